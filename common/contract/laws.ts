@@ -1,0 +1,381 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { contract } from './contract.ts'
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** YYYY-MM-DD */
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const NullableDay = Nullable(Type.String())
+/** A dictionary value with its text, e.g. `{ value: 'FT01', text: '地方性法规' }`. */
+const Coded = Type.Object({ value: Type.String(), text: Type.String() })
+export type Coded = Static<typeof Coded>
+
+const EffectStatus = Type.Union([Type.Literal('01'), Type.Literal('02'), Type.Literal('03'), Type.Literal('04'), Type.Literal('05')])
+
+/** A piece of text; `mark` = the searcher's words. Always plain text. */
+const Piece = Type.Object({ text: Type.String(), mark: Type.Boolean() })
+export type Piece = Static<typeof Piece>
+
+const Hit = Type.Object({
+  nodeId: Type.String(),
+  /** The article's own label: 第一百三十三条之一. */
+  label: Type.String(),
+  /** 编 › 章 › 条 as separate steps, outermost first, without the hit itself. */
+  path: Type.Array(Type.String()),
+  anchor: Type.String(),
+  snippet: Type.Array(Piece),
+})
+export type Hit = Static<typeof Hit>
+
+const SearchRecord = Type.Object({
+  workId: Type.String(),
+  versionId: Type.String(),
+  title: Type.String(),
+  /** The title again, with the searcher's words marked. */
+  titleMarks: Type.Array(Piece),
+  docNumber: Nullable(Type.String()),
+  issuers: Type.Array(Type.String()),
+  fType: Coded,
+  fLevel: Coded,
+  region: Coded,
+  publishDate: NullableDay,
+  effectDate: NullableDay,
+  /** Day of the version as the 题注 gives it (domain.md §2.6). */
+  versionDate: NullableDay,
+  effectStatus: EffectStatus,
+  /** How many articles of the law match. */
+  hitCount: Type.Integer(),
+  hits: Type.Array(Hit),
+  /** For repealed law: what replaces it, when known. */
+  replacedBy: Type.Array(Type.Object({ workId: Type.String(), title: Type.String() })),
+})
+export type SearchRecord = Static<typeof SearchRecord>
+
+const Facet = Type.Object({
+  name: Type.String(),
+  values: Type.Array(Type.Object({ value: Type.String(), text: Type.String(), count: Type.Integer() })),
+})
+
+/** How the query was understood, in words and as data. */
+const Interpreted = Type.Object({
+  /** `title` 法名, `article` 法名+条号, `docNumber` 文号, `pinyin` 拼音, `text` 全文, `browse` 未输入. */
+  intent: Type.Union(['title', 'article', 'docNumber', 'pinyin', 'text', 'browse'].map((intent) => Type.Literal(intent))),
+  /** Sentence for the reader: 按法名“劳动合同法”与第四十七条查找. */
+  words: Type.String(),
+  /** Title, article label, version year and region recognised, if any. */
+  title: Nullable(Type.String()),
+  article: Nullable(Type.String()),
+  version: Nullable(Type.String()),
+  region: Nullable(Type.String()),
+  /** Everyday words that were widened: 遛狗 → 养犬. */
+  synonyms: Type.Array(Type.Object({ from: Type.String(), to: Type.Array(Type.String()) })),
+  /** True when the words were corrected before searching; `original` brings them back by `verbatim=true`. */
+  corrected: Type.Boolean(),
+  original: Type.String(),
+})
+export type Interpreted = Static<typeof Interpreted>
+
+/** Filters common to every way of listing works. Several values are joined by commas. */
+const Codes = Type.String({ maxLength: 400 })
+
+export const SearchQuery = Type.Object(
+  {
+    q: Type.Optional(Type.String({ maxLength: 300 })),
+    match: Type.Optional(Type.Union([Type.Literal('fuzzy'), Type.Literal('exact')])),
+    scope: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('title'), Type.Literal('text')])),
+    fType: Type.Optional(Codes),
+    fLevel: Type.Optional(Codes),
+    region: Type.Optional(Codes),
+    issuer: Type.Optional(Codes),
+    effectStatus: Type.Optional(Codes),
+    year: Type.Optional(Codes),
+    subject: Type.Optional(Codes),
+    publishDate_begin: Type.Optional(Day),
+    publishDate_end: Type.Optional(Day),
+    effectDate_begin: Type.Optional(Day),
+    effectDate_end: Type.Optional(Day),
+    asOf: Type.Optional(Day),
+    sort: Type.Optional(
+      Type.Union([Type.Literal('relevance'), Type.Literal('publishDate'), Type.Literal('effectDate'), Type.Literal('level')]),
+    ),
+    order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+    pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    /** Search the words as typed: no correction, no synonyms. */
+    verbatim: Type.Optional(Type.Boolean()),
+    _t: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+export type SearchQuery = Static<typeof SearchQuery>
+
+const SearchResult = Type.Object({
+  records: Type.Array(SearchRecord),
+  total: Type.Integer(),
+  size: Type.Integer(),
+  current: Type.Integer(),
+  pages: Type.Integer(),
+  facets: Type.Array(Facet),
+  interpreted: Interpreted,
+  /** “您是不是要找”: another query worth trying, or null. */
+  suggestion: Nullable(Type.String()),
+  /** Milliseconds spent in the server. */
+  took: Type.Number(),
+})
+export type SearchResult = Static<typeof SearchResult>
+
+const Suggestion = Type.Object({
+  /** `law` a title, `article` an article of a law, `docNumber` a document number. */
+  kind: Type.Union([Type.Literal('law'), Type.Literal('article'), Type.Literal('docNumber')]),
+  /** What to show, words typed are marked. */
+  pieces: Type.Array(Piece),
+  /** What to put into the search box. */
+  text: Type.String(),
+  workId: Type.String(),
+  anchor: Nullable(Type.String()),
+  /** A grey second line: 中华人民共和国劳动法 · 有效. */
+  note: Type.String(),
+})
+export type Suggestion = Static<typeof Suggestion>
+
+const Link = Type.Object({
+  /** UTF-16 offsets inside the node's `text`. */
+  start: Type.Integer(),
+  length: Type.Integer(),
+  /** Law meant; null = not in the library (库外文件). Equal to the law's own id for 本法第N条. */
+  workId: Nullable(Type.String()),
+  anchor: Nullable(Type.String()),
+  title: Type.String(),
+})
+export type Link = Static<typeof Link>
+
+const TreeNode = Type.Cyclic(
+  {
+    TreeNode: Type.Object({
+      nodeId: Type.String(),
+      level: Type.Union(
+        ['part', 'subpart', 'chapter', 'section', 'article', 'paragraph', 'item', 'subitem', 'preamble', 'passage', 'appendix'].map((level) =>
+          Type.Literal(level),
+        ),
+      ),
+      label: Type.String(),
+      caption: Type.String(),
+      text: Type.String(),
+      anchor: Type.String(),
+      repealed: Type.Boolean(),
+      links: Type.Array(
+        Type.Object({
+          start: Type.Integer(),
+          length: Type.Integer(),
+          workId: Type.Union([Type.String(), Type.Null()]),
+          anchor: Type.Union([Type.String(), Type.Null()]),
+          title: Type.String(),
+        }),
+      ),
+      table: Type.Optional(Type.Array(Type.Array(Type.String()))),
+      children: Type.Array(Type.Ref('TreeNode')),
+    }),
+  },
+  'TreeNode',
+)
+
+/** A node of the article tree as it travels. */
+export interface TreeNode {
+  nodeId: string
+  level: import('../law/model.ts').NodeLevel
+  label: string
+  caption: string
+  text: string
+  anchor: string
+  repealed: boolean
+  links: Link[]
+  table?: string[][]
+  children: TreeNode[]
+}
+
+const EffectReason = Type.Object({
+  status: EffectStatus,
+  /** 有效 … */
+  text: Type.String(),
+  /** Why, in one sentence: 被《中华人民共和国噪声污染防治法》废止. */
+  reason: Type.String(),
+  /** Since which day the status holds, YYYY-MM-DD or null. */
+  since: NullableDay,
+  /** The document that caused it, when there is one. */
+  by: Nullable(Type.Object({ workId: Nullable(Type.String()), title: Type.String() })),
+})
+export type EffectReason = Static<typeof EffectReason>
+
+const VersionSummary = Type.Object({
+  versionId: Type.String(),
+  versionDate: NullableDay,
+  publishDate: NullableDay,
+  effectDate: NullableDay,
+  /** First day the version no longer counts, null while it does. */
+  endDate: NullableDay,
+  /** 制定 修正 修订 … */
+  kind: Type.String(),
+  docNumber: Nullable(Type.String()),
+  articleCount: Type.Integer(),
+  effect: EffectReason,
+})
+export type VersionSummary = Static<typeof VersionSummary>
+
+const Relation = Type.Object({
+  /** BASIS 制定依据 · CITE 引用 · REPEAL 废止 · AMEND 修改 · IMPLEMENT 实施 · INTERPRET 解释 · REPLACE 替代 */
+  type: Type.String(),
+  typeText: Type.String(),
+  /** `out`: this law says it of another; `in`: another law says it of this one. */
+  direction: Type.Union([Type.Literal('out'), Type.Literal('in')]),
+  workId: Nullable(Type.String()),
+  title: Type.String(),
+  effectStatus: Nullable(EffectStatus),
+  /** Places: where it is said, and which provision is meant. At most 20, `count` says how many there are. */
+  places: Type.Array(
+    Type.Object({
+      fromAnchor: Type.String(),
+      fromLabel: Type.String(),
+      targetAnchor: Nullable(Type.String()),
+      targetLabel: Type.String(),
+      basisText: Type.String(),
+      confidence: Type.Number(),
+    }),
+  ),
+  count: Type.Integer(),
+})
+export type Relation = Static<typeof Relation>
+
+const Detail = Type.Object({
+  work: Type.Object({
+    workId: Type.String(),
+    title: Type.String(),
+    shortTitle: Type.String(),
+    aliases: Type.Array(Type.String()),
+    fType: Coded,
+    fLevel: Coded,
+    region: Coded,
+    subject: Nullable(Coded),
+    issuers: Type.Array(Type.String()),
+  }),
+  version: Type.Intersect([
+    VersionSummary,
+    Type.Object({
+      title: Type.String(),
+      titleNote: Type.String(),
+      events: Type.Array(
+        Type.Object({ date: Type.String(), verb: Type.String(), verbText: Type.String(), text: Type.String(), docNumber: Nullable(Type.String()) }),
+      ),
+      adoptDate: NullableDay,
+      approveDate: NullableDay,
+      expireDate: NullableDay,
+      /** How the effective date is known, in words: 第九十八条：“自2008年1月1日起施行”. */
+      effectText: Type.String(),
+      charCount: Type.Integer(),
+      /** SHA-256 of the text without white space, hex. */
+      textHash: Type.String(),
+    }),
+  ]),
+  versions: Type.Array(VersionSummary),
+  /** The day the page reads “as of”, YYYY-MM-DD; null when a version was named. */
+  asOf: NullableDay,
+  tree: Type.Array(TreeNode),
+  relations: Type.Array(Relation),
+  attachments: Type.Array(Type.Object({ name: Type.String(), kind: Type.String(), size: Type.Integer(), href: Type.String() })),
+})
+/** Result of law/detail; the tree's recursion is spelt out by hand. */
+export type Detail = Omit<Static<typeof Detail>, 'tree'> & { tree: TreeNode[] }
+
+const Brief = Type.Object({
+  workId: Type.String(),
+  title: Type.String(),
+  fType: Coded,
+  region: Coded,
+  issuers: Type.Array(Type.String()),
+  /** The day the list is about: publication, taking effect or repeal. */
+  date: Type.String(),
+  effectStatus: EffectStatus,
+})
+export type Brief = Static<typeof Brief>
+
+const Count = Type.Object({ value: Type.String(), text: Type.String(), count: Type.Integer() })
+
+const Stats = Type.Object({
+  works: Type.Integer(),
+  versions: Type.Integer(),
+  articles: Type.Integer(),
+  /** Works by year of publication, oldest first, split by effect: in force or no longer. */
+  years: Type.Array(Type.Object({ year: Type.Integer(), count: Type.Integer(), current: Type.Integer() })),
+  fType: Type.Array(Count),
+  fLevel: Type.Array(Count),
+  region: Type.Array(Count),
+  issuer: Type.Array(Count),
+  effectStatus: Type.Array(Count),
+  latest: Type.Array(Brief),
+  upcoming: Type.Array(Brief),
+  repealed: Type.Array(Brief),
+  /** Example searches drawn from the data at hand. */
+  examples: Type.Array(Type.String()),
+  /** YYYY-MM-DD the figures are of. */
+  today: Type.String(),
+})
+export type Stats = Static<typeof Stats>
+
+const Provision = Type.Object({
+  workId: Type.String(),
+  versionId: Type.String(),
+  title: Type.String(),
+  label: Type.String(),
+  anchor: Type.String(),
+  path: Type.Array(Type.String()),
+  /** Paragraphs of the provision, in order. */
+  text: Type.Array(Type.String()),
+  effect: EffectReason,
+})
+export type Provision = Static<typeof Provision>
+
+const Id = Type.String({ minLength: 1, maxLength: 64 })
+
+/** The public calls on laws; all below `{base}/internet/fagui`. */
+export const lawContract = contract({
+  'GET /internet/fagui/law/search': {
+    summary: '检索法规：一个检索框理解法名、简称、拼音、文号、条号与日常用语，结果按法规归并、命中到条',
+    permission: 'public',
+    query: SearchQuery,
+    result: SearchResult,
+  },
+  'GET /internet/fagui/law/suggest': {
+    summary: '输入提示：法名、条文、文号',
+    permission: 'public',
+    query: Type.Object({ q: Type.String({ maxLength: 100 }), _t: Type.Optional(Type.String()) }, { additionalProperties: false }),
+    result: Type.Array(Suggestion),
+  },
+  'GET /internet/fagui/law/detail': {
+    summary: '一部法规在某日或某一版本的全文、版本沿革、双向关系与附件',
+    permission: 'public',
+    query: Type.Object(
+      { id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Type.Optional(Type.String()) },
+      { additionalProperties: false },
+    ),
+    result: Detail,
+  },
+  'GET /internet/fagui/law/provision': {
+    summary: '一条条文的文字，供引用悬浮卡片使用',
+    permission: 'public',
+    query: Type.Object(
+      { id: Id, anchor: Type.String({ minLength: 1, maxLength: 64 }), date: Type.Optional(Day), _t: Type.Optional(Type.String()) },
+      { additionalProperties: false },
+    ),
+    result: Provision,
+  },
+  'GET /internet/fagui/law/stats': {
+    summary: '馆藏统计：总数、按类型、层级、地区、制定机关、年份的分布，最新公布、即将施行与最近废止',
+    permission: 'public',
+    query: Type.Object({ _t: Type.Optional(Type.String()) }, { additionalProperties: false }),
+    result: Stats,
+  },
+  'GET /internet/fagui/law/download': {
+    summary: '按公文版式下载 .docx',
+    permission: 'public',
+    query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id) }, { additionalProperties: false }),
+    result: 'bytes',
+  },
+})

@@ -1,0 +1,202 @@
+/**
+ * The words for a law as data, shared by parser, database, wire and screens.
+ * Level codes follow GB/T 47277 (01 编 … 08 目) where it has one; domain words are in docs/glossary.md.
+ */
+
+/** One level of the article tree, from the outermost to the innermost. */
+export type NodeLevel =
+  | 'part' // 编
+  | 'subpart' // 分编
+  | 'chapter' // 章
+  | 'section' // 节
+  | 'article' // 条
+  | 'paragraph' // 款
+  | 'item' // 项
+  | 'subitem' // 目
+  | 'preamble' // 序言
+  | 'passage' // 段：无条文文件的段落、条文间的分组标题“一、…”、附件里的段落
+  | 'appendix' // 附件
+
+/** Chinese name of each level, for reading aloud and for export. */
+export const LEVEL_TEXT: Record<NodeLevel, string> = {
+  part: '编',
+  subpart: '分编',
+  chapter: '章',
+  section: '节',
+  article: '条',
+  paragraph: '款',
+  item: '项',
+  subitem: '目',
+  preamble: '序言',
+  passage: '段',
+  appendix: '附件',
+}
+
+/** Levels that only hold others and carry a heading (编 分编 章 节). */
+export const HEADING_LEVELS: readonly NodeLevel[] = ['part', 'subpart', 'chapter', 'section']
+
+/**
+ * A node of a parsed law. The source text of a node is `label + caption + text`, white space aside;
+ * all nodes in order give the whole source body back (round trip, domain.md §2.6 rule 8).
+ */
+export interface LawNode {
+  level: NodeLevel
+  /** As printed: 第一百三十三条之一 · 第三章 · （一） · 附件1. Empty for 款 and plain 段. */
+  label: string
+  /** Number the label stands for (133), null when there is none. */
+  num: number | null
+  /** 之N of an inserted article (133之一 → 1), else 0. */
+  numSub: number
+  /** Heading of a chapter (总则), caption of an article （立法目的） with its brackets as printed, title of an appendix. */
+  caption: string
+  /** Own text without label and caption. A 条 with one 款 carries its text itself; with several, its 款 children do. */
+  text: string
+  /** Address inside a version, e.g. `t133-1`, `t133-1_k2_x3_m1`, `z3` (章), `z3_j2`, `fl1` (附件). Unique in the version. */
+  anchor: string
+  /** “（删去）”: the article stands there repealed. */
+  repealed: boolean
+  /** Rows of cells when the node is a table; `text` is then the cells joined by tabs and line breaks. */
+  table?: string[][]
+  children: LawNode[]
+}
+
+/** What happened on a day of a law's history, one per dated event of the 题注. */
+export type EventVerb = 'adopt' | 'approve' | 'publish' | 'amend' | 'revise' | 'effect' | 'repeal' | 'other'
+
+/** 通过 批准 公布 修正 修订 施行 废止 其他 */
+export const EVENT_TEXT: Record<EventVerb, string> = {
+  adopt: '通过',
+  approve: '批准',
+  publish: '公布',
+  amend: '修正',
+  revise: '修订',
+  effect: '施行',
+  repeal: '废止',
+  other: '其他',
+}
+
+/** One dated event of the 题注. */
+export interface TitleNoteEvent {
+  /** YYYY-MM-DD */
+  date: string
+  verb: EventVerb
+  /** Body that acted, as written (第十三届全国人民代表大会第三次会议), may be empty. */
+  body: string
+  /** The event as printed. */
+  text: string
+  /** 发文字号 in the event, normalised (国务院令第592号, 法释〔2023〕5号), or null. */
+  docNumber: string | null
+}
+
+/** Kinds of relation found in a text or entered by staff (dictionary F_REL). */
+export type RelationType = 'BASIS' | 'CITE' | 'REPEAL' | 'AMEND' | 'IMPLEMENT' | 'INTERPRET' | 'REPLACE'
+
+/** A reference found in the text. Offsets count UTF-16 units inside the node's `text`. */
+export interface FoundRelation {
+  type: RelationType
+  /** Anchor of the node whose text holds the reference. */
+  fromAnchor: string
+  start: number
+  length: number
+  /** Title as written inside 《》 (without the marks), or null for a reference inside the same document. */
+  targetTitle: string | null
+  /** Anchor of the provision meant (`t47`, `t133-1_k2`), or null for the whole document. */
+  targetAnchor: string | null
+  /** Words of the source that say so, verbatim. */
+  basisText: string
+  /** 0 to 1: how sure the finder is. */
+  confidence: number
+}
+
+/** Kinds of warning the parser can give; texts in `WARNING_TEXT`. */
+export type WarningKind =
+  | 'NUMBERING_GAP'
+  | 'NUMBERING_REPEAT'
+  | 'LEADING_PAREN'
+  | 'NO_TITLE_NOTE'
+  | 'NO_EFFECT_CLAUSE'
+  | 'NO_ARTICLES'
+  | 'TITLE_NOTE_TAIL'
+  | 'UNTITLED_HEADING'
+  | 'TWO_ARTICLES_ON_LINE'
+  | 'DATE_INVALID'
+  | 'FILE_DATE_DIFFERS'
+  | 'NOT_A_LAW'
+  | 'ROUND_TRIP'
+  | 'CHARSET_GUESSED'
+  | 'TITLE_FROM_FILE_NAME'
+  | 'DUPLICATE_TEXT'
+
+export const WARNING_TEXT: Record<WarningKind, string> = {
+  NUMBERING_GAP: '条文序号不连续',
+  NUMBERING_REPEAT: '条文序号重复或倒退',
+  LEADING_PAREN: '条文以括号开头，疑似缺字',
+  NO_TITLE_NOTE: '没有题注',
+  NO_EFFECT_CLAUSE: '未找到施行日期',
+  NO_ARTICLES: '没有条文的文件',
+  TITLE_NOTE_TAIL: '题注尾部有残留字符',
+  UNTITLED_HEADING: '章节标题没有序号',
+  TWO_ARTICLES_ON_LINE: '同一行有两条条文',
+  DATE_INVALID: '日期无效',
+  FILE_DATE_DIFFERS: '文件名日期与题注不一致',
+  NOT_A_LAW: '不是法律文件，归入参考资料',
+  ROUND_TRIP: '结构化后的文字与原文不一致，未公开',
+  CHARSET_GUESSED: '文字编码为推定',
+  TITLE_FROM_FILE_NAME: '正文没有标题，取自文件名',
+  DUPLICATE_TEXT: '与库中已有文件内容相同',
+}
+
+export interface ParseWarning {
+  kind: WarningKind
+  /** Where, in words a clerk finds again: 第八十条, 第12行, 题注. */
+  place: string
+  /** What exactly, one short sentence. */
+  detail: string
+}
+
+/** Result of reading one document. */
+export interface ParsedLaw {
+  /** Full title, inner spaces and line breaks removed. */
+  title: string
+  /** 副标题 (婚姻家庭编) or ''. Files with the same title and different subtitles are parts of one work. */
+  subtitle: string
+  /** 题注 as printed, lines joined with \n, outer brackets and stray tails removed. */
+  titleNote: string
+  events: TitleNoteEvent[]
+  /** Date of the last event that makes or changes the text (通过/修正/修订/公布…); null when the 题注 has none. */
+  versionDate: string | null
+  /** Day the text was adopted / approved / published for this version, or null. */
+  adoptDate: string | null
+  approveDate: string | null
+  publishDate: string | null
+  /** Day the version takes effect and how that is known. */
+  effectDate: string | null
+  effectBasis: 'clause' | 'event' | 'publication' | 'version-date' | 'unknown'
+  /** Verbatim words the effective date was read from. */
+  effectText: string
+  /** Last day of force when the text itself says so (有效期五年, 有效期至…), else null. */
+  expireDate: string | null
+  /** 发文字号 of this version, normalised, or null; earlier ones stand in `events`. */
+  docNumber: string | null
+  nodes: LawNode[]
+  relations: FoundRelation[]
+  /** Short names declared in the text: （以下简称X） with what they stand for. Scoped to this document. */
+  localAliases: { alias: string; target: string }[]
+  warnings: ParseWarning[]
+  /** True when the text is not law (guides, strategies): class 参考资料 FT20. */
+  isReference: boolean
+  /** Number of 条 and of characters of the body (white space not counted). */
+  articleCount: number
+  charCount: number
+}
+
+/** Computed force of a version on a day (F_STATUS, GB/T 47277 codes). */
+export type EffectStatus = '01' | '02' | '03' | '04' | '05'
+
+export const EFFECT_TEXT: Record<EffectStatus, string> = {
+  '01': '有效',
+  '02': '尚未施行',
+  '03': '已修改',
+  '04': '已废止',
+  '05': '已失效',
+}

@@ -1,0 +1,11 @@
+/** What the server tells the browser at start, embedded in index.html as JSON under id `site-settings`. */
+export interface SiteSettings {
+  /** Name of the platform, last part of every page title. */
+  platformName: string
+  /** Prefix of every call, e.g. `/fagui`. */
+  apiBase: string
+  /** `internet`: the header hides the user menu (spec §2). */
+  mode: 'internet' | 'office' | 'both'
+  /** GB/T 2260 code and name of the province the library belongs to. */
+  homeRegion: { value: string; text: string }
+}

@@ -1,0 +1,14 @@
+/** Time as a parameter: tests and as-of questions set it. */
+export type Clock = () => Date
+
+/** The calendar day in the library's time zone (Asia/Shanghai has had no daylight saving since 1991), YYYY-MM-DD. */
+export function dayOf(moment: Date): string {
+  return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** The day `days` after a day. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}

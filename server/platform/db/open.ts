@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.generated.ts'
+import { lockFolder } from './lock-file.ts'
+import { PGlitePool } from './pglite-pool.ts'
+import { guarded, type PoolLike, type StatementWatcher } from './pool.ts'
+
+export type Db = Kysely<Tables>
+
+/** An open database: the pool for scripts and migrations, Kysely for everything else. */
+export interface Database {
+  db: Db
+  pool: PoolLike
+  /** `embedded` PGlite or a PostgreSQL `server`. */
+  engine: 'embedded' | 'server'
+  close(): Promise<void>
+}
+
+// The same JavaScript values from both engines (pglite-worker.mjs).
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** A `pg` pool with the face the house uses. `schema` puts all tables into a schema of that name (tests). */
+function serverPool(url: string, schema?: string): PoolLike {
+  const pool = new pg.Pool({ connectionString: url, max: 10, ...(schema ? { options: `-c search_path=${schema}` } : {}) })
+  // A broken idle connection is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return {
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      return {
+        query: (text, values) => client.query(text, values as unknown[]),
+        script: async (text) => void (await client.query(text)),
+        release: () => client.release(),
+      }
+    },
+  }
+}
+
+/** Wraps a pool into a database handle. */
+export function databaseOver(pool: PoolLike, engine: Database['engine'], watch: StatementWatcher, onClose: () => void = () => {}): Database {
+  const watched = guarded(pool, watch)
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: watched as unknown as pg.Pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return {
+    db,
+    pool: watched,
+    engine,
+    async close() {
+      await db.destroy()
+      onClose()
+    },
+  }
+}
+
+/** Where a database lives. */
+export interface DatabasePlace {
+  databaseUrl: string | null
+  dataDir: string
+}
+
+/**
+ * Opens the PostgreSQL server that `databaseUrl` names, else the embedded database in `dataDir`.
+ * @throws DataDirInUse when another process has the folder
+ */
+export async function openDatabase(place: DatabasePlace, watch: StatementWatcher = () => {}): Promise<Database> {
+  if (place.databaseUrl !== null) return databaseOver(serverPool(place.databaseUrl), 'server', watch)
+  const unlock = lockFolder(place.dataDir)
+  try {
+    return databaseOver(await PGlitePool.open(join(place.dataDir, 'database')), 'embedded', watch, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** A server database confined to one schema, made if missing: each test worker has its own. */
+export async function openSchema(url: string, schema: string, watch: StatementWatcher = () => {}): Promise<Database> {
+  if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`schema name ${schema}`)
+  const pool = serverPool(url, schema)
+  const client = await pool.connect()
+  await client.query(`drop schema if exists ${schema} cascade`)
+  await client.query(`create schema ${schema}`)
+  client.release()
+  return databaseOver(pool, 'server', watch)
+}

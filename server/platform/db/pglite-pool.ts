@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { projectRoot } from '../project-root.ts'
+import type { ClientLike, PoolLike, QueryAnswer } from './pool.ts'
+
+interface Reply {
+  id?: number
+  ready?: boolean
+  rows?: unknown[]
+  affected?: number
+  error?: { message: string }
+}
+
+/**
+ * The embedded PostgreSQL (PGlite) behind the face of a `pg` pool. The engine has one session, so the pool
+ * has one client: whoever holds it (a transaction) makes the others wait, exactly one statement runs at a time.
+ */
+export class PGlitePool implements PoolLike {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>()
+  #nextId = 1
+  #turn: Promise<void> = Promise.resolve()
+
+  private constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', (reply: Reply) => this.#receive(reply))
+    worker.on('error', (error: Error) => this.#fail(error))
+    worker.on('exit', () => this.#fail(new Error('内置数据库已停止')))
+  }
+
+  /**
+   * Starts the engine.
+   * @param dataDir folder of the database files, or null for one that lives in memory
+   * @param template bytes of a dumped database to start from (tests)
+   */
+  static async open(dataDir: string | null, template?: Uint8Array): Promise<PGlitePool> {
+    const worker = new Worker(join(projectRoot, 'server/platform/db/pglite-worker.mjs'), {
+      workerData: { dataDir: dataDir ?? 'memory://', template },
+      // tsx and vitest pass loader flags that a plain script does not need
+      execArgv: [],
+    })
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve())
+      worker.once('error', reject)
+    })
+    return new PGlitePool(worker)
+  }
+
+  async connect(): Promise<ClientLike> {
+    const before = this.#turn
+    let release = () => {}
+    this.#turn = new Promise((resolve) => {
+      release = resolve
+    })
+    await before
+    return {
+      query: (text: string, values: readonly unknown[] = []) => this.#ask('query', text, values),
+      script: async (text: string) => void (await this.#ask('script', text)),
+      release,
+    }
+  }
+
+  /** All files of the database as one archive, to start others from (tests). */
+  async dump(): Promise<Uint8Array> {
+    const client = await this.connect()
+    try {
+      return (await this.#ask('dump')).rows[0] as Uint8Array
+    } finally {
+      client.release()
+    }
+  }
+
+  async end(): Promise<void> {
+    const client = await this.connect()
+    await this.#ask('close')
+    client.release()
+    await this.#worker.terminate()
+  }
+
+  async #ask(kind: string, text?: string, values?: readonly unknown[]): Promise<QueryAnswer> {
+    const id = this.#nextId++
+    const reply = await new Promise<Reply>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      this.#worker.postMessage({ id, kind, text, values })
+    })
+    if (reply.error) throw Object.assign(new Error(reply.error.message), reply.error)
+    const command = (text ?? '').trimStart().slice(0, 6).toUpperCase()
+    const rows = reply.rows ?? []
+    return { command, rows, rowCount: command === 'SELECT' || rows.length > 0 ? rows.length : (reply.affected ?? 0) }
+  }
+
+  #receive(reply: Reply): void {
+    if (reply.id === undefined) return
+    this.#waiting.get(reply.id)?.resolve(reply)
+    this.#waiting.delete(reply.id)
+  }
+
+  #fail(error: Error): void {
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+  }
+}

@@ -1,0 +1,58 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What a statement gives back; the part of pg's result that Kysely reads. */
+export interface QueryAnswer {
+  command: string
+  rows: unknown[]
+  rowCount: number | null
+}
+
+/** One database session, as Kysely and the migrations use it. */
+export interface ClientLike {
+  query(text: string, values?: readonly unknown[]): Promise<QueryAnswer>
+  /** Runs several statements at once, without parameters (migrations). */
+  script(text: string): Promise<void>
+  release(): void
+}
+
+/** The face shared by the embedded engine and a PostgreSQL server's pool. */
+export interface PoolLike {
+  connect(): Promise<ClientLike>
+  end(): Promise<void>
+}
+
+const openTransaction = new AsyncLocalStorage<true>()
+
+/** Runs `work` so that a second database handle taken inside it is refused (see `guarded`). */
+export function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
+  return openTransaction.run(true, work)
+}
+
+/** Counts statements of the pool for tests and the slow-query log. */
+export type StatementWatcher = (statement: { text: string; ms: number }) => void
+
+/**
+ * A pool that watches statements and refuses a second handle inside a transaction: on the embedded engine that
+ * would wait for ever, on a server it would silently write outside the transaction (decision 0008).
+ */
+export function guarded(pool: PoolLike, watch: StatementWatcher): PoolLike {
+  return {
+    end: () => pool.end(),
+    async connect() {
+      if (openTransaction.getStore()) throw new Error('database used outside its transaction')
+      const client = await pool.connect()
+      return {
+        script: (text) => client.script(text),
+        release: () => client.release(),
+        async query(text, values) {
+          const started = performance.now()
+          try {
+            return await client.query(text, values)
+          } finally {
+            watch({ text, ms: performance.now() - started })
+          }
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { PoolLike } from './pool.ts'
+
+interface Column {
+  table_name: string
+  column_name: string
+  udt_name: string
+  is_nullable: 'YES' | 'NO'
+  has_default: boolean
+}
+
+/** TypeScript type of a PostgreSQL type as both drivers hand it over (open.ts). */
+const TYPES: Record<string, string> = {
+  text: 'string',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  date: 'string',
+  timestamptz: 'Date',
+  jsonb: 'Json',
+  bytea: 'Uint8Array',
+  _text: 'string[]',
+}
+
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Source text of the Kysely row types of every table in the pool's schema. */
+export async function tableTypes(pool: PoolLike): Promise<string> {
+  const client = await pool.connect()
+  const { rows } = await client.query(`
+    select table_name, column_name, udt_name, is_nullable, (column_default is not null or is_identity = 'YES') as has_default
+    from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position`)
+  client.release()
+  const tables = new Map<string, Column[]>()
+  for (const column of rows as Column[]) tables.set(column.table_name, [...(tables.get(column.table_name) ?? []), column])
+  const bodies = [...tables].map(([table, columns]) => {
+    const lines = columns.map((column) => {
+      const base = TYPES[column.udt_name]
+      if (base === undefined) throw new Error(`no TypeScript type for ${column.udt_name} (${table}.${column.column_name})`)
+      const type = column.is_nullable === 'YES' ? `${base} | null` : base
+      const written = column.has_default ? (base === 'Json' ? 'JsonWithDefault' : `Generated<${type}>`) : type
+      return `    ${camel(column.column_name)}: ${written}`
+    })
+    return `  ${camel(table)}: {\n${lines.join('\n')}\n  }`
+  })
+  return `// Written by \`npm run db:types\` from the migrations; do not edit.
+import type { ColumnType, Generated } from 'kysely'
+
+/** JSON is written as text and read as a value. */
+export type Json = ColumnType<unknown, string, string>
+export type JsonWithDefault = ColumnType<unknown, string | undefined, string>
+
+export interface Tables {
+${bodies.join('\n')}
+}
+`
+}

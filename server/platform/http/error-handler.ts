@@ -1,0 +1,68 @@
+import type { FastifyError, FastifyInstance, FastifySchemaValidationError } from 'fastify'
+import { errorCatalogue, Refusal, refuse } from '#common/errors.ts'
+import type { Clock } from '../clock.ts'
+
+/** What is wrong with a parameter, from the validator's words, in Chinese. */
+function reasonOf(problem: FastifySchemaValidationError): string {
+  const limit = problem.params as Record<string, unknown>
+  switch (problem.keyword) {
+    case 'required':
+      return '必须填写'
+    case 'pattern':
+      return String(limit['pattern']).includes('\\d{4}-') ? '应为 YYYY-MM-DD 格式的日期' : '格式不正确'
+    case 'type':
+      return limit['type'] === 'integer' ? '应为整数' : limit['type'] === 'boolean' ? '应为 true 或 false' : '类型不正确'
+    case 'minimum':
+      return `不能小于 ${String(limit['limit'])}`
+    case 'maximum':
+      return `不能大于 ${String(limit['limit'])}`
+    case 'maxLength':
+      return `不能超过 ${String(limit['limit'])} 个字符`
+    case 'minLength':
+      return '不能为空'
+    default:
+      return '不在允许的取值之内'
+  }
+}
+
+/** The refusal for input that broke its schema, naming the first field at fault. */
+function refusalOf(problems: FastifySchemaValidationError[]): Refusal {
+  // A union's own "anyOf" comes after the complaints of its members; it is the one that names the field best.
+  const problem = problems.find(({ keyword }) => keyword === 'anyOf') ?? problems[0]
+  if (!problem) return refuse('parameter.invalid', { field: '', reason: '无法识别' })
+  if (problem.keyword === 'additionalProperties') return refuse('parameter.unknown', { field: String((problem.params as { additionalProperty?: string }).additionalProperty) })
+  const missing = problem.keyword === 'required' ? String((problem.params as { missingProperty?: string }).missingProperty) : ''
+  const field = missing || problem.instancePath.slice(1).replaceAll('/', '.')
+  return refuse('parameter.invalid', { field, reason: reasonOf(problem) })
+}
+
+/** Turns every error into the envelope: known ones with their words, unknown ones with a number to ask after. */
+export function installErrorHandler(app: FastifyInstance, clock: Clock, allowedMethods: (path: string) => string[]): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    let refusal: Refusal
+    if (error instanceof Refusal) refusal = error
+    else if (error.validation) refusal = refusalOf(error.validation)
+    else if (error.statusCode === 413) refusal = refuse('body.too-large')
+    else if (error.statusCode !== undefined && error.statusCode < 500) refusal = refuse('parameter.invalid', { field: '请求', reason: '无法识别' })
+    else {
+      request.log.error({ err: error }, 'request failed')
+      refusal = refuse('server.failed', { requestId: request.id })
+    }
+    const { status, code } = errorCatalogue[refusal.errorCode]
+    if (status < 500) request.log.info({ refusal: refusal.errorCode, details: refusal.details }, 'refused')
+    void reply.status(status).send({
+      success: false,
+      code,
+      message: refusal.message,
+      result: null,
+      timestamp: clock().getTime(),
+      ...(refusal.details['field'] ? { field: refusal.details['field'] } : {}),
+    })
+  })
+
+  app.setNotFoundHandler((request) => {
+    const allowed = allowedMethods(request.url.split('?')[0] ?? '')
+    if (allowed.length > 0) throw refuse('method.not-allowed', { method: request.method, allowed: allowed.join('、') })
+    throw refuse('path.not-found')
+  })
+}

@@ -1,0 +1,140 @@
+import { resolve } from 'node:path'
+import { projectRoot } from './platform/project-root.ts'
+import type { SiteSettings } from '#common/site-settings.ts'
+
+/** Settings of one installation. Each is read from the environment, checked once at start and documented in docs/operations.md. */
+export interface Settings {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  mode: SiteSettings['mode']
+  apiBase: string
+  downloadPath: string
+  objectStorageUrl: string | null
+  platformName: string
+  homeRegion: string
+  singleSignOn: boolean
+  casUrl: string | null
+  previewUrl: string | null
+  /** First administrator's password for automated set-ups; null = a random one is made and printed once. */
+  adminPassword: string | null
+  /** Load the demo library into an empty database. */
+  demo: boolean
+  /** Address the public reaches the site at, for canonical links; null = taken from the request. */
+  publicUrl: string | null
+  slowQueryMs: number
+}
+
+/** A setting that cannot be used; the message is one line that names it and the remedy. */
+export class SettingRefused extends Error {
+  override name = 'SettingRefused'
+}
+
+interface Rule<T> {
+  /** Name of the environment variable. */
+  env: string
+  fallback: string
+  /** What it is for, printed in docs/operations.md. */
+  about: string
+  /** Turns the text into the value or throws what is wrong, in Chinese. */
+  read: (text: string) => T
+}
+
+const text = (value: string) => value
+const optional = (value: string) => (value === '' ? null : value)
+
+function whole(min: number, max: number) {
+  return (value: string) => {
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < min || number > max) throw new Error(`应为 ${min} 到 ${max} 的整数`)
+    return number
+  }
+}
+
+function oneOf<const V extends string>(...values: V[]) {
+  return (value: string): V => {
+    const found = values.find((candidate) => candidate === value)
+    if (found === undefined) throw new Error(`应为 ${values.join('、')} 之一`)
+    return found
+  }
+}
+
+function optionalUrl(...protocols: string[]) {
+  return (value: string) => {
+    if (value === '') return null
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) throw new Error(`应为 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`)
+    return value.replace(/\/$/, '')
+  }
+}
+
+function urlPath(value: string) {
+  if (!/^(\/[\w-]+)+$/.test(value)) throw new Error('应为以 / 开头、不以 / 结尾的路径，如 /fagui')
+  return value
+}
+
+const yes = (value: string) => oneOf('on', 'off')(value) === 'on'
+
+/** The table of settings: the one place that names, defaults, explains and checks them. */
+export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
+  port: { env: 'PORT', fallback: '8080', about: '监听端口；0 表示由系统分配', read: whole(0, 65535) },
+  host: { env: 'HOST', fallback: '127.0.0.1', about: '监听地址；默认只接受本机访问，对外服务时设为 0.0.0.0', read: text },
+  dataDir: { env: 'DATA_DIR', fallback: './data', about: '内置数据库、锁文件与运行文件所在目录', read: (value) => resolve(projectRoot, value) },
+  databaseUrl: { env: 'DATABASE_URL', fallback: '', about: 'PostgreSQL 15 及以上服务器的连接地址；留空使用内置数据库', read: optionalUrl('postgres:', 'postgresql:') },
+  mode: { env: 'FAGUI_MODE', fallback: 'both', about: 'internet 只提供公众网站与 /internet/fagui/** 接口；office 只供内部办公；both 两者都提供', read: oneOf('internet', 'office', 'both') },
+  apiBase: { env: 'API_BASE', fallback: '/fagui', about: '接口路径前缀', read: urlPath },
+  downloadPath: { env: 'DOWNLOAD_PATH', fallback: '/sys/common/static', about: '文件下载路径（接在接口前缀之后）', read: urlPath },
+  objectStorageUrl: { env: 'OBJECT_STORAGE_URL', fallback: '', about: '对象存储的公开访问地址；留空表示文件存于本机', read: optionalUrl('http:', 'https:') },
+  platformName: {
+    env: 'PLATFORM_NAME',
+    fallback: '法律法规规章规范性文件数据库',
+    about: '平台名称，显示在页眉与每页标题',
+    read: (value) => {
+      if (value.trim() === '' || value.length > 60) throw new Error('应为 1 到 60 个字')
+      return value.trim()
+    },
+  },
+  homeRegion: {
+    env: 'HOME_REGION',
+    fallback: '330000',
+    about: '本省的行政区划代码（GB/T 2260 六位）；国家与其他省份的文件与本省文件并存',
+    read: (value) => {
+      if (!/^[1-8]\d0000$/.test(value)) throw new Error('应为省级行政区划代码，如 330000')
+      return value
+    },
+  },
+  singleSignOn: { env: 'SINGLE_SIGN_ON', fallback: 'off', about: '单点登录 on 或 off', read: yes },
+  casUrl: { env: 'CAS_URL', fallback: '', about: 'CAS 服务器地址（单点登录为 on 时必填）', read: optionalUrl('http:', 'https:') },
+  previewUrl: { env: 'PREVIEW_URL', fallback: '', about: '文件在线预览服务地址', read: optionalUrl('http:', 'https:') },
+  adminPassword: {
+    env: 'ADMIN_PASSWORD',
+    fallback: '',
+    about: '首个管理员 admin 的初始密码，仅在首次启动时使用；留空则随机生成并显示一次',
+    read: (value) => {
+      if (value !== '' && value.length < 8) throw new Error('至少 8 个字符')
+      return optional(value)
+    },
+  },
+  demo: { env: 'DEMO', fallback: 'on', about: '空库首次启动时是否装入演示文件 on 或 off', read: yes },
+  publicUrl: { env: 'PUBLIC_URL', fallback: '', about: '公众访问本站的地址，用于规范链接与站点地图；留空取自请求', read: optionalUrl('http:', 'https:') },
+  slowQueryMs: { env: 'SLOW_QUERY_MS', fallback: '500', about: '超过多少毫秒的数据库语句记入日志；0 表示不记', read: whole(0, 600000) },
+}
+
+/**
+ * Reads and checks all settings.
+ * @throws SettingRefused naming the variable and what it should be.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const settings = Object.fromEntries(
+    Object.entries(settingRules).map(([key, rule]) => {
+      const raw = env[rule.env] ?? rule.fallback
+      try {
+        return [key, rule.read(raw)]
+      } catch (error) {
+        throw new SettingRefused(`设置 ${rule.env}=${rule.env === 'ADMIN_PASSWORD' ? '（已隐藏）' : raw} 无效：${(error as Error).message}`)
+      }
+    }),
+  ) as unknown as Settings
+  if (settings.singleSignOn && settings.casUrl === null) throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 CAS_URL')
+  return settings
+}
