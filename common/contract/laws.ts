@@ -58,7 +58,14 @@ const Facet = Type.Object({
 /** How the query was understood, in words and as data. */
 const Interpreted = Type.Object({
   /** `title` 法名, `article` 法名+条号, `docNumber` 文号, `pinyin` 拼音, `text` 全文, `browse` 未输入. */
-  intent: Type.Union(['title', 'article', 'docNumber', 'pinyin', 'text', 'browse'].map((intent) => Type.Literal(intent))),
+  intent: Type.Union([
+    Type.Literal('title'),
+    Type.Literal('article'),
+    Type.Literal('docNumber'),
+    Type.Literal('pinyin'),
+    Type.Literal('text'),
+    Type.Literal('browse'),
+  ]),
   /** Sentence for the reader: 按法名“劳动合同法”与第四十七条查找. */
   words: Type.String(),
   /** Title, article label, version year and region recognised, if any. */
@@ -152,11 +159,8 @@ const TreeNode = Type.Cyclic(
   {
     TreeNode: Type.Object({
       nodeId: Type.String(),
-      level: Type.Union(
-        ['part', 'subpart', 'chapter', 'section', 'article', 'paragraph', 'item', 'subitem', 'preamble', 'passage', 'appendix'].map((level) =>
-          Type.Literal(level),
-        ),
-      ),
+      /** A NodeLevel of common/law/model.ts. */
+      level: Type.String(),
       label: Type.String(),
       caption: Type.String(),
       text: Type.String(),

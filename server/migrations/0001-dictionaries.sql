@@ -10,6 +10,8 @@ create table dictionary_item (
   dictionary_code text not null references dictionary (code),
   value text not null,
   text text not null,
+  -- How titles and people shorten the text (杭州市 → 杭州), where that matters.
+  short_text text,
   sort_order integer not null default 0,
   parent_value text,
   colour text,

@@ -5,6 +5,9 @@ create table law_work (
   -- The title without spaces and with one kind of brackets: what makes two files the same work.
   title_key text not null unique,
   short_title text not null,
+  -- Sound of the short title without tones, and its initials: laodonghetongfa, ldhtf.
+  pinyin text not null,
+  pinyin_initials text not null,
   f_type text not null,
   f_level text not null,
   region text not null,

@@ -34,6 +34,7 @@ export interface Tables {
     dictionaryCode: string
     value: string
     text: string
+    shortText: string | null
     sortOrder: Generated<number>
     parentValue: string | null
     colour: string | null
@@ -123,6 +124,8 @@ export interface Tables {
     title: string
     titleKey: string
     shortTitle: string
+    pinyin: string
+    pinyinInitials: string
     fType: string
     fLevel: string
     region: string
@@ -157,17 +160,17 @@ export interface Tables {
     checksum: string
     appliedAt: Generated<Date>
   }
+  searchBlock: {
+    segmentId: number
+    blockNo: number
+    firstTerm: number
+    content: Uint8Array
+  }
   searchSegment: {
     id: Generated<number>
     versionIds: string[]
     unitCount: number
     units: Uint8Array
-  }
-  searchTerm: {
-    term: string
-    segmentId: number
-    unitCount: number
-    postings: Uint8Array
   }
   seedState: {
     name: string

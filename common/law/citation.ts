@@ -1,0 +1,30 @@
+import { EVENT_TEXT } from './model.ts'
+
+export interface Cited {
+  title: string
+  /** 制定 修正 修订 … of the version. */
+  kind: string
+  /** Day of the version, YYYY-MM-DD or null. */
+  versionDate: string | null
+  /** 第四十七条; '' to cite the whole law. */
+  label: string
+  /** Text of the provision, a line per 款 or 项; '' to cite without words. */
+  text: string
+}
+
+const CHANGES: readonly string[] = [EVENT_TEXT.amend, EVENT_TEXT.revise]
+
+/** 《中华人民共和国公司法》（2023年修订）: name with the version, as courts and gazettes write it. */
+export function citedName(cited: Pick<Cited, 'title' | 'kind' | 'versionDate'>): string {
+  const year = cited.versionDate?.slice(0, 4)
+  const change = CHANGES.find((word) => cited.kind.includes(word)) ?? ''
+  const name = `《${cited.title.replaceAll('《', '〈').replaceAll('》', '〉')}》`
+  return year ? `${name}（${year}年${change}）` : name
+}
+
+/** 《中华人民共和国公司法》（2023年修订）第四十七条：“…” */
+export function citationOf(cited: Cited): string {
+  const head = `${citedName(cited)}${cited.label}`
+  const text = cited.text.trim()
+  return text ? `${head}：${text.includes('\n') ? '\n' : ''}${text}` : head
+}

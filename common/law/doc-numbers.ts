@@ -1,0 +1,112 @@
+/**
+ * 发文字号: GB/T 9704 form 机关代字〔年〕序号号 and the order forms 令第N号, 公告第N号 (domain.md §2.4).
+ * Written forms vary in brackets, digit width and spaces; one canonical form is stored and shown.
+ */
+import { halfWidthDigits, NUMERAL_CHARS, parseNumeral } from './numerals.ts'
+
+const OPEN = '[\\[［(（【〔﹝]'
+const CLOSE = '[\\]］)）】〕﹞]'
+const HAN = '\\u4e00-\\u9fa5'
+
+/** 法释〔2023〕5号, 劳社部发[2008]3号 */
+const CODED = new RegExp(
+  `([${HAN}]{1,14}(?:[A-Za-z]{1,4})?)\\s*${OPEN}\\s*(\\d{4})\\s*年?\\s*${CLOSE}\\s*第?\\s*(\\d{1,5})\\s*号`,
+  'g',
+)
+/** 国务院令第592号, 公告〔十四届〕第12号, 公告（2021）第3号 */
+const ORDERED = new RegExp(
+  `([${HAN}]{0,40}?(?:令|公告))\\s*(?:${OPEN}\\s*([${HAN}]{1,8}届|\\d{4})年?\\s*${CLOSE})?\\s*第\\s*([${NUMERAL_CHARS}]{1,8})\\s*号`,
+  'g',
+)
+/** 国务院令 493: no 第, no 号 */
+const ORDERED_SHORT = new RegExp(`((?:国务院|主席|人民政府|[${HAN}]{1,12}(?:部|委员会|总局|署|局))令)\\s*(\\d{1,4})(?!\\d)(?![年月日])\\s*号?`, 'g')
+/** 国务院第493号令 */
+const ORDER_LAST = new RegExp(`([${HAN}]{2,24}?)第\\s*([${NUMERAL_CHARS}]{1,8})\\s*号令`, 'g')
+
+/** Words that run into a 机关代字 in prose without belonging to it. */
+const LEADING_WORDS =
+  /^.*(?:根据|依据|依照|按照|遵照|参照|执行|关于|现将|以及|或者|印发|发布|公布|颁布|经由|通过|会议|届全体|原|见|和|及|的|以|由|与|为|等|号|日|了|是)(?=[\u4e00-\u9fa5])/
+
+interface Hit {
+  start: number
+  end: number
+  number: string
+}
+
+function trimIssuer(issuer: string): string {
+  return issuer.replace(/^中华人民共和国(?=[\u4e00-\u9fa5])/, '')
+}
+
+/** A code such as 法释 is short: words of the sentence before it are cut off. */
+function trimCode(code: string): string {
+  const cut = code.replace(LEADING_WORDS, '')
+  return cut === '' ? code : cut
+}
+
+function trimOrderIssuer(issuer: string): string {
+  const cut = issuer.replace(/^.*(?:根据|依据|依照|按照|执行|以及|印发|发布|公布|颁布|通过|日|[（(])(?=[\u4e00-\u9fa5])/, '')
+  return trimIssuer(cut === '' ? issuer : cut).replace(/^国令$/, '国务院令')
+}
+
+function ordered(issuer: string, session: string | undefined, num: string): string | null {
+  const value = parseNumeral(num)
+  if (value === null) return null
+  return `${trimOrderIssuer(issuer)}${session ? `〔${session}〕` : ''}第${value}号`
+}
+
+function collect(text: string): Hit[] {
+  const plain = halfWidthDigits(text)
+  const hits: Hit[] = []
+  const add = (match: RegExpMatchArray, number: string | null): void => {
+    const start = match.index ?? 0
+    const end = start + match[0].length
+    if (number !== null && !hits.some((hit) => start < hit.end && end > hit.start)) hits.push({ start, end, number })
+  }
+  // Every form ends in 号 or holds 令: the cheap look first keeps long bodies fast.
+  if (plain.includes('号') || plain.includes('令')) {
+    for (const match of plain.matchAll(CODED)) {
+      if (/(?:令|公告)$/.test(match[1] ?? '')) continue
+      add(match, `${trimCode(match[1] ?? '')}〔${match[2]}〕${Number(match[3])}号`)
+    }
+    for (const match of plain.matchAll(ORDERED)) add(match, ordered(match[1] ?? '', match[2], match[3] ?? ''))
+    for (const match of plain.matchAll(ORDER_LAST)) add(match, ordered(`${match[1]}令`, undefined, match[2] ?? ''))
+    for (const match of plain.matchAll(ORDERED_SHORT)) add(match, ordered(match[1] ?? '', undefined, match[2] ?? ''))
+  }
+  return hits.sort((a, b) => a.start - b.start)
+}
+
+/** Every 发文字号 in the text, canonical, in order, each once. */
+export function findDocNumbers(text: string): string[] {
+  return [...new Set(collect(text).map((hit) => hit.number))]
+}
+
+/** Canonical form of one 发文字号; text that is none comes back trimmed but otherwise unchanged. */
+export function normaliseDocNumber(text: string): string {
+  return canonical(text) ?? text.trim()
+}
+
+/** 法释2023 12号, 法释 2023-12 号: brackets forgotten, as people type into a search box. */
+const LOOSE_CODED = new RegExp(
+  `^([${HAN}]{1,10})\\s*${OPEN}?\\s*(\\d{4})\\s*(${CLOSE}?)\\s*[-年]?\\s*第?\\s*(\\d{1,5})\\s*(号?)$`,
+)
+/** 国令第493号, 令493 */
+const LOOSE_ORDERED = new RegExp(`^([${HAN}]{0,24}(?:令|公告))\\s*第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号?$`)
+
+function canonical(text: string): string | null {
+  const plain = halfWidthDigits(text.trim())
+  const hit = collect(plain)[0]
+  if (hit && hit.start === 0 && hit.end === plain.length) return hit.number
+  const order = LOOSE_ORDERED.exec(plain)
+  if (order) return ordered(order[1] ?? '', undefined, order[2] ?? '')
+  const coded = LOOSE_CODED.exec(plain)
+  // Without 号 or a bracket it may be a title with a year (民法典2020 5), not a document number.
+  if (coded && !/(?:法典|法|条例)$/.test(coded[1] ?? '') && (coded[3] || coded[5]))
+    return `${coded[1]}〔${coded[2]}〕${Number(coded[4])}号`
+  return null
+}
+
+/** Key under which the spellings of one document number are equal; null when the text is not one. */
+export function docNumberKey(text: string): string | null {
+  const number = canonical(text)
+  return number === null ? null : number.replace(/[〔〕第号\s]/g, ' ').replace(/ +/g, ' ').trim()
+}

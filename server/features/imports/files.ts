@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
+import yauzl from 'yauzl'
+
+/** Endings of files that can be taken in; everything else in a folder is passed over silently. */
+const TAKEN = /\.(md|markdown|txt|docx)$/i
+/** A single document larger than this is refused unread. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024
+
+/** A file to take in, wherever it lies. */
+export interface FileToTake {
+  /** Name as shown in reports, with folders, `/` between them. */
+  name: string
+  size: number
+  /** Why it cannot even be opened, when that is known beforehand. */
+  problem?: string
+  read(): Promise<Uint8Array>
+}
+
+/** Nothing at the named place, or a kind of file that is not taken. */
+export class NothingToTake extends Error {
+  override name = 'NothingToTake'
+}
+
+async function folderFiles(folder: string, root: string): Promise<FileToTake[]> {
+  const found: FileToTake[] = []
+  const entries = (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) found.push(...(await folderFiles(path, root)))
+    // Index pages of the source and notes about it are not documents.
+    else if (entry.isFile() && TAKEN.test(entry.name) && !/^(_index\.md|readme\.(md|txt))$/i.test(entry.name)) {
+      found.push({ name: relative(root, path).split(sep).join('/'), size: (await stat(path)).size, read: () => readFile(path) })
+    }
+  }
+  return found
+}
+
+function zipName(raw: Buffer, utf8: boolean): string {
+  // Archives made by Chinese Windows name their files in GBK without saying so.
+  if (utf8) return raw.toString('utf8')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw)
+  } catch {
+    return new TextDecoder('gb18030').decode(raw)
+  }
+}
+
+function zipFiles(path: string): Promise<FileToTake[]> {
+  return new Promise((resolve, reject) => {
+    yauzl.open(path, { lazyEntries: true, autoClose: false, decodeStrings: false }, (problem, zip) => {
+      if (problem) return reject(new NothingToTake(`${basename(path)} 不是有效的 zip 压缩包或已损坏，请重新打包`))
+      const found: FileToTake[] = []
+      zip.on('entry', (entry: yauzl.Entry) => {
+        const name = zipName(entry.fileName as unknown as Buffer, (entry.generalPurposeBitFlag & 0x800) !== 0)
+        const encrypted = (entry.generalPurposeBitFlag & 1) !== 0
+        if (!name.endsWith('/') && TAKEN.test(name) && !name.split('/').includes('..')) {
+          found.push({
+            name,
+            size: entry.uncompressedSize,
+            ...(encrypted ? { problem: '压缩包内的文件已加密，请取消密码后重新打包' } : {}),
+            read: () =>
+              new Promise((done, fail) => {
+                zip.openReadStream(entry, (failed, stream) => {
+                  if (failed) return fail(failed)
+                  const chunks: Buffer[] = []
+                  let size = 0
+                  stream.on('data', (chunk: Buffer) => {
+                    size += chunk.length
+                    if (size > MAX_FILE_BYTES) stream.destroy(new Error('too large'))
+                    else chunks.push(chunk)
+                  })
+                  stream.on('end', () => done(Buffer.concat(chunks)))
+                  stream.on('error', fail)
+                })
+              }),
+          })
+        }
+        zip.readEntry()
+      })
+      zip.on('end', () => resolve(found.sort((a, b) => (a.name < b.name ? -1 : 1))))
+      zip.on('error', () => reject(new NothingToTake(`${basename(path)} 已损坏，请重新打包`)))
+      zip.readEntry()
+    })
+  })
+}
+
+async function isZip(path: string): Promise<boolean> {
+  for await (const chunk of createReadStream(path, { end: 3 })) return (chunk as Buffer).toString('latin1').startsWith('PK')
+  return false
+}
+
+/**
+ * All documents below the given files, folders and archives, in a fixed order.
+ * @throws NothingToTake when a place does not exist or an archive is broken
+ */
+export async function filesAt(places: string[]): Promise<FileToTake[]> {
+  const found: FileToTake[] = []
+  for (const place of places) {
+    const info = await stat(place).catch(() => null)
+    if (info === null) throw new NothingToTake(`找不到 ${place}，请检查路径`)
+    if (info.isDirectory()) found.push(...(await folderFiles(place, place)))
+    else if (/\.zip$/i.test(place) && (await isZip(place))) found.push(...(await zipFiles(place)))
+    else if (/\.zip$/i.test(place)) throw new NothingToTake(`${basename(place)} 不是有效的 zip 压缩包，请重新打包`)
+    else found.push({ name: basename(place), size: info.size, read: () => readFile(place) })
+  }
+  return found
+}

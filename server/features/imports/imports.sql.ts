@@ -1,0 +1,28 @@
+import type { ParseWarning } from '#common/law/model.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** A file that was taken in before, by the hash of its bytes. */
+export interface KnownSource {
+  sha256: string
+  outcome: string
+  warnings: ParseWarning[]
+  articleCount: number
+}
+
+/** Files already taken in by this version of the parser. */
+export async function knownSources(db: Db, parserVersion: number): Promise<Map<string, KnownSource>> {
+  const rows = await db
+    .selectFrom('lawSource')
+    .leftJoin('lawVersion', 'lawVersion.id', 'lawSource.versionId')
+    .select(['sha256', 'outcome', 'warnings', 'lawVersion.articleCount', 'part'])
+    .where('parserVersion', '=', parserVersion)
+    .execute()
+  return new Map(rows.map((row) => [row.sha256, { ...row, warnings: row.warnings as ParseWarning[], articleCount: row.part === '' ? (row.articleCount ?? 0) : 0 }]))
+}
+
+/** The documents a version was made from, by file name. */
+export async function sourcesOf(db: Db, versionIds: string[]): Promise<{ versionId: string; sha256: string; fileName: string; part: string; document: unknown }[]> {
+  if (versionIds.length === 0) return []
+  const rows = await db.selectFrom('lawSource').select(['versionId', 'sha256', 'fileName', 'part', 'document']).where('versionId', 'in', versionIds).execute()
+  return rows.map((row) => ({ ...row, versionId: row.versionId as string }))
+}

@@ -1,0 +1,67 @@
+import type { LawNode, ParsedLaw } from '#common/law/model.ts'
+
+/** One file of a work that came in several: 民法典 in eight, each under its 副标题. */
+export interface Part {
+  subtitle: string
+  law: ParsedLaw
+}
+
+function firstArticle(nodes: LawNode[]): number {
+  for (const node of nodes) {
+    if (node.level === 'article' && node.num !== null) return node.num
+    const inside = firstArticle(node.children)
+    if (inside !== Number.POSITIVE_INFINITY) return inside
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** Headings of different parts count from one again: their anchors get the part's; 条 keep theirs, they run through the work. */
+function prefixed(node: LawNode, prefix: string): LawNode {
+  const anchor = /^t\d/.test(node.anchor) ? node.anchor : `${prefix}_${node.anchor}`
+  return { ...node, anchor, children: node.children.map((child) => prefixed(child, prefix)) }
+}
+
+/**
+ * Puts the parts of a work together in the order of their article numbers, each under a 编 of its own, whatever the
+ * order they came in. The day of effect is taken from the part that has the clause (附则).
+ */
+export function mergeParts(parts: Part[]): ParsedLaw {
+  const sorted = [...parts].sort((a, b) => firstArticle(a.law.nodes) - firstArticle(b.law.nodes) || (a.subtitle < b.subtitle ? -1 : 1))
+  const first = sorted[0]?.law
+  if (!first) throw new Error('no parts to merge')
+  const withClause = sorted.find(({ law }) => law.effectBasis === 'clause' || law.effectBasis === 'event')?.law ?? first
+  const nodes: LawNode[] = []
+  const relations: ParsedLaw['relations'] = []
+  sorted.forEach(({ subtitle, law }, index) => {
+    const anchor = `b${index + 1}`
+    nodes.push({
+      level: 'part',
+      label: '',
+      num: index + 1,
+      numSub: 0,
+      caption: subtitle,
+      text: '',
+      anchor,
+      repealed: false,
+      children: law.nodes.map((node) => prefixed(node, anchor)),
+    })
+    for (const relation of law.relations) {
+      relations.push({ ...relation, fromAnchor: /^t\d/.test(relation.fromAnchor) ? relation.fromAnchor : `${anchor}_${relation.fromAnchor}` })
+    }
+  })
+  const sum = (of: (law: ParsedLaw) => number) => sorted.reduce((total, { law }) => total + of(law), 0)
+  return {
+    ...first,
+    subtitle: '',
+    effectDate: withClause.effectDate,
+    effectBasis: withClause.effectBasis,
+    effectText: withClause.effectText,
+    expireDate: withClause.expireDate,
+    nodes,
+    relations,
+    localAliases: sorted.flatMap(({ law }) => law.localAliases),
+    warnings: sorted.flatMap(({ law }) => law.warnings),
+    articleCount: sum((law) => law.articleCount),
+    charCount: sum((law) => law.charCount),
+  }
+}

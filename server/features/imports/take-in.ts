@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import type { ParsedLaw, ParseWarning } from '#common/law/model.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { classify, type Classification, RegionTable } from '../laws/laws.door.ts'
+import { type LawToStore, parseLaw, PARSER_VERSION, readSource, type SourceDocument, type SourceRecord, storeSources, storeVersions, textHashes, textHashOf, UnreadableFile, versionIdOf } from '../laws/laws.door.ts'
+import { MAX_FILE_BYTES, type FileToTake } from './files.ts'
+import { knownSources, sourcesOf } from './imports.sql.ts'
+import { mergeParts } from './merge-parts.ts'
+
+/** What became of a file. */
+export type Outcome =
+  | 'new' // taken in
+  | 'replaced' // its version existed, from a file of the same name: the text was replaced
+  | 'known' // the same bytes were taken in before
+  | 'duplicate' // another file with the same text is there
+  | 'conflict' // another file with another text holds the same version: kept as it was
+  | 'withheld' // structured text and source differ: stored, not shown
+  | 'failed' // could not be read
+
+/** One line of the QA report. */
+export interface FileResult {
+  name: string
+  outcome: Outcome
+  title: string
+  articles: number
+  warnings: ParseWarning[]
+  /** For `failed` and `conflict`: what is wrong and what to do. */
+  message: string
+}
+
+export interface Progress {
+  done: number
+  total: number
+}
+
+export interface TakeInOptions {
+  files: FileToTake[]
+  onFile?: (result: FileResult, progress: Progress) => void
+  /** Asked between batches; true stops, what is stored stays. */
+  shouldStop?: () => boolean
+  /** What staff know of a file beyond its text (demo library, forms); wins over what the text tells. */
+  known?: (name: string) => Partial<Classification> & { docNumber?: string } | undefined
+  regions: RegionTable
+}
+
+const BATCH_FILES = 60
+const BATCH_CHARACTERS = 700_000
+
+interface Read {
+  file: FileToTake
+  sha256: string
+  document: SourceDocument
+  law: ParsedLaw
+  classification: Classification
+}
+
+/**
+ * Reads, structures and classifies one file; touches no database.
+ * @throws UnreadableFile with words for the clerk
+ */
+export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pick<TakeInOptions, 'regions' | 'known'>): Promise<Read> {
+  const document = await readSource(file.name, bytes)
+  const law = parseLaw(document)
+  if (law.title === '') throw new UnreadableFile('UNSUPPORTED', '没有找到标题，也没有条文；请确认这是一份法规文件')
+  const { docNumber, ...known } = options.known?.(file.name) ?? {}
+  if (docNumber) law.docNumber = docNumber
+  const classification = { ...classify(law, file.name.split('/').slice(0, -1), options.regions), ...known }
+  return { file, sha256: createHash('sha256').update(bytes).digest('hex'), document, law, classification }
+}
+
+/** Stores one batch in one transaction and says what became of each file. */
+async function storeBatch(db: Db, batch: Read[], options: Pick<TakeInOptions, 'regions'>): Promise<FileResult[]> {
+  const versionOf = (law: ParsedLaw) => versionIdOf(law.title, law.versionDate)
+  const ids = [...new Set(batch.map(({ law }) => versionOf(law)))]
+  const hashes = await textHashes(db, ids)
+  const earlier = await sourcesOf(db, ids)
+  const store = new Map<string, LawToStore>()
+  const sources: SourceRecord[] = []
+  const results: FileResult[] = []
+  for (const read of batch) {
+    const { law, file } = read
+    const versionId = versionOf(law)
+    let outcome: Outcome = 'new'
+    let message = ''
+    if (law.subtitle !== '') {
+      // A part: put the whole work together again from all its parts, those in the library and those of this batch.
+      const others = [
+        ...earlier.filter((source) => source.versionId === versionId && source.part !== '' && source.part !== law.subtitle).map((source) => source.document as SourceDocument),
+        ...batch.filter((other) => other !== read && versionOf(other.law) === versionId && other.law.subtitle !== '' && other.law.subtitle !== law.subtitle).map((other) => other.document),
+      ]
+      const parts = [read.document, ...others].map((document) => parseLaw(document)).map((part) => ({ subtitle: part.subtitle, law: part }))
+      const unique = [...new Map(parts.map((part) => [part.subtitle, part])).values()]
+      const merged = mergeParts(unique)
+      store.set(versionId, { law: merged, classification: read.classification, textHash: textHashOf(merged.nodes) })
+    } else {
+      const textHash = textHashOf(law.nodes)
+      const before = store.get(versionId)?.textHash ?? hashes.get(versionId)
+      const sameFile = earlier.some((source) => source.versionId === versionId && source.fileName === file.name)
+      if (before === textHash && !sameFile) outcome = 'duplicate'
+      else if (before !== undefined && !sameFile) {
+        outcome = 'conflict'
+        message = `《${law.title}》${law.versionDate ?? '（日期不明）'}的版本已由另一份文字不同的文件入库，保留先入库者；请核对后处理`
+      } else {
+        outcome = law.warnings.some(({ kind }) => kind === 'ROUND_TRIP') ? 'withheld' : before === undefined ? 'new' : 'replaced'
+        store.set(versionId, { law, classification: read.classification, textHash })
+      }
+    }
+    sources.push({ sha256: read.sha256, fileName: file.name, versionId, part: law.subtitle, outcome, warnings: law.warnings, document: read.document })
+    results.push({ name: file.name, outcome, title: law.title + (law.subtitle && ` ${law.subtitle}`), articles: law.articleCount, warnings: law.warnings, message })
+  }
+  await storeVersions(db, [...store.values()])
+  await storeSources(db, sources, PARSER_VERSION)
+  return results
+}
+
+/**
+ * Takes files into the library, a batch to a transaction. Whatever happens, each file is either wholly in or not at
+ * all, and taking the same files in again goes on where it stopped: bytes once stored are not read again.
+ * One bad file never stops the rest.
+ */
+export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results: FileResult[]; stopped: boolean }> {
+  const { files } = options
+  const known = await knownSources(db, PARSER_VERSION)
+  const seen = new Set<string>()
+  const results: FileResult[] = []
+  let batch: Read[] = []
+  let characters = 0
+  /** The batch being written while the next one is read: the engine works on the other core. */
+  let writing: Promise<void> = Promise.resolve()
+
+  const report = (result: FileResult) => {
+    results.push(result)
+    options.onFile?.(result, { done: results.length, total: files.length })
+  }
+  const flush = async () => {
+    await writing
+    const ready = batch
+    batch = []
+    characters = 0
+    if (ready.length === 0) return
+    writing = inTransaction(db, (transaction) => storeBatch(transaction, ready, options)).then((done) => done.forEach(report))
+    // A failure is met at the next flush; without this line Node would call it unhandled until then.
+    writing.catch(() => {})
+  }
+
+  let stopped = false
+  for (const file of files) {
+    if (options.shouldStop?.()) {
+      stopped = true
+      break
+    }
+    try {
+      if (file.problem) throw new UnreadableFile('ENCRYPTED', file.problem)
+      if (file.size > MAX_FILE_BYTES) throw new UnreadableFile('TOO_LARGE')
+      const bytes = await file.read()
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const before = known.get(sha256)
+      if (before || seen.has(sha256)) {
+        report({ name: file.name, outcome: 'known', title: '', articles: before?.articleCount ?? 0, warnings: before?.warnings ?? [], message: '' })
+        continue
+      }
+      seen.add(sha256)
+      const read = await readFile(file, bytes, options)
+      batch.push(read)
+      characters += read.law.charCount
+    } catch (error) {
+      const message = error instanceof UnreadableFile ? error.messageZh : `无法处理：${(error as Error).message}`
+      report({ name: file.name, outcome: 'failed', title: '', articles: 0, warnings: [], message })
+      continue
+    }
+    if (batch.length >= BATCH_FILES || characters >= BATCH_CHARACTERS) await flush()
+  }
+  await flush()
+  await writing
+  return { results, stopped }
+}

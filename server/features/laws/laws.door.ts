@@ -1,0 +1,11 @@
+/** What other features may use of the laws. */
+export { classify, RegionTable, type Classification } from './classify.rules.ts'
+export { effectOf, startOf, versionOn, type Effect, type RepealClause, type VersionDates } from './effect.rules.ts'
+export { audienceOf, libraryRevisions, visibleTo, visibleWorks, type Audience, type VersionRow, type WorkRow } from './library.sql.ts'
+export { storeSources, storeVersions, textHashes, textHashOf, versionIdOf, workIdOf, type LawToStore, type SourceRecord } from './laws.sql.ts'
+export { parseLaw } from './parsing/parse-law.ts'
+export { PARSER_VERSION } from './parsing/parser-version.ts'
+export { readSource } from './parsing/read-source.ts'
+export type { SourceDocument } from './parsing/source-document.ts'
+export { UnreadableFile } from './parsing/unreadable-file.ts'
+export { pinyinOf } from './pinyin.ts'

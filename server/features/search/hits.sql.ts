@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** A provision with its whole text and the headings above it. */
+export interface HitRow {
+  versionId: string
+  ord: number
+  level: string
+  label: string
+  caption: string
+  anchor: string
+  text: string
+  path: string[]
+}
+
+/** Texts and paths of provisions named by version and node. One statement. */
+export async function hitRows(db: Db, places: { versionId: string; ord: number }[]): Promise<HitRow[]> {
+  if (places.length === 0) return []
+  const versions = sql`${places.map(({ versionId }) => versionId)}::text[]`
+  const ords = sql`${places.map(({ ord }) => ord)}::int[]`
+  const { rows } = await sql<HitRow>`
+    with recursive wanted as (
+      select n.version_id, n.ord, n.last_ord, n.parent_ord, n.level, n.label, n.caption, n.anchor
+      from unnest(${versions}, ${ords}) as w (v, o) join law_node n on n.version_id = w.v and n.ord = w.o),
+    above (version_id, ord, parent_ord, depth, heading) as (
+      select version_id, ord, parent_ord, 0, '' from wanted
+      union all
+      select a.version_id, a.ord, p.parent_ord, a.depth + 1, trim(p.label || ' ' || p.caption)
+      from above a join law_node p on p.version_id = a.version_id and p.ord = a.parent_ord)
+    select w.version_id, w.ord, w.level, w.label, w.caption, w.anchor,
+      (select string_agg(case when n.ord = w.ord then n.text else n.label || n.caption || n.text end, e'\n' order by n.ord)
+       from law_node n where n.version_id = w.version_id and n.ord between w.ord and w.last_ord) as text,
+      coalesce((select array_agg(heading order by depth desc) from above a where a.version_id = w.version_id and a.ord = w.ord and depth > 0 and heading <> ''), '{}') as path
+    from wanted w`.execute(db)
+  return rows
+}
+
+/** Nodes of versions by anchor: which of the wanted anchors exist. One statement. */
+export async function nodesByAnchor(db: Db, wanted: { versionId: string; anchor: string }[]): Promise<{ versionId: string; anchor: string; ord: number }[]> {
+  if (wanted.length === 0) return []
+  const versions = sql`${wanted.map(({ versionId }) => versionId)}::text[]`
+  const anchors = sql`${wanted.map(({ anchor }) => anchor)}::text[]`
+  const { rows } = await sql<{ versionId: string; anchor: string; ord: number }>`
+    select n.version_id, n.anchor, n.ord from unnest(${versions}, ${anchors}) as w (v, a)
+    join law_node n on n.version_id = w.v and n.anchor = w.a`.execute(db)
+  return rows
+}
+
+/** What stands between words; spelt out, for character classes of the database depend on its locale. */
+const PUNCTUATION = '[\\s\u3000，。；：、！？…—·“”‘’《》〈〉（）()\\[\\]【】〔〕,.;:!?"\'<>/-]'
+
+/** Which provisions hold all the phrases, white space and punctuation aside. One statement. */
+export async function phraseHolders(db: Db, places: { versionId: string; ord: number }[], phrases: string[]): Promise<{ versionId: string; ord: number }[]> {
+  if (places.length === 0) return []
+  const versions = sql`${places.map(({ versionId }) => versionId)}::text[]`
+  const ords = sql`${places.map(({ ord }) => ord)}::int[]`
+  const { rows } = await sql<{ versionId: string; ord: number }>`
+    select found.version_id, found.ord from (
+      select w.version_id, w.ord,
+        (select regexp_replace(lower(string_agg(n.caption || n.text, '' order by n.ord)), ${PUNCTUATION}, '', 'g')
+         from law_node n where n.version_id = w.version_id and n.ord between w.ord and w.last_ord) as text
+      from unnest(${versions}, ${ords}) as p (v, o) join law_node w on w.version_id = p.v and w.ord = p.o) as found
+    where not exists (select from unnest(${sql`${phrases}::text[]`}) as phrase where position(phrase in found.text) = 0)`.execute(db)
+  return rows
+}

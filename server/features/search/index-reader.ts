@@ -1,0 +1,177 @@
+import type { Db } from '#server/platform/db/open.ts'
+import { blockContents, blockStarts, segmentRows, segmentUnits } from './index.sql.ts'
+import { ByteReader, readBlock, type TermPlace } from './postings.ts'
+
+/** Bytes of blocks kept in memory; the least recently used go first. */
+const CACHE_BYTES = 192 * 1024 * 1024
+
+/** One segment's provisions, numbered from `base` through all segments. */
+export interface OpenSegment {
+  id: number
+  versionIds: string[]
+  base: number
+  unitCount: number
+  blockStarts: number[]
+}
+
+interface CachedBlock {
+  content: Uint8Array
+  places: Map<number, TermPlace>
+}
+
+/** Postings of a term in one segment. */
+export interface PostingList {
+  base: number
+  content: Uint8Array
+  place: TermPlace
+}
+
+/** Postings of the wanted terms, all in memory. */
+export type Postings = ReadonlyMap<number, PostingList[]>
+
+/** All provisions of the index by number: whose version they are of, which node, how long. */
+export interface UnitTable {
+  count: number
+  /** Number of the version in `versionIds`. */
+  version: Int32Array
+  ord: Int32Array
+  /** Characters that carry words. */
+  length: Int32Array
+  versionIds: string[]
+  /** Segment each numbered version stands in. */
+  versionSegment: number[]
+  averageLength: number
+}
+
+/** The search index as opened at one revision of the library. */
+export class IndexReader {
+  readonly segments: OpenSegment[]
+  readonly units: UnitTable
+  readonly #cache: BlockCache
+
+  private constructor(segments: OpenSegment[], units: UnitTable, cache: BlockCache) {
+    this.segments = segments
+    this.units = units
+    this.#cache = cache
+  }
+
+  /** Opens the index; segments never change, so blocks in the cache stay good. */
+  static async open(db: Db, cache: BlockCache, before: IndexReader | null): Promise<IndexReader> {
+    const rows = await segmentRows(db)
+    if (before && before.segments.length === rows.length && rows.every((row, i) => row.id === before.segments[i]?.id)) return before
+    const segments: OpenSegment[] = []
+    const total = rows.reduce((sum, row) => sum + row.unitCount, 0)
+    const units: UnitTable = {
+      count: total,
+      version: new Int32Array(total),
+      ord: new Int32Array(total),
+      length: new Int32Array(total),
+      versionIds: [],
+      versionSegment: [],
+      averageLength: 1,
+    }
+    let base = 0
+    let characters = 0
+    for (const row of rows) {
+      const firstVersion = units.versionIds.length
+      for (const versionId of row.versionIds) {
+        units.versionIds.push(versionId)
+        units.versionSegment.push(row.id)
+      }
+      const reader = new ByteReader(await segmentUnits(db, row.id))
+      for (let i = base; i < base + row.unitCount; i++) {
+        units.version[i] = firstVersion + reader.varint()
+        units.ord[i] = reader.varint()
+        characters += units.length[i] = reader.varint()
+      }
+      segments.push({ id: row.id, versionIds: row.versionIds, base, unitCount: row.unitCount, blockStarts: await blockStarts(db, row.id) })
+      base += row.unitCount
+    }
+    units.averageLength = Math.max(1, characters / Math.max(1, total))
+    return new IndexReader(segments, units, cache)
+  }
+
+  /** Postings of the terms in every segment; blocks not in memory are fetched with one statement. */
+  async postings(db: Db, terms: Iterable<number>): Promise<Postings> {
+    const wanted: { term: number; segment: OpenSegment; blockNo: number }[] = []
+    for (const term of new Set(terms)) {
+      for (const segment of this.segments) {
+        const blockNo = lastAtMost(segment.blockStarts, term)
+        if (blockNo >= 0) wanted.push({ term, segment, blockNo })
+      }
+    }
+    await this.#cache.load(db, wanted)
+    const found = new Map<number, PostingList[]>()
+    for (const { term, segment, blockNo } of wanted) {
+      const block = this.#cache.get(segment.id, blockNo)
+      const place = block?.places.get(term)
+      if (!block || !place) continue
+      const lists = found.get(term)
+      const list = { base: segment.base, content: block.content, place }
+      if (lists) lists.push(list)
+      else found.set(term, [list])
+    }
+    return found
+  }
+
+  /** Terms of the index that begin with a character (for words of one character). */
+  async termsFrom(db: Db, character: number): Promise<number[]> {
+    const first = character * 65536
+    const last = first + 65535
+    const wanted: { segment: OpenSegment; blockNo: number }[] = []
+    for (const segment of this.segments) {
+      for (let blockNo = Math.max(0, lastAtMost(segment.blockStarts, first)); blockNo <= lastAtMost(segment.blockStarts, last); blockNo++) wanted.push({ segment, blockNo })
+    }
+    await this.#cache.load(db, wanted)
+    const terms = new Set<number>()
+    for (const { segment, blockNo } of wanted) {
+      for (const term of this.#cache.get(segment.id, blockNo)?.places.keys() ?? []) if (term >= first && term <= last) terms.add(term)
+    }
+    return [...terms]
+  }
+}
+
+/** Index of the last number that is at most `limit`, or -1. */
+function lastAtMost(sorted: number[], limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] as number) <= limit) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Blocks in memory, shared by all readers of one database. */
+export class BlockCache {
+  readonly #blocks = new Map<string, CachedBlock>()
+  #bytes = 0
+
+  get(segmentId: number, blockNo: number): CachedBlock | undefined {
+    return this.#blocks.get(`${segmentId}/${blockNo}`)
+  }
+
+  /** Brings the places into memory, the missing ones with one statement, and marks all as used now. */
+  async load(db: Db, places: { segment: OpenSegment; blockNo: number }[]): Promise<void> {
+    const missing = new Map<string, { segmentId: number; blockNo: number }>()
+    for (const { segment, blockNo } of places) {
+      const key = `${segment.id}/${blockNo}`
+      const block = this.#blocks.get(key)
+      if (block) {
+        this.#blocks.delete(key)
+        this.#blocks.set(key, block)
+      } else missing.set(key, { segmentId: segment.id, blockNo })
+    }
+    for (const { segmentId, blockNo, content } of await blockContents(db, [...missing.values()])) {
+      this.#blocks.set(`${segmentId}/${blockNo}`, { content, places: readBlock(content) })
+      this.#bytes += content.length
+    }
+    // What this search needs was used last, so it stays unless it alone is larger than the cache.
+    for (const [key, block] of this.#blocks) {
+      if (this.#bytes <= CACHE_BYTES) break
+      this.#blocks.delete(key)
+      this.#bytes -= block.content.length
+    }
+  }
+}

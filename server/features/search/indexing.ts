@@ -1,0 +1,41 @@
+import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { nodesOf, openSmallSegments, storeSegment, unindexedCount, unindexedVersions } from './index.sql.ts'
+import { SegmentWriter } from './segment-writer.ts'
+import { unitsOf, type NodeRow } from './units.ts'
+
+/** Provisions after which a segment is closed: bounds the memory of indexing. */
+const SEGMENT_UNITS = 60_000
+const VERSIONS_AT_ONCE = 60
+/** More small segments than this are joined into one, so that a search never reads many. */
+const SMALL_SEGMENTS = 6
+
+async function oneSegment(db: Db, onVersions: (count: number) => void): Promise<boolean> {
+  const writer = new SegmentWriter()
+  const ids = await unindexedVersions(db, 100_000)
+  if (ids.length === 0) return false
+  for (let at = 0; at < ids.length && writer.unitCount < SEGMENT_UNITS; at += VERSIONS_AT_ONCE) {
+    const some = ids.slice(at, at + VERSIONS_AT_ONCE)
+    const byVersion = new Map<string, NodeRow[]>(some.map((id) => [id, []]))
+    for (const node of await nodesOf(db, some)) byVersion.get(node.versionId)?.push(node)
+    for (const [id, nodes] of byVersion) {
+      writer.startVersion(id)
+      for (const unit of unitsOf(nodes)) writer.addUnit(unit.ord, unit.text)
+    }
+    onVersions(some.length)
+  }
+  const segment = writer.finish()
+  await storeSegment(db, segment)
+  return true
+}
+
+/**
+ * Puts every version that is not in the search index into it, in segments of one transaction each, and joins small
+ * segments when there are many. Stopped at any point it goes on where it was.
+ */
+export async function indexPending(db: Db, onProgress: (done: number, total: number) => void = () => {}, shouldStop: () => boolean = () => false): Promise<void> {
+  await inTransaction(db, (transaction) => openSmallSegments(transaction, { smallerThan: SEGMENT_UNITS / 4, most: SMALL_SEGMENTS }))
+  const total = await unindexedCount(db)
+  let done = 0
+  while (!shouldStop() && (await inTransaction(db, (transaction) => oneSegment(transaction, (count) => onProgress((done += count), total)))));
+}

@@ -1,0 +1,151 @@
+import { docNumberKey } from '#common/law/doc-numbers.ts'
+import { foldWidth } from '#common/law/text-keys.ts'
+import { effectOf, RegionTable, versionOn, type Effect, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
+import type { IndexReader, Postings, UnitTable } from './index-reader.ts'
+import { ByteReader, readBlock } from './postings.ts'
+import { SegmentWriter } from './segment-writer.ts'
+import { nameKey } from './vocabulary.ts'
+
+/** How a name leads to a work; an exact title outweighs a short form, that a local one without its region. */
+export type NameKind = 'title' | 'short' | 'local'
+
+export interface NameHit {
+  /** Number of the work in `works`. */
+  work: number
+  kind: NameKind
+}
+
+/** A work on a day: its version that counts and that version's force. */
+export interface WorkOnDay {
+  version: VersionRow
+  effect: Effect
+}
+
+/** All works on a day, and whose provisions of the index are to be searched. */
+export interface DayView {
+  day: string
+  /** By number of the work; null = nothing published by then. */
+  works: (WorkOnDay | null)[]
+  /** Number of the work of each provision of the index, −1 when its version does not count on that day. */
+  workOfUnit: Int32Array
+}
+
+const LOCAL_PREFIX = /^(中国人民银行|最高人民法院、?最高人民检察院|最高人民法院|最高人民检察院|国务院)(关于)?/
+
+/**
+ * The visible works in memory with every name they go by. Which works are in it was decided in SQL for one audience
+ * (library.sql.ts); ranking only orders what it is given.
+ */
+export class Library {
+  readonly works: WorkRow[]
+  readonly index: IndexReader
+  readonly regions: RegionTable
+  readonly names = new Map<string, NameHit[]>()
+  readonly pinyin = new Map<string, number[]>()
+  readonly initials = new Map<string, number[]>()
+  /** Comparison key of a 发文字号 → work and version. */
+  readonly docNumbers = new Map<string, { work: number; versionId: string; docNumber: string }[]>()
+  readonly workById = new Map<string, number>()
+  /** Titles as a tiny index of their own: provisions of it are works. */
+  titleUnits: UnitTable = { count: 0, version: new Int32Array(), ord: new Int32Array(), length: new Int32Array(), versionIds: [], versionSegment: [], averageLength: 1 }
+  titlePostings: Postings = new Map()
+  readonly #days = new Map<string, DayView>()
+
+  private constructor(works: WorkRow[], index: IndexReader, regions: RegionTable) {
+    this.works = works
+    this.index = index
+    this.regions = regions
+  }
+
+  /** Builds the names a slice at a time, so that other requests are answered meanwhile. */
+  static async build(works: WorkRow[], index: IndexReader, regions: RegionTable): Promise<Library> {
+    const library = new Library(works, index, regions)
+    const writer = new SegmentWriter()
+    for (let at = 0; at < works.length; at++) {
+      library.#addNames(at)
+      writer.startVersion('')
+      writer.addUnit(at, (works[at] as WorkRow).title)
+      if (at % 400 === 399) await new Promise(setImmediate)
+    }
+    const segment = writer.finish()
+    const reader = new ByteReader(segment.units)
+    const length = new Int32Array(segment.unitCount)
+    let sum = 0
+    for (let i = 0; i < segment.unitCount; i++) {
+      reader.varint()
+      reader.varint()
+      sum += length[i] = reader.varint()
+    }
+    library.titleUnits = { ...library.titleUnits, count: segment.unitCount, length, averageLength: Math.max(1, sum / Math.max(1, segment.unitCount)) }
+    const postings = new Map<number, { base: number; content: Uint8Array; place: { unitCount: number; start: number; length: number } }[]>()
+    for (const { content } of segment.blocks) for (const [term, place] of readBlock(content)) postings.set(term, [{ base: 0, content, place }])
+    library.titlePostings = postings
+    return library
+  }
+
+  #addName(key: string, hit: NameHit): void {
+    if (key === '') return
+    const list = this.names.get(key)
+    if (!list) this.names.set(key, [hit])
+    else if (!list.some(({ work }) => work === hit.work)) list.push(hit)
+  }
+
+  #addNames(number: number): void {
+    const work = this.works[number] as WorkRow
+    this.workById.set(work.workId, number)
+    this.#addName(nameKey(work.title), { work: number, kind: 'title' })
+    this.#addName(nameKey(work.shortTitle), { work: number, kind: 'short' })
+    for (const { title } of work.versions) this.#addName(nameKey(title), { work: number, kind: 'title' })
+    const folded = foldWidth(work.title)
+    const region = this.regions.names().find(([name]) => folded.startsWith(name))
+    const withoutRegion = region ? folded.slice(region[0].length) : folded.replace(LOCAL_PREFIX, '')
+    if (withoutRegion !== folded && withoutRegion.length >= 4) this.#addName(nameKey(withoutRegion), { work: number, kind: 'local' })
+    push(this.pinyin, work.pinyin, number)
+    push(this.initials, work.pinyinInitials, number)
+    for (const version of work.versions) {
+      for (const docNumber of version.docNumbers.concat(version.docNumber ?? [])) {
+        const key = docNumberKey(docNumber)
+        if (key === null) continue
+        const list = this.docNumbers.get(key) ?? []
+        if (!list.some((entry) => entry.work === number)) list.push({ work: number, versionId: version.versionId, docNumber })
+        this.docNumbers.set(key, list)
+      }
+    }
+  }
+
+  /** The works as they stood on a day; remembered, for days are asked for again and again. */
+  onDay(day: string): DayView {
+    const known = this.#days.get(day)
+    if (known) return known
+    const works = this.works.map((work): WorkOnDay | null => {
+      const version = versionOn(work.versions, day)
+      return version && { version, effect: effectOf(version, work.versions, work.repeals, day) }
+    })
+    const view: DayView = { day, works, workOfUnit: this.workOfUnit(works) }
+    if (this.#days.size >= 8) this.#days.delete(this.#days.keys().next().value as string)
+    this.#days.set(day, view)
+    return view
+  }
+
+  /** For each provision of the index, the number of the work whose chosen version it belongs to. */
+  workOfUnit(works: (WorkOnDay | null)[]): Int32Array {
+    const workOfVersion = new Map<string, number>()
+    works.forEach((work, number) => work && workOfVersion.set(work.version.versionId, number))
+    const { versionIds, versionSegment, version, count } = this.index.units
+    const workOfNumbered = Int32Array.from(versionIds, (id, i) => {
+      const number = workOfVersion.get(id)
+      // A text changed since stands in a newer segment; its old provisions must not be found.
+      return number !== undefined && works[number]?.version.segmentId === versionSegment[i] ? number : -1
+    })
+    const workOfUnit = new Int32Array(count)
+    for (let unit = 0; unit < count; unit++) workOfUnit[unit] = workOfNumbered[version[unit] as number] as number
+    return workOfUnit
+  }
+}
+
+function push(map: Map<string, number[]>, key: string, value: number): void {
+  if (key === '') return
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}

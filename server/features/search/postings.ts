@@ -1,0 +1,135 @@
+/**
+ * Bytes of the search index. Numbers are varints (7 bits a byte, low first). A posting list holds, per provision in
+ * rising order, `(gap << 1) | several`, followed by the number of occurrences when there are several.
+ *
+ * A block is: number of terms, then per term its two UTF-16 units, number of provisions and byte length of its
+ * list; then the lists one after the other.
+ */
+
+/** A growing byte string. */
+export class ByteWriter {
+  #bytes: Uint8Array
+  length = 0
+
+  constructor(capacity = 16) {
+    this.#bytes = new Uint8Array(capacity)
+  }
+
+  #room(more: number): void {
+    if (this.length + more <= this.#bytes.length) return
+    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.length + more))
+    grown.set(this.#bytes)
+    this.#bytes = grown
+  }
+
+  varint(value: number): void {
+    this.#room(5)
+    let rest = value
+    while (rest > 127) {
+      this.#bytes[this.length++] = (rest & 127) | 128
+      rest >>>= 7
+    }
+    this.#bytes[this.length++] = rest
+  }
+
+  unit16(value: number): void {
+    this.#room(2)
+    this.#bytes[this.length++] = value & 255
+    this.#bytes[this.length++] = value >>> 8
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#room(bytes.length)
+    this.#bytes.set(bytes, this.length)
+    this.length += bytes.length
+  }
+
+  done(): Uint8Array {
+    return this.#bytes.subarray(0, this.length)
+  }
+}
+
+/** Reads varints one after the other. */
+export class ByteReader {
+  readonly #bytes: Uint8Array
+  at: number
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes
+    this.at = at
+  }
+
+  varint(): number {
+    let value = 0
+    let shift = 0
+    for (;;) {
+      const byte = this.#bytes[this.at++] as number
+      value |= (byte & 127) << shift
+      if (byte < 128) return value
+      shift += 7
+    }
+  }
+
+  unit16(): number {
+    return (this.#bytes[this.at++] as number) | ((this.#bytes[this.at++] as number) << 8)
+  }
+}
+
+/** Two characters as one number. */
+export const termCode = (first: number, second: number): number => first * 65536 + second
+export const codeOfTerm = (term: string): number => termCode(term.charCodeAt(0), term.charCodeAt(1))
+
+/** Where the postings of a term stand inside a block. */
+export interface TermPlace {
+  unitCount: number
+  start: number
+  length: number
+}
+
+/** Directory of a block: term code → place of its list. */
+export function readBlock(content: Uint8Array): Map<number, TermPlace> {
+  const reader = new ByteReader(content)
+  const count = reader.varint()
+  const heads: { code: number; unitCount: number; length: number }[] = []
+  for (let i = 0; i < count; i++) {
+    const first = reader.unit16()
+    const second = reader.unit16()
+    heads.push({ code: termCode(first, second), unitCount: reader.varint(), length: reader.varint() })
+  }
+  const places = new Map<number, TermPlace>()
+  let start = reader.at
+  for (const { code, unitCount, length } of heads) {
+    places.set(code, { unitCount, start, length })
+    start += length
+  }
+  return places
+}
+
+/** Calls `each` for every posting of a list: unit number inside the segment, occurrences. */
+export function eachPosting(content: Uint8Array, place: TermPlace, each: (unit: number, occurrences: number) => void): void {
+  let at = place.start
+  const end = place.start + place.length
+  let unit = -1
+  while (at < end) {
+    let value = 0
+    let shift = 0
+    let byte: number
+    do {
+      byte = content[at++] as number
+      value |= (byte & 127) << shift
+      shift += 7
+    } while (byte > 127)
+    unit += value >>> 1
+    let occurrences = 1
+    if (value & 1) {
+      occurrences = 0
+      shift = 0
+      do {
+        byte = content[at++] as number
+        occurrences |= (byte & 127) << shift
+        shift += 7
+      } while (byte > 127)
+    }
+    each(unit, occurrences)
+  }
+}

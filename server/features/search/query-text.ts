@@ -1,0 +1,68 @@
+import { Jieba } from '@node-rs/jieba'
+import { dict } from '@node-rs/jieba/dict.js'
+import * as OpenCC from 'opencc-js/t2cn'
+import { parseNumeral } from '#common/law/numerals.ts'
+import { foldWidth } from '#common/law/text-keys.ts'
+
+const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' })
+const jieba = Jieba.withDict(dict)
+
+/** Words of a run of text, as a Chinese reader would part them. */
+export const cut = (text: string): string[] => jieba.cut(text, false)
+
+/** A query as typed, made comparable: simplified characters, half-width, small letters, single spaces. */
+export function cleanQuery(q: string): string {
+  return toSimplified(foldWidth(q)).replace(/\s+/g, ' ').trim()
+}
+
+const NUMERAL = '[0-9零〇一二两三四五六七八九十百千]+'
+const ARTICLE = new RegExp(`(?:第\\s*(${NUMERAL})\\s*条|(?<![0-9])([0-9]{1,4})\\s*条)(?:\\s*之\\s*(${NUMERAL}))?(?:\\s*第?\\s*(${NUMERAL})\\s*款)?(?:\\s*第?\\s*[（(]?(${NUMERAL})[）)]?\\s*项)?`)
+
+/** A provision named in a query. */
+export interface ArticleReference {
+  num: number
+  sub: number
+  paragraph: number | null
+  item: number | null
+  /** What stands before and behind it. */
+  before: string
+  after: string
+}
+
+/** The first 第N条(之N)(第N款)(第N项) of a query, in Chinese or Arabic numerals, with or without 第. */
+export function articleReference(query: string): ArticleReference | null {
+  const match = ARTICLE.exec(query)
+  if (!match) return null
+  const num = parseNumeral(match[1] ?? match[2] ?? '')
+  if (num === null || num === 0) return null
+  return {
+    num,
+    sub: match[3] ? (parseNumeral(match[3]) ?? 0) : 0,
+    paragraph: match[4] ? parseNumeral(match[4]) : null,
+    item: match[5] ? parseNumeral(match[5]) : null,
+    before: query.slice(0, match.index).trim(),
+    after: query.slice(match.index + match[0].length).trim(),
+  }
+}
+
+/** Anchor of a 条 (parse-tree.ts): t133-1. */
+export const articleAnchor = (num: number, sub: number): string => (sub > 0 ? `t${num}-${sub}` : `t${num}`)
+
+/** Which version a query asks for beside the name. */
+export interface VersionWish {
+  rest: string
+  year: number | null
+  /** 旧/老/原: the one before the current; 新/现行: the current one. */
+  age: 'old' | 'new' | null
+}
+
+/** Takes a year or 旧/新 off a name: 公司法 2018, 2018年公司法, 公司法(2018修正), 旧公司法. */
+export function versionWish(name: string): VersionWish | null {
+  const year = /^(.*?)[\s(（〔[]*((?:19|20)\d{2})\s*(?:年)?\s*(?:版本|版|修正|修订|修改)*[)）〕\]]?\s*(.*)$/.exec(name)
+  if (year && (year[1] || year[3])) return { rest: `${year[1] ?? ''} ${year[3] ?? ''}`.trim(), year: Number(year[2]), age: null }
+  const age = /^(旧版?|老版?|原|新版?|现行版?|最新版?|修订后的?|修改后的?)的?\s*(.{2,})$/.exec(name) ?? null
+  if (age) return { rest: (age[2] as string).trim(), year: null, age: /^(旧|老|原)/.test(age[1] as string) ? 'old' : 'new' }
+  const tail = /^(.{2,}?)\s*(旧版本?|老版|新版本?|现行版本?|现行有效|最新版本?)$/.exec(name)
+  if (tail) return { rest: tail[1] as string, year: null, age: /^(旧|老)/.test(tail[2] as string) ? 'old' : 'new' }
+  return null
+}

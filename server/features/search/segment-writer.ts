@@ -1,0 +1,110 @@
+import { foldWidth, isWordCode } from '#common/law/text-keys.ts'
+import { ByteWriter, termCode } from './postings.ts'
+
+/** Bytes of postings after which a block is closed: small enough to read quickly, large enough to be few. */
+const BLOCK_BYTES = 8_192
+
+/** A block ready to be stored. */
+export interface Block {
+  firstTerm: number
+  content: Uint8Array
+}
+
+/** A finished segment. */
+export interface Segment {
+  versionIds: string[]
+  unitCount: number
+  units: Uint8Array
+  blocks: Block[]
+}
+
+interface Growing {
+  list: ByteWriter
+  last: number
+  unitCount: number
+}
+
+/** Collects provisions and turns them into one segment of the index. */
+export class SegmentWriter {
+  readonly #versionIds: string[] = []
+  readonly #units = new ByteWriter(65_536)
+  readonly #terms = new Map<number, Growing>()
+  #unitCount = 0
+
+  get unitCount(): number {
+    return this.#unitCount
+  }
+
+  /** Number of pairs in the segment so far: a measure of its memory. */
+  get termCount(): number {
+    return this.#terms.size
+  }
+
+  /** Starts a version; the provisions added next belong to it. */
+  startVersion(versionId: string): void {
+    this.#versionIds.push(versionId)
+  }
+
+  /** Adds one provision. @param ord its node in the version @param text its whole text, label excluded */
+  addUnit(ord: number, text: string): void {
+    const counts = new Map<number, number>()
+    const folded = foldWidth(text)
+    let length = 0
+    let before = -1
+    for (let i = 0; i < folded.length; i++) {
+      const code = folded.charCodeAt(i)
+      if (!isWordCode(code)) {
+        before = -1
+        continue
+      }
+      length++
+      if (before >= 0) {
+        const term = termCode(before, code)
+        counts.set(term, (counts.get(term) ?? 0) + 1)
+      }
+      before = code
+    }
+    const unit = this.#unitCount++
+    this.#units.varint(this.#versionIds.length - 1)
+    this.#units.varint(ord)
+    this.#units.varint(length)
+    for (const [term, count] of counts) {
+      let growing = this.#terms.get(term)
+      if (!growing) this.#terms.set(term, (growing = { list: new ByteWriter(4), last: -1, unitCount: 0 }))
+      const gap = unit - growing.last
+      growing.last = unit
+      growing.unitCount++
+      if (count === 1) growing.list.varint(gap << 1)
+      else {
+        growing.list.varint((gap << 1) | 1)
+        growing.list.varint(count)
+      }
+    }
+  }
+
+  finish(): Segment {
+    const codes = [...this.#terms.keys()].sort((a, b) => a - b)
+    const blocks: Block[] = []
+    for (let at = 0; at < codes.length; ) {
+      const head = new ByteWriter(1_024)
+      const body = new ByteWriter(BLOCK_BYTES * 2)
+      const first = codes[at] as number
+      const from = at
+      while (at < codes.length && (at === from || body.length < BLOCK_BYTES)) {
+        const code = codes[at++] as number
+        const growing = this.#terms.get(code) as Growing
+        head.unit16(Math.floor(code / 65536))
+        head.unit16(code % 65536)
+        head.varint(growing.unitCount)
+        head.varint(growing.list.length)
+        body.append(growing.list.done())
+      }
+      const content = new ByteWriter(head.length + body.length + 5)
+      content.varint(at - from)
+      content.append(head.done())
+      content.append(body.done())
+      blocks.push({ firstTerm: first, content: content.done() })
+    }
+    return { versionIds: this.#versionIds, unitCount: this.#unitCount, units: this.#units.done(), blocks }
+  }
+}

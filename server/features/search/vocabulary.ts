@@ -1,0 +1,75 @@
+import { foldWidth, titleKey } from '#common/law/text-keys.ts'
+import { pinyinOf } from '../laws/laws.door.ts'
+import type { AliasRow, SynonymRow } from './words.sql.ts'
+
+/** A provision that answers an everyday word. */
+export interface ConceptTarget {
+  title: string
+  nameKey: string
+  anchor: string | null
+}
+
+/** What a term of the vocabulary stands for. */
+export interface TermMeaning {
+  term: string
+  /** Words of the law to search beside it. */
+  legal: string[]
+  targets: ConceptTarget[]
+}
+
+/**
+ * Key of a law's name as people write it: title key, without 中华人民共和国 anywhere and with the short forms of the
+ * congresses. 浙江省实施《中华人民共和国献血法》办法 = 浙江省实施献血法办法.
+ */
+export function nameKey(name: string): string {
+  return titleKey(name).replaceAll('中华人民共和国', '').replaceAll('人民代表大会常务委员会', '人大常委会').replaceAll('人民代表大会', '人大')
+}
+
+/** Key of a word for looking it up: folded, without spaces. */
+export const termKey = (term: string): string => foldWidth(term).replace(/\s+/g, '')
+
+/** The words people use beside those of the law: a new row of `law_alias` or `synonym` counts from the next query on. */
+export class Vocabulary {
+  /** Alias key → name keys of the laws meant. */
+  readonly aliases = new Map<string, { alias: string; title: string; nameKey: string; kind: string }[]>()
+  readonly terms = new Map<string, TermMeaning>()
+  /** Sound of terms and aliases → the term: 离昏冷静期 sounds like 离婚冷静期. */
+  readonly sounds = new Map<string, string>()
+  readonly noise = new Set<string>()
+  readonly questions = new Set<string>()
+  /** Length of the longest term. */
+  longest = 1
+
+  constructor(aliases: AliasRow[], synonyms: SynonymRow[]) {
+    for (const { alias, targetTitle, kind } of aliases) {
+      const key = nameKey(alias)
+      const list = this.aliases.get(key) ?? []
+      list.push({ alias, title: targetTitle, nameKey: nameKey(targetTitle), kind })
+      this.aliases.set(key, list)
+    }
+    for (const row of synonyms) {
+      const keys = row.terms.map(termKey)
+      if (row.kind === 'noise') for (const key of keys) this.noise.add(key)
+      else if (row.kind === 'question') for (const key of keys) this.questions.add(key)
+      else
+        for (const term of row.terms) {
+          const key = termKey(term)
+          const meaning = this.terms.get(key) ?? { term, legal: [], targets: [] }
+          for (const word of row.legal) if (!meaning.legal.includes(word)) meaning.legal.push(word)
+          if (row.targetTitle !== null) meaning.targets.push({ title: row.targetTitle, nameKey: nameKey(row.targetTitle), anchor: row.targetAnchor })
+          this.terms.set(key, meaning)
+          this.longest = Math.max(this.longest, key.length)
+        }
+    }
+    for (const key of this.terms.keys()) if (key.length >= 3) this.sounds.set(pinyinOf(key).full, key)
+  }
+
+  /** The longest term that stands at a place of a folded text without spaces. */
+  termAt(text: string, at: number): TermMeaning | null {
+    for (let length = Math.min(this.longest, text.length - at); length >= 2; length--) {
+      const meaning = this.terms.get(text.slice(at, at + length))
+      if (meaning) return meaning
+    }
+    return null
+  }
+}

@@ -1,0 +1,44 @@
+import type { Db } from '#server/platform/db/open.ts'
+
+export interface AliasRow {
+  alias: string
+  targetTitle: string
+  targetKey: string
+  kind: string
+}
+
+export interface SynonymRow {
+  kind: string
+  terms: string[]
+  legal: string[]
+  targetTitle: string | null
+  targetKey: string | null
+  targetAnchor: string | null
+}
+
+/** Other names of laws, in use. */
+export async function aliasRows(db: Db): Promise<AliasRow[]> {
+  return db.selectFrom('lawAlias').select(['alias', 'targetTitle', 'targetKey', 'kind']).where('enabled', '=', true).orderBy('alias').execute()
+}
+
+/** Words with their meanings, in use. */
+export async function synonymRows(db: Db): Promise<SynonymRow[]> {
+  return db.selectFrom('synonym').select(['kind', 'terms', 'legal', 'targetTitle', 'targetKey', 'targetAnchor']).where('enabled', '=', true).orderBy('id').execute()
+}
+
+/** Regions by name, for recognising them in queries. */
+export async function regionRows(db: Db): Promise<{ value: string; text: string; shortText: string | null }[]> {
+  return db.selectFrom('dictionaryItem').select(['value', 'text', 'shortText']).where('dictionaryCode', '=', 'region').orderBy('value').execute()
+}
+
+/** Texts of the dictionaries that lists show. */
+export async function dictionaryTexts(db: Db): Promise<Map<string, Map<string, { text: string; sortOrder: number }>>> {
+  const rows = await db.selectFrom('dictionaryItem').select(['dictionaryCode', 'value', 'text', 'sortOrder']).orderBy('dictionaryCode').orderBy('sortOrder').execute()
+  const dictionaries = new Map<string, Map<string, { text: string; sortOrder: number }>>()
+  for (const { dictionaryCode, value, text, sortOrder } of rows) {
+    const items = dictionaries.get(dictionaryCode) ?? new Map<string, { text: string; sortOrder: number }>()
+    items.set(value, { text, sortOrder })
+    dictionaries.set(dictionaryCode, items)
+  }
+  return dictionaries
+}

@@ -1,0 +1,116 @@
+// npm run import -- <file|folder|zip>… [--dry-run] [--report file.xlsx]
+import { join } from 'node:path'
+import { filesAt, NothingToTake } from './features/imports/files.ts'
+import { ProgressBar } from './features/imports/progress-bar.ts'
+import { summarise, writeReport } from './features/imports/qa-report.ts'
+import { readFile, takeIn, type FileResult } from './features/imports/take-in.ts'
+import { RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
+import { indexPending } from './features/search/indexing.ts'
+import { regionRows } from './features/search/words.sql.ts'
+import { DataDirInUse, } from './platform/db/lock-file.ts'
+import { MigrationRefused } from './platform/db/migrate.ts'
+import { prepareDatabase } from './prepare.ts'
+import { regionSeeds } from './seeds/load.ts'
+import { readSettings, SettingRefused } from './settings.ts'
+
+const USAGE = '用法：npm run import -- <文件|文件夹|zip>… [--dry-run] [--report 报告.xlsx]'
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function printSummary(results: FileResult[], report: string | null): void {
+  const summary = summarise(results)
+  say('')
+  say(`文件 ${summary.files.toLocaleString()} 份，条文 ${summary.articles.toLocaleString()} 条`)
+  say(summary.outcomes.map(([text, count]) => `${text} ${count.toLocaleString()}`).join(' · '))
+  if (summary.warnings.length > 0) {
+    say('')
+    say('需要核对：')
+    for (const { text, count, example } of summary.warnings) say(`  ${text.padEnd(16, '　')} ${String(count).padStart(5)}   如 ${example.slice(0, 90)}`)
+  }
+  if (summary.failures.length > 0) {
+    say('')
+    say('没有入库：')
+    for (const { name, message } of summary.failures.slice(0, 20)) say(`  ${name}：${message}`)
+    if (summary.failures.length > 20) say(`  …… 其余 ${summary.failures.length - 20} 份见报告`)
+  }
+  if (report !== null) say(`\n详细报告：${report}`)
+}
+
+/** Reads and checks everything without touching a database. */
+async function dryRun(places: string[]): Promise<FileResult[]> {
+  const files = await filesAt(places)
+  const bar = new ProgressBar('试读', '份')
+  const regions = new RegionTable(regionSeeds())
+  const results: FileResult[] = []
+  for (const file of files) {
+    try {
+      if (file.problem) throw new UnreadableFile('ENCRYPTED', file.problem)
+      const { law } = await readFile(file, await file.read(), { regions })
+      results.push({ name: file.name, outcome: law.warnings.some(({ kind }) => kind === 'ROUND_TRIP') ? 'withheld' : 'new', title: law.title, articles: law.articleCount, warnings: law.warnings, message: '' })
+    } catch (error) {
+      results.push({ name: file.name, outcome: 'failed', title: '', articles: 0, warnings: [], message: error instanceof UnreadableFile ? error.messageZh : (error as Error).message })
+    }
+    bar.show(results.length, files.length)
+  }
+  return results
+}
+
+async function main(): Promise<number> {
+  const args = process.argv.slice(2)
+  const dry = args.includes('--dry-run')
+  const reportAt = args.indexOf('--report')
+  const reportPath = reportAt >= 0 ? args[reportAt + 1] : undefined
+  const places = args.filter((arg, i) => !arg.startsWith('--') && (reportAt < 0 || i !== reportAt + 1))
+  if (places.length === 0) {
+    say(USAGE)
+    return 2
+  }
+  const settings = readSettings(process.env)
+  const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
+  const report = reportPath ?? join(settings.dataDir, 'reports', `import-${stamp}.xlsx`)
+  if (dry) {
+    const results = await dryRun(places)
+    writeReport(report, results)
+    printSummary(results, report)
+    return results.some(({ outcome }) => outcome === 'failed') ? 1 : 0
+  }
+
+  const files = await filesAt(places)
+  let stop = false
+  process.on('SIGINT', () => {
+    if (stop) process.exit(130)
+    stop = true
+    process.stderr.write('\n正在完成手头的一批，请稍候（再按一次 Ctrl-C 立即退出，已入库的不会丢失）\n')
+  })
+  const { database } = await prepareDatabase(settings, { demo: false })
+  try {
+    const bar = new ProgressBar('入库', '份')
+    const { results, stopped } = await takeIn(database.db, {
+      files,
+      regions: new RegionTable(await regionRows(database.db)),
+      onFile: (_, { done, total }) => bar.show(done, total),
+      shouldStop: () => stop,
+    })
+    const indexBar = new ProgressBar('建立索引', '个版本')
+    await indexPending(database.db, (done, total) => indexBar.show(done, total), () => stop)
+    writeReport(report, results)
+    printSummary(results, report)
+    if (stopped || stop) say('\n已中断。再次运行同一命令即从此处继续。')
+    return stopped ? 130 : 0
+  } finally {
+    await database.close()
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    const known = error instanceof NothingToTake || error instanceof SettingRefused || error instanceof DataDirInUse || error instanceof MigrationRefused
+    process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    process.exitCode = 1
+  },
+)
