@@ -15,7 +15,7 @@ const CODED = new RegExp(
 )
 /** 国务院令第592号, 公告〔十四届〕第12号, 公告（2021）第3号 */
 const ORDERED = new RegExp(
-  `([${HAN}]{0,40}?(?:令|公告))\\s*(?:${OPEN}\\s*([${HAN}]{1,8}届|\\d{4})年?\\s*${CLOSE})?\\s*第\\s*([${NUMERAL_CHARS}]{1,8})\\s*号`,
+  `((?:(?:中华人民共和国)?国务院、(?:中华人民共和国)?中央军事委员会|[${HAN}]{0,40}?)(?:令|公告))\\s*(?:${OPEN}\\s*([${HAN}]{1,8}届|\\d{4})年?\\s*${CLOSE})?\\s*第\\s*([${NUMERAL_CHARS}]{1,8})\\s*号`,
   'g',
 )
 /** 国务院令 493: no 第, no 号 */
@@ -45,7 +45,9 @@ function trimCode(code: string): string {
 
 function trimOrderIssuer(issuer: string): string {
   const cut = issuer.replace(/^.*(?:根据|依据|依照|按照|执行|以及|印发|发布|公布|颁布|通过|日|[（(])(?=[\u4e00-\u9fa5])/, '')
-  return trimIssuer(cut === '' ? issuer : cut).replace(/^国令$/, '国务院令')
+  return trimIssuer(cut === '' ? issuer : cut)
+    .replace('、中华人民共和国', '、')
+    .replace(/^国令$/, '国务院令')
 }
 
 function ordered(issuer: string, session: string | undefined, num: string): string | null {

@@ -10,8 +10,8 @@ create table dictionary_item (
   dictionary_code text not null references dictionary (code),
   value text not null,
   text text not null,
-  -- How titles and people shorten the text (杭州市 → 杭州), where that matters.
-  short_text text,
+  -- How titles and people call it beside the text (杭州市 → 杭州, 深圳市 → 深圳 深圳经济特区), where that matters.
+  other_names text[] not null default '{}',
   sort_order integer not null default 0,
   parent_value text,
   colour text,

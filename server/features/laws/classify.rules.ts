@@ -5,7 +5,7 @@ import { foldWidth } from '#common/law/text-keys.ts'
 export interface RegionName {
   value: string
   text: string
-  shortText: string | null
+  otherNames: readonly string[]
 }
 
 /** What can be told of a work from its title, 题注 and folder; staff may correct any of it. */
@@ -27,20 +27,12 @@ export class RegionTable {
 
   constructor(regions: RegionName[]) {
     const names = new Map<string, string>()
-    for (const { value, text, shortText } of regions) {
+    for (const { value, text, otherNames } of regions) {
       if (!/^\d{6}$/.test(value) || value === '000000') continue
       names.set(text, value)
       // Provinces and cities come before their counties; a short name two share is the larger one's.
-      if (shortText !== null && shortText.length >= 2 && !names.has(shortText)) names.set(shortText, value)
+      for (const name of otherNames) if (name.length >= 2 && !names.has(name)) names.set(name, value)
     }
-    for (const [name, value] of [
-      ['深圳经济特区', '440300'],
-      ['珠海经济特区', '440400'],
-      ['汕头经济特区', '440500'],
-      ['厦门经济特区', '350200'],
-      ['浦东新区', '310115'],
-    ] as const)
-      names.set(name, value)
     this.#names = [...names].sort((a, b) => b[0].length - a[0].length)
   }
 

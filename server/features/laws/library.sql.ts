@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { EffectStatus } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { SPECIAL_PERMISSION, type Viewer } from '#server/platform/auth/viewer.ts'
-import type { RepealClause, VersionDates } from './effect.rules.ts'
+import { effectOf, versionOn, type RepealClause, type VersionDates } from './effect.rules.ts'
 
 /** What a viewer may see. `open`: documents without restricted values; `all`: every published one. */
 export type Audience = 'open' | 'all'
@@ -114,7 +115,7 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
 }
 
 /** Clauses by which visible documents repeal works of the library, with the day they take effect. */
-export async function repealClauses(db: Db, audience: Audience, workId?: string): Promise<(RepealClause & { targetWorkId: string })[]> {
+export async function repealClauses(db: Db, audience: Audience, workIds?: string[]): Promise<(RepealClause & { targetWorkId: string })[]> {
   return db
     .selectFrom('lawRelation')
     .innerJoin('lawVersion', 'lawVersion.id', 'lawRelation.versionId')
@@ -140,7 +141,7 @@ export async function repealClauses(db: Db, audience: Audience, workId?: string)
     .where('lawRelation.confidence', '>=', 0.6)
     .where('lawVersion.publishState', '=', 'published')
     .where(visibleTo(audience))
-    .$if(workId !== undefined, (query) => query.where('target.id', '=', workId as string))
+    .$if(workIds !== undefined, (query) => query.where('target.id', 'in', workIds as string[]))
     .groupBy(['target.id', 'lawWork.id', 'lawWork.title'])
     .execute()
 }
@@ -150,4 +151,26 @@ export async function libraryRevisions(db: Db): Promise<{ laws: number; words: n
   const rows = await db.selectFrom('libraryRevision').select(['topic', 'revision']).execute()
   const of = (topic: string) => rows.find((row) => row.topic === topic)?.revision ?? 0
   return { laws: of('laws'), words: of('words') }
+}
+
+/** Force of works on a day, for marking references. */
+export async function statusOfWorks(db: Db, audience: Audience, workIds: string[], day: string): Promise<Map<string, EffectStatus>> {
+  if (workIds.length === 0) return new Map()
+  const versions = await db
+    .selectFrom('lawVersion')
+    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .select(['lawVersion.id as versionId', 'workId', 'versionDate', 'publishDate', 'effectDate', 'expireDate'])
+    .where('workId', 'in', workIds)
+    .where('publishState', '=', 'published')
+    .where(visibleTo(audience))
+    .execute()
+  const repeals = await repealClauses(db, audience, workIds)
+  return new Map(
+    workIds.flatMap((workId) => {
+      const own = versions.filter((version) => version.workId === workId)
+      const version = versionOn(own, day) ?? own[0]
+      const against = repeals.filter(({ targetWorkId, byWorkId }) => targetWorkId === workId && byWorkId !== workId)
+      return version ? [[workId, effectOf(version, own, against, day).status] as const] : []
+    }),
+  )
 }

@@ -63,6 +63,24 @@ interface Found {
 const KIND_SURENESS: Record<NameKind, number> = { title: 1, short: 0.99, local: 0.8 }
 const STOP = new Set('的 了 和 与 及 或 在 是 有 被 把 对 为 将 对于 关于 以及 等 之 其 也 都 而 着 吗 呢 吧 啊 我 你 他 她 我们 你们 他们 自己 可以 能 能否 会 要 应该 应当 规定 法律 相关 有关 情况 问题'.split(' '))
 
+/** Characters parted from their neighbours go back to them: 醉|驾 → 醉驾, 冷静|期 → 冷静期. One alone says too little. */
+function joinSingles(words: string[]): string[] {
+  const joined: string[] = []
+  let open = false
+  for (const word of words) {
+    const single = word.length === 1 && !STOP.has(word)
+    if (single && joined.length > 0 && (open || (joined.at(-1) as string).length <= 3)) joined[joined.length - 1] += word
+    else joined.push(word)
+    open = single
+    if (STOP.has(word)) joined.pop()
+  }
+  return joined
+}
+
+/** 几日内, 几年: any number may be the answer. */
+const HOW_MANY = /^几(日|天|年|个月)(内|以内)?/
+const NUMBERS = ['一', '二', '三', '五', '七', '十', '十五', '二十', '三十', '四十五', '六十', '九十']
+
 /** Reads queries against one library and vocabulary. */
 export class QueryReader {
   readonly #library: Library
@@ -158,7 +176,7 @@ export class QueryReader {
     for (const alias of aliases) {
       const targets = this.#library.names.get(alias.nameKey)?.filter(({ kind }) => kind !== 'local') ?? []
       if (targets.length === 0) missingTitle = alias.title
-      for (const { work } of targets) if (!named.some((other) => other.work === work)) named.push({ work, sureness: 0.95 })
+      for (const { work } of targets) if (!named.some((other) => other.work === work)) named.push({ work, sureness: alias.kind === '取代' ? 0.7 : 0.95 })
     }
     if (named.length === 0) return null
     return { named, corrected: null, missingTitle: named.length === 0 ? missingTitle : null }
@@ -275,7 +293,8 @@ export class QueryReader {
       for (let again = true; again; ) {
         again = false
         for (const stop of [...noise]) {
-          if (rest.length > stop.length + 1 && rest.endsWith(stop)) {
+          // A single character (急, 求) only counts alone: at the end of a word it is part of it.
+          if (stop.length > 1 && rest.length > stop.length + 1 && rest.endsWith(stop)) {
             rest = rest.slice(0, -stop.length).replace(/的$/, '')
             again = true
           }
@@ -338,10 +357,17 @@ export class QueryReader {
       }
       let plain = ''
       const flush = () => {
-        for (const word of cut(plain)) if (!STOP.has(word) && !this.#vocabulary.questions.has(word) && (word.length > 1 || plain.length === 1)) add(word)
+        for (const word of joinSingles(cut(plain))) if (!STOP.has(word) && !this.#vocabulary.questions.has(word) && (word.length > 1 || plain.length === 1)) add(word)
         plain = ''
       }
       for (let at = 0; at < run.length; ) {
+        const asked = verbatim ? null : HOW_MANY.exec(run.slice(at))
+        if (asked) {
+          flush()
+          words.push({ text: asked[0], others: NUMBERS.map((number) => number + (asked[1] === '天' ? '日' : asked[1]) + (asked[2] ?? '')), meaning: null })
+          at += asked[0].length
+          continue
+        }
         const meaning = verbatim ? null : this.#vocabulary.termAt(run, at)
         if (meaning) {
           flush()

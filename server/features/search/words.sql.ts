@@ -27,8 +27,8 @@ export async function synonymRows(db: Db): Promise<SynonymRow[]> {
 }
 
 /** Regions by name, for recognising them in queries. */
-export async function regionRows(db: Db): Promise<{ value: string; text: string; shortText: string | null }[]> {
-  return db.selectFrom('dictionaryItem').select(['value', 'text', 'shortText']).where('dictionaryCode', '=', 'region').orderBy('value').execute()
+export async function regionRows(db: Db): Promise<{ value: string; text: string; otherNames: string[] }[]> {
+  return db.selectFrom('dictionaryItem').select(['value', 'text', 'otherNames']).where('dictionaryCode', '=', 'region').orderBy('value').execute()
 }
 
 /** Texts of the dictionaries that lists show. */

@@ -34,7 +34,7 @@ export interface Tables {
     dictionaryCode: string
     value: string
     text: string
-    shortText: string | null
+    otherNames: Generated<string[]>
     sortOrder: Generated<number>
     parentValue: string | null
     colour: string | null

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { docNumberKey, findDocNumbers, normaliseDocNumber } from './doc-numbers.ts'
+
+describe('document numbers', () => {
+  test.each([
+    ['法释[2023]5号', '法释〔2023〕5号'],
+    ['法释（2023）5号', '法释〔2023〕5号'],
+    ['法释【２０２３】５号', '法释〔2023〕5号'],
+    ['法释﹝2023﹞5号', '法释〔2023〕5号'],
+    ['人薪发［1995］32号', '人薪发〔1995〕32号'],
+    ['中华人民共和国国务院令第592号', '国务院令第592号'],
+    ['国务院令 493', '国务院令第493号'],
+    ['国务院第493号令', '国务院令第493号'],
+    ['中华人民共和国国务院令第五百九十二号', '国务院令第592号'],
+    ['中华人民共和国主席令第四十五号', '主席令第45号'],
+    ['公告第16号', '公告第16号'],
+    ['金华市第六届人民代表大会常务委员会公告第1号', '金华市第六届人民代表大会常务委员会公告第1号'],
+    ['河南省人民代表大会常务委员会公告〔十四届〕第十二号', '河南省人民代表大会常务委员会公告〔十四届〕第12号'],
+    ['中华人民共和国国务院、中华人民共和国中央军事委员会令第128号', '国务院、中央军事委员会令第128号'],
+  ])('%s → %s', (text, canonical) => {
+    expect(normaliseDocNumber(text)).toBe(canonical)
+    expect(docNumberKey(text)).toBe(docNumberKey(canonical))
+    expect(docNumberKey(text)).not.toBeNull()
+  })
+
+  test.each([
+    ['国令第493号', '国务院令第493号'],
+    ['国务院令493', '国务院令第493号'],
+    ['法释2023 12号', '法释〔2023〕12号'],
+    ['法释2023-12号', '法释〔2023〕12号'],
+    ['法释[2023]12', '法释〔2023〕12号'],
+  ])('typed as %s finds %s', (typed, canonical) => expect(docNumberKey(typed)).toBe(docNumberKey(canonical)))
+
+  test.each(['民法典1079条', '刑法第133条', '民法典 2020', '劳动合同', '（2021）浙01民初1号', ''])('%s is no document number', (text) =>
+    expect(docNumberKey(text)).toBeNull(),
+  )
+
+  test('found in running text, without the words around it', () => {
+    expect(findDocNumbers('现将《X》印发给你们。根据法释〔2021〕11号和国办发〔2020〕3号')).toEqual(['法释〔2021〕11号', '国办发〔2020〕3号'])
+    expect(findDocNumbers('2011年3月2日中华人民共和国国务院令第592号公布')).toEqual(['国务院令第592号'])
+    expect(findDocNumbers('根据国务院令第592号')).toEqual(['国务院令第592号'])
+    expect(findDocNumbers('没有文号')).toEqual([])
+  })
+})

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { TitleNoteEvent } from '#common/law/model.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { visibleTo, type Audience } from './library.sql.ts'
+
+/** A work the audience may see, with its coded texts, or undefined: unknown and restricted ids are the same to whoever asks. */
+export async function visibleWork(db: Db, audience: Audience, workId: string) {
+  const text = (dictionary: string, column: string) =>
+    sql<string | null>`(select text from dictionary_item where dictionary_code = ${dictionary} and value = ${sql.ref(`law_work.${column}`)})`
+  return db
+    .selectFrom('lawWork')
+    .select((eb) => [
+      'id as workId',
+      'title',
+      'titleKey',
+      'shortTitle',
+      'fType',
+      'fLevel',
+      'region',
+      'subject',
+      text('F_TYPE', 'f_type').as('fTypeText'),
+      text('F_LEVEL', 'f_level').as('fLevelText'),
+      text('region', 'region').as('regionText'),
+      text('F_SUBJECT', 'subject').as('subjectText'),
+      eb.selectFrom('lawIssuer').select(sql<string[]>`coalesce(array_agg(name order by ord), '{}')`.as('names')).whereRef('lawIssuer.workId', '=', 'lawWork.id').as('issuers'),
+      sql<string[]>`array(select alias from law_alias where enabled and kind <> '取代' and (target_key = law_work.title_key) order by length(alias), alias limit 12)`.as('aliases'),
+    ])
+    .where('lawWork.id', '=', workId)
+    .where(visibleTo(audience))
+    .executeTakeFirst()
+}
+
+/** Published versions of a work, oldest first. */
+export async function versionsOf(db: Db, workId: string) {
+  return db
+    .selectFrom('lawVersion')
+    .select([
+      'id as versionId',
+      'title',
+      'kind',
+      'versionDate',
+      'adoptDate',
+      'approveDate',
+      'publishDate',
+      'effectDate',
+      'effectBasis',
+      'effectText',
+      'expireDate',
+      'docNumber',
+      'titleNote',
+      sql<TitleNoteEvent[]>`events`.as('events'),
+      sql<{ alias: string; target: string }[]>`local_aliases`.as('localAliases'),
+      'articleCount',
+      'charCount',
+      'textHash',
+    ])
+    .where('workId', '=', workId)
+    .where('publishState', '=', 'published')
+    .orderBy(sql`coalesce(effect_date, version_date, publish_date)`, (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .execute()
+}
+
+/** All nodes of a version in reading order. */
+export async function treeRows(db: Db, versionId: string) {
+  return db
+    .selectFrom('lawNode')
+    .select(['ord', 'lastOrd', 'parentOrd', 'level', 'label', 'caption', 'text', 'anchor', 'repealed', sql<string[][] | null>`table_cells`.as('tableCells')])
+    .where('versionId', '=', versionId)
+    .orderBy('ord')
+    .execute()
+}
+
+/** The work a cited title means, as SQL over `law_relation.target_key`: by title, with or without 中华人民共和国, else by alias. */
+const CITED_WORK = sql`left join lateral (
+    select w.id, w.title, w.region, w.f_type, w.f_level, w.address from law_work w
+    where w.title_key in (r.target_key, '中华人民共和国' || r.target_key)
+      or w.title_key in (select a.target_key from law_alias a where a.alias_key = r.target_key and a.enabled and a.kind <> '取代')
+    order by (w.title_key = r.target_key) desc, (w.title_key = '中华人民共和国' || r.target_key) desc, w.effect_rank desc, w.id limit 1) as law_work on true`
+
+export interface OutgoingRow {
+  type: string
+  fromOrd: number
+  start: number
+  length: number
+  targetTitle: string | null
+  targetAnchor: string | null
+  basisText: string
+  confidence: number
+  workId: string | null
+  title: string | null
+}
+
+/** References found in a version, with the visible work each means. A restricted target is answered like an unknown one. */
+export async function outgoing(db: Db, audience: Audience, versionId: string): Promise<OutgoingRow[]> {
+  const { rows } = await sql<OutgoingRow>`
+    select r.type, r.from_ord, r.start, r.length, r.target_title, r.target_anchor, r.basis_text, r.confidence,
+      case when ${visibleTo(audience)} then law_work.id end as work_id, case when ${visibleTo(audience)} then law_work.title end as title
+    from law_relation r ${CITED_WORK}
+    where r.version_id = ${versionId} order by r.seq`.execute(db)
+  return rows
+}
+
+export interface IncomingRow {
+  type: string
+  workId: string
+  title: string
+  versionId: string
+  fromOrd: number
+  fromAnchor: string
+  fromLabel: string
+  targetAnchor: string | null
+  basisText: string
+  confidence: number
+  places: number
+}
+
+/**
+ * References of other works to this one, from each citing work's newest version, at most 20 places a work and type.
+ * @param keys comparison keys the work is cited by
+ */
+export async function incoming(db: Db, audience: Audience, workId: string, keys: string[]): Promise<IncomingRow[]> {
+  const { rows } = await sql<IncomingRow>`
+    with citing as (
+      select r.version_id, r.type, r.from_ord, r.target_anchor, r.basis_text, r.confidence, r.seq, law_work.id as work_id, law_work.title, law_work.effect_rank
+      from law_relation r
+      join law_version v on v.id = r.version_id and v.publish_state = 'published'
+      join law_work on law_work.id = v.work_id
+      where r.target_key = any(${sql`${keys}::text[]`}) and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
+        and not exists (select from law_version newer where newer.work_id = v.work_id and newer.publish_state = 'published'
+          and coalesce(newer.version_date, '0001-01-01') > coalesce(v.version_date, '0001-01-01'))),
+    numbered as (
+      select citing.*, row_number() over (partition by work_id, type order by seq) as n, count(*) over (partition by work_id, type) as places from citing)
+    select c.type, c.work_id, c.title, c.version_id, c.from_ord, c.target_anchor, c.basis_text, c.confidence, c.places::int as places,
+      coalesce(article.anchor, node.anchor) as from_anchor, coalesce(article.label, node.label) as from_label
+    from numbered c
+    join law_node node on node.version_id = c.version_id and node.ord = c.from_ord
+    left join lateral (select a.anchor, a.label from law_node a where a.version_id = c.version_id and a.level = 'article' and a.ord <= c.from_ord and a.last_ord >= c.from_ord
+      order by a.ord desc limit 1) as article on true
+    where c.n <= 20 order by c.effect_rank desc, c.title, c.seq limit 2000`.execute(db)
+  return rows
+}
+
+/** Comparison keys a work is cited by: its title, the title without 中华人民共和国, its aliases. */
+export async function citedKeys(db: Db, titleKey: string): Promise<string[]> {
+  const aliases = await db.selectFrom('lawAlias').select('aliasKey').where('targetKey', '=', titleKey).where('enabled', '=', true).where('kind', '<>', '取代').execute()
+  return [...new Set([titleKey, titleKey.replace(/^中华人民共和国/, ''), ...aliases.map(({ aliasKey }) => aliasKey)])]
+}
+
+/** A node with everything below it and the headings above it. */
+export async function nodeByAnchor(db: Db, versionId: string, anchor: string) {
+  return db.selectFrom('lawNode').select(['ord', 'lastOrd', 'level', 'label', 'caption', 'anchor']).where('versionId', '=', versionId).where('anchor', '=', anchor).executeTakeFirst()
+}
+
+export async function nodesBetween(db: Db, versionId: string, from: number, to: number) {
+  return db.selectFrom('lawNode').select(['ord', 'level', 'label', 'caption', 'text']).where('versionId', '=', versionId).where('ord', '>=', from).where('ord', '<=', to).orderBy('ord').execute()
+}
+
+/** Headings above a node, outermost first. */
+export async function headingsAbove(db: Db, versionId: string, ord: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lawNode')
+    .select(['label', 'caption'])
+    .where('versionId', '=', versionId)
+    .where('ord', '<', ord)
+    .where('lastOrd', '>=', ord)
+    .orderBy('ord')
+    .execute()
+  return rows.map(({ label, caption }) => `${label} ${caption}`.trim()).filter((heading) => heading !== '')
+}

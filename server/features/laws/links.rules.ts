@@ -1,0 +1,97 @@
+import type { Link, Relation } from '#common/contract/laws.ts'
+import type { EffectStatus } from '#common/law/model.ts'
+import { toNumeral } from '#common/law/numerals.ts'
+import type { IncomingRow, OutgoingRow } from './detail.sql.ts'
+
+/** References less sure than this are not shown as links. */
+const SHOWN = 0.5
+
+const TYPE_TEXT: Record<string, { out: string; in: string }> = {
+  BASIS: { out: '制定依据', in: '以本法为依据' },
+  IMPLEMENT: { out: '所实施的法律', in: '实施本法的规定' },
+  INTERPRET: { out: '所解释的法律', in: '对本法的解释' },
+  AMEND: { out: '所修改的文件', in: '修改本法的文件' },
+  REPEAL: { out: '所废止的文件', in: '废止本法的文件' },
+  REPLACE: { out: '所替代的文件', in: '替代本法的文件' },
+  CITE: { out: '引用的文件', in: '引用本法的文件' },
+}
+const TYPE_ORDER = Object.keys(TYPE_TEXT)
+
+/** Links inside the text of each node, by node, in order and without overlaps; a link to a provision wins over one to the whole. */
+export function linksByNode(workId: string, title: string, rows: OutgoingRow[]): Map<number, Link[]> {
+  const byNode = new Map<number, Link[]>()
+  for (const row of rows) {
+    if (row.confidence < SHOWN || row.length === 0) continue
+    const inside = row.targetTitle === null
+    if (inside && row.targetAnchor === null) continue
+    const link: Link = { start: row.start, length: row.length, workId: inside ? workId : row.workId, anchor: row.targetAnchor, title: inside ? title : (row.title ?? row.targetTitle ?? '') }
+    const links = byNode.get(row.fromOrd) ?? []
+    const clash = links.findIndex((other) => link.start < other.start + other.length && other.start < link.start + link.length)
+    if (clash < 0) links.push(link)
+    else if ((links[clash] as Link).anchor === null && link.anchor !== null) links[clash] = link
+    byNode.set(row.fromOrd, links)
+  }
+  for (const links of byNode.values()) links.sort((a, b) => a.start - b.start)
+  return byNode
+}
+
+export interface Place {
+  anchor: string
+  label: string
+}
+
+/**
+ * Relations both ways, one entry per document and type, most telling types first.
+ * @param placeOf where a node of this version stands, as a reader names it
+ * @param labelOf label of an anchor, for provisions meant
+ */
+export function relationsOf(
+  workId: string,
+  out: OutgoingRow[],
+  into: IncomingRow[],
+  placeOf: (ord: number) => Place,
+  labelOf: (anchor: string) => string,
+  statusOf: (workId: string) => EffectStatus | null,
+): Relation[] {
+  const relations = new Map<string, Relation>()
+  const entry = (direction: Relation['direction'], type: string, otherId: string | null, title: string): Relation => {
+    const key = `${direction}/${type}/${otherId ?? title}`
+    let relation = relations.get(key)
+    if (!relation) {
+      relation = { type, typeText: (TYPE_TEXT[type] ?? { out: type, in: type })[direction], direction, workId: otherId, title, effectStatus: otherId === null ? null : statusOf(otherId), places: [], count: 0 }
+      relations.set(key, relation)
+    }
+    return relation
+  }
+  for (const row of out) {
+    if (row.targetTitle === null || row.workId === workId || row.confidence < SHOWN) continue
+    const relation = entry('out', row.type, row.workId, row.title ?? row.targetTitle)
+    relation.count++
+    const { anchor, label } = placeOf(row.fromOrd)
+    if (relation.places.length < 20)
+      relation.places.push({ fromAnchor: anchor, fromLabel: label, targetAnchor: row.targetAnchor, targetLabel: row.targetAnchor === null ? '' : provisionLabel(row.targetAnchor), basisText: row.basisText, confidence: row.confidence })
+  }
+  for (const row of into) {
+    const relation = entry('in', row.type, row.workId, row.title)
+    relation.count = row.places
+    relation.places.push({
+      fromAnchor: row.fromAnchor,
+      fromLabel: row.fromLabel,
+      targetAnchor: row.targetAnchor,
+      targetLabel: row.targetAnchor === null ? '' : labelOf(row.targetAnchor) || provisionLabel(row.targetAnchor),
+      basisText: row.basisText,
+      confidence: row.confidence,
+    })
+  }
+  return [...relations.values()].sort((a, b) => TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type) || (a.direction < b.direction ? 1 : -1))
+}
+
+/** 第一百三十三条之一第二款 for t133-1_k2. */
+export function provisionLabel(anchor: string): string {
+  const match = /^t(\d+)(?:-(\d+))?(?:_k(\d+))?(?:_x(\d+))?/.exec(anchor)
+  if (!match) return ''
+  const sub = match[2] ? `之${toNumeral(Number(match[2]))}` : ''
+  const paragraph = match[3] ? `第${toNumeral(Number(match[3]))}款` : ''
+  const item = match[4] ? `第${toNumeral(Number(match[4]))}项` : ''
+  return `第${toNumeral(Number(match[1]))}条${sub}${paragraph}${item}`
+}

@@ -1,0 +1,87 @@
+import { findDocNumbers } from '#common/law/doc-numbers.ts'
+import { classifyLine } from './classify-line.ts'
+import { findDates } from './chinese-dates.ts'
+import { type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
+
+type Header = Pick<SourceDocument, 'titleLines' | 'titleNoteLines' | 'blocks'>
+
+const MOST_TITLE_LINES = 6
+const MOST_ORDER_LINES = 30
+const EVENT_WORDS = /通过|批准|公布|发布|颁布|修订|修正|修改|施行|印发|令第|公告/
+
+/**
+ * Splits paragraphs of an office document into title, 题注 and body. The official layout (GB/T 47229.1) is
+ * title lines, then the 题注 as one parenthesised paragraph or a line per event, then 目录 or body.
+ */
+export function splitHeader(blocks: SourceBlock[], titleKnown = false): Header {
+  const order = titleKnown ? null : promulgationOrder(blocks)
+  const titleLines: string[] = []
+  const titleNoteLines: string[] = order ? textsOf(blocks.slice(0, order.titleAt)) : []
+  let index = order ? order.titleAt : 0
+  if (order) {
+    titleLines.push(...textsOf(blocks.slice(order.titleAt, order.titleEnd)))
+    index = order.titleEnd
+  }
+  let noteSeen = false
+  for (; index < blocks.length; index++) {
+    const block = blocks[index]
+    if (block?.kind !== 'text') break
+    const open = bracketDepth(titleNoteLines.join(''))
+    if (noteSeen && open > 0 && titleNoteLines.length < MOST_ORDER_LINES) {
+      titleNoteLines.push(block.text)
+      continue
+    }
+    if (isNoteLine(block)) {
+      titleNoteLines.push(block.text)
+      noteSeen = true
+      continue
+    }
+    if (noteSeen || order || titleKnown || isBodyStart(block) || titleLines.length >= MOST_TITLE_LINES) break
+    titleLines.push(block.text)
+  }
+  return { titleLines, titleNoteLines, blocks: blocks.slice(index) }
+}
+
+/**
+ * A promulgation order printed before the law (国务院令 · 《X》已经…通过，现予公布 · 总理 · date · X):
+ * the law's own title is the line that repeats the name in the book marks.
+ */
+function promulgationOrder(blocks: SourceBlock[]): { titleAt: number; titleEnd: number } | null {
+  const first = blocks.slice(0, MOST_ORDER_LINES)
+  const at = first.findIndex((block) => block.kind === 'text' && /^《.+》.*(?:现予公布|予以公布|现予发布|公布施行)/.test(block.text))
+  const notice = at < 0 ? undefined : blocks[at]
+  if (notice?.kind !== 'text') return null
+  const name = withoutSpace(/^《(.+?)》(?:已|经|由|业)/.exec(notice.text)?.[1] ?? '')
+  if (name === '') return null
+  for (let index = at + 1; index < first.length; index++) {
+    for (let end = index + 1; end <= Math.min(index + 3, first.length); end++) {
+      if (withoutSpace(textsOf(blocks.slice(index, end)).join('')) === name) return { titleAt: index, titleEnd: end }
+    }
+  }
+  return null
+}
+
+function isNoteLine(block: TextBlock): boolean {
+  const { text } = block
+  const dates = findDates(text)
+  if (/^[（(]/.test(text) && (dates.length > 0 || findDocNumbers(text).length > 0) && EVENT_WORDS.test(text)) return true
+  // 法释〔2021〕11号 · 第592号 on a line of its own
+  if (text.length <= 40 && /号[）)]?$/.test(text) && (findDocNumbers(text).length > 0 || /^第[\d一二三四五六七八九十百〇零]+号$/.test(text)))
+    return true
+  return dates[0]?.start === 0 && EVENT_WORDS.test(text) && !/。$/.test(text)
+}
+
+function isBodyStart(block: TextBlock): boolean {
+  const { text } = block
+  if (/^目\s*[录次]$/.test(text)) return true
+  if (/[。；：:]$/.test(text) || text.length > 120) return true
+  return classifyLine(block).kind !== 'plain'
+}
+
+function bracketDepth(text: string): number {
+  return (text.match(/[（(]/g)?.length ?? 0) - (text.match(/[）)]/g)?.length ?? 0)
+}
+
+function textsOf(blocks: SourceBlock[]): string[] {
+  return blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
+}

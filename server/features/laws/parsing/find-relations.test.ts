@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { ParsedLaw } from '#common/law/model.ts'
+import { findMarkedTitles } from './book-marks.ts'
+import { provisionAnchor, readProvisions } from './provision-list.ts'
+import { lawOf } from './test-sources.ts'
+
+const found = (law: ParsedLaw): string[] => law.relations.map((one) => `${one.type} ${one.fromAnchor}→${one.targetTitle ?? ''}#${one.targetAnchor ?? ''}`)
+const list = (text: string): (string | null)[] => readProvisions(text, 0).listed.map((one) => provisionAnchor(one.provision))
+
+describe('provision lists', () => {
+  test.each([
+    ['第五条', ['t5']],
+    ['第一百三十三条之一第二款第三项', ['t133-1_k2_x3']],
+    ['第三条、第五条第一款和第二款', ['t3', 't5_k1', 't5_k2']],
+    ['第十条至第十三条', ['t10', 't11', 't12', 't13']],
+    ['第二条第（一）至（三）项', ['t2_x1', 't2_x2', 't2_x3']],
+    ['第三、四条', ['t3', 't4']],
+    ['第六条第一项、第三项，第七条', ['t6_x1', 't6_x3', 't7']],
+    ['第20条第2款第（三）项第一目', ['t20_k2_x3_m1']],
+  ])('%s', (text, anchors) => expect(list(text)).toEqual(anchors))
+})
+
+describe('titles in book marks', () => {
+  test.each([
+    ['按照《甲法》和《乙条例》', ['甲法', '乙条例']],
+    ['《浙江省实施《中华人民共和国献血法》办法》', ['浙江省实施《中华人民共和国献血法》办法']],
+    ['《关于修改〈甲〉等三件法规的决定》', ['关于修改〈甲〉等三件法规的决定']],
+    ['《关于修改<甲条例>的决定》', ['关于修改<甲条例>的决定']],
+    ['《没有结束的题目', []],
+  ])('%s', (text, titles) => expect(findMarkedTitles(text).map((one) => one.title)).toEqual(titles))
+})
+
+describe('relations', () => {
+  test('each provision of a cited law is a relation of its own', () => {
+    expect(found(lawOf('第一条 甲。\n第二条 依照《乙法》第三条、第五条第一款的规定处罚。'))).toEqual(['CITE t2→乙法#t3', 'CITE t2→乙法#t5_k1'])
+  })
+
+  test('offsets point at the words', () => {
+    const text = '依照《乙法》第三条处罚。'
+    const [relation] = lawOf(`第一条 甲。\n第二条 ${text}`).relations
+    expect(text.slice(relation?.start, (relation?.start ?? 0) + (relation?.length ?? 0))).toBe('《乙法》第三条')
+  })
+
+  test('制定依据 in article 1, also the constitution without marks', () => {
+    expect(found(lawOf('第一条 为了甲，根据宪法和《乙法》、国务院《丙条例》等法律、法规，结合本市实际，制定本条例。\n第二条 《丁法》另有规定的，从其规定。'))).toEqual([
+      'BASIS t1→乙法#',
+      'BASIS t1→丙条例#',
+      'BASIS t1→宪法#',
+      'CITE t2→丁法#',
+    ])
+  })
+
+  test('references inside the document find the node that is there', () => {
+    const law = lawOf('第一条 甲：\n（一）乙。\n第二条 丙：\n（一）丁。\n戊。\n前款规定不适用于本法第一条第一款第一项。\n第三条 违反前条第二款、本条例第二条第一项的，处罚。\n依照本条第一款处罚。')
+    expect(found(law)).toEqual(['CITE t2_k3→#t2_k2', 'CITE t2_k3→#t1_x1', 'CITE t3_k1→#t2_k2', 'CITE t3_k1→#t2_k1_x1', 'CITE t3_k2→#t3_k1'])
+    expect(law.relations.map((one) => one.confidence)).toEqual([0.8, 1, 0.8, 1, 1])
+  })
+
+  test('repeal clauses: all titles, with dates and bodies around them', () => {
+    expect(
+      found(lawOf('第一条 甲。\n第二条 本条例自2020年1月1日起施行。1990年5月1日国务院发布的《乙条例》、《丙办法》（市政府令第3号）和《实施〈丁法〉办法》同时废止。')),
+    ).toEqual(['REPEAL t2→乙条例#', 'REPEAL t2→丙办法#', 'REPEAL t2→实施〈丁法〉办法#'])
+  })
+
+  test('the decision that amended a repealed law is not repealed itself', () => {
+    expect(found(lawOf('第一条 甲。\n第二条 根据2010年1月1日《关于修改〈乙〉的决定》修正的《乙条例》同时废止。'))).toEqual(['CITE t2→关于修改〈乙〉的决定#', 'REPEAL t2→乙条例#'])
+  })
+
+  test('a repealing decision: its items, not its basis', () => {
+    const law = lawOf('根据《中华人民共和国立法法》，决定：\n一、废止《甲条例》（1992年9月19日某会议通过）\n二、废止《乙条例》\n本决定自公布之日起施行。', '某市人民代表大会常务委员会关于废止部分地方性法规的决定')
+    expect(found(law)).toEqual(['BASIS d1→中华人民共和国立法法#', 'REPEAL d2→甲条例#', 'REPEAL d3→乙条例#'])
+  })
+
+  test('a list under 下列…同时废止：', () => {
+    expect(found(lawOf('第一条 甲。\n第二条 下列规定同时废止：\n（一）《乙办法》；\n（二）《丙办法》。'))).toEqual(['REPEAL t2_x1→乙办法#', 'REPEAL t2_x2→丙办法#'])
+  })
+
+  test.each([
+    ['某省实施《中华人民共和国献血法》办法', 'IMPLEMENT →中华人民共和国献血法#'],
+    ['中华人民共和国专利法实施细则', 'IMPLEMENT →中华人民共和国专利法#'],
+    ['最高人民法院关于适用《中华人民共和国民法典》总则编若干问题的解释', 'INTERPRET →中华人民共和国民法典#'],
+    ['全国人民代表大会常务委员会关于修改《中华人民共和国甲法》的决定', 'AMEND →中华人民共和国甲法#'],
+    ['中华人民共和国刑法修正案（十二）', 'AMEND →中华人民共和国刑法#'],
+    ['某市人大常委会关于废止《某市甲条例》的决定', 'REPEAL →某市甲条例#'],
+  ])('the title %s says it', (title, relation) => expect(found(lawOf('第一条 甲。', title))).toEqual([relation]))
+
+  test('amending instructions: 刑法 without marks, quoted 本法 means the amended law', () => {
+    const law = lawOf('一、将刑法第一百六十五条第二款修改为：“依照本法第三百条处罚。”', '中华人民共和国刑法修正案（十二）')
+    expect(found(law).slice(1)).toEqual(['AMEND d1→中华人民共和国刑法#t165_k2', 'CITE d1→中华人民共和国刑法#t300'])
+  })
+
+  test('short names hold inside the document', () => {
+    const law = lawOf('第一条 根据《中华人民共和国甲法》（以下简称甲法），制定本条例。\n第二条 违反甲法第九条的，处罚。\n第三条 中关村示范区（以下简称“示范区”）适用《甲法》。')
+    expect(law.localAliases).toEqual([
+      { alias: '甲法', target: '中华人民共和国甲法' },
+      { alias: '示范区', target: '中关村示范区' },
+    ])
+    expect(found(law)).toEqual(['BASIS t1→中华人民共和国甲法#', 'CITE t2→中华人民共和国甲法#t9', 'CITE t3→中华人民共和国甲法#'])
+  })
+
+  test('forms and licences are not citations to rely on', () => {
+    const law = lawOf('第一条 甲。\n第二条 发给《采矿许可证》和《处罚决定通知书》，登载于《某市日报》。')
+    expect(law.relations.every((one) => one.confidence <= 0.4)).toBe(true)
+    expect(law.relations).toHaveLength(3)
+  })
+})

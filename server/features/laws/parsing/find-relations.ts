@@ -1,0 +1,118 @@
+import type { FoundRelation, LawNode, ParsedLaw } from '#common/law/model.ts'
+import { findMarkedTitles, type MarkedTitle } from './book-marks.ts'
+import { InternalTargets } from './internal-targets.ts'
+import { findLocalAliases } from './local-aliases.ts'
+import { findInternalReferences, type NodePlace } from './internal-references.ts'
+import { provisionAnchor, readProvisions } from './provision-list.ts'
+import { maskTitles } from './parse-title-note.ts'
+import { titleConfidence } from './title-confidence.ts'
+import { titleRelations } from './title-relations.ts'
+import { roleOfTitle, type DocumentKind, type NodeRole } from './title-roles.ts'
+
+/**
+ * Every relation the text states (domain.md §2.6 rule 7): titles in book marks with their provisions, references
+ * inside the document, 制定依据, repeal and amendment clauses. Finding only: which version a target means is
+ * decided where the database is.
+ */
+export function findRelations(title: string, nodes: readonly LawNode[]): Pick<ParsedLaw, 'relations' | 'localAliases'> {
+  const aliases = findLocalAliases(nodes)
+  const documents = new Map(aliases.filter((one) => one.ofDocument).map((one) => [one.alias, one.target]))
+  const targets = new InternalTargets(nodes)
+  const outer = maskTitles(title)
+  const document: DocumentKind = {
+    amends: /修正案|修改|修订/.test(outer) && /修正案|决定|决议|通知|公告/.test(outer),
+    repeals: /废止/.test(outer),
+    amendedTitle: null,
+    severalTitles: /等.{1,12}[件部个项]/.test(outer) || /部分/.test(outer),
+  }
+  const relations = titleRelations(title)
+  if (!document.severalTitles) document.amendedTitle = relations.find((one) => one.type === 'AMEND')?.targetTitle ?? null
+
+  visitNodes(nodes, (node, place, role) => {
+    const text = node.text
+    const marked = text.includes('《') ? findMarkedTitles(text) : []
+    if (document.amends && document.severalTitles && node.label.endsWith('、')) document.amendedTitle = findMarkedTitles(text || node.caption)[0]?.title ?? null
+    if (text === '') return
+    const masked = marked.length > 0 ? maskTitles(text) : text
+    const taken: [number, number][] = []
+    for (const one of marked) relations.push(...relationsOfTitle(text, masked, one, node, role, document, documents, taken))
+    relations.push(...constitutionBasis(text, node, role))
+    relations.push(...findInternalReferences(text, marked, taken, place, { targets, aliases: documents, document }))
+  })
+  return { relations, localAliases: aliases.map(({ alias, target }) => ({ alias, target })) }
+}
+
+function relationsOfTitle(
+  text: string,
+  masked: string,
+  marked: MarkedTitle,
+  node: LawNode,
+  role: NodeRole,
+  document: DocumentKind,
+  aliases: Map<string, string>,
+  taken: [number, number][],
+): FoundRelation[] {
+  const type = roleOfTitle(text, masked, marked, role, document)
+  const targetTitle = aliases.get(marked.title) ?? marked.title
+  const confidence = titleConfidence(targetTitle)
+  const common = { type, fromAnchor: node.anchor, targetTitle, basisText: basisAround(text, marked.start, marked.end) }
+  // 《X》（2018年修正）第五条, 《X》（以下简称X）第五条
+  const bracket = /^\s*(?:[（(][^（）()]{0,60}[）)])?\s*的?\s*/.exec(text.slice(marked.end, marked.end + 80))?.[0].length ?? 0
+  const { listed, end } = readProvisions(text, marked.end + bracket)
+  if (listed.length === 0) return [{ ...common, start: marked.start, length: marked.end - marked.start, targetAnchor: null, confidence }]
+  taken.push([marked.end, end])
+  return listed.map((one, index) => {
+    const start = index === 0 ? marked.start : one.start
+    return { ...common, start, length: one.end - start, targetAnchor: provisionAnchor(one.provision), confidence }
+  })
+}
+
+/** 根据宪法，制定本法: the constitution is named without book marks. */
+function constitutionBasis(text: string, node: LawNode, role: NodeRole): FoundRelation[] {
+  if (!role.mayStateBasis || !text.includes('宪法')) return []
+  const match = /(?:根据|依据|依照)[^，。；《]{0,20}?(宪法)(?!相关|修正案|宣誓|法律)/.exec(text)
+  if (!match) return []
+  const start = match.index + match[0].length - 2
+  return [{ type: 'BASIS', fromAnchor: node.anchor, start, length: 2, targetTitle: '宪法', targetAnchor: null, basisText: match[0], confidence: 0.9 }]
+}
+
+const STOPS = /[。；\n]/
+
+/** The sentence around a reference, cut to what a reader needs. */
+function basisAround(text: string, start: number, end: number): string {
+  let from = start
+  while (from > 0 && start - from < 40 && !STOPS.test(text[from - 1] ?? '')) from--
+  let to = end
+  while (to < text.length && to - end < 40 && !STOPS.test(text[to] ?? '')) to++
+  return text.slice(from, to).trim()
+}
+
+/** Visits nodes in order with their place in the articles and what their words may state. */
+function visitNodes(nodes: readonly LawNode[], visit: (node: LawNode, place: NodePlace, role: NodeRole) => void): void {
+  let previous: LawNode | null = null
+  let seenArticle = false
+  let passages = 0
+  const walk = (list: readonly LawNode[], place: NodePlace, repealing: boolean): void => {
+    let list_repeals = repealing
+    for (const node of list) {
+      let here = place
+      if (node.level === 'article') here = { ...place, article: node, paragraph: null, item: null, previous }
+      else if (node.level === 'paragraph') here = { ...place, paragraph: node.num }
+      else if (node.level === 'item') here = { ...place, item: node.num }
+      if (node.level === 'passage' && !place.article) passages++
+      const mayStateBasis = node.level === 'preamble' || place.preamble || (!seenArticle && (passages <= 3 || here.article !== null))
+      here = { ...here, node, preamble: place.preamble || node.level === 'preamble' }
+      visit(node, here, { label: node.label, mayStateBasis, underRepeal: list_repeals })
+      const opensList = /废止[^。；]*[：:]\s*$/.test(node.text)
+      walk(node.children, here, list_repeals || opensList)
+      // 下列文件予以废止： followed by its list as brothers
+      if (opensList) list_repeals = true
+      else if (list_repeals && node.label === '' && !node.text.startsWith('《')) list_repeals = repealing
+      if (node.level === 'article') {
+        previous = node
+        seenArticle = true
+      }
+    }
+  }
+  walk(nodes, { node: null, article: null, paragraph: null, item: null, previous: null, preamble: false }, false)
+}

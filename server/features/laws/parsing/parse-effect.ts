@@ -1,0 +1,143 @@
+import type { LawNode, ParsedLaw } from '#common/law/model.ts'
+import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
+import { addDays, addMonths, DATE_PATTERN, findDates, toDate } from './chinese-dates.ts'
+import { walkNodes } from './law-nodes.ts'
+import { maskTitles, type TitleNote } from './parse-title-note.ts'
+
+export type Effect = Pick<ParsedLaw, 'effectDate' | 'effectBasis' | 'effectText' | 'expireDate'>
+
+/** 施行后, 施行前, 施行之日 speak of the time around the day, not of the day. */
+const START = '(?:施行|实施|生效|执行|试行)(?![后前时以之])'
+const SELF = '本(?:法|条例|规定|办法|决定|决议|解释|细则|规则|规范|批复|通知|补充规定|修正案|公告|命令|意见|安排|实施细则|实施办法|暂行规定|暂行办法|暂行条例|自治条例|标准|程序规定)'
+const ON_DATE = new RegExp(`(?:自|从|由|于|在|定于)?\\s*${DATE_PATTERN}\\s*(?:零时)?\\s*(?:起|开始)?\\s*(?:正式)?(?:公布并|公布)?${START}`)
+const ON_PUBLICATION = new RegExp(`(?:自|从|由)?\\s*(?:本\\S{1,8})?(?:公布|发布|颁布|颁发|印发|下发|通过|批准|公告)(?:之日|之时|日)?\\s*(?:起)?\\s*(?:公布)?${START}`)
+const DAYS_AFTER = new RegExp(`(?:公布|发布|颁布|批准|通过)(?:之日)?(?:起)?(?:满)?\\s*(?:后)?\\s*(?:第)?\\s*([${NUMERAL_CHARS}]{1,4})\\s*(日|天|个?月)\\s*(?:之?后)?\\s*(?:起)?\\s*(?:开始)?${START}`)
+const ANY_CLAUSE = new RegExp(START)
+
+interface Clause {
+  /** The words of the clause. */
+  text: string
+  /** Explicit day, or how many days or months after publication. */
+  date: string | null
+  after: { count: number; unit: 'day' | 'month' } | null
+  /** The sentence around it, where 有效期 would stand. */
+  sentence: string
+}
+
+/**
+ * Day the version takes effect. A day in the text counts when it is not older than the version or the law was
+ * never amended: an amending act leaves the first text's 施行 clause standing (domain.md §2.5).
+ */
+export function parseEffect(nodes: readonly LawNode[], note: TitleNote): Effect {
+  const clause = findClause(nodes)
+  const { versionDate } = note
+  const event = effectEvent(note)
+  const effect = pickEffect(clause, note, event)
+  return { ...effect, expireDate: findExpiry(nodes, clause, effect.effectDate ?? versionDate) }
+}
+
+function pickEffect(clause: Clause | null, note: TitleNote, event: { date: string; text: string } | null): Omit<Effect, 'expireDate'> {
+  const { versionDate, amended } = note
+  const published = note.publishDate ?? note.approveDate ?? versionDate
+  if (clause?.date && (!amended || versionDate === null || clause.date >= versionDate))
+    return { effectDate: clause.date, effectBasis: 'clause', effectText: clause.text }
+  if (event && (versionDate === null || event.date >= versionDate || !amended))
+    return { effectDate: event.date, effectBasis: 'event', effectText: event.text }
+  if (clause && clause.date === null && published !== null && note.kind !== 'amend') {
+    const date = clause.after
+      ? clause.after.unit === 'day'
+        ? addDays(published, clause.after.count)
+        : addMonths(published, clause.after.count)
+      : published
+    return { effectDate: date, effectBasis: clause.after ? 'clause' : 'publication', effectText: clause.text }
+  }
+  if (versionDate !== null && (amended || /[公发颁]布之日/.test(note.text)))
+    return { effectDate: published ?? versionDate, effectBasis: 'version-date', effectText: note.events.findLast((one) => one.date === versionDate)?.text ?? '' }
+  return { effectDate: null, effectBasis: 'unknown', effectText: clause?.text ?? '' }
+}
+
+/** The last 施行 event of the 题注, when it belongs to this version; 公布施行 counts as one. */
+function effectEvent(note: TitleNote): { date: string; text: string } | null {
+  const { versionDate, events } = note
+  const event = events.findLast((one) => one.verb === 'effect' || (one.verb === 'publish' && /(?:公布|发布|起)(?:之日)?(?:起)?施行/.test(one.text)))
+  if (!event) return null
+  // Within the day list of an amended law an old 施行 event belongs to the first text.
+  if (note.amended && versionDate !== null && event.date < versionDate) return null
+  return { date: event.date, text: event.text === '' ? '施行' : event.text }
+}
+
+function findClause(nodes: readonly LawNode[]): Clause | null {
+  const texts = ownTexts(nodes)
+  let fallback: Clause | null = null
+  // The clause stands at the end as a rule; some texts (解释, 决定) have it first.
+  for (let at = texts.length - 1; at >= 0; at--) {
+    const text = texts[at] ?? ''
+    if (!ANY_CLAUSE.test(text)) continue
+    for (const sentence of sentencesOf(text)) {
+      if (!ANY_CLAUSE.test(sentence)) continue
+      const clause = clauseOf(sentence)
+      if (!clause) continue
+      if (speaksOfItself(sentence)) return clause
+      if (at >= texts.length - 3) fallback ??= clause
+    }
+  }
+  return fallback
+}
+
+/** Texts of the body; words of appendices speak of other documents. */
+function ownTexts(nodes: readonly LawNode[]): string[] {
+  const texts: string[] = []
+  for (const node of walkNodes(nodes.filter((one) => one.level !== 'appendix'))) {
+    if (node.caption !== '' && node.level === 'passage') texts.push(node.caption)
+    if (node.text !== '' && node.table === undefined) texts.push(node.text)
+  }
+  return texts
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[。；])/)
+}
+
+const SELF_BEFORE = new RegExp(`^[^《]{0,12}${SELF}[^，。；]{0,20}?(?:自|从|由|于|在|经|公布|发布|颁布|${START})`)
+const SUBJECTLESS = new RegExp(`^(?:自|从|由|以上|上述|现|并|特此|此|经).{0,30}${START}`)
+
+function speaksOfItself(sentence: string): boolean {
+  const masked = maskTitles(sentence).trim()
+  return SELF_BEFORE.test(masked) || new RegExp(`${SELF}[^。；]{0,40}${START}`).test(masked) || SUBJECTLESS.test(masked)
+}
+
+function clauseOf(sentence: string): Clause | null {
+  const masked = maskTitles(sentence)
+  const own = new RegExp(SELF).exec(masked)?.index ?? 0
+  const after = masked.slice(own)
+  const text = sentence.slice(own).replace(/^[\s“]+/, '').replace(/[。；\s”]+$/, '')
+  const dated = ON_DATE.exec(after)
+  if (dated) {
+    const date = toDate(dated[1] ?? '', dated[2] ?? '', dated[3] ?? '')
+    if (date !== null) return { text, date, after: null, sentence }
+  }
+  const later = DAYS_AFTER.exec(after)
+  const count = later ? parseNumeral(later[1] ?? '') : null
+  if (later && count !== null) return { text, date: null, after: { count, unit: /月/.test(later[2] ?? '') ? 'month' : 'day' }, sentence }
+  if (ON_PUBLICATION.test(after)) return { text, date: null, after: null, sentence }
+  return null
+}
+
+const TERM = new RegExp(`有效期(?:限)?(?:为|是)?\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`)
+const UNTIL = new RegExp(`(?:有效期(?:限)?(?:自[^，。；]{0,30})?(?:至|到|截至|截止到?)|(?:施行|实施|执行|有效)(?:至|到))\\s*${DATE_PATTERN}`)
+const TRIAL = new RegExp(`(?:试行期|试点期限|试行期限)(?:为|是)?\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`)
+
+/** Last day of force, only where the text states its own term; 许可证有效期五年 elsewhere is not one. */
+function findExpiry(nodes: readonly LawNode[], clause: Clause | null, from: string | null): string | null {
+  const sentences = clause ? [clause.sentence] : []
+  for (const text of ownTexts(nodes).slice(-6))
+    for (const sentence of sentencesOf(text)) if (new RegExp(`^\\s*${SELF}`).test(sentence) || sentence.startsWith('有效期')) sentences.push(sentence)
+  for (const sentence of sentences) {
+    const until = UNTIL.exec(sentence)
+    if (until) return findDates(until[0]).at(-1)?.date ?? null
+    const term = TERM.exec(sentence) ?? TRIAL.exec(sentence)
+    const count = term ? parseNumeral(term[1] ?? '') : null
+    if (term && count !== null && from !== null) return addDays(addMonths(from, term[2] === '年' ? count * 12 : count), -1)
+  }
+  return null
+}

@@ -1,0 +1,80 @@
+import type { LawNode, ParsedLaw, ParseWarning } from '#common/law/model.ts'
+import { findRelations } from './find-relations.ts'
+import { walkNodes } from './law-nodes.ts'
+import { parseEffect } from './parse-effect.ts'
+import { parseTitle } from './parse-title.ts'
+import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
+import { parseTree } from './parse-tree.ts'
+import { bodyText, roundTripFault } from './round-trip.ts'
+import type { SourceDocument } from './source-document.ts'
+import { withoutContents } from './table-of-contents.ts'
+
+/** One document of the neutral form → everything the database keeps of it. Pure. */
+export function parseLaw(source: SourceDocument): ParsedLaw {
+  const { title, subtitle, fromFileName } = parseTitle(source)
+  const note = parseTitleNote(source.titleNoteLines)
+  const blocks = withoutContents(source.blocks)
+  const tree = parseTree(blocks, isAmending(title))
+  const body = bodyText(blocks)
+  const effect = parseEffect(tree.nodes, note)
+  const { relations, localAliases } = findRelations(title, tree.nodes)
+  const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
+  const isReference = isGuide(source, title, note, articleCount)
+
+  const warnings: ParseWarning[] = [...tree.warnings, ...noteWarnings(source, note)]
+  const fault = roundTripFault(body, tree.nodes)
+  if (fault !== null) warnings.push({ kind: 'ROUND_TRIP', place: '正文', detail: fault })
+  if (fromFileName) warnings.push({ kind: 'TITLE_FROM_FILE_NAME', place: '标题', detail: `标题取自文件名“${source.fileName}”` })
+  if (source.charsetGuessed) warnings.push({ kind: 'CHARSET_GUESSED', place: '文件', detail: '按 GB18030 或无标记的 UTF-16 读取，请核对有无乱码' })
+  if (articleCount === 0) warnings.push({ kind: 'NO_ARTICLES', place: '正文', detail: body === '' ? '正文是空的' : '按段落编排' })
+  if (effect.effectDate === null) warnings.push({ kind: 'NO_EFFECT_CLAUSE', place: '正文', detail: effect.effectText === '' ? '正文和题注都没有施行日期' : `“${effect.effectText.slice(0, 40)}”算不出日期` })
+  if (isReference) warnings.push({ kind: 'NOT_A_LAW', place: '标题', detail: '没有题注，行文是攻略或指南' })
+
+  return {
+    title,
+    subtitle,
+    titleNote: note.text,
+    events: note.events,
+    versionDate: note.versionDate,
+    adoptDate: note.adoptDate,
+    approveDate: note.approveDate,
+    publishDate: note.publishDate,
+    ...effect,
+    docNumber: note.docNumber,
+    nodes: tree.nodes,
+    relations,
+    localAliases,
+    warnings,
+    isReference,
+    articleCount,
+    charCount: body.length,
+  }
+}
+
+/** Decisions and 修正案 quote new text: what stands in their quotation marks is no structure (rule 5). */
+export function isAmending(title: string): boolean {
+  return /修正案|关于(?:废止和|废止、)?修改|(?:修改|废止|修订|补充).*的(?:决定|决议)|关于废止/.test(title)
+}
+
+function noteWarnings(source: SourceDocument, note: TitleNote): ParseWarning[] {
+  const warnings: ParseWarning[] = []
+  if (note.events.length === 0) warnings.push({ kind: 'NO_TITLE_NOTE', place: '题注', detail: note.text === '' ? '没有题注' : '题注里没有日期' })
+  if (note.tail !== '') warnings.push({ kind: 'TITLE_NOTE_TAIL', place: '题注', detail: `去掉了残留的“${note.tail}”` })
+  for (const date of note.invalidDates) warnings.push({ kind: 'DATE_INVALID', place: '题注', detail: `“${date}”不是有效日期` })
+  const fileDate = /[（(](\d{4}-\d{2}-\d{2})[）)]/.exec(source.fileName)?.[1]
+  if (fileDate && note.versionDate && fileDate < note.versionDate)
+    warnings.push({ kind: 'FILE_DATE_DIFFERS', place: '题注', detail: `文件名是${fileDate}，题注是${note.versionDate}` })
+  return warnings
+}
+
+/** 其他/劳动仲裁和劳动诉讼的攻略.md: advice, not law → 参考资料 FT20, never in default results (rule 2). */
+function isGuide(source: SourceDocument, title: string, note: TitleNote, articleCount: number): boolean {
+  if (note.events.length > 0 || articleCount > 0) return false
+  if (/攻略|指南|手册|问答|教程|心得|案例|Q&A/i.test(title)) return true
+  return [...source.titleNoteLines, ...source.blocks.map((block) => (block.kind === 'text' ? block.text : ''))].some((text) => /https?:\/\//.test(text))
+}
+
+/** Articles in order, as the tests and the importer want them. */
+export function articlesOf(nodes: readonly LawNode[]): LawNode[] {
+  return [...walkNodes(nodes)].filter((node) => node.level === 'article')
+}

@@ -1,0 +1,229 @@
+import type { EventVerb, TitleNoteEvent } from '#common/law/model.ts'
+import { findDocNumbers } from '#common/law/doc-numbers.ts'
+import { daysBetween, findDates } from './chinese-dates.ts'
+
+export interface TitleNote {
+  /** As printed, lines joined with \n, outer brackets and stray tails removed. */
+  text: string
+  events: TitleNoteEvent[]
+  /** Day of the last event that makes or changes the text, not the date in the file name (domain.md §2.5). */
+  versionDate: string | null
+  adoptDate: string | null
+  approveDate: string | null
+  publishDate: string | null
+  docNumber: string | null
+  /** 制定, 修正 or 修订: what made this version. */
+  kind: 'enact' | 'amend' | 'revise'
+  /** True when an earlier text of the same law existed. */
+  amended: boolean
+  /** What was cut off the end: ）, 根据 … (warning TITLE_NOTE_TAIL). */
+  tail: string
+  /** Dates that do not exist, as printed (warning DATE_INVALID). */
+  invalidDates: string[]
+}
+
+/** 题注 lines, one event per line or all in one pair of brackets, → events and the dates of this version. */
+export function parseTitleNote(lines: readonly string[]): TitleNote {
+  const printed = unwrap(joinBroken(lines))
+  const invalidDates: string[] = []
+  const events: TitleNoteEvent[] = []
+  for (const line of printed.lines) events.push(...eventsOfLine(line, invalidDates))
+  inheritVerbs(events)
+  return { text: printed.lines.join('\n'), events, tail: printed.tail, invalidDates, ...versionOf(events, printed.lines.join('\n')) }
+}
+
+/** Lines broken in the middle of an event (a date cut in two, a title that goes on) are put together again. */
+function joinBroken(lines: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const raw of lines) {
+    const line = raw.trim()
+    if (line === '') continue
+    const last = joined.at(-1)
+    if (last !== undefined && continues(last, line)) joined[joined.length - 1] = last + line
+    // 国务院 · 中央军委发布: several bodies, one to a line
+    else if (last !== undefined && lacksVerb(last) && EVENT_END.test(line) && !/\d年/.test(line)) joined[joined.length - 1] = `${last} ${line}`
+    else if (last !== undefined && lacksVerb(last) && BODY_END.test(line) && line.length < 20) joined[joined.length - 1] = `${last} ${line}`
+    else joined.push(line)
+  }
+  return joined
+}
+
+const EVENT_END = /(?:通过|批准|公布|发布|颁布|施行|修正|修订)$/
+const BODY_END = /(?:委员会|院|部|局|署|会|军委)$/
+
+function lacksVerb(line: string): boolean {
+  return /^[（(]?\d{4}年\d{1,2}月\d{1,2}日/.test(line) && BODY_END.test(line)
+}
+
+function continues(last: string, line: string): boolean {
+  if (/\d年\d{1,2}月?\d{0,2}$/.test(last) && /^\d{0,2}[月日]/.test(line)) return true
+  if (/^[（(]?(?:根据)?\s*\d{4}年/.test(line)) return false
+  if (/^《?[（(]?.*号[）)]?$/.test(line) && line.length < 40) return false
+  return openMarks(last) > 0 || /^(?:的决定|[〈<《]|废止部分)/.test(line) || (/(?:代表大会|常务委员会|关于|修改)$/.test(last) && !/^\S{2,12}(?:委员会|部|局)/.test(line))
+}
+
+function openMarks(text: string): number {
+  return (text.match(/[《〈<（(]/g)?.length ?? 0) - (text.match(/[》〉>）)]/g)?.length ?? 0)
+}
+
+/** Takes the outer brackets off and cuts stray tails left by the source's own splitting. */
+function unwrap(lines: string[]): { lines: string[]; tail: string } {
+  if (lines.length === 0) return { lines, tail: '' }
+  const result = [...lines]
+  let tail = ''
+  const first = result[0] ?? ''
+  const whole = result.join('')
+  if (/^[（(]/.test(first) && /[）)]$/.test(whole) && closesAtEnd(whole)) {
+    result[0] = first.slice(1)
+    const at = result.length - 1
+    result[at] = (result[at] ?? '').slice(0, -1)
+  } else if (/^[（(]/.test(first) && bracketBalance(whole) > 0) {
+    result[0] = first.slice(1)
+  }
+  for (let at = 0; at < result.length; at++) {
+    for (;;) {
+      const line = (result[at] ?? '').trimEnd()
+      const cut = /\s*(?:根据|，|,|；|;|、)$/.exec(line) ?? (bracketBalance(line) < 0 ? /\s*[）)]$/.exec(line) : null)
+      result[at] = line
+      if (!cut || cut[0] === '') break
+      if (/[根）)]/.test(cut[0])) tail = cut[0].trim() + tail
+      result[at] = line.slice(0, cut.index)
+    }
+  }
+  return { lines: result.filter((line) => line !== ''), tail }
+}
+
+function bracketBalance(text: string): number {
+  return (text.match(/[（(]/g)?.length ?? 0) - (text.match(/[）)]/g)?.length ?? 0)
+}
+
+/** True when the bracket opened first is closed by the very last character. */
+function closesAtEnd(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    if (/[（(]/.test(text[at] ?? '')) depth++
+    else if (/[）)]/.test(text[at] ?? '')) depth--
+    if (depth === 0) return at === text.length - 1
+  }
+  return false
+}
+
+/** Every date outside book marks opens an event, which runs to the next date: run-together events come apart too. */
+function eventsOfLine(line: string, invalidDates: string[]): TitleNoteEvent[] {
+  const masked = maskTitles(line)
+  const dates = findDates(masked)
+  const events: TitleNoteEvent[] = []
+  dates.forEach((found, index) => {
+    const printed = line.slice(found.start, found.end)
+    if (found.date === null) {
+      invalidDates.push(printed)
+      return
+    }
+    const next = dates[index + 1]?.start ?? line.length
+    const lead = masked[found.start - 1] === '自' ? '自' : ''
+    const text = line
+      .slice(found.end, next)
+      .replace(/[\s（(]*(?:根据|自|由|经)?$/, '')
+      .replace(/[\s。；;，,、]+$/, '')
+      .replace(/^[\s，,、]+/, '')
+    events.push({
+      date: found.date,
+      verb: verbOf(text, lead),
+      body: bodyOf(text),
+      text,
+      docNumber: findDocNumbers(maskTitles(text).replace(/[（）()]/g, ' '))[0] ?? findDocNumbers(text)[0] ?? null,
+    })
+  })
+  return events
+}
+
+/** The text with everything inside 《》〈〉<> replaced by dots of the same length. */
+export function maskTitles(text: string): string {
+  let depth = 0
+  let masked = ''
+  for (const char of text) {
+    if (char === '《' || char === '〈' || char === '<') depth++
+    masked += depth > 0 ? '·'.repeat(char.length) : char
+    if ((char === '》' || char === '〉' || char === '>') && depth > 0) depth--
+  }
+  // Marks that never close would hide every later date: then the line is read as it is.
+  return depth > 0 ? text : masked
+}
+
+function verbOf(text: string, lead: string): EventVerb {
+  const outside = maskTitles(text)
+  if (/废止|失效/.test(outside)) return 'repeal'
+  if (/修正|修改/.test(outside)) return 'amend'
+  if (/修订/.test(outside)) return 'revise'
+  if (/通过的[·\s]*$|批准的[·\s]*$/.test(outside) && /修正案|修改|决定/.test(text)) return 'amend'
+  if (lead === '自' || /^(?:起)?(?:施行|实施|生效)/.test(outside)) return 'effect'
+  if (/通过/.test(outside)) return 'adopt'
+  if (/批准/.test(outside)) return 'approve'
+  if (/公布|发布|颁布|印发|令第|公告/.test(outside)) return 'publish'
+  if (/施行|实施|生效|^执行/.test(outside)) return 'effect'
+  // The verb was lost (外商投资法): a session that acted adopted the text.
+  if (/(?:代表大会|委员会|会议|次)[^，。]*$/.test(outside) && /代表大会|审判委员会|检察委员会|常务会议/.test(outside)) return 'adopt'
+  return 'other'
+}
+
+function bodyOf(text: string): string {
+  const end = /(?:通过|批准|公布|发布|颁布|修订|修正|修改|令第|令\d|公告|印发|关于|《|施行|第[一二三四五六七八九十]+次(?:修正|修订)|起施行)/.exec(text)
+  return (end ? text.slice(0, end.index) : text).replace(/审议$|^起$/, '').trim()
+}
+
+/** “A会议、2021年2月26日B会议通过”: the verb after the last date of a joint act holds for all of them. */
+function inheritVerbs(events: TitleNoteEvent[]): void {
+  for (let at = events.length - 2; at >= 0; at--) {
+    const event = events[at]
+    const next = events[at + 1]
+    if (event && next && event.verb === 'other' && /会议$|全体会议$/.test(event.text)) event.verb = next.verb
+  }
+}
+
+/** Joint adoption (最高法 and 最高检) lies days apart; a new version of the text lies further. */
+const SAME_ACT_DAYS = 120
+
+function versionOf(
+  events: TitleNoteEvent[],
+  note: string,
+): Pick<TitleNote, 'versionDate' | 'adoptDate' | 'approveDate' | 'publishDate' | 'docNumber' | 'kind' | 'amended'> {
+  const making = events.filter((event) => event.verb !== 'effect' && event.verb !== 'repeal' && event.verb !== 'other')
+  const groups: TitleNoteEvent[][] = []
+  for (const event of making) {
+    const group = groups.at(-1)
+    if (!group || opensVersion(event, group)) groups.push([event])
+    else group.push(event)
+  }
+  const last = groups.at(-1) ?? []
+  const dateOf = (verbs: EventVerb[]): string | null => last.findLast((event) => verbs.includes(event.verb))?.date ?? null
+  const approving = last.find((event) => event.verb === 'amend' && /批准/.test(maskTitles(event.text)))
+  // A number on a line of its own (法释〔2021〕11号) has no date and belongs to the version at hand.
+  const loose = events.some((event) => event.docNumber !== null) ? null : (findDocNumbers(maskTitles(note))[0] ?? null)
+  return {
+    versionDate: (making.length > 0 ? making : events.filter((event) => event.verb === 'other')).reduce<string | null>((latest, event) => (latest === null || event.date > latest ? event.date : latest), null),
+    adoptDate: last.find((event) => event.verb === 'adopt')?.date ?? dateOf(['amend', 'revise']),
+    approveDate: dateOf(['approve']) ?? approving?.date ?? null,
+    publishDate: dateOf(['publish']) ?? signedDate(events, note) ?? (making.length === 0 ? (events.find((event) => event.verb === 'other')?.date ?? null) : null),
+    docNumber: last.findLast((event) => event.docNumber !== null)?.docNumber ?? loose,
+    kind: last.some((event) => event.verb === 'revise') ? 'revise' : last.some((event) => event.verb === 'amend') ? 'amend' : 'enact',
+    amended: groups.length > 1 || last.some((event) => event.verb === 'amend' || event.verb === 'revise'),
+  }
+}
+
+function opensVersion(event: TitleNoteEvent, group: TitleNoteEvent[]): boolean {
+  const latest = group.at(-1)?.date ?? event.date
+  const apart = daysBetween(latest, event.date)
+  if (event.verb === 'amend' || event.verb === 'revise') {
+    // 杭州市…通过 + 浙江省…批准的《…修改…》修正 are the two halves of one amendment
+    const onlyAdopted = group.every((one) => one.verb === 'adopt')
+    return !(onlyAdopted && apart >= 0 && apart <= SAME_ACT_DAYS && /批准/.test(maskTitles(event.text)))
+  }
+  if (event.verb === 'adopt') return group.some((one) => one.verb !== 'adopt') || apart > SAME_ACT_DAYS
+  return false
+}
+
+/** The bare date under a promulgation order (现予公布 … 2011年3月10日) is the day of publication. */
+function signedDate(events: TitleNoteEvent[], note: string): string | null {
+  if (!/现予公布|予以公布|现予发布|印发给你们/.test(note)) return null
+  return events.findLast((event) => event.verb === 'other' && event.text === '')?.date ?? null
+}

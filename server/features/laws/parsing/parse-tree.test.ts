@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { lawOf, lawOfPlain, nodeAt, outline, warningKinds } from './test-sources.ts'
+
+describe('articles', () => {
+  test('one 款 stands on the 条, several become its children, 项 and 目 below the 款 before them', () => {
+    const law = lawOf('第一条 甲。\n第二条 乙：\n（一）子；\n1.丑；\n2.寅；\n（二）卯。\n丙。\n第三条 丁：\n（一）辰。')
+    expect(outline(law)).toEqual([
+      't1: 第一条||甲。',
+      't2: 第二条||',
+      't2_k1: ||乙：',
+      't2_k1_x1: （一）||子；',
+      't2_k1_x1_m1: 1.||丑；',
+      't2_k1_x1_m2: 2.||寅；',
+      't2_k1_x2: （二）||卯。',
+      't2_k2: ||丙。',
+      't3: 第三条||丁：',
+      't3_x1: （一）||辰。',
+    ])
+  })
+
+  test('half-width brackets and （1） under （一）', () => {
+    const law = lawOf('第一条 甲：\n(一)乙：\n（1）丙；\n(二)丁。')
+    expect(outline(law).slice(1)).toEqual(['t1_x1: (一)||乙：', 't1_x1_m1: （1）||丙；', 't1_x2: (二)||丁。'])
+  })
+
+  test('“第六条 规定…” with a blank is an article, “第二章规定的…” is text (rules 3 and 4)', () => {
+    const law = lawOf('第五条 甲。\n第六条 规定本市特别重大事项，由代表大会决定。\n第二章规定的程序，适用前条。')
+    expect(law.articleCount).toBe(2)
+    expect(nodeAt(law, 't6_k2').text).toBe('第二章规定的程序，适用前条。')
+  })
+
+  test('条之一 sorts into its own anchor and is no gap', () => {
+    const law = lawOf('第一百三十三条 甲。\n第一百三十三条之一 乙。\n第一百三十三条之二 丙。\n第一百三十四条 丁。')
+    expect(nodeAt(law, 't133-1')).toMatchObject({ label: '第一百三十三条之一', num: 133, numSub: 1, text: '乙。' })
+    expect(warningKinds(law)).not.toContain('NUMBERING_GAP')
+  })
+
+  test('（删去） marks the article repealed', () => {
+    const law = lawOf('第一百九十八条 甲。\n第一百九十九条 （删去）\n第二百条 乙。')
+    expect(nodeAt(law, 't199')).toMatchObject({ repealed: true, text: '（删去）' })
+    expect(warningKinds(law)).not.toContain('LEADING_PAREN')
+  })
+
+  test('a lost character before a bracket is a warning, not a caption', () => {
+    const law = lawOf('第十二条 甲。\n第十三条 （市）区教育行政部门负责。')
+    expect(nodeAt(law, 't13')).toMatchObject({ caption: '', text: '（市）区教育行政部门负责。' })
+    expect(warningKinds(law)).toContain('LEADING_PAREN')
+  })
+
+  test('captions of drafts are kept apart from the text (rule 6)', () => {
+    const law = lawOf('第一条（立法目的）为了甲。\n第二条 （适用范围） 乙。')
+    expect(nodeAt(law, 't1')).toMatchObject({ caption: '（立法目的）', text: '为了甲。' })
+    expect(nodeAt(law, 't2').caption).toBe('（适用范围）')
+  })
+
+  test('two articles on one line are split and reported', () => {
+    const law = lawOf('第一条 甲。 第二条 乙： （一）丙； （二）丁。 第三条 参照第一条 办理。')
+    expect(outline(law)).toEqual(['t1: 第一条||甲。', 't2: 第二条||乙：', 't2_x1: （一）||丙；', 't2_x2: （二）||丁。', 't3: 第三条||参照第一条 办理。'])
+    expect(warningKinds(law)).toContain('TWO_ARTICLES_ON_LINE')
+  })
+
+  test('“（一）至（三）项所列人员” is text, not 项', () => {
+    const law = lawOf('第一条 甲：\n（一）乙；\n（二）丙；\n（三）丁。\n（一）至（三）项所列人员适用本条。')
+    expect(nodeAt(law, 't1_k2').text).toBe('（一）至（三）项所列人员适用本条。')
+  })
+
+  test('gaps and repeats in numbering are warnings; starting late is none', () => {
+    expect(warningKinds(lawOf('第七十九条 甲。\n第八十九条 乙。'))).toContain('NUMBERING_GAP')
+    expect(warningKinds(lawOf('第一条 甲。\n第一条 乙。'))).toContain('NUMBERING_REPEAT')
+    expect(warningKinds(lawOf('第一千零四十条 甲。\n第一千零四十一条 乙。'))).not.toContain('NUMBERING_GAP')
+  })
+
+  test('repeated numbers get distinct anchors', () => {
+    expect(outline(lawOf('第一条 甲。\n第一条 乙。')).map((line) => line.split(':')[0])).toEqual(['t1', 't1~2'])
+  })
+
+  test('an article without a blank counts only where it is due', () => {
+    const law = lawOf('第一条为了甲。\n第二条本条例适用于乙。\n第五条规定的情形除外。')
+    expect(law.articleCount).toBe(2)
+  })
+
+  test('a table is one block and its cells are never articles', () => {
+    const law = lawOf('第一条 甲：\n').nodes
+    expect(law).toHaveLength(1)
+    const withTable = lawOf('为统一罪名，作如下规定：').nodes
+    expect(withTable).toHaveLength(1)
+  })
+})
+
+describe('headings', () => {
+  test('编 章 节 nest, articles are addressed flat', () => {
+    const law = lawOf('## 第一编 总则\n### 第一章 任务\n第一条 甲。\n### 第二章 犯罪\n#### 第一节 责任\n第二条 乙。\n## 第二编 分则\n### 第一章 罪\n第三条 丙。')
+    expect(outline(law).map((line) => line.split(':')[0])).toEqual(['b1', 'b1_z1', 't1', 'b1_z2', 'b1_z2_j1', 't2', 'b2', 'b2_z1', 't3'])
+  })
+
+  test('附则 without 第N章 is a chapter of its own height and reported', () => {
+    const law = lawOf('## 第一编 总则\n### 第一章 任务\n第一条 甲。\n## 附则\n第二条 乙。')
+    expect(law.nodes.map((node) => [node.level, node.label, node.caption])).toEqual([
+      ['part', '第一编', '总则'],
+      ['chapter', '', '附则'],
+    ])
+    expect(warningKinds(law)).toContain('UNTITLED_HEADING')
+    expect(warningKinds(lawOf('第一条 甲。\n附 则\n第二条 乙。'))).toContain('UNTITLED_HEADING')
+  })
+
+  test('headings with markup need no blank, quotation marks may stand in them', () => {
+    const law = lawOf('## 第一章总则\n第一条 甲。\n## 第二章“上海文化”品牌建设\n第二条 乙。')
+    expect(law.nodes.map((node) => node.caption)).toEqual(['总则', '“上海文化”品牌建设'])
+  })
+
+  test('“一、…” between articles is a leaf beside them', () => {
+    const law = lawOf('为正确审理案件，制定本解释。\n一、买卖合同的成立\n第一条 甲。\n二、附则\n第二条 乙：\n一、丙；\n二、丁。')
+    expect(outline(law)).toEqual([
+      'xy: ||为正确审理案件，制定本解释。',
+      'd1: 一、|买卖合同的成立|',
+      't1: 第一条||甲。',
+      'd2: 二、|附则|',
+      't2: 第二条||乙：',
+      't2_x1: 一、||丙；',
+      't2_x2: 二、||丁。',
+    ])
+  })
+
+  test('序言 of several paragraphs', () => {
+    const law = lawOf('## 序言\n甲。\n乙。\n## 第一章 总纲\n第一条 丙。')
+    expect(outline(law).slice(0, 3)).toEqual(['xy: 序言||', 'xy_d1: ||甲。', 'xy_d2: ||乙。'])
+  })
+})
+
+describe('appendices', () => {
+  test('附件 with its title on the next line; “一、” inside is no article', () => {
+    const law = lawOf('第一条 本法自2020年1月1日起施行。\n附表一\n税目税额表\n附表二\n当量值表\n## 一、第一类水污染物')
+    expect(outline(law).slice(1)).toEqual(['fl1: 附表一|税目税额表|', 'fl2: 附表二|当量值表|', 'fl2_d1: 一、|第一类水污染物|'])
+  })
+
+  test('附带…, 附件三所列… are text', () => {
+    const law = lawOf('第一条 甲。\n附带民事诉讼被告人的亲友自愿代为赔偿的，应当准许。\n附件三所列全国性法律增减。')
+    expect(law.nodes).toHaveLength(1)
+  })
+
+  test('附：in the middle does not swallow the articles after it', () => {
+    expect(lawOf('第一条 甲。\n附：乙\n第二条 丙。').articleCount).toBe(2)
+    expect(nodeAt(lawOf('第一条 甲。\n附：乙\n第二条 丙。'), 't2').text).toBe('丙。')
+  })
+
+  test('a title alone after the last 施行 clause opens an appendix', () => {
+    const law = lawOf('第一条 本法自2020年1月1日起施行。\n个人所得税税率表一\n（注：本表适用于综合所得。）')
+    expect(nodeAt(law, 'fl1').caption).toBe('个人所得税税率表一')
+  })
+
+  test('articles of an appendix are addressed inside it; the list of appendices takes a free number', () => {
+    const law = lawOf('第一条 甲。\n附件：\n1.乙规则\n附件1\n乙规则\n第一条 丙。')
+    expect(outline(law).map((line) => line.split(':')[0])).toEqual(['t1', 'fl2', 'fl2_d1', 'fl1', 'fl1_t1'])
+  })
+})
+
+describe('documents without articles', () => {
+  test('一、 → （一） → 1., closing words back at the root', () => {
+    const law = lawOf('现批复如下：\n一、甲：\n（一）乙；\n1.丙。\n二、丁。\n此复', '某法院关于甲的批复')
+    expect(outline(law).map((line) => line.split(':')[0])).toEqual(['d1', 'd2', 'd2_d1', 'd2_d1_d1', 'd3', 'd4'])
+    expect(warningKinds(law)).toContain('NO_ARTICLES')
+  })
+
+  test('quoted 第X条 of an amending act stay in their instruction (rule 5)', () => {
+    const law = lawOf('一、增加一条，作为第一百二十条之二：\n“第一百二十条之二 有下列情形之一的，处拘役：\n“（一）甲；\n“（二）乙。”\n二、本修正案自公布之日起施行。', '中华人民共和国刑法修正案（九）')
+    expect(law.articleCount).toBe(0)
+    expect(nodeAt(law, 'd1').children).toHaveLength(3)
+    expect(nodeAt(law, 'd2').label).toBe('二、')
+  })
+
+  test('quotations over several paragraphs without repeated marks stay together', () => {
+    const law = lawOf('一、修改《甲》\n1.将第一条修改为：\n“人民法院受理下列案件：\n1.乙案件；\n2.丙案件。”\n2.将第二条删去。', '某法院关于修改《甲》的决定')
+    expect(nodeAt(law, 'd1_d1').children.map((node) => node.text)).toEqual(['“人民法院受理下列案件：', '1.乙案件；', '2.丙案件。”'])
+    expect(nodeAt(law, 'd1_d2').label).toBe('2.')
+  })
+
+  test('宪法修正案: its own articles stay, the new ones it prints without marks do not', () => {
+    const law = lawOf('第五十二条 增加一节。\n第七节 监察委员会\n第一百二十三条 甲。', '中华人民共和国宪法修正案（2018年）')
+    expect(law.articleCount).toBe(1)
+    expect(nodeAt(law, 't52_k3').text).toBe('第一百二十三条 甲。')
+  })
+})
+
+describe('目录', () => {
+  test('of an office text ends where its first entry repeats', () => {
+    const law = lawOfPlain('某市条例\n（2020年1月1日某市人民代表大会通过）\n目　录\n第一章　总则……1\n第二章　附则……9\n第一章　总则\n第一条　甲。\n第二章　附则\n第二条　乙。')
+    expect(outline(law).map((line) => line.split(':')[0])).toEqual(['z1', 't1', 'z2', 't2'])
+    expect(warningKinds(law)).not.toContain('ROUND_TRIP')
+  })
+
+  test('without the word 目录 is a run of headings that starts again', () => {
+    const law = lawOf('## 第一章 总 则\n## 第二章 附 则\n## 第一章 总 则\n第一条 甲。\n## 第二章 附 则\n第二条 乙。')
+    expect(law.nodes.map((node) => node.anchor)).toEqual(['z1', 'z2'])
+  })
+})
+
+test('U+200B, NBSP and lines of blanks leave no trace', () => {
+  const law = lawOf('\u200b\n \u3000 \n第一条\u00a0甲\u200b乙。')
+  expect(outline(law)).toEqual(['t1: 第一条||甲乙。'])
+  expect(warningKinds(law)).not.toContain('ROUND_TRIP')
+})

@@ -1,0 +1,94 @@
+import type { LawNode, ParseWarning } from '#common/law/model.ts'
+import { assignAnchors } from './anchors.ts'
+import { articleTree } from './article-tree.ts'
+import { bodyLines, type BodyLine } from './body-lines.ts'
+import { makeNode } from './law-nodes.ts'
+import { passageTree } from './passage-tree.ts'
+import type { SourceBlock } from './source-document.ts'
+
+export interface ParsedTree {
+  nodes: LawNode[]
+  warnings: ParseWarning[]
+}
+
+/**
+ * Blocks of a body (without 目录) → tree with anchors. `amending`: the document is a decision or 修正案, whose
+ * quoted “第X条…” never become articles (domain.md §2.6 rule 5).
+ */
+export function parseTree(blocks: readonly SourceBlock[], amending: boolean): ParsedTree {
+  const warnings: ParseWarning[] = []
+  const lines = bodyLines(blocks, amending, warnings)
+  const starts = appendixStarts(lines)
+  const nodes = subtree(lines.slice(0, starts[0] ?? lines.length), warnings)
+  starts.forEach((start, index) => nodes.push(appendix(lines.slice(start, starts[index + 1] ?? lines.length))))
+  assignAnchors(nodes)
+  return { nodes, warnings }
+}
+
+function subtree(lines: readonly BodyLine[], warnings: ParseWarning[]): LawNode[] {
+  return lines.some((line) => line.is.kind === 'article') ? articleTree(lines, warnings) : passageTree(lines)
+}
+
+/** First lines of the 附件: labelled ones, and a title standing alone after the last 施行 clause. */
+function appendixStarts(lines: readonly BodyLine[]): number[] {
+  const starts: number[] = []
+  lines.forEach((line, index) => {
+    if (line.is.kind !== 'appendix' || index === 0) return
+    if (starts.length === 0 && articlesGoOn(lines, index)) return
+    starts.push(index)
+  })
+  const untitled = titleAfterLastClause(lines, starts[0] ?? lines.length)
+  if (untitled !== null) starts.unshift(untitled)
+  return starts
+}
+
+/** True when the number due next still comes: then 附：… stands inside the body. */
+function articlesGoOn(lines: readonly BodyLine[], index: number): boolean {
+  let last: number | null = null
+  for (const { is } of lines.slice(0, index)) if (is.kind === 'article') last = is.num
+  if (last === null) return false
+  const due = last + 1
+  return lines.slice(index).some(({ is }) => is.kind === 'article' && is.num === due)
+}
+
+/** “个人所得税税率表一” after the article with the 施行 clause: an appendix that lost its label (rule 4). */
+function titleAfterLastClause(lines: readonly BodyLine[], end: number): number | null {
+  const article = lines.findLastIndex((line, index) => index < end && line.is.kind === 'article')
+  if (article < 0) return null
+  let clause = false
+  for (let index = article; index < end; index++) {
+    const line = lines[index]
+    if (line?.block.kind !== 'text' || line.quoted) return null
+    if (clause && index > article && line.is.kind === 'plain' && isTitle(line.block.text) && index + 1 < lines.length) return index
+    clause ||= /(?:施行|实施|生效|执行)/.test(line.block.text)
+  }
+  return null
+}
+
+function isTitle(text: string): boolean {
+  return text.length >= 4 && text.length <= 40 && !/[。；，：:”]|[）)]$/.test(text) && !/\d{4}年|[〇一二三四五六七八九十]{4}年/.test(text) && /表|名录|目录|标准|图|式|规程|样/.test(text)
+}
+
+/** One appendix; its own articles and points are parsed like a body of their own, without numbering warnings. */
+function appendix(lines: readonly BodyLine[]): LawNode {
+  const [first, ...rest] = lines
+  const node = makeNode('appendix')
+  if (!first || first.block.kind !== 'text') return node
+  if (first.is.kind === 'appendix') {
+    node.label = first.is.label
+    node.num = first.is.num
+    node.caption = first.is.caption
+  } else node.caption = first.block.text
+  const title = rest[0]
+  if (node.caption === '' && title?.block.kind === 'text' && isAppendixTitle(title)) {
+    node.caption = title.block.text
+    rest.shift()
+  }
+  node.children = subtree(rest, [])
+  return node
+}
+
+function isAppendixTitle(line: BodyLine): boolean {
+  if (line.block.kind !== 'text' || (line.is.kind !== 'plain' && line.is.kind !== 'bare-heading')) return false
+  return line.block.text.length <= 50 && !/[。；，：:]$/.test(line.block.text)
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { walkNodes } from './law-nodes.ts'
+import { articlesOf, parseLaw } from './parse-law.ts'
+import { readSource } from './read-source.ts'
+import { bodyText } from './round-trip.ts'
+import { withoutSpace } from './source-document.ts'
+import { withoutContents } from './table-of-contents.ts'
+
+const SHARED = path.resolve(import.meta.dirname, '../../../../../shared')
+const CORPUS = path.join(SHARED, 'corpus')
+const SAMPLES = path.join(SHARED, 'samples')
+
+const corpusReason = existsSync(CORPUS) ? '' : ` (skipped: no ${CORPUS})`
+describe.skipIf(corpusReason !== '')(`the real corpus${corpusReason}`, () => {
+  test('every file parses, gives its text back and keeps the measured bounds', { timeout: 120_000 }, async () => {
+    const files = readdirSync(CORPUS, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    let articles = 0
+    const warned = new Map<string, number>()
+    const broken: string[] = []
+    const clashing: string[] = []
+    const inserted = new Set<string>()
+    for (const file of files) {
+      const law = parseLaw(await readSource(file.name, readFileSync(path.join(file.parentPath, file.name))))
+      articles += law.articleCount
+      for (const { kind } of law.warnings) warned.set(kind, (warned.get(kind) ?? 0) + 1)
+      if (law.warnings.some(({ kind }) => kind === 'ROUND_TRIP')) broken.push(file.name)
+      const anchors = [...walkNodes(law.nodes)].map((node) => node.anchor)
+      if (new Set(anchors).size !== anchors.length) clashing.push(file.name)
+      if (articlesOf(law.nodes).some((node) => node.numSub > 0)) inserted.add(law.title)
+    }
+    expect(files.length).toBeGreaterThanOrEqual(3005)
+    expect(broken).toEqual([])
+    expect(clashing).toEqual([])
+    expect([...inserted]).toEqual(['中华人民共和国刑法'])
+    // Measured: 130,310 articles in 3,005 files.
+    expect(articles).toBeGreaterThan(130_000)
+    expect(articles).toBeLessThan(148_000)
+    expect(warned.get('NOT_A_LAW')).toBe(1)
+    expect(warned.get('NO_ARTICLES')).toBeLessThan(110)
+    expect(warned.get('TWO_ARTICLES_ON_LINE')).toBe(12)
+    expect(warned.get('NO_EFFECT_CLAUSE')).toBeLessThan(115)
+  })
+})
+
+interface Expected {
+  file: string
+  title: string
+  subtitle: string | null
+  note_dates: string[]
+  bian: number
+  fenbian: number
+  chapters: number
+  sections: number
+  articles: number
+  articles_zhi: number
+  first_article: string | null
+  last_article: string | null
+  deleted_articles: string[]
+  has_preamble_before_first_article: boolean
+  numbered_paragraphs_yi: number
+  appendix_labels: string[]
+  table_rows: number[]
+  effective_date_in_text: string | null
+  body_chars: number
+  body_sha256: string
+}
+
+const samplesReason = existsSync(SAMPLES) ? '' : ` (skipped: no ${SAMPLES})`
+describe.skipIf(samplesReason !== '')(`the Word samples${samplesReason}`, () => {
+  const samples: Expected[] = existsSync(SAMPLES) ? JSON.parse(readFileSync(path.join(SAMPLES, 'expected.json'), 'utf8')).docx : []
+  test.each(samples.map((sample) => [sample.file, sample] as const))('%s', async (file, expected) => {
+    const source = await readSource(path.basename(file), readFileSync(path.join(SAMPLES, file)))
+    const law = parseLaw(source)
+    const nodes = [...walkNodes(law.nodes)]
+    const articles = articlesOf(law.nodes)
+    const labelled = (level: string): number => nodes.filter((node) => node.level === level && node.label !== '').length
+    const body = bodyText(withoutContents(source.blocks))
+    expect({
+      title: law.title,
+      subtitle: law.subtitle,
+      dates: law.events.map((event) => event.date),
+      parts: labelled('part'),
+      subparts: labelled('subpart'),
+      chapters: labelled('chapter'),
+      sections: labelled('section'),
+      articles: articles.length,
+      inserted: articles.filter((node) => node.numSub > 0).length,
+      first: articles[0]?.label ?? null,
+      last: articles.at(-1)?.label ?? null,
+      repealed: articles.filter((node) => node.repealed).map((node) => node.label),
+      preamble: nodes.some((node) => node.level === 'preamble'),
+      points: nodes.filter((node) => /^[一二三四五六七八九十]+、/.test(node.label)).length,
+      appendices: nodes.filter((node) => node.level === 'appendix').map((node) => node.label),
+      tables: nodes.flatMap((node) => (node.table ? [node.table.length] : [])),
+      length: body.length,
+      sha256: createHash('sha256').update(body).digest('hex'),
+      roundTrip: law.warnings.filter(({ kind }) => kind === 'ROUND_TRIP'),
+    }).toEqual({
+      title: withoutSpace(expected.title),
+      subtitle: expected.subtitle ?? '',
+      dates: expected.note_dates,
+      parts: expected.bian,
+      subparts: expected.fenbian,
+      chapters: expected.chapters,
+      sections: expected.sections,
+      articles: expected.articles,
+      inserted: expected.articles_zhi,
+      first: expected.first_article,
+      last: expected.last_article,
+      repealed: expected.deleted_articles,
+      preamble: expected.has_preamble_before_first_article,
+      points: expected.numbered_paragraphs_yi,
+      appendices: expected.appendix_labels,
+      tables: expected.table_rows,
+      length: expected.body_chars,
+      sha256: expected.body_sha256,
+      roundTrip: [],
+    })
+    // A 施行 day printed in the body counts unless a later amendment left it standing (parse-effect.ts).
+    if (expected.effective_date_in_text && expected.effective_date_in_text >= (law.versionDate ?? '')) expect(law.effectDate).toBe(expected.effective_date_in_text)
+  })
+})

@@ -1,0 +1,86 @@
+import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
+import { splitHeader } from './document-header.ts'
+
+/** Marker after the 题注 in the LawRefBook files: everything before it is title and 题注. */
+const INFO_END = /<!--\s*INFO END\s*-->/
+
+/** A law kept as Markdown: # title, # subtitle, 题注 lines, INFO END, body with ## headings and pipe tables. */
+export function readMarkdown(fileName: string, markdown: string): SourceDocument {
+  const lines = cleanText(markdown).split(/\r\n|\r|\n/)
+  const front = readFrontMatter(lines)
+  const marker = lines.findIndex((line) => INFO_END.test(line))
+  const blocks = toBlocks(lines, front.end)
+  const base = front.values ? { fileName, frontMatter: front.values } : { fileName }
+  if (marker < 0) return { ...base, ...headerWithoutMarker(blocks) }
+  const header = blocks.filter((block) => block.line <= marker)
+  const texts = header.filter((block) => block.kind === 'text')
+  const titleLines = texts.filter((block) => block.headingDepth !== undefined).map((block) => block.text)
+  const titleNoteLines = texts.filter((block) => block.headingDepth === undefined).map((block) => block.text)
+  const body = blocks.filter((block) => block.line > marker)
+  // Some files carry the 题注 in brackets below the marker instead of above it.
+  if (titleNoteLines.length === 0) return { ...base, ...splitHeader(body, true), titleLines }
+  return { ...base, titleLines, titleNoteLines, blocks: body }
+}
+
+/** Markdown from elsewhere: leading # lines are the title, the rest of the header is found as in plain text. */
+function headerWithoutMarker(blocks: SourceBlock[]): Pick<SourceDocument, 'titleLines' | 'titleNoteLines' | 'blocks'> {
+  let titles = 0
+  while (titles < blocks.length) {
+    const block = blocks[titles]
+    if (block?.kind !== 'text' || block.headingDepth !== 1) break
+    titles++
+  }
+  if (titles === 0) return splitHeader(blocks)
+  const rest = splitHeader(blocks.slice(titles), true)
+  return { ...rest, titleLines: blocks.slice(0, titles).map((block) => (block.kind === 'text' ? block.text : '')) }
+}
+
+function readFrontMatter(lines: string[]): { end: number; values?: Record<string, string> } {
+  if (lines[0]?.trim() !== '---') return { end: 0 }
+  const close = lines.findIndex((line, index) => index > 0 && line.trim() === '---')
+  if (close < 0) return { end: 0 }
+  const values: Record<string, string> = {}
+  for (const line of lines.slice(1, close)) {
+    const pair = /^([\w-]+)\s*:\s*(.*)$/.exec(line)
+    if (pair) values[pair[1] ?? ''] = (pair[2] ?? '').replace(/^(["'])(.*)\1$/, '$2')
+  }
+  return { end: close + 1, values }
+}
+
+function toBlocks(lines: string[], from: number): SourceBlock[] {
+  const blocks: SourceBlock[] = []
+  for (let index = from; index < lines.length; index++) {
+    const line = (lines[index] ?? '').trim()
+    if (line === '' || /^<!--.*-->$/.test(line)) continue
+    if (isTableRow(line)) {
+      const rows: string[][] = []
+      const start = index
+      for (; index < lines.length && isTableRow((lines[index] ?? '').trim()); index++) {
+        const row = (lines[index] ?? '').trim()
+        if (!/^\|(?:\s*:?-+:?\s*\|)+$/.test(row)) rows.push(cellsOf(row))
+      }
+      index--
+      blocks.push({ kind: 'table', rows, line: start + 1 })
+      continue
+    }
+    const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line)
+    blocks.push(
+      heading
+        ? { kind: 'text', text: (heading[2] ?? '').trim(), line: index + 1, headingDepth: (heading[1] ?? '').length }
+        : { kind: 'text', text: line, line: index + 1 },
+    )
+  }
+  return blocks.filter((block) => block.kind === 'table' || block.text !== '')
+}
+
+function isTableRow(line: string): boolean {
+  return line.length > 2 && line.startsWith('|') && line.endsWith('|')
+}
+
+/** Cells between the pipes; an escaped \| belongs to the cell. */
+function cellsOf(row: string): string[] {
+  return row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.replace(/\\\|/g, '|').trim())
+}

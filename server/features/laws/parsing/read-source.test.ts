@@ -1,0 +1,133 @@
+import { Document, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+import { parseLaw } from './parse-law.ts'
+import { readSource } from './read-source.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+const TEXT = '某市垃圾管理条例\r\n（2020年1月1日某市第一届人民代表大会第一次会议通过）\r\n　　第一条　为了甲，制定本条例。\r\n　　第二条　本条例自2020年3月1日起施行。\r\n'
+
+async function refusal(bytes: Uint8Array, name = '甲.docx'): Promise<UnreadableFile> {
+  try {
+    await readSource(name, bytes)
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error
+    throw error
+  }
+  throw new Error('was read')
+}
+
+describe('encodings', () => {
+  test.each([
+    ['utf-8', Buffer.from(TEXT), false],
+    ['utf-8 with BOM', Buffer.from(`\ufeff${TEXT}`), false],
+    ['gb18030', iconv.encode(TEXT, 'gb18030'), true],
+    ['utf-16le with BOM', Buffer.concat([Buffer.from([0xff, 0xfe]), iconv.encode(TEXT, 'utf-16le')]), false],
+    ['utf-16be with BOM', Buffer.concat([Buffer.from([0xfe, 0xff]), iconv.encode(TEXT, 'utf-16be')]), false],
+    ['utf-16le', iconv.encode(TEXT, 'utf-16le'), true],
+  ])('%s', async (_name, bytes, guessed) => {
+    const law = parseLaw(await readSource('甲.txt', bytes))
+    expect(law).toMatchObject({ title: '某市垃圾管理条例', articleCount: 2, effectDate: '2020-03-01', versionDate: '2020-01-01' })
+    expect(law.warnings.some((one) => one.kind === 'CHARSET_GUESSED')).toBe(guessed)
+  })
+})
+
+describe('refusals, each with its own words', () => {
+  const ole = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  test.each([
+    ['empty', Buffer.alloc(0), 'EMPTY', '空'],
+    ['blank', Buffer.from(' \r\n\r\n'), 'EMPTY', '空'],
+    ['binary', Buffer.from([1, 2, 3, 0, 255, 254, 9, 0, 0, 7, 1]), 'BINARY', '不是文本'],
+    ['old .doc', Buffer.concat([ole, Buffer.alloc(600)]), 'UNSUPPORTED', '另存为 .docx'],
+    ['encrypted .docx', Buffer.concat([ole, Buffer.alloc(100), Buffer.from('EncryptedPackage', 'utf16le')]), 'ENCRYPTED', '已加密'],
+    ['PDF', Buffer.from('%PDF-1.7\n'), 'UNSUPPORTED', 'PDF'],
+    ['cut zip', Buffer.from('PK\u0003\u0004 cut off here'), 'CORRUPT', '损坏'],
+  ])('%s', async (_name, bytes, code, words) => {
+    const error = await refusal(bytes)
+    expect(error.code).toBe(code)
+    expect(error.messageZh).toContain(words)
+  })
+})
+
+async function wordFile(children: (Paragraph | Table)[]): Promise<Uint8Array> {
+  return Packer.toBuffer(new Document({ sections: [{ children }] }))
+}
+
+describe('Word', () => {
+  test('soft breaks in the title, tables, empty paragraphs; the ending of the name does not matter', async () => {
+    const cell = (text: string): TableCell => new TableCell({ children: [new Paragraph(text)] })
+    const bytes = await wordFile([
+      new Paragraph({ children: [new TextRun('某市人民代表大会常务委员会'), new TextRun({ text: '关于甲的决定', break: 1 })] }),
+      new Paragraph(''),
+      new Paragraph('（2020年1月1日某市人民代表大会常务委员会第一次会议通过）'),
+      new Paragraph('现决定如下：'),
+      new Table({ rows: [new TableRow({ children: [cell('第一条'), cell('走私罪')] })] }),
+    ])
+    const law = parseLaw(await readSource('甲.doc', bytes))
+    expect(law).toMatchObject({ title: '某市人民代表大会常务委员会关于甲的决定', articleCount: 0 })
+    expect(law.nodes[1]).toMatchObject({ table: [['第一条', '走私罪']], text: '第一条\t走私罪' })
+  })
+
+  test('labels made by automatic numbering are words of the law', async () => {
+    const bytes = await Packer.toBuffer(
+      new Document({
+        numbering: { config: [{ reference: 'law', levels: [{ level: 0, format: 'chineseCounting', text: '第%1条' }] }] },
+        sections: [
+          {
+            children: [
+              new Paragraph('某市条例'),
+              new Paragraph('（2020年1月1日甲会议通过）'),
+              ...['为了甲。', '本条例自2020年3月1日起施行。'].map((text) => new Paragraph({ text, numbering: { reference: 'law', level: 0 } })),
+            ],
+          },
+        ],
+      }),
+    )
+    const law = parseLaw(await readSource('甲.docx', bytes))
+    expect(law.nodes.map((node) => `${node.label} ${node.text}`)).toEqual(['第一条 为了甲。', '第二条 本条例自2020年3月1日起施行。'])
+  })
+
+  test('a zip that is no Word file, and a Word file without words', async () => {
+    expect((await refusal(await wordFile([new Paragraph('')]))).code).toBe('EMPTY')
+  })
+})
+
+describe('office text', () => {
+  test('a promulgation order before the law', async () => {
+    const law = parseLaw(
+      await readSource(
+        '令.txt',
+        Buffer.from('中华人民共和国国务院令\n第592号\n《土地复垦条例》已经2011年2月22日国务院第145次常务会议通过，现予公布，自公布之日起施行。\n总理　温家宝\n二〇一一年三月五日\n土地复垦条例\n第一章 总则\n第一条 为了甲，制定本条例。\n第二条 本条例自公布之日起施行。'),
+      ),
+    )
+    expect(law).toMatchObject({ title: '土地复垦条例', docNumber: '国务院令第592号', adoptDate: '2011-02-22', publishDate: '2011-03-05', effectDate: '2011-03-05', articleCount: 2 })
+  })
+
+  test('no title: the file name serves and is reported', async () => {
+    const law = parseLaw(await readSource('某市条例(2020-01-01).txt', Buffer.from('第一条 甲。\n第二条 乙。')))
+    expect(law.title).toBe('某市条例')
+    expect(law.warnings.map((one) => one.kind)).toEqual(expect.arrayContaining(['TITLE_FROM_FILE_NAME', 'NO_TITLE_NOTE']))
+  })
+
+  test('a guide is reference material', async () => {
+    const law = parseLaw(await readSource('攻略.md', Buffer.from('# 劳动仲裁的攻略\n\n<!-- INFO END -->\n\n## 准备\n\n先看 https://example.com')))
+    expect(law.isReference).toBe(true)
+  })
+
+  test('a part of a code has the code as title and itself as subtitle', async () => {
+    const law = parseLaw(await readSource('物权编.md', Buffer.from('# 中华人民共和国民法典\n\n# 物权编\n\n2020年5月28日 甲会议通过\n\n<!-- INFO END -->\n\n第二百零五条 甲。')))
+    expect(law).toMatchObject({ title: '中华人民共和国民法典', subtitle: '物权编' })
+  })
+
+  test('the date in the file name yields to the 题注', async () => {
+    const law = parseLaw(await readSource('甲(2010-12-23).md', Buffer.from('# 甲条例\n\n2018年11月22日 乙会议通过\n\n<!-- INFO END -->\n\n第一条 甲。')))
+    expect(law.versionDate).toBe('2018-11-22')
+    expect(law.warnings.map((one) => one.kind)).toContain('FILE_DATE_DIFFERS')
+  })
+
+  test('Markdown tables come through without their rulers', async () => {
+    const law = parseLaw(await readSource('甲.md', Buffer.from('# 甲规定\n\n2018年11月22日 乙会议通过\n\n<!-- INFO END -->\n\n如下：\n\n<!-- TABLE -->\n| 条文 | 罪名 |\n|-----|-----|\n| 第152条 | 走私罪 |\n<!-- TABLE END -->\n')))
+    expect(law.nodes[1]?.table).toEqual([['条文', '罪名'], ['第152条', '走私罪']])
+    expect(law.articleCount).toBe(0)
+  })
+})

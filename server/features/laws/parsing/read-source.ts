@@ -1,0 +1,44 @@
+import { readDocx } from './read-docx.ts'
+import { readMarkdown } from './read-markdown.ts'
+import { readPlain } from './read-plain.ts'
+import { readText } from './read-text.ts'
+import type { SourceDocument } from './source-document.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+import { LARGEST_INFLATED } from './zip-entries.ts'
+
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
+/** Signatures of what people upload by mistake, each with what to do instead. */
+const OTHER_FILES: readonly [string, string][] = [
+  ['%PDF-', '不支持 PDF 正文识别，请上传 .docx 文件，PDF 可作为附件上传。'],
+  ['{\\rtf', '这是 RTF 文件，请用 Word 打开并另存为 .docx 后重新上传。'],
+  ['Rar!', '这是压缩包，请解压后逐个上传。'],
+  ['7z\u00bc\u00af', '这是压缩包，请解压后逐个上传。'],
+  ['\u0089PNG', '这是图片，请上传文字版文件。'],
+  ['\u00ff\u00d8\u00ff', '这是图片，请上传文字版文件。'],
+  ['GIF8', '这是图片，请上传文字版文件。'],
+]
+
+/** Reads any supported file. The kind is told from the content: endings lie (a .doc is often a .docx or text). */
+export async function readSource(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+  if (bytes.length === 0) throw new UnreadableFile('EMPTY')
+  if (bytes.length > LARGEST_INFLATED) throw new UnreadableFile('TOO_LARGE')
+  if (OLE.every((byte, index) => bytes[index] === byte)) throw oleRefusal(bytes)
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readDocx(fileName, bytes)
+  const head = String.fromCharCode(...bytes.subarray(0, 8))
+  for (const [signature, advice] of OTHER_FILES) if (head.startsWith(signature)) throw new UnreadableFile('UNSUPPORTED', advice)
+  const decoded = readText(bytes)
+  const source = isMarkdown(decoded.text) ? readMarkdown(fileName, decoded.text) : readPlain(fileName, decoded.text)
+  return decoded.guessed ? { ...source, charsetGuessed: true } : source
+}
+
+/** A protected .docx is an OLE container around an encrypted package; other OLE files are old binary Office files. */
+function oleRefusal(bytes: Uint8Array): UnreadableFile {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (buffer.includes(ENCRYPTED_PACKAGE)) return new UnreadableFile('ENCRYPTED')
+  return new UnreadableFile('UNSUPPORTED', '这是旧版 Word 文件（.doc），请用 Word 打开并另存为 .docx 后重新上传。')
+}
+
+function isMarkdown(text: string): boolean {
+  return /^\ufeff?(?:\s*(?:---\r?\n[\s\S]*?\r?\n---\r?\n)?\s*)#{1,6} /.test(text) || text.includes('<!-- INFO END -->')
+}

@@ -1,0 +1,43 @@
+/** The neutral input of the parser: what is left of a Markdown, text or Word file once its container is gone. */
+
+export interface TextBlock {
+  kind: 'text'
+  /** One paragraph, trimmed, without Markdown or Word markup. */
+  text: string
+  /** Line (or paragraph) number in the file, from 1, for warnings. */
+  line: number
+  /** Depth of a heading: number of # in Markdown, outline level + 1 in Word. */
+  headingDepth?: number
+  /** Entry of a Word TOC field: never text (samples/README.md, common rules). */
+  contents?: boolean
+}
+
+export interface TableBlock {
+  kind: 'table'
+  rows: string[][]
+  line: number
+}
+
+export type SourceBlock = TextBlock | TableBlock
+
+export interface SourceDocument {
+  fileName: string
+  /** Title lines as printed; the 副标题 of a code's part is the last of them. */
+  titleLines: string[]
+  titleNoteLines: string[]
+  blocks: SourceBlock[]
+  /** Key and value pairs of a Markdown front matter, when the file has one. */
+  frontMatter?: Record<string, string>
+  /** True when the encoding was neither marked nor UTF-8 (warning CHARSET_GUESSED). */
+  charsetGuessed?: boolean
+}
+
+/** Characters that carry nothing and are dropped from every text: U+200B, BOM; NBSP becomes a space (rule 1). */
+export function cleanText(text: string): string {
+  return text.replace(/[\u200b\ufeff]/g, '').replace(/\u00a0/g, ' ')
+}
+
+/** Text as the round-trip check compares it: no white space, no dropped characters. */
+export function withoutSpace(text: string): string {
+  return text.replace(/[\s\u200b\ufeff\u00a0\u3000]+/g, '')
+}

@@ -1,0 +1,90 @@
+import { classifyLine } from './classify-line.ts'
+import { type SourceBlock, type TextBlock, withoutSpace } from './source-document.ts'
+
+/** Where the 目录 lies: blocks [start, end) are its entries and are never text (domain.md §2.6 rule 4). */
+export interface ContentsRange {
+  start: number
+  end: number
+}
+
+const TITLE = /^目\s*[录次]$/
+/** A 目录 stands at the head; a later “目录” line is part of an appendix. */
+const FARTHEST_START = 40
+
+/**
+ * Finds the 目录: a line 目录 and what follows until its first entry is repeated, or, in files that lost the
+ * word, a first run of headings that starts again from its first one.
+ */
+export function findContents(blocks: readonly SourceBlock[]): ContentsRange | null {
+  const start = blocks.findIndex((block, index) => index < FARTHEST_START && block.kind === 'text' && TITLE.test(block.text))
+  if (start >= 0) return { start, end: endOfEntries(blocks, start + 1) }
+  return doubledHeadings(blocks)
+}
+
+/** Blocks without the 目录 and without entries of a Word TOC field. */
+export function withoutContents(blocks: readonly SourceBlock[]): SourceBlock[] {
+  const contents = findContents(blocks)
+  return blocks.filter(
+    (block, index) => !(block.kind === 'text' && block.contents) && !(contents && index >= contents.start && index < contents.end),
+  )
+}
+
+function endOfEntries(blocks: readonly SourceBlock[], from: number): number {
+  const first = blocks[from]
+  if (first?.kind !== 'text') return from
+  const key = entryKey(first)
+  for (let index = from + 1; index < blocks.length; index++) {
+    const block = blocks[index]
+    if (block?.kind === 'text' && !block.contents && entryKey(block) === key) return index
+  }
+  // No repeat: the entries are the headings that follow, up to the first thing that is none.
+  let end = from
+  while (end < blocks.length) {
+    const block = blocks[end]
+    if (block?.kind !== 'text' || !(block.contents || looksLikeEntry(block))) break
+    end++
+  }
+  return end
+}
+
+function looksLikeEntry(block: TextBlock): boolean {
+  if (/(?:\.{3,}|…|\t)\s*\d+$/.test(block.text)) return true
+  const { kind } = classifyLine({ kind: 'text', text: block.text, line: block.line })
+  return kind === 'heading' && block.headingDepth === undefined
+}
+
+/** Entry without dot leader and page number. */
+function entryKey(block: TextBlock): string {
+  return withoutSpace(block.text.replace(/[\s.…·]*\t?[\s.…·—-]*\d*\s*$/, ''))
+}
+
+/** Lines before a wordless 目录: the title printed once more. */
+const MOST_LINES_BEFORE = 4
+/** Share of entries that must come back as headings or lines of the body. */
+const ENOUGH_REPEATS = 0.6
+
+function doubledHeadings(blocks: readonly SourceBlock[]): ContentsRange | null {
+  const start = blocks.findIndex(isHeadingBlock)
+  if (start < 0 || start > MOST_LINES_BEFORE) return null
+  const keys: string[] = []
+  let end = start
+  for (; end < blocks.length; end++) {
+    const block = blocks[end]
+    if (block?.kind !== 'text' || !isHeadingBlock(block)) break
+    const key = withoutSpace(block.text)
+    // 第一章 总则 第二章 … 第六章 附则 on one line
+    if (end === start && (block.text.match(/第[^\s第]{1,4}章(?=\s)/g)?.length ?? 0) > 2) return { start, end: end + 1 }
+    if (keys.length > 1 && key === keys[0]) return { start, end }
+    keys.push(key)
+  }
+  if (keys.length < 3) return null
+  const later = new Set(blocks.slice(end).flatMap((block) => (block.kind === 'text' && block.text.length < 60 ? [withoutSpace(block.text)] : [])))
+  const repeated = keys.filter((key) => later.has(key) || later.has(key.replace(/^第.{1,4}[章节编]/, ''))).length
+  return repeated >= keys.length * ENOUGH_REPEATS ? { start, end } : null
+}
+
+function isHeadingBlock(block: SourceBlock): boolean {
+  if (block.kind !== 'text') return false
+  const is = classifyLine(block)
+  return is.kind === 'heading' || (is.kind === 'enumerated' && block.headingDepth !== undefined)
+}

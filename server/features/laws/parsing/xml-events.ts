@@ -1,0 +1,40 @@
+/** A small reader for the machine-made XML of Office files: no DTD, no entities but the five and numbers. */
+export type XmlEvent =
+  | { kind: 'open'; name: string; attributes: string }
+  | { kind: 'close'; name: string }
+  | { kind: 'text'; text: string }
+
+const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([\w.:-]+)((?:"[^"]*"|'[^']*'|[^>"'])*?)(\/?)>|([^<]+)/g
+const ENTITY: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** Elements and texts in document order; an empty element opens and closes. */
+export function* xmlEvents(xml: string): Generator<XmlEvent> {
+  for (const token of xml.matchAll(TOKEN)) {
+    const name = token[3]
+    if (name !== undefined) {
+      if (token[2] === '/') yield { kind: 'close', name }
+      else {
+        yield { kind: 'open', name, attributes: token[4] ?? '' }
+        if (token[5] === '/') yield { kind: 'close', name }
+      }
+      continue
+    }
+    const text = token[1] ?? (token[6] === undefined ? '' : unescapeXml(token[6]))
+    if (text !== '') yield { kind: 'text', text }
+  }
+}
+
+/** Value of an attribute in the text of a start tag, or null. */
+export function attributeOf(attributes: string, name: string): string | null {
+  const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  return match ? unescapeXml(match[1] ?? match[2] ?? '') : null
+}
+
+function unescapeXml(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w+));/g, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return ENTITY[name] ?? whole
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}

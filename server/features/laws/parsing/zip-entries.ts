@@ -1,0 +1,40 @@
+import yauzl from 'yauzl'
+import { UnreadableFile } from './unreadable-file.ts'
+
+/** Cap on what a package may inflate to: a zip bomb is refused while it inflates, not afterwards. */
+export const LARGEST_INFLATED = 64 * 1024 * 1024
+const MOST_ENTRIES = 10_000
+
+/** The wanted entries of a zip file as text; entries that are not there are missing from the map. */
+export async function readZipEntries(bytes: Uint8Array, wanted: readonly string[]): Promise<Map<string, string>> {
+  try {
+    return await inflate(bytes, wanted)
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile('CORRUPT')
+  }
+}
+
+async function inflate(bytes: Uint8Array, wanted: readonly string[]): Promise<Map<string, string>> {
+  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true })
+  if (zip.entryCount > MOST_ENTRIES) throw new UnreadableFile('TOO_LARGE')
+  const found = new Map<string, string>()
+  let inflated = 0
+  for await (const entry of zip.eachEntry()) {
+    if (!wanted.includes(entry.fileName)) continue
+    if ((entry.generalPurposeBitFlag & 1) !== 0) throw new UnreadableFile('ENCRYPTED')
+    if (inflated + entry.uncompressedSize > LARGEST_INFLATED) throw new UnreadableFile('TOO_LARGE')
+    const stream = await zip.openReadStreamPromise(entry)
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) {
+      inflated += (chunk as Buffer).length
+      // The size in the directory may lie: count what really comes out.
+      if (inflated > LARGEST_INFLATED) {
+        stream.destroy()
+        throw new UnreadableFile('TOO_LARGE')
+      }
+      chunks.push(chunk as Buffer)
+    }
+    found.set(entry.fileName, Buffer.concat(chunks).toString('utf8'))
+  }
+  return found
+}

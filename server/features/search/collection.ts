@@ -1,0 +1,93 @@
+import type { Brief, Stats } from '#common/contract/laws.ts'
+import type { WorkRow } from '../laws/laws.door.ts'
+import type { DictionaryTexts } from './facets.ts'
+import type { Library, WorkOnDay } from './library.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const LISTED = 8
+
+/** Figures of the visible collection on a day, and what is new in it. Remembered by the caller: nothing here waits. */
+export function collectionStats(library: Library, vocabulary: Vocabulary, texts: DictionaryTexts, today: string): Stats {
+  const view = library.onDay(today)
+  const present = library.works.flatMap((work, number) => {
+    const onDay = view.works[number]
+    return onDay && work.fType !== 'FT20' ? [{ work, onDay }] : []
+  })
+  const count = (dictionary: string, values: (item: (typeof present)[number]) => string[]) => {
+    const items = texts.get(dictionary)
+    const counts = new Map<string, number>()
+    for (const item of present) for (const value of values(item)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return [...counts].map(([value, number]) => ({ value, text: items?.get(value)?.text ?? value, count: number })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+  }
+  const inOrder = (dictionary: string, counted: { value: string; text: string; count: number }[]) =>
+    counted.sort((a, b) => (texts.get(dictionary)?.get(a.value)?.sortOrder ?? 0) - (texts.get(dictionary)?.get(b.value)?.sortOrder ?? 0))
+
+  const published = ({ version }: WorkOnDay) => version.publishDate ?? version.versionDate
+  const brief = (work: WorkRow, onDay: WorkOnDay, date: string): Brief => ({
+    workId: work.workId,
+    title: onDay.version.title,
+    fType: { value: work.fType, text: texts.get('F_TYPE')?.get(work.fType)?.text ?? work.fType },
+    region: { value: work.region, text: texts.get('region')?.get(work.region)?.text ?? work.region },
+    issuers: work.issuers,
+    date,
+    effectStatus: onDay.effect.status,
+  })
+  const list = (dayOf: (item: (typeof present)[number]) => string | null, order: 1 | -1) =>
+    present
+      .flatMap((item) => {
+        const date = dayOf(item)
+        return date === null ? [] : [{ ...item, date }]
+      })
+      .sort((a, b) => (a.date < b.date ? -order : a.date > b.date ? order : a.work.workId < b.work.workId ? -1 : 1))
+      .slice(0, LISTED)
+      .map(({ work, onDay, date }) => brief(work, onDay, date))
+
+  const years = new Map<number, { count: number; current: number }>()
+  for (const { onDay } of present) {
+    const day = published(onDay)
+    if (day === null) continue
+    const year = years.get(Number(day.slice(0, 4))) ?? { count: 0, current: 0 }
+    year.count++
+    if (onDay.effect.status === '01' || onDay.effect.status === '02') year.current++
+    years.set(Number(day.slice(0, 4)), year)
+  }
+  return {
+    works: present.length,
+    versions: present.reduce((sum, { work }) => sum + work.versions.length, 0),
+    articles: present.reduce((sum, { onDay }) => sum + onDay.version.articleCount, 0),
+    years: [...years].map(([year, figures]) => ({ year, ...figures })).sort((a, b) => a.year - b.year),
+    fType: inOrder('F_TYPE', count('F_TYPE', ({ work }) => [work.fType])),
+    fLevel: inOrder('F_LEVEL', count('F_LEVEL', ({ work }) => [work.fLevel])),
+    region: count('region', ({ work }) => [work.region]).slice(0, 60),
+    issuer: count('', ({ work }) => work.issuers).slice(0, 60),
+    effectStatus: inOrder('F_STATUS', count('F_STATUS', ({ onDay }) => [onDay.effect.status])),
+    latest: list(({ onDay }) => (onDay.effect.status === '01' || onDay.effect.status === '02' ? published(onDay) : null), -1),
+    upcoming: list(({ onDay, work }) => upcomingDay(work, onDay, today), 1),
+    repealed: list(({ onDay }) => (onDay.effect.status === '04' || onDay.effect.status === '05' ? onDay.effect.since : null), -1),
+    examples: examplesFrom(library, vocabulary, present),
+    today,
+  }
+}
+
+/** The next day on which a work or a new version of it takes effect. */
+function upcomingDay(work: WorkRow, onDay: WorkOnDay, today: string): string | null {
+  if (onDay.effect.status !== '01' && onDay.effect.status !== '02') return null
+  const days = work.versions.flatMap(({ effectDate }) => (effectDate !== null && effectDate > today ? [effectDate] : []))
+  return days.sort()[0] ?? null
+}
+
+/** Three searches that teach what the box understands: a law with an article, an everyday word, a document number. */
+function examplesFrom(library: Library, vocabulary: Vocabulary, present: { work: WorkRow; onDay: WorkOnDay }[]): string[] {
+  const examples: string[] = []
+  const known = present.filter(({ onDay }) => onDay.effect.status === '01' && onDay.version.articleCount >= 12)
+  const first = known.toSorted((a, b) => b.work.effectRank - a.work.effectRank || b.onDay.version.articleCount - a.onDay.version.articleCount)[0]
+  if (first) examples.push(`${first.work.shortTitle}第${Math.min(12, first.onDay.version.articleCount)}条`)
+  const titles = present.map(({ work }) => work.title)
+  const everyday = [...vocabulary.terms.values()].find(({ term, legal }) => term.length <= 4 && legal.some((word) => word.length >= 2 && !word.includes(term) && titles.some((title) => title.includes(word))))
+  if (everyday) examples.push(everyday.term)
+  const numbered = known.find(({ onDay }) => onDay.version.docNumber !== null)
+  if (numbered?.onDay.version.docNumber) examples.push(numbered.onDay.version.docNumber)
+  const local = known.find(({ work }) => work.region !== '000000' && library.regions.names().some(([name]) => work.title.startsWith(name)))
+  if (examples.length < 3 && local) examples.push(local.work.shortTitle)
+  return examples.slice(0, 3)
+}

@@ -1,0 +1,31 @@
+import type { lawContract, Stats } from '#common/contract/laws.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import type { Handlers } from '#server/platform/http/serve.ts'
+import { audienceOf } from '../laws/laws.door.ts'
+import type { SearchEngine } from './engine.ts'
+import { collectionStats } from './collection.ts'
+import type { Library } from './library.ts'
+import { suggestionsFor } from './suggest.ts'
+
+type SearchHandlers = Pick<Handlers<typeof lawContract>, 'GET /internet/fagui/law/search' | 'GET /internet/fagui/law/suggest' | 'GET /internet/fagui/law/stats'>
+
+export function searchHandlers(engine: SearchEngine): SearchHandlers {
+  // The figures only change with the library or the day.
+  const figures = new WeakMap<Library, Stats>()
+  return {
+    'GET /internet/fagui/law/search': ({ db, viewer, clock, query }) => engine.search(db, audienceOf(viewer), query, dayOf(clock())),
+    async 'GET /internet/fagui/law/suggest'({ db, viewer, clock, query }) {
+      const { library, vocabulary, reader } = await engine.ready(db, audienceOf(viewer))
+      return suggestionsFor(query.q, library, vocabulary, reader, dayOf(clock()))
+    },
+    async 'GET /internet/fagui/law/stats'({ db, viewer, clock }) {
+      const { library, vocabulary, texts } = await engine.ready(db, audienceOf(viewer))
+      const today = dayOf(clock())
+      const known = figures.get(library)
+      if (known?.today === today) return known
+      const fresh = collectionStats(library, vocabulary, texts, today)
+      figures.set(library, fresh)
+      return fresh
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { Refusal } from '#common/errors.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { chooseVersion, type Asked, type Audience } from '../laws/laws.door.ts'
+import type { PageHead } from './site-head.ts'
+
+/** schema.org LegalForce of a status (https://schema.org/LegalForceStatus). */
+const FORCE: Record<string, string> = { '01': 'InForce', '02': 'NotInForce', '03': 'NotInForce', '04': 'NotInForce', '05': 'NotInForce' }
+
+/**
+ * Head of a law's page: title, description, canonical address and schema.org Legislation. A law that is not there,
+ * or not for this audience, gets the head of a missing page.
+ * @param origin scheme and host the public uses, no slash at the end
+ */
+export async function lawHead(db: Db, audience: Audience, asked: Asked, today: string, origin: string, statusOf: (chosen: Awaited<ReturnType<typeof chooseVersion>>) => string): Promise<PageHead> {
+  try {
+    const chosen = await chooseVersion(db, audience, asked, today)
+    const { work, version, asOf } = chosen
+    const address = `${origin}/details?id=${encodeURIComponent(work.workId)}`
+    const canonical = asOf === null ? `${address}&version=${encodeURIComponent(version.versionId)}` : address
+    const issuers = work.issuers ?? []
+    const dates = [version.publishDate && `${version.publishDate}公布`, version.effectDate && `${version.effectDate}施行`].filter(Boolean).join('，')
+    return {
+      title: version.title,
+      description: `《${version.title}》全文、版本沿革与相关文件。${issuers.join('、')}${issuers.length > 0 ? '制定，' : ''}${dates}${dates ? '，' : ''}共${version.articleCount}条。`,
+      canonical,
+      structured: {
+        '@context': 'https://schema.org',
+        '@type': 'Legislation',
+        '@id': canonical,
+        url: canonical,
+        name: version.title,
+        alternateName: work.aliases,
+        inLanguage: 'zh-CN',
+        legislationIdentifier: version.docNumber ?? version.versionId,
+        legislationType: work.fTypeText ?? work.fType,
+        legislationJurisdiction: work.regionText ?? work.region,
+        legislationPassedBy: issuers.map((name) => ({ '@type': 'GovernmentOrganization', name })),
+        ...(version.adoptDate ? { legislationDate: version.adoptDate } : {}),
+        ...(version.publishDate ? { datePublished: version.publishDate } : {}),
+        ...(version.versionDate ? { legislationDateVersion: version.versionDate } : {}),
+        legislationLegalForce: `https://schema.org/${FORCE[statusOf(chosen)] ?? 'NotInForce'}`,
+        isAccessibleForFree: true,
+      },
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return { title: '未找到', noIndex: true }
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { BASE_DICTIONARIES } from './base/dictionaries.ts'
+import { titleKey } from '#common/law/text-keys.ts'
+import { REGION_ALIASES, REGIONS } from './base/regions.ts'
+import { ALIASES } from './base/words/aliases.ts'
+import { CONCEPTS } from './base/words/concepts.ts'
+import { CRIMES } from './base/words/crimes.ts'
+import { QUESTION, STRIP } from './base/words/noise.ts'
+import { ORGAN_SHORTS } from './base/words/organs-short.ts'
+import { SYNONYMS } from './base/words/synonyms.ts'
+import { CRIMINAL_LAW } from './base/words/words.ts'
+
+/** Regions in the shape classifying needs, where there is no database (--dry-run). */
+export const regionSeeds = () =>
+  REGIONS.map(({ code, name, short }) => ({
+    value: code,
+    text: name,
+    otherNames: [short, ...REGION_ALIASES.filter((alias) => alias.code === code).map((alias) => alias.name)].filter((other) => other !== name),
+  }))
+
+const checksum = (data: unknown) => createHash('sha256').update(JSON.stringify(data)).digest('hex')
+
+/**
+ * Loads a set of base data when it is new or has changed since. Rows of base data are overwritten, rows that staff
+ * added are left alone.
+ */
+async function loadSet(db: Db, name: string, data: unknown, load: (db: Db) => Promise<void>): Promise<void> {
+  const sum = checksum(data)
+  const before = await db.selectFrom('seedState').select('checksum').where('name', '=', name).executeTakeFirst()
+  if (before?.checksum === sum) return
+  await inTransaction(db, async (transaction) => {
+    await load(transaction)
+    await transaction
+      .insertInto('seedState')
+      .values({ name, checksum: sum })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ checksum: sum, loadedAt: sql`now()` }))
+      .execute()
+  })
+}
+
+async function loadDictionaries(db: Db): Promise<void> {
+  for (const { code, name, description, items } of BASE_DICTIONARIES) {
+    await db
+      .insertInto('dictionary')
+      .values({ code, name, description })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ name, description }))
+      .execute()
+    const otherNames = new Map(code === 'region' ? regionSeeds().map((region) => [region.value, region.otherNames]) : [])
+    const rows = items.map((item, index) => ({
+      dictionary_code: code,
+      value: item.value,
+      text: item.text,
+      other_names: otherNames.get(item.value) ?? [],
+      sort_order: index,
+      parent_value: item.parent ?? null,
+      colour: item.colour ?? null,
+      restricted: item.restricted,
+      enabled: true,
+    }))
+    await sql`insert into dictionary_item select * from json_populate_recordset(null::dictionary_item, ${JSON.stringify(rows)}::json)
+      on conflict (dictionary_code, value) do update set text = excluded.text, other_names = excluded.other_names, sort_order = excluded.sort_order,
+        parent_value = excluded.parent_value, colour = excluded.colour, restricted = excluded.restricted`.execute(db)
+  }
+}
+
+async function loadWords(db: Db): Promise<void> {
+  await db.deleteFrom('lawAlias').where('source', '=', 'base').execute()
+  const aliases = ALIASES.flatMap(({ alias, title, kind, see }) => [
+    { alias, target_title: title, kind: kind as string },
+    // A repealed law leads to the one in its place as well.
+    ...(see ? [{ alias, target_title: see, kind: '取代' }, { alias: title, target_title: see, kind: '取代' }] : []),
+  ]).map((row) => ({ ...row, alias_key: titleKey(row.alias), target_key: titleKey(row.target_title), source: 'base', enabled: true }))
+  await sql`insert into law_alias select * from json_populate_recordset(null::law_alias, ${JSON.stringify(aliases)}::json) on conflict do nothing`.execute(db)
+  await db.deleteFrom('synonym').where('source', '=', 'base').execute()
+  const law = (title: string, anchor: string) => ({ target_title: title, target_key: titleKey(title), target_anchor: anchor })
+  const synonyms = [
+    ...SYNONYMS.map(({ kind, terms, legal }) => ({ kind, terms, legal })),
+    ...CONCEPTS.map(({ kind, terms, target, article }) => ({ kind, terms, legal: [], ...law(target, article) })),
+    ...CRIMES.map(({ name, short, article }) => ({ kind: '罪名', terms: [name, ...short], legal: [], ...law(CRIMINAL_LAW, article) })),
+    ...ORGAN_SHORTS.map(({ short, full }) => ({ kind: '机关简称', terms: [short], legal: [full] })),
+    { kind: 'noise', terms: STRIP, legal: [] },
+    { kind: 'question', terms: QUESTION, legal: [] },
+  ]
+  await sql`insert into synonym (kind, terms, legal, target_title, target_key, target_anchor)
+    select kind, terms, legal, target_title, target_key, target_anchor from json_populate_recordset(null::synonym, ${JSON.stringify(synonyms)}::json)`.execute(db)
+}
+
+/** Brings dictionaries, issuers and the search vocabulary to this version's base data. Cheap when nothing changed. */
+export async function loadBaseSeeds(db: Db): Promise<void> {
+  await loadSet(db, 'dictionaries', [BASE_DICTIONARIES, REGIONS], loadDictionaries)
+  await loadSet(db, 'words', [ALIASES, SYNONYMS, CONCEPTS, CRIMES, ORGAN_SHORTS, STRIP, QUESTION], loadWords)
+}
+
+export async function loadDemoLibrary(_db: Db): Promise<void> {}
