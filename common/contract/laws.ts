@@ -3,7 +3,7 @@ import { contract } from './contract.ts'
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** YYYY-MM-DD */
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const Day = Type.String({ format: 'date' })
 const NullableDay = Nullable(Type.String())
 /** A dictionary value with its text, e.g. `{ value: 'FT01', text: '地方性法规' }`. */
 const Coded = Type.Object({ value: Type.String(), text: Type.String() })

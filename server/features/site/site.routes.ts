@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors.ts'
@@ -19,6 +19,8 @@ export interface SiteOptions extends Platform {
 }
 
 const PAGE_TITLES: Record<string, string> = { '/home': '', '/retrieval': '检索', '/compare': '版本对照', '/404': '页面不存在' }
+/** Files beside index.html that may be asked for, with their media types. */
+const ROOT_FILES: Record<string, string> = { '.svg': 'image/svg+xml', '.ico': 'image/x-icon', '.png': 'image/png' }
 /** Screens of one page of the client (spec §2); unknown paths redirect to /404. */
 const PAGES = ['/home', '/retrieval', '/details', '/compare', '/404']
 
@@ -56,8 +58,9 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
     const urls = works.slice(0, 50_000).map((work) => `<url><loc>${origin(request)}/details?id=${work.workId}</loc></url>`)
     return reply.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`)
   })
-  for (const file of ['favicon.svg', 'favicon.ico']) {
-    if (existsSync(join(webDir, file))) app.get(`/${file}`, { schema: { hide: true } }, async (_, reply) => reply.type(file.endsWith('svg') ? 'image/svg+xml' : 'image/x-icon').header('cache-control', 'public, max-age=86400').send(await readFile(join(webDir, file))))
+  // Icons and the like, at the root of the built client.
+  for (const file of readdirSync(webDir).filter((name) => ROOT_FILES[extname(name)] !== undefined)) {
+    app.get(`/${file}`, { schema: { hide: true } }, async (_, reply) => reply.type(ROOT_FILES[extname(file)] as string).header('cache-control', 'public, max-age=86400').send(await readFile(join(webDir, file))))
   }
   // Any other address a person may have typed is a page that does not exist; calls keep their envelope.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

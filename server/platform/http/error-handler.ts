@@ -8,8 +8,10 @@ function reasonOf(problem: FastifySchemaValidationError): string {
   switch (problem.keyword) {
     case 'required':
       return '必须填写'
+    case 'format':
+      return limit['format'] === 'date' ? '应为 YYYY-MM-DD 格式的日期' : '格式不正确'
     case 'pattern':
-      return String(limit['pattern']).includes('\\d{4}-') ? '应为 YYYY-MM-DD 格式的日期' : '格式不正确'
+      return '格式不正确'
     case 'type':
       return limit['type'] === 'integer' ? '应为整数' : limit['type'] === 'boolean' ? '应为 true 或 false' : '类型不正确'
     case 'minimum':

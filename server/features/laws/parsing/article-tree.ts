@@ -92,7 +92,7 @@ class ArticleTree {
       return
     }
     // A styled sentence inside an article is its text; only set words or short headings come here.
-    if (this.#article && depth === undefined && !/则$/.test(caption)) {
+    if (this.#article && depth === undefined && !caption.endsWith('则')) {
       this.#article.addParagraph(caption)
       return
     }

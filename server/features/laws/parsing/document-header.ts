@@ -68,7 +68,7 @@ function isNoteLine(block: TextBlock): boolean {
   // 法释〔2021〕11号 · 第592号 on a line of its own
   if (text.length <= 40 && /号[）)]?$/.test(text) && (findDocNumbers(text).length > 0 || /^第[\d一二三四五六七八九十百〇零]+号$/.test(text)))
     return true
-  return dates[0]?.start === 0 && EVENT_WORDS.test(text) && !/。$/.test(text)
+  return dates[0]?.start === 0 && EVENT_WORDS.test(text) && !text.endsWith('。')
 }
 
 function isBodyStart(block: TextBlock): boolean {

@@ -51,10 +51,12 @@ export function findInternalReferences(
   if (!place.node || (!text.includes('第') && !text.includes('前'))) return []
   const relations: FoundRelation[] = []
   REFERENCE.lastIndex = 0
-  const busy = (at: number): boolean =>
-    marked.some((one) => at >= one.start && at < one.end) || taken.some(([from, to]) => at >= from && at < to)
+  // A mask instead of a search in the ranges: one paragraph may hold thousands of titles.
+  const busy = new Uint8Array(marked.length > 0 ? text.length : 0)
+  for (const one of marked) busy.fill(1, one.start, one.end)
+  for (const [from, to] of taken) busy.fill(1, from, to)
   for (let match = REFERENCE.exec(text); match; match = REFERENCE.exec(text)) {
-    if (busy(match.index)) continue
+    if (busy[match.index] === 1) continue
     const found = read(text, match, place, scope)
     if (!found) continue
     REFERENCE.lastIndex = Math.max(REFERENCE.lastIndex, found.end)

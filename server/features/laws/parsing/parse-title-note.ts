@@ -83,10 +83,10 @@ function unwrap(lines: string[]): { lines: string[]; tail: string } {
   for (let at = 0; at < result.length; at++) {
     for (;;) {
       const line = (result[at] ?? '').trimEnd()
-      const cut = /\s*(?:根据|，|,|；|;|、)$/.exec(line) ?? (bracketBalance(line) < 0 ? /\s*[）)]$/.exec(line) : null)
+      const cut = /(?:根据|，|,|；|;|、)$/.exec(line) ?? (/[）)]$/.test(line) && bracketBalance(line) < 0 ? /[）)]$/.exec(line) : null)
       result[at] = line
-      if (!cut || cut[0] === '') break
-      if (/[根）)]/.test(cut[0])) tail = cut[0].trim() + tail
+      if (!cut) break
+      if (/[根）)]/.test(cut[0])) tail = cut[0] + tail
       result[at] = line.slice(0, cut.index)
     }
   }
@@ -121,11 +121,8 @@ function eventsOfLine(line: string, invalidDates: string[]): TitleNoteEvent[] {
     }
     const next = dates[index + 1]?.start ?? line.length
     const lead = masked[found.start - 1] === '自' ? '自' : ''
-    const text = line
-      .slice(found.end, next)
-      .replace(/[\s（(]*(?:根据|自|由|经)?$/, '')
-      .replace(/[\s。；;，,、]+$/, '')
-      .replace(/^[\s，,、]+/, '')
+    const words = trimEnd(line.slice(found.end, next), ' \t\n\u3000').replace(/(?:根据|自|由|经)$/, '')
+    const text = trimEnd(words, ' \t\n\u3000（(。；;，,、').replace(/^[\s，,、]+/, '')
     events.push({
       date: found.date,
       verb: verbOf(text, lead),
@@ -135,6 +132,13 @@ function eventsOfLine(line: string, invalidDates: string[]): TitleNoteEvent[] {
     })
   })
   return events
+}
+
+/** Cut by hand: a pattern anchored at the end takes square time on long runs of blanks. */
+function trimEnd(text: string, chars: string): string {
+  let end = text.length
+  while (end > 0 && chars.includes(text[end - 1] ?? '')) end--
+  return text.slice(0, end)
 }
 
 /** The text with everything inside 《》〈〉<> replaced by dots of the same length. */

@@ -1,5 +1,6 @@
 import { Document, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
 import iconv from 'iconv-lite'
+import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { parseLaw } from './parse-law.ts'
 import { readSource } from './read-source.ts'
@@ -47,6 +48,41 @@ describe('refusals, each with its own words', () => {
     expect(error.code).toBe(code)
     expect(error.messageZh).toContain(words)
   })
+})
+
+/** A zip with one deflated entry; the directory may lie about its size. */
+function zipOf(name: string, content: Buffer, declaredSize: number): Buffer {
+  const packed = deflateRawSync(content, { level: 1 })
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(8, 8)
+  local.writeUInt16LE(name.length, 26)
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50, 0)
+  central.writeUInt16LE(8, 10)
+  central.writeUInt32LE(packed.length, 20)
+  central.writeUInt32LE(declaredSize, 24)
+  central.writeUInt16LE(name.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length + name.length, 12)
+  end.writeUInt32LE(local.length + name.length + packed.length, 16)
+  return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
+}
+
+test('a zip bomb is refused, also when its directory lies', async () => {
+  const content = Buffer.alloc(65 * 1024 * 1024, 'a')
+  expect((await refusal(zipOf('word/document.xml', content, content.length))).code).toBe('TOO_LARGE')
+  expect((await refusal(zipOf('word/document.xml', content, 1000))).code).toBe('CORRUPT')
+})
+
+test('a paragraph made to be slow is not', { timeout: 5000 }, async () => {
+  for (const text of ['《甲法》第三条、'.repeat(5000), ' '.repeat(100_000) + 'x', '《'.repeat(50_000), '（'.repeat(50_000)]) {
+    const law = parseLaw(await readSource('甲.txt', Buffer.from(`某条例\n（2020年1月1日甲通过${text}）\n第一条 ${text}`)))
+    expect(law.warnings.map((one) => one.kind)).not.toContain('ROUND_TRIP')
+  }
 })
 
 async function wordFile(children: (Paragraph | Table)[]): Promise<Uint8Array> {

@@ -34,12 +34,15 @@ export function roleOfTitle(text: string, masked: string, marked: MarkedTitle, r
   return 'CITE'
 }
 
+/** Sentences that list what they repeal are long, but not longer than this. */
+const FARTHEST = 1500
+
 /** The sentence of the title with all titles masked, so that words inside titles (废止, 修改) do not count. */
 function around(masked: string, marked: MarkedTitle): { sentence: string; before: string; after: string } {
   let from = marked.start
-  while (from > 0 && !'。；'.includes(masked[from - 1] ?? '')) from--
+  while (from > 0 && marked.start - from < FARTHEST && !'。；'.includes(masked[from - 1] ?? '')) from--
   let to = marked.end
-  while (to < masked.length && !'。；'.includes(masked[to] ?? '')) to++
+  while (to < masked.length && to - marked.end < FARTHEST && !'。；'.includes(masked[to] ?? '')) to++
   return { sentence: masked.slice(from, to), before: masked.slice(from, marked.start), after: masked.slice(marked.end, to) }
 }
 

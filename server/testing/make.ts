@@ -1,0 +1,39 @@
+import { takeIn, type FileResult, type TakeInOptions } from '#server/features/imports/take-in.ts'
+import type { FileToTake } from '#server/features/imports/files.ts'
+import { RegionTable } from '#server/features/laws/laws.door.ts'
+import { indexPending } from '#server/features/search/search.door.ts'
+import { regionSeeds } from '#server/seeds/load.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+const regions = new RegionTable(regionSeeds())
+
+/** A law as a test tells it; what is left out is filled in. */
+export interface LawSketch {
+  title: string
+  /** 题注, one event a line. */
+  note?: string[]
+  /** Lines of the body, blank lines are added. */
+  body: string[]
+  known?: ReturnType<NonNullable<TakeInOptions['known']>>
+  fileName?: string
+}
+
+/** The sketch as the Markdown file staff would take in. */
+export function markdownOf({ title, note = ['2020年1月1日 浙江省第十三届人民代表大会常务委员会第一次会议通过'], body }: LawSketch): string {
+  return [`# ${title}`, ...note, '<!-- INFO END -->', ...body].join('\n\n')
+}
+
+/** A file in memory. */
+export function fileOf(name: string, content: string | Uint8Array): FileToTake {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return { name, size: bytes.length, read: async () => bytes }
+}
+
+/** Takes laws into the library and indexes them, as the import does. */
+export async function makeLaws(db: Db, sketches: LawSketch[]): Promise<FileResult[]> {
+  const files = sketches.map((sketch, i) => fileOf(sketch.fileName ?? `${sketch.title}-${sketch.note?.at(-1)?.slice(0, 11) ?? i}.md`, markdownOf(sketch)))
+  const known = new Map(files.map((file, i) => [file.name, sketches[i]?.known]))
+  const { results } = await takeIn(db, { files, regions, known: (name) => known.get(name) })
+  await indexPending(db)
+  return results
+}

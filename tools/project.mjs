@@ -1,0 +1,98 @@
+// Brings the project to a runnable state with nothing but Node and npm: installs and builds only what changed.
+// Plain JavaScript: it runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const LEAST_NODE = [20, 19]
+
+/** Stops with one clear line when Node is too old. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1])) {
+    console.error(`需要 Node.js ${LEAST_NODE.join('.')} 或更新的版本，当前是 ${process.versions.node}`)
+    process.exit(1)
+  }
+}
+
+/** Runs a command in the project; ends the process with its code when it fails. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  if (error) {
+    console.error(`无法运行 ${command}：${error.message}`)
+    process.exit(1)
+  }
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * Installs the packages of package-lock.json unless they are there.
+ * @param {'all' | 'production'} what with or without what only tests and checks need
+ */
+export function install(what) {
+  const stamp = join(root, 'node_modules/.fagui-install')
+  const wanted = hashOf(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const [hash, extent] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  if (hash === wanted && (extent === 'all' || extent === what)) return
+  console.log(what === 'all' ? '正在安装依赖（含测试工具）…' : '正在安装依赖…')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(what === 'all' ? [] : ['--omit=dev'])])
+  writeFileSync(stamp, `${wanted} ${what}`)
+}
+
+/** Name, size and time of every file below the folders and of the files named. */
+function fingerprint(paths) {
+  const lines = []
+  const walk = (path) => {
+    const info = statSync(path)
+    if (info.isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name))
+    else lines.push(`${path} ${info.size} ${info.mtimeMs}`)
+  }
+  for (const path of paths) if (existsSync(join(root, path))) walk(join(root, path))
+  return hashOf(lines.join('\n'))
+}
+
+/** Runs `build` unless its sources are those of the last build. */
+async function rebuild(name, sources, build) {
+  const stamp = join(root, 'dist', `.${name}`)
+  const wanted = fingerprint(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log(`正在构建${name === 'web' ? '网页' : '服务端'}…`)
+  await build()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** Bundles the server programs into dist/server. */
+export async function buildServer() {
+  await rebuild('server', ['server', 'common', 'package-lock.json', 'tools/project.mjs'], async () => {
+    const { build } = await import('esbuild')
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['server/main.ts', 'server/import.ts'],
+      outdir: 'dist/server',
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      // Packages stay outside; the project's own # paths do not.
+      plugins: [{ name: 'packages-outside', setup: (b) => b.onResolve({ filter: /^[^.#/]/ }, ({ kind }) => (kind === 'entry-point' ? undefined : { external: true })) }],
+      sourcemap: true,
+      logLevel: 'warning',
+    })
+  })
+}
+
+/** Builds the client into dist/web. */
+export async function buildWeb() {
+  await rebuild('web', ['web', 'common', 'vite.config.ts', 'package-lock.json'], async () => {
+    const { build } = await import('vite')
+    await build({ root: join(root, 'web'), logLevel: 'warn', configFile: join(root, 'vite.config.ts') })
+  })
+}

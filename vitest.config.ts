@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+/** `unit` needs nothing, `api` a database (embedded, or the server of TEST_DATABASE_URL), `e2e` a browser and the built client. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['{common,server,web,tools,bench}/**/*.test.{ts,tsx}'], exclude: ['**/*.api.test.ts'] } },
+      {
+        test: {
+          name: 'api',
+          include: ['server/**/*.api.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          // One database a worker, shared by its files: tests never assume empty tables.
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'e2e', include: ['e2e/**/*.e2e.ts'], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false } },
+    ],
+  },
+})
