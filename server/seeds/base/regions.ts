@@ -123,9 +123,9 @@ export const REGION_ALIASES: readonly { name: string; code: string }[] = [
 const NATIONALITIES =
   /(土家族|苗族|朝鲜族|侗族|布依族|藏族|羌族|彝族|哈尼族|壮族|傣族|白族|景颇族|傈僳族|回族|瑶族|黎族|畲族|蒙古族|蒙古|哈萨克|柯尔克孜)+自治[州县]$/
 
-/** 恩施土家族苗族自治州 → 恩施; 海南藏族自治州 → 海南州, for the bare name is a province. */
+/** 恩施土家族苗族自治州 → 恩施; 海南藏族自治州 → 海南州, for the bare name is a province. Districts keep 区: 西湖 and 钱塘 alone are waters. */
 function shortOf(name: string): string {
-  const short = name.replace(NATIONALITIES, '').replace(/(地区|林区|新区|市|盟|县|区)$/, '')
+  const short = name.replace(NATIONALITIES, '').replace(/(地区|林区|新区|市|盟|县)$/, '')
   if (short.length < 2) return name
   return name.endsWith('州') && PROVINCES.some(([, , province]) => province === short) ? `${short}州` : short
 }

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { DictionaryCode } from '#common/dictionaries.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { DICTIONARY_ITEMS } from '../base/dictionaries.ts'
+import { DEMO_LAWS } from './manifest.ts'
+
+const FOLDER = join(projectRoot, 'server/seeds/demo')
+const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
+const valuesOf = (code: DictionaryCode): Set<string> => new Set(DICTIONARY_ITEMS[code].map(({ value }) => value))
+
+test('every file is listed once and every listed file is there', () => {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.md'))
+  expect(DEMO_LAWS.map(({ file }) => file).sort()).toEqual(files.sort())
+})
+
+test('codes are items of the dictionaries', () => {
+  const wrong = DEMO_LAWS.filter(
+    (law) =>
+      !valuesOf('F_TYPE').has(law.fType) ||
+      !valuesOf('F_LEVEL').has(law.fLevel) ||
+      !valuesOf('region').has(law.region) ||
+      !valuesOf('address').has(law.address) ||
+      !valuesOf('F_SUBJECT').has(law.subject) ||
+      !valuesOf('F_SYSTEM').has(law.organSystem),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('a document number given is the one printed', () => {
+  expect(DEMO_LAWS.filter(({ file, docNumber }) => docNumber !== undefined && !textOf(file).includes(docNumber))).toEqual([])
+})
+
+test('every text has a title, a dated 题注 and says when it takes effect', () => {
+  const wrong = DEMO_LAWS.filter(({ file }) => !/^# .+\n\n\d{4}年\d{1,2}月\d{1,2}日 [^]*?\n\n<!-- INFO END -->\n\n[^]*施行/.test(textOf(file)))
+  expect(wrong.map(({ file }) => file)).toEqual([])
+})
+
+test('all seven public kinds of provincial documents are there, and one of each hidden kind', () => {
+  const types = new Set(DEMO_LAWS.map(({ fType }) => fType))
+  for (const type of ['FT01', 'FT02', 'FT03', 'FT04', 'FT05', 'FT06', 'FT07', 'FT08', 'FT09']) expect(types).toContain(type)
+  expect(DEMO_LAWS.some(({ region, address }) => region === 'QT' && address === 'A00')).toBe(true)
+})
