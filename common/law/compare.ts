@@ -56,8 +56,8 @@ export function unitsOf(tree: readonly TreeNode[]): Unit[] {
         units.push({ anchor: node.anchor, label: node.label, path, text: textOf(node) })
       } else if (node.level === 'preamble' || node.level === 'passage' || !holdsOthers(node)) {
         const text = [`${node.label}${node.caption}${ownText(node)}`, ...node.children.map(textOf)].filter(Boolean).join('\n')
-        if (text) units.push({ anchor: node.anchor, label: '', path, text })
-      } else visit(node.children, [...path, `${node.label} ${node.caption}`.trim()])
+        if (/[^\s\u200b]/.test(text)) units.push({ anchor: node.anchor, label: '', path, text })
+      } else visit(node.children, [...path, `${node.label} ${node.caption.replace(/\s+/g, '')}`.trim()])
     }
   }
   visit(tree, [])

@@ -84,6 +84,7 @@ create table law_relation (
   version_id text not null references law_version (id) on delete cascade,
   seq integer not null,
   type text not null,
+  -- −1: it stands in the title.
   from_ord integer not null,
   start integer not null,
   length integer not null,

@@ -132,9 +132,9 @@ export async function incoming(db: Db, audience: Audience, workId: string, keys:
     numbered as (
       select citing.*, row_number() over (partition by work_id, type order by seq) as n, count(*) over (partition by work_id, type) as places from citing)
     select c.type, c.work_id, c.title, c.version_id, c.from_ord, c.target_anchor, c.basis_text, c.confidence, c.places::int as places,
-      coalesce(article.anchor, node.anchor) as from_anchor, coalesce(article.label, node.label) as from_label
+      coalesce(article.anchor, node.anchor, '') as from_anchor, coalesce(article.label, node.label, '标题') as from_label
     from numbered c
-    join law_node node on node.version_id = c.version_id and node.ord = c.from_ord
+    left join law_node node on node.version_id = c.version_id and node.ord = c.from_ord
     left join lateral (select a.anchor, a.label from law_node a where a.version_id = c.version_id and a.level = 'article' and a.ord <= c.from_ord and a.last_ord >= c.from_ord
       order by a.ord desc limit 1) as article on true
     where c.n <= 20 order by c.effect_rank desc, c.title, c.seq limit 2000`.execute(db)

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { citedKeys, headingsAbove, incoming, nodeByAnchor, nodesBetween, outgoing, treeRows, versionsOf, visibleWork } from './detail.sql.ts'
 import { effectOf, startOf, versionOn, type RepealClause } from './effect.rules.ts'
 import { repealClauses, statusOfWorks, type Audience } from './library.sql.ts'
+import { TITLE_ORD } from './laws.sql.ts'
 import { linksByNode, relationsOf } from './links.rules.ts'
 
 /** Which text of a law is asked for: of a day, or one version by id or date. Neither = today's. */
@@ -93,6 +94,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const tree: TreeNode[] = []
   rows.forEach((row, i) => (row.parentOrd === null ? tree : (nodes[row.parentOrd] as TreeNode).children).push(nodes[i] as TreeNode))
   const placeOf = (ord: number) => {
+    if (ord === TITLE_ORD) return { anchor: '', label: '标题' }
     let at: (typeof rows)[number] | undefined = rows[ord]
     while (at && at.level !== 'article' && at.parentOrd !== null) at = rows[at.parentOrd]
     const node = at?.level === 'article' ? at : (rows[ord] as (typeof rows)[number])

@@ -43,6 +43,9 @@ export function textHashOf(nodes: LawNode[]): string {
   return hash.digest('hex')
 }
 
+/** Place of references that stand in the title itself. */
+export const TITLE_ORD = -1
+
 /** A parsed and classified law on its way into the library. */
 export interface LawToStore {
   law: ParsedLaw
@@ -115,7 +118,8 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
       nodes.push([versionId, ord, lastOrd, parentOrd, node.level, node.num, node.numSub, node.label, node.caption, node.text, node.anchor, node.repealed, node.table ?? null])
     }
     law.relations.forEach((relation, seq) => {
-      const fromOrd = ordOf.get(relation.fromAnchor)
+      // What the title says (实施《X》办法) belongs to no node.
+      const fromOrd = relation.fromAnchor === '' ? TITLE_ORD : ordOf.get(relation.fromAnchor)
       if (fromOrd === undefined) return
       const key = relation.targetTitle === null ? null : titleKey(relation.targetTitle)
       relations.push([versionId, seq, relation.type, fromOrd, relation.start, relation.length, key, relation.targetTitle, relation.targetAnchor, relation.basisText, relation.confidence])

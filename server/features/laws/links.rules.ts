@@ -21,7 +21,7 @@ const TYPE_ORDER = Object.keys(TYPE_TEXT)
 export function linksByNode(workId: string, title: string, rows: OutgoingRow[]): Map<number, Link[]> {
   const byNode = new Map<number, Link[]>()
   for (const row of rows) {
-    if (row.confidence < SHOWN || row.length === 0) continue
+    if (row.confidence < SHOWN || row.length === 0 || row.fromOrd < 0) continue
     const inside = row.targetTitle === null
     if (inside && row.targetAnchor === null) continue
     const link: Link = { start: row.start, length: row.length, workId: inside ? workId : row.workId, anchor: row.targetAnchor, title: inside ? title : (row.title ?? row.targetTitle ?? '') }

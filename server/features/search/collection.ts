@@ -11,7 +11,7 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
   const view = library.onDay(today)
   const present = library.works.flatMap((work, number) => {
     const onDay = view.works[number]
-    return onDay && work.fType !== 'FT20' ? [{ work, onDay }] : []
+    return onDay ? [{ work, onDay }] : []
   })
   const count = (dictionary: string, values: (item: (typeof present)[number]) => string[]) => {
     const items = texts.get(dictionary)

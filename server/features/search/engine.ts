@@ -1,13 +1,15 @@
 import type { Interpreted, SearchQuery, SearchRecord, SearchResult } from '#common/contract/laws.ts'
+import { foldWidth, wordRuns } from '#common/law/text-keys.ts'
 import { LEVEL_TEXT, type NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { effectOf, libraryRevisions, RegionTable, startOf, visibleWorks, type Audience, type WorkRow } from '../laws/laws.door.ts'
 import { filterAndCount, type DictionaryTexts } from './facets.ts'
 import { hitRows, nodesByAnchor, phraseHolders, type HitRow } from './hits.sql.ts'
 import { BlockCache, IndexReader } from './index-reader.ts'
-import { Library, type DayView, type WorkOnDay } from './library.ts'
+import { Library, REFERENCE, type DayView, type WorkOnDay } from './library.ts'
 import { Boards, rank, type FoundWork } from './ranking.ts'
 import { cleanQuery } from './query-text.ts'
+import { likenessOf } from './likeness.ts'
 import { marked, snippetOf } from './snippets.ts'
 import { QueryReader, type Understanding } from './understand.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -111,7 +113,7 @@ export class SearchEngine {
   async #find(db: Db, ready: Ready, understood: Understanding, query: SearchQuery, today: string): Promise<{ kept: FoundWork[]; facets: SearchResult['facets']; view: DayView }> {
     const { library } = ready
     const exact = query.match === 'exact'
-    const view = withWishedVersion(library, library.onDay(query.asOf ?? today), understood)
+    const view = withWishedVersion(library, library.onDay(query.asOf ?? today, query.fType?.split(',').includes(REFERENCE)), understood)
     let found: FoundWork[]
     if (understood.intent === 'browse') found = library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, units: [], hitCount: 0 }] : []))
     else {
@@ -121,6 +123,7 @@ export class SearchEngine {
         workOfUnit: view.workOfUnit,
         strict: exact,
       })
+      if (understood.passage !== null) await compareLetters(db, view, found, understood.passage)
       if (exact) found = await this.#verified(db, library, view, found, understood)
     }
     const { kept, facets } = filterAndCount(found, ({ work }) => ({ work: library.works[work] as WorkRow, onDay: view.works[work] as WorkOnDay }), query, ready.texts)
@@ -151,7 +154,9 @@ export class SearchEngine {
     const places = page.map(({ work, units }) => {
       const versionId = versionOf(work)
       const named = wantedAnchors(work, understood).flatMap((anchor) => anchors.filter((found) => found.versionId === versionId && found.anchor === anchor))
-      const ords = [...new Set([...named.slice(0, HITS_SHOWN).map(({ ord }) => ord), ...units.map(({ ord }) => ord)])].slice(0, HITS_SHOWN)
+      const sure = named.filter(({ anchor }) => isSure(anchor, work, understood))
+      // A word that was but a part of the query only proposes its provision; the words themselves decide first.
+      const ords = [...new Set([...sure.slice(0, HITS_SHOWN), ...units, ...named].map(({ ord }) => ord))].slice(0, HITS_SHOWN)
       return { versionId, ords, extra: named.filter(({ ord }) => !units.some((unit) => unit.ord === ord)).length }
     })
     const rows = await hitRows(
@@ -190,6 +195,23 @@ export class SearchEngine {
   }
 }
 
+/** Works whose best provisions are read and compared with a quoted passage, and how much likeness is worth. */
+const COMPARED = 40
+const LIKENESS = 120
+
+/** Raises the works in which a quoted passage stands most nearly as quoted: pairs alone can't tell near twins apart. */
+async function compareLetters(db: Db, view: DayView, found: FoundWork[], passage: string): Promise<void> {
+  const best = found.filter(({ units }) => units.length > 0).sort((a, b) => b.score - a.score).slice(0, COMPARED)
+  const versionOf = (work: number) => view.works[work]?.version.versionId ?? ''
+  const rows = await hitRows(db, best.flatMap(({ work, units }) => units.slice(0, 2).map(({ ord }) => ({ versionId: versionOf(work), ord }))))
+  const likeness = new Map(rows.map((row) => [`${row.versionId}/${row.ord}`, likenessOf(passage, wordRuns(foldWidth(row.text)).join(''))]))
+  for (const item of best) {
+    for (const unit of item.units) unit.score += likeness.get(`${versionOf(item.work)}/${unit.ord}`) ?? 0
+    item.units.sort((a, b) => b.score - a.score)
+    item.score += LIKENESS * Math.max(...item.units.map(({ ord }) => likeness.get(`${versionOf(item.work)}/${ord}`) ?? 0))
+  }
+}
+
 function hitOf(row: HitRow, words: string[]): SearchRecord['hits'][number] {
   return {
     nodeId: `${row.versionId}.${row.ord}`,
@@ -208,6 +230,9 @@ function wantedAnchors(work: number, understood: Understanding): string[] {
   return [...new Set(anchors)]
 }
 
+const isSure = (anchor: string, work: number, understood: Understanding): boolean =>
+  understood.anchor?.split('_')[0] === anchor || understood.answers.some((answer) => answer.work === work && answer.anchor === anchor && answer.strength >= 0.45)
+
 /** An exact search: phrases parted by spaces, nothing read into them. */
 function exactly(q: string): Understanding {
   const phrases = cleanQuery(q).split(' ').map((phrase) => phrase.replace(/[^\p{L}\p{N}]/gu, '')).filter((phrase) => phrase !== '')
@@ -220,6 +245,7 @@ function exactly(q: string): Understanding {
     anchor: null,
     articleText: null,
     words: phrases.map((text) => ({ text, others: [], meaning: null })),
+    passage: null,
     answers: [],
     regions: [],
     regionName: null,

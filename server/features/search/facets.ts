@@ -19,9 +19,6 @@ export const FACET_NAMES = Object.keys(FACETS) as FacetName[]
 /** Dictionary that gives the texts of a facet's values; the others speak for themselves. */
 const DICTIONARY: Partial<Record<FacetName, string>> = { fType: 'F_TYPE', fLevel: 'F_LEVEL', region: 'region', effectStatus: 'F_STATUS', subject: 'F_SUBJECT' }
 
-/** Class of texts that are not law; shown only to whoever asks for it (domain.md §2.6). */
-const REFERENCE = 'FT20'
-
 const publishDay = (onDay: WorkOnDay) => onDay.version.publishDate ?? onDay.version.versionDate
 
 function yearOf(onDay: WorkOnDay): string[] {
@@ -46,10 +43,8 @@ export function filterAndCount<F>(found: F[], of: (item: F) => { work: WorkRow; 
     if (values.length > 0) chosen.set(name, new Set(values))
   }
   const counts = new Map<FacetName, Map<string, number>>(FACET_NAMES.map((name) => [name, new Map()]))
-  const wantsReference = chosen.get('fType')?.has(REFERENCE) ?? false
   const kept = found.filter((item) => {
     const { work, onDay } = of(item)
-    if (work.fType === REFERENCE && !wantsReference) return false
     if (!within(publishDay(onDay), query.publishDate_begin, query.publishDate_end)) return false
     if (!within(onDay.version.effectDate, query.effectDate_begin, query.effectDate_end)) return false
     const values = FACET_NAMES.map((name) => FACETS[name](work, onDay) as readonly string[])

@@ -30,6 +30,9 @@ export interface DayView {
   workOfUnit: Int32Array
 }
 
+/** Class of texts that are not law (参考资料). */
+export const REFERENCE = 'FT20'
+
 const LOCAL_PREFIX = /^(中国人民银行|最高人民法院、?最高人民检察院|最高人民法院|最高人民检察院|国务院)(关于)?/
 
 /**
@@ -113,17 +116,22 @@ export class Library {
     }
   }
 
-  /** The works as they stood on a day; remembered, for days are asked for again and again. */
-  onDay(day: string): DayView {
-    const known = this.#days.get(day)
+  /**
+   * The works as they stood on a day; remembered, for days are asked for again and again.
+   * @param withReference also texts that are not law, which are otherwise as good as absent (domain.md §2.6)
+   */
+  onDay(day: string, withReference = false): DayView {
+    const key = `${day}/${withReference}`
+    const known = this.#days.get(key)
     if (known) return known
     const works = this.works.map((work): WorkOnDay | null => {
+      if (work.fType === REFERENCE && !withReference) return null
       const version = versionOn(work.versions, day)
       return version && { version, effect: effectOf(version, work.versions, work.repeals, day) }
     })
     const view: DayView = { day, works, workOfUnit: this.workOfUnit(works) }
     if (this.#days.size >= 8) this.#days.delete(this.#days.keys().next().value as string)
-    this.#days.set(day, view)
+    this.#days.set(key, view)
     return view
   }
 

@@ -16,7 +16,7 @@ export function cleanQuery(q: string): string {
 }
 
 const NUMERAL = '[0-9零〇一二两三四五六七八九十百千]+'
-const ARTICLE = new RegExp(`(?:第\\s*(${NUMERAL})\\s*条|(?<![0-9])([0-9]{1,4})\\s*条)(?:\\s*之\\s*(${NUMERAL}))?(?:\\s*第?\\s*(${NUMERAL})\\s*款)?(?:\\s*第?\\s*[（(]?(${NUMERAL})[）)]?\\s*项)?`)
+const ARTICLE = new RegExp(`(?:第\\s*(${NUMERAL})\\s*条|(?<![0-9])([0-9]{1,4})\\s*条|(?<=[法典例定则释\\s])(${NUMERAL})\\s*条)(?:\\s*之\\s*(${NUMERAL}))?(?:\\s*第?\\s*(${NUMERAL})\\s*款)?(?:\\s*第?\\s*[（(]?(${NUMERAL})[）)]?\\s*项)?`)
 
 /** A provision named in a query. */
 export interface ArticleReference {
@@ -33,20 +33,17 @@ export interface ArticleReference {
 export function articleReference(query: string): ArticleReference | null {
   const match = ARTICLE.exec(query)
   if (!match) return null
-  const num = parseNumeral(match[1] ?? match[2] ?? '')
+  const num = parseNumeral(match[1] ?? match[2] ?? match[3] ?? '')
   if (num === null || num === 0) return null
   return {
     num,
-    sub: match[3] ? (parseNumeral(match[3]) ?? 0) : 0,
-    paragraph: match[4] ? parseNumeral(match[4]) : null,
-    item: match[5] ? parseNumeral(match[5]) : null,
+    sub: match[4] ? (parseNumeral(match[4]) ?? 0) : 0,
+    paragraph: match[5] ? parseNumeral(match[5]) : null,
+    item: match[6] ? parseNumeral(match[6]) : null,
     before: query.slice(0, match.index).trim(),
     after: query.slice(match.index + match[0].length).trim(),
   }
 }
-
-/** Anchor of a 条 (parse-tree.ts): t133-1. */
-export const articleAnchor = (num: number, sub: number): string => (sub > 0 ? `t${num}-${sub}` : `t${num}`)
 
 /** Which version a query asks for beside the name. */
 export interface VersionWish {

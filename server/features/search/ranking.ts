@@ -133,7 +133,7 @@ export async function rank(db: Db, library: Library, view: DayView, boards: Boar
           const own = coverage(mask, groups)
           const work = workAt(number)
           work.hitCount++
-          const score = Math.min(1, (board.score[unit] as number) / best) * (0.4 + 0.6 * own) * covered
+          const score = Math.min(1, (board.score[unit] as number) / best) * (0.2 + 0.8 * own * own) * covered
           if (work.units.length < KEPT_UNITS || score > (work.units[work.units.length - 1] as FoundUnit).score) insert(work.units, { ord: ord[unit] as number, score })
         }
       }

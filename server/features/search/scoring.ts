@@ -122,7 +122,9 @@ export function weigh(groups: Group[], postings: Postings, count: number): void 
       }
       weight = Math.max(weight, Math.min(rarest, 9) * factor)
     }
-    group.weight = Math.max(weight, 0.1)
+    // A word that stands nowhere must not keep the others from being found.
+    const known = group.alternatives.some(({ terms }) => terms.every((term) => postings.has(term)))
+    group.weight = known ? Math.max(weight, 0.1) : 0.3
     total += group.weight
   }
   for (const group of groups) group.weight /= total

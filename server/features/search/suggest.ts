@@ -1,9 +1,9 @@
 import type { Suggestion } from '#common/contract/laws.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
-import type { WorkRow } from '../laws/laws.door.ts'
+import { articleAnchor, type WorkRow } from '../laws/laws.door.ts'
 import type { Library, WorkOnDay } from './library.ts'
-import { articleAnchor, articleReference, cleanQuery } from './query-text.ts'
+import { articleReference, cleanQuery } from './query-text.ts'
 import { marked } from './snippets.ts'
 import type { QueryReader } from './understand.ts'
 import { nameKey, type Vocabulary } from './vocabulary.ts'
@@ -51,7 +51,7 @@ export function suggestionsFor(q: string, library: Library, vocabulary: Vocabula
   const key = nameKey(clean)
   const letters = /^[a-z]+$/.test(key) ? key : null
   library.works.forEach((row, work) => {
-    if (!view.works[work] || row.fType === 'FT20') return
+    if (!view.works[work]) return
     const name = nameKey(row.shortTitle)
     const at = key === '' ? -1 : name.indexOf(key)
     let score = at === 0 ? 100 : at > 0 ? 60 : -1
@@ -62,7 +62,7 @@ export function suggestionsFor(q: string, library: Library, vocabulary: Vocabula
     scored.push({ work, score, words: [clean] })
   })
   for (const alias of vocabulary.aliases.get(key) ?? []) {
-    for (const { work } of library.names.get(alias.nameKey) ?? []) scored.push({ work, score: 150, words: [clean] })
+    for (const { work, kind } of library.names.get(alias.nameKey) ?? []) if (kind !== 'local') scored.push({ work, score: 150, words: [clean] })
   }
   scored.sort((a, b) => b.score - a.score)
   for (const { work, words } of scored.slice(0, MOST * 2)) add('law', work, (library.works[work] as WorkRow).title, null, words, noteOf(work))

@@ -3,10 +3,10 @@ import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { codeOfTerm } from './postings.ts'
 import { pairsOf, wordRuns } from '#common/law/text-keys.ts'
-import { pinyinOf } from '../laws/laws.door.ts'
+import { articleAnchor, pinyinOf } from '../laws/laws.door.ts'
 import { editDistance } from './edit-distance.ts'
 import type { Library, NameKind } from './library.ts'
-import { articleAnchor, articleReference, cleanQuery, cut, versionWish } from './query-text.ts'
+import { articleReference, cleanQuery, cut, versionWish } from './query-text.ts'
 import { MOST_GROUPS } from './scoring.ts'
 import { nameKey, type TermMeaning, type Vocabulary } from './vocabulary.ts'
 
@@ -44,6 +44,8 @@ export interface Understanding {
   anchor: string | null
   articleText: string | null
   words: QueryWord[]
+  /** The text when it is a passage quoted, perhaps with a slip: provisions are compared with it letter by letter. */
+  passage: string | null
   answers: Answer[]
   /** Region codes the query names. */
   regions: string[]
@@ -81,6 +83,12 @@ function joinSingles(words: string[]): string[] {
 const HOW_MANY = /^几(日|天|年|个月)(内|以内)?/
 const NUMBERS = ['一', '二', '三', '五', '七', '十', '十五', '二十', '三十', '四十五', '六十', '九十']
 
+/** Long and hardly parted: words copied from a text rather than thought up. */
+function isPassage(text: string): boolean {
+  const runs = wordRuns(text)
+  return runs.reduce((sum, run) => sum + run.length, 0) >= 16 && runs.some((run) => run.length >= 10)
+}
+
 /** Reads queries against one library and vocabulary. */
 export class QueryReader {
   readonly #library: Library
@@ -104,6 +112,7 @@ export class QueryReader {
       anchor: null,
       articleText: null,
       words: [],
+      passage: null,
       answers: [],
       regions: [],
       regionName: null,
@@ -126,7 +135,7 @@ export class QueryReader {
   #article(clean: string, blank: Understanding, verbatim: boolean): Understanding | null {
     const reference = articleReference(clean)
     if (!reference || reference.before === '') return null
-    const wish = this.#withVersion(this.#withoutNoise(reference.before), verbatim)
+    const wish = this.#withVersion(reference.before, verbatim) ?? this.#withVersion(this.#withoutNoise(reference.before), verbatim)
     if (!wish) return null
     const { found, year, age } = wish
     const detail = (reference.paragraph ? `_k${reference.paragraph}` : '') + (reference.item ? `_x${reference.item}` : '')
@@ -147,7 +156,8 @@ export class QueryReader {
 
   #name(clean: string, blank: Understanding, verbatim: boolean): Understanding | null {
     const bare = this.#withoutNoise(clean)
-    const wish = this.#withVersion(bare, verbatim) ?? this.#withVersion(clean, verbatim)
+    const exact = this.#exactly(clean)
+    const wish = exact ? { found: exact, year: null, age: null } : (this.#withVersion(bare, verbatim) ?? this.#withVersion(clean, verbatim))
     if (!wish) return null
     const { found, year, age } = wish
     return { ...blank, intent: 'title', named: found.named, corrected: found.corrected, missingTitle: found.missingTitle, versionYear: year, versionAge: age, words: this.#words(bare, verbatim) }
@@ -204,7 +214,7 @@ export class QueryReader {
     if (best > limit) return null
     const named = new Map<number, Named>()
     for (const name of names) for (const { work, kind } of this.#library.names.get(name) ?? []) named.set(work, { work, sureness: 0.9 * KIND_SURENESS[kind] })
-    for (const name of names) for (const alias of this.#vocabulary.aliases.get(name) ?? []) for (const { work } of this.#library.names.get(alias.nameKey) ?? []) named.set(work, { work, sureness: 0.85 })
+    for (const name of names) for (const alias of this.#vocabulary.aliases.get(name) ?? []) for (const { work, kind } of this.#library.names.get(alias.nameKey) ?? []) if (kind !== 'local' && !named.has(work)) named.set(work, { work, sureness: 0.85 })
     if (named.size === 0) return null
     const sorted = [...named.values()].sort((a, b) => b.sureness - a.sureness)
     return { named: sorted, corrected: this.#library.works[sorted[0]?.work ?? 0]?.shortTitle ?? null, missingTitle: null }
@@ -234,7 +244,8 @@ export class QueryReader {
         }
       }
     }
-    const enough = Math.max(1, pairs.length - 4)
+    // A wrong character spoils two pairs, a bracket or quotation mark as many; long names have pairs to spare.
+    const enough = Math.max(1, Math.min(pairs.length - 4, Math.ceil(pairs.length * 0.6)))
     for (const [work, count] of shared) {
       if (count < enough) continue
       const row = this.#library.works[work]
@@ -254,7 +265,7 @@ export class QueryReader {
       if (key.length < 2 || key.length > letters.length) continue
       const sound = pinyinOf(key)
       if (sound.full !== letters && sound.initials !== letters) continue
-      for (const { nameKey: target } of list) for (const { work } of this.#library.names.get(target) ?? []) if (!works.has(work)) works.set(work, 0.9)
+      for (const { nameKey: target } of list) for (const { work, kind } of this.#library.names.get(target) ?? []) if (kind !== 'local' && !works.has(work)) works.set(work, 0.9)
     }
     if (works.size === 0 && letters.length >= 3) {
       for (const [sound, list] of this.#library.pinyin) if (sound.includes(letters)) for (const work of list) works.set(work, sound.startsWith(letters) ? 0.7 : 0.6)
@@ -274,13 +285,14 @@ export class QueryReader {
     const compact = (inside?.rest || rest).replace(/\s+/g, '')
     return {
       ...blank,
+      passage: isPassage(inside?.rest || rest) ? wordRuns(inside?.rest || rest).join('') : null,
       named: inside?.named ?? [],
       namedPartly: inside !== null,
       words,
       answers: verbatim ? [] : this.#answers(compact),
       regions,
       regionName,
-      suggestion: verbatim ? null : this.#soundsLike(compact),
+      suggestion: verbatim ? null : (this.#soundsLike(compact) ?? this.#shortNameLike(compact)),
     }
   }
 
@@ -296,6 +308,9 @@ export class QueryReader {
           // A single character (急, 求) only counts alone: at the end of a word it is part of it.
           if (stop.length > 1 && rest.length > stop.length + 1 && rest.endsWith(stop)) {
             rest = rest.slice(0, -stop.length).replace(/的$/, '')
+            again = true
+          } else if (stop.length > 1 && rest.length > stop.length + 1 && rest.startsWith(stop)) {
+            rest = rest.slice(stop.length).replace(/^的/, '')
             again = true
           }
         }
@@ -347,7 +362,7 @@ export class QueryReader {
       if (words.length < MOST_GROUPS && !words.some((other) => other.text === word)) words.push({ text: word, others: meaning?.legal ?? [], meaning })
     }
     const runs = wordRuns(text)
-    const passage = runs.reduce((sum, run) => sum + run.length, 0) >= 16 && runs.some((run) => run.length >= 10)
+    const passage = isPassage(text)
     for (const run of runs) {
       if (passage && run.length > 6) {
         const pieces = Math.ceil(run.length / 12)
@@ -401,6 +416,15 @@ export class QueryReader {
     if (compact.length < 3 || compact.length > 20 || !/[\u4e00-\u9fff]/.test(compact) || this.#vocabulary.terms.has(compact)) return null
     const term = this.#vocabulary.sounds.get(pinyinOf(compact).full)
     return term === undefined || term === compact ? null : term
+  }
+
+  /** A law of a very short name with one character wrong: 证劵法. Too uncertain to act on unless nothing else is found. */
+  #shortNameLike(compact: string): string | null {
+    if (!/^[\u4e00-\u9fff]{2,3}(法|典)$/.test(compact)) return null
+    const alike = (names: Iterable<string>) => [...names].filter((name) => name.length === compact.length && name.at(-1) === compact.at(-1) && editDistance(name, compact, 1) === 1)
+    const titles = alike(this.#library.names.keys())
+    const candidates = titles.length > 0 ? titles : alike(this.#vocabulary.aliases.keys())
+    return candidates.length === 1 ? (candidates[0] as string) : null
   }
 
   get homeRegion(): string {

@@ -61,6 +61,14 @@ export class Vocabulary {
           this.longest = Math.max(this.longest, key.length)
         }
     }
+    // A crime is also meant without its last character, unless everyday speech means something else by it.
+    for (const row of synonyms)
+      if (row.kind === '罪名')
+        for (const name of row.terms.map(termKey)) {
+          const meaning = this.terms.get(name)
+          const bare = name.slice(0, -1)
+          if (meaning && name.length >= 5 && name.endsWith('罪') && !this.terms.has(bare)) this.terms.set(bare, { ...meaning, term: bare })
+        }
     for (const key of this.terms.keys()) if (key.length >= 3) this.sounds.set(pinyinOf(key).full, key)
   }
 

@@ -42,8 +42,3 @@ function endOfTitle(text: string, start: number): number {
   }
   return -1
 }
-
-/** The title without inner marks and blanks, for comparing only. */
-export function titleKey(title: string): string {
-  return title.replace(/[《》〈〉<>＜＞\s]/g, '')
-}

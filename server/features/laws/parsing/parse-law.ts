@@ -1,4 +1,5 @@
-import type { LawNode, ParsedLaw, ParseWarning } from '#common/law/model.ts'
+import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
+import { HEADING_LEVELS, type LawNode, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
 import { findRelations } from './find-relations.ts'
 import { walkNodes } from './law-nodes.ts'
 import { parseEffect } from './parse-effect.ts'
@@ -40,7 +41,7 @@ export function parseLaw(source: SourceDocument): ParsedLaw {
     approveDate: note.approveDate,
     publishDate: note.publishDate,
     ...effect,
-    docNumber: note.docNumber,
+    docNumber: note.docNumber ?? headNumber(tree.nodes),
     nodes: tree.nodes,
     relations,
     localAliases,
@@ -49,6 +50,15 @@ export function parseLaw(source: SourceDocument): ParsedLaw {
     articleCount,
     charCount: body.length,
   }
+}
+
+/** Judicial interpretations print their 发文字号 on a line of its own between title and preamble. */
+function headNumber(nodes: readonly LawNode[]): string | null {
+  for (const node of walkNodes(nodes)) {
+    if (HEADING_LEVELS.includes(node.level) || node.level === 'article') return null
+    for (const line of node.text.split('\n')) if (line.length <= 40 && docNumberKey(line.replace(/^[（(]|[）)]$/g, '')) !== null) return normaliseDocNumber(line.replace(/^[（(]|[）)]$/g, ''))
+  }
+  return null
 }
 
 /** Decisions and 修正案 quote new text: what stands in their quotation marks is no structure (rule 5). */
