@@ -42,7 +42,7 @@ export async function buildApp({ db, settings, clock = () => new Date(), webDir 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: settings.platformName, version: '1.0.0', description: '公众接口，无需登录；所有 JSON 应答都装在统一信封 {success, code, message, result, timestamp} 中。' } } })
 
-  const platform = { db, clock, apiBase: settings.apiBase }
+  const platform = { db, clock, apiBase: settings.apiBase, mode: settings.mode }
   const engine = new SearchEngine(settings.homeRegion)
   serve(app, platform, lawContract, { ...lawHandlers(), ...searchHandlers(engine) })
   app.get(`${settings.apiBase}/internet/fagui/openapi.json`, { schema: { hide: true } }, async () => app.swagger())

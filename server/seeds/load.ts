@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { filesAt, takeIn } from '../features/imports/imports.door.ts'
+import { effectRankOf, RegionTable } from '../features/laws/laws.door.ts'
+import { indexPending } from '../features/search/search.door.ts'
 import { BASE_DICTIONARIES } from './base/dictionaries.ts'
 import { titleKey } from '#common/law/text-keys.ts'
+import { ORGANS } from './base/organs.ts'
 import { REGION_ALIASES, REGIONS } from './base/regions.ts'
 import { ALIASES } from './base/words/aliases.ts'
 import { CONCEPTS } from './base/words/concepts.ts'
@@ -12,6 +18,7 @@ import { QUESTION, STRIP } from './base/words/noise.ts'
 import { ORGAN_SHORTS } from './base/words/organs-short.ts'
 import { SYNONYMS } from './base/words/synonyms.ts'
 import { CRIMINAL_LAW } from './base/words/words.ts'
+import { DEMO_LAWS } from './demo/manifest.ts'
 
 /** Regions in the shape classifying needs, where there is no database (--dry-run). */
 export const regionSeeds = () =>
@@ -91,7 +98,35 @@ async function loadWords(db: Db): Promise<void> {
 /** Brings dictionaries, issuers and the search vocabulary to this version's base data. Cheap when nothing changed. */
 export async function loadBaseSeeds(db: Db): Promise<void> {
   await loadSet(db, 'dictionaries', [BASE_DICTIONARIES, REGIONS], loadDictionaries)
+  await loadSet(db, 'organs', ORGANS, loadOrgans)
   await loadSet(db, 'words', [ALIASES, SYNONYMS, CONCEPTS, CRIMES, ORGAN_SHORTS, STRIP, QUESTION], loadWords)
 }
 
-export async function loadDemoLibrary(_db: Db): Promise<void> {}
+async function loadOrgans(db: Db): Promise<void> {
+  const organs = ORGANS.map(({ id, name, system, region, successor }) => ({ id, name, organ_system: system, region, successor_id: successor ?? null }))
+  await sql`insert into organ (id, name, organ_system, region) select id, name, organ_system, region from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json)
+    on conflict (id) do update set name = excluded.name, organ_system = excluded.organ_system, region = excluded.region`.execute(db)
+  await sql`update organ set successor_id = given.successor_id from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json) as given where organ.id = given.id`.execute(db)
+  const names = ORGANS.flatMap(({ id, names: list }) => list.map(({ name, kind, from, to }) => ({ organ_id: id, name, kind, valid_from: from ?? null, valid_to: to ?? null })))
+  await sql`insert into organ_name select * from json_populate_recordset(null::organ_name, ${JSON.stringify(names)}::json)
+    on conflict (organ_id, name) do update set kind = excluded.kind, valid_from = excluded.valid_from, valid_to = excluded.valid_to`.execute(db)
+}
+
+/** Takes the demo documents into a library that has none. @returns whether it did */
+export async function loadDemoLibrary(db: Db): Promise<boolean> {
+  if (await db.selectFrom('lawWork').select('id').limit(1).executeTakeFirst()) return false
+  const byFile = new Map(DEMO_LAWS.map((law) => [law.file, law]))
+  const files = (await filesAt([join(projectRoot, 'server/seeds/demo')])).filter(({ name }) => byFile.has(name))
+  await takeIn(db, {
+    files,
+    regions: new RegionTable(regionSeeds()),
+    known: (name) => {
+      const law = byFile.get(name)
+      if (!law) return undefined
+      const { file, issuers, ...known } = law
+      return { ...known, issuers: [...issuers], effectRank: effectRankOf(known.fType, known.fLevel, file) }
+    },
+  })
+  await indexPending(db)
+  return true
+}

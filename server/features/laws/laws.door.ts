@@ -1,5 +1,5 @@
 /** What other features may use of the laws. */
-export { classify, RegionTable, type Classification } from './classify.rules.ts'
+export { classify, effectRankOf, RegionTable, type Classification } from './classify.rules.ts'
 export { effectOf, startOf, versionOn, type Effect, type RepealClause, type VersionDates } from './effect.rules.ts'
 export { audienceOf, libraryRevisions, visibleTo, visibleWorks, type Audience, type VersionRow, type WorkRow } from './library.sql.ts'
 export { storeSources, storeVersions, textHashes, textHashOf, versionIdOf, workIdOf, type LawToStore, type SourceRecord } from './laws.sql.ts'

@@ -68,7 +68,7 @@ export class SearchEngine {
     if (!library || !texts || before?.revisions.laws !== revisions.laws) {
       const index = await IndexReader.open(db, this.#cache, before?.library.index ?? null)
       library = await Library.build(await visibleWorks(db, audience), index, new RegionTable(await regionRows(db)))
-      texts = await dictionaryTexts(db)
+      texts = await dictionaryTexts(db, audience)
     }
     const vocabulary = before && before.revisions.words === revisions.words ? before.vocabulary : new Vocabulary(await aliasRows(db), await synonymRows(db))
     return { revisions, library, texts, vocabulary, reader: new QueryReader(library, vocabulary, this.#homeRegion) }

@@ -42,11 +42,26 @@ const WORTH = {
 
 const termsOf = (text: string): number[] => [...new Set(wordRuns(foldWidth(text)).flatMap(pairsOf).map(codeOfTerm))]
 
-/** The groups of pairs that stand for words of the query. */
-export function groupsOf(words: QueryWord[], strict: boolean): Group[] {
+/**
+ * The groups of pairs that stand for words of the query. A single character has no pair: any pair that begins with
+ * it stands for it.
+ */
+async function groupsOf(db: Db, library: Library, words: QueryWord[], strict: boolean): Promise<Group[]> {
+  const beginning = new Map<string, Alternative[]>()
+  for (const { text } of words) {
+    if (text.length !== 1) continue
+    const code = text.charCodeAt(0)
+    const inTitles = [...library.titlePostings.keys()].filter((term) => Math.floor(term / 65536) === code)
+    const terms = new Set([...(await library.index.termsFrom(db, code)), ...inTitles])
+    beginning.set(
+      text,
+      [...terms].map((term) => ({ terms: [term], factor: 1 })),
+    )
+  }
   return words
     .map(({ text, others }): Group => {
-      const alternatives: Alternative[] = [{ terms: termsOf(text), factor: 1 }, ...others.map((other) => ({ terms: termsOf(other), factor: 0.9 }))]
+      const own = beginning.get(text) ?? [{ terms: termsOf(text), factor: 1 }]
+      const alternatives: Alternative[] = [...own, ...others.map((other) => ({ terms: termsOf(other), factor: 0.9 }))]
       return { alternatives: alternatives.filter(({ terms }) => terms.length > 0), strict, weight: 0 }
     })
     .filter(({ alternatives }) => alternatives.length > 0)
@@ -85,7 +100,7 @@ export interface RankOptions {
  * Everything is in memory but postings not used before; those are fetched with one statement.
  */
 export async function rank(db: Db, library: Library, view: DayView, boards: Boards, understood: Understanding, options: RankOptions): Promise<FoundWork[]> {
-  const groups = groupsOf(understood.words, options.strict)
+  const groups = await groupsOf(db, library, understood.words, options.strict)
   const terms = groups.flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
   const found = new Map<number, FoundWork>()
   const workAt = (number: number): FoundWork => {

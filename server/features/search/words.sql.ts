@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/open.ts'
+import type { Audience } from '../laws/laws.door.ts'
 
 export interface AliasRow {
   alias: string
@@ -31,9 +32,13 @@ export async function regionRows(db: Db): Promise<{ value: string; text: string;
   return db.selectFrom('dictionaryItem').select(['value', 'text', 'otherNames']).where('dictionaryCode', '=', 'region').orderBy('value').execute()
 }
 
-/** Texts of the dictionaries that lists show. */
-export async function dictionaryTexts(db: Db): Promise<Map<string, Map<string, { text: string; sortOrder: number }>>> {
-  const rows = await db.selectFrom('dictionaryItem').select(['dictionaryCode', 'value', 'text', 'sortOrder']).orderBy('dictionaryCode').orderBy('sortOrder').execute()
+/** Texts of the dictionary items an audience may see. */
+export async function dictionaryTexts(db: Db, audience: Audience): Promise<Map<string, Map<string, { text: string; sortOrder: number }>>> {
+  const rows = await db.selectFrom('dictionaryItem').select(['dictionaryCode', 'value', 'text', 'sortOrder'])
+    .$if(audience === 'open', (query) => query.where('restricted', '=', false))
+    .orderBy('dictionaryCode')
+    .orderBy('sortOrder')
+    .execute()
   const dictionaries = new Map<string, Map<string, { text: string; sortOrder: number }>>()
   for (const { dictionaryCode, value, text, sortOrder } of rows) {
     const items = dictionaries.get(dictionaryCode) ?? new Map<string, { text: string; sortOrder: number }>()

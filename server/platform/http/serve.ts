@@ -25,6 +25,8 @@ export interface Platform {
   db: Db
   clock: Clock
   apiBase: string
+  /** `internet`: only calls below /internet/ exist. */
+  mode: 'internet' | 'office' | 'both'
 }
 
 /** A checked request's viewer; an unknown token is treated as none on public entries. */
@@ -45,6 +47,8 @@ async function identify(entry: Entry, request: FastifyRequest, platform: Platfor
 export function serve<C extends Contracts>(app: FastifyInstance, platform: Platform, contracts: C, handlers: Handlers<C>): void {
   for (const [key, entry] of Object.entries(contracts) as [keyof C & string, Entry][]) {
     const [method = 'GET', path = '/'] = key.split(' ')
+    // A public server does not even know the staff's calls.
+    if (platform.mode === 'internet' && !path.startsWith('/internet/')) continue
     const handler = handlers[key] as (input: object) => Promise<unknown>
     const writes = entry.writes ?? method !== 'GET'
     app.route({

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RegionTable } from '../laws/laws.door.ts'
+import { indexPending } from '../search/search.door.ts'
+import { regionSeeds } from '#server/seeds/load.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { fileOf, markdownOf } from '#server/testing/make.ts'
+import type { FileToTake } from './files.ts'
+import { takeIn } from './take-in.ts'
+
+const regions = new RegionTable(regionSeeds())
+let test: TestApp
+beforeEach(async () => {
+  test = await startTestApp()
+})
+afterEach(() => test.close())
+
+const take = (files: FileToTake[], shouldStop?: () => boolean) => takeIn(test.database.db, { files, regions, ...(shouldStop ? { shouldStop } : {}) })
+const law = (title: string, note: string[], body: string[], name = `${title}.md`) => fileOf(name, markdownOf({ title, note, body }))
+const simple = (n: number) => law(`浙江省第${n}号试验规定`, ['2020年1月1日 浙江省人民政府令第1号公布'], [`第一条 内容${n}。`, '第二条 本规定自2020年2月1日起施行。'])
+
+/** Everything that was taken in, in a form two databases can be compared by. */
+async function contents() {
+  const { db } = test.database
+  return {
+    works: await db.selectFrom('lawWork').select(['id', 'title', 'fType', 'region']).orderBy('id').execute(),
+    versions: await db.selectFrom('lawVersion').select(['id', 'textHash', 'versionDate', 'effectDate', 'articleCount']).orderBy('id').execute(),
+    nodes: await db.selectFrom('lawNode').select(['versionId', 'ord', 'anchor', 'text']).orderBy('versionId').orderBy('ord').execute(),
+    relations: await db.selectFrom('lawRelation').select(['versionId', 'seq', 'type', 'targetKey', 'targetAnchor']).orderBy('versionId').orderBy('seq').execute(),
+    sources: await db.selectFrom('lawSource').select(['sha256', 'outcome']).orderBy('sha256').execute(),
+  }
+}
+
+describe('taking files in', () => {
+  it('twice changes nothing', async () => {
+    const files = [simple(1), simple(2)]
+    expect((await take(files)).results.map(({ outcome }) => outcome)).toEqual(['new', 'new'])
+    const before = await contents()
+    expect((await take(files)).results.map(({ outcome }) => outcome)).toEqual(['known', 'known'])
+    expect(await contents()).toEqual(before)
+  })
+
+  it('goes on where it was stopped and ends in the same library', async () => {
+    const files = Array.from({ length: 130 }, (_, n) => simple(n))
+    await take(files)
+    const whole = await contents()
+    await test.close()
+    test = await startTestApp()
+    let asked = 0
+    const { stopped } = await take(files, () => ++asked > 70)
+    expect(stopped).toBe(true)
+    const part = (await contents()).works.length
+    expect(part).toBeGreaterThan(0)
+    expect(part).toBeLessThan(130)
+    await take(files)
+    expect(await contents()).toEqual(whole)
+  })
+
+  it('is not stopped by one bad file, which is named with what to do', async () => {
+    const broken = { ...simple(3), name: '坏.md', read: async () => new Uint8Array() }
+    const { results } = await take([simple(1), broken, simple(2)])
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual(['failed', 'new', 'new'])
+    expect(results.find(({ name }) => name === '坏.md')?.message).toContain('文件是空的')
+  })
+
+  it('makes one work of several versions, by the date of the 题注', async () => {
+    const title = '浙江省渡口条例'
+    await take([
+      law(title, ['2001年1月1日 浙江省第九届人民代表大会常务委员会第一次会议通过'], ['第一条 甲。', '第二条 本条例自2001年2月1日起施行。'], 'a.md'),
+      law(title, ['2001年1月1日 浙江省第九届人民代表大会常务委员会第一次会议通过', '2011年1月1日 浙江省第十一届人民代表大会常务委员会第一次会议修正'], ['第一条 乙。', '第二条 本条例自2001年2月1日起施行。'], 'b.md'),
+    ])
+    const { works, versions } = await contents()
+    expect(works).toHaveLength(1)
+    expect(versions.map(({ versionDate }) => versionDate).sort()).toEqual(['2001-01-01', '2011-01-01'])
+  })
+
+  it('makes one version of a work that came in parts, whatever their order and batch', async () => {
+    const note = ['2020年5月28日 浙江省第十三届人民代表大会第三次会议通过']
+    const part = (subtitle: string, body: string[]) => fileOf(`${subtitle}.md`, ['# 浙江省航运法典', `# ${subtitle}`, ...note, '<!-- INFO END -->', ...body].join('\n\n'))
+    const end = part('附则', ['第五条 本法典自2021年1月1日起施行。'])
+    const middle = part('船舶编', ['## 第一章 一般规定', '第三条 船舶应当登记。', '第四条 登记免费。'])
+    const start = part('总则', ['第一条 为了航运，制定本法典。', '第二条 航运自由。'])
+    await take([end])
+    await take([middle, start])
+    const { versions, nodes } = await contents()
+    expect(versions).toMatchObject([{ effectDate: '2021-01-01', articleCount: 5 }])
+    expect(nodes.filter(({ anchor }) => /^t\d+$/.test(anchor)).map(({ anchor }) => anchor)).toEqual(['t1', 't2', 't3', 't4', 't5'])
+  })
+
+  it('keeps the first of two files that claim the same version with different words, and says so', async () => {
+    const note = ['2020年1月1日 浙江省人民政府令第1号公布']
+    await take([law('浙江省甲办法', note, ['第一条 甲。'], 'a.md')])
+    const { results } = await take([law('浙江省甲办法', note, ['第一条 乙。'], 'b.md')])
+    expect(results[0]).toMatchObject({ outcome: 'conflict', message: expect.stringContaining('保留先入库者') })
+    expect((await contents()).nodes.map(({ text }) => text)).toEqual(['甲。'])
+  })
+
+  it('replaces a version when the file of that name comes again corrected', async () => {
+    const note = ['2020年1月1日 浙江省人民政府令第1号公布']
+    await take([law('浙江省甲办法', note, ['第一条 甲。'], 'a.md')])
+    await indexPending(test.database.db)
+    const { results } = await take([law('浙江省甲办法', note, ['第一条 改正。'], 'a.md')])
+    expect(results[0]?.outcome).toBe('replaced')
+    await indexPending(test.database.db)
+    const found = async (q: string) => (await test.call(`/fagui/internet/fagui/law/search?q=${q}&match=exact`)).body.result.total
+    expect([await found('改正'), await found('甲。')]).toEqual([1, 1])
+  })
+
+  it('writes a batch in a constant number of statements', async () => {
+    const { count } = await test.statements(() => take(Array.from({ length: 20 }, (_, n) => simple(n))))
+    expect(count).toBeLessThan(20)
+  })
+})

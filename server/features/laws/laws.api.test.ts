@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { UnreadableFile, readSource } from './laws.door.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { makeLaws } from '#server/testing/make.ts'
+
+const BASE = '/fagui/internet/fagui/law'
+let test: TestApp
+let lake: string
+let secret: string
+
+beforeAll(async () => {
+  test = await startTestApp()
+  await makeLaws(test.database.db, [
+    {
+      title: '浙江省湖区管理条例',
+      note: ['2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过'],
+      body: [
+        '## 第一章 总则',
+        '第一条 根据《中华人民共和国水法》，制定本条例。',
+        '## 第二章 管理',
+        '第二条 湖区禁止下列行为：',
+        '（一）倾倒垃圾；',
+        '（二）擅自捕捞。',
+        '违反前款规定的，依照本条例第三条处罚。',
+        '第三条 处二百元以下罚款。',
+        '第四条 本条例自2010年5月1日起施行。',
+      ],
+    },
+    {
+      title: '浙江省湖区管理条例',
+      note: ['2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过', '2026年9月1日 浙江省第十四届人民代表大会常务委员会第九次会议修订'],
+      body: ['第一条 根据《中华人民共和国水法》，制定本条例。', '第二条 湖区禁止倾倒垃圾。', '第三条 本条例自2027年1月1日起施行。'],
+    },
+    {
+      title: '杭州市湖区管理实施细则',
+      note: ['2012年3月1日 杭州市人民政府令第9号公布'],
+      body: ['第一条 根据《浙江省湖区管理条例》，制定本细则。', '第二条 依照《浙江省湖区管理条例》第二条第一款第二项处罚。', '第三条 本细则自2012年5月1日起施行。'],
+    },
+    { title: '浙江省湖区密件办法', note: ['2012年3月1日 浙江省人民政府通过'], body: ['第一条 根据《浙江省湖区管理条例》，制定本办法。', '第二条 本办法自2012年5月1日起施行。'], known: { fLevel: 'F05' } },
+  ])
+  const works = await test.database.db.selectFrom('lawWork').select(['id', 'title']).execute()
+  lake = works.find(({ title }) => title === '浙江省湖区管理条例')?.id ?? ''
+  secret = works.find(({ title }) => title === '浙江省湖区密件办法')?.id ?? ''
+})
+afterAll(() => test.close())
+
+const detail = async (query: string, headers?: Record<string, string>) => (await test.call(`${BASE}/detail?${query}`, headers)).body
+
+describe('a law', () => {
+  it('is read in the version that counts today', async () => {
+    const { result } = await detail(`id=${lake}`)
+    expect(result).toMatchObject({ asOf: '2026-11-20', version: { versionDate: '2010-03-01', effect: { status: '01', since: '2010-05-01' }, endDate: '2027-01-01' } })
+  })
+  it('is read as of a day to come', async () => expect((await detail(`id=${lake}&date=2027-01-01`)).result.version.versionDate).toBe('2026-09-01'))
+  it('is read in a version by its id or date, whatever the day', async () => {
+    const { result } = await detail(`id=${lake}&version=2026-09-01`)
+    expect(result).toMatchObject({ asOf: null, version: { versionDate: '2026-09-01', effect: { status: '02', reason: '自2027年1月1日起施行' } } })
+  })
+  it('shows the tree 章 条 款 项 with addresses', async () => {
+    const [first, second] = (await detail(`id=${lake}`)).result.tree
+    expect([first, second].map(({ label, caption }: { label: string; caption: string }) => label + caption)).toEqual(['第一章总则', '第二章管理'])
+    const article = second.children[0]
+    expect(article).toMatchObject({ label: '第二条', anchor: 't2' })
+    expect(article.children.map(({ level }: { level: string }) => level)).toContain('paragraph')
+  })
+  it('links its citations, those within itself too, and marks what is not in the library', async () => {
+    const { result } = await detail(`id=${lake}`)
+    expect(JSON.stringify(result.tree)).toContain('"title":"中华人民共和国水法"')
+    expect(result.tree[0].children[0].links[0]).toMatchObject({ workId: null })
+    expect(JSON.stringify(result.tree[1])).toContain('"anchor":"t3"')
+  })
+  it('shows relations both ways with the place and the provision meant', async () => {
+    const incoming = (await detail(`id=${lake}`)).result.relations.filter(({ direction }: { direction: string }) => direction === 'in')
+    expect(incoming.map(({ title }: { title: string }) => title)).toContain('杭州市湖区管理实施细则')
+    const cited = incoming.find(({ type, title }: { type: string; title: string }) => type === 'CITE' && title === '杭州市湖区管理实施细则')
+    expect(cited.places[0]).toMatchObject({ fromLabel: '第二条', targetAnchor: expect.stringMatching(/^t2/) })
+  })
+  it('takes a constant number of statements', async () => {
+    const { count } = await test.statements(() => detail(`id=${lake}`))
+    expect(count).toBeLessThanOrEqual(9)
+  })
+  it('did not exist before it was published, and says so', async () => {
+    expect(await detail(`id=${lake}&date=2009-01-01`)).toMatchObject({ success: false, code: 404, message: '该法规在 2009-01-01 尚未公布，没有可供阅读的文本' })
+  })
+})
+
+describe('a restricted law', () => {
+  it('answers like one that is not there, to the letter', async () => {
+    for (const path of ['detail?id=', 'provision?anchor=t1&id=', 'download?id=']) {
+      const hidden = await test.call(`${BASE}/${path}${secret}`)
+      const missing = await test.call(`${BASE}/${path}000000000000`)
+      expect({ ...hidden.body, timestamp: 0 }).toEqual({ ...missing.body, timestamp: 0 })
+      expect(hidden.status).toBe(404)
+    }
+  })
+  it('does not appear among the relations of others', async () => expect(JSON.stringify((await detail(`id=${lake}`)).result.relations)).not.toContain('密件'))
+  it('is read by whoever may', async () => {
+    const headers = { 'x-access-token': await test.signIn(['item:special_permissions']) }
+    expect((await detail(`id=${secret}`, headers)).result.work.title).toBe('浙江省湖区密件办法')
+    expect(JSON.stringify((await detail(`id=${lake}`, headers)).result.relations)).toContain('密件')
+  })
+})
+
+describe('a provision', () => {
+  it('is answered with its path and paragraphs', async () => {
+    const { body } = await test.call(`${BASE}/provision?id=${lake}&anchor=t2`)
+    expect(body.result).toMatchObject({ label: '第二条', path: ['第二章 管理'] })
+    expect(body.result.text.join('')).toContain('擅自捕捞')
+  })
+  it('that the text does not have is refused in words', async () => expect((await test.call(`${BASE}/provision?id=${lake}&anchor=t99`)).body.message).toBe('该法规中没有这一条'))
+})
+
+describe('the download', () => {
+  it('is a Word document that reads back as the same text', async () => {
+    const response = await test.app.inject({ url: `${BASE}/download?id=${lake}` })
+    expect(response.headers['content-disposition']).toContain(encodeURIComponent('浙江省湖区管理条例'))
+    const document = await readSource('x.docx', response.rawPayload)
+    expect(document.titleLines.join('')).toBe('浙江省湖区管理条例')
+    const text = document.blocks.map((block) => (block.kind === 'text' ? block.text : '')).join('')
+    for (const piece of ['第二条', '（二）擅自捕捞。', '违反前款规定的', '第四条']) expect(text.replaceAll('　', '')).toContain(piece)
+  })
+})
+
+describe('files that cannot be read', () => {
+  it.each([
+    ['empty', new Uint8Array(), 'EMPTY'],
+    ['binary', Uint8Array.from({ length: 400 }, (_, i) => (i * 7) % 256), 'BINARY'],
+  ])('%s ones are refused in words', async (_, bytes, code) => {
+    await expect(readSource('a.md', bytes)).rejects.toMatchObject({ code })
+    await expect(readSource('a.md', bytes)).rejects.toBeInstanceOf(UnreadableFile)
+  })
+})

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { makeLaws } from '#server/testing/make.ts'
+
+const SEARCH = '/fagui/internet/fagui/law/search'
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startTestApp()
+  await makeLaws(test.database.db, [
+    {
+      title: '浙江省灯塔养护条例',
+      note: ['2018年3月1日 浙江省第十三届人民代表大会常务委员会第二次会议通过'],
+      body: ['## 第一章 总则', '第一条 为了养护灯塔，保障航行，制定本条例。', '第二条 灯塔看护人应当每日点灯。', '第三条 本条例自2018年5月1日起施行。'],
+    },
+    {
+      title: '浙江省灯塔养护条例',
+      note: ['2018年3月1日 浙江省第十三届人民代表大会常务委员会第二次会议通过', '2024年9月1日 浙江省第十四届人民代表大会常务委员会第九次会议修订'],
+      body: [
+        '## 第一章 总则',
+        '第一条 为了养护灯塔，保障航行安全，制定本条例。',
+        '## 第二章 看护',
+        '第二条 灯塔看护人应当每日校验光源，并记录能见度。',
+        '第二条之一 看护人的带薪休假不少于二十日。',
+        '第三条 本条例自2024年11月1日起施行。',
+      ],
+    },
+    {
+      title: '宁波市盐田保护规定',
+      note: ['2019年6月1日 宁波市人民政府令第251号公布'],
+      body: ['第一条 为了保护盐田，制定本规定。', '第二条 禁止在盐田倾倒渣土。', '第三条 盐田经营者可以设置灯塔式瞭望台。', '第四条 本规定自2019年8月1日起施行。'],
+    },
+    {
+      title: '浙江省盐田利用办法',
+      note: ['2012年6月1日 浙江省人民政府令第300号公布'],
+      body: ['第一条 为了利用盐田，制定本办法。', '第二条 本办法自2012年8月1日起施行。'],
+    },
+    {
+      title: '浙江省盐业遗产管理办法',
+      note: ['2025年6月1日 浙江省人民政府令第400号公布'],
+      body: ['第一条 为了管理盐业遗产，制定本办法。', '第二条 本办法自2025年8月1日起施行。《浙江省盐田利用办法》同时废止。'],
+    },
+    {
+      title: '浙江省海图机要管理办法',
+      note: ['2021年1月1日 浙江省人民政府通过'],
+      body: ['第一条 海图机要由专人保管。', '第二条 本办法自2021年3月1日起施行。'],
+      known: { fType: 'FT08' },
+    },
+  ])
+})
+afterAll(() => test.close())
+
+const search = (query: string, headers?: Record<string, string>) => test.call(`${SEARCH}?${query}`, headers).then(({ body }) => body.result)
+const titles = (result: { records: { title: string }[] }) => result.records.map(({ title }) => title)
+
+describe('one box understands', () => {
+  it('a full title, and puts it before laws that merely mention its words', async () => expect(titles(await search('q=浙江省灯塔养护条例'))[0]).toBe('浙江省灯塔养护条例'))
+  it('a title without its region', async () => expect(titles(await search('q=灯塔养护条例'))[0]).toBe('浙江省灯塔养护条例'))
+  it('a law and an article in Arabic or Chinese numerals, full or half width', async () => {
+    for (const q of ['浙江省灯塔养护条例第2条', '灯塔养护条例 第二条', '《浙江省灯塔养护条例》第２条', '浙江省灯塔养护条例2条']) {
+      const result = await search(`q=${q}`)
+      expect(result.records[0].hits[0]).toMatchObject({ label: '第二条', anchor: 't2' })
+      expect(result.interpreted.intent).toBe('article')
+    }
+  })
+  it('an inserted article', async () => expect((await search('q=浙江省灯塔养护条例第二条之一')).records[0].hits[0]).toMatchObject({ label: '第二条之一', anchor: 't2-1' }))
+  it('a document number in any brackets', async () => {
+    for (const q of ['宁波市人民政府令第251号', '宁波市人民政府令 251']) expect(titles(await search(`q=${q}`))).toEqual(['宁波市盐田保护规定'])
+  })
+  it('pinyin and initials', async () => {
+    for (const q of ['zhejiangshengdengtayanghutiaoli', 'zjsdtyhtl']) expect(titles(await search(`q=${q}`))[0]).toBe('浙江省灯塔养护条例')
+  })
+  it('traditional characters', async () => expect(titles(await search('q=浙江省燈塔養護條例'))[0]).toBe('浙江省灯塔养护条例'))
+  it('a wrong character, says so, and takes it back on request', async () => {
+    const corrected = await search('q=浙江省灯塔养户条例')
+    expect(titles(corrected)[0]).toBe('浙江省灯塔养护条例')
+    expect(corrected.interpreted).toMatchObject({ corrected: true, original: '浙江省灯塔养户条例' })
+    expect((await search('q=浙江省灯塔养户条例&verbatim=true')).interpreted.corrected).toBe(false)
+  })
+  it('a passage with a character missing', async () => {
+    const result = await search('q=灯塔看护人应当每日校验光，并记录能见度')
+    expect(result.records[0]).toMatchObject({ title: '浙江省灯塔养护条例', hits: [{ label: '第二条' }] })
+  })
+  it('noise words', async () => expect(titles(await search('q=灯塔养护条例 全文 下载'))[0]).toBe('浙江省灯塔养护条例'))
+  it('a year or 旧 as a wish for a version', async () => {
+    expect((await search('q=浙江省灯塔养护条例 2018')).records[0].versionDate).toBe('2018-03-01')
+    expect((await search('q=旧浙江省灯塔养护条例')).records[0].versionDate).toBe('2018-03-01')
+    expect((await search('q=浙江省灯塔养护条例')).records[0].versionDate).toBe('2024-09-01')
+  })
+  it('an everyday word from the next query on after its row was added', async () => {
+    expect((await search('q=点灯人放假')).total).toBe(0)
+    await test.database.db.insertInto('synonym').values({ kind: '俗称', terms: ['点灯人放假'], legal: ['带薪休假'], source: 'staff' }).execute()
+    expect((await search('q=点灯人放假')).records[0]).toMatchObject({ title: '浙江省灯塔养护条例', hits: [{ label: '第二条之一' }] })
+  })
+  it('an alias from the next query on after its row was added', async () => {
+    await test.database.db
+      .insertInto('lawAlias')
+      .values({ alias: '塔条', aliasKey: '塔条', targetTitle: '浙江省灯塔养护条例', targetKey: '浙江省灯塔养护条例', source: 'staff' })
+      .execute()
+    expect(titles(await search('q=塔条'))[0]).toBe('浙江省灯塔养护条例')
+  })
+})
+
+describe('hits', () => {
+  it('are articles with their path and marked words', async () => {
+    const result = await search('q=校验光源')
+    expect(result.records[0].hits[0]).toMatchObject({ label: '第二条', path: ['第二章 看护'] })
+    expect(result.records[0].hits[0].snippet.filter(({ mark }: { mark: boolean }) => mark).map(({ text }: { text: string }) => text)).toContain('校验光源')
+  })
+  it('come from the version that counts', async () => expect((await search('q=每日点灯&match=exact')).total).toBe(0))
+  it('come from the old text when asked as of then', async () => {
+    const result = await search('q=每日点灯&match=exact&asOf=2020-01-01')
+    expect(result.records[0]).toMatchObject({ versionDate: '2018-03-01', hits: [{ label: '第二条' }] })
+  })
+  it('of an exact search stand there to the letter', async () => {
+    expect((await search('q=记录能见度&match=exact')).total).toBe(1)
+    expect((await search('q=记录能度&match=exact')).total).toBe(0)
+  })
+  it('may be asked of titles or of texts alone', async () => {
+    expect(titles(await search('q=灯塔&scope=title'))).toEqual(['浙江省灯塔养护条例'])
+    expect(titles(await search('q=灯塔&scope=text')).sort()).toEqual(['宁波市盐田保护规定', '浙江省灯塔养护条例'])
+  })
+})
+
+describe('force', () => {
+  it('labels a repealed law, finds it by its title first and names what replaced it', async () => {
+    const result = await search('q=浙江省盐田利用办法')
+    expect(result.records[0]).toMatchObject({ title: '浙江省盐田利用办法', effectStatus: '04', replacedBy: [{ title: '浙江省盐业遗产管理办法' }] })
+  })
+  it('is computed for the day asked', async () => expect((await search('q=浙江省盐田利用办法&asOf=2020-01-01')).records[0].effectStatus).toBe('01'))
+})
+
+describe('filters, facets and order', () => {
+  it('count what each choice would bring, the facet’s own choice aside', async () => {
+    const result = await search('q=盐田&region=330200')
+    expect(titles(result)).toEqual(['宁波市盐田保护规定'])
+    const facet = (name: string) => result.facets.find((one: { name: string }) => one.name === name).values
+    expect(facet('region').map(({ value, count }: { value: string; count: number }) => [value, count])).toEqual(expect.arrayContaining([['330200', 1], ['330000', 2]]))
+    expect(facet('year').map(({ value }: { value: string }) => value)).toEqual(['2019'])
+  })
+  it('hold for every number a facet shows', async () => {
+    const all = await search('q=')
+    for (const { name, values } of all.facets) for (const { value, count } of values) expect([name, value, (await search(`${name}=${value}`)).total]).toEqual([name, value, count])
+  })
+  it('take ranges of publication and effective dates', async () => {
+    expect(titles(await search('publishDate_begin=2019-01-01&publishDate_end=2019-12-31'))).toEqual(['宁波市盐田保护规定'])
+    expect(titles(await search('effectDate_begin=2025-01-01'))).toEqual(['浙江省盐业遗产管理办法'])
+  })
+  it('sort by date both ways', async () => {
+    const days = (await search('sort=effectDate&order=asc')).records.map(({ effectDate }: { effectDate: string }) => effectDate)
+    expect(days).toEqual([...days].sort())
+  })
+  it('page without repeating or losing anything', async () => {
+    const one = await search('pageSize=3&pageNo=1')
+    const two = await search('pageSize=3&pageNo=2')
+    expect(one).toMatchObject({ total: 4, pages: 2, size: 3, current: 1 })
+    expect(new Set([...titles(one), ...titles(two)]).size).toBe(4)
+  })
+})
+
+describe('restricted documents', () => {
+  const everywhere = ['q=浙江省海图机要管理办法', 'q=海图机要', 'q=zjshtjyglbf', 'fType=FT08', 'q=']
+  it('are nowhere in the search of whoever lacks item:special_permissions', async () => {
+    const token = await test.signIn([])
+    for (const query of everywhere) {
+      for (const headers of [undefined, { 'x-access-token': token }, { 'x-access-token': 'made-up' }]) {
+        const result = await search(query, headers)
+        expect(titles(result)).not.toContain('浙江省海图机要管理办法')
+        expect(JSON.stringify(result.facets)).not.toContain('党委规范性文件')
+      }
+    }
+    expect(JSON.stringify((await test.call('/fagui/internet/fagui/law/suggest?q=海图')).body)).not.toContain('海图机要')
+    expect(JSON.stringify((await test.call('/fagui/internet/fagui/law/stats')).body)).not.toContain('FT08')
+  })
+  it('are there for whoever holds it', async () => {
+    const headers = { 'x-access-token': await test.signIn(['item:special_permissions']) }
+    expect(titles(await search('q=浙江省海图机要管理办法', headers))).toEqual(['浙江省海图机要管理办法'])
+    expect((await search('fType=FT08', headers)).total).toBe(1)
+  })
+})
+
+describe('the wire', () => {
+  it.each([
+    ['pageNo=0', 'pageNo', '不能小于 1'],
+    ['pageSize=x', 'pageSize', '应为整数'],
+    ['asOf=2020-02-31', 'asOf', '应为 YYYY-MM-DD 格式的日期'],
+    ['match=loose', 'match', '不在允许的取值之内'],
+    ['sort=title', 'sort', '不在允许的取值之内'],
+  ])('answers %s with an envelope that names the parameter', async (query, field, reason) => {
+    const { status, body } = await test.call(`${SEARCH}?${query}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ success: false, code: 400, field, message: `参数 ${field} 无效：${reason}`, result: null })
+  })
+  it('refuses parameters it does not know, by name', async () => expect((await test.call(`${SEARCH}?where=1`)).body).toMatchObject({ success: false, field: 'where' }))
+  it('needs at most four statements a search, whatever is found', async () => {
+    await search('q=灯塔')
+    const { count } = await test.statements(() => search('q=盐田'))
+    expect(count).toBeLessThanOrEqual(4)
+  })
+  it('suggests titles, articles and document numbers while typing', async () => {
+    const suggest = async (q: string) => (await test.call(`/fagui/internet/fagui/law/suggest?q=${q}`)).body.result
+    expect((await suggest('灯塔'))[0]).toMatchObject({ kind: 'law', text: '浙江省灯塔养护条例' })
+    expect((await suggest('灯塔养护条例第2'))[0]?.kind).toBe('law')
+    expect((await suggest('浙江省灯塔养护条例第2条'))[0]).toMatchObject({ kind: 'article', anchor: 't2' })
+    expect((await suggest('宁波市人民政府令'))[0]).toMatchObject({ kind: 'docNumber', text: '宁波市人民政府令第251号' })
+  })
+})
