@@ -7,10 +7,10 @@ import { readFile, takeIn, type FileResult } from './features/imports/imports.do
 import { RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
-import { DataDirInUse, } from './platform/db/lock-file.ts'
+import { DataDirInUse } from './platform/db/lock-file.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 import { prepareDatabase } from './prepare.ts'
-import { regionSeeds } from './seeds/load.ts'
+import { regionSeeds } from './seeds/load.sql.ts'
 import { readSettings, SettingRefused } from './settings.ts'
 
 const USAGE = '用法：npm run import -- <文件|文件夹|zip>… [--dry-run] [--report 报告.xlsx]'
@@ -27,7 +27,8 @@ function printSummary(results: FileResult[], report: string | null): void {
   if (summary.warnings.length > 0) {
     say('')
     say('需要核对：')
-    for (const { text, count, example } of summary.warnings) say(`  ${text.padEnd(16, '　')} ${String(count).padStart(5)}   如 ${example.slice(0, 90)}`)
+    for (const { text, count, example } of summary.warnings)
+      say(`  ${text.padEnd(16, '　')} ${String(count).padStart(5)}   如 ${example.slice(0, 90)}`)
   }
   if (summary.failures.length > 0) {
     say('')
@@ -48,9 +49,23 @@ async function dryRun(places: string[]): Promise<FileResult[]> {
     try {
       if (file.problem) throw new UnreadableFile('ENCRYPTED', file.problem)
       const { law } = await readFile(file, await file.read(), { regions })
-      results.push({ name: file.name, outcome: law.warnings.some(({ kind }) => kind === 'ROUND_TRIP') ? 'withheld' : 'new', title: law.title, articles: law.articleCount, warnings: law.warnings, message: '' })
+      results.push({
+        name: file.name,
+        outcome: law.warnings.some(({ kind }) => kind === 'ROUND_TRIP') ? 'withheld' : 'new',
+        title: law.title,
+        articles: law.articleCount,
+        warnings: law.warnings,
+        message: '',
+      })
     } catch (error) {
-      results.push({ name: file.name, outcome: 'failed', title: '', articles: 0, warnings: [], message: error instanceof UnreadableFile ? error.messageZh : (error as Error).message })
+      results.push({
+        name: file.name,
+        outcome: 'failed',
+        title: '',
+        articles: 0,
+        warnings: [],
+        message: error instanceof UnreadableFile ? error.messageZh : (error as Error).message,
+      })
     }
     bar.show(results.length, files.length)
   }
@@ -94,7 +109,11 @@ async function main(): Promise<number> {
       shouldStop: () => stop,
     })
     const indexBar = new ProgressBar('建立索引', '个版本')
-    await indexPending(database.db, (done, total) => indexBar.show(done, total), () => stop)
+    await indexPending(
+      database.db,
+      (done, total) => indexBar.show(done, total),
+      () => stop,
+    )
     writeReport(report, results)
     printSummary(results, report)
     if (stopped || stop) say('\n已中断。再次运行同一命令即从此处继续。')
@@ -109,7 +128,8 @@ main().then(
     process.exitCode = code
   },
   (error: unknown) => {
-    const known = error instanceof NothingToTake || error instanceof SettingRefused || error instanceof DataDirInUse || error instanceof MigrationRefused
+    const known =
+      error instanceof NothingToTake || error instanceof SettingRefused || error instanceof DataDirInUse || error instanceof MigrationRefused
     process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     process.exitCode = 1
   },

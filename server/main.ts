@@ -9,7 +9,8 @@ async function main(): Promise<void> {
   const { database, newPassword } = await prepareDatabase(settings, {
     demo: settings.demo,
     watch: ({ text, ms }) => {
-      if (settings.slowQueryMs > 0 && ms > settings.slowQueryMs) process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
+      if (settings.slowQueryMs > 0 && ms > settings.slowQueryMs)
+        process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
     },
   })
   const app = await buildApp({ db: database.db, settings, logLevel: 'warn' })
@@ -24,13 +25,15 @@ async function main(): Promise<void> {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     await database.close()
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw new SettingRefused(`端口 ${settings.port} 已被占用；请停止占用它的程序，或用 PORT 指定另一个端口`)
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new SettingRefused(`端口 ${settings.port} 已被占用；请停止占用它的程序，或用 PORT 指定另一个端口`)
     throw error
   }
   const { port } = app.server.address() as { port: number }
   const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
   process.stdout.write(`${settings.platformName} 已启动：http://${host}:${port}/\n`)
-  if (newPassword !== null && settings.adminPassword === null) process.stdout.write(`首个管理员：账号 admin，密码 ${newPassword}（只显示这一次，请妥善保存）\n`)
+  if (newPassword !== null && settings.adminPassword === null)
+    process.stdout.write(`首个管理员：账号 admin，密码 ${newPassword}（只显示这一次，请妥善保存）\n`)
 }
 
 main().catch((error: unknown) => {

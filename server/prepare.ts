@@ -2,7 +2,7 @@ import { firstAdministrator } from './features/accounts/accounts.door.ts'
 import { openDatabase, type Database } from './platform/db/open.ts'
 import { migrate, readMigrations } from './platform/db/migrate.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
-import { loadBaseSeeds, loadDemoLibrary } from './seeds/load.ts'
+import { loadBaseSeeds, loadDemoLibrary } from './seeds/load.sql.ts'
 import type { Settings } from './settings.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { STATIC_FILES_PATH } from '#common/contract/paths.ts'
 import { projectRoot } from './platform/project-root.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 
@@ -63,7 +64,8 @@ function oneOf<const V extends string>(...values: V[]) {
 function optionalUrl(...protocols: string[]) {
   return (value: string) => {
     if (value === '') return null
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) throw new Error(`应为 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`)
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+      throw new Error(`应为 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`)
     return value.replace(/\/$/, '')
   }
 }
@@ -80,11 +82,26 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   port: { env: 'PORT', fallback: '8080', about: '监听端口；0 表示由系统分配', read: whole(0, 65535) },
   host: { env: 'HOST', fallback: '127.0.0.1', about: '监听地址；默认只接受本机访问，对外服务时设为 0.0.0.0', read: text },
   dataDir: { env: 'DATA_DIR', fallback: './data', about: '内置数据库、锁文件与运行文件所在目录', read: (value) => resolve(projectRoot, value) },
-  databaseUrl: { env: 'DATABASE_URL', fallback: '', about: 'PostgreSQL 15 及以上服务器的连接地址；留空使用内置数据库', read: optionalUrl('postgres:', 'postgresql:') },
-  mode: { env: 'FAGUI_MODE', fallback: 'both', about: 'internet 只提供公众网站与 /internet/fagui/** 接口；office 只供内部办公；both 两者都提供', read: oneOf('internet', 'office', 'both') },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    fallback: '',
+    about: 'PostgreSQL 15 及以上服务器的连接地址；留空使用内置数据库',
+    read: optionalUrl('postgres:', 'postgresql:'),
+  },
+  mode: {
+    env: 'FAGUI_MODE',
+    fallback: 'both',
+    about: 'internet 只提供公众网站与 /internet/fagui/** 接口；office 只供内部办公；both 两者都提供',
+    read: oneOf('internet', 'office', 'both'),
+  },
   apiBase: { env: 'API_BASE', fallback: '/fagui', about: '接口路径前缀', read: urlPath },
-  downloadPath: { env: 'DOWNLOAD_PATH', fallback: '/sys/common/static', about: '文件下载路径（接在接口前缀之后）', read: urlPath },
-  objectStorageUrl: { env: 'OBJECT_STORAGE_URL', fallback: '', about: '对象存储的公开访问地址；留空表示文件存于本机', read: optionalUrl('http:', 'https:') },
+  downloadPath: { env: 'DOWNLOAD_PATH', fallback: STATIC_FILES_PATH, about: '文件下载路径（接在接口前缀之后）', read: urlPath },
+  objectStorageUrl: {
+    env: 'OBJECT_STORAGE_URL',
+    fallback: '',
+    about: '对象存储的公开访问地址；留空表示文件存于本机',
+    read: optionalUrl('http:', 'https:'),
+  },
   platformName: {
     env: 'PLATFORM_NAME',
     fallback: '法律法规规章规范性文件数据库',
@@ -116,7 +133,12 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     },
   },
   demo: { env: 'DEMO', fallback: 'on', about: '空库首次启动时是否装入演示文件 on 或 off', read: yes },
-  publicUrl: { env: 'PUBLIC_URL', fallback: '', about: '公众访问本站的地址，用于规范链接与站点地图；留空取自请求', read: optionalUrl('http:', 'https:') },
+  publicUrl: {
+    env: 'PUBLIC_URL',
+    fallback: '',
+    about: '公众访问本站的地址，用于规范链接与站点地图；留空取自请求',
+    read: optionalUrl('http:', 'https:'),
+  },
   slowQueryMs: { env: 'SLOW_QUERY_MS', fallback: '500', about: '超过多少毫秒的数据库语句记入日志；0 表示不记', read: whole(0, 600000) },
 }
 

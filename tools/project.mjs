@@ -41,7 +41,8 @@ export function install(what) {
   const [hash, extent] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
   if (hash === wanted && (extent === 'all' || extent === what)) return
   console.log(what === 'all' ? '正在安装依赖（含测试工具）…' : '正在安装依赖…')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(what === 'all' ? [] : ['--omit=dev'])])
+  // Not `npm ci`: it insists on the optional binaries of every platform being in the lock file, which not all registries offer.
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...(what === 'all' ? [] : ['--omit=dev'])])
   writeFileSync(stamp, `${wanted} ${what}`)
 }
 
@@ -82,7 +83,12 @@ export async function buildServer() {
       target: 'node20',
       format: 'esm',
       // Packages stay outside; the project's own # paths do not.
-      plugins: [{ name: 'packages-outside', setup: (b) => b.onResolve({ filter: /^[^.#/]/ }, ({ kind }) => (kind === 'entry-point' ? undefined : { external: true })) }],
+      plugins: [
+        {
+          name: 'packages-outside',
+          setup: (b) => b.onResolve({ filter: /^[^.#/]/ }, ({ kind }) => (kind === 'entry-point' ? undefined : { external: true })),
+        },
+      ],
       sourcemap: true,
       logLevel: 'warning',
     })

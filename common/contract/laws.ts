@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
+import type { NodeLevel } from '../law/model.ts'
 import { contract } from './contract.ts'
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -101,9 +102,7 @@ export const SearchQuery = Type.Object(
     effectDate_begin: Type.Optional(Day),
     effectDate_end: Type.Optional(Day),
     asOf: Type.Optional(Day),
-    sort: Type.Optional(
-      Type.Union([Type.Literal('relevance'), Type.Literal('publishDate'), Type.Literal('effectDate'), Type.Literal('level')]),
-    ),
+    sort: Type.Optional(Type.Union([Type.Literal('relevance'), Type.Literal('publishDate'), Type.Literal('effectDate'), Type.Literal('level')])),
     order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
     pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100000 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -185,7 +184,7 @@ const TreeNode = Type.Cyclic(
 /** A node of the article tree as it travels. */
 export interface TreeNode {
   nodeId: string
-  level: import('../law/model.ts').NodeLevel
+  level: NodeLevel
   label: string
   caption: string
   text: string

@@ -20,6 +20,8 @@ describe('citedName', () => {
     expect(citedName({ title: '某规定', kind: '修正', versionDate: null })).toBe('《某规定》')
   })
   it('turns inner title marks into single ones', () => {
-    expect(citedName({ title: '浙江省实施《中华人民共和国水法》办法', kind: '修正', versionDate: '2011-11-25' })).toBe('《浙江省实施〈中华人民共和国水法〉办法》（2011年修正）')
+    expect(citedName({ title: '浙江省实施《中华人民共和国水法》办法', kind: '修正', versionDate: '2011-11-25' })).toBe(
+      '《浙江省实施〈中华人民共和国水法〉办法》（2011年修正）',
+    )
   })
 })

@@ -4,10 +4,19 @@ import type { TreeNode } from '../contract/laws.ts'
 import { compareVersions, piecesOf, unitsOf } from './compare.ts'
 
 const node = (level: TreeNode['level'], label: string, text: string, children: TreeNode[] = []): TreeNode => ({
-  nodeId: label, level, label, caption: '', text, anchor: label || text.slice(0, 4), repealed: false, links: [], children,
+  nodeId: label,
+  level,
+  label,
+  caption: '',
+  text,
+  anchor: label || text.slice(0, 4),
+  repealed: false,
+  links: [],
+  children,
 })
 const law = (...articles: [string, string][]) => articles.map(([label, text]) => node('article', label, text))
-const kinds = (a: TreeNode[], b: TreeNode[]) => compareVersions(a, b).rows.map((row) => `${row.kind} ${row.left?.label ?? '-'} ${row.right?.label ?? '-'}`)
+const kinds = (a: TreeNode[], b: TreeNode[]) =>
+  compareVersions(a, b).rows.map((row) => `${row.kind} ${row.left?.label ?? '-'} ${row.right?.label ?? '-'}`)
 
 const A = '为了规范公司的组织和行为，保护公司、股东和债权人的合法权益，制定本法。'
 const B = '本法所称公司是指依照本法在中国境内设立的有限责任公司和股份有限公司。'
@@ -37,7 +46,9 @@ describe('compareVersions', () => {
   })
   it('keeps the place of a deletion', () => {
     expect(kinds(law(['第一条', A], ['第二条', B], ['第三条', C]), law(['第一条', A], ['第二条', C]))).toEqual([
-      'same 第一条 第一条', 'deleted 第二条 -', 'renumbered 第三条 第二条',
+      'same 第一条 第一条',
+      'deleted 第二条 -',
+      'renumbered 第三条 第二条',
     ])
   })
   it('compares 款 and 项 as lines and ignores white space', () => {
@@ -78,7 +89,11 @@ describe('for any two texts', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const pieces = piecesOf(before, after)
-        const side = (op: 'insert' | 'delete') => pieces.filter((piece) => piece.op === 'equal' || piece.op === op).map((piece) => piece.text).join('')
+        const side = (op: 'insert' | 'delete') =>
+          pieces
+            .filter((piece) => piece.op === 'equal' || piece.op === op)
+            .map((piece) => piece.text)
+            .join('')
         expect(side('delete')).toBe(before)
         expect(side('insert')).toBe(after)
       }),

@@ -146,7 +146,12 @@ function likenessOf(lefts: readonly string[], rights: readonly string[]): (l: nu
 }
 
 /** Pairs in ascending order on both sides with the greatest sum of scores (each at least `least`). */
-function bestInOrder(lefts: readonly number[], rights: readonly number[], score: (l: number, r: number) => number, least: number): [number, number][] {
+function bestInOrder(
+  lefts: readonly number[],
+  rights: readonly number[],
+  score: (l: number, r: number) => number,
+  least: number,
+): [number, number][] {
   const width = rights.length + 1
   const best = new Float64Array((lefts.length + 1) * width)
   const scores = new Float64Array(lefts.length * rights.length)

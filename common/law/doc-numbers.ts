@@ -9,10 +9,7 @@ const CLOSE = '[\\]］)）】〕﹞]'
 const HAN = '\\u4e00-\\u9fa5'
 
 /** 法释〔2023〕5号, 劳社部发[2008]3号 */
-const CODED = new RegExp(
-  `([${HAN}]{1,14}(?:[A-Za-z]{1,4})?)\\s*${OPEN}\\s*(\\d{4})\\s*年?\\s*${CLOSE}\\s*第?\\s*(\\d{1,5})\\s*号`,
-  'g',
-)
+const CODED = new RegExp(`([${HAN}]{1,14}(?:[A-Za-z]{1,4})?)\\s*${OPEN}\\s*(\\d{4})\\s*年?\\s*${CLOSE}\\s*第?\\s*(\\d{1,5})\\s*号`, 'g')
 /** 国务院令第592号, 公告〔十四届〕第12号, 公告（2021）第3号 */
 const ORDERED = new RegExp(
   `((?:(?:中华人民共和国)?国务院、(?:中华人民共和国)?中央军事委员会|[${HAN}]{0,40}?)(?:令|公告))\\s*(?:${OPEN}\\s*([${HAN}]{1,8}届|\\d{4})年?\\s*${CLOSE})?\\s*第\\s*([${NUMERAL_CHARS}]{1,8})\\s*号`,
@@ -88,9 +85,7 @@ export function normaliseDocNumber(text: string): string {
 }
 
 /** 法释2023 12号, 法释 2023-12 号: brackets forgotten, as people type into a search box. */
-const LOOSE_CODED = new RegExp(
-  `^([${HAN}]{1,10})\\s*${OPEN}?\\s*(\\d{4})\\s*(${CLOSE}?)\\s*[-年]?\\s*第?\\s*(\\d{1,5})\\s*(号?)$`,
-)
+const LOOSE_CODED = new RegExp(`^([${HAN}]{1,10})\\s*${OPEN}?\\s*(\\d{4})\\s*(${CLOSE}?)\\s*[-年]?\\s*第?\\s*(\\d{1,5})\\s*(号?)$`)
 /** 国令第493号, 令493 */
 const LOOSE_ORDERED = new RegExp(`^([${HAN}]{0,24}(?:令|公告))\\s*第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号?$`)
 
@@ -102,13 +97,17 @@ function canonical(text: string): string | null {
   if (order) return ordered(order[1] ?? '', undefined, order[2] ?? '')
   const coded = LOOSE_CODED.exec(plain)
   // Without 号 or a bracket it may be a title with a year (民法典2020 5), not a document number.
-  if (coded && !/(?:法典|法|条例)$/.test(coded[1] ?? '') && (coded[3] || coded[5]))
-    return `${coded[1]}〔${coded[2]}〕${Number(coded[4])}号`
+  if (coded && !/(?:法典|法|条例)$/.test(coded[1] ?? '') && (coded[3] || coded[5])) return `${coded[1]}〔${coded[2]}〕${Number(coded[4])}号`
   return null
 }
 
 /** Key under which the spellings of one document number are equal; null when the text is not one. */
 export function docNumberKey(text: string): string | null {
   const number = canonical(text)
-  return number === null ? null : number.replace(/[〔〕第号\s]/g, ' ').replace(/ +/g, ' ').trim()
+  return number === null
+    ? null
+    : number
+        .replace(/[〔〕第号\s]/g, ' ')
+        .replace(/ +/g, ' ')
+        .trim()
 }

@@ -2,14 +2,14 @@
  * Keys for comparing texts: titles, names and words typed by people. A key is only ever compared, never shown.
  */
 
-const OPEN = /[（\[【〔﹝｛{(]/g
+const OPEN = /[（[【〔﹝｛{(]/g
 const CLOSE = /[）\]】〕﹞｝})]/g
 const QUOTES = /[《》〈〉＜＞<>“”‘’"'「」『』]/g
 
 /** Full-width letters, digits and signs become half-width, Latin small; invisible characters go. */
 export function foldWidth(text: string): string {
   return text
-    .replace(/[\u200b\u200c\u200d\ufeff\u00ad]/g, '')
+    .replace(/\u200b|\u200c|\u200d|\ufeff|\u00ad/g, '')
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replace(/[\u3000\u00a0]/g, ' ')
     .toLowerCase()
@@ -20,7 +20,12 @@ export function foldWidth(text: string): string {
  * Two titles with one key are one work (domain.md §2.4: real data mixes 《》〈〉＜＞<> and bracket widths).
  */
 export function titleKey(title: string): string {
-  return foldWidth(title).replace(/\s+/g, '').replace(QUOTES, '').replace(OPEN, '(').replace(CLOSE, ')').replace(/[、,，·.]/g, '')
+  return foldWidth(title)
+    .replace(/\s+/g, '')
+    .replace(QUOTES, '')
+    .replace(OPEN, '(')
+    .replace(CLOSE, ')')
+    .replace(/[、,，·.]/g, '')
 }
 
 const STATE_PREFIX = /^中华人民共和国/

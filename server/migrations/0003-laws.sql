@@ -54,12 +54,11 @@ create table law_version (
   text_hash text not null,
   -- 'published' or 'withheld': a text that did not survive structuring whole is kept but not shown.
   publish_state text not null check (publish_state in ('published', 'withheld')),
-  -- Segment of the search index that holds this text; null until indexed.
-  segment_id integer,
+  -- Raised whenever the text is stored again, so that what was made from it can tell.
+  revision integer not null default 1,
   created_at timestamptz not null default now()
 );
 create unique index law_version_of_work on law_version (work_id, coalesce(version_date, '0001-01-01'::date));
-create index law_version_unindexed on law_version (id) where segment_id is null;
 
 -- A node of a version's article tree in reading order; its descendants are the rows up to `last_ord`.
 create table law_node (

@@ -8,7 +8,7 @@ import { databaseOver, openSchema, type Database } from '#server/platform/db/ope
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import type { PoolLike } from '#server/platform/db/pool.ts'
-import { loadBaseSeeds } from '#server/seeds/load.ts'
+import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 
 /** An application over a real database, with what tests ask of it. */
@@ -58,7 +58,10 @@ export async function startTestApp(settings: Partial<Settings> = {}): Promise<Te
       const id = randomBytes(8).toString('hex')
       const token = randomBytes(16).toString('hex')
       await database.db.insertInto('account').values({ id, username: id, realname: '测试', passwordHash: 'x' }).execute()
-      await database.db.insertInto('accountSession').values({ tokenHash: tokenHash(token), accountId: id, expiresAt: new Date(test.now.getTime() + 3_600_000) }).execute()
+      await database.db
+        .insertInto('accountSession')
+        .values({ tokenHash: tokenHash(token), accountId: id, expiresAt: new Date(test.now.getTime() + 3_600_000) })
+        .execute()
       for (const code of permissions) await database.db.insertInto('accountPermission').values({ accountId: id, code }).execute()
       return token
     },

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { databaseOver } from '#server/platform/db/open.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
-import { loadBaseSeeds } from '#server/seeds/load.ts'
+import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 /** Makes the database every worker starts from, once a run. */
-export default async function setup(project: TestProject): Promise<() => void> {
+export async function setup(project: TestProject): Promise<() => void> {
   if (process.env['TEST_DATABASE_URL']) {
     project.provide('databaseTemplate', '')
     return () => {}

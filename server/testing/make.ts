@@ -2,10 +2,11 @@ import { takeIn, type FileResult, type TakeInOptions } from '#server/features/im
 import type { FileToTake } from '#server/features/imports/files.ts'
 import { RegionTable } from '#server/features/laws/laws.door.ts'
 import { indexPending } from '#server/features/search/search.door.ts'
-import { regionSeeds } from '#server/seeds/load.ts'
+import { regionSeeds } from '#server/seeds/load.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-const regions = new RegionTable(regionSeeds())
+/** Regions as the base data has them. */
+export const regions = new RegionTable(regionSeeds())
 
 /** A law as a test tells it; what is left out is filled in. */
 export interface LawSketch {
@@ -31,7 +32,9 @@ export function fileOf(name: string, content: string | Uint8Array): FileToTake {
 
 /** Takes laws into the library and indexes them, as the import does. */
 export async function makeLaws(db: Db, sketches: LawSketch[]): Promise<FileResult[]> {
-  const files = sketches.map((sketch, i) => fileOf(sketch.fileName ?? `${sketch.title}-${sketch.note?.at(-1)?.slice(0, 11) ?? i}.md`, markdownOf(sketch)))
+  const files = sketches.map((sketch, i) =>
+    fileOf(sketch.fileName ?? `${sketch.title}-${sketch.note?.at(-1)?.slice(0, 11) ?? i}.md`, markdownOf(sketch)),
+  )
   const known = new Map(files.map((file, i) => [file.name, sketches[i]?.known]))
   const { results } = await takeIn(db, { files, regions, known: (name) => known.get(name) })
   await indexPending(db)

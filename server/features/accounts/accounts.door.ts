@@ -24,16 +24,16 @@ export async function firstAdministrator(db: Db, password: string | null): Promi
   if (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) return null
   const chosen = password ?? randomPassword()
   const passwordHash = await hash(chosen)
-  return inTransaction(db, async (transaction) => {
+  return inTransaction(db, async (db) => {
     const id = randomBytes(16).toString('hex')
-    const made = await transaction
+    const made = await db
       .insertInto('account')
       .values({ id, username: 'admin', realname: '系统管理员', passwordHash, mustChangePassword: password === null })
       .onConflict((conflict) => conflict.column('username').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!made) return null
-    await transaction.insertInto('accountPermission').values({ accountId: made.id, code: SPECIAL_PERMISSION }).execute()
+    await db.insertInto('accountPermission').values({ accountId: made.id, code: SPECIAL_PERMISSION }).execute()
     return chosen
   })
 }

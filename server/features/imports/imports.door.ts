@@ -1,3 +1,3 @@
 /** What seeds and programs may use of taking in documents. */
-export { filesAt, NothingToTake, type FileToTake } from './files.ts'
-export { readFile, takeIn, type FileResult, type TakeInOptions } from './take-in.ts'
+export { filesAt, NothingToTake } from './files.ts'
+export { readFile, takeIn, type FileResult } from './take-in.ts'

@@ -17,12 +17,24 @@ export async function knownSources(db: Db, parserVersion: number): Promise<Map<s
     .select(['sha256', 'outcome', 'warnings', 'lawVersion.articleCount', 'part'])
     .where('parserVersion', '=', parserVersion)
     .execute()
-  return new Map(rows.map((row) => [row.sha256, { ...row, warnings: row.warnings as ParseWarning[], articleCount: row.part === '' ? (row.articleCount ?? 0) : 0 }]))
+  return new Map(
+    rows.map((row) => [
+      row.sha256,
+      { ...row, warnings: row.warnings as ParseWarning[], articleCount: row.part === '' ? (row.articleCount ?? 0) : 0 },
+    ]),
+  )
 }
 
 /** The documents a version was made from, by file name. */
-export async function sourcesOf(db: Db, versionIds: string[]): Promise<{ versionId: string; sha256: string; fileName: string; part: string; document: unknown }[]> {
+export async function sourcesOf(
+  db: Db,
+  versionIds: string[],
+): Promise<{ versionId: string; sha256: string; fileName: string; part: string; document: unknown }[]> {
   if (versionIds.length === 0) return []
-  const rows = await db.selectFrom('lawSource').select(['versionId', 'sha256', 'fileName', 'part', 'document']).where('versionId', 'in', versionIds).execute()
+  const rows = await db
+    .selectFrom('lawSource')
+    .select(['versionId', 'sha256', 'fileName', 'part', 'document'])
+    .where('versionId', 'in', versionIds)
+    .execute()
   return rows.map((row) => ({ ...row, versionId: row.versionId as string }))
 }

@@ -38,7 +38,9 @@ export function summarise(results: FileResult[]): QaSummary {
     files: results.length,
     articles: results.reduce((sum, { articles }) => sum + articles, 0),
     outcomes: [...outcomes].map(([outcome, count]) => [OUTCOME_TEXT[outcome], count]),
-    warnings: [...warnings].map(([kind, { count, example }]) => ({ kind, text: WARNING_TEXT[kind], count, example })).sort((a, b) => b.count - a.count),
+    warnings: [...warnings]
+      .map(([kind, { count, example }]) => ({ kind, text: WARNING_TEXT[kind], count, example }))
+      .sort((a, b) => b.count - a.count),
     failures: results.filter(({ message }) => message !== '').map(({ name, message }) => ({ name, message })),
   }
 }
@@ -57,13 +59,31 @@ export function writeReport(path: string, results: FileResult[]): void {
   }
   sheet(
     '汇总',
-    [['项目', '数量'], ['文件', summary.files], ['条文', summary.articles], ...summary.outcomes, ['', ''], ['提示种类', '数量'], ...summary.warnings.map(({ text, count }) => [text, count])],
+    [
+      ['项目', '数量'],
+      ['文件', summary.files],
+      ['条文', summary.articles],
+      ...summary.outcomes,
+      ['', ''],
+      ['提示种类', '数量'],
+      ...summary.warnings.map(({ text, count }) => [text, count]),
+    ],
     [36, 12],
   )
-  sheet('文件', [['文件', '结果', '标题', '条文数', '提示数', '说明'], ...results.map((r) => [safe(r.name), OUTCOME_TEXT[r.outcome], safe(r.title), r.articles, r.warnings.length, r.message])], [60, 12, 50, 8, 8, 60])
+  sheet(
+    '文件',
+    [
+      ['文件', '结果', '标题', '条文数', '提示数', '说明'],
+      ...results.map((r) => [safe(r.name), OUTCOME_TEXT[r.outcome], safe(r.title), r.articles, r.warnings.length, r.message]),
+    ],
+    [60, 12, 50, 8, 8, 60],
+  )
   sheet(
     '提示',
-    [['文件', '种类', '位置', '说明'], ...results.flatMap((r) => r.warnings.map((w) => [safe(r.name), WARNING_TEXT[w.kind], safe(w.place), safe(w.detail)]))],
+    [
+      ['文件', '种类', '位置', '说明'],
+      ...results.flatMap((r) => r.warnings.map((w) => [safe(r.name), WARNING_TEXT[w.kind], safe(w.place), safe(w.detail)])),
+    ],
     [60, 24, 24, 80],
   )
   mkdirSync(dirname(path), { recursive: true })

@@ -2,8 +2,23 @@ import { createHash } from 'node:crypto'
 import type { ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { classify, type Classification, RegionTable } from '../laws/laws.door.ts'
-import { type LawToStore, parseLaw, PARSER_VERSION, readSource, type SourceDocument, type SourceRecord, storeSources, storeVersions, textHashes, textHashOf, UnreadableFile, versionIdOf } from '../laws/laws.door.ts'
+import {
+  classify,
+  type Classification,
+  type LawToStore,
+  parseLaw,
+  PARSER_VERSION,
+  readSource,
+  type RegionTable,
+  type SourceDocument,
+  type SourceRecord,
+  storeSources,
+  storeVersions,
+  textHashes,
+  textHashOf,
+  UnreadableFile,
+  versionIdOf,
+} from '../laws/laws.door.ts'
 import { MAX_FILE_BYTES, type FileToTake } from './files.ts'
 import { knownSources, sourcesOf } from './imports.sql.ts'
 import { mergeParts } from './merge-parts.ts'
@@ -40,12 +55,12 @@ export interface TakeInOptions {
   /** Asked between batches; true stops, what is stored stays. */
   shouldStop?: () => boolean
   /** What staff know of a file beyond its text (demo library, forms); wins over what the text tells. */
-  known?: (name: string) => Partial<Classification> & { docNumber?: string } | undefined
+  known?: (name: string) => (Partial<Classification> & { docNumber?: string }) | undefined
   regions: RegionTable
 }
 
-const BATCH_FILES = 60
-const BATCH_CHARACTERS = 700_000
+const BATCH_FILES = 40
+const BATCH_CHARACTERS = 350_000
 
 interface Read {
   file: FileToTake
@@ -70,7 +85,7 @@ export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pic
 }
 
 /** Stores one batch in one transaction and says what became of each file. */
-async function storeBatch(db: Db, batch: Read[], options: Pick<TakeInOptions, 'regions'>): Promise<FileResult[]> {
+async function storeBatch(db: Db, batch: Read[]): Promise<FileResult[]> {
   const versionOf = (law: ParsedLaw) => versionIdOf(law.title, law.versionDate)
   const ids = [...new Set(batch.map(({ law }) => versionOf(law)))]
   const hashes = await textHashes(db, ids)
@@ -86,8 +101,12 @@ async function storeBatch(db: Db, batch: Read[], options: Pick<TakeInOptions, 'r
     if (law.subtitle !== '') {
       // A part: put the whole work together again from all its parts, those in the library and those of this batch.
       const others = [
-        ...earlier.filter((source) => source.versionId === versionId && source.part !== '' && source.part !== law.subtitle).map((source) => source.document as SourceDocument),
-        ...batch.filter((other) => other !== read && versionOf(other.law) === versionId && other.law.subtitle !== '' && other.law.subtitle !== law.subtitle).map((other) => other.document),
+        ...earlier
+          .filter((source) => source.versionId === versionId && source.part !== '' && source.part !== law.subtitle)
+          .map((source) => source.document as SourceDocument),
+        ...batch
+          .filter((other) => other !== read && versionOf(other.law) === versionId && other.law.subtitle !== '' && other.law.subtitle !== law.subtitle)
+          .map((other) => other.document),
       ]
       const parts = [read.document, ...others].map((document) => parseLaw(document)).map((part) => ({ subtitle: part.subtitle, law: part }))
       const unique = [...new Map(parts.map((part) => [part.subtitle, part])).values()]
@@ -106,8 +125,23 @@ async function storeBatch(db: Db, batch: Read[], options: Pick<TakeInOptions, 'r
         store.set(versionId, { law, classification: read.classification, textHash })
       }
     }
-    sources.push({ sha256: read.sha256, fileName: file.name, versionId, part: law.subtitle, outcome, warnings: law.warnings, document: read.document })
-    results.push({ name: file.name, outcome, title: law.title + (law.subtitle && ` ${law.subtitle}`), articles: law.articleCount, warnings: law.warnings, message })
+    sources.push({
+      sha256: read.sha256,
+      fileName: file.name,
+      versionId,
+      part: law.subtitle,
+      outcome,
+      warnings: law.warnings,
+      document: read.document,
+    })
+    results.push({
+      name: file.name,
+      outcome,
+      title: law.title + (law.subtitle && ` ${law.subtitle}`),
+      articles: law.articleCount,
+      warnings: law.warnings,
+      message,
+    })
   }
   await storeVersions(db, [...store.values()])
   await storeSources(db, sources, PARSER_VERSION)
@@ -139,7 +173,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
     batch = []
     characters = 0
     if (ready.length === 0) return
-    writing = inTransaction(db, (transaction) => storeBatch(transaction, ready, options)).then((done) => done.forEach(report))
+    writing = inTransaction(db, (db) => storeBatch(db, ready)).then((done) => done.forEach(report))
     // A failure is met at the next flush; without this line Node would call it unhandled until then.
     writing.catch(() => {})
   }

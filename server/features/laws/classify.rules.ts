@@ -56,7 +56,7 @@ export class RegionTable {
 const SESSION = /第[零〇一二三四五六七八九十百\d]+(届|次)(会议)?/g
 
 /** Body that acted, without session numbers: 浙江省第七届人民代表大会常务委员会第二十次会议 → 浙江省人民代表大会常务委员会. */
-export function organOf(body: string): string {
+function organOf(body: string): string {
   const plain = body
     .replace(/^(根据|由|经)/, '')
     .replace(/中华人民共和国/g, '')
@@ -66,8 +66,8 @@ export function organOf(body: string): string {
     .replace(/(令|公告)$/, '')
     .replace(/[\s，,。]/g, '')
   const known = /([\u4e00-\u9fff]{2,20}(人民代表大会常务委员会|人民代表大会|人民政府|监察委员会|高级人民法院|人民检察院))/.exec(plain)?.[1]
-  if (/^全国人民代表大会常务委员会|全国人大常委会/.test(plain)) return '全国人民代表大会常务委员会'
-  if (/^全国人民代表大会/.test(plain)) return '全国人民代表大会'
+  if (plain.startsWith('全国人民代表大会常务委员会') || plain.includes('全国人大常委会')) return '全国人民代表大会常务委员会'
+  if (plain.startsWith('全国人民代表大会')) return '全国人民代表大会'
   if (plain.startsWith('国务院') && !plain.includes('部') && !plain.includes('局')) return '国务院'
   return known ?? plain
 }
@@ -91,7 +91,7 @@ const SUBJECT_WORDS: [string, RegExp][] = [
 ]
 
 /** Subject by the words of the title, code of dictionary F_SUBJECT, or null. */
-export function subjectOf(title: string): string | null {
+function subjectOf(title: string): string | null {
   return SUBJECT_WORDS.find(([, words]) => words.test(title))?.[0] ?? null
 }
 
@@ -128,7 +128,8 @@ export function classify(law: ParsedLaw, folders: string[], regions: RegionTable
   const judicial = /^最高人民(法院|检察院)/.test(title)
 
   let issuers: string[]
-  if (judicial) issuers = (/^((最高人民法院|最高人民检察院|[\u4e00-\u9fff]{2,12}部)[、,]?)+/.exec(law.title)?.[0] ?? '').split(/[、,]/).filter(Boolean)
+  if (judicial)
+    issuers = (/^((最高人民法院|最高人民检察院|[\u4e00-\u9fff]{2,12}部)[、,]?)+/.exec(law.title)?.[0] ?? '').split(/[、,]/).filter(Boolean)
   else {
     // The body that passed the text is its maker; an order that publishes it names the signer only.
     const adopted = law.events.find(({ verb }) => verb === 'adopt' || verb === 'amend' || verb === 'revise') ?? law.events[0]
@@ -137,7 +138,9 @@ export function classify(law: ParsedLaw, folders: string[], regions: RegionTable
   }
 
   const region =
-    regions.atStart(law.title.replace(/^关于/, '')) ?? (judicial ? undefined : issuers.map((name) => regions.atStart(name)).find((code) => code !== null)) ?? '000000'
+    regions.atStart(law.title.replace(/^关于/, '')) ??
+    (judicial ? undefined : issuers.map((name) => regions.atStart(name)).find((code) => code !== null)) ??
+    '000000'
   const local = region !== '000000'
   const congress = bodies.some((name) => name.includes('人民代表大会')) || /人民代表大会/.test(title)
   const isDecision = /(决定|决议)$/.test(title)
@@ -146,16 +149,26 @@ export function classify(law: ParsedLaw, folders: string[], regions: RegionTable
   if (law.isReference) fType = 'FT20'
   else if (judicial || /法释|高检发释/.test(numbers) || (folder.includes('司法解释') && !local)) fType = 'FT12'
   else if (local) {
-    if (congress) fType = /决议$/.test(title) ? 'FT03' : 'FT01'
+    if (congress) fType = title.endsWith('决议') ? 'FT03' : 'FT01'
     else if (/监察委员会/.test(title)) fType = 'FT05'
     else if (/法院/.test(issuers.join())) fType = 'FT06'
     else if (/检察院/.test(issuers.join())) fType = 'FT07'
     else if (/人民政府令/.test(numbers + bodies.join())) fType = 'FT02'
     else if (/〔\d{4}〕/.test(numbers)) fType = 'FT04'
-    else fType = folder.includes('地方性法规') || folder.includes('地方法规') ? 'FT01' : /条例$/.test(title) ? 'FT01' : 'FT04'
-  } else if (bodies.some((name) => name.startsWith('全国人民代表大会')) || /^中华人民共和国(?!.*(条例|细则|办法|规定)$).*法$/.test(title) || /(宪法|刑法)修正案/.test(title)) fType = 'FT10'
+    else fType = folder.includes('地方性法规') || folder.includes('地方法规') ? 'FT01' : title.endsWith('条例') ? 'FT01' : 'FT04'
+  } else if (
+    bodies.some((name) => name.startsWith('全国人民代表大会')) ||
+    /^中华人民共和国(?!.*(条例|细则|办法|规定)$).*法$/.test(title) ||
+    /(宪法|刑法)修正案/.test(title)
+  )
+    fType = 'FT10'
   else if (/国务院令/.test(numbers) || issuers.includes('国务院') || folder.includes('行政法规')) fType = 'FT11'
-  else if (folder.includes('部门规章') || /(部|局|总署|总局|委员会|银行)令/.test(numbers) || issuers.some((name) => /(部|局|总署|委员会|银行|总队)$/.test(name))) fType = 'FT13'
+  else if (
+    folder.includes('部门规章') ||
+    /(部|局|总署|总局|委员会|银行)令/.test(numbers) ||
+    issuers.some((name) => /(部|局|总署|委员会|银行|总队)$/.test(name))
+  )
+    fType = 'FT13'
   else if (/^(宪法|民法|刑法|经济法|社会法|行政法|诉讼)/.test(folders.at(-1) ?? '')) fType = 'FT10'
   else fType = 'FT14'
 
@@ -165,7 +178,8 @@ export function classify(law: ParsedLaw, folders: string[], regions: RegionTable
 
   const fLevel = levelOf(region)
   const maker = issuers[0] ?? ''
-  const organSystem = SYSTEM.find(([, words]) => words.test(maker))?.[0] ?? (fType === 'FT12' ? '法院' : fType === 'FT10' || fType === 'FT01' ? '人大' : '政府')
+  const organSystem =
+    SYSTEM.find(([, words]) => words.test(maker))?.[0] ?? (fType === 'FT12' ? '法院' : fType === 'FT10' || fType === 'FT01' ? '人大' : '政府')
   return {
     fType,
     fLevel,

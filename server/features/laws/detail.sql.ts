@@ -22,8 +22,16 @@ export async function visibleWork(db: Db, audience: Audience, workId: string) {
       text('F_LEVEL', 'f_level').as('fLevelText'),
       text('region', 'region').as('regionText'),
       text('F_SUBJECT', 'subject').as('subjectText'),
-      eb.selectFrom('lawIssuer').select(sql<string[]>`coalesce(array_agg(name order by ord), '{}')`.as('names')).whereRef('lawIssuer.workId', '=', 'lawWork.id').as('issuers'),
-      sql<string[]>`array(select alias from law_alias where enabled and kind <> '取代' and (target_key = law_work.title_key) order by length(alias), alias limit 12)`.as('aliases'),
+      eb
+        .selectFrom('lawIssuer')
+        .select(sql<string[]>`coalesce(array_agg(name order by ord), '{}')`.as('names'))
+        .whereRef('lawIssuer.workId', '=', 'lawWork.id')
+        .as('issuers'),
+      sql<
+        string[]
+      >`array(select alias from law_alias where enabled and kind <> '取代' and (target_key = law_work.title_key) order by length(alias), alias limit 12)`.as(
+        'aliases',
+      ),
     ])
     .where('lawWork.id', '=', workId)
     .where(visibleTo(audience))
@@ -65,7 +73,18 @@ export async function versionsOf(db: Db, workId: string) {
 export async function treeRows(db: Db, versionId: string) {
   return db
     .selectFrom('lawNode')
-    .select(['ord', 'lastOrd', 'parentOrd', 'level', 'label', 'caption', 'text', 'anchor', 'repealed', sql<string[][] | null>`table_cells`.as('tableCells')])
+    .select([
+      'ord',
+      'lastOrd',
+      'parentOrd',
+      'level',
+      'label',
+      'caption',
+      'text',
+      'anchor',
+      'repealed',
+      sql<string[][] | null>`table_cells`.as('tableCells'),
+    ])
     .where('versionId', '=', versionId)
     .orderBy('ord')
     .execute()
@@ -143,17 +162,35 @@ export async function incoming(db: Db, audience: Audience, workId: string, keys:
 
 /** Comparison keys a work is cited by: its title, the title without 中华人民共和国, its aliases. */
 export async function citedKeys(db: Db, titleKey: string): Promise<string[]> {
-  const aliases = await db.selectFrom('lawAlias').select('aliasKey').where('targetKey', '=', titleKey).where('enabled', '=', true).where('kind', '<>', '取代').execute()
+  const aliases = await db
+    .selectFrom('lawAlias')
+    .select('aliasKey')
+    .where('targetKey', '=', titleKey)
+    .where('enabled', '=', true)
+    .where('kind', '<>', '取代')
+    .execute()
   return [...new Set([titleKey, titleKey.replace(/^中华人民共和国/, ''), ...aliases.map(({ aliasKey }) => aliasKey)])]
 }
 
 /** A node with everything below it and the headings above it. */
 export async function nodeByAnchor(db: Db, versionId: string, anchor: string) {
-  return db.selectFrom('lawNode').select(['ord', 'lastOrd', 'level', 'label', 'caption', 'anchor']).where('versionId', '=', versionId).where('anchor', '=', anchor).executeTakeFirst()
+  return db
+    .selectFrom('lawNode')
+    .select(['ord', 'lastOrd', 'level', 'label', 'caption', 'anchor'])
+    .where('versionId', '=', versionId)
+    .where('anchor', '=', anchor)
+    .executeTakeFirst()
 }
 
 export async function nodesBetween(db: Db, versionId: string, from: number, to: number) {
-  return db.selectFrom('lawNode').select(['ord', 'level', 'label', 'caption', 'text']).where('versionId', '=', versionId).where('ord', '>=', from).where('ord', '<=', to).orderBy('ord').execute()
+  return db
+    .selectFrom('lawNode')
+    .select(['ord', 'level', 'label', 'caption', 'text'])
+    .where('versionId', '=', versionId)
+    .where('ord', '>=', from)
+    .where('ord', '<=', to)
+    .orderBy('ord')
+    .execute()
 }
 
 /** Headings above a node, outermost first. */

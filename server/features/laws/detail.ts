@@ -77,20 +77,18 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const statuses = await statusOfWorks(db, audience, related, today)
 
   const links = linksByNode(work.workId, version.title, out)
-  const nodes = rows.map(
-    (row): TreeNode => ({
-      nodeId: `${version.versionId}.${row.ord}`,
-      level: row.level as NodeLevel,
-      label: row.label,
-      caption: row.caption,
-      text: row.text,
-      anchor: row.anchor,
-      repealed: row.repealed,
-      links: links.get(row.ord) ?? [],
-      ...(row.tableCells ? { table: row.tableCells } : {}),
-      children: [],
-    }),
-  )
+  const nodes = rows.map((row): TreeNode => ({
+    nodeId: `${version.versionId}.${row.ord}`,
+    level: row.level as NodeLevel,
+    label: row.label,
+    caption: row.caption,
+    text: row.text,
+    anchor: row.anchor,
+    repealed: row.repealed,
+    links: links.get(row.ord) ?? [],
+    ...(row.tableCells ? { table: row.tableCells } : {}),
+    children: [],
+  }))
   const tree: TreeNode[] = []
   rows.forEach((row, i) => (row.parentOrd === null ? tree : (nodes[row.parentOrd] as TreeNode).children).push(nodes[i] as TreeNode))
   const placeOf = (ord: number) => {
@@ -129,7 +127,14 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     versions: [...versions].reverse().map((other) => summaryOf(other, chosen, today)),
     asOf: chosen.asOf,
     tree,
-    relations: relationsOf(work.workId, out, into, placeOf, (anchor) => labels.get(anchor) ?? '', (id) => statuses.get(id) ?? null),
+    relations: relationsOf(
+      work.workId,
+      out,
+      into,
+      placeOf,
+      (anchor) => labels.get(anchor) ?? '',
+      (id) => statuses.get(id) ?? null,
+    ),
     attachments: [],
   }
 }
@@ -139,7 +144,8 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
   const chosen = await chooseVersion(db, audience, asked, today)
   const { version, work } = chosen
   // A 款 that this version no longer has is answered by its 条.
-  const node = (await nodeByAnchor(db, version.versionId, asked.anchor)) ?? (await nodeByAnchor(db, version.versionId, asked.anchor.split('_')[0] as string))
+  const node =
+    (await nodeByAnchor(db, version.versionId, asked.anchor)) ?? (await nodeByAnchor(db, version.versionId, asked.anchor.split('_')[0] as string))
   if (!node) throw refuse('law.provision-not-found')
   const nodes = await nodesBetween(db, version.versionId, node.ord, node.lastOrd)
   return {
@@ -153,4 +159,3 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
     effect: effectReason(version, chosen, chosen.asOf ?? today),
   }
 }
-

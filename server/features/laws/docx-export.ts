@@ -13,8 +13,10 @@ const LINE = { line: 560, lineRule: LineRuleType.EXACT }
 const FONT = { title: '方正小标宋简体', note: '楷体_GB2312', text: '仿宋_GB2312', heading: '黑体', section: '楷体_GB2312', number: '宋体' }
 const INDENT = { firstLineChars: 200, firstLine: 640 }
 
-const run = (text: string, font: string, size: number, bold = false) => new TextRun({ text, size, bold, font: { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: font } })
-const centred = (text: string, font: string, size = SIZE.text, after = 0) => new Paragraph({ alignment: AlignmentType.CENTER, spacing: { ...LINE, after }, children: [run(text, font, size)] })
+const run = (text: string, font: string, size: number, bold = false) =>
+  new TextRun({ text, size, bold, font: { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: font } })
+const centred = (text: string, font: string, size = SIZE.text, after = 0) =>
+  new Paragraph({ alignment: AlignmentType.CENTER, spacing: { ...LINE, after }, children: [run(text, font, size)] })
 
 /**
  * A law as an official document: GB/T 9704-2012 page (A4, margins 37/35/28/26 mm, 28 pt lines), title 二号小标宋,
@@ -26,14 +28,24 @@ export async function lawDocx(db: Db, audience: Audience, asked: Asked, today: s
   const children: (Paragraph | Table)[] = [centred(version.title, FONT.title, SIZE.title, 280)]
   if (version.titleNote !== '') {
     const note = version.titleNote.replaceAll('\n', '　')
-    children.push(new Paragraph({ alignment: AlignmentType.CENTER, indent: { left: mm(10), right: mm(10) }, spacing: { ...LINE, after: 280 }, children: [run(`（${note}）`, FONT.note, SIZE.text)] }))
+    children.push(
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        indent: { left: mm(10), right: mm(10) },
+        spacing: { ...LINE, after: 280 },
+        children: [run(`（${note}）`, FONT.note, SIZE.text)],
+      }),
+    )
   }
   for (const row of rows) {
     if (row.tableCells) {
       children.push(
         new Table({
           width: { size: 100, type: WidthType.PERCENTAGE },
-          rows: row.tableCells.map((cells) => new TableRow({ children: cells.map((cell) => new TableCell({ children: [new Paragraph({ children: [run(cell, FONT.text, 24)] })] })) })),
+          rows: row.tableCells.map(
+            (cells) =>
+              new TableRow({ children: cells.map((cell) => new TableCell({ children: [new Paragraph({ children: [run(cell, FONT.text, 24)] })] })) }),
+          ),
         }),
       )
       continue
@@ -43,8 +55,14 @@ export async function lawDocx(db: Db, audience: Audience, asked: Asked, today: s
     else if (row.level === 'section') children.push(centred(heading, FONT.section, SIZE.text, 80))
     else if (row.level === 'article') {
       // An article of several 款 carries its number in front of the first of them.
-      const firstText = row.text !== '' ? row.text : (rows[row.ord + 1]?.level === 'paragraph' ? (rows[row.ord + 1]?.text ?? '') : '')
-      children.push(new Paragraph({ indent: INDENT, spacing: LINE, children: [run(`${row.label}　`, FONT.heading, SIZE.text), run(row.caption + firstText, FONT.text, SIZE.text)] }))
+      const firstText = row.text !== '' ? row.text : rows[row.ord + 1]?.level === 'paragraph' ? (rows[row.ord + 1]?.text ?? '') : ''
+      children.push(
+        new Paragraph({
+          indent: INDENT,
+          spacing: LINE,
+          children: [run(`${row.label}　`, FONT.heading, SIZE.text), run(row.caption + firstText, FONT.text, SIZE.text)],
+        }),
+      )
     } else {
       const parent = row.parentOrd === null ? undefined : rows[row.parentOrd]
       const saidWithNumber = row.level === 'paragraph' && parent?.level === 'article' && parent.text === '' && row.ord === parent.ord + 1
@@ -52,7 +70,10 @@ export async function lawDocx(db: Db, audience: Audience, asked: Asked, today: s
       if (!saidWithNumber && text !== '') children.push(new Paragraph({ indent: INDENT, spacing: LINE, children: [run(text, FONT.text, SIZE.text)] }))
     }
   }
-  const page = new Paragraph({ alignment: AlignmentType.CENTER, children: [new TextRun({ size: 28, font: FONT.number, children: ['— ', PageNumber.CURRENT, ' —'] })] })
+  const page = new Paragraph({
+    alignment: AlignmentType.CENTER,
+    children: [new TextRun({ size: 28, font: FONT.number, children: ['— ', PageNumber.CURRENT, ' —'] })],
+  })
   const document = new Document({
     title: version.title,
     creator: '',

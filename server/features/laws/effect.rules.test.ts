@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { effectOf, versionOn, type RepealClause, type VersionDates } from './effect.rules.ts'
 
-const version = (versionId: string, versionDate: string, effectDate: string | null = versionDate, expireDate: string | null = null): VersionDates => ({
+const version = (
+  versionId: string,
+  versionDate: string,
+  effectDate: string | null = versionDate,
+  expireDate: string | null = null,
+): VersionDates => ({
   versionId,
   versionDate,
   publishDate: versionDate,
@@ -26,15 +31,18 @@ describe('the version that counts on a day', () => {
 })
 
 describe('the force of a version', () => {
-  it('is 有效 from its first day', () => expect(effectOf(current, [old, current], [], '2024-07-01')).toMatchObject({ status: '01', since: '2024-07-01' }))
-  it('is 尚未施行 the day before', () => expect(effectOf(current, [old, current], [], '2024-06-30')).toMatchObject({ status: '02', reason: '自2024年7月1日起施行' }))
+  it('is 有效 from its first day', () =>
+    expect(effectOf(current, [old, current], [], '2024-07-01')).toMatchObject({ status: '01', since: '2024-07-01' }))
+  it('is 尚未施行 the day before', () =>
+    expect(effectOf(current, [old, current], [], '2024-06-30')).toMatchObject({ status: '02', reason: '自2024年7月1日起施行' }))
   it('is 已修改 once a newer version is in force, since that day', () =>
     expect(effectOf(old, [old, current], [], '2024-07-01')).toMatchObject({ status: '03', since: '2024-07-01' }))
   it('is 已废止 from the day the repealing document takes effect, naming it', () => {
     expect(effectOf(old, [old], [repeal('2022-06-05')], '2022-06-04').status).toBe('01')
     expect(effectOf(old, [old], [repeal('2022-06-05')], '2022-06-05')).toMatchObject({ status: '04', since: '2022-06-05', by: { workId: 'w2' } })
   })
-  it('is not ended by a repeal older than its newest text', () => expect(effectOf(current, [current], [repeal('2019-01-01')], '2025-01-01').status).toBe('01'))
+  it('is not ended by a repeal older than its newest text', () =>
+    expect(effectOf(current, [current], [repeal('2019-01-01')], '2025-01-01').status).toBe('01'))
   it('is 已失效 the day after its term', () => {
     const term = version('t', '2020-01-01', '2020-01-01', '2024-12-31')
     expect(effectOf(term, [term], [], '2024-12-31').status).toBe('01')

@@ -33,7 +33,7 @@ const chineseDay = (day: string) => `${Number(day.slice(0, 4))}年${Number(day.s
 export const startOf = (version: VersionDates): string => version.effectDate ?? version.versionDate ?? version.publishDate ?? '0001-01-01'
 
 /** First day on which the text was known to the public. */
-export const knownFrom = (version: VersionDates): string => version.publishDate ?? version.versionDate ?? version.effectDate ?? '0001-01-01'
+const knownFrom = (version: VersionDates): string => version.publishDate ?? version.versionDate ?? version.effectDate ?? '0001-01-01'
 
 /**
  * The version that counts on a day: the latest one in force; before the first took effect, the first one published.
@@ -54,7 +54,13 @@ function endedBy(versions: VersionDates[], repeals: RepealClause[], day: string)
   return dated[0] ?? null
 }
 
-const answer = (status: EffectStatus, reason: string, since: string | null, by: Effect['by'] = null): Effect => ({ status, text: EFFECT_TEXT[status], reason, since, by })
+const answer = (status: EffectStatus, reason: string, since: string | null, by: Effect['by'] = null): Effect => ({
+  status,
+  text: EFFECT_TEXT[status],
+  reason,
+  since,
+  by,
+})
 
 /**
  * Force of one version of a work on a day (domain.md §2.5, F_STATUS codes). The order of the questions is the order
@@ -68,6 +74,11 @@ export function effectOf(version: VersionDates, versions: VersionDates[], repeal
   if (start > day) return answer('02', version.effectDate ? `自${chineseDay(version.effectDate)}起施行` : '施行日期尚未到来', knownFrom(version))
   const repeal = endedBy(versions, repeals, day)
   if (repeal) return answer('04', `被《${repeal.byTitle}》废止`, repeal.date, { workId: repeal.byWorkId, title: repeal.byTitle })
-  if (version.expireDate !== null && version.expireDate < day) return answer('05', `有效期至${chineseDay(version.expireDate)}，已届满`, version.expireDate)
-  return answer('01', start === '0001-01-01' ? '未发现废止或失效的依据' : `自${chineseDay(start)}起施行，未发现废止或失效的依据`, start === '0001-01-01' ? null : start)
+  if (version.expireDate !== null && version.expireDate < day)
+    return answer('05', `有效期至${chineseDay(version.expireDate)}，已届满`, version.expireDate)
+  return answer(
+    '01',
+    start === '0001-01-01' ? '未发现废止或失效的依据' : `自${chineseDay(start)}起施行，未发现废止或失效的依据`,
+    start === '0001-01-01' ? null : start,
+  )
 }

@@ -34,9 +34,18 @@ beforeAll(async () => {
     {
       title: '杭州市湖区管理实施细则',
       note: ['2012年3月1日 杭州市人民政府令第9号公布'],
-      body: ['第一条 根据《浙江省湖区管理条例》，制定本细则。', '第二条 依照《浙江省湖区管理条例》第二条第一款第二项处罚。', '第三条 本细则自2012年5月1日起施行。'],
+      body: [
+        '第一条 根据《浙江省湖区管理条例》，制定本细则。',
+        '第二条 依照《浙江省湖区管理条例》第二条第一款第二项处罚。',
+        '第三条 本细则自2012年5月1日起施行。',
+      ],
     },
-    { title: '浙江省湖区密件办法', note: ['2012年3月1日 浙江省人民政府通过'], body: ['第一条 根据《浙江省湖区管理条例》，制定本办法。', '第二条 本办法自2012年5月1日起施行。'], known: { fLevel: 'F05' } },
+    {
+      title: '浙江省湖区密件办法',
+      note: ['2012年3月1日 浙江省人民政府通过'],
+      body: ['第一条 根据《浙江省湖区管理条例》，制定本办法。', '第二条 本办法自2012年5月1日起施行。'],
+      known: { fLevel: 'F05' },
+    },
   ])
   const works = await test.database.db.selectFrom('lawWork').select(['id', 'title']).execute()
   lake = works.find(({ title }) => title === '浙江省湖区管理条例')?.id ?? ''
@@ -49,7 +58,10 @@ const detail = async (query: string, headers?: Record<string, string>) => (await
 describe('a law', () => {
   it('is read in the version that counts today', async () => {
     const { result } = await detail(`id=${lake}`)
-    expect(result).toMatchObject({ asOf: '2026-11-20', version: { versionDate: '2010-03-01', effect: { status: '01', since: '2010-05-01' }, endDate: '2027-01-01' } })
+    expect(result).toMatchObject({
+      asOf: '2026-11-20',
+      version: { versionDate: '2010-03-01', effect: { status: '01', since: '2010-05-01' }, endDate: '2027-01-01' },
+    })
   })
   it('is read as of a day to come', async () => expect((await detail(`id=${lake}&date=2027-01-01`)).result.version.versionDate).toBe('2026-09-01'))
   it('is read in a version by its id or date, whatever the day', async () => {
@@ -80,7 +92,11 @@ describe('a law', () => {
     expect(count).toBeLessThanOrEqual(9)
   })
   it('did not exist before it was published, and says so', async () => {
-    expect(await detail(`id=${lake}&date=2009-01-01`)).toMatchObject({ success: false, code: 404, message: '该法规在 2009-01-01 尚未公布，没有可供阅读的文本' })
+    expect(await detail(`id=${lake}&date=2009-01-01`)).toMatchObject({
+      success: false,
+      code: 404,
+      message: '该法规在 2009-01-01 尚未公布，没有可供阅读的文本',
+    })
   })
 })
 
@@ -93,7 +109,8 @@ describe('a restricted law', () => {
       expect(hidden.status).toBe(404)
     }
   })
-  it('does not appear among the relations of others', async () => expect(JSON.stringify((await detail(`id=${lake}`)).result.relations)).not.toContain('密件'))
+  it('does not appear among the relations of others', async () =>
+    expect(JSON.stringify((await detail(`id=${lake}`)).result.relations)).not.toContain('密件'))
   it('is read by whoever may', async () => {
     const headers = { 'x-access-token': await test.signIn(['item:special_permissions']) }
     expect((await detail(`id=${secret}`, headers)).result.work.title).toBe('浙江省湖区密件办法')
@@ -107,7 +124,8 @@ describe('a provision', () => {
     expect(body.result).toMatchObject({ label: '第二条', path: ['第二章 管理'] })
     expect(body.result.text.join('')).toContain('擅自捕捞')
   })
-  it('that the text does not have is refused in words', async () => expect((await test.call(`${BASE}/provision?id=${lake}&anchor=t99`)).body.message).toBe('该法规中没有这一条'))
+  it('that the text does not have is refused in words', async () =>
+    expect((await test.call(`${BASE}/provision?id=${lake}&anchor=t99`)).body.message).toBe('该法规中没有这一条'))
 })
 
 describe('the download', () => {

@@ -5,7 +5,10 @@ import { lawDetail, lawProvision } from './detail.ts'
 import { lawDocx } from './docx-export.ts'
 import { audienceOf } from './library.sql.ts'
 
-type LawHandlers = Pick<Handlers<typeof lawContract>, 'GET /internet/fagui/law/detail' | 'GET /internet/fagui/law/provision' | 'GET /internet/fagui/law/download'>
+type LawHandlers = Pick<
+  Handlers<typeof lawContract>,
+  'GET /internet/fagui/law/detail' | 'GET /internet/fagui/law/provision' | 'GET /internet/fagui/law/download'
+>
 
 export function lawHandlers(): LawHandlers {
   return {

@@ -10,7 +10,7 @@ import { pinyinOf } from './pinyin.ts'
 const shortHash = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length)
 
 /** Id of a work, derived from its title: the same file taken in anywhere, in any order, has the same address. */
-export const workIdOf = (title: string): string => shortHash(titleKey(title), 12)
+const workIdOf = (title: string): string => shortHash(titleKey(title), 12)
 
 /** Id of a version of a work: one a day. */
 export const versionIdOf = (title: string, versionDate: string | null): string => shortHash(`${titleKey(title)}|${versionDate ?? ''}`, 16)
@@ -24,7 +24,7 @@ export interface FlatNode {
 }
 
 /** The tree in reading order with nested intervals (ord … lastOrd). */
-export function flatten(nodes: LawNode[]): FlatNode[] {
+function flatten(nodes: LawNode[]): FlatNode[] {
   const flat: FlatNode[] = []
   const walk = (node: LawNode, parentOrd: number | null): void => {
     const place: FlatNode = { ord: flat.length, lastOrd: flat.length, parentOrd, node }
@@ -115,14 +115,40 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
     const ordOf = new Map<string, number>()
     for (const { ord, lastOrd, parentOrd, node } of flat) {
       ordOf.set(node.anchor, ord)
-      nodes.push([versionId, ord, lastOrd, parentOrd, node.level, node.num, node.numSub, node.label, node.caption, node.text, node.anchor, node.repealed, node.table ?? null])
+      nodes.push([
+        versionId,
+        ord,
+        lastOrd,
+        parentOrd,
+        node.level,
+        node.num,
+        node.numSub,
+        node.label,
+        node.caption,
+        node.text,
+        node.anchor,
+        node.repealed,
+        node.table ?? null,
+      ])
     }
     law.relations.forEach((relation, seq) => {
       // What the title says (实施《X》办法) belongs to no node.
       const fromOrd = relation.fromAnchor === '' ? TITLE_ORD : ordOf.get(relation.fromAnchor)
       if (fromOrd === undefined) return
       const key = relation.targetTitle === null ? null : titleKey(relation.targetTitle)
-      relations.push([versionId, seq, relation.type, fromOrd, relation.start, relation.length, key, relation.targetTitle, relation.targetAnchor, relation.basisText, relation.confidence])
+      relations.push([
+        versionId,
+        seq,
+        relation.type,
+        fromOrd,
+        relation.start,
+        relation.length,
+        key,
+        relation.targetTitle,
+        relation.targetAnchor,
+        relation.basisText,
+        relation.confidence,
+      ])
     })
   }
   const ids = versions.map((version) => (version as { id: string }).id)
@@ -143,7 +169,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
       publish_date = excluded.publish_date, effect_date = excluded.effect_date, effect_basis = excluded.effect_basis, effect_text = excluded.effect_text,
       expire_date = excluded.expire_date, doc_number = excluded.doc_number, title_note = excluded.title_note, events = excluded.events,
       local_aliases = excluded.local_aliases, article_count = excluded.article_count, char_count = excluded.char_count, text_hash = excluded.text_hash,
-      publish_state = excluded.publish_state, segment_id = null`.execute(db)
+      publish_state = excluded.publish_state, revision = law_version.revision + 1`.execute(db)
   // Rows travel as arrays: a third of the bytes of objects, and these are nearly all there is to write.
   await sql`insert into law_node (version_id, ord, last_ord, parent_ord, level, num, num_sub, label, caption, text, anchor, repealed, table_cells)
     select n ->> 0, (n ->> 1)::int, (n ->> 2)::int, (n ->> 3)::int, n ->> 4, (n ->> 5)::int, (n ->> 6)::int, n ->> 7, n ->> 8, n ->> 9, n ->> 10, (n ->> 11)::boolean, nullif(n -> 12, 'null'::jsonb)
@@ -174,7 +200,16 @@ export interface SourceRecord {
 /** Remembers taken-in files; a file already known is overwritten (a newer parser read it again). */
 export async function storeSources(db: Db, sources: SourceRecord[], parserVersion: number): Promise<void> {
   if (sources.length === 0) return
-  const rows = sources.map((source) => [source.sha256, source.fileName, source.versionId, source.part, parserVersion, source.outcome, source.warnings, source.document])
+  const rows = sources.map((source) => [
+    source.sha256,
+    source.fileName,
+    source.versionId,
+    source.part,
+    parserVersion,
+    source.outcome,
+    source.warnings,
+    source.document,
+  ])
   await sql`insert into law_source (sha256, file_name, version_id, part, parser_version, outcome, warnings, document)
     select s ->> 0, s ->> 1, s ->> 2, s ->> 3, (s ->> 4)::int, s ->> 5, s -> 6, s -> 7 from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as s
     on conflict (sha256) do update set file_name = excluded.file_name, version_id = excluded.version_id, part = excluded.part,

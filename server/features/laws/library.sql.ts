@@ -84,6 +84,9 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
   const versions = await db
     .selectFrom('lawVersion')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .leftJoin('searchVersion', (join) =>
+      join.onRef('searchVersion.versionId', '=', 'lawVersion.id').onRef('searchVersion.revision', '=', 'lawVersion.revision'),
+    )
     .select([
       'lawVersion.id as versionId',
       'lawVersion.workId',
@@ -96,7 +99,11 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
       'docNumber',
       'articleCount',
       'segmentId',
-      sql<string[]>`array(select distinct event ->> 'docNumber' from jsonb_array_elements(events) as event where event ->> 'docNumber' is not null)`.as('docNumbers'),
+      sql<
+        string[]
+      >`array(select distinct event ->> 'docNumber' from jsonb_array_elements(events) as event where event ->> 'docNumber' is not null)`.as(
+        'docNumbers',
+      ),
     ])
     .where('publishState', '=', 'published')
     .where(visibleTo(audience))

@@ -24,7 +24,13 @@ export function linksByNode(workId: string, title: string, rows: OutgoingRow[]):
     if (row.confidence < SHOWN || row.length === 0 || row.fromOrd < 0) continue
     const inside = row.targetTitle === null
     if (inside && row.targetAnchor === null) continue
-    const link: Link = { start: row.start, length: row.length, workId: inside ? workId : row.workId, anchor: row.targetAnchor, title: inside ? title : (row.title ?? row.targetTitle ?? '') }
+    const link: Link = {
+      start: row.start,
+      length: row.length,
+      workId: inside ? workId : row.workId,
+      anchor: row.targetAnchor,
+      title: inside ? title : (row.title ?? row.targetTitle ?? ''),
+    }
     const links = byNode.get(row.fromOrd) ?? []
     const clash = links.findIndex((other) => link.start < other.start + other.length && other.start < link.start + link.length)
     if (clash < 0) links.push(link)
@@ -58,7 +64,16 @@ export function relationsOf(
     const key = `${direction}/${type}/${otherId ?? title}`
     let relation = relations.get(key)
     if (!relation) {
-      relation = { type, typeText: (TYPE_TEXT[type] ?? { out: type, in: type })[direction], direction, workId: otherId, title, effectStatus: otherId === null ? null : statusOf(otherId), places: [], count: 0 }
+      relation = {
+        type,
+        typeText: (TYPE_TEXT[type] ?? { out: type, in: type })[direction],
+        direction,
+        workId: otherId,
+        title,
+        effectStatus: otherId === null ? null : statusOf(otherId),
+        places: [],
+        count: 0,
+      }
       relations.set(key, relation)
     }
     return relation
@@ -69,7 +84,14 @@ export function relationsOf(
     relation.count++
     const { anchor, label } = placeOf(row.fromOrd)
     if (relation.places.length < 20)
-      relation.places.push({ fromAnchor: anchor, fromLabel: label, targetAnchor: row.targetAnchor, targetLabel: row.targetAnchor === null ? '' : provisionLabel(row.targetAnchor), basisText: row.basisText, confidence: row.confidence })
+      relation.places.push({
+        fromAnchor: anchor,
+        fromLabel: label,
+        targetAnchor: row.targetAnchor,
+        targetLabel: row.targetAnchor === null ? '' : provisionLabel(row.targetAnchor),
+        basisText: row.basisText,
+        confidence: row.confidence,
+      })
   }
   for (const row of into) {
     const relation = entry('in', row.type, row.workId, row.title)
@@ -87,7 +109,7 @@ export function relationsOf(
 }
 
 /** 第一百三十三条之一第二款 for t133-1_k2. */
-export function provisionLabel(anchor: string): string {
+function provisionLabel(anchor: string): string {
   const match = /^t(\d+)(?:-(\d+))?(?:_k(\d+))?(?:_x(\d+))?/.exec(anchor)
   if (!match) return ''
   const sub = match[2] ? `之${toNumeral(Number(match[2]))}` : ''

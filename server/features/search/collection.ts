@@ -17,7 +17,9 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
     const items = texts.get(dictionary)
     const counts = new Map<string, number>()
     for (const item of present) for (const value of values(item)) counts.set(value, (counts.get(value) ?? 0) + 1)
-    return [...counts].map(([value, number]) => ({ value, text: items?.get(value)?.text ?? value, count: number })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    return [...counts]
+      .map(([value, number]) => ({ value, text: items?.get(value)?.text ?? value, count: number }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
   }
   const inOrder = (dictionary: string, counted: { value: string; text: string; count: number }[]) =>
     counted.sort((a, b) => (texts.get(dictionary)?.get(a.value)?.sortOrder ?? 0) - (texts.get(dictionary)?.get(b.value)?.sortOrder ?? 0))
@@ -56,11 +58,20 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
     versions: present.reduce((sum, { work }) => sum + work.versions.length, 0),
     articles: present.reduce((sum, { onDay }) => sum + onDay.version.articleCount, 0),
     years: [...years].map(([year, figures]) => ({ year, ...figures })).sort((a, b) => a.year - b.year),
-    fType: inOrder('F_TYPE', count('F_TYPE', ({ work }) => [work.fType])),
-    fLevel: inOrder('F_LEVEL', count('F_LEVEL', ({ work }) => [work.fLevel])),
+    fType: inOrder(
+      'F_TYPE',
+      count('F_TYPE', ({ work }) => [work.fType]),
+    ),
+    fLevel: inOrder(
+      'F_LEVEL',
+      count('F_LEVEL', ({ work }) => [work.fLevel]),
+    ),
     region: count('region', ({ work }) => [work.region]).slice(0, 60),
     issuer: count('', ({ work }) => work.issuers).slice(0, 60),
-    effectStatus: inOrder('F_STATUS', count('F_STATUS', ({ onDay }) => [onDay.effect.status])),
+    effectStatus: inOrder(
+      'F_STATUS',
+      count('F_STATUS', ({ onDay }) => [onDay.effect.status]),
+    ),
     latest: list(({ onDay }) => (onDay.effect.status === '01' || onDay.effect.status === '02' ? published(onDay) : null), -1),
     upcoming: list(({ onDay, work }) => upcomingDay(work, onDay, today), 1),
     repealed: list(({ onDay }) => (onDay.effect.status === '04' || onDay.effect.status === '05' ? onDay.effect.since : null), -1),
@@ -83,7 +94,10 @@ function examplesFrom(library: Library, vocabulary: Vocabulary, present: { work:
   const first = known.toSorted((a, b) => b.work.effectRank - a.work.effectRank || b.onDay.version.articleCount - a.onDay.version.articleCount)[0]
   if (first) examples.push(`${first.work.shortTitle}第${Math.min(12, first.onDay.version.articleCount)}条`)
   const titles = present.map(({ work }) => work.title)
-  const everyday = [...vocabulary.terms.values()].find(({ term, legal }) => term.length <= 4 && legal.some((word) => word.length >= 2 && !word.includes(term) && titles.some((title) => title.includes(word))))
+  const everyday = [...vocabulary.terms.values()].find(
+    ({ term, legal }) =>
+      term.length <= 4 && legal.some((word) => word.length >= 2 && !word.includes(term) && titles.some((title) => title.includes(word))),
+  )
   if (everyday) examples.push(everyday.term)
   const numbered = known.find(({ onDay }) => onDay.version.docNumber !== null)
   if (numbered?.onDay.version.docNumber) examples.push(numbered.onDay.version.docNumber)

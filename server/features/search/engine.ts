@@ -2,6 +2,7 @@ import type { Interpreted, SearchQuery, SearchRecord, SearchResult } from '#comm
 import { foldWidth, wordRuns } from '#common/law/text-keys.ts'
 import { LEVEL_TEXT, type NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { Turns } from '#server/platform/turns.ts'
 import { effectOf, libraryRevisions, RegionTable, startOf, visibleWorks, type Audience, type WorkRow } from '../laws/laws.door.ts'
 import { filterAndCount, type DictionaryTexts } from './facets.ts'
 import { hitRows, nodesByAnchor, phraseHolders, type HitRow } from './hits.sql.ts'
@@ -34,6 +35,7 @@ export class SearchEngine {
   readonly #homeRegion: string
   readonly #cache = new BlockCache()
   readonly #boards = new Boards()
+  readonly #turns = new Turns()
   readonly #ready = new Map<Audience, Ready>()
   readonly #building = new Map<Audience, Promise<Ready>>()
 
@@ -70,7 +72,8 @@ export class SearchEngine {
       library = await Library.build(await visibleWorks(db, audience), index, new RegionTable(await regionRows(db)))
       texts = await dictionaryTexts(db, audience)
     }
-    const vocabulary = before && before.revisions.words === revisions.words ? before.vocabulary : new Vocabulary(await aliasRows(db), await synonymRows(db))
+    const vocabulary =
+      before && before.revisions.words === revisions.words ? before.vocabulary : new Vocabulary(await aliasRows(db), await synonymRows(db))
     return { revisions, library, texts, vocabulary, reader: new QueryReader(library, vocabulary, this.#homeRegion) }
   }
 
@@ -78,6 +81,7 @@ export class SearchEngine {
   async search(db: Db, audience: Audience, query: SearchQuery, today: string): Promise<SearchResult> {
     const started = performance.now()
     const ready = await this.ready(db, audience)
+    await this.#turns.take()
     const q = query.q ?? ''
     const exact = query.match === 'exact'
     let understood = exact ? exactly(q) : ready.reader.understand(q, query.verbatim ?? false)
@@ -110,14 +114,21 @@ export class SearchEngine {
     }
   }
 
-  async #find(db: Db, ready: Ready, understood: Understanding, query: SearchQuery, today: string): Promise<{ kept: FoundWork[]; facets: SearchResult['facets']; view: DayView }> {
+  async #find(
+    db: Db,
+    ready: Ready,
+    understood: Understanding,
+    query: SearchQuery,
+    today: string,
+  ): Promise<{ kept: FoundWork[]; facets: SearchResult['facets']; view: DayView }> {
     const { library } = ready
     const exact = query.match === 'exact'
     const view = withWishedVersion(library, library.onDay(query.asOf ?? today, query.fType?.split(',').includes(REFERENCE)), understood)
     let found: FoundWork[]
-    if (understood.intent === 'browse') found = library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, units: [], hitCount: 0 }] : []))
+    if (understood.intent === 'browse')
+      found = library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, units: [], hitCount: 0 }] : []))
     else {
-      found = await rank(db, library, view, this.#boards, understood, {
+      found = await rank(db, library, view, this.#boards, this.#turns, understood, {
         scope: query.scope ?? 'all',
         homeRegion: this.#homeRegion,
         workOfUnit: view.workOfUnit,
@@ -126,7 +137,12 @@ export class SearchEngine {
       if (understood.passage !== null) await compareLetters(db, view, found, understood.passage)
       if (exact) found = await this.#verified(db, library, view, found, understood)
     }
-    const { kept, facets } = filterAndCount(found, ({ work }) => ({ work: library.works[work] as WorkRow, onDay: view.works[work] as WorkOnDay }), query, ready.texts)
+    const { kept, facets } = filterAndCount(
+      found,
+      ({ work }) => ({ work: library.works[work] as WorkRow, onDay: view.works[work] as WorkOnDay }),
+      query,
+      ready.texts,
+    )
     return { kept, facets, view }
   }
 
@@ -144,7 +160,15 @@ export class SearchEngine {
     })
   }
 
-  async #records(db: Db, ready: Ready, view: DayView, page: FoundWork[], understood: Understanding, today: string, exact: boolean): Promise<SearchRecord[]> {
+  async #records(
+    db: Db,
+    ready: Ready,
+    view: DayView,
+    page: FoundWork[],
+    understood: Understanding,
+    today: string,
+    exact: boolean,
+  ): Promise<SearchRecord[]> {
     const { library, texts } = ready
     const versionOf = (work: number) => (view.works[work] as WorkOnDay).version.versionId
     const anchors = await nodesByAnchor(
@@ -153,7 +177,9 @@ export class SearchEngine {
     )
     const places = page.map(({ work, units }) => {
       const versionId = versionOf(work)
-      const named = wantedAnchors(work, understood).flatMap((anchor) => anchors.filter((found) => found.versionId === versionId && found.anchor === anchor))
+      const named = wantedAnchors(work, understood).flatMap((anchor) =>
+        anchors.filter((found) => found.versionId === versionId && found.anchor === anchor),
+      )
       const sure = named.filter(({ anchor }) => isSure(anchor, work, understood))
       // A word that was but a part of the query only proposes its provision; the words themselves decide first.
       const ords = [...new Set([...sure.slice(0, HITS_SHOWN), ...units, ...named].map(({ ord }) => ord))].slice(0, HITS_SHOWN)
@@ -163,6 +189,7 @@ export class SearchEngine {
       db,
       places.flatMap(({ versionId, ords }) => ords.map((ord) => ({ versionId, ord }))),
     )
+    await this.#turns.take()
     const words = understood.words.flatMap(({ text, others }) => [text, ...others]).sort((a, b) => b.length - a.length)
     const text = (dictionary: string, value: string) => ({ value, text: texts.get(dictionary)?.get(value)?.text ?? value })
     return page.map(({ work: number, hitCount }, i) => {
@@ -201,9 +228,15 @@ const LIKENESS = 120
 
 /** Raises the works in which a quoted passage stands most nearly as quoted: pairs alone can't tell near twins apart. */
 async function compareLetters(db: Db, view: DayView, found: FoundWork[], passage: string): Promise<void> {
-  const best = found.filter(({ units }) => units.length > 0).sort((a, b) => b.score - a.score).slice(0, COMPARED)
+  const best = found
+    .filter(({ units }) => units.length > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, COMPARED)
   const versionOf = (work: number) => view.works[work]?.version.versionId ?? ''
-  const rows = await hitRows(db, best.flatMap(({ work, units }) => units.slice(0, 2).map(({ ord }) => ({ versionId: versionOf(work), ord }))))
+  const rows = await hitRows(
+    db,
+    best.flatMap(({ work, units }) => units.slice(0, 2).map(({ ord }) => ({ versionId: versionOf(work), ord }))),
+  )
   const likeness = new Map(rows.map((row) => [`${row.versionId}/${row.ord}`, likenessOf(passage, wordRuns(foldWidth(row.text)).join(''))]))
   for (const item of best) {
     for (const unit of item.units) unit.score += likeness.get(`${versionOf(item.work)}/${unit.ord}`) ?? 0
@@ -231,11 +264,15 @@ function wantedAnchors(work: number, understood: Understanding): string[] {
 }
 
 const isSure = (anchor: string, work: number, understood: Understanding): boolean =>
-  understood.anchor?.split('_')[0] === anchor || understood.answers.some((answer) => answer.work === work && answer.anchor === anchor && answer.strength >= 0.45)
+  understood.anchor?.split('_')[0] === anchor ||
+  understood.answers.some((answer) => answer.work === work && answer.anchor === anchor && answer.strength >= 0.45)
 
 /** An exact search: phrases parted by spaces, nothing read into them. */
 function exactly(q: string): Understanding {
-  const phrases = cleanQuery(q).split(' ').map((phrase) => phrase.replace(/[^\p{L}\p{N}]/gu, '')).filter((phrase) => phrase !== '')
+  const phrases = cleanQuery(q)
+    .split(' ')
+    .map((phrase) => phrase.replace(/[^\p{L}\p{N}]/gu, ''))
+    .filter((phrase) => phrase !== '')
   return {
     intent: phrases.length === 0 ? 'browse' : 'text',
     named: [],
@@ -315,7 +352,10 @@ function interpretedAs(understood: Understanding, q: string, corrected: boolean,
     article: `按法名“${title}”${version ? `的${version}文本` : ''}与${understood.articleText}查找`,
     docNumber: `按文号“${understood.articleText}”查找`,
     pinyin: `按拼音“${q.trim()}”查找`,
-    text: understood.namedPartly && first ? `在《${(library.works[first.work] as WorkRow).shortTitle}》及全部文件中检索“${plain}”` : `检索“${plain}”${understood.regionName ? `，地区优先：${understood.regionName}` : ''}`,
+    text:
+      understood.namedPartly && first
+        ? `在《${(library.works[first.work] as WorkRow).shortTitle}》及全部文件中检索“${plain}”`
+        : `检索“${plain}”${understood.regionName ? `，地区优先：${understood.regionName}` : ''}`,
   }
   return {
     intent: understood.intent,

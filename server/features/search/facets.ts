@@ -7,17 +7,23 @@ const FACETS = {
   fType: (work: WorkRow) => [work.fType],
   fLevel: (work: WorkRow) => [work.fLevel],
   region: (work: WorkRow) => [work.region],
-  issuer: (work: WorkRow) => work.issuers,
+  issuer: (work: WorkRow) => (work.issuers.length > 1 ? [...new Set(work.issuers)] : work.issuers),
   effectStatus: (_: WorkRow, onDay: WorkOnDay) => [onDay.effect.status as string],
   year: (work: WorkRow, onDay: WorkOnDay) => yearOf(onDay),
   subject: (work: WorkRow) => (work.subject === null ? [] : [work.subject]),
 } as const
 
 export type FacetName = keyof typeof FACETS
-export const FACET_NAMES = Object.keys(FACETS) as FacetName[]
+const FACET_NAMES = Object.keys(FACETS) as FacetName[]
 
 /** Dictionary that gives the texts of a facet's values; the others speak for themselves. */
-const DICTIONARY: Partial<Record<FacetName, string>> = { fType: 'F_TYPE', fLevel: 'F_LEVEL', region: 'region', effectStatus: 'F_STATUS', subject: 'F_SUBJECT' }
+const DICTIONARY: Partial<Record<FacetName, string>> = {
+  fType: 'F_TYPE',
+  fLevel: 'F_LEVEL',
+  region: 'region',
+  effectStatus: 'F_STATUS',
+  subject: 'F_SUBJECT',
+}
 
 const publishDay = (onDay: WorkOnDay) => onDay.version.publishDate ?? onDay.version.versionDate
 
@@ -36,34 +42,51 @@ const within = (day: string | null, begin: string | undefined, end: string | und
  * Filters works and counts them by facet in one pass. The counts of a facet leave its own choice aside, so they say
  * what another choice would bring; all other filters apply.
  */
-export function filterAndCount<F>(found: F[], of: (item: F) => { work: WorkRow; onDay: WorkOnDay }, query: SearchQuery, texts: DictionaryTexts): { kept: F[]; facets: SearchResult['facets'] } {
+export function filterAndCount<F>(
+  found: F[],
+  of: (item: F) => { work: WorkRow; onDay: WorkOnDay },
+  query: SearchQuery,
+  texts: DictionaryTexts,
+): { kept: F[]; facets: SearchResult['facets'] } {
   const chosen = new Map<FacetName, Set<string>>()
   for (const name of FACET_NAMES) {
     const values = (query[name] ?? '').split(',').filter((value) => value !== '')
     if (values.length > 0) chosen.set(name, new Set(values))
   }
-  const counts = new Map<FacetName, Map<string, number>>(FACET_NAMES.map((name) => [name, new Map()]))
-  const kept = found.filter((item) => {
+  const counts = FACET_NAMES.map(() => new Map<string, number>())
+  const choices = FACET_NAMES.map((name) => chosen.get(name))
+  const valuesOf = FACET_NAMES.map((name) => FACETS[name] as (work: WorkRow, onDay: WorkOnDay) => readonly string[])
+  const kept: F[] = []
+  for (const item of found) {
     const { work, onDay } = of(item)
-    if (!within(publishDay(onDay), query.publishDate_begin, query.publishDate_end)) return false
-    if (!within(onDay.version.effectDate, query.effectDate_begin, query.effectDate_end)) return false
-    const values = FACET_NAMES.map((name) => FACETS[name](work, onDay) as readonly string[])
-    const failed = FACET_NAMES.filter((name, i) => chosen.has(name) && !(values[i] as string[]).some((value) => chosen.get(name)?.has(value)))
-    if (failed.length <= 1) {
-      FACET_NAMES.forEach((name, i) => {
-        if (failed.length === 1 && failed[0] !== name) return
-        const count = counts.get(name) as Map<string, number>
-        for (const value of new Set(values[i])) count.set(value, (count.get(value) ?? 0) + 1)
-      })
+    if (!within(publishDay(onDay), query.publishDate_begin, query.publishDate_end)) continue
+    if (!within(onDay.version.effectDate, query.effectDate_begin, query.effectDate_end)) continue
+    let failed = 0
+    let failedAt = -1
+    for (let i = 0; i < choices.length && failed < 2; i++) {
+      const choice = choices[i]
+      if (!choice || (valuesOf[i] as (typeof valuesOf)[number])(work, onDay).some((value) => choice.has(value))) continue
+      failed++
+      failedAt = i
     }
-    return failed.length === 0
-  })
-  const facets = FACET_NAMES.map((name) => {
+    if (failed > 1) continue
+    for (let i = 0; i < counts.length; i++) {
+      if (failed === 1 && i !== failedAt) continue
+      const count = counts[i] as Map<string, number>
+      for (const value of (valuesOf[i] as (typeof valuesOf)[number])(work, onDay)) count.set(value, (count.get(value) ?? 0) + 1)
+    }
+    if (failed === 0) kept.push(item)
+  }
+  const facets = FACET_NAMES.map((name, i) => {
     const items = texts.get(DICTIONARY[name] ?? '')
-    const count = counts.get(name) as Map<string, number>
+    const count = counts[i] as Map<string, number>
     // A chosen value stays on screen, or it could not be taken back.
     for (const value of chosen.get(name) ?? []) if (!count.has(value)) count.set(value, 0)
-    const values = [...count].map(([value, number]) => ({ value, text: items?.get(value)?.text ?? (name === 'year' ? `${value}年` : value), count: number }))
+    const values = [...count].map(([value, number]) => ({
+      value,
+      text: items?.get(value)?.text ?? (name === 'year' ? `${value}年` : value),
+      count: number,
+    }))
     values.sort((a, b) => (name === 'year' ? (a.value < b.value ? 1 : -1) : b.count - a.count || (a.value < b.value ? -1 : 1)))
     return { name, values: values.slice(0, 200) }
   })

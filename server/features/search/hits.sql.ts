@@ -36,7 +36,10 @@ export async function hitRows(db: Db, places: { versionId: string; ord: number }
 }
 
 /** Nodes of versions by anchor: which of the wanted anchors exist. One statement. */
-export async function nodesByAnchor(db: Db, wanted: { versionId: string; anchor: string }[]): Promise<{ versionId: string; anchor: string; ord: number }[]> {
+export async function nodesByAnchor(
+  db: Db,
+  wanted: { versionId: string; anchor: string }[],
+): Promise<{ versionId: string; anchor: string; ord: number }[]> {
   if (wanted.length === 0) return []
   const versions = sql`${wanted.map(({ versionId }) => versionId)}::text[]`
   const anchors = sql`${wanted.map(({ anchor }) => anchor)}::text[]`
@@ -50,7 +53,11 @@ export async function nodesByAnchor(db: Db, wanted: { versionId: string; anchor:
 const PUNCTUATION = '[\\s\u3000，。；：、！？…—·“”‘’《》〈〉（）()\\[\\]【】〔〕,.;:!?"\'<>/-]'
 
 /** Which provisions hold all the phrases, white space and punctuation aside. One statement. */
-export async function phraseHolders(db: Db, places: { versionId: string; ord: number }[], phrases: string[]): Promise<{ versionId: string; ord: number }[]> {
+export async function phraseHolders(
+  db: Db,
+  places: { versionId: string; ord: number }[],
+  phrases: string[],
+): Promise<{ versionId: string; ord: number }[]> {
   if (places.length === 0) return []
   const versions = sql`${places.map(({ versionId }) => versionId)}::text[]`
   const ords = sql`${places.map(({ ord }) => ord)}::int[]`

@@ -120,7 +120,8 @@ export class IndexReader {
     const last = first + 65535
     const wanted: { segment: OpenSegment; blockNo: number }[] = []
     for (const segment of this.segments) {
-      for (let blockNo = Math.max(0, lastAtMost(segment.blockStarts, first)); blockNo <= lastAtMost(segment.blockStarts, last); blockNo++) wanted.push({ segment, blockNo })
+      for (let blockNo = Math.max(0, lastAtMost(segment.blockStarts, first)); blockNo <= lastAtMost(segment.blockStarts, last); blockNo++)
+        wanted.push({ segment, blockNo })
     }
     await this.#cache.load(db, wanted)
     const terms = new Set<number>()

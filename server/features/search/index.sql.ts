@@ -3,15 +3,27 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { Segment } from './segment-writer.ts'
 import type { NodeRow } from './units.ts'
 
-/** Versions whose text is not in the index yet, oldest id first. */
-export async function unindexedVersions(db: Db, most: number): Promise<string[]> {
-  const rows = await db.selectFrom('lawVersion').select('id').where('segmentId', 'is', null).where('publishState', '=', 'published').orderBy('id').limit(most).execute()
-  return rows.map(({ id }) => id)
-}
+/** Published versions whose text, as it is now, is not in the index. */
+const unindexed = (db: Db) =>
+  db
+    .selectFrom('lawVersion')
+    .where('publishState', '=', 'published')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('searchVersion')
+            .select('searchVersion.versionId')
+            .whereRef('searchVersion.versionId', '=', 'lawVersion.id')
+            .whereRef('searchVersion.revision', '=', 'lawVersion.revision'),
+        ),
+      ),
+    )
 
-export async function unindexedCount(db: Db): Promise<number> {
-  const row = await db.selectFrom('lawVersion').select((eb) => eb.fn.countAll<number>().as('count')).where('segmentId', 'is', null).where('publishState', '=', 'published').executeTakeFirstOrThrow()
-  return row.count
+/** Ids of versions waiting to be indexed, in order. */
+export async function unindexedVersions(db: Db): Promise<string[]> {
+  const rows = await unindexed(db).select('lawVersion.id').orderBy('lawVersion.id').execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The nodes of versions in reading order. */
@@ -38,17 +50,31 @@ export async function storeSegment(db: Db, segment: Segment): Promise<void> {
       .values(segment.blocks.slice(at, at + 500).map(({ firstTerm, content }, index) => ({ segmentId: id, blockNo: at + index, firstTerm, content })))
       .execute()
   }
-  await db.updateTable('lawVersion').set({ segmentId: id }).where('id', 'in', segment.versionIds).execute()
+  await sql`insert into search_version (version_id, segment_id, revision)
+    select id, ${id}, revision from law_version where id = any(${sql`${segment.versionIds}::text[]`})
+    on conflict (version_id) do update set segment_id = excluded.segment_id, revision = excluded.revision`.execute(db)
 }
 
-/** Segments no version points at any more, and small ones worth joining; their versions become unindexed again. */
-export async function openSmallSegments(db: Db, { smallerThan, most }: { smallerThan: number; most: number }): Promise<void> {
-  await db.deleteFrom('searchSegment').where((eb) => eb.not(eb.exists(eb.selectFrom('lawVersion').select('lawVersion.id').whereRef('lawVersion.segmentId', '=', 'searchSegment.id')))).execute()
+/** Drops segments that hold no version any more, and, when there are many small ones, those: their versions wait to be indexed again. */
+export async function dropSegments(db: Db, { smallerThan, most }: { smallerThan: number; most: number }): Promise<void> {
+  await db
+    .deleteFrom('searchSegment')
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('searchVersion').select('searchVersion.versionId').whereRef('searchVersion.segmentId', '=', 'searchSegment.id')),
+      ),
+    )
+    .execute()
   const small = await db.selectFrom('searchSegment').select('id').where('unitCount', '<', smallerThan).execute()
   if (small.length <= most) return
-  const ids = small.map(({ id }) => id)
-  await db.updateTable('lawVersion').set({ segmentId: null }).where('segmentId', 'in', ids).execute()
-  await db.deleteFrom('searchSegment').where('id', 'in', ids).execute()
+  await db
+    .deleteFrom('searchSegment')
+    .where(
+      'id',
+      'in',
+      small.map(({ id }) => id),
+    )
+    .execute()
 }
 
 export interface SegmentRow {
@@ -72,7 +98,10 @@ export async function blockStarts(db: Db, segmentId: number): Promise<number[]> 
 }
 
 /** Contents of blocks, named by segment and number. One statement. */
-export async function blockContents(db: Db, places: { segmentId: number; blockNo: number }[]): Promise<{ segmentId: number; blockNo: number; content: Uint8Array }[]> {
+export async function blockContents(
+  db: Db,
+  places: { segmentId: number; blockNo: number }[],
+): Promise<{ segmentId: number; blockNo: number; content: Uint8Array }[]> {
   if (places.length === 0) return []
   const segments = sql`${places.map(({ segmentId }) => segmentId)}::int[]`
   const numbers = sql`${places.map(({ blockNo }) => blockNo)}::int[]`

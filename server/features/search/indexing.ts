@@ -1,18 +1,18 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { nodesOf, openSmallSegments, storeSegment, unindexedCount, unindexedVersions } from './index.sql.ts'
+import { dropSegments, nodesOf, storeSegment, unindexedVersions } from './index.sql.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import { unitsOf, type NodeRow } from './units.ts'
 
 /** Provisions after which a segment is closed: bounds the memory of indexing. */
-const SEGMENT_UNITS = 60_000
-const VERSIONS_AT_ONCE = 60
+const SEGMENT_UNITS = 40_000
+const VERSIONS_AT_ONCE = 40
 /** More small segments than this are joined into one, so that a search never reads many. */
 const SMALL_SEGMENTS = 6
 
 async function oneSegment(db: Db, onVersions: (count: number) => void): Promise<boolean> {
   const writer = new SegmentWriter()
-  const ids = await unindexedVersions(db, 100_000)
+  const ids = await unindexedVersions(db)
   if (ids.length === 0) return false
   for (let at = 0; at < ids.length && writer.unitCount < SEGMENT_UNITS; at += VERSIONS_AT_ONCE) {
     const some = ids.slice(at, at + VERSIONS_AT_ONCE)
@@ -33,9 +33,13 @@ async function oneSegment(db: Db, onVersions: (count: number) => void): Promise<
  * Puts every version that is not in the search index into it, in segments of one transaction each, and joins small
  * segments when there are many. Stopped at any point it goes on where it was.
  */
-export async function indexPending(db: Db, onProgress: (done: number, total: number) => void = () => {}, shouldStop: () => boolean = () => false): Promise<void> {
-  await inTransaction(db, (transaction) => openSmallSegments(transaction, { smallerThan: SEGMENT_UNITS / 4, most: SMALL_SEGMENTS }))
-  const total = await unindexedCount(db)
+export async function indexPending(
+  db: Db,
+  onProgress: (done: number, total: number) => void = () => {},
+  shouldStop: () => boolean = () => false,
+): Promise<void> {
+  await inTransaction(db, (db) => dropSegments(db, { smallerThan: SEGMENT_UNITS / 4, most: SMALL_SEGMENTS }))
+  const total = (await unindexedVersions(db)).length
   let done = 0
-  while (!shouldStop() && (await inTransaction(db, (transaction) => oneSegment(transaction, (count) => onProgress((done += count), total)))));
+  while (!shouldStop() && (await inTransaction(db, (db) => oneSegment(db, (count) => onProgress((done += count), total)))));
 }

@@ -1,6 +1,6 @@
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
-import { effectOf, RegionTable, versionOn, type Effect, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
+import { effectOf, type RegionTable, versionOn, type Effect, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
 import type { IndexReader, Postings, UnitTable } from './index-reader.ts'
 import { ByteReader, readBlock } from './postings.ts'
 import { SegmentWriter } from './segment-writer.ts'
@@ -50,7 +50,15 @@ export class Library {
   readonly docNumbers = new Map<string, { work: number; versionId: string; docNumber: string }[]>()
   readonly workById = new Map<string, number>()
   /** Titles as a tiny index of their own: provisions of it are works. */
-  titleUnits: UnitTable = { count: 0, version: new Int32Array(), ord: new Int32Array(), length: new Int32Array(), versionIds: [], versionSegment: [], averageLength: 1 }
+  titleUnits: UnitTable = {
+    count: 0,
+    version: new Int32Array(),
+    ord: new Int32Array(),
+    length: new Int32Array(),
+    versionIds: [],
+    versionSegment: [],
+    averageLength: 1,
+  }
   titlePostings: Postings = new Map()
   readonly #days = new Map<string, DayView>()
 

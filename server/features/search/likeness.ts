@@ -5,7 +5,7 @@
 export function likenessOf(passage: string, text: string): number {
   if (passage.length === 0) return 0
   let sum = 0
-  for (let at = 0; at < passage.length; ) {
+  for (let at = 0; at < passage.length;) {
     let length = 0
     // Grow the run while it still stands somewhere in the text.
     while (at + length < passage.length && text.includes(passage.slice(at, at + length + 1))) length++

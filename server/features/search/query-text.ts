@@ -5,10 +5,13 @@ import { parseNumeral } from '#common/law/numerals.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 
 const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' })
-const jieba = Jieba.withDict(dict)
+let jieba: Jieba | null = null
 
-/** Words of a run of text, as a Chinese reader would part them. */
-export const cut = (text: string): string[] => jieba.cut(text, false)
+/** Words of a run of text, as a Chinese reader would part them. The dictionary is large and read at the first need. */
+export function cut(text: string): string[] {
+  jieba ??= Jieba.withDict(dict)
+  return jieba.cut(text, false)
+}
 
 /** A query as typed, made comparable: simplified characters, half-width, small letters, single spaces. */
 export function cleanQuery(q: string): string {
@@ -16,7 +19,9 @@ export function cleanQuery(q: string): string {
 }
 
 const NUMERAL = '[0-9零〇一二两三四五六七八九十百千]+'
-const ARTICLE = new RegExp(`(?:第\\s*(${NUMERAL})\\s*条|(?<![0-9])([0-9]{1,4})\\s*条|(?<=[法典例定则释\\s])(${NUMERAL})\\s*条)(?:\\s*之\\s*(${NUMERAL}))?(?:\\s*第?\\s*(${NUMERAL})\\s*款)?(?:\\s*第?\\s*[（(]?(${NUMERAL})[）)]?\\s*项)?`)
+const ARTICLE = new RegExp(
+  `(?:第\\s*(${NUMERAL})\\s*条|(?<![0-9])([0-9]{1,4})\\s*条|(?<=[法典例定则释\\s])(${NUMERAL})\\s*条)(?:\\s*之\\s*(${NUMERAL}))?(?:\\s*第?\\s*(${NUMERAL})\\s*款)?(?:\\s*第?\\s*[（(]?(${NUMERAL})[）)]?\\s*项)?`,
+)
 
 /** A provision named in a query. */
 export interface ArticleReference {

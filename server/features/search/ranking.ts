@@ -4,6 +4,7 @@ import { codeOfTerm } from './postings.ts'
 import { pairsOf, wordRuns, foldWidth } from '#common/law/text-keys.ts'
 import { coverage, ScoreBoard, weigh, type Alternative, type Group } from './scoring.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import type { Turns } from '#server/platform/turns.ts'
 import type { QueryWord, Understanding } from './understand.ts'
 
 /** A provision found in a work. */
@@ -99,7 +100,15 @@ export interface RankOptions {
  * Finds and scores works: by the words in their provisions and titles, and by what the query was understood to name.
  * Everything is in memory but postings not used before; those are fetched with one statement.
  */
-export async function rank(db: Db, library: Library, view: DayView, boards: Boards, understood: Understanding, options: RankOptions): Promise<FoundWork[]> {
+export async function rank(
+  db: Db,
+  library: Library,
+  view: DayView,
+  boards: Boards,
+  turns: Turns,
+  understood: Understanding,
+  options: RankOptions,
+): Promise<FoundWork[]> {
   const groups = await groupsOf(db, library, understood.words, options.strict)
   const terms = groups.flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
   const found = new Map<number, FoundWork>()
@@ -111,6 +120,7 @@ export async function rank(db: Db, library: Library, view: DayView, boards: Boar
 
   if (groups.length > 0) {
     const postings = await library.index.postings(db, terms)
+    await turns.take()
     weigh(groups, postings, Math.max(1, library.index.units.count))
     const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms: pairs }) => pairs.length)) * 12, 0)
 
@@ -149,7 +159,8 @@ export async function rank(db: Db, library: Library, view: DayView, boards: Boar
           const work = workAt(number)
           work.hitCount++
           const score = Math.min(1, (board.score[unit] as number) / best) * (0.2 + 0.8 * own * own) * covered
-          if (work.units.length < KEPT_UNITS || score > (work.units[work.units.length - 1] as FoundUnit).score) insert(work.units, { ord: ord[unit] as number, score })
+          if (work.units.length < KEPT_UNITS || score > (work.units[work.units.length - 1] as FoundUnit).score)
+            insert(work.units, { ord: ord[unit] as number, score })
         }
       }
       if (found.size > 0) break
@@ -177,7 +188,8 @@ export async function rank(db: Db, library: Library, view: DayView, boards: Boar
     if (!view.works[number]) continue
     workAt(number).score += (understood.namedPartly ? WORTH.namedPartly : WORTH.named) * sureness
   }
-  for (const work of found.values()) work.score += standing(library.works[work.work] as WorkRow, view.works[work.work] as WorkOnDay, understood.regions, options.homeRegion)
+  for (const work of found.values())
+    work.score += standing(library.works[work.work] as WorkRow, view.works[work.work] as WorkOnDay, understood.regions, options.homeRegion)
   return [...found.values()]
 }
 

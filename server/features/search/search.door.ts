@@ -1,4 +1,3 @@
 /** What other features and the program itself may use of the search. */
 export { SearchEngine } from './engine.ts'
 export { indexPending } from './indexing.ts'
-export { suggestionsFor } from './suggest.ts'

@@ -7,7 +7,10 @@ import { collectionStats } from './collection.ts'
 import type { Library } from './library.ts'
 import { suggestionsFor } from './suggest.ts'
 
-type SearchHandlers = Pick<Handlers<typeof lawContract>, 'GET /internet/fagui/law/search' | 'GET /internet/fagui/law/suggest' | 'GET /internet/fagui/law/stats'>
+type SearchHandlers = Pick<
+  Handlers<typeof lawContract>,
+  'GET /internet/fagui/law/search' | 'GET /internet/fagui/law/suggest' | 'GET /internet/fagui/law/stats'
+>
 
 export function searchHandlers(engine: SearchEngine): SearchHandlers {
   // The figures only change with the library or the day.

@@ -85,7 +85,7 @@ export class SegmentWriter {
   finish(): Segment {
     const codes = [...this.#terms.keys()].sort((a, b) => a - b)
     const blocks: Block[] = []
-    for (let at = 0; at < codes.length; ) {
+    for (let at = 0; at < codes.length;) {
       const head = new ByteWriter(1_024)
       const body = new ByteWriter(BLOCK_BYTES * 2)
       const first = codes[at] as number

@@ -11,7 +11,8 @@ function stretches(text: string, words: string[]): [number, number][] {
   const found: [number, number][] = []
   for (const word of words) {
     if (word.length === 0) continue
-    for (let at = searched.indexOf(word); at >= 0 && found.length < 400; at = searched.indexOf(word, at + word.length)) found.push([at, at + word.length])
+    for (let at = searched.indexOf(word); at >= 0 && found.length < 400; at = searched.indexOf(word, at + word.length))
+      found.push([at, at + word.length])
   }
   found.sort((a, b) => a[0] - b[0] || b[1] - a[1])
   const merged: [number, number][] = []

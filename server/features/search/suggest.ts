@@ -66,6 +66,8 @@ export function suggestionsFor(q: string, library: Library, vocabulary: Vocabula
   }
   scored.sort((a, b) => b.score - a.score)
   for (const { work, words } of scored.slice(0, MOST * 2)) add('law', work, (library.works[work] as WorkRow).title, null, words, noteOf(work))
-  if (suggestions.length === 0) for (const { work } of reader.understand(clean, false).named.slice(0, 5)) add('law', work, (library.works[work] as WorkRow).title, null, [clean], noteOf(work))
+  if (suggestions.length === 0)
+    for (const { work } of reader.understand(clean, false).named.slice(0, 5))
+      add('law', work, (library.works[work] as WorkRow).title, null, [clean], noteOf(work))
   return suggestions
 }

@@ -63,7 +63,11 @@ interface Found {
 }
 
 const KIND_SURENESS: Record<NameKind, number> = { title: 1, short: 0.99, local: 0.8 }
-const STOP = new Set('的 了 和 与 及 或 在 是 有 被 把 对 为 将 对于 关于 以及 等 之 其 也 都 而 着 吗 呢 吧 啊 我 你 他 她 我们 你们 他们 自己 可以 能 能否 会 要 应该 应当 规定 法律 相关 有关 情况 问题'.split(' '))
+const STOP = new Set(
+  '的 了 和 与 及 或 在 是 有 被 把 对 为 将 对于 关于 以及 等 之 其 也 都 而 着 吗 呢 吧 啊 我 你 他 她 我们 你们 他们 自己 可以 能 能否 会 要 应该 应当 规定 法律 相关 有关 情况 问题'.split(
+    ' ',
+  ),
+)
 
 /** Characters parted from their neighbours go back to them: 醉|驾 → 醉驾, 冷静|期 → 冷静期. One alone says too little. */
 function joinSingles(words: string[]): string[] {
@@ -122,7 +126,13 @@ export class QueryReader {
     }
     const clean = cleanQuery(q)
     if (clean === '') return { ...blank, intent: 'browse' }
-    return this.#docNumber(clean, blank) ?? this.#article(clean, blank, verbatim) ?? this.#name(clean, blank, verbatim) ?? this.#pinyin(clean, blank) ?? this.#text(clean, blank, verbatim)
+    return (
+      this.#docNumber(clean, blank) ??
+      this.#article(clean, blank, verbatim) ??
+      this.#name(clean, blank, verbatim) ??
+      this.#pinyin(clean, blank) ??
+      this.#text(clean, blank, verbatim)
+    )
   }
 
   #docNumber(clean: string, blank: Understanding): Understanding | null {
@@ -160,7 +170,16 @@ export class QueryReader {
     const wish = exact ? { found: exact, year: null, age: null } : (this.#withVersion(bare, verbatim) ?? this.#withVersion(clean, verbatim))
     if (!wish) return null
     const { found, year, age } = wish
-    return { ...blank, intent: 'title', named: found.named, corrected: found.corrected, missingTitle: found.missingTitle, versionYear: year, versionAge: age, words: this.#words(bare, verbatim) }
+    return {
+      ...blank,
+      intent: 'title',
+      named: found.named,
+      corrected: found.corrected,
+      missingTitle: found.missingTitle,
+      versionYear: year,
+      versionAge: age,
+      words: this.#words(bare, verbatim),
+    }
   }
 
   /** The name with a year or 旧/新 beside it, if it has one; the whole text first, for names may hold such words. */
@@ -186,7 +205,8 @@ export class QueryReader {
     for (const alias of aliases) {
       const targets = this.#library.names.get(alias.nameKey)?.filter(({ kind }) => kind !== 'local') ?? []
       if (targets.length === 0) missingTitle = alias.title
-      for (const { work } of targets) if (!named.some((other) => other.work === work)) named.push({ work, sureness: alias.kind === '取代' ? 0.7 : 0.95 })
+      for (const { work } of targets)
+        if (!named.some((other) => other.work === work)) named.push({ work, sureness: alias.kind === '取代' ? 0.7 : 0.95 })
     }
     if (named.length === 0) return null
     return { named, corrected: null, missingTitle: named.length === 0 ? missingTitle : null }
@@ -197,8 +217,15 @@ export class QueryReader {
     const key = nameKey(text)
     if (key.length < 4 || key.length > 60 || !/[\u4e00-\u9fff]/.test(key)) return null
     const sound = pinyinOf(key).full
-    const alike = [...(this.#library.pinyin.get(sound) ?? [])].filter((work) => nameKey(this.#library.works[work]?.shortTitle ?? '').length === key.length)
-    if (alike.length > 0) return { named: alike.map((work) => ({ work, sureness: 0.9 })), corrected: this.#library.works[alike[0] as number]?.shortTitle ?? null, missingTitle: null }
+    const alike = [...(this.#library.pinyin.get(sound) ?? [])].filter(
+      (work) => nameKey(this.#library.works[work]?.shortTitle ?? '').length === key.length,
+    )
+    if (alike.length > 0)
+      return {
+        named: alike.map((work) => ({ work, sureness: 0.9 })),
+        corrected: this.#library.works[alike[0] as number]?.shortTitle ?? null,
+        missingTitle: null,
+      }
     const limit = key.length >= 12 ? 2 : 1
     let best = limit + 1
     let names: string[] = []
@@ -213,8 +240,12 @@ export class QueryReader {
     }
     if (best > limit) return null
     const named = new Map<number, Named>()
-    for (const name of names) for (const { work, kind } of this.#library.names.get(name) ?? []) named.set(work, { work, sureness: 0.9 * KIND_SURENESS[kind] })
-    for (const name of names) for (const alias of this.#vocabulary.aliases.get(name) ?? []) for (const { work, kind } of this.#library.names.get(alias.nameKey) ?? []) if (kind !== 'local' && !named.has(work)) named.set(work, { work, sureness: 0.85 })
+    for (const name of names)
+      for (const { work, kind } of this.#library.names.get(name) ?? []) named.set(work, { work, sureness: 0.9 * KIND_SURENESS[kind] })
+    for (const name of names)
+      for (const alias of this.#vocabulary.aliases.get(name) ?? [])
+        for (const { work, kind } of this.#library.names.get(alias.nameKey) ?? [])
+          if (kind !== 'local' && !named.has(work)) named.set(work, { work, sureness: 0.85 })
     if (named.size === 0) return null
     const sorted = [...named.values()].sort((a, b) => b.sureness - a.sureness)
     return { named: sorted, corrected: this.#library.works[sorted[0]?.work ?? 0]?.shortTitle ?? null, missingTitle: null }
@@ -251,7 +282,8 @@ export class QueryReader {
       const row = this.#library.works[work]
       if (row) for (const name of [nameKey(row.title), nameKey(row.shortTitle)]) if (Math.abs(name.length - key.length) <= 2) names.add(name)
     }
-    if (pairs.length <= 8) for (const alias of this.#vocabulary.aliases.keys()) if (Math.abs(alias.length - key.length) <= 1 && alias.length >= 4) names.add(alias)
+    if (pairs.length <= 8)
+      for (const alias of this.#vocabulary.aliases.keys()) if (Math.abs(alias.length - key.length) <= 1 && alias.length >= 4) names.add(alias)
     return names
   }
 
@@ -265,11 +297,14 @@ export class QueryReader {
       if (key.length < 2 || key.length > letters.length) continue
       const sound = pinyinOf(key)
       if (sound.full !== letters && sound.initials !== letters) continue
-      for (const { nameKey: target } of list) for (const { work, kind } of this.#library.names.get(target) ?? []) if (kind !== 'local' && !works.has(work)) works.set(work, 0.9)
+      for (const { nameKey: target } of list)
+        for (const { work, kind } of this.#library.names.get(target) ?? []) if (kind !== 'local' && !works.has(work)) works.set(work, 0.9)
     }
     if (works.size === 0 && letters.length >= 3) {
-      for (const [sound, list] of this.#library.pinyin) if (sound.includes(letters)) for (const work of list) works.set(work, sound.startsWith(letters) ? 0.7 : 0.6)
-      for (const [initials, list] of this.#library.initials) if (initials.startsWith(letters)) for (const work of list) works.set(work, Math.max(works.get(work) ?? 0, 0.6))
+      for (const [sound, list] of this.#library.pinyin)
+        if (sound.includes(letters)) for (const work of list) works.set(work, sound.startsWith(letters) ? 0.7 : 0.6)
+      for (const [initials, list] of this.#library.initials)
+        if (initials.startsWith(letters)) for (const work of list) works.set(work, Math.max(works.get(work) ?? 0, 0.6))
     }
     if (works.size === 0) return null
     return { ...blank, intent: 'pinyin', named: [...works].map(([work, sureness]) => ({ work, sureness })) }
@@ -302,9 +337,9 @@ export class QueryReader {
     let words = text.split(' ').filter((word) => !noise.has(word) && !questions.has(word))
     words = words.map((word) => {
       let rest = word
-      for (let again = true; again; ) {
+      for (let again = true; again;) {
         again = false
-        for (const stop of [...noise]) {
+        for (const stop of noise) {
           // A single character (急, 求) only counts alone: at the end of a word it is part of it.
           if (stop.length > 1 && rest.length > stop.length + 1 && rest.endsWith(stop)) {
             rest = rest.slice(0, -stop.length).replace(/的$/, '')
@@ -372,14 +407,19 @@ export class QueryReader {
       }
       let plain = ''
       const flush = () => {
-        for (const word of joinSingles(cut(plain))) if (!STOP.has(word) && !this.#vocabulary.questions.has(word) && (word.length > 1 || plain.length === 1)) add(word)
+        for (const word of joinSingles(cut(plain)))
+          if (!STOP.has(word) && !this.#vocabulary.questions.has(word) && (word.length > 1 || plain.length === 1)) add(word)
         plain = ''
       }
-      for (let at = 0; at < run.length; ) {
+      for (let at = 0; at < run.length;) {
         const asked = verbatim ? null : HOW_MANY.exec(run.slice(at))
         if (asked) {
           flush()
-          words.push({ text: asked[0], others: NUMBERS.map((number) => number + (asked[1] === '天' ? '日' : asked[1]) + (asked[2] ?? '')), meaning: null })
+          words.push({
+            text: asked[0],
+            others: NUMBERS.map((number) => number + (asked[1] === '天' ? '日' : asked[1]) + (asked[2] ?? '')),
+            meaning: null,
+          })
           at += asked[0].length
           continue
         }
@@ -421,7 +461,8 @@ export class QueryReader {
   /** A law of a very short name with one character wrong: 证劵法. Too uncertain to act on unless nothing else is found. */
   #shortNameLike(compact: string): string | null {
     if (!/^[\u4e00-\u9fff]{2,3}(法|典)$/.test(compact)) return null
-    const alike = (names: Iterable<string>) => [...names].filter((name) => name.length === compact.length && name.at(-1) === compact.at(-1) && editDistance(name, compact, 1) === 1)
+    const alike = (names: Iterable<string>) =>
+      [...names].filter((name) => name.length === compact.length && name.at(-1) === compact.at(-1) && editDistance(name, compact, 1) === 1)
     const titles = alike(this.#library.names.keys())
     const candidates = titles.length > 0 ? titles : alike(this.#vocabulary.aliases.keys())
     return candidates.length === 1 ? (candidates[0] as string) : null

@@ -26,7 +26,7 @@ const UNIT_LEVELS = new Set<string>(['article', 'preamble', 'appendix', 'passage
  */
 export function unitsOf(nodes: NodeRow[]): Unit[] {
   const units: Unit[] = []
-  for (let at = 0; at < nodes.length; ) {
+  for (let at = 0; at < nodes.length;) {
     const node = nodes[at] as NodeRow
     if (!UNIT_LEVELS.has(node.level)) {
       at++
@@ -41,7 +41,13 @@ export function unitsOf(nodes: NodeRow[]): Unit[] {
       at++
       continue
     }
-    if (!node.repealed) units.push({ ord: node.ord, text: inside.map(({ level, label, caption, text }) => (level === 'article' ? `${caption} ${text}` : `${label} ${caption} ${text}`)).join('\n') })
+    if (!node.repealed)
+      units.push({
+        ord: node.ord,
+        text: inside
+          .map(({ level, label, caption, text }) => (level === 'article' ? `${caption} ${text}` : `${label} ${caption} ${text}`))
+          .join('\n'),
+      })
     at = next
   }
   return units

@@ -26,7 +26,7 @@ export function nameKey(name: string): string {
 }
 
 /** Key of a word for looking it up: folded, without spaces. */
-export const termKey = (term: string): string => foldWidth(term).replace(/\s+/g, '')
+const termKey = (term: string): string => foldWidth(term).replace(/\s+/g, '')
 
 /** The words people use beside those of the law: a new row of `law_alias` or `synonym` counts from the next query on. */
 export class Vocabulary {

@@ -24,7 +24,12 @@ export async function aliasRows(db: Db): Promise<AliasRow[]> {
 
 /** Words with their meanings, in use. */
 export async function synonymRows(db: Db): Promise<SynonymRow[]> {
-  return db.selectFrom('synonym').select(['kind', 'terms', 'legal', 'targetTitle', 'targetKey', 'targetAnchor']).where('enabled', '=', true).orderBy('id').execute()
+  return db
+    .selectFrom('synonym')
+    .select(['kind', 'terms', 'legal', 'targetTitle', 'targetKey', 'targetAnchor'])
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .execute()
 }
 
 /** Regions by name, for recognising them in queries. */
@@ -34,7 +39,9 @@ export async function regionRows(db: Db): Promise<{ value: string; text: string;
 
 /** Texts of the dictionary items an audience may see. */
 export async function dictionaryTexts(db: Db, audience: Audience): Promise<Map<string, Map<string, { text: string; sortOrder: number }>>> {
-  const rows = await db.selectFrom('dictionaryItem').select(['dictionaryCode', 'value', 'text', 'sortOrder'])
+  const rows = await db
+    .selectFrom('dictionaryItem')
+    .select(['dictionaryCode', 'value', 'text', 'sortOrder'])
     .$if(audience === 'open', (query) => query.where('restricted', '=', false))
     .orderBy('dictionaryCode')
     .orderBy('sortOrder')

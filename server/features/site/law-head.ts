@@ -11,7 +11,14 @@ const FORCE: Record<string, string> = { '01': 'InForce', '02': 'NotInForce', '03
  * or not for this audience, gets the head of a missing page.
  * @param origin scheme and host the public uses, no slash at the end
  */
-export async function lawHead(db: Db, audience: Audience, asked: Asked, today: string, origin: string, statusOf: (chosen: Awaited<ReturnType<typeof chooseVersion>>) => string): Promise<PageHead> {
+export async function lawHead(
+  db: Db,
+  audience: Audience,
+  asked: Asked,
+  today: string,
+  origin: string,
+  statusOf: (chosen: Awaited<ReturnType<typeof chooseVersion>>) => string,
+): Promise<PageHead> {
   try {
     const chosen = await chooseVersion(db, audience, asked, today)
     const { work, version, asOf } = chosen

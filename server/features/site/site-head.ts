@@ -20,7 +20,9 @@ export function fillTemplate(template: string, head: PageHead, site: SiteSetting
   const title = head.title === '' ? site.platformName : `${head.title} · ${site.platformName}`
   const tags = [
     ...(head.description ? [`<meta name="description" content="${escapeHtml(head.description)}">`] : []),
-    ...(head.canonical ? [`<link rel="canonical" href="${escapeHtml(head.canonical)}">`, `<meta property="og:url" content="${escapeHtml(head.canonical)}">`] : []),
+    ...(head.canonical
+      ? [`<link rel="canonical" href="${escapeHtml(head.canonical)}">`, `<meta property="og:url" content="${escapeHtml(head.canonical)}">`]
+      : []),
     `<meta property="og:title" content="${escapeHtml(title)}">`,
     ...(head.noIndex ? ['<meta name="robots" content="noindex">'] : []),
     ...(head.structured ? [`<script type="application/ld+json">${scriptJson(head.structured)}</script>`] : []),
@@ -28,5 +30,8 @@ export function fillTemplate(template: string, head: PageHead, site: SiteSetting
   return template
     .replace(/<!--title-->[\s\S]*?<!--\/title-->/, () => `<title>${escapeHtml(title)}</title>`)
     .replace('<!--head-->', () => tags.join('\n    '))
-    .replace(/(<script type="application\/json" id="site-settings">)[\s\S]*?(<\/script>)/, (_, open: string, close: string) => open + scriptJson(site) + close)
+    .replace(
+      /(<script type="application\/json" id="site-settings">)[\s\S]*?(<\/script>)/,
+      (_, open: string, close: string) => open + scriptJson(site) + close,
+    )
 }

@@ -29,43 +29,84 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
   const { webDir, site, db, clock } = options
   if (!existsSync(join(webDir, 'index.html'))) return
   const template = await readFile(join(webDir, 'index.html'), 'utf8')
-  await app.register(fastifyStatic, { root: join(webDir, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y', index: false, preCompressed: true })
+  await app.register(fastifyStatic, {
+    root: join(webDir, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    preCompressed: true,
+  })
   const origin = (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${request.host}`
 
   async function headOf(request: FastifyRequest, path: string): Promise<PageHead> {
     if (path === '/details') {
       const { id, date, version } = request.query as Record<string, unknown>
       if (typeof id !== 'string' || id === '') return { title: '未找到', noIndex: true }
-      const asked = { id, ...(typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? { date } : {}), ...(typeof version === 'string' ? { version } : {}) }
+      const asked = {
+        id,
+        ...(typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? { date } : {}),
+        ...(typeof version === 'string' ? { version } : {}),
+      }
       const today = dayOf(clock())
-      return lawHead(db, 'open', asked, today, origin(request), ({ version: chosen, versions, repeals, asOf }) => effectOf(chosen, versions, repeals, asOf ?? today).status)
+      return lawHead(
+        db,
+        'open',
+        asked,
+        today,
+        origin(request),
+        ({ version: chosen, versions, repeals, asOf }) => effectOf(chosen, versions, repeals, asOf ?? today).status,
+      )
     }
     const q = (request.query as Record<string, unknown>)['q']
     if (path === '/retrieval') return { title: typeof q === 'string' && q !== '' ? `${q.slice(0, 60)} - 检索` : '检索', noIndex: true }
-    return { title: PAGE_TITLES[path] ?? '', ...(path === '/home' ? { canonical: `${origin(request)}/home`, description: `${site.platformName}：检索、阅读、比对法律、法规、规章和规范性文件，命中到条，按日期查看文本。` } : {}), noIndex: path === '/404' || path === '/compare' }
+    return {
+      title: PAGE_TITLES[path] ?? '',
+      ...(path === '/home'
+        ? {
+            canonical: `${origin(request)}/home`,
+            description: `${site.platformName}：检索、阅读、比对法律、法规、规章和规范性文件，命中到条，按日期查看文本。`,
+          }
+        : {}),
+      noIndex: path === '/404' || path === '/compare',
+    }
   }
 
   for (const path of PAGES) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const head = await headOf(request, path)
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').status(path === '/404' || head.title === '未找到' ? 404 : 200).send(fillTemplate(template, head, site))
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .status(path === '/404' || head.title === '未找到' ? 404 : 200)
+        .send(fillTemplate(template, head, site))
     })
   }
   app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/home'))
-  app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) => reply.type('text/plain').send(`User-agent: *\nDisallow: ${options.apiBase}/\nDisallow: /retrieval\nSitemap: ${origin(request)}/sitemap.xml\n`))
+  app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) =>
+    reply.type('text/plain').send(`User-agent: *\nDisallow: ${options.apiBase}/\nDisallow: /retrieval\nSitemap: ${origin(request)}/sitemap.xml\n`),
+  )
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
     const works = await visibleWorks(db, 'open')
     const urls = works.slice(0, 50_000).map((work) => `<url><loc>${origin(request)}/details?id=${work.workId}</loc></url>`)
-    return reply.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`)
+    return reply
+      .type('application/xml')
+      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`)
   })
   // Icons and the like, at the root of the built client.
   for (const file of readdirSync(webDir).filter((name) => ROOT_FILES[extname(name)] !== undefined)) {
-    app.get(`/${file}`, { schema: { hide: true } }, async (_, reply) => reply.type(ROOT_FILES[extname(file)] as string).header('cache-control', 'public, max-age=86400').send(await readFile(join(webDir, file))))
+    app.get(`/${file}`, { schema: { hide: true } }, async (_, reply) =>
+      reply
+        .type(ROOT_FILES[extname(file)] as string)
+        .header('cache-control', 'public, max-age=86400')
+        .send(await readFile(join(webDir, file))),
+    )
   }
   // Any other address a person may have typed is a page that does not exist; calls keep their envelope.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html')) throw refuse('path.not-found')
+    if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html'))
+      throw refuse('path.not-found')
     return reply.redirect('/404')
   })
 }

@@ -38,10 +38,14 @@ export async function migrate(pool: PoolLike, migrations: Migration[]): Promise<
     await client.query(`create table if not exists schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const applied = new Map(
-      ((await client.query('select name, checksum from schema_migration')).rows as { name: string; checksum: string }[]).map((row) => [row.name, row.checksum]),
+      ((await client.query('select name, checksum from schema_migration')).rows as { name: string; checksum: string }[]).map((row) => [
+        row.name,
+        row.checksum,
+      ]),
     )
     const known = new Set(migrations.map(({ name }) => name))
-    for (const name of applied.keys()) if (!known.has(name)) throw new MigrationRefused(`数据库已应用迁移 ${name}，但程序中没有这个文件；请使用与数据库相符的版本`)
+    for (const name of applied.keys())
+      if (!known.has(name)) throw new MigrationRefused(`数据库已应用迁移 ${name}，但程序中没有这个文件；请使用与数据库相符的版本`)
     const done: string[] = []
     for (const { name, text } of migrations) {
       const before = applied.get(name)

@@ -40,9 +40,15 @@ function serverPool(url: string, schema?: string): PoolLike {
   }
 }
 
+/** A pool whose end may be asked for twice. */
+function endedOnce(pool: PoolLike): PoolLike {
+  let ended: Promise<void> | undefined
+  return { connect: () => pool.connect(), end: () => (ended ??= pool.end()) }
+}
+
 /** Wraps a pool into a database handle. */
 export function databaseOver(pool: PoolLike, engine: Database['engine'], watch: StatementWatcher, onClose: () => void = () => {}): Database {
-  const watched = guarded(pool, watch)
+  const watched = guarded(endedOnce(pool), watch)
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: watched as unknown as pg.Pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -53,6 +59,8 @@ export function databaseOver(pool: PoolLike, engine: Database['engine'], watch: 
     engine,
     async close() {
       await db.destroy()
+      // Kysely only ends a pool it has used.
+      await watched.end()
       onClose()
     },
   }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.ts'
@@ -34,6 +35,12 @@ export class PGlitePool implements PoolLike {
    * @param template bytes of a dumped database to start from (tests)
    */
   static async open(dataDir: string | null, template?: Uint8Array): Promise<PGlitePool> {
+    // Making a database takes twice the memory of using one, and a worker gives it back only when it ends.
+    if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) await (await PGlitePool.#start(dataDir)).end()
+    return PGlitePool.#start(dataDir, template)
+  }
+
+  static async #start(dataDir: string | null, template?: Uint8Array): Promise<PGlitePool> {
     const worker = new Worker(join(projectRoot, 'server/platform/db/pglite-worker.mjs'), {
       workerData: { dataDir: dataDir ?? 'memory://', template },
       // tsx and vitest pass loader flags that a plain script does not need

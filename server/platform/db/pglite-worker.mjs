@@ -7,7 +7,11 @@ const asText = (value) => value
 /** The same JavaScript values as the `pg` driver is told to give (open.ts): dates stay text, 8-byte integers are numbers. */
 const parsers = { [types.DATE]: asText, [types.INT8]: Number, [types.NUMERIC]: Number, [types.TIMESTAMPTZ]: (value) => new Date(value) }
 
-const db = await PGlite.create({ dataDir: workerData.dataDir, loadDataDir: workerData.template ? new Blob([workerData.template]) : undefined, parsers })
+const db = await PGlite.create({
+  dataDir: workerData.dataDir,
+  loadDataDir: workerData.template ? new Blob([workerData.template]) : undefined,
+  parsers,
+})
 parentPort.postMessage({ ready: true })
 
 parentPort.on('message', async ({ id, kind, text, values }) => {

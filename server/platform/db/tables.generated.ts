@@ -116,7 +116,7 @@ export interface Tables {
     charCount: number
     textHash: string
     publishState: string
-    segmentId: number | null
+    revision: Generated<number>
     createdAt: Generated<Date>
   }
   lawWork: {
@@ -171,6 +171,11 @@ export interface Tables {
     versionIds: string[]
     unitCount: number
     units: Uint8Array
+  }
+  searchVersion: {
+    versionId: string
+    segmentId: number
+    revision: number
   }
   seedState: {
     name: string

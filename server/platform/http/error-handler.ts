@@ -32,7 +32,8 @@ function refusalOf(problems: FastifySchemaValidationError[]): Refusal {
   // A union's own "anyOf" comes after the complaints of its members; it is the one that names the field best.
   const problem = problems.find(({ keyword }) => keyword === 'anyOf') ?? problems[0]
   if (!problem) return refuse('parameter.invalid', { field: '', reason: '无法识别' })
-  if (problem.keyword === 'additionalProperties') return refuse('parameter.unknown', { field: String((problem.params as { additionalProperty?: string }).additionalProperty) })
+  if (problem.keyword === 'additionalProperties')
+    return refuse('parameter.unknown', { field: String((problem.params as { additionalProperty?: string }).additionalProperty) })
   const missing = problem.keyword === 'required' ? String((problem.params as { missingProperty?: string }).missingProperty) : ''
   const field = missing || problem.instancePath.slice(1).replaceAll('/', '.')
   return refuse('parameter.invalid', { field, reason: reasonOf(problem) })

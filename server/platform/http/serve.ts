@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Contracts, Entry, InputOf, ResultOf } from '#common/contract/contract.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
+import { PUBLIC_PATHS } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -48,7 +49,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
   for (const [key, entry] of Object.entries(contracts) as [keyof C & string, Entry][]) {
     const [method = 'GET', path = '/'] = key.split(' ')
     // A public server does not even know the staff's calls.
-    if (platform.mode === 'internet' && !path.startsWith('/internet/')) continue
+    if (platform.mode === 'internet' && !path.startsWith(PUBLIC_PATHS)) continue
     const handler = handlers[key] as (input: object) => Promise<unknown>
     const writes = entry.writes ?? method !== 'GET'
     app.route({
@@ -72,4 +73,3 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     })
   }
 }
-

@@ -26,7 +26,9 @@ describe('regions', () => {
   test('are the 34 provinces and 333 prefectures of GB/T 2260', () => {
     const count = (level: string, ending = '') => REGIONS.filter((region) => region.level === level && region.name.endsWith(ending)).length
     expect(count('province')).toBe(34)
-    expect([count('prefecture', '市'), count('prefecture', '地区'), count('prefecture', '自治州'), count('prefecture', '盟')]).toEqual([293, 7, 30, 3])
+    expect([count('prefecture', '市'), count('prefecture', '地区'), count('prefecture', '自治州'), count('prefecture', '盟')]).toEqual([
+      293, 7, 30, 3,
+    ])
   })
 
   test('have one code each, under a parent of the same province', () => {
@@ -37,13 +39,23 @@ describe('regions', () => {
       return level !== 'province' && parent.slice(0, 2) !== code.slice(0, 2)
     })
     expect(wrong).toEqual([])
-    expect(REGIONS.filter(({ level, parent, code }) => level === 'county' && !parent?.endsWith('0000') && parent?.slice(0, 4) !== code.slice(0, 4))).toEqual([])
+    expect(
+      REGIONS.filter(({ level, parent, code }) => level === 'county' && !parent?.endsWith('0000') && parent?.slice(0, 4) !== code.slice(0, 4)),
+    ).toEqual([])
     expect(REGION_ALIASES.filter(({ code }) => !byCode.has(code))).toEqual([])
   })
 
   test('are shortened as people do', () => {
     const short = (code: string) => byCode.get(code)?.short
-    expect(['330100', '422800', '632500', '540000', '331127', '330106', '310115'].map(short)).toEqual(['杭州', '恩施', '海南州', '西藏', '景宁', '西湖区', '浦东'])
+    expect(['330100', '422800', '632500', '540000', '331127', '330106', '310115'].map(short)).toEqual([
+      '杭州',
+      '恩施',
+      '海南州',
+      '西藏',
+      '景宁',
+      '西湖区',
+      '浦东',
+    ])
   })
 })
 

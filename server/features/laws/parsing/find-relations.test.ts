@@ -4,7 +4,8 @@ import { findMarkedTitles } from './book-marks.ts'
 import { provisionAnchor, readProvisions } from './provision-list.ts'
 import { lawOf } from './test-sources.ts'
 
-const found = (law: ParsedLaw): string[] => law.relations.map((one) => `${one.type} ${one.fromAnchor}→${one.targetTitle ?? ''}#${one.targetAnchor ?? ''}`)
+const found = (law: ParsedLaw): string[] =>
+  law.relations.map((one) => `${one.type} ${one.fromAnchor}→${one.targetTitle ?? ''}#${one.targetAnchor ?? ''}`)
 const list = (text: string): (string | null)[] => readProvisions(text, 0).listed.map((one) => provisionAnchor(one.provision))
 
 describe('provision lists', () => {
@@ -42,37 +43,51 @@ describe('relations', () => {
   })
 
   test('制定依据 in article 1, also the constitution without marks', () => {
-    expect(found(lawOf('第一条 为了甲，根据宪法和《乙法》、国务院《丙条例》等法律、法规，结合本市实际，制定本条例。\n第二条 《丁法》另有规定的，从其规定。'))).toEqual([
-      'BASIS t1→乙法#',
-      'BASIS t1→丙条例#',
-      'BASIS t1→宪法#',
-      'CITE t2→丁法#',
-    ])
+    expect(
+      found(
+        lawOf('第一条 为了甲，根据宪法和《乙法》、国务院《丙条例》等法律、法规，结合本市实际，制定本条例。\n第二条 《丁法》另有规定的，从其规定。'),
+      ),
+    ).toEqual(['BASIS t1→乙法#', 'BASIS t1→丙条例#', 'BASIS t1→宪法#', 'CITE t2→丁法#'])
   })
 
   test('references inside the document find the node that is there', () => {
-    const law = lawOf('第一条 甲：\n（一）乙。\n第二条 丙：\n（一）丁。\n戊。\n前款规定不适用于本法第一条第一款第一项。\n第三条 违反前条第二款、本条例第二条第一项的，处罚。\n依照本条第一款处罚。')
+    const law = lawOf(
+      '第一条 甲：\n（一）乙。\n第二条 丙：\n（一）丁。\n戊。\n前款规定不适用于本法第一条第一款第一项。\n第三条 违反前条第二款、本条例第二条第一项的，处罚。\n依照本条第一款处罚。',
+    )
     expect(found(law)).toEqual(['CITE t2_k3→#t2_k2', 'CITE t2_k3→#t1_x1', 'CITE t3_k1→#t2_k2', 'CITE t3_k1→#t2_k1_x1', 'CITE t3_k2→#t3_k1'])
     expect(law.relations.map((one) => one.confidence)).toEqual([0.8, 1, 0.8, 1, 1])
   })
 
   test('repeal clauses: all titles, with dates and bodies around them', () => {
     expect(
-      found(lawOf('第一条 甲。\n第二条 本条例自2020年1月1日起施行。1990年5月1日国务院发布的《乙条例》、《丙办法》（市政府令第3号）和《实施〈丁法〉办法》同时废止。')),
+      found(
+        lawOf(
+          '第一条 甲。\n第二条 本条例自2020年1月1日起施行。1990年5月1日国务院发布的《乙条例》、《丙办法》（市政府令第3号）和《实施〈丁法〉办法》同时废止。',
+        ),
+      ),
     ).toEqual(['REPEAL t2→乙条例#', 'REPEAL t2→丙办法#', 'REPEAL t2→实施〈丁法〉办法#'])
   })
 
   test('the decision that amended a repealed law is not repealed itself', () => {
-    expect(found(lawOf('第一条 甲。\n第二条 根据2010年1月1日《关于修改〈乙〉的决定》修正的《乙条例》同时废止。'))).toEqual(['CITE t2→关于修改〈乙〉的决定#', 'REPEAL t2→乙条例#'])
+    expect(found(lawOf('第一条 甲。\n第二条 根据2010年1月1日《关于修改〈乙〉的决定》修正的《乙条例》同时废止。'))).toEqual([
+      'CITE t2→关于修改〈乙〉的决定#',
+      'REPEAL t2→乙条例#',
+    ])
   })
 
   test('a repealing decision: its items, not its basis', () => {
-    const law = lawOf('根据《中华人民共和国立法法》，决定：\n一、废止《甲条例》（1992年9月19日某会议通过）\n二、废止《乙条例》\n本决定自公布之日起施行。', '某市人民代表大会常务委员会关于废止部分地方性法规的决定')
+    const law = lawOf(
+      '根据《中华人民共和国立法法》，决定：\n一、废止《甲条例》（1992年9月19日某会议通过）\n二、废止《乙条例》\n本决定自公布之日起施行。',
+      '某市人民代表大会常务委员会关于废止部分地方性法规的决定',
+    )
     expect(found(law)).toEqual(['BASIS d1→中华人民共和国立法法#', 'REPEAL d2→甲条例#', 'REPEAL d3→乙条例#'])
   })
 
   test('a list under 下列…同时废止：', () => {
-    expect(found(lawOf('第一条 甲。\n第二条 下列规定同时废止：\n（一）《乙办法》；\n（二）《丙办法》。'))).toEqual(['REPEAL t2_x1→乙办法#', 'REPEAL t2_x2→丙办法#'])
+    expect(found(lawOf('第一条 甲。\n第二条 下列规定同时废止：\n（一）《乙办法》；\n（二）《丙办法》。'))).toEqual([
+      'REPEAL t2_x1→乙办法#',
+      'REPEAL t2_x2→丙办法#',
+    ])
   })
 
   test.each([
@@ -90,7 +105,9 @@ describe('relations', () => {
   })
 
   test('short names hold inside the document', () => {
-    const law = lawOf('第一条 根据《中华人民共和国甲法》（以下简称甲法），制定本条例。\n第二条 违反甲法第九条的，处罚。\n第三条 中关村示范区（以下简称“示范区”）适用《甲法》。')
+    const law = lawOf(
+      '第一条 根据《中华人民共和国甲法》（以下简称甲法），制定本条例。\n第二条 违反甲法第九条的，处罚。\n第三条 中关村示范区（以下简称“示范区”）适用《甲法》。',
+    )
     expect(law.localAliases).toEqual([
       { alias: '甲法', target: '中华人民共和国甲法' },
       { alias: '示范区', target: '中关村示范区' },

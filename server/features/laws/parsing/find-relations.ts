@@ -31,7 +31,8 @@ export function findRelations(title: string, nodes: readonly LawNode[]): Pick<Pa
   visitNodes(nodes, (node, place, role) => {
     const text = node.text
     const marked = text.includes('《') ? findMarkedTitles(text) : []
-    if (document.amends && document.severalTitles && node.label.endsWith('、')) document.amendedTitle = findMarkedTitles(text || node.caption)[0]?.title ?? null
+    if (document.amends && document.severalTitles && node.label.endsWith('、'))
+      document.amendedTitle = findMarkedTitles(text || node.caption)[0]?.title ?? null
     if (text === '') return
     const masked = marked.length > 0 ? maskTitles(text) : text
     const taken: [number, number][] = []

@@ -23,14 +23,16 @@ export interface ReferenceScope {
   document: DocumentKind
 }
 
-const SELF_NAME = '本(?:法|条例|规定|办法|决定|决议|解释|细则|规则|规范|批复|补充规定|意见|安排|实施细则|实施办法|暂行规定|暂行办法|暂行条例|自治条例|标准|通则|章程|编)'
+const SELF_NAME =
+  '本(?:法|条例|规定|办法|决定|决议|解释|细则|规则|规范|批复|补充规定|意见|安排|实施细则|实施办法|暂行规定|暂行办法|暂行条例|自治条例|标准|通则|章程|编)'
 const REFERENCE = new RegExp(
   `(${SELF_NAME})(?=第[（(${NUMERAL_CHARS}])|(本条|本款)(?=第[（(${NUMERAL_CHARS}])|前([两二三四])?(款|条|项)|第[（(]?[${NUMERAL_CHARS}]{1,9}[）)]?(?:[、和至到]第?[（(]?[${NUMERAL_CHARS}]{1,9}[）)]?)*(?:条|款|项)`,
   'g',
 )
 /** A law named without book marks right before 第N条: 刑法第…条, 民事诉讼法第…条. */
 const BARE_NAME = /([\u4e00-\u9fa5]{1,24}?(?:法典|法|条例|宪法))(?:的|中)?$/
-const NAME_LEAD = /^.*(?:根据|依据|依照|按照|违反|适用|触犯|构成|符合|参照|具有|属于|删去|删除|认定|主张|引用|准用|参见|结合|不服|超过|达到|实施|执行|修改|规定|以及|或者|所称|和|与|及|或|对|将|在|由|以|为|从|把|有|的|是|即|其|该|照|因|按)(?=[\u4e00-\u9fa5]{2,})/
+const NAME_LEAD =
+  /^.*(?:根据|依据|依照|按照|违反|适用|触犯|构成|符合|参照|具有|属于|删去|删除|认定|主张|引用|准用|参见|结合|不服|超过|达到|实施|执行|修改|规定|以及|或者|所称|和|与|及|或|对|将|在|由|以|为|从|把|有|的|是|即|其|该|照|因|按)(?=[\u4e00-\u9fa5]{2,})/
 /** Names so common without book marks that the words before them need no judging; longest first. */
 const KNOWN_NAMES = (
   '消费者权益保护法 海洋环境保护法 农村土地承包法 人民陪审员法 注册会计师法 环境保护法 反家庭暴力法 电子商务法 药品管理法 公证法 工会法 种子法 森林法 渔业法 ' +
@@ -38,7 +40,8 @@ const KNOWN_NAMES = (
   '行政复议法 行政强制法 行政诉讼法 民事诉讼法 刑事诉讼法 海事诉讼特别程序法 国家赔偿法 民法典 民法通则 民法总则 合同法 物权法 担保法 婚姻法 继承法 ' +
   '公司法 票据法 证券法 保险法 破产法 商标法 专利法 仲裁法 劳动法 立法法 监督法 选举法 代表法 监察法 公务员法 海商法 信托法 食品安全法 安全生产法 宪法 刑法'
 ).split(' ')
-const GENERIC_NAME = /^(?:本|该|此|其他|有关|相关|上述|前述|现行|原|新|旧)?(?:法|办法|方法|司法|立法|执法|合法|非法|违法|依法|守法|普法|看法|做法|条例|法典)$|^(?:有关|其他|相关).*法$/
+const GENERIC_NAME =
+  /^(?:本|该|此|其他|有关|相关|上述|前述|现行|原|新|旧)?(?:法|办法|方法|司法|立法|执法|合法|非法|违法|依法|守法|普法|看法|做法|条例|法典)$|^(?:有关|其他|相关).*法$/
 
 /** References inside the document and to laws named without book marks. */
 export function findInternalReferences(
@@ -99,7 +102,8 @@ function before(text: string, match: RegExpExecArray, place: NodePlace, scope: R
   for (let back = count; back >= 1; back--) {
     if (unit === '款' && own.paragraph !== null && own.paragraph - back >= 1) bases.push({ ...own, paragraph: own.paragraph - back })
     else if (unit === '项' && place.item !== null && place.item - back >= 1) bases.push({ ...own, item: place.item - back })
-    else if (unit === '条' && place.previous?.num != null && back === 1) bases.push({ article: place.previous.num, sub: place.previous.numSub, paragraph: null, item: null, subitem: null })
+    else if (unit === '条' && place.previous?.num != null && back === 1)
+      bases.push({ article: place.previous.num, sub: place.previous.numSub, paragraph: null, item: null, subitem: null })
   }
   const [only] = bases
   if (!only) return null
@@ -169,7 +173,7 @@ function inside(
   if (listed.length === 0) return null
   if (title !== null) return outside(text, start, listed, end, place, title, confidence, scope)
   // Articles of an appendix refer to the appendix.
-  const prefix = place.article ? /^(?:fl\d+(?:~\d+)?_)?/.exec(place.article.anchor)?.[0] ?? '' : ''
+  const prefix = place.article ? (/^(?:fl\d+(?:~\d+)?_)?/.exec(place.article.anchor)?.[0] ?? '') : ''
   const relations: FoundRelation[] = []
   listed.forEach((one, index) => {
     const target = scope.targets.anchorOf(one.provision, prefix)
@@ -200,7 +204,8 @@ function outside(
   scope: ReferenceScope,
 ): Reading {
   const from = place.node?.anchor ?? ''
-  const instructs = scope.document.amends && place.node?.label !== '' && /修改|增加|删去|删除|改为|作为/.test(text) && !text.slice(0, start).includes('“')
+  const instructs =
+    scope.document.amends && place.node?.label !== '' && /修改|增加|删去|删除|改为|作为/.test(text) && !text.slice(0, start).includes('“')
   const relations = listed.map((one, index): FoundRelation => {
     const at = index === 0 ? start : one.start
     return {

@@ -9,7 +9,8 @@ export interface LocalAlias {
   ofDocument: boolean
 }
 
-const DECLARATION = /[（(](?:以下|下文|下)(?:均|统一|分别|合并|又)?(?:简称|统称|合称|并称|称)(?:为|作)?[：:]?\s*[“"《〈]?([^”"》〉（）()，。；]{2,30}?)[”"》〉]?[）)]/g
+const DECLARATION =
+  /[（(](?:以下|下文|下)(?:均|统一|分别|合并|又)?(?:简称|统称|合称|并称|称)(?:为|作)?[：:]?\s*[“"《〈]?([^”"》〉（）()，。；]{2,30}?)[”"》〉]?[）)]/g
 const LONGEST_TARGET = 40
 
 /** （以下简称X） with what it stands for; the names hold inside this document only (domain.md §2.6 rule 7). */
@@ -24,7 +25,9 @@ export function findLocalAliases(nodes: readonly LawNode[]): LocalAlias[] {
       const alias = (match[1] ?? '').trim()
       if (alias === '' || seen.has(alias)) continue
       seen.add(alias)
-      const title = titles.findLast((one) => one.end <= match.index && /^(?:第[^，。；]{1,12}条)?[（(]?[^，。；（(]{0,2}$/.test(text.slice(one.end, match.index)))
+      const title = titles.findLast(
+        (one) => one.end <= match.index && /^(?:第[^，。；]{1,12}条)?[（(]?[^，。；（(]{0,2}$/.test(text.slice(one.end, match.index)),
+      )
       const target = title?.title ?? phraseBefore(text.slice(0, match.index))
       if (target !== '') aliases.push({ alias, target, ofDocument: title !== undefined })
     }

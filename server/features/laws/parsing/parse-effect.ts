@@ -8,10 +8,15 @@ export type Effect = Pick<ParsedLaw, 'effectDate' | 'effectBasis' | 'effectText'
 
 /** 施行后, 施行前, 施行之日 speak of the time around the day, not of the day. */
 const START = '(?:施行|实施|生效|执行|试行)(?![后前时以之])'
-const SELF = '本(?:法|条例|规定|办法|决定|决议|解释|细则|规则|规范|批复|通知|补充规定|修正案|公告|命令|意见|安排|实施细则|实施办法|暂行规定|暂行办法|暂行条例|自治条例|标准|程序规定)'
+const SELF =
+  '本(?:法|条例|规定|办法|决定|决议|解释|细则|规则|规范|批复|通知|补充规定|修正案|公告|命令|意见|安排|实施细则|实施办法|暂行规定|暂行办法|暂行条例|自治条例|标准|程序规定)'
 const ON_DATE = new RegExp(`(?:自|从|由|于|在|定于)?\\s*${DATE_PATTERN}\\s*(?:零时)?\\s*(?:起|开始)?\\s*(?:正式)?(?:公布并|公布)?${START}`)
-const ON_PUBLICATION = new RegExp(`(?:自|从|由)?\\s*(?:本\\S{1,8})?(?:公布|发布|颁布|颁发|印发|下发|通过|批准|公告)(?:之日|之时|日)?\\s*(?:起)?\\s*(?:公布)?${START}`)
-const DAYS_AFTER = new RegExp(`(?:公布|发布|颁布|批准|通过)(?:之日)?(?:起)?(?:满)?\\s*(?:后)?\\s*(?:第)?\\s*([${NUMERAL_CHARS}]{1,4})\\s*(日|天|个?月)\\s*(?:之?后)?\\s*(?:起)?\\s*(?:开始)?${START}`)
+const ON_PUBLICATION = new RegExp(
+  `(?:自|从|由)?\\s*(?:本\\S{1,8})?(?:公布|发布|颁布|颁发|印发|下发|通过|批准|公告)(?:之日|之时|日)?\\s*(?:起)?\\s*(?:公布)?${START}`,
+)
+const DAYS_AFTER = new RegExp(
+  `(?:公布|发布|颁布|批准|通过)(?:之日)?(?:起)?(?:满)?\\s*(?:后)?\\s*(?:第)?\\s*([${NUMERAL_CHARS}]{1,4})\\s*(日|天|个?月)\\s*(?:之?后)?\\s*(?:起)?\\s*(?:开始)?${START}`,
+)
 const ANY_CLAUSE = new RegExp(START)
 
 interface Clause {
@@ -52,7 +57,11 @@ function pickEffect(clause: Clause | null, note: TitleNote, event: { date: strin
     return { effectDate: date, effectBasis: clause.after ? 'clause' : 'publication', effectText: clause.text }
   }
   if (versionDate !== null && (amended || /[公发颁]布之日/.test(note.text)))
-    return { effectDate: published ?? versionDate, effectBasis: 'version-date', effectText: note.events.findLast((one) => one.date === versionDate)?.text ?? '' }
+    return {
+      effectDate: published ?? versionDate,
+      effectBasis: 'version-date',
+      effectText: note.events.findLast((one) => one.date === versionDate)?.text ?? '',
+    }
   return { effectDate: null, effectBasis: 'unknown', effectText: clause?.text ?? '' }
 }
 
@@ -110,7 +119,10 @@ function clauseOf(sentence: string): Clause | null {
   const masked = maskTitles(sentence)
   const own = new RegExp(SELF).exec(masked)?.index ?? 0
   const after = masked.slice(own)
-  const text = sentence.slice(own).replace(/^[\s“]+/, '').replace(/[。；\s”]+$/, '')
+  const text = sentence
+    .slice(own)
+    .replace(/^[\s“]+/, '')
+    .replace(/[。；\s”]+$/, '')
   const dated = ON_DATE.exec(after)
   if (dated) {
     const date = toDate(dated[1] ?? '', dated[2] ?? '', dated[3] ?? '')

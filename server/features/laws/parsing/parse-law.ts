@@ -28,7 +28,12 @@ export function parseLaw(source: SourceDocument): ParsedLaw {
   if (fromFileName) warnings.push({ kind: 'TITLE_FROM_FILE_NAME', place: '标题', detail: `标题取自文件名“${source.fileName}”` })
   if (source.charsetGuessed) warnings.push({ kind: 'CHARSET_GUESSED', place: '文件', detail: '按 GB18030 或无标记的 UTF-16 读取，请核对有无乱码' })
   if (articleCount === 0) warnings.push({ kind: 'NO_ARTICLES', place: '正文', detail: body === '' ? '正文是空的' : '按段落编排' })
-  if (effect.effectDate === null) warnings.push({ kind: 'NO_EFFECT_CLAUSE', place: '正文', detail: effect.effectText === '' ? '正文和题注都没有施行日期' : `“${effect.effectText.slice(0, 40)}”算不出日期` })
+  if (effect.effectDate === null)
+    warnings.push({
+      kind: 'NO_EFFECT_CLAUSE',
+      place: '正文',
+      detail: effect.effectText === '' ? '正文和题注都没有施行日期' : `“${effect.effectText.slice(0, 40)}”算不出日期`,
+    })
   if (isReference) warnings.push({ kind: 'NOT_A_LAW', place: '标题', detail: '没有题注，行文是攻略或指南' })
 
   return {
@@ -56,13 +61,15 @@ export function parseLaw(source: SourceDocument): ParsedLaw {
 function headNumber(nodes: readonly LawNode[]): string | null {
   for (const node of walkNodes(nodes)) {
     if (HEADING_LEVELS.includes(node.level) || node.level === 'article') return null
-    for (const line of node.text.split('\n')) if (line.length <= 40 && docNumberKey(line.replace(/^[（(]|[）)]$/g, '')) !== null) return normaliseDocNumber(line.replace(/^[（(]|[）)]$/g, ''))
+    for (const line of node.text.split('\n'))
+      if (line.length <= 40 && docNumberKey(line.replace(/^[（(]|[）)]$/g, '')) !== null)
+        return normaliseDocNumber(line.replace(/^[（(]|[）)]$/g, ''))
   }
   return null
 }
 
 /** Decisions and 修正案 quote new text: what stands in their quotation marks is no structure (rule 5). */
-export function isAmending(title: string): boolean {
+function isAmending(title: string): boolean {
   return /修正案|关于(?:废止和|废止、)?修改|(?:修改|废止|修订|补充).*的(?:决定|决议)|关于废止/.test(title)
 }
 
@@ -81,7 +88,9 @@ function noteWarnings(source: SourceDocument, note: TitleNote): ParseWarning[] {
 function isGuide(source: SourceDocument, title: string, note: TitleNote, articleCount: number): boolean {
   if (note.events.length > 0 || articleCount > 0) return false
   if (/攻略|指南|手册|问答|教程|心得|案例|Q&A/i.test(title)) return true
-  return [...source.titleNoteLines, ...source.blocks.map((block) => (block.kind === 'text' ? block.text : ''))].some((text) => /https?:\/\//.test(text))
+  return [...source.titleNoteLines, ...source.blocks.map((block) => (block.kind === 'text' ? block.text : ''))].some((text) =>
+    /https?:\/\//.test(text),
+  )
 }
 
 /** Articles in order, as the tests and the importer want them. */

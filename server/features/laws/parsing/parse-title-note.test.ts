@@ -5,7 +5,10 @@ const dates = (lines: string[]): string[] => parseTitleNote(lines).events.map((e
 
 describe('题注', () => {
   test('one event a line', () => {
-    const note = parseTitleNote(['2001年11月2日 浙江省第九届人民代表大会常务委员会第二十九次会议通过', '2013年9月27日 浙江省第十二届人民代表大会常务委员会第五次会议修订'])
+    const note = parseTitleNote([
+      '2001年11月2日 浙江省第九届人民代表大会常务委员会第二十九次会议通过',
+      '2013年9月27日 浙江省第十二届人民代表大会常务委员会第五次会议修订',
+    ])
     expect(note).toMatchObject({ versionDate: '2013-09-27', adoptDate: '2013-09-27', kind: 'revise', amended: true })
     expect(note.events[0]?.body).toBe('浙江省第九届人民代表大会常务委员会第二十九次会议')
   })
@@ -19,18 +22,39 @@ describe('题注', () => {
   })
 
   test('city regulation: 通过 then 批准, and the pair of an amendment', () => {
-    const enacted = parseTitleNote(['2016年2月28日 金华市人民代表大会通过', '2016年3月31日 浙江省人民代表大会常务委员会批准', '2016年4月14日 金华市人民代表大会常务委员会公告第1号公布'])
-    expect(enacted).toMatchObject({ adoptDate: '2016-02-28', approveDate: '2016-03-31', publishDate: '2016-04-14', versionDate: '2016-04-14', amended: false, docNumber: '金华市人民代表大会常务委员会公告第1号' })
-    const amended = parseTitleNote(['2015年6月26日 甲通过', '2015年7月30日 乙批准', '2019年6月21日 甲通过', '2019年8月1日 乙批准的《甲关于修改〈丙条例〉的决定》修正'])
+    const enacted = parseTitleNote([
+      '2016年2月28日 金华市人民代表大会通过',
+      '2016年3月31日 浙江省人民代表大会常务委员会批准',
+      '2016年4月14日 金华市人民代表大会常务委员会公告第1号公布',
+    ])
+    expect(enacted).toMatchObject({
+      adoptDate: '2016-02-28',
+      approveDate: '2016-03-31',
+      publishDate: '2016-04-14',
+      versionDate: '2016-04-14',
+      amended: false,
+      docNumber: '金华市人民代表大会常务委员会公告第1号',
+    })
+    const amended = parseTitleNote([
+      '2015年6月26日 甲通过',
+      '2015年7月30日 乙批准',
+      '2019年6月21日 甲通过',
+      '2019年8月1日 乙批准的《甲关于修改〈丙条例〉的决定》修正',
+    ])
     expect(amended).toMatchObject({ adoptDate: '2019-06-21', approveDate: '2019-08-01', versionDate: '2019-08-01', amended: true, kind: 'amend' })
   })
 
   test('通过的《…修正案》 is an amendment, 施行 alone an effect', () => {
-    expect(dates(['2023年12月29日 第十四届全国人民代表大会常务委员会第七次会议通过的《中华人民共和国刑法修正案（十二）》', '2024年3月1日 施行'])).toEqual(['2023-12-29 amend', '2024-03-01 effect'])
+    expect(
+      dates(['2023年12月29日 第十四届全国人民代表大会常务委员会第七次会议通过的《中华人民共和国刑法修正案（十二）》', '2024年3月1日 施行']),
+    ).toEqual(['2023-12-29 amend', '2024-03-01 effect'])
   })
 
   test('joint adoption: the verb at the end holds for both dates', () => {
-    expect(dates(['2021年2月22日最高人民法院审判委员会第1832次会议、2021年2月26日最高人民检察院第十三届检察委员会第六十三次会议通过'])).toEqual(['2021-02-22 adopt', '2021-02-26 adopt'])
+    expect(dates(['2021年2月22日最高人民法院审判委员会第1832次会议、2021年2月26日最高人民检察院第十三届检察委员会第六十三次会议通过'])).toEqual([
+      '2021-02-22 adopt',
+      '2021-02-26 adopt',
+    ])
   })
 
   test('stray tails are cut off and reported', () => {
@@ -45,11 +69,17 @@ describe('题注', () => {
   })
 
   test('ASCII < > and nested book marks', () => {
-    expect(dates(['（1995年4月29日甲批准《乙关于修改<丙自治条例>的决定》的决定第一次修正　2007年5月25日关于批准《乙关于修改<丙自治条例>的决定》的决定第二次修正）'])).toEqual(['1995-04-29 amend', '2007-05-25 amend'])
+    expect(
+      dates([
+        '（1995年4月29日甲批准《乙关于修改<丙自治条例>的决定》的决定第一次修正　2007年5月25日关于批准《乙关于修改<丙自治条例>的决定》的决定第二次修正）',
+      ]),
+    ).toEqual(['1995-04-29 amend', '2007-05-25 amend'])
   })
 
   test('bodies on lines of their own', () => {
-    expect(parseTitleNote(['1980年12月27日 国家经济委员会', '国家档案局发布', '发布之日施行']).events).toMatchObject([{ date: '1980-12-27', verb: 'publish', body: '国家经济委员会 国家档案局' }])
+    expect(parseTitleNote(['1980年12月27日 国家经济委员会', '国家档案局发布', '发布之日施行']).events).toMatchObject([
+      { date: '1980-12-27', verb: 'publish', body: '国家经济委员会 国家档案局' },
+    ])
   })
 
   test('Chinese dates and days that do not exist', () => {

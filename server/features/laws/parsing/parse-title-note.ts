@@ -59,7 +59,11 @@ function continues(last: string, line: string): boolean {
   if (/\d年\d{1,2}月?\d{0,2}$/.test(last) && /^\d{0,2}[月日]/.test(line)) return true
   if (/^[（(]?(?:根据)?\s*\d{4}年/.test(line)) return false
   if (/^《?[（(]?.*号[）)]?$/.test(line) && line.length < 40) return false
-  return openMarks(last) > 0 || /^(?:的决定|[〈<《]|废止部分)/.test(line) || (/(?:代表大会|常务委员会|关于|修改)$/.test(last) && !/^\S{2,12}(?:委员会|部|局)/.test(line))
+  return (
+    openMarks(last) > 0 ||
+    /^(?:的决定|[〈<《]|废止部分)/.test(line) ||
+    (/(?:代表大会|常务委员会|关于|修改)$/.test(last) && !/^\S{2,12}(?:委员会|部|局)/.test(line))
+  )
 }
 
 function openMarks(text: string): number {
@@ -171,7 +175,9 @@ function verbOf(text: string, lead: string): EventVerb {
 }
 
 function bodyOf(text: string): string {
-  const end = /(?:通过|批准|公布|发布|颁布|修订|修正|修改|令第|令\d|公告|印发|关于|《|施行|第[一二三四五六七八九十]+次(?:修正|修订)|起施行)/.exec(text)
+  const end = /(?:通过|批准|公布|发布|颁布|修订|修正|修改|令第|令\d|公告|印发|关于|《|施行|第[一二三四五六七八九十]+次(?:修正|修订)|起施行)/.exec(
+    text,
+  )
   return (end ? text.slice(0, end.index) : text).replace(/审议$|^起$/, '').trim()
 }
 
@@ -204,10 +210,16 @@ function versionOf(
   // A number on a line of its own (法释〔2021〕11号) has no date and belongs to the version at hand.
   const loose = events.some((event) => event.docNumber !== null) ? null : (findDocNumbers(maskTitles(note))[0] ?? null)
   return {
-    versionDate: (making.length > 0 ? making : events.filter((event) => event.verb === 'other')).reduce<string | null>((latest, event) => (latest === null || event.date > latest ? event.date : latest), null),
+    versionDate: (making.length > 0 ? making : events.filter((event) => event.verb === 'other')).reduce<string | null>(
+      (latest, event) => (latest === null || event.date > latest ? event.date : latest),
+      null,
+    ),
     adoptDate: last.find((event) => event.verb === 'adopt')?.date ?? dateOf(['amend', 'revise']),
     approveDate: dateOf(['approve']) ?? approving?.date ?? null,
-    publishDate: dateOf(['publish']) ?? signedDate(events, note) ?? (making.length === 0 ? (events.find((event) => event.verb === 'other')?.date ?? null) : null),
+    publishDate:
+      dateOf(['publish']) ??
+      signedDate(events, note) ??
+      (making.length === 0 ? (events.find((event) => event.verb === 'other')?.date ?? null) : null),
     docNumber: last.findLast((event) => event.docNumber !== null)?.docNumber ?? loose,
     kind: last.some((event) => event.verb === 'revise') ? 'revise' : last.some((event) => event.verb === 'amend') ? 'amend' : 'enact',
     amended: groups.length > 1 || last.some((event) => event.verb === 'amend' || event.verb === 'revise'),

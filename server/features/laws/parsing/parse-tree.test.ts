@@ -55,7 +55,13 @@ describe('articles', () => {
 
   test('two articles on one line are split and reported', () => {
     const law = lawOf('第一条 甲。 第二条 乙： （一）丙； （二）丁。 第三条 参照第一条 办理。')
-    expect(outline(law)).toEqual(['t1: 第一条||甲。', 't2: 第二条||乙：', 't2_x1: （一）||丙；', 't2_x2: （二）||丁。', 't3: 第三条||参照第一条 办理。'])
+    expect(outline(law)).toEqual([
+      't1: 第一条||甲。',
+      't2: 第二条||乙：',
+      't2_x1: （一）||丙；',
+      't2_x2: （二）||丁。',
+      't3: 第三条||参照第一条 办理。',
+    ])
     expect(warningKinds(law)).toContain('TWO_ARTICLES_ON_LINE')
   })
 
@@ -89,7 +95,9 @@ describe('articles', () => {
 
 describe('headings', () => {
   test('编 章 节 nest, articles are addressed flat', () => {
-    const law = lawOf('## 第一编 总则\n### 第一章 任务\n第一条 甲。\n### 第二章 犯罪\n#### 第一节 责任\n第二条 乙。\n## 第二编 分则\n### 第一章 罪\n第三条 丙。')
+    const law = lawOf(
+      '## 第一编 总则\n### 第一章 任务\n第一条 甲。\n### 第二章 犯罪\n#### 第一节 责任\n第二条 乙。\n## 第二编 分则\n### 第一章 罪\n第三条 丙。',
+    )
     expect(outline(law).map((line) => line.split(':')[0])).toEqual(['b1', 'b1_z1', 't1', 'b1_z2', 'b1_z2_j1', 't2', 'b2', 'b2_z1', 't3'])
   })
 
@@ -162,14 +170,20 @@ describe('documents without articles', () => {
   })
 
   test('quoted 第X条 of an amending act stay in their instruction (rule 5)', () => {
-    const law = lawOf('一、增加一条，作为第一百二十条之二：\n“第一百二十条之二 有下列情形之一的，处拘役：\n“（一）甲；\n“（二）乙。”\n二、本修正案自公布之日起施行。', '中华人民共和国刑法修正案（九）')
+    const law = lawOf(
+      '一、增加一条，作为第一百二十条之二：\n“第一百二十条之二 有下列情形之一的，处拘役：\n“（一）甲；\n“（二）乙。”\n二、本修正案自公布之日起施行。',
+      '中华人民共和国刑法修正案（九）',
+    )
     expect(law.articleCount).toBe(0)
     expect(nodeAt(law, 'd1').children).toHaveLength(3)
     expect(nodeAt(law, 'd2').label).toBe('二、')
   })
 
   test('quotations over several paragraphs without repeated marks stay together', () => {
-    const law = lawOf('一、修改《甲》\n1.将第一条修改为：\n“人民法院受理下列案件：\n1.乙案件；\n2.丙案件。”\n2.将第二条删去。', '某法院关于修改《甲》的决定')
+    const law = lawOf(
+      '一、修改《甲》\n1.将第一条修改为：\n“人民法院受理下列案件：\n1.乙案件；\n2.丙案件。”\n2.将第二条删去。',
+      '某法院关于修改《甲》的决定',
+    )
     expect(nodeAt(law, 'd1_d1').children.map((node) => node.text)).toEqual(['“人民法院受理下列案件：', '1.乙案件；', '2.丙案件。”'])
     expect(nodeAt(law, 'd1_d2').label).toBe('2.')
   })
@@ -183,7 +197,9 @@ describe('documents without articles', () => {
 
 describe('目录', () => {
   test('of an office text ends where its first entry repeats', () => {
-    const law = lawOfPlain('某市条例\n（2020年1月1日某市人民代表大会通过）\n目　录\n第一章　总则……1\n第二章　附则……9\n第一章　总则\n第一条　甲。\n第二章　附则\n第二条　乙。')
+    const law = lawOfPlain(
+      '某市条例\n（2020年1月1日某市人民代表大会通过）\n目　录\n第一章　总则……1\n第二章　附则……9\n第一章　总则\n第一条　甲。\n第二章　附则\n第二条　乙。',
+    )
     expect(outline(law).map((line) => line.split(':')[0])).toEqual(['z1', 't1', 'z2', 't2'])
     expect(warningKinds(law)).not.toContain('ROUND_TRIP')
   })

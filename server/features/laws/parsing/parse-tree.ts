@@ -66,7 +66,13 @@ function titleAfterLastClause(lines: readonly BodyLine[], end: number): number |
 }
 
 function isTitle(text: string): boolean {
-  return text.length >= 4 && text.length <= 40 && !/[。；，：:”]|[）)]$/.test(text) && !/\d{4}年|[〇一二三四五六七八九十]{4}年/.test(text) && /表|名录|目录|标准|图|式|规程|样/.test(text)
+  return (
+    text.length >= 4 &&
+    text.length <= 40 &&
+    !/[。；，：:”]|[）)]$/.test(text) &&
+    !/\d{4}年|[〇一二三四五六七八九十]{4}年/.test(text) &&
+    /表|名录|目录|标准|图|式|规程|样/.test(text)
+  )
 }
 
 /** One appendix; its own articles and points are parsed like a body of their own, without numbering warnings. */

@@ -16,7 +16,8 @@ const STYLE_RANK: Record<EnumerationStyle, number> = {
 const LEVEL_RANK = { part: 1, subpart: 2, chapter: 3, section: 4 } as const
 const HEADING_RANK = 10
 /** Closing words belong to the document, not to its last point: 本决定自公布之日起施行。 特此公告。 */
-const CLOSING = /^(?:本(?:决定|决议|批复|规定|解释|通知|办法|修正案|意见|公告|补充规定)(?:自|从|由|经|公布|施行|发布)|自本.{2,10}(?:施行|公布|发布)之日|特此|此复|现予公布|现将|请遵照|以上)/
+const CLOSING =
+  /^(?:本(?:决定|决议|批复|规定|解释|通知|办法|修正案|意见|公告|补充规定)(?:自|从|由|经|公布|施行|发布)|自本.{2,10}(?:施行|公布|发布)之日|特此|此复|现予公布|现将|请遵照|以上)/
 
 /** Tree of a document (or an appendix) without articles. */
 export function passageTree(lines: readonly BodyLine[]): LawNode[] {

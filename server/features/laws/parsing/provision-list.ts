@@ -118,8 +118,7 @@ function between(first: ListedProvision, last: ListedProvision | undefined): Lis
   const [from, to] = [first.provision[level], last.provision[level]]
   if (from === null || to === null || to - from > LONGEST_RANGE) return []
   const inner: ListedProvision[] = []
-  for (let num = from + 1; num < to; num++)
-    inner.push({ start: first.start, end: first.end, provision: place(first.provision, level, num, 0) })
+  for (let num = from + 1; num < to; num++) inner.push({ start: first.start, end: first.end, provision: place(first.provision, level, num, 0) })
   return inner
 }
 

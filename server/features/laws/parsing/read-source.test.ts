@@ -6,7 +6,8 @@ import { parseLaw } from './parse-law.ts'
 import { readSource } from './read-source.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-const TEXT = '某市垃圾管理条例\r\n（2020年1月1日某市第一届人民代表大会第一次会议通过）\r\n　　第一条　为了甲，制定本条例。\r\n　　第二条　本条例自2020年3月1日起施行。\r\n'
+const TEXT =
+  '某市垃圾管理条例\r\n（2020年1月1日某市第一届人民代表大会第一次会议通过）\r\n　　第一条　为了甲，制定本条例。\r\n　　第二条　本条例自2020年3月1日起施行。\r\n'
 
 async function refusal(bytes: Uint8Array, name = '甲.docx'): Promise<UnreadableFile> {
   try {
@@ -133,10 +134,19 @@ describe('office text', () => {
     const law = parseLaw(
       await readSource(
         '令.txt',
-        Buffer.from('中华人民共和国国务院令\n第592号\n《土地复垦条例》已经2011年2月22日国务院第145次常务会议通过，现予公布，自公布之日起施行。\n总理　温家宝\n二〇一一年三月五日\n土地复垦条例\n第一章 总则\n第一条 为了甲，制定本条例。\n第二条 本条例自公布之日起施行。'),
+        Buffer.from(
+          '中华人民共和国国务院令\n第592号\n《土地复垦条例》已经2011年2月22日国务院第145次常务会议通过，现予公布，自公布之日起施行。\n总理　温家宝\n二〇一一年三月五日\n土地复垦条例\n第一章 总则\n第一条 为了甲，制定本条例。\n第二条 本条例自公布之日起施行。',
+        ),
       ),
     )
-    expect(law).toMatchObject({ title: '土地复垦条例', docNumber: '国务院令第592号', adoptDate: '2011-02-22', publishDate: '2011-03-05', effectDate: '2011-03-05', articleCount: 2 })
+    expect(law).toMatchObject({
+      title: '土地复垦条例',
+      docNumber: '国务院令第592号',
+      adoptDate: '2011-02-22',
+      publishDate: '2011-03-05',
+      effectDate: '2011-03-05',
+      articleCount: 2,
+    })
   })
 
   test('no title: the file name serves and is reported', async () => {
@@ -151,19 +161,36 @@ describe('office text', () => {
   })
 
   test('a part of a code has the code as title and itself as subtitle', async () => {
-    const law = parseLaw(await readSource('物权编.md', Buffer.from('# 中华人民共和国民法典\n\n# 物权编\n\n2020年5月28日 甲会议通过\n\n<!-- INFO END -->\n\n第二百零五条 甲。')))
+    const law = parseLaw(
+      await readSource(
+        '物权编.md',
+        Buffer.from('# 中华人民共和国民法典\n\n# 物权编\n\n2020年5月28日 甲会议通过\n\n<!-- INFO END -->\n\n第二百零五条 甲。'),
+      ),
+    )
     expect(law).toMatchObject({ title: '中华人民共和国民法典', subtitle: '物权编' })
   })
 
   test('the date in the file name yields to the 题注', async () => {
-    const law = parseLaw(await readSource('甲(2010-12-23).md', Buffer.from('# 甲条例\n\n2018年11月22日 乙会议通过\n\n<!-- INFO END -->\n\n第一条 甲。')))
+    const law = parseLaw(
+      await readSource('甲(2010-12-23).md', Buffer.from('# 甲条例\n\n2018年11月22日 乙会议通过\n\n<!-- INFO END -->\n\n第一条 甲。')),
+    )
     expect(law.versionDate).toBe('2018-11-22')
     expect(law.warnings.map((one) => one.kind)).toContain('FILE_DATE_DIFFERS')
   })
 
   test('Markdown tables come through without their rulers', async () => {
-    const law = parseLaw(await readSource('甲.md', Buffer.from('# 甲规定\n\n2018年11月22日 乙会议通过\n\n<!-- INFO END -->\n\n如下：\n\n<!-- TABLE -->\n| 条文 | 罪名 |\n|-----|-----|\n| 第152条 | 走私罪 |\n<!-- TABLE END -->\n')))
-    expect(law.nodes[1]?.table).toEqual([['条文', '罪名'], ['第152条', '走私罪']])
+    const law = parseLaw(
+      await readSource(
+        '甲.md',
+        Buffer.from(
+          '# 甲规定\n\n2018年11月22日 乙会议通过\n\n<!-- INFO END -->\n\n如下：\n\n<!-- TABLE -->\n| 条文 | 罪名 |\n|-----|-----|\n| 第152条 | 走私罪 |\n<!-- TABLE END -->\n',
+        ),
+      ),
+    )
+    expect(law.nodes[1]?.table).toEqual([
+      ['条文', '罪名'],
+      ['第152条', '走私罪'],
+    ])
     expect(law.articleCount).toBe(0)
   })
 })

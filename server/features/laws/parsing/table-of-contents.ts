@@ -15,7 +15,7 @@ const FARTHEST_START = 40
  * Finds the 目录: a line 目录 and what follows until its first entry is repeated, or, in files that lost the
  * word, a first run of headings that starts again from its first one.
  */
-export function findContents(blocks: readonly SourceBlock[]): ContentsRange | null {
+function findContents(blocks: readonly SourceBlock[]): ContentsRange | null {
   const start = blocks.findIndex((block, index) => index < FARTHEST_START && block.kind === 'text' && TITLE.test(block.text))
   if (start >= 0) return { start, end: endOfEntries(blocks, start + 1) }
   return doubledHeadings(blocks)
@@ -24,9 +24,7 @@ export function findContents(blocks: readonly SourceBlock[]): ContentsRange | nu
 /** Blocks without the 目录 and without entries of a Word TOC field. */
 export function withoutContents(blocks: readonly SourceBlock[]): SourceBlock[] {
   const contents = findContents(blocks)
-  return blocks.filter(
-    (block, index) => !(block.kind === 'text' && block.contents) && !(contents && index >= contents.start && index < contents.end),
-  )
+  return blocks.filter((block, index) => !(block.kind === 'text' && block.contents) && !(contents && index >= contents.start && index < contents.end))
 }
 
 function endOfEntries(blocks: readonly SourceBlock[], from: number): number {

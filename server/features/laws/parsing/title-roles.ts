@@ -30,7 +30,14 @@ export function roleOfTitle(text: string, masked: string, marked: MarkedTitle, r
   const { sentence, before, after } = around(masked, marked)
   if (isRepealed(before, after, role, document)) return 'REPEAL'
   if (role.mayStateBasis && statesBasis(before)) return 'BASIS'
-  if (document.amends && role.label !== '' && AMENDING.test(sentence) && !inQuotation(text, marked.start) && !/(?:根据|依据|依照|按照)[^，。；]*$/.test(before)) return 'AMEND'
+  if (
+    document.amends &&
+    role.label !== '' &&
+    AMENDING.test(sentence) &&
+    !inQuotation(text, marked.start) &&
+    !/(?:根据|依据|依照|按照)[^，。；]*$/.test(before)
+  )
+    return 'AMEND'
   return 'CITE'
 }
 

@@ -92,7 +92,9 @@ function readText(markdown: string): PublicText {
   const [head = '', ...rest] = clean.split('<!-- INFO END -->')
   const body = rest.join('')
   const title = (/^# (.+)$/m.exec(head)?.[1] ?? '').replace(/\s/g, '')
-  const days = [...head.matchAll(/(\d{4})年(\d{1,2})月(\d{1,2})日/g)].map(([, y = '', m = '', d = '']) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`)
+  const days = [...head.matchAll(/(\d{4})年(\d{1,2})月(\d{1,2})日/g)].map(
+    ([, y = '', m = '', d = '']) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
+  )
   const articles = new Map<string, string>()
   let anchor = ''
   for (const line of body.split('\n').map((one) => one.trim())) {

@@ -38,9 +38,9 @@ async function loadSet(db: Db, name: string, data: unknown, load: (db: Db) => Pr
   const sum = checksum(data)
   const before = await db.selectFrom('seedState').select('checksum').where('name', '=', name).executeTakeFirst()
   if (before?.checksum === sum) return
-  await inTransaction(db, async (transaction) => {
-    await load(transaction)
-    await transaction
+  await inTransaction(db, async (db) => {
+    await load(db)
+    await db
       .insertInto('seedState')
       .values({ name, checksum: sum })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ checksum: sum, loadedAt: sql`now()` }))
@@ -78,9 +78,16 @@ async function loadWords(db: Db): Promise<void> {
   const aliases = ALIASES.flatMap(({ alias, title, kind, see }) => [
     { alias, target_title: title, kind: kind as string },
     // A repealed law leads to the one in its place as well.
-    ...(see ? [{ alias, target_title: see, kind: '取代' }, { alias: title, target_title: see, kind: '取代' }] : []),
+    ...(see
+      ? [
+          { alias, target_title: see, kind: '取代' },
+          { alias: title, target_title: see, kind: '取代' },
+        ]
+      : []),
   ]).map((row) => ({ ...row, alias_key: titleKey(row.alias), target_key: titleKey(row.target_title), source: 'base', enabled: true }))
-  await sql`insert into law_alias select * from json_populate_recordset(null::law_alias, ${JSON.stringify(aliases)}::json) on conflict do nothing`.execute(db)
+  await sql`insert into law_alias select * from json_populate_recordset(null::law_alias, ${JSON.stringify(aliases)}::json) on conflict do nothing`.execute(
+    db,
+  )
   await db.deleteFrom('synonym').where('source', '=', 'base').execute()
   const law = (title: string, anchor: string) => ({ target_title: title, target_key: titleKey(title), target_anchor: anchor })
   const synonyms = [
@@ -92,7 +99,9 @@ async function loadWords(db: Db): Promise<void> {
     { kind: 'question', terms: QUESTION, legal: [] },
   ]
   await sql`insert into synonym (kind, terms, legal, target_title, target_key, target_anchor)
-    select kind, terms, legal, target_title, target_key, target_anchor from json_populate_recordset(null::synonym, ${JSON.stringify(synonyms)}::json)`.execute(db)
+    select kind, terms, legal, target_title, target_key, target_anchor from json_populate_recordset(null::synonym, ${JSON.stringify(synonyms)}::json)`.execute(
+    db,
+  )
 }
 
 /** Brings dictionaries, issuers and the search vocabulary to this version's base data. Cheap when nothing changed. */
@@ -103,11 +112,21 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
 }
 
 async function loadOrgans(db: Db): Promise<void> {
-  const organs = ORGANS.map(({ id, name, system, region, successor }) => ({ id, name, organ_system: system, region, successor_id: successor ?? null }))
+  const organs = ORGANS.map(({ id, name, system, region, successor }) => ({
+    id,
+    name,
+    organ_system: system,
+    region,
+    successor_id: successor ?? null,
+  }))
   await sql`insert into organ (id, name, organ_system, region) select id, name, organ_system, region from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json)
     on conflict (id) do update set name = excluded.name, organ_system = excluded.organ_system, region = excluded.region`.execute(db)
-  await sql`update organ set successor_id = given.successor_id from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json) as given where organ.id = given.id`.execute(db)
-  const names = ORGANS.flatMap(({ id, names: list }) => list.map(({ name, kind, from, to }) => ({ organ_id: id, name, kind, valid_from: from ?? null, valid_to: to ?? null })))
+  await sql`update organ set successor_id = given.successor_id from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json) as given where organ.id = given.id`.execute(
+    db,
+  )
+  const names = ORGANS.flatMap(({ id, names: list }) =>
+    list.map(({ name, kind, from, to }) => ({ organ_id: id, name, kind, valid_from: from ?? null, valid_to: to ?? null })),
+  )
   await sql`insert into organ_name select * from json_populate_recordset(null::organ_name, ${JSON.stringify(names)}::json)
     on conflict (organ_id, name) do update set kind = excluded.kind, valid_from = excluded.valid_from, valid_to = excluded.valid_to`.execute(db)
 }

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PARSER_VERSION } from '#server/features/laws/laws.door.ts'
+import { readMigrations } from '#server/platform/db/migrate.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+
+/** Where the real laws lie on machines that have them; CORPUS names another place. */
+export const corpusFolder = resolve(projectRoot, process.env['CORPUS'] ?? '../shared/corpus')
+/** Where the judged queries lie; RELEVANCE names another file. */
+export const relevanceFile = resolve(projectRoot, process.env['RELEVANCE'] ?? '../shared/relevance/relevance.jsonl')
+
+/** Stops with one line when the material of a bench is not on this machine. */
+export function need(path: string): void {
+  if (existsSync(path)) return
+  console.error(`这项测量需要 ${path}，本机没有；可用环境变量 CORPUS 或 RELEVANCE 指定`)
+  process.exit(2)
+}
+
+/** Data directory of an embedded library holding the whole corpus; taken in once per parser and schema. */
+export async function corpusLibrary(): Promise<string> {
+  need(corpusFolder)
+  const schema = createHash('sha256')
+  for (const { text } of await readMigrations()) schema.update(text)
+  const folder = join(projectRoot, '.cache/bench', `corpus-${PARSER_VERSION}-${schema.digest('hex').slice(0, 10)}`)
+  const done = join(folder, 'done')
+  if (!existsSync(done)) {
+    console.log('正在把语料装入测量用的库（只做一次）…')
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    const { status } = spawnSync(process.execPath, ['tools/import.mjs', corpusFolder], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DATA_DIR: folder },
+    })
+    if (status !== 0) process.exit(status ?? 1)
+    writeFileSync(done, '')
+  }
+  return folder
+}
+
+/** Limits a figure must keep, from budgets.json. */
+const budgets = JSON.parse(readFileSync(join(projectRoot, 'bench/budgets.json'), 'utf8')) as Record<string, number>
+
+let failed = 0
+/** Prints a figure beside its budget; the process ends with 1 when one is broken. */
+export function judge(name: string, figure: number, unit: string, atMost = true): void {
+  const limit = budgets[name]
+  if (limit === undefined) throw new Error(`bench/budgets.json has no ${name}`)
+  const kept = atMost ? figure <= limit : figure >= limit
+  if (!kept) failed++
+  console.log(
+    `${kept ? '✓' : '✗'} ${name}: ${figure.toLocaleString('zh-CN', { maximumFractionDigits: 2 })} ${unit}（${atMost ? '不超过' : '不低于'} ${limit}）`,
+  )
+}
+
+/** Call last. */
+export function finish(): never {
+  process.exit(failed === 0 ? 0 : 1)
+}
+
+/** Value below which a share of the figures lies. */
+export function percentile(figures: number[], share: number): number {
+  const sorted = [...figures].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,19 @@
+// npm run bench -- <name> [arguments]: runs bench/<name>.bench.ts; without a name lists what there is.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ended, programOf, start } from './processes.mjs'
+import { checkNode, install, root } from './project.mjs'
+
+checkNode()
+install('all')
+const ENDING = '.bench.ts'
+const names = readdirSync(join(root, 'bench'))
+  .filter((file) => file.endsWith(ENDING))
+  .map((file) => file.slice(0, -ENDING.length))
+const [name, ...args] = process.argv.slice(2)
+if (names.includes(name)) {
+  process.exitCode = await ended(start(process.execPath, [programOf('tsx'), `bench/${name}${ENDING}`, ...args]))
+} else {
+  console.log(`npm run bench -- <name>\n${names.map((known) => `  ${known}`).join('\n') || '  (none yet)'}`)
+  process.exitCode = name === undefined ? 0 : 2
+}

@@ -1,0 +1,62 @@
+// The browser of the journeys and benches: the machine's own, else one that is installed for them.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { programOf } from './processes.mjs'
+import { run } from './project.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe']
+const PLACES = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
+const OTHERS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+
+function runs(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function found() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return named
+  const own = [...NAMES.flatMap((name) => PLACES.map((place) => join(place, name))), ...OTHERS].find(runs)
+  if (own) return own
+  const { chromium } = await import('playwright-core')
+  const path = chromium.executablePath()
+  return runs(path) ? path : null
+}
+
+/** Path of a Chromium, for tests and benches. */
+export async function chromiumPath() {
+  const path = await found()
+  if (path === null) throw new Error('no Chromium here: install one, set CHROMIUM_PATH, or run `npm test`, which installs one')
+  return path
+}
+
+const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+/** The same, installing one where there is none. */
+export async function ensureChromium() {
+  const path = await found()
+  if (path !== null) return path
+  console.log('Installing Chromium for the tests …')
+  const root = process.getuid?.() === 0
+  if (works('apt-get', '--version') && (root || works('sudo', '-n', 'true'))) {
+    const apt = (...args) => {
+      const [command, ...rest] = [...(root ? [] : ['sudo', '-n', 'env']), ...(root ? [] : ['DEBIAN_FRONTEND=noninteractive']), 'apt-get', ...args]
+      return (
+        spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+      )
+    }
+    apt('update', '-qq')
+    // Fonts besides: without them Chinese is drawn as boxes.
+    if (apt('install', '-y', '-qq', 'chromium', 'fonts-noto-cjk') || apt('install', '-y', '-qq', 'chromium')) {
+      const installed = await found()
+      if (installed !== null) return installed
+    }
+  }
+  run(process.execPath, [programOf('playwright-core'), 'install', 'chromium'])
+  return chromiumPath()
+}

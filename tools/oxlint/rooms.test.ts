@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { verdicts } from './lint-samples.ts'
+
+const use = (source: string, kind = 'import') => `${kind} { x } from '${source}'\nexport const y: typeof x = x\n`
+const useType = (source: string) => `import type { X } from '${source}'\nexport const y: X | null = null\n`
+
+it('refuses what the table does not allow and lets the rest pass', () => {
+  const outcome = verdicts('house/rooms', {
+    red: {
+      'common/a.ts': use('#server/app.ts'),
+      'common/b.ts': use('node:fs'),
+      'common/c.ts': use('react'),
+      'common/d.ts': "export { x } from '../web/platform/storage.ts'\n",
+      'common/e.ts': "export type X = import('../server/app.ts').X\n",
+      'server/platform/a.ts': use('#server/features/laws/laws.door.ts'),
+      'server/features/search/a.ts': use('../laws/laws.sql.ts'),
+      'server/features/search/b.ts': use('#server/features/laws/parsing/parse-law.ts'),
+      'server/features/search/c.ts': use('#server/seeds/load.sql.ts'),
+      'server/features/search/d.ts': "export const later = () => import('../laws/laws.routes.ts')\n",
+      'server/features/search/e.ts': use('kysely'),
+      'server/features/search/f.ts': use('../../testing/app.ts'),
+      'server/seeds/a.ts': use('#server/features/laws/laws.sql.ts'),
+      'server/a.ts': use('react'),
+      'web/platform/a.ts': use('#web/widgets/modal/Modal.tsx'),
+      'web/platform/b.ts': use('#common/contract/laws.ts'),
+      'web/platform/c.ts': use('node:path'),
+      'web/widgets/modal/a.ts': use('#web/features/home/home.model.ts'),
+      'web/features/home/a.ts': use('../details/toc.model.ts'),
+      'web/features/home/b.ts': use('#web/app/router.tsx'),
+      'web/features/home/c.ts': use('#server/app.ts'),
+      'web/app/a.ts': use('fastify'),
+      'e2e/a.ts': use('#server/features/laws/laws.sql.ts'),
+      'server/features/laws/b.ts': use('#tools/print-rooms.ts'),
+      'server/features/laws/index.ts': 'export const x = 1\n',
+      'server/features/laws/c.ts': 'export default 1\n',
+      'web/features/home/Home.tsx': 'export default 1\n',
+      'server/features/laws/laws.rules.ts': use('./laws.sql.ts'),
+      'server/features/laws/now.rules.ts': 'export const now = () => new Date()\n',
+      'server/features/laws/today.rules.ts': 'export const now = () => Date.now()\n',
+      'web/features/home/home.model.ts': "export const load = () => fetch('x')\n",
+      'utils/a.ts': 'export const x = 1\n',
+      'scratch.ts': 'export const x = 1\n',
+    },
+    green: {
+      'common/f.ts': use('./contract/laws.ts'),
+      'common/g.ts': use('typebox'),
+      'common/g.test.ts': use('vitest'),
+      'server/platform/db/open.ts': use('kysely'),
+      'server/features/search/g.ts': use('../laws/laws.door.ts'),
+      'server/features/search/h.ts': use('#server/platform/db/open.ts'),
+      'server/features/search/deep/i.ts': use('../units.ts'),
+      'server/features/search/search.sql.ts': use('kysely'),
+      'server/features/search/search.api.test.ts': use('#server/testing/app.ts'),
+      'server/features/laws/law.rules.ts': useType('./laws.sql.ts'),
+      'server/features/laws/then.rules.ts': 'export const then = (now: Date) => new Date(now.getTime() + 1)\n',
+      'server/app.ts': use('./features/laws/laws.routes.ts'),
+      'server/seeds/load.sql.ts': use('#server/features/laws/laws.door.ts'),
+      'web/platform/d.ts': useType('#common/contract/laws.ts'),
+      'web/platform/e.ts': use('@tanstack/react-query'),
+      'web/widgets/modal/b.ts': use('../icon/Icon.tsx'),
+      'web/features/home/d.ts': use('#web/widgets/icon/Icon.tsx'),
+      'web/features/home/HomeScreen.tsx': 'export default 1\n',
+      'web/app/b.ts': use('#web/features/home/home.model.ts'),
+      'web/main.tsx': use('./app/router.tsx'),
+      'e2e/b.ts': use('#server/testing/app.ts'),
+      'bench/a.bench.ts': use('#server/app.ts'),
+      'tools/a.ts': use('#server/settings.ts'),
+      'vite.config.ts': 'export default 1\n',
+    },
+  })
+  expect(outcome).toEqual({ notRed: [], notGreen: [] })
+})

@@ -1,0 +1,1 @@
+export const ownerOf: ReadonlyMap<string, string>

@@ -1,0 +1,18 @@
+// Whose rows are whose: read anyone's, write your own. Each table of server/migrations stands here once.
+
+/** Folder below server/features (or the whole path of another room) → its tables. */
+const tablesOf = {
+  dictionaries: ['dictionary', 'dictionary_item', 'organ', 'organ_name'],
+  accounts: ['account', 'account_permission', 'account_session'],
+  laws: ['law_work', 'law_issuer', 'law_version', 'law_node', 'law_relation', 'law_source', 'library_revision'],
+  search: ['search_segment', 'search_block', 'search_version', 'law_alias', 'synonym'],
+  'server/seeds': ['seed_state'],
+  'server/platform/db': ['schema_migration'],
+}
+
+/** Rooms that fill every table: base data and made-up data of tests. */
+export const writesAnything = ['server/seeds', 'server/testing']
+
+export const ownerOf = new Map(
+  Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner.includes('/') ? owner : `server/features/${owner}`])),
+)

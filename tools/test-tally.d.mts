@@ -1,0 +1,7 @@
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+export function tally(report: object | null, code: number): Counts & { note: string }
+export function sum(rows: Counts[]): Counts

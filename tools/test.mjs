@@ -1,0 +1,86 @@
+// npm test: everything on a fresh machine; `npm test -- unit|api|api-server|e2e … [vitest arguments]` runs parts.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildServer, buildWeb, checkNode, install } from './project.mjs'
+
+checkNode()
+install('all')
+// Only now: they need packages.
+const { ended, programOf, start } = await import('./processes.mjs')
+const { sum, tally } = await import('./test-tally.mjs')
+
+const PARTS = ['unit', 'api', 'api-server', 'e2e']
+const args = process.argv.slice(2)
+const firstOther = args.findIndex((arg) => !PARTS.includes(arg))
+const named = firstOther < 0 ? args : args.slice(0, firstOther)
+const parts = named.length > 0 ? named : PARTS
+const vitestArgs = args.slice(named.length)
+
+const folder = mkdtempSync(join(tmpdir(), 'fagui-tests-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs one vitest project and counts its tests. */
+async function vitest(part, env = {}) {
+  const report = join(folder, `${part}.json`)
+  const child = start(
+    process.execPath,
+    [
+      programOf('vitest'),
+      'run',
+      '--project',
+      part.replace('-server', ''),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${report}`,
+      ...vitestArgs,
+    ],
+    { env: { ...process.env, TEST_DATABASE_URL: '', ...env } },
+  )
+  const code = await ended(child)
+  return tally(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null, code)
+}
+
+const runners = {
+  unit: () => vitest('unit'),
+  api: () => vitest('api'),
+  async 'api-server'() {
+    if (process.env.TEST_DATABASE_URL) return vitest('api-server', { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL })
+    const { startPostgres } = await import('./postgres.mjs')
+    const server = await startPostgres()
+    console.log(`PostgreSQL ${server.version}`)
+    try {
+      return await vitest('api-server', { TEST_DATABASE_URL: server.url })
+    } finally {
+      await server.close()
+    }
+  },
+  async e2e() {
+    const { ensureChromium } = await import('./chromium.mjs')
+    const chromium = await ensureChromium()
+    await buildServer()
+    await buildWeb()
+    return vitest('e2e', { CHROMIUM_PATH: chromium })
+  },
+}
+
+const rows = []
+for (const part of parts) {
+  console.log(`\n━━ ${part} ━━`)
+  const began = performance.now()
+  const counts = await runners[part]().catch((error) => {
+    console.error(error.message)
+    return { passed: 0, failed: 1, skipped: 0, note: 'did not run' }
+  })
+  rows.push({ part, ...counts, seconds: (performance.now() - began) / 1000 })
+}
+
+const total = sum(rows)
+console.log('')
+for (const { part, passed, failed, skipped, seconds, note } of rows) {
+  console.log(
+    `${failed === 0 ? '✓' : '✗'} ${part.padEnd(11)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(skipped).padStart(4)} skipped ${seconds.toFixed(1).padStart(7)} s${note ? `   ${note}` : ''}`,
+  )
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+process.exit(total.failed === 0 ? 0 : 1)

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { dayInWords } from '#web/platform/format.ts'
+import { settings } from '#web/platform/settings.ts'
+
+/** Standing of the texts and day of the last update. The figure is asked for only where the page has it anyway. */
+export function SiteFooter() {
+  const { data } = useQuery({ ...apiQuery('GET /internet/fagui/law/stats', { query: {} }), enabled: false })
+  const last = data?.latest[0]?.date
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-row">
+        <div>
+          <p className="site-footer-name">{settings.platformName}</p>
+          <p>本库所载文本供查阅参考；在公报上刊登的文本为标准文本，引用时请以标准文本为准。</p>
+        </div>
+        <div className="site-footer-side">
+          {data ? (
+            <p>
+              数据截至{dayInWords(data.today)}
+              {last ? `，最近收录${dayInWords(last)}公布的法规` : ''}
+            </p>
+          ) : null}
+          <nav aria-label="页脚">
+            <Link to="/home">首页</Link>
+            <Link to="/retrieval" search={{}}>
+              全部法规
+            </Link>
+            <Link to="/retrieval" search={{ effectStatus: '02' }}>
+              即将施行
+            </Link>
+            <Link to="/retrieval" search={{ effectStatus: '04,05' }}>
+              废止与失效
+            </Link>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  )
+}

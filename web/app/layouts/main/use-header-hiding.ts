@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+const HIDE_BEYOND = 100 // spec §9
+const SLACK = 8
+
+/** True while the header should be out of the way: reading on downwards beyond 100 px. Upwards brings it back. */
+export function useHeaderHiding(enabled: boolean): boolean {
+  const [hidden, setHidden] = useState(false)
+  useEffect(() => {
+    if (!enabled) return
+    let last = window.scrollY
+    const onScroll = () => {
+      const now = window.scrollY
+      if (Math.abs(now - last) < SLACK) return
+      const typing = document.querySelector('.site-header')?.contains(document.activeElement) ?? false
+      setHidden(now > last && now > HIDE_BEYOND && !typing)
+      last = now
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      window.removeEventListener('scroll', onScroll)
+      setHidden(false)
+    }
+  }, [enabled])
+  useEffect(() => {
+    document.documentElement.dataset['header'] = hidden ? 'hidden' : 'shown'
+  }, [hidden])
+  return hidden
+}

@@ -1,0 +1,74 @@
+import { useCallback, useMemo, useState, type FocusEvent, type MouseEvent, type Ref } from 'react'
+import { createPortal } from 'react-dom'
+import { useNavigate } from '@tanstack/react-router'
+import type { Detail } from '#common/contract/laws.ts'
+import { decoded } from '#web/platform/decode.ts'
+import { ArticleTools } from './ArticleTools.tsx'
+import { LawNodes } from './LawNodes.tsx'
+import { MarkWords } from './mark-words.ts'
+
+/**
+ * The text of a law. Links and hover are handled here once for the whole text, so that an article is
+ * nothing but text: that keeps laws of a thousand articles light.
+ */
+export function LawBody({
+  ref,
+  detail,
+  words,
+  phone,
+  onJump,
+}: {
+  ref: Ref<HTMLDivElement>
+  detail: Detail
+  words: readonly string[]
+  phone: boolean
+  onJump: (anchor: string) => void
+}) {
+  const navigate = useNavigate()
+  const [active, setActive] = useState<HTMLElement | null>(null)
+  const key = words.join(' ')
+  const marks = useMemo(() => (key ? key.split(' ') : []), [key])
+  const nodes = useMemo(() => <LawNodes nodes={detail.tree} depth={2} workId={detail.work.workId} />, [detail])
+
+  const point = useCallback((event: MouseEvent | FocusEvent) => {
+    const article = event.target instanceof Element ? event.target.closest<HTMLElement>('.article') : null
+    if (article) setActive(article)
+  }, [])
+  /** Without a pointer that hovers, the number of an article is what one taps for its tools. */
+  const tap = (event: MouseEvent) => {
+    if (!(event.target instanceof Element) || event.target.closest('.article-tools')) return
+    const label = event.target.closest('.article-label')
+    setActive(label?.closest<HTMLElement>('.article') ?? null)
+  }
+
+  const follow = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const href = link?.getAttribute('href')
+    if (!link || !href) return
+    if (href.startsWith('#')) {
+      event.preventDefault()
+      onJump(decoded(href.slice(1)))
+    } else if (link.dataset['work']) {
+      event.preventDefault()
+      void navigate({ to: '/details', search: { id: link.dataset['work'] }, ...(link.dataset['anchor'] ? { hash: link.dataset['anchor'] } : {}) })
+    }
+  }
+
+  return (
+    <MarkWords value={marks}>
+      <div
+        ref={ref}
+        className="law-body"
+        {...(phone ? { onClickCapture: tap } : { onMouseOver: point, onFocus: point, onMouseLeave: () => setActive(null) })}
+        onClick={follow}
+      >
+        {nodes}
+        {/* In here, so that pointing at the tools counts as pointing at the text. */}
+        {active?.isConnected
+          ? createPortal(<ArticleTools key={active.id} detail={detail} anchor={active.id} named={phone} />, phone ? document.body : active)
+          : null}
+      </div>
+    </MarkWords>
+  )
+}

@@ -1,0 +1,98 @@
+import { createElement, memo, type CSSProperties, type ReactNode } from 'react'
+import type { TreeNode } from '#common/contract/laws.ts'
+import { LawTable } from './LawTable.tsx'
+import { LawText } from './LawText.tsx'
+import { roomOf } from './law-text.model.ts'
+import { captionOf, isDivision } from './toc.model.ts'
+
+interface Props {
+  nodes: readonly TreeNode[]
+  /** Rank of the next heading, h2 to h6. */
+  depth: number
+  workId: string
+}
+
+/** Draws the tree of a law, whatever its shape. */
+export function LawNodes({ nodes, depth, workId }: Props) {
+  return nodes.map((node) => <LawNode key={node.nodeId} node={node} depth={depth} workId={workId} />)
+}
+
+const LawNode = memo(function LawNode({ node, depth, workId }: { node: TreeNode; depth: number; workId: string }) {
+  if (isDivision(node)) return <Division node={node} depth={depth} workId={workId} />
+  if (node.level === 'article') return <Article node={node} workId={workId} />
+  return <Block node={node} workId={workId} />
+})
+
+/** Headings of two characters are printed with a space between: 总　则. */
+const spaced = (caption: string) => (caption.length === 2 ? `${caption.charAt(0)}　${caption.charAt(1)}` : caption)
+
+/** 编 章 节 附件: a heading and what belongs to it. */
+function Division({ node, depth, workId }: { node: TreeNode; depth: number; workId: string }) {
+  const heading = (
+    <>
+      <span className="heading-label">{node.label}</span>
+      {node.caption ? <span className="heading-caption">{spaced(captionOf(node))}</span> : null}
+    </>
+  )
+  return (
+    <section className={`division ${node.level}`} id={node.anchor}>
+      {createElement(`h${Math.min(depth, 6)}`, { className: 'division-heading' }, heading)}
+      {node.text ? (
+        <p>
+          <LawText node={node} workId={workId} />
+        </p>
+      ) : null}
+      {node.table ? <LawTable rows={node.table} /> : null}
+      <LawNodes nodes={node.children} depth={depth + 1} workId={workId} />
+    </section>
+  )
+}
+
+/** An article: its number runs into the first 款. */
+function Article({ node, workId }: { node: TreeNode; workId: string }) {
+  const [first, ...rest] = node.children
+  const runIn = !node.text && first?.level === 'paragraph' && !first.table ? first : null
+  const label = (
+    <>
+      <a className="article-label" href={`#${node.anchor}`}>
+        {node.label}
+      </a>
+      {node.caption ? <b className="article-caption">{node.caption}</b> : null}
+      {'　'}
+    </>
+  )
+  return (
+    <div className={node.repealed ? 'article repealed' : 'article'} id={node.anchor} style={{ '--room': roomOf(node) } as CSSProperties}>
+      <p id={runIn?.anchor}>
+        {label}
+        <LawText node={runIn ?? node} workId={workId} />
+      </p>
+      {node.table ? <LawTable rows={node.table} /> : null}
+      {runIn ? <Blocks nodes={runIn.children} workId={workId} /> : null}
+      <Blocks nodes={runIn ? rest : node.children} workId={workId} />
+    </div>
+  )
+}
+
+function Blocks({ nodes, workId }: { nodes: readonly TreeNode[]; workId: string }): ReactNode {
+  return nodes.map((node) => <Block key={node.nodeId} node={node} workId={workId} />)
+}
+
+/** 款 项 目 段 序言. */
+function Block({ node, workId }: { node: TreeNode; workId: string }) {
+  const titled = node.level === 'passage' && node.label !== '' && node.caption !== '' && !node.text
+  return (
+    <>
+      {node.table ? (
+        <LawTable rows={node.table} anchor={node.anchor} />
+      ) : (
+        <p id={node.anchor} className={titled ? 'passage-heading' : node.level}>
+          {node.label ? <span className="block-label">{node.label}</span> : null}
+          {node.caption}
+          <LawText node={node} workId={workId} />
+        </p>
+      )}
+      <Blocks nodes={node.children} workId={workId} />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import type { Detail } from '#common/contract/laws.ts'
+import { decoded } from '#web/platform/decode.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { Contents } from './Contents.tsx'
+import { EffectBanner } from './EffectBanner.tsx'
+import { FindBar } from './FindBar.tsx'
+import { LawBody } from './LawBody.tsx'
+import { LawHead } from './LawHead.tsx'
+import { LinkCard } from './LinkCard.tsx'
+import { Notes } from './Notes.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
+import { PrintFooter } from './PrintFooter.tsx'
+import { ReadingBar } from './ReadingBar.tsx'
+import { nearestAnchor, wordsOf } from './law-text.model.ts'
+import { canHighlight } from './highlights.ts'
+import { tocOf } from './toc.model.ts'
+import { useFind } from './use-find.ts'
+import { useLanding } from './use-landing.ts'
+import { useReadingSize } from './use-reading-size.ts'
+import { useWordHighlight } from './use-word-highlight.ts'
+import type { DetailsSearch } from './details-search.ts'
+
+/** Contents, text and notes of a law, and all one can do with them. */
+export function LawReader({ detail, search }: { detail: Detail; search: DetailsSearch }) {
+  const navigate = useNavigate({ from: '/details' })
+  const hash = useRouterState({ select: (state) => state.location.hash })
+  const phone = useMedia('(max-width: 1087px)')
+  const wide = useMedia('(min-width: 1320px)')
+  const body = useRef<HTMLDivElement>(null)
+  const toc = useMemo(() => tocOf(detail.tree), [detail])
+  const words = useMemo(() => wordsOf(search.hl), [search.hl])
+  const [contents, setContents] = useState(true)
+  const [notes, setNotes] = useState(true)
+  const [size, setSize] = useReadingSize()
+  const find = useFind(body, search.q ?? '', hash === '')
+  const asked = decoded(hash)
+  const anchor = useMemo(() => (asked ? nearestAnchor(detail.tree, asked) : null), [detail, asked])
+  const land = useLanding(body, anchor ?? '')
+  useWordHighlight(body, words)
+
+  // Between phone and wide screen there is room for one side column: the one opened last wins.
+  const [last, setLast] = useState<'contents' | 'notes'>('contents')
+  const showContents = !phone && contents && (wide || last === 'contents') && toc.length > 1
+  const showNotes = !phone && notes && (wide || last === 'notes')
+  const toggleContents = () => {
+    setContents(!showContents)
+    setLast('contents')
+  }
+  const toggleNotes = () => {
+    setNotes(!showNotes)
+    setLast('notes')
+  }
+
+  const jump = (to: string) => {
+    if (to === asked) land(anchor ?? '')
+    else void navigate({ search: (old) => old, hash: to, replace: true, resetScroll: false, hashScrollIntoView: false })
+  }
+  const foundWords = canHighlight ? [] : [...words, ...(find.open && find.words ? [find.words] : [])]
+
+  return (
+    <div className="reading" data-size={size} data-contents={showContents || undefined} data-notes={showNotes || undefined}>
+      <ReadingBar
+        detail={detail}
+        phone={phone}
+        find={find}
+        size={size}
+        onSize={setSize}
+        hasContents={toc.length > 1}
+        contents={showContents}
+        notes={showNotes}
+        onContents={toggleContents}
+        onNotes={toggleNotes}
+      />
+      <div className="reading-columns">
+        {showContents ? (
+          <aside className="contents" aria-label="目录">
+            <Contents toc={toc} tree={detail.tree} body={body} onJump={jump} />
+          </aside>
+        ) : null}
+        <article className="law" aria-labelledby="law-title">
+          <EffectBanner detail={detail} />
+          {asked && !anchor ? (
+            <p className="effect-banner note" role="note">
+              链接所指的条文在本文本中不存在，可能已在修改中删去或调整序号。
+            </p>
+          ) : null}
+          <LawHead detail={detail} />
+          <LawBody ref={body} detail={detail} words={foundWords} phone={phone} onJump={jump} />
+          <PrintFooter />
+        </article>
+        {showNotes ? (
+          <aside className="notes" aria-label="版本、关系与附件">
+            <Notes detail={detail} onJump={jump} />
+          </aside>
+        ) : null}
+      </div>
+      <LinkCard body={body} detail={detail} />
+      {phone ? <PhoneBar detail={detail} toc={toc} body={body} find={find} size={size} onSize={setSize} onJump={jump} /> : null}
+      {phone && find.open ? <FindBar find={find} className="find-phone" /> : null}
+    </div>
+  )
+}

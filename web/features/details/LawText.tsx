@@ -1,0 +1,45 @@
+import { use } from 'react'
+import type { Link, TreeNode } from '#common/contract/laws.ts'
+import { segmentsOf, splitByWords } from './law-text.model.ts'
+import { MarkWords } from './mark-words.ts'
+
+/** Text of a node with its references as links. */
+export function LawText({ node, workId }: { node: TreeNode; workId: string }) {
+  if (!node.links.length) return <Words text={node.text} />
+  return segmentsOf(node.text, node.links).map((segment, index) =>
+    segment.link ? <Reference key={index} link={segment.link} text={segment.text} workId={workId} /> : <Words key={index} text={segment.text} />,
+  )
+}
+
+function Reference({ link, text, workId }: { link: Link; text: string; workId: string }) {
+  if (link.workId === null) {
+    return (
+      <span className="ref outside" title={`库外文件：《${link.title}》未收入本库`}>
+        <Words text={text} />
+      </span>
+    )
+  }
+  const href =
+    link.workId === workId && link.anchor
+      ? `#${link.anchor}`
+      : `/details?id=${encodeURIComponent(link.workId)}${link.anchor ? `#${link.anchor}` : ''}`
+  return (
+    <a className="ref" href={href} data-work={link.workId} data-anchor={link.anchor ?? undefined} data-title={link.title}>
+      <Words text={text} />
+    </a>
+  )
+}
+
+function Words({ text }: { text: string }) {
+  const words = use(MarkWords)
+  if (!words.length) return text
+  return splitByWords(text, words).map((piece, index) =>
+    piece.mark ? (
+      <mark key={index} className="found">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Relation } from '#common/contract/laws.ts'
+import { thousands } from '#web/platform/format.ts'
+import { relationGroups, type RelationGroup } from './relations.model.ts'
+
+const TOP = 5
+
+/** Relations with other laws, both ways. */
+export function RelationList({ relations, onJump }: { relations: readonly Relation[]; onJump: (anchor: string) => void }) {
+  const groups = relationGroups(relations)
+  return (
+    <section className="note">
+      <h2>与其他文件的关系</h2>
+      {groups.length ? (
+        groups.map((group) => <Group key={group.key} group={group} onJump={onJump} />)
+      ) : (
+        <p className="note-grey">没有发现与其他文件的关系</p>
+      )}
+    </section>
+  )
+}
+
+function Group({ group, onJump }: { group: RelationGroup; onJump: (anchor: string) => void }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? group.relations : group.relations.slice(0, TOP)
+  return (
+    <div className="relation-group">
+      <h3>
+        {group.title} <span className="note-count figures">{thousands(group.relations.length)}</span>
+      </h3>
+      <ul>
+        {shown.map((relation) => (
+          <RelationItem key={`${relation.workId ?? ''}${relation.title}`} relation={relation} onJump={onJump} />
+        ))}
+      </ul>
+      {group.relations.length > TOP ? (
+        <button type="button" className="text-button" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? '收起' : `全部 ${thousands(group.relations.length)} 件`}
+          <span className="for-readers">{group.title}</span>
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function RelationItem({ relation, onJump }: { relation: Relation; onJump: (anchor: string) => void }) {
+  const gone = relation.effectStatus === '04' || relation.effectStatus === '05'
+  return (
+    <li className="relation">
+      {relation.workId ? (
+        <Link to="/details" search={{ id: relation.workId }} className={gone ? 'relation-title struck' : 'relation-title'}>
+          {relation.title}
+          {gone ? <span className="for-readers">（已废止或失效）</span> : null}
+        </Link>
+      ) : (
+        <span className="relation-title outside" title="库外文件：未收入本库">
+          {relation.title}
+        </span>
+      )}
+      {relation.places.length ? <Places relation={relation} onJump={onJump} /> : null}
+    </li>
+  )
+}
+
+/** Where it is said. Outgoing places lie in this text, incoming ones in the other. */
+function Places({ relation, onJump }: { relation: Relation; onJump: (anchor: string) => void }) {
+  const hidden = relation.count - relation.places.length
+  return (
+    <details className="places">
+      <summary>{thousands(relation.count)} 处</summary>
+      <ul>
+        {relation.places.map((place, index) => (
+          <li key={index} title={place.basisText}>
+            {relation.direction === 'out' ? (
+              <a
+                href={`#${place.fromAnchor}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  onJump(place.fromAnchor)
+                }}
+              >
+                {place.fromLabel || '序言'}
+              </a>
+            ) : relation.workId ? (
+              <Link to="/details" search={{ id: relation.workId }} hash={place.fromAnchor}>
+                {place.fromLabel || '序言'}
+              </Link>
+            ) : (
+              place.fromLabel || '序言'
+            )}
+            {place.targetLabel ? ` → ${place.targetLabel}` : ''}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 ? <p className="note-grey">另有 {thousands(hidden)} 处</p> : null}
+    </details>
+  )
+}

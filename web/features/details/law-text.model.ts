@@ -1,0 +1,95 @@
+import { toNumeral } from '#common/law/numerals.ts'
+import type { Link, Piece, TreeNode } from '#common/contract/laws.ts'
+
+export interface Segment {
+  text: string
+  link: Link | null
+}
+
+/** Cuts a text at its links. Links that overlap or lie outside are left out: the text is always whole. */
+export function segmentsOf(text: string, links: readonly Link[]): Segment[] {
+  const segments: Segment[] = []
+  let at = 0
+  for (const link of links.toSorted((a, b) => a.start - b.start)) {
+    if (link.start < at || link.length <= 0 || link.start + link.length > text.length) continue
+    if (link.start > at) segments.push({ text: text.slice(at, link.start), link: null })
+    segments.push({ text: text.slice(link.start, link.start + link.length), link })
+    at = link.start + link.length
+  }
+  if (at < text.length) segments.push({ text: text.slice(at), link: null })
+  return segments
+}
+
+/** All places of a word in a text, without overlap, capitals ignored. */
+export function placesOf(text: string, word: string): number[] {
+  const places: number[] = []
+  const needle = word.toLowerCase()
+  if (!needle) return places
+  const hay = text.toLowerCase()
+  for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + needle.length)) places.push(at)
+  return places
+}
+
+/** Marks words in a text; the longer word wins where two meet. */
+export function splitByWords(text: string, words: readonly string[]): Piece[] {
+  const marked = new Uint8Array(text.length)
+  for (const word of words) for (const at of placesOf(text, word)) marked.fill(1, at, at + word.length)
+  const pieces: Piece[] = []
+  let start = 0
+  for (let at = 1; at <= text.length; at++) {
+    if (at < text.length && marked[at] === marked[start]) continue
+    pieces.push({ text: text.slice(start, at), mark: marked[start] === 1 })
+    start = at
+  }
+  return text ? pieces : []
+}
+
+/** Words of the `hl` parameter. */
+export function wordsOf(hl: string | undefined): string[] {
+  return [...new Set((hl ?? '').split(/\s+/).filter(Boolean))].slice(0, 12)
+}
+
+/** The lines of a provision as one reads them: 款 and 项 each on its own line. */
+export function linesOf(node: TreeNode): string[] {
+  const table = node.table?.map((row) => row.join('\t')) ?? []
+  const own = node.table ? '' : `${node.level === 'article' ? '' : node.label}${node.caption}${node.text}`
+  return [...(own ? [own] : []), ...table, ...node.children.flatMap(linesOf)]
+}
+
+/** Room a provision will take, in lines of the measure: keeps the scroll bar honest before it is drawn. */
+export function roomOf(node: TreeNode, measure = 36): number {
+  const own = linesOf(node).reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length + 2) / measure)), 0)
+  return Math.max(1, own)
+}
+
+/** Finds the node with an anchor and the article it belongs to. */
+export function findAnchor(
+  tree: readonly TreeNode[],
+  anchor: string,
+  article: TreeNode | null = null,
+): { node: TreeNode; article: TreeNode | null } | null {
+  for (const node of tree) {
+    const holder = node.level === 'article' ? node : article
+    if (node.anchor === anchor) return { node, article: holder }
+    const found = findAnchor(node.children, anchor, holder)
+    if (found) return found
+  }
+  return null
+}
+
+/** The anchor itself, or the nearest one around it: a reference to 第一款 of an article with a single 款 means the article. */
+export function nearestAnchor(tree: readonly TreeNode[], anchor: string): string | null {
+  const steps = anchor.split('_')
+  for (; steps.length; steps.pop()) {
+    const candidate = steps.join('_')
+    if (findAnchor(tree, candidate)) return candidate
+  }
+  return null
+}
+
+/** 第四十七条第二款第一项 from the anchor's own words; the article's label is taken as printed. */
+export function labelOfAnchor(article: TreeNode, anchor: string): string {
+  const names: Record<string, string> = { k: '款', x: '项', m: '目' }
+  const rest = anchor.startsWith(`${article.anchor}_`) ? anchor.slice(article.anchor.length + 1).split('_') : []
+  return article.label + rest.map((step) => `第${toNumeral(Number(step.slice(1)))}${names[step.charAt(0)] ?? ''}`).join('')
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { EFFECT_TEXT } from '#common/law/model.ts'
+import type { Detail, Relation, VersionSummary } from '#common/contract/laws.ts'
+import { bannerOf, factsOf, readingPoint, standingOf } from './standing.model.ts'
+import { relationGroups } from './relations.model.ts'
+
+const summary = (status: '01' | '02' | '03' | '04' | '05', part: Partial<VersionSummary> = {}): VersionSummary => ({
+  versionId: `v${status}`,
+  versionDate: '2018-10-26',
+  publishDate: '2018-10-26',
+  effectDate: '2018-10-26',
+  endDate: null,
+  kind: '修正',
+  docNumber: null,
+  articleCount: 1,
+  effect: { status, text: EFFECT_TEXT[status], reason: '', since: null, by: null },
+  ...part,
+})
+const detail = (version: VersionSummary, versions: VersionSummary[] = [version], part: Partial<Detail> = {}): Detail => ({
+  work: {
+    workId: 'w1',
+    title: '某法',
+    shortTitle: '某法',
+    aliases: ['甲法'],
+    fType: { value: 'FT10', text: '宪法、法律' },
+    fLevel: { value: 'F00', text: '国家级' },
+    region: { value: '000000', text: '国家' },
+    subject: null,
+    issuers: ['全国人大常委会'],
+  },
+  version: {
+    ...version,
+    title: '某法',
+    titleNote: '',
+    events: [],
+    adoptDate: null,
+    approveDate: null,
+    expireDate: null,
+    effectText: '',
+    charCount: 1,
+    textHash: '',
+  },
+  versions,
+  asOf: '2025-06-20',
+  tree: [],
+  relations: [],
+  attachments: [],
+  ...part,
+})
+
+describe('bannerOf', () => {
+  it('is silent for the law in force', () => {
+    expect(bannerOf(detail(summary('01')))).toBeNull()
+  })
+  it('points from an old text to the current one', () => {
+    const banner = bannerOf(detail(summary('03', { endDate: '2024-07-01' }), [summary('01'), summary('03')]))
+    expect(banner).toEqual({
+      tone: 'old',
+      text: '您正在阅读2018年10月26日修正的历史文本，已于2024年7月1日被新文本取代。',
+      link: { text: '阅读现行文本', id: 'w1' },
+    })
+  })
+  it('warns when the text of an earlier day is no longer law, though it was that day', () => {
+    const then = detail(
+      summary('01', { versionId: 'old' }),
+      [summary('01', { versionId: 'new' }), summary('03', { versionId: 'old', endDate: '2024-07-01' })],
+      { asOf: '2020-01-01' },
+    )
+    expect(bannerOf(then)).toMatchObject({ tone: 'old', link: { id: 'w1' } })
+    expect(bannerOf(then)?.text).toContain('已于2024年7月1日被新文本取代')
+    expect(standingOf(then).words).toBe('2020年1月1日当日有效，现已修改')
+  })
+  it('says what repealed the law', () => {
+    const gone = summary('04', {
+      effect: { status: '04', text: '已废止', reason: '被《乙法》废止', since: '2021-01-01', by: { workId: 'w2', title: '乙法' } },
+    })
+    expect(bannerOf(detail(gone))).toEqual({
+      tone: 'gone',
+      text: '本文件自2021年1月1日起已废止。被《乙法》废止。',
+      link: { text: '阅读《乙法》', id: 'w2' },
+    })
+  })
+  it('warns of a text not yet in force', () => {
+    expect(bannerOf(detail(summary('02', { effectDate: '2025-07-15' })))?.text).toBe('本文本自2025年7月15日起施行，目前尚未生效。')
+    expect(bannerOf(detail(summary('02', { effectDate: null })))?.text).toContain('另行规定')
+  })
+  it('tells of a coming text', () => {
+    const banner = bannerOf(detail(summary('01'), [summary('02', { effectDate: '2026-01-01' }), summary('01')]))
+    expect(banner).toMatchObject({ tone: 'note', link: { version: 'v02' } })
+  })
+})
+
+describe('title block', () => {
+  it('says the day read', () => {
+    expect(readingPoint(detail(summary('01')))).toEqual({ label: '阅读时点', day: '2025-06-20' })
+    expect(readingPoint(detail(summary('03'), [], { asOf: null }))).toEqual({ label: '修正文本', day: '2018-10-26' })
+  })
+  it('leaves out what is unknown', () => {
+    expect(factsOf(detail(summary('01'))).map((fact) => fact.name)).toEqual(['制定机关', '类型', '层级地区', '公布日期', '施行日期', '简称'])
+  })
+})
+
+describe('relationGroups', () => {
+  const relation = (type: string, direction: 'in' | 'out', count: number, workId: string | null = 'w'): Relation => ({
+    type,
+    typeText: type,
+    direction,
+    workId,
+    title: `${type}${count}`,
+    effectStatus: null,
+    places: [],
+    count,
+  })
+  it('puts what changes the standing first and the most cited on top', () => {
+    const groups = relationGroups([
+      relation('CITE', 'out', 1),
+      relation('CITE', 'out', 5, null),
+      relation('CITE', 'out', 3),
+      relation('REPEAL', 'in', 1),
+      relation('BASIS', 'out', 1),
+      relation('READS', 'in', 1),
+    ])
+    expect(groups.map((group) => group.title)).toEqual(['废止本文件', '制定依据', '本文件引用', '被READS'])
+    expect(groups[2]?.relations.map((item) => item.count)).toEqual([3, 1, 5])
+  })
+})

@@ -1,0 +1,99 @@
+import type { Detail, EffectReason, VersionSummary } from '#common/contract/laws.ts'
+import { dayInWords } from '#web/platform/format.ts'
+
+export interface Banner {
+  tone: 'gone' | 'future' | 'old' | 'note'
+  text: string
+  /** Where to go instead. */
+  link: { text: string; id: string; version?: string } | null
+}
+
+/** The version that is law today, if any. */
+export function currentVersion(versions: readonly VersionSummary[]): VersionSummary | undefined {
+  return versions.find((version) => version.effect.status === '01')
+}
+
+/** Force of the text today. A text read as of an earlier day carries the force it had then; the list of versions says today's. */
+function effectToday(detail: Detail): EffectReason {
+  return detail.versions.find((other) => other.versionId === detail.version.versionId)?.effect ?? detail.version.effect
+}
+
+/** Force to show: that of the day read, said to be so when it is no longer today's. */
+export function standingOf(detail: Detail): { status: EffectReason['status']; text: string; words: string } {
+  const { effect } = detail.version
+  const now = effectToday(detail)
+  if (now.status !== effect.status) {
+    return { status: now.status, text: now.text, words: `${dayInWords(detail.asOf)}当日${effect.text}，现${now.text}` }
+  }
+  const since = effect.since && !effect.reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
+  return { status: effect.status, text: effect.text, words: [since, effect.reason].filter(Boolean).join('，') }
+}
+
+/** What a reader must know before trusting the text; null when it is simply the law in force. */
+export function bannerOf(detail: Detail): Banner | null {
+  const { version, work, versions } = detail
+  const effect = effectToday(detail)
+  const endDate = version.endDate ?? versions.find((other) => other.versionId === version.versionId)?.endDate
+  const current = currentVersion(versions)
+  if (effect.status === '04' || effect.status === '05') {
+    const since = effect.since && !effect.reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
+    const by = effect.by?.workId ? { text: `阅读《${effect.by.title}》`, id: effect.by.workId } : null
+    return { tone: 'gone', text: `本文件${since}${effect.text}。${sentence(effect.reason)}`, link: by }
+  }
+  if (effect.status === '02') {
+    const from = version.effectDate ? `自${dayInWords(version.effectDate)}起施行，目前尚未生效。` : '施行日期另行规定，目前尚未生效。'
+    return { tone: 'future', text: `本文本${from}`, link: current ? { text: '阅读现行文本', id: work.workId } : null }
+  }
+  if (effect.status === '03') {
+    const until = endDate ? `，已于${dayInWords(endDate)}被新文本取代` : '，已被新文本取代'
+    return {
+      tone: 'old',
+      text: `您正在阅读${dayInWords(version.versionDate)}${version.kind}的历史文本${until}。`,
+      link: current ? { text: '阅读现行文本', id: work.workId } : null,
+    }
+  }
+  const coming = versions.find((other) => other.effect.status === '02' && other.versionId !== version.versionId)
+  if (coming) {
+    return {
+      tone: 'note',
+      text: `已有新文本公布${coming.effectDate ? `，自${dayInWords(coming.effectDate)}起施行` : ''}。`,
+      link: { text: '阅读新文本', id: work.workId, version: coming.versionId },
+    }
+  }
+  return null
+}
+
+const sentence = (text: string) => (text && !/[。！]$/.test(text) ? `${text}。` : text)
+
+/** What day's text is on the screen: always said. */
+export function readingPoint(detail: Detail): { label: string; day: string } {
+  if (detail.asOf) return { label: '阅读时点', day: detail.asOf }
+  return { label: `${detail.version.kind}文本`, day: detail.version.versionDate ?? detail.version.publishDate ?? '日期不详' }
+}
+
+/** Facts about the law, in the order of an official title block. */
+export function factsOf(detail: Detail): { name: string; value: string }[] {
+  const { work, version } = detail
+  const facts = [
+    { name: '制定机关', value: work.issuers.join('、') },
+    { name: '文号', value: version.docNumber ?? '' },
+    { name: '类型', value: [work.fType.text, work.subject?.text].filter(Boolean).join(' · ') },
+    { name: '层级地区', value: [work.fLevel.text, work.region.text].filter((text, index, all) => text && all.indexOf(text) === index).join(' · ') },
+    { name: '通过日期', value: version.adoptDate ?? '' },
+    { name: '批准日期', value: version.approveDate ?? '' },
+    { name: '公布日期', value: version.publishDate ?? '' },
+    { name: '施行日期', value: version.effectDate ?? '' },
+    { name: '失效日期', value: version.expireDate ?? '' },
+    {
+      name: '简称',
+      value: [work.shortTitle, ...work.aliases].filter((name, index, all) => name && name !== work.title && all.indexOf(name) === index).join('、'),
+    },
+  ]
+  return facts.filter((fact) => fact.value)
+}
+
+/** True when the text read is the one the law's plain address opens. */
+export function isCurrent(detail: Detail): boolean {
+  const { versions, version } = detail
+  return version.versionId === (currentVersion(versions) ?? versions.find((other) => other.effect.status !== '03'))?.versionId
+}

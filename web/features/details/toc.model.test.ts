@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { TreeNode } from '#common/contract/laws.ts'
+import { articleByNumber, captionOf, tocOf } from './toc.model.ts'
+
+const node = (level: TreeNode['level'], label: string, children: TreeNode[] = [], text = ''): TreeNode => ({
+  nodeId: label,
+  level,
+  label,
+  caption: '',
+  text,
+  anchor: label,
+  repealed: false,
+  links: [],
+  children,
+})
+const article = (label: string, text = '正文') => node('article', label, [], text)
+
+describe('tocOf', () => {
+  it('lists headings with the articles inside', () => {
+    const tree = [
+      node('part', '第一编', [node('chapter', '第一章', [article('第一条'), article('第二条')]), node('chapter', '第二章', [article('第三条')])]),
+      node('appendix', '附件'),
+    ]
+    expect(tocOf(tree).map((item) => `${item.depth}${item.label}${item.range}`)).toEqual(['0第一编1–3', '1第一章1–2', '1第二章3', '0附件'])
+  })
+  it('lists the points of a decision', () => {
+    expect(
+      tocOf([node('passage', '', [], '现作如下修改：'), node('passage', '一、', [], '将第一条修改为：')]).map((item) => item.label + item.caption),
+    ).toEqual(['一、将第一条修改为：'])
+  })
+  it('lists articles when there are no headings', () => {
+    expect(
+      tocOf([article('第一条', '为了规范养犬行为，保障公民身体健康和人身安全'), node('appendix', '附件')]).map((item) => item.label + item.caption),
+    ).toEqual(['第一条为了规范养犬行为，保障公民身体健…', '附件'])
+  })
+})
+
+describe('captionOf', () => {
+  it('closes up what is spaced for print, and keeps other blanks', () => {
+    expect(captionOf({ caption: '肖  像　权' })).toBe('肖像权')
+    expect(captionOf({ caption: 'GB 7718 标准' })).toBe('GB 7718 标准')
+  })
+})
+
+describe('articleByNumber', () => {
+  const tree = [node('chapter', '第一章', [article('第四十七条'), article('第一百三十三条'), article('第一百三十三条之一')])]
+  it.each([
+    ['47', '第四十七条'],
+    ['第四十七条', '第四十七条'],
+    ['133之一', '第一百三十三条之一'],
+    ['第一百三十三条之一', '第一百三十三条之一'],
+    ['133', '第一百三十三条'],
+    ['133-1', '第一百三十三条之一'],
+  ])('%s', (typed, label) => {
+    expect(articleByNumber(tree, typed)?.label).toBe(label)
+  })
+  it('knows what is not there', () => {
+    expect(articleByNumber(tree, '48')).toBeNull()
+    expect(articleByNumber(tree, '养犬')).toBeNull()
+  })
+})

@@ -1,0 +1,79 @@
+import { HEADING_LEVELS } from '#common/law/model.ts'
+import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
+import type { TreeNode } from '#common/contract/laws.ts'
+
+export interface TocItem {
+  anchor: string
+  label: string
+  caption: string
+  /** 0 for the outermost. */
+  depth: number
+  /** Numbers of the first and last article inside: 1–12; '' when there is none. */
+  range: string
+}
+
+/** 总　则 and 肖  像  权 are spaced for print only: blanks between Chinese characters are left out. */
+export function captionOf(node: Pick<TreeNode, 'caption'>): string {
+  return node.caption.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
+}
+
+/** Levels that stand under a heading of their own; so does a 序言 that is called so. */
+export function isDivision(node: TreeNode): boolean {
+  return (
+    HEADING_LEVELS.includes(node.level) || node.level === 'appendix' || (node.level === 'preamble' && node.label !== '' && node.children.length > 0)
+  )
+}
+
+export function articlesOf(tree: readonly TreeNode[]): TreeNode[] {
+  return tree.flatMap((node) => (node.level === 'article' ? [node] : articlesOf(node.children)))
+}
+
+/** Contents: headings and appendices; for a law without headings its articles with their first words, for a decision its points. */
+export function tocOf(tree: readonly TreeNode[]): TocItem[] {
+  const headings = headingsOf(tree, 0)
+  if (headings.some((item) => item.range)) return headings
+  const articles = articlesOf(tree).map((node) => ({ anchor: node.anchor, label: node.label, caption: firstWords(node), depth: 0, range: '' }))
+  const numbered = tree.filter((node) => node.level === 'passage' && node.label)
+  const passages = numbered.map((node) => ({ anchor: node.anchor, label: node.label, caption: firstWords(node), depth: 0, range: '' }))
+  return articles.length ? [...articles, ...headings] : [...passages, ...headings]
+}
+
+function headingsOf(tree: readonly TreeNode[], depth: number): TocItem[] {
+  return tree.filter(isDivision).flatMap((node) => {
+    const inside = articlesOf(node.children)
+    const first = shortNumber(inside[0]?.label ?? '')
+    const last = shortNumber(inside.at(-1)?.label ?? '')
+    const range = first === last ? first : `${first}–${last}`
+    return [{ anchor: node.anchor, label: node.label, caption: captionOf(node), depth, range }, ...headingsOf(node.children, depth + 1)]
+  })
+}
+
+/** 第一百三十三条之一 → 133之一 */
+function shortNumber(label: string): string {
+  const parts = /^第([^条]+)条(.*)$/.exec(label)
+  const num = parseNumeral(parts?.[1] ?? '')
+  return num === null ? label : `${num}${parts?.[2] ?? ''}`
+}
+
+function firstWords(node: TreeNode): string {
+  if (node.caption) return node.caption
+  const text = node.text || node.children[0]?.text || ''
+  return text.length > 16 ? `${text.slice(0, 16)}…` : text
+}
+
+const TYPED = new RegExp(`^第?([${NUMERAL_CHARS}]+)条?(?:(?:之|-)([${NUMERAL_CHARS}]+))?$`)
+const PRINTED = /^第([^条]+)条(?:之(.+))?$/
+
+/** The article a reader means by 47, 第47条, 四十七, 133之一 or 133-1; null when the law has none such. */
+export function articleByNumber(tree: readonly TreeNode[], typed: string): TreeNode | null {
+  const wanted = numbersOf(typed.trim(), TYPED)
+  if (!wanted) return null
+  return articlesOf(tree).find((node) => numbersOf(node.label, PRINTED) === wanted) ?? null
+}
+
+/** 133-1 for 第一百三十三条之一, 133-0 for 第一百三十三条. */
+function numbersOf(label: string, form: RegExp): string | null {
+  const parts = form.exec(label)
+  const num = parseNumeral(parts?.[1] ?? '')
+  return num === null ? null : `${num}-${parts?.[2] ? parseNumeral(parts[2]) : 0}`
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, type RefObject } from 'react'
+import { scrollToStay } from './scroll-to.ts'
+
+/**
+ * Lands on the provision named in the address: scrolls there, flashes it for two seconds and leaves a red bar.
+ * Returns a way to land again on the same one.
+ */
+export function useLanding(body: RefObject<HTMLElement | null>, anchor: string): (anchor: string) => void {
+  const land = useCallback(
+    (anchor: string) => {
+      const root = body.current
+      for (const old of root?.querySelectorAll('.landed, .landed-part') ?? []) old.classList.remove('landed', 'landed-part', 'flash')
+      const target = anchor ? document.getElementById(anchor) : null
+      if (!root || !target || !root.contains(target)) return
+      const article = target.closest('.article')
+      const shown = article ?? target
+      shown.classList.add('landed', 'flash')
+      if (article && target !== article) target.classList.add('landed-part')
+      setTimeout(() => shown.classList.remove('flash'), 2000)
+      scrollToStay(target)
+      // Keyboard and screen readers go on from here.
+      if (shown instanceof HTMLElement) {
+        shown.tabIndex = -1
+        shown.focus({ preventScroll: true })
+      }
+    },
+    [body],
+  )
+  useEffect(() => {
+    // After the layout's own move of the focus to the new screen.
+    const frame = requestAnimationFrame(() => land(anchor))
+    return () => cancelAnimationFrame(frame)
+  }, [anchor, land])
+  return land
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import type { Stats } from '#common/contract/laws.ts'
+import { waitInWords } from './home.model.ts'
+
+const SHOWN = 6
+type Brief = Stats['latest'][number]
+
+/** 最新公布, 即将施行, 最近废止. */
+export function NewsLists({ stats }: { stats: Stats }) {
+  return (
+    <div className="news">
+      <NewsList title="最新公布" all={{ sort: 'publishDate', order: 'desc' }} empty="暂无法规" items={stats.latest} />
+      <NewsList
+        title="即将施行"
+        all={{ effectStatus: '02', sort: 'effectDate', order: 'asc' }}
+        empty="目前没有已公布、尚未施行的法规"
+        items={stats.upcoming}
+        today={stats.today}
+      />
+      <NewsList
+        title="最近废止"
+        all={{ effectStatus: '04,05', sort: 'effectDate', order: 'desc' }}
+        empty="近期没有废止的法规"
+        items={stats.repealed}
+        struck
+      />
+    </div>
+  )
+}
+
+function NewsList(props: {
+  title: string
+  all: { effectStatus?: string; sort?: 'publishDate' | 'effectDate'; order?: 'asc' | 'desc' }
+  empty: string
+  items: readonly Brief[]
+  /** Given for laws to come: the days to go are said. */
+  today?: string
+  struck?: boolean
+}) {
+  const id = `news-${props.title}`
+  return (
+    <section className="news-list" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{props.title}</h2>
+        <Link to="/retrieval" search={props.all} aria-label={`${props.title} 全部`}>
+          全部
+        </Link>
+      </header>
+      {props.items.length ? (
+        <ol>
+          {props.items.slice(0, SHOWN).map((item) => (
+            <li key={`${item.workId}-${item.date}`}>
+              <Link to="/details" search={{ id: item.workId }} className={props.struck ? 'news-title struck' : 'news-title'}>
+                {item.title}
+              </Link>
+              <span className="news-aside figures">
+                <span>{item.region.text}</span>
+                <span>
+                  {props.today ? <b className="news-wait">{waitInWords(props.today, item.date)}</b> : null} {item.date}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="news-empty">{props.empty}</p>
+      )}
+    </section>
+  )
+}

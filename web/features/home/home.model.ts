@@ -1,0 +1,53 @@
+import type { Stats } from '#common/contract/laws.ts'
+import { daysBetween } from '#web/platform/format.ts'
+
+export interface YearBar {
+  year: number
+  count: number
+  current: number
+}
+
+/** Fills the years without any law, so that the axis is true to time. */
+export function everyYear(years: Stats['years']): YearBar[] {
+  const first = years[0]?.year
+  const last = years.at(-1)?.year
+  if (first === undefined || last === undefined) return []
+  const known = new Map(years.map((entry) => [entry.year, entry]))
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const year = first + index
+    return known.get(year) ?? { year, count: 0, current: 0 }
+  })
+}
+
+/** Round values for the axis: at most four steps, the last not below the highest bar. */
+export function axisTicks(highest: number): number[] {
+  if (highest <= 0) return [0]
+  const raw = highest / 4
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const step = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((value) => value >= raw) ?? raw)
+  const ticks: number[] = []
+  for (let value = 0; value < highest + step; value += step) ticks.push(value)
+  return ticks
+}
+
+/** 今日施行, 明日施行, 还有 30 天. */
+export function waitInWords(today: string, effectDate: string): string {
+  const days = daysBetween(today, effectDate)
+  if (days <= 0) return '今日施行'
+  if (days === 1) return '明日施行'
+  return `还有 ${days} 天`
+}
+
+/** Which year an arrow key leads to; null when the key means nothing here. */
+export function yearAfterKey(key: string, index: number, total: number): number | null {
+  const moves: Record<string, number> = {
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
+    Home: 0,
+    End: total - 1,
+    PageUp: index - 10,
+    PageDown: index + 10,
+  }
+  const next = moves[key]
+  return next === undefined ? null : Math.min(total - 1, Math.max(0, next))
+}

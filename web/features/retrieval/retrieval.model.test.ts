@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchRecord, SearchResult } from '#common/contract/laws.ts'
+import {
+  chipsOf,
+  facetsToShow,
+  isFiltered,
+  metaOf,
+  otherReading,
+  pageList,
+  rangeOf,
+  readingOf,
+  textIn,
+  toggle,
+  withoutFilters,
+  wordsToHighlight,
+} from './retrieval.model.ts'
+import { readSearch } from './retrieval-search.ts'
+
+const record = (part: Partial<SearchRecord> = {}): SearchRecord => ({
+  workId: 'w1',
+  versionId: 'v1',
+  title: '某条例',
+  titleMarks: [{ text: '某条例', mark: false }],
+  docNumber: null,
+  issuers: [],
+  fType: { value: 'FT01', text: '地方性法规' },
+  fLevel: { value: 'F01', text: '省级' },
+  region: { value: '330000', text: '浙江省' },
+  publishDate: null,
+  effectDate: null,
+  versionDate: null,
+  effectStatus: '01',
+  hitCount: 0,
+  hits: [],
+  replacedBy: [],
+  ...part,
+})
+
+const result = (part: Partial<SearchResult> = {}): SearchResult => ({
+  records: [],
+  total: 0,
+  size: 10,
+  current: 1,
+  pages: 0,
+  facets: [],
+  suggestion: null,
+  took: 1,
+  interpreted: { intent: 'text', words: '', title: null, article: null, version: null, region: null, synonyms: [], corrected: false, original: '' },
+  ...part,
+})
+
+describe('readSearch', () => {
+  it('reads the address and drops what it cannot use', () => {
+    expect(
+      readSearch({
+        q: ' 养犬 ',
+        fType: 'FT01,,FT01,FT02',
+        publishDate_begin: '2024-02-30',
+        asOf: '2020-01-01',
+        pageNo: '3',
+        pageSize: '20',
+        sort: 'x',
+        verbatim: 'true',
+        foo: '1',
+      }),
+    ).toEqual({
+      q: '养犬',
+      fType: 'FT01,FT02',
+      asOf: '2020-01-01',
+      pageNo: 3,
+      pageSize: 20,
+      verbatim: true,
+    })
+    expect(readSearch({ pageNo: '1', pageSize: '10', region: '000000' })).toEqual({ region: '000000' })
+    expect(readSearch({ pageNo: '-2', pageSize: '99' })).toEqual({})
+  })
+})
+
+describe('toggle', () => {
+  it('adds and removes values and goes back to page one', () => {
+    const one = toggle({ q: 'x', pageNo: 4 }, 'fType', 'FT01')
+    expect(one).toEqual({ q: 'x', pageNo: undefined, fType: 'FT01' })
+    const two = toggle(one, 'fType', 'FT02')
+    expect(two.fType).toBe('FT01,FT02')
+    expect(toggle(toggle(two, 'fType', 'FT01'), 'fType', 'FT02').fType).toBeUndefined()
+  })
+})
+
+describe('chipsOf', () => {
+  it('names each filter and how to drop it', () => {
+    const chips = chipsOf(
+      { q: 'x', fType: 'FT01,FT99', year: '2020', publishDate_begin: '2020-01-01', effectDate_end: '2021-01-01', asOf: '2019-05-01' },
+      (name, value) => textIn([[{ value: 'FT01', text: '地方性法规' }]], name, value) ?? value,
+    )
+    expect(chips.map((chip) => chip.label)).toEqual([
+      '类型：地方性法规',
+      '类型：FT99',
+      '公布年份：2020年',
+      '公布：2020-01-01 起',
+      '施行：2021-01-01 止',
+      '时点：2019-05-01 的文本',
+    ])
+    expect(chips[0]?.without.fType).toBe('FT99')
+    expect(chips[3]?.without.publishDate_begin).toBeUndefined()
+  })
+})
+
+describe('filters', () => {
+  it('are told from words', () => {
+    expect(isFiltered({ q: 'x', sort: 'level', pageSize: 20 })).toBe(false)
+    expect(isFiltered({ publishDate_end: '2020-01-01' })).toBe(true)
+    expect(withoutFilters({ q: 'x', fType: 'FT01', asOf: '2020-01-01', scope: 'title' })).toEqual({ q: 'x', scope: 'title' })
+  })
+  it('keep a chosen value that no longer counts', () => {
+    const facets = facetsToShow(
+      result({ facets: [{ name: 'region', values: [{ value: '1', text: '甲', count: 2 }] }] }),
+      { year: '1999' },
+      (_, value) => `${value}年`,
+    )
+    expect(facets).toEqual([{ name: 'year', title: '公布年份', chosen: ['1999'], values: [{ value: '1999', text: '1999年', count: 0 }] }])
+  })
+})
+
+describe('reading', () => {
+  it('opens the version found when it is not the current one', () => {
+    expect(readingOf(record(), {})).toEqual({ id: 'w1' })
+    expect(readingOf(record({ effectStatus: '03' }), {})).toEqual({ id: 'w1', version: 'v1' })
+    expect(readingOf(record({ effectStatus: '03' }), { asOf: '2020-01-01' })).toEqual({ id: 'w1', date: '2020-01-01' })
+  })
+  it('carries over the words the server marked, longest first', () => {
+    const snippet = [
+      { text: '犬', mark: true },
+      { text: '的', mark: false },
+      { text: '养犬', mark: true },
+      { text: '犬', mark: true },
+    ]
+    expect(wordsToHighlight(record({ hits: [{ nodeId: '', label: '', path: [], anchor: '', snippet }] }), 'text')).toBe('养犬 犬')
+    expect(wordsToHighlight(record({ hits: [{ nodeId: '', label: '', path: [], anchor: '', snippet }] }), 'title')).toBeUndefined()
+    expect(wordsToHighlight(record(), 'text')).toBeUndefined()
+  })
+  it('says what is known of a law', () => {
+    expect(metaOf(record({ issuers: ['甲', '乙', '丙'], docNumber: '国务院令第1号', effectDate: '2020-01-01' }))).toEqual([
+      '甲、乙 等',
+      '国务院令第1号',
+      '2020-01-01 施行',
+    ])
+  })
+})
+
+describe('otherReading', () => {
+  const interpreted = result().interpreted
+  it('offers the typed words when they were widened or corrected', () => {
+    expect(otherReading({ q: '遛狗' }, { ...interpreted, synonyms: [{ from: '遛狗', to: ['养犬'] }] })?.label).toBe('按原词检索')
+    expect(otherReading({ q: '劳动和同法' }, { ...interpreted, corrected: true, intent: 'title' })?.search.verbatim).toBe(true)
+  })
+  it('offers full text when a title was understood', () => {
+    expect(otherReading({ q: '民法典' }, { ...interpreted, intent: 'title' })).toMatchObject({ label: '改为全文检索', search: { scope: 'text' } })
+  })
+  it('offers nothing otherwise', () => {
+    expect(otherReading({ q: '民法典', verbatim: true }, { ...interpreted, intent: 'title' })).toBeNull()
+    expect(otherReading({}, { ...interpreted, intent: 'browse' })).toBeNull()
+  })
+})
+
+describe('pages', () => {
+  it('shows the ends and the neighbours', () => {
+    expect(pageList(1, 5)).toEqual([1, 2, 3, 4, 5])
+    expect(pageList(1, 20)).toEqual([1, 2, 3, 4, 5, 0, 20])
+    expect(pageList(10, 20)).toEqual([1, 0, 9, 10, 11, 0, 20])
+    expect(pageList(20, 20)).toEqual([1, 0, 16, 17, 18, 19, 20])
+  })
+  it('says which lines are shown', () => {
+    expect(rangeOf({ current: 2, size: 10, total: 14 })).toEqual({ from: 11, to: 14 })
+    expect(rangeOf({ current: 1, size: 10, total: 0 })).toEqual({ from: 0, to: 0 })
+  })
+})

@@ -1,0 +1,30 @@
+import { RELOADED_AT } from '#common/storage-keys.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { router } from '#web/app/router.tsx'
+import { queryClient } from '#web/platform/api/query-client.ts'
+import { restoreLargeMode } from '#web/platform/large-mode.ts'
+import './theme/tokens.css'
+import './theme/global.css'
+
+restoreLargeMode()
+
+// After a new release the old file names are gone: one reload brings the new ones.
+window.addEventListener('vite:preloadError', (event) => {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < 30_000) return
+  event.preventDefault()
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()))
+  location.reload()
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

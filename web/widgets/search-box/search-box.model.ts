@@ -1,0 +1,29 @@
+import type { Suggestion } from '#common/contract/laws.ts'
+
+export interface SuggestionGroup {
+  kind: Suggestion['kind']
+  title: string
+  /** With the position each has in the flat list the arrow keys walk through. */
+  items: { suggestion: Suggestion; index: number }[]
+}
+
+const TITLES: Record<Suggestion['kind'], string> = { article: '条文', law: '法规', docNumber: '文号' }
+
+/** Groups suggestions by kind; the kind of the best suggestion comes first. */
+export function groupSuggestions(suggestions: readonly Suggestion[]): SuggestionGroup[] {
+  const kinds = [...new Set(suggestions.map((suggestion) => suggestion.kind))]
+  let index = 0
+  return kinds.map((kind) => ({
+    kind,
+    title: TITLES[kind],
+    items: suggestions.filter((suggestion) => suggestion.kind === kind).map((suggestion) => ({ suggestion, index: index++ })),
+  }))
+}
+
+/** Next active line: −1 is the text field itself, after the last line comes the field again. */
+export function step(active: number, total: number, direction: 1 | -1): number {
+  if (total === 0) return -1
+  const next = active + direction
+  if (next >= total) return -1
+  return next < -1 ? total - 1 : next
+}
