@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { databaseOver } from '#server/platform/db/open.ts'
+import { databaseOver, type Db } from '#server/platform/db/open.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
@@ -15,7 +15,10 @@ declare module 'vitest' {
 }
 
 /** Makes the database every worker starts from, once a run. */
-export async function setup(project: TestProject): Promise<() => void> {
+export const setup = (project: TestProject): Promise<() => void> => provideTemplate(project, async () => {})
+
+/** The same with something in it. */
+export async function provideTemplate(project: TestProject, fill: (db: Db) => Promise<unknown>): Promise<() => void> {
   if (process.env['TEST_DATABASE_URL']) {
     project.provide('databaseTemplate', '')
     return () => {}
@@ -26,6 +29,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   const database = databaseOver(pool, 'embedded', () => {})
   await migrate(pool, await readMigrations())
   await loadBaseSeeds(database.db)
+  await fill(database.db)
   writeFileSync(path, await pool.dump())
   await database.close()
   project.provide('databaseTemplate', path)

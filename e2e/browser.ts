@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromiumPath } from '../tools/chromium.mjs'
+import type { LawSketch } from '#server/testing/make.ts'
+import { startSite, type Site } from './server.ts'
+
+export const SIZES = {
+  desktop: { width: 1440, height: 900 },
+  laptop: { width: 1088, height: 800 },
+  phone: { width: 390, height: 844 },
+} as const
+export type Size = keyof typeof SIZES
+
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+const PATIENCE_MS = 15_000
+
+/** What a journey starts from. */
+export interface Visits {
+  site: Site
+  /** Opens an address as a visitor who has never been here. Faults of the page fail the journey. */
+  open(path: string, size?: Size, options?: BrowserContextOptions): Promise<Page>
+}
+
+/** A server and a browser for the journeys of one file, begun before the first and ended after the last. */
+export function visits(laws: LawSketch[] = []): Visits {
+  let browser: Browser | undefined
+  let site: Site | undefined
+  let contexts: BrowserContext[] = []
+  let faults: string[] = []
+
+  beforeAll(async () => {
+    site = await startSite(laws)
+    browser = await chromium.launch({ executablePath: await chromiumPath(), args: ARGUMENTS })
+  })
+  afterEach(async () => {
+    for (const context of contexts) await context.close()
+    contexts = []
+    const found = faults
+    faults = []
+    expect(found, 'faults of the page').toEqual([])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.test.close()
+  })
+
+  return {
+    get site() {
+      if (!site) throw new Error('the site is there once the journeys begin')
+      return site
+    },
+    async open(path, size = 'desktop', options = {}) {
+      if (!browser || !site) throw new Error('the browser is there once the journeys begin')
+      const phone = size === 'phone' ? { hasTouch: true, isMobile: true } : {}
+      const context = await browser.newContext({ baseURL: site.url, viewport: SIZES[size], locale: 'zh-CN', ...phone, ...options })
+      contexts.push(context)
+      context.setDefaultTimeout(PATIENCE_MS)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => faults.push(error.message))
+      // Refused connections are reported as errors too; journeys about failures mean them to happen.
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+      })
+      await page.goto(path)
+      return page
+    },
+  }
+}
+
+/** Waits until a value the page computes is the one expected. */
+export async function eventually<T>(read: () => Promise<T>, expected: T, what?: string): Promise<void> {
+  await expect.poll(read, { timeout: PATIENCE_MS, ...(what ? { message: what } : {}) }).toEqual(expected)
+}
+
+/** How far the page can be scrolled sideways, in pixels. */
+export const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** True when at least the beginning of the element is in the window. */
+export async function inView(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate((css) => {
+    const box = document.querySelector(css)?.getBoundingClientRect()
+    return box !== undefined && box.top >= 0 && box.top < window.innerHeight - 40
+  }, selector)
+}
+
+/** The part of the address after the host, legible. */
+export const addressOf = (page: Page): string => decodeURIComponent(page.url().replace(/^https?:\/\/[^/]+/, ''))

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { MigrationRefused, migrate, readMigrations } from './migrate.ts'
+import { tableTypes } from './table-types.ts'
+import { inTransaction } from './transaction.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../project-root.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+describe('migrations', () => {
+  it('are applied once', async () => expect(await migrate(test.database.pool, await readMigrations())).toEqual([]))
+  it('refuse a file that changed after it was applied, naming it', async () => {
+    const [first, ...rest] = await readMigrations()
+    const changed = [{ name: first?.name ?? '', text: `${first?.text}\n-- changed` }, ...rest]
+    await expect(migrate(test.database.pool, changed)).rejects.toThrow(MigrationRefused)
+    await expect(migrate(test.database.pool, changed)).rejects.toThrow(first?.name)
+  })
+  it('refuse to run an older program on a newer database', async () => {
+    const [, ...rest] = await readMigrations()
+    await expect(migrate(test.database.pool, rest)).rejects.toThrow(/请使用与数据库相符的版本/)
+  })
+  it('that fail leave nothing behind', async () => {
+    const bad = [...(await readMigrations()), { name: '9999-bad.sql', text: 'create table half (a int); select broken;' }]
+    await expect(migrate(test.database.pool, bad)).rejects.toThrow(/9999-bad/)
+    const client = await test.database.pool.connect()
+    const { rows } = await client.query("select 1 from information_schema.tables where table_name = 'half' and table_schema = current_schema()")
+    client.release()
+    expect(rows).toEqual([])
+  })
+  it('match the generated row types (npm run db:types)', async () => {
+    expect(await tableTypes(test.database.pool)).toBe(readFileSync(join(projectRoot, 'server/platform/db/tables.generated.ts'), 'utf8'))
+  })
+})
+
+describe('a transaction', () => {
+  it('refuses a second handle instead of waiting for ever', async () => {
+    const outer = test.database.db
+    await expect(inTransaction(outer, () => outer.selectFrom('account').select('id').execute())).rejects.toThrow(
+      'database used outside its transaction',
+    )
+  })
+  it('is undone whole when it fails', async () => {
+    const work = inTransaction(test.database.db, async (db) => {
+      await db.insertInto('dictionary').values({ code: 'HALF', name: '半' }).execute()
+      throw new Error('stop')
+    })
+    await expect(work).rejects.toThrow('stop')
+    expect(await test.database.db.selectFrom('dictionary').select('code').where('code', '=', 'HALF').execute()).toEqual([])
+  })
+  it('makes others wait and lets them see what it did', async () => {
+    const slow = inTransaction(test.database.db, async (db) => {
+      await db.insertInto('dictionary').values({ code: 'SLOW', name: '慢' }).execute()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    })
+    await slow
+    expect(await test.database.db.selectFrom('dictionary').select('name').where('code', '=', 'SLOW').execute()).toEqual([{ name: '慢' }])
+  })
+})
+
+describe('both engines', () => {
+  it('hand over the same JavaScript values', async () => {
+    const client = await test.database.pool.connect()
+    const { rows } = await client.query(
+      `select date '2024-02-29' as day, 12345678901::int8 as large, 1.5::numeric as exact, array['甲', '乙'] as list, '{"a":1}'::jsonb as data, '\\x0102'::bytea as bytes, null::text as nothing`,
+    )
+    client.release()
+    const [row] = rows as Record<string, unknown>[]
+    expect({ ...row, bytes: [...(row?.['bytes'] as Uint8Array)] }).toEqual({
+      day: '2024-02-29',
+      large: 12345678901,
+      exact: 1.5,
+      list: ['甲', '乙'],
+      data: { a: 1 },
+      bytes: [1, 2],
+      nothing: null,
+    })
+  })
+})

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DataDirInUse, lockFolder } from './lock-file.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fagui-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the lock of a data folder', () => {
+  it('keeps a second holder out, naming the folder and the way out', () => {
+    lockFolder(folder)
+    expect(() => lockFolder(folder)).toThrow(DataDirInUse)
+    expect(() => lockFolder(folder)).toThrow(/DATA_DIR/)
+  })
+  it('can be taken again once given back', () => {
+    lockFolder(folder)()
+    expect(() => lockFolder(folder)).not.toThrow()
+  })
+  it('is taken over from a process that is gone', () => {
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    writeFileSync(join(folder, 'fagui.lock'), `${pid} 12345`)
+    expect(() => lockFolder(folder)).not.toThrow()
+    expect(readFileSync(join(folder, 'fagui.lock'), 'utf8')).toContain(String(process.pid))
+  })
+})
