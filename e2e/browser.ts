@@ -73,7 +73,8 @@ export async function eventually<T>(read: () => Promise<T>, expected: T, what?: 
 }
 
 /** How far the page can be scrolled sideways, in pixels. */
-export const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** True when at least the beginning of the element is in the window. */
 export async function inView(page: Page, selector: string): Promise<boolean> {

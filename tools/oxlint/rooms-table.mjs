@@ -40,7 +40,11 @@ export const rooms = [
     about: 'web/app and main.tsx: layouts, routes, the list of screens',
   },
   { room: 'e2e', may: ['common', 'server/app.ts', 'server/testing', 'tools/chromium.mjs', 'e2e'], about: 'journeys in a browser' },
-  { room: 'bench', may: ['common', 'server', 'tools/chromium.mjs', 'bench'], about: 'measurements; they look inside what they measure' },
+  {
+    room: 'bench',
+    may: ['common', 'server', 'tools/chromium.mjs', 'tools/postgres.mjs', 'bench'],
+    about: 'measurements; they look inside what they measure',
+  },
   { room: 'tools', may: ['common', 'server', 'tools', 'dist/server'], about: 'scripts of developers; nothing else imports them' },
   { room: '*.config.ts', may: [], about: 'settings of Vite and Vitest' },
 ]

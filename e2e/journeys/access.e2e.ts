@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { SIZES, visits, type Size } from '../browser.ts'
+
+const visit = visits()
+const TITLE = '浙江省图书借阅服务条例'
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Serious and critical faults by axe-core, one line each. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run: (root: Document) => Promise<AxeResults> } }).axe.run(document))
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} – ${node.failureSummary ?? ''}`))
+}
+
+const SCREENS: { name: string; path: (id: string) => string; ready: string }[] = [
+  { name: 'home', path: () => '/home', ready: '.years-chart' },
+  { name: 'results', path: () => '/retrieval?q=图书&fType=FT01', ready: '.result' },
+  { name: 'nothing found', path: () => '/retrieval?q=量子纠缠', ready: '.nothing' },
+  { name: 'reading page', path: (id) => `/details?id=${id}#t9`, ready: '.landed' },
+  { name: 'old text', path: (id) => `/details?id=${id}&date=2018-01-01`, ready: '.effect-banner' },
+  { name: 'compare', path: (id) => `/compare?id=${id}`, ready: '.compare-row' },
+  { name: 'missing page', path: () => '/404', ready: 'h1' },
+]
+
+describe.each(Object.keys(SIZES) as Size[])('at the width of a %s', (size) => {
+  it.each(SCREENS)('$name has no serious fault of access, in normal and in large type', async ({ path, ready }) => {
+    const page = await visit.open(path(await visit.site.idOf(TITLE)), size, { reducedMotion: 'reduce' })
+    await page.locator(ready).first().waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: '大字版' }).click()
+    await page.getByRole('button', { name: '标准版' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  it('open lists, drawers and sheets have none either', async () => {
+    const page = await visit.open('/home', size, { reducedMotion: 'reduce' })
+    await page.getByRole('combobox', { name: '检索法规' }).fill('图书')
+    await page.getByRole('option').first().waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    if (size === 'desktop') return
+    await page.goto(`/details?id=${await visit.site.idOf(TITLE)}`)
+    if (size !== 'phone') return
+    for (const name of ['目录', '版本', '分享']) {
+      await page.getByRole('navigation', { name: '阅读工具' }).getByRole('button', { name }).click()
+      await page.locator('dialog[open]').waitFor()
+      expect(await faultsOf(page), name).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    }
+  })
+})

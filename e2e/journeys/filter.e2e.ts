@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { addressOf, eventually, visits } from '../browser.ts'
+
+const { open } = visits()
+
+const titles = (page: Page) => page.locator('.result-title a').allInnerTexts()
+const total = (page: Page) => page.locator('.results-total b').innerText()
+
+it('a chosen filter is kept by the address, whoever opens it, and the back button takes it away', async () => {
+  const page = await open('/retrieval')
+  await page.locator('.result').first().waitFor()
+  const all = { total: await total(page), titles: await titles(page) }
+
+  await page
+    .getByRole('group', { name: '类型' })
+    .getByRole('checkbox', { name: /政府规章/ })
+    .check()
+  await eventually(() => total(page), '7')
+  expect(addressOf(page)).toBe('/retrieval?fType=FT02')
+  expect(await page.getByRole('button', { name: '移除条件 类型：政府规章' }).count()).toBe(1)
+  const filtered = await titles(page)
+  expect(filtered).toHaveLength(7)
+
+  const friend = await open(addressOf(page))
+  await eventually(() => titles(friend), filtered)
+  expect(
+    await friend
+      .getByRole('group', { name: '类型' })
+      .getByRole('checkbox', { name: /政府规章/ })
+      .isChecked(),
+  ).toBe(true)
+
+  await page.goBack()
+  await eventually(() => total(page), all.total)
+  expect(await titles(page)).toEqual(all.titles)
+  expect(addressOf(page)).toBe('/retrieval')
+})
+
+it('filters add up, count along, and go one by one', async () => {
+  const page = await open('/retrieval?q=公共')
+  await page.locator('.result').first().waitFor()
+  const before = Number(await total(page))
+  const region = page.getByRole('group', { name: '地区' })
+  const line = region.locator('label').filter({ hasText: '浙江省' })
+  const promised = await line.locator('.facet-count').innerText()
+  await line.click()
+  await eventually(() => total(page), promised)
+  expect(Number(promised)).toBeLessThan(before)
+  await page.getByRole('group', { name: '时效性' }).locator('label').filter({ hasText: '有效' }).click()
+  await eventually(() => page.locator('.filter-chip').count(), 2)
+
+  await page.getByRole('button', { name: '移除条件 地区：浙江省' }).click()
+  await eventually(() => page.locator('.filter-chip').allInnerTexts(), ['时效性：有效'])
+  await page.getByRole('button', { name: '清除全部' }).click()
+  await eventually(() => total(page), String(before))
+  expect(addressOf(page)).toBe('/retrieval?q=公共')
+})

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { addressOf, eventually, inView, visits } from '../browser.ts'
+import { DOG_KEEPING, LABOUR_CONTRACTS } from '../laws.ts'
+
+const { open } = visits([LABOUR_CONTRACTS, DOG_KEEPING])
+
+it('a visitor types a nickname and a number and reads that very article', async () => {
+  const page = await open('/home')
+  await page.getByRole('combobox', { name: '检索法规' }).fill('劳合法47条')
+  await page.getByRole('button', { name: '检索', exact: true }).click()
+
+  const group = page.getByRole('article').filter({ has: page.getByRole('link', { name: '中华人民共和国劳动合同法', exact: true }) })
+  await group.waitFor()
+  expect(await page.locator('.query-reading').innerText()).toContain('第四十七条')
+  const hit = group.getByRole('link', { name: /第四十七条/ }).first()
+  expect(await hit.innerText()).toContain('经济补偿')
+  await hit.click()
+
+  await page.getByRole('heading', { level: 1, name: '中华人民共和国劳动合同法' }).waitFor()
+  expect(addressOf(page)).toMatch(/^\/details\?id=\w+#t47$/)
+  await eventually(() => page.locator('#t47').getAttribute('class'), expect.stringContaining('landed') as unknown as string)
+  await eventually(() => inView(page, '#t47'), true, 'the article is in view')
+  expect(await page.locator('.landed').count()).toBe(1)
+  expect(await page.locator('#t47').innerText()).toContain('每满一年支付一个月工资')
+})
+
+it('a visitor who says it in everyday words finds the provision and sees his words marked', async () => {
+  const page = await open('/home')
+  await page.getByRole('combobox', { name: '检索法规' }).fill('遛狗')
+  await page.keyboard.press('Enter')
+
+  const group = page.getByRole('article').filter({ hasText: '浙江省养犬管理条例' })
+  await group.waitFor()
+  const hit = group.locator('.hit').filter({ hasText: '第二条' })
+  expect(await hit.locator('mark').allInnerTexts()).toContain('犬只')
+  await hit.click()
+
+  await page.getByRole('heading', { level: 1, name: '浙江省养犬管理条例' }).waitFor()
+  await eventually(() => inView(page, '#t2'), true, 'the article is in view')
+  await eventually(() => page.evaluate(() => CSS.highlights.get('searched')?.size ?? 0).then((count) => count > 0), true, 'words are marked')
+})

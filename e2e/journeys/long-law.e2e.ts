@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { eventually, inView, visits } from '../browser.ts'
+import { LONG_LAW, LONG_LAW_ARTICLES } from '../laws.ts'
+
+const visit = visits([LONG_LAW])
+
+it('a law of seven hundred articles opens whole, and its last article is one jump away', async () => {
+  const page = await visit.open(`/details?id=${await visit.site.idOf(LONG_LAW.title)}`)
+  await page.getByRole('heading', { level: 1, name: LONG_LAW.title }).waitFor()
+  expect(await page.locator('.article').count()).toBe(LONG_LAW_ARTICLES)
+  expect(await page.locator('.toc a').count()).toBe(14)
+
+  await page.getByLabel('跳至第几条').fill(String(LONG_LAW_ARTICLES))
+  await page.keyboard.press('Enter')
+  await eventually(() => inView(page, `#t${LONG_LAW_ARTICLES}`), true, 'the last article is in view')
+  expect(await page.locator('.toc [aria-current]').innerText()).toContain('第十四章')
+
+  // And back: the contents follow the reading.
+  await page.locator('.toc a').first().click()
+  await eventually(() => inView(page, '#t1'), true, 'the first article is in view')
+  await eventually(
+    () =>
+      page
+        .locator('.toc [aria-current]')
+        .innerText()
+        .then((words) => words.includes('第一章')),
+    true,
+  )
+})
+
+it('it opens at the article of the address, and words are found through all of it', async () => {
+  const page = await visit.open(`/details?id=${await visit.site.idOf(LONG_LAW.title)}#t555`)
+  await page.locator('#t555.landed').waitFor()
+  await eventually(() => inView(page, '#t555'), true, 'the article is in view')
+  const find = page.getByRole('textbox', { name: '在本文中查找' })
+  await find.fill('从其规定')
+  await eventually(() => page.locator('.find-count').innerText(), '共 234')
+  await find.press('Enter')
+  await eventually(
+    () =>
+      page
+        .locator('.find-count')
+        .innerText()
+        .then((words) => words.endsWith('/234')),
+    true,
+  )
+  // Finding begins where one reads, not at the top.
+  expect(Number((await page.locator('.find-count').innerText()).split('/')[0])).toBeGreaterThan(180)
+})

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { addressOf, eventually, visits } from '../browser.ts'
+
+const visit = visits()
+const { open } = visit
+const CALLS = '**/internet/fagui/**'
+
+it('when the server cannot be reached the visitor is told, and goes on where he was once it is back', async () => {
+  const page = await open('/retrieval?q=绿道&effectStatus=01')
+  await page.locator('.result').first().waitFor()
+  const field = page.getByRole('combobox', { name: '检索法规' })
+
+  await page.context().route(CALLS, (route) => route.abort('connectionrefused'))
+  await field.fill('押金 退还')
+  await field.press('Enter')
+  const alert = page.getByRole('alert')
+  await alert.waitFor()
+  expect(await alert.innerText()).toContain('无法连接服务器')
+  // Nothing typed or chosen is lost.
+  expect(await field.inputValue()).toBe('押金 退还')
+  expect(addressOf(page)).toContain('effectStatus=01')
+  expect(await page.locator('.filter-chip').allInnerTexts()).toEqual(['时效性：有效'])
+
+  await page.context().unroute(CALLS)
+  await alert.getByRole('button', { name: '重试' }).click()
+  await page.locator('.result').first().waitFor()
+  await eventually(() => page.getByRole('alert').count(), 0)
+  expect(await page.locator('.result').first().innerText()).toContain('押金')
+})
+
+it('a server in trouble is told apart from one out of reach, on every screen', async () => {
+  const id = await visit.site.idOf('浙江省图书借阅服务条例')
+  for (const [path, heading] of [
+    ['/home', '最新公布'],
+    [`/details?id=${id}`, '浙江省图书借阅服务条例'],
+    [`/compare?id=${id}`, '浙江省图书借阅服务条例'],
+  ] as const) {
+    const page = await open('/404')
+    await page
+      .context()
+      .route(CALLS, (route) => route.fulfill({ status: 500, json: { success: false, code: 500, message: '系统异常', result: null, timestamp: 0 } }))
+    await page.goto(path)
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText(), path).toContain('系统异常')
+    expect(await alert.innerText(), path).not.toContain('无法连接')
+    await page.context().unroute(CALLS)
+    await alert.getByRole('button', { name: '重试' }).click()
+    await page.getByRole('heading', { name: heading }).first().waitFor()
+  }
+})
