@@ -18,7 +18,7 @@ const PATIENCE_MS = 15_000
 export interface Visits {
   site: Site
   /** Opens an address as a visitor who has never been here. Faults of the page fail the journey. */
-  open(path: string, size?: Size, options?: BrowserContextOptions): Promise<Page>
+  open: (path: string, size?: Size, options?: BrowserContextOptions) => Promise<Page>
 }
 
 /** A server and a browser for the journeys of one file, begun before the first and ended after the last. */

@@ -47,7 +47,7 @@ async function dryRun(places: string[]): Promise<FileResult[]> {
   const results: FileResult[] = []
   for (const file of files) {
     try {
-      if (file.problem) throw new UnreadableFile('ENCRYPTED', file.problem)
+      if (file.problem) throw new UnreadableFile('UNSUPPORTED', file.problem)
       const { law } = await readFile(file, await file.read(), { regions })
       results.push({
         name: file.name,

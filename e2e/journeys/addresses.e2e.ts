@@ -24,6 +24,7 @@ it('every public address opens by itself, is titled, and survives a reload', asy
     for (const time of ['opened', 'reloaded']) {
       await page.getByRole('heading', { name: shown }).first().waitFor()
       await eventually(() => page.title(), title, `${path} ${time}`)
+      expect(await page.getByRole('main').count(), path).toBe(1)
       if (time === 'opened') await page.reload()
     }
   }

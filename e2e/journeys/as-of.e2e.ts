@@ -51,4 +51,5 @@ it('a day before the law was there is said to be so, with a way to the text in f
   await page.getByRole('heading', { name: '很抱歉，没有找到这部法规' }).waitFor()
   await page.getByRole('link', { name: '阅读现行文本' }).click()
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
+  expect(addressOf(page)).not.toContain('date=')
 })

@@ -47,11 +47,11 @@ it('filters add up, count along, and go one by one', async () => {
   await line.click()
   await eventually(() => total(page), promised)
   expect(Number(promised)).toBeLessThan(before)
-  await page.getByRole('group', { name: '时效性' }).locator('label').filter({ hasText: '有效' }).click()
+  await page.getByRole('group', { name: '类型' }).locator('label').filter({ hasText: '地方性法规' }).click()
   await eventually(() => page.locator('.filter-chip').count(), 2)
 
   await page.getByRole('button', { name: '移除条件 地区：浙江省' }).click()
-  await eventually(() => page.locator('.filter-chip').allInnerTexts(), ['时效性：有效'])
+  await eventually(() => page.locator('.filter-chip').allInnerTexts(), ['类型：地方性法规'])
   await page.getByRole('button', { name: '清除全部' }).click()
   await eventually(() => total(page), String(before))
   expect(addressOf(page)).toBe('/retrieval?q=公共')

@@ -62,6 +62,7 @@ it('a suggestion taken by arrows leads straight to the law', async () => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: '浙江省古井古泉保护条例' }).waitFor()
+  expect(addressOf(page)).toMatch(/^\/details\?id=\w+$/)
 })
 
 it('a slash goes to the search from anywhere, sheets close by Esc and give the focus back', async () => {

@@ -28,7 +28,7 @@ it('a law of seven hundred articles opens whole, and its last article is one jum
   )
 })
 
-it('it opens at the article of the address, and words are found through all of it', async () => {
+it('a long law opens at the article of the address, and words are found through all of it', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf(LONG_LAW.title)}#t555`)
   await page.locator('#t555.landed').waitFor()
   await eventually(() => inView(page, '#t555'), true, 'the article is in view')

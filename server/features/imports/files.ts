@@ -5,6 +5,9 @@ import yauzl from 'yauzl'
 
 /** Endings of files that can be taken in; everything else in a folder is passed over silently. */
 const TAKEN = /\.(md|markdown|txt|docx)$/i
+/** Documents all the same, but of a kind that is not read: named in the report, so that nobody believes them taken in. */
+const NOT_TAKEN = /\.(doc|wps|pdf|ofd|rtf|odt)$/i
+const notTaken = (name: string) => ({ problem: `不支持 ${/\.\w+$/.exec(name)?.[0] ?? ''} 文件，请另存为 .docx 后重新入库` })
 /** A single document larger than this is refused unread. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
@@ -29,6 +32,8 @@ async function folderFiles(folder: string, root: string): Promise<FileToTake[]> 
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) found.push(...(await folderFiles(path, root)))
+    else if (entry.isFile() && NOT_TAKEN.test(entry.name))
+      found.push({ name: relative(root, path).split(sep).join('/'), size: 0, ...notTaken(entry.name), read: () => readFile(path) })
     // Index pages of the source and notes about it are not documents.
     else if (entry.isFile() && TAKEN.test(entry.name) && !/^(_index\.md|readme\.(md|txt))$/i.test(entry.name)) {
       found.push({ name: relative(root, path).split(sep).join('/'), size: (await stat(path)).size, read: () => readFile(path) })
@@ -55,10 +60,11 @@ function zipFiles(path: string): Promise<FileToTake[]> {
       zip.on('entry', (entry: yauzl.Entry) => {
         const name = zipName(entry.fileName as unknown as Buffer, (entry.generalPurposeBitFlag & 0x800) !== 0)
         const encrypted = (entry.generalPurposeBitFlag & 1) !== 0
-        if (!name.endsWith('/') && TAKEN.test(name) && !name.split('/').includes('..')) {
+        if (!name.endsWith('/') && (TAKEN.test(name) || NOT_TAKEN.test(name)) && !name.split('/').includes('..')) {
           found.push({
             name,
             size: entry.uncompressedSize,
+            ...(NOT_TAKEN.test(name) ? notTaken(name) : {}),
             ...(encrypted ? { problem: '压缩包内的文件已加密，请取消密码后重新打包' } : {}),
             read: () =>
               new Promise((done, fail) => {

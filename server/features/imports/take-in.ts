@@ -185,7 +185,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
       break
     }
     try {
-      if (file.problem) throw new UnreadableFile('ENCRYPTED', file.problem)
+      if (file.problem) throw new UnreadableFile('UNSUPPORTED', file.problem)
       if (file.size > MAX_FILE_BYTES) throw new UnreadableFile('TOO_LARGE')
       const bytes = await file.read()
       const sha256 = createHash('sha256').update(bytes).digest('hex')

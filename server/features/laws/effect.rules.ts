@@ -54,6 +54,9 @@ function endedBy(versions: VersionDates[], repeals: RepealClause[], day: string)
   return dated[0] ?? null
 }
 
+/** A title between book marks: those inside it become single (GB/T 15834). */
+const quoted = (title: string) => `《${title.replaceAll('《', '〈').replaceAll('》', '〉')}》`
+
 const answer = (status: EffectStatus, reason: string, since: string | null, by: Effect['by'] = null): Effect => ({
   status,
   text: EFFECT_TEXT[status],
@@ -73,7 +76,7 @@ export function effectOf(version: VersionDates, versions: VersionDates[], repeal
   if (next) return answer('03', `已被${next.versionDate ? `${chineseDay(next.versionDate)}的` : '新的'}版本取代`, startOf(next))
   if (start > day) return answer('02', version.effectDate ? `自${chineseDay(version.effectDate)}起施行` : '施行日期尚未到来', knownFrom(version))
   const repeal = endedBy(versions, repeals, day)
-  if (repeal) return answer('04', `被《${repeal.byTitle}》废止`, repeal.date, { workId: repeal.byWorkId, title: repeal.byTitle })
+  if (repeal) return answer('04', `被${quoted(repeal.byTitle)}废止`, repeal.date, { workId: repeal.byWorkId, title: repeal.byTitle })
   if (version.expireDate !== null && version.expireDate < day)
     return answer('05', `有效期至${chineseDay(version.expireDate)}，已届满`, version.expireDate)
   return answer(

@@ -34,6 +34,8 @@ export interface VersionRow extends VersionDates {
   /** Normalised 发文字号 of all events of the 题注, the version's own among them. */
   docNumbers: string[]
   articleCount: number
+  charCount: number
+  textHash: string
   /** Segment of the search index that holds the text, null while it waits to be indexed. */
   segmentId: number | null
 }
@@ -98,6 +100,8 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
       'expireDate',
       'docNumber',
       'articleCount',
+      'charCount',
+      'textHash',
       'segmentId',
       sql<
         string[]

@@ -100,7 +100,7 @@ export class SearchEngine {
     const size = query.pageSize ?? 10
     const current = query.pageNo ?? 1
     const page = sorted(kept, query, ready.library, view).slice((current - 1) * size, current * size)
-    const records = await this.#records(db, ready, view, page, understood, today, exact)
+    const records = await this.#records(db, ready, view, page, understood)
     return {
       records,
       total: kept.length,
@@ -160,15 +160,7 @@ export class SearchEngine {
     })
   }
 
-  async #records(
-    db: Db,
-    ready: Ready,
-    view: DayView,
-    page: FoundWork[],
-    understood: Understanding,
-    today: string,
-    exact: boolean,
-  ): Promise<SearchRecord[]> {
+  async #records(db: Db, ready: Ready, view: DayView, page: FoundWork[], understood: Understanding): Promise<SearchRecord[]> {
     const { library, texts } = ready
     const versionOf = (work: number) => (view.works[work] as WorkOnDay).version.versionId
     const anchors = await nodesByAnchor(
@@ -201,7 +193,7 @@ export class SearchEngine {
         workId: work.workId,
         versionId,
         title: version.title,
-        titleMarks: marked(version.title, exact || understood.intent === 'text' ? words : [version.title]),
+        titleMarks: marked(version.title, words),
         docNumber: version.docNumber ?? version.docNumbers[0] ?? null,
         issuers: work.issuers,
         fType: text('F_TYPE', work.fType),

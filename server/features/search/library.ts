@@ -33,6 +33,9 @@ export interface DayView {
 /** Class of texts that are not law (参考资料). */
 export const REFERENCE = 'FT20'
 
+/** Characters a text must have for an equal one to be its twin. */
+const LEAST_TWIN = 50
+
 const LOCAL_PREFIX = /^(中国人民银行|最高人民法院、?最高人民检察院|最高人民法院|最高人民检察院|国务院)(关于)?/
 
 /**
@@ -61,6 +64,8 @@ export class Library {
   }
   titlePostings: Postings = new Map()
   readonly #days = new Map<string, DayView>()
+  /** Works that are another one's text under another title, and which one's: the other answers for both. */
+  readonly #twinOf = new Map<number, number>()
 
   private constructor(works: WorkRow[], index: IndexReader, regions: RegionTable) {
     this.works = works
@@ -71,6 +76,7 @@ export class Library {
   /** Builds the names a slice at a time, so that other requests are answered meanwhile. */
   static async build(works: WorkRow[], index: IndexReader, regions: RegionTable): Promise<Library> {
     const library = new Library(works, index, regions)
+    library.#findTwins()
     const writer = new SegmentWriter()
     for (let at = 0; at < works.length; at++) {
       library.#addNames(at)
@@ -94,7 +100,25 @@ export class Library {
     return library
   }
 
-  #addName(key: string, hit: NameHit): void {
+  /** The same text taken in under two titles is one law to whoever searches; its fullest title stands for it. */
+  #findTwins(): void {
+    const byText = new Map<string, number[]>()
+    this.works.forEach(({ versions }, number) => {
+      const newest = versions.at(-1)
+      // A file without a body says nothing about being the same.
+      if (newest && newest.charCount >= LEAST_TWIN) push(byText, `${newest.textHash}/${newest.versionDate}`, number)
+    })
+    for (const numbers of byText.values()) {
+      if (numbers.length < 2) continue
+      const [first, ...others] = numbers.toSorted(
+        (a, b) => (this.works[b] as WorkRow).title.length - (this.works[a] as WorkRow).title.length || a - b,
+      )
+      for (const other of others) this.#twinOf.set(other, first as number)
+    }
+  }
+
+  #addName(key: string, { work, kind }: NameHit): void {
+    const hit = { work: this.#twinOf.get(work) ?? work, kind }
     if (key === '') return
     const list = this.names.get(key)
     if (!list) this.names.set(key, [hit])
@@ -132,8 +156,8 @@ export class Library {
     const key = `${day}/${withReference}`
     const known = this.#days.get(key)
     if (known) return known
-    const works = this.works.map((work): WorkOnDay | null => {
-      if (work.fType === REFERENCE && !withReference) return null
+    const works = this.works.map((work, number): WorkOnDay | null => {
+      if ((work.fType === REFERENCE && !withReference) || this.#twinOf.has(number)) return null
       const version = versionOn(work.versions, day)
       return version && { version, effect: effectOf(version, work.versions, work.repeals, day) }
     })

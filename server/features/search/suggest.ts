@@ -36,9 +36,10 @@ export function suggestionsFor(q: string, library: Library, vocabulary: Vocabula
       for (const { work, docNumber } of entries) add('docNumber', work, docNumber, null, [clean], (library.works[work] as WorkRow).title)
   }
 
-  const reference = articleReference(clean)
+  // A number after a name is an article half typed: 民法典1079.
+  const reference = articleReference(clean) ?? (/[^\d]\d{1,4}$/.test(clean) ? articleReference(`${clean}条`) : null)
   if (reference && reference.before !== '') {
-    const understood = reader.understand(clean, false)
+    const understood = reader.understand(`${reference.before}第${reference.num}条`, false)
     const label = articleLabel(reference.num, reference.sub)
     for (const { work } of understood.named.slice(0, 5)) {
       const row = library.works[work] as WorkRow
