@@ -2,6 +2,7 @@ import type { WorkRow } from '../laws/laws.door.ts'
 import type { DayView, Library, WorkOnDay } from './library.ts'
 import { codeOfTerm } from './postings.ts'
 import { pairsOf, wordRuns, foldWidth } from '#common/law/text-keys.ts'
+import type { Postings } from './index-reader.ts'
 import { coverage, ScoreBoard, weigh, type Alternative, type Group } from './scoring.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Turns } from '#server/platform/turns.ts'
@@ -68,6 +69,20 @@ async function groupsOf(db: Db, library: Library, words: QueryWord[], strict: bo
     .filter(({ alternatives }) => alternatives.length > 0)
 }
 
+/** A word meant by another may stand in this share of all provisions; a broader one would find nearly everything. */
+const BROADEST = 0.01
+
+/** Leaves out words meant that are far more common than the word said: 离婚冷静期 must not find every 三十日. */
+function dropBroad(groups: Group[], postings: Postings, count: number): void {
+  const rarest = (terms: number[]) => Math.min(...terms.map((term) => postings.get(term)?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0))
+  for (const group of groups) {
+    const [said, ...meant] = group.alternatives
+    if (!said || meant.length === 0) continue
+    const most = Math.max(BROADEST * count, rarest(said.terms))
+    group.alternatives = [said, ...meant.filter(({ terms }) => rarest(terms) <= most)]
+  }
+}
+
 /** Share of the query's weight a text must have: everything of short queries, less of long ones. */
 const leastCoverage = (groups: number): number => (groups <= 2 ? 0.999 : groups === 3 ? 0.62 : groups <= 6 ? 0.58 : 0.5)
 
@@ -121,6 +136,7 @@ export async function rank(
   if (groups.length > 0) {
     const postings = await library.index.postings(db, terms)
     await turns.take()
+    dropBroad(groups, postings, library.index.units.count)
     weigh(groups, postings, Math.max(1, library.index.units.count))
     const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms: pairs }) => pairs.length)) * 12, 0)
 
