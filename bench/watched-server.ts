@@ -5,7 +5,7 @@ import { prepareDatabase } from '#server/prepare.ts'
 import { readSettings } from '#server/settings.ts'
 
 const settings = readSettings(process.env)
-const { database } = await prepareDatabase(settings, { demo: settings.demo })
+const database = await prepareDatabase(settings)
 const app = await buildApp({ db: database.db, settings })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const loop = monitorEventLoopDelay({ resolution: 2 })

@@ -8,6 +8,7 @@ import { RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { DataDirInUse } from './platform/db/lock-file.ts'
+import { DatabaseUnreachable } from './platform/db/open.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 import { prepareDatabase } from './prepare.ts'
 import { regionSeeds } from './seeds/load.sql.ts'
@@ -93,13 +94,14 @@ async function main(): Promise<number> {
   }
 
   const files = await filesAt(places)
+  if (files.length === 0) throw new NothingToTake('没有可入库的文件；支持 .md、.txt、.docx，以及装有它们的文件夹和 zip 压缩包')
   let stop = false
   process.on('SIGINT', () => {
     if (stop) process.exit(130)
     stop = true
     process.stderr.write('\n正在完成手头的一批，请稍候（再按一次 Ctrl-C 立即退出，已入库的不会丢失）\n')
   })
-  const { database } = await prepareDatabase(settings, { demo: false })
+  const database = await prepareDatabase(settings)
   try {
     const bar = new ProgressBar('入库', '份')
     const { results, stopped } = await takeIn(database.db, {
@@ -117,7 +119,7 @@ async function main(): Promise<number> {
     writeReport(report, results)
     printSummary(results, report)
     if (stopped || stop) say('\n已中断。再次运行同一命令即从此处继续。')
-    return stopped ? 130 : 0
+    return stopped || stop ? 130 : results.some(({ outcome }) => outcome === 'failed') ? 1 : 0
   } finally {
     await database.close()
   }
@@ -129,7 +131,11 @@ main().then(
   },
   (error: unknown) => {
     const known =
-      error instanceof NothingToTake || error instanceof SettingRefused || error instanceof DataDirInUse || error instanceof MigrationRefused
+      error instanceof NothingToTake ||
+      error instanceof SettingRefused ||
+      error instanceof DataDirInUse ||
+      error instanceof MigrationRefused ||
+      error instanceof DatabaseUnreachable
     process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     process.exitCode = 1
   },

@@ -1,18 +1,23 @@
 import { buildApp } from './app.ts'
+import { firstAdministrator } from './features/accounts/accounts.door.ts'
 import { DataDirInUse } from './platform/db/lock-file.ts'
+import { DatabaseUnreachable } from './platform/db/open.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 import { prepareDatabase } from './prepare.ts'
+import { loadDemoLibrary } from './seeds/load.sql.ts'
 import { readSettings, SettingRefused } from './settings.ts'
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
-  const { database, newPassword } = await prepareDatabase(settings, {
-    demo: settings.demo,
-    watch: ({ text, ms }) => {
-      if (settings.slowQueryMs > 0 && ms > settings.slowQueryMs)
-        process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
-    },
+  const database = await prepareDatabase(settings, ({ text, ms }) => {
+    if (settings.slowQueryMs > 0 && ms > settings.slowQueryMs)
+      process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
   })
+  // Said at once: whatever goes wrong later in this start, the password is not lost.
+  const password = await firstAdministrator(database.db, settings.adminPassword)
+  if (password !== null && settings.adminPassword === null)
+    process.stdout.write(`首个管理员：账号 admin，密码 ${password}（只显示这一次，请妥善保存）\n`)
+  if (settings.demo) await loadDemoLibrary(database.db)
   const app = await buildApp({ db: database.db, settings, logLevel: 'warn' })
   const stop = async () => {
     await app.close()
@@ -32,12 +37,11 @@ async function main(): Promise<void> {
   const { port } = app.server.address() as { port: number }
   const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
   process.stdout.write(`${settings.platformName} 已启动：http://${host}:${port}/\n`)
-  if (newPassword !== null && settings.adminPassword === null)
-    process.stdout.write(`首个管理员：账号 admin，密码 ${newPassword}（只显示这一次，请妥善保存）\n`)
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof SettingRefused || error instanceof DataDirInUse || error instanceof MigrationRefused
+  const known =
+    error instanceof SettingRefused || error instanceof DataDirInUse || error instanceof MigrationRefused || error instanceof DatabaseUnreachable
   process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
 })

@@ -1,26 +1,21 @@
-import { firstAdministrator } from './features/accounts/accounts.door.ts'
-import { openDatabase, type Database } from './platform/db/open.ts'
+import { type Database, DatabaseUnreachable, openDatabase } from './platform/db/open.ts'
 import { migrate, readMigrations } from './platform/db/migrate.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
-import { loadBaseSeeds, loadDemoLibrary } from './seeds/load.sql.ts'
+import { loadBaseSeeds } from './seeds/load.sql.ts'
 import type { Settings } from './settings.ts'
 
-/**
- * Opens the database and brings it to a working state: tables, base data, the first administrator and, in an empty
- * library, the demo documents.
- * @returns the administrator's password when it was made now, else null
- */
-export async function prepareDatabase(
-  settings: Settings,
-  options: { demo: boolean; watch?: StatementWatcher },
-): Promise<{ database: Database; newPassword: string | null }> {
-  const database = await openDatabase(settings, options.watch)
+/** Oldest PostgreSQL the SQL is written for. */
+const LEAST_POSTGRES = 15
+
+/** Opens the database and brings it to a working state: tables and base data. */
+export async function prepareDatabase(settings: Settings, watch?: StatementWatcher): Promise<Database> {
+  const database = await openDatabase(settings, watch)
   try {
+    const version = await database.serverVersion()
+    if (version < LEAST_POSTGRES) throw new DatabaseUnreachable(`需要 PostgreSQL ${LEAST_POSTGRES} 或更新的版本，DATABASE_URL 指向的是 ${version}`)
     await migrate(database.pool, await readMigrations())
     await loadBaseSeeds(database.db)
-    const newPassword = await firstAdministrator(database.db, settings.adminPassword)
-    if (options.demo) await loadDemoLibrary(database.db)
-    return { database, newPassword }
+    return database
   } catch (error) {
     await database.close()
     throw error

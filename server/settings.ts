@@ -91,7 +91,7 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   mode: {
     env: 'FAGUI_MODE',
     fallback: 'both',
-    about: 'internet 只提供公众网站与 /internet/fagui/** 接口；office 只供内部办公；both 两者都提供',
+    about: 'internet 只提供公众网站与 /internet/fagui/** 接口；office 供内部办公网使用，不供搜索引擎收录；both 两者兼有',
     read: oneOf('internet', 'office', 'both'),
   },
   apiBase: { env: 'API_BASE', fallback: '/fagui', about: '接口路径前缀', read: urlPath },

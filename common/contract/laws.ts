@@ -335,7 +335,10 @@ const Provision = Type.Object({
 })
 export type Provision = Static<typeof Provision>
 
-const Id = Type.String({ minLength: 1, maxLength: 64 })
+/** Works, versions and days: nothing but letters, digits and - . */
+const Id = Type.String({ pattern: '^[\\w.-]{1,64}$' })
+/** Address of a node: t133-1_k2, fl1_t3~2. */
+const Anchor = Type.String({ pattern: '^[\\w~-]{1,64}$' })
 
 /** The public calls on laws; all below `{base}/internet/fagui`. */
 export const lawContract = contract({
@@ -363,10 +366,7 @@ export const lawContract = contract({
   'GET /internet/fagui/law/provision': {
     summary: '一条条文的文字，供引用悬浮卡片使用',
     permission: 'public',
-    query: Type.Object(
-      { id: Id, anchor: Type.String({ minLength: 1, maxLength: 64 }), date: Type.Optional(Day), _t: Type.Optional(Type.String()) },
-      { additionalProperties: false },
-    ),
+    query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), _t: Type.Optional(Type.String()) }, { additionalProperties: false }),
     result: Provision,
   },
   'GET /internet/fagui/law/stats': {

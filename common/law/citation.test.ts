@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citationOf, citedName } from './citation.ts'
+import { citationOf, citedName, innerMarksSingle } from './citation.ts'
 
 const cited = { title: '中华人民共和国公司法', kind: '修订', versionDate: '2023-12-29', label: '第四十七条', text: '有限责任公司的注册资本…' }
 
@@ -12,6 +12,15 @@ describe('citationOf', () => {
   })
   it('cites the whole law without text', () => {
     expect(citationOf({ ...cited, kind: '制定', label: '', text: ' ' })).toBe('《中华人民共和国公司法》（2023年）')
+  })
+})
+
+describe('innerMarksSingle', () => {
+  it('leaves outer marks and those that do not match', () => {
+    expect(innerMarksSingle('被《关于适用《中华人民共和国民法典》的解释》和《乙法》废止')).toBe(
+      '被《关于适用〈中华人民共和国民法典〉的解释》和《乙法》废止',
+    )
+    expect(innerMarksSingle('依》例《甲')).toBe('依》例《甲')
   })
 })
 

@@ -14,11 +14,23 @@ export interface Cited {
 
 const CHANGES: readonly string[] = [EVENT_TEXT.amend, EVENT_TEXT.revise]
 
+/** 《浙江省实施〈中华人民共和国水法〉办法》: a title in its marks, inner ones single. */
+export const quotedTitle = (title: string): string => `《${title.replaceAll('《', '〈').replaceAll('》', '〉')}》`
+
+/** Title marks inside title marks made single, wherever in the text they stand. */
+export function innerMarksSingle(text: string): string {
+  let depth = 0
+  return text.replace(/[《》]/g, (mark) => {
+    if (mark === '《') return depth++ > 0 ? '〈' : mark
+    return depth > 0 && --depth > 0 ? '〉' : mark
+  })
+}
+
 /** 《中华人民共和国公司法》（2023年修订）: name with the version, as courts and gazettes write it. */
 export function citedName(cited: Pick<Cited, 'title' | 'kind' | 'versionDate'>): string {
   const year = cited.versionDate?.slice(0, 4)
   const change = CHANGES.find((word) => cited.kind.includes(word)) ?? ''
-  const name = `《${cited.title.replaceAll('《', '〈').replaceAll('》', '〉')}》`
+  const name = quotedTitle(cited.title)
   return year ? `${name}（${year}年${change}）` : name
 }
 

@@ -67,6 +67,10 @@ describe('piecesOf', () => {
   it('marks words and puts what goes before what comes', () => {
     expect(piecesOf('罚款五百元以下', '罚款一千元以下').map((piece) => piece.op)).toEqual(['equal', 'delete', 'insert', 'equal'])
   })
+  it('takes crumbs between greater changes with them, and leaves what stands firm', () => {
+    expect(piecesOf('有限责任公司的股东以其认缴的出资额为限承担责任', '公司的合法权益受法律保护')).not.toContainEqual({ op: 'equal', text: '的' })
+    expect(piecesOf('罚款五百元，没收', '罚款一千元，没收违法所得')[0]).toEqual({ op: 'equal', text: '罚款' })
+  })
 })
 
 describe('for any two texts', () => {

@@ -219,18 +219,38 @@ function arrange(left: readonly Unit[], right: readonly Unit[], partner: readonl
   return rows
 }
 
-/** Word differences; crumbs of equal text between changes are counted as changed, so that the eye can follow. */
+const CRUMB = 4
+
+/** Word differences; crumbs of equal text between greater changes are counted as changed, so that the eye can follow. */
 export function piecesOf(before: string, after: string): DiffPiece[] {
-  const raw = diffArrays(wordsIn(before), wordsIn(after))
   const pieces: DiffPiece[] = []
-  raw.forEach((part, index) => {
+  for (const part of diffArrays(wordsIn(before), wordsIn(after))) {
     const text = part.value.join('')
-    const crumb = !part.added && !part.removed && index > 0 && index < raw.length - 1 && text.length === 1 && !/[\s\p{P}]/u.test(text)
-    if (part.removed || crumb) push(pieces, 'delete', text)
-    if (part.added || crumb) push(pieces, 'insert', text)
-    if (!part.added && !part.removed && !crumb) pieces.push({ op: 'equal', text })
+    if (part.removed) push(pieces, 'delete', text)
+    else if (part.added) push(pieces, 'insert', text)
+    else pieces.push({ op: 'equal', text })
+  }
+  return withoutCrumbs(pieces)
+}
+
+function withoutCrumbs(pieces: readonly DiffPiece[]): DiffPiece[] {
+  const kept: DiffPiece[] = []
+  pieces.forEach((piece, index) => {
+    // The ends of sentences hold the eye: a run that closes one stays.
+    const small = piece.op === 'equal' && piece.text.length <= CRUMB && !/[\n。；：]/.test(piece.text)
+    const crumb = small && piece.text.length < Math.min(changeAt(pieces, index, -1), changeAt(pieces, index, 1))
+    if (crumb || piece.op === 'delete') push(kept, 'delete', piece.text)
+    if (crumb || piece.op === 'insert') push(kept, 'insert', piece.text)
+    if (piece.op === 'equal' && !crumb) kept.push(piece)
   })
-  return pieces
+  return kept
+}
+
+/** Size of the change on one side of a piece: the longer of what goes and what comes. */
+function changeAt(pieces: readonly DiffPiece[], index: number, step: 1 | -1): number {
+  const beside = [pieces[index + step], pieces[index + 2 * step]]
+  const change = beside[0]?.op === 'equal' ? [] : beside.filter((piece) => piece !== undefined && piece.op !== 'equal')
+  return Math.max(0, ...change.map((piece) => piece?.text.length ?? 0))
 }
 
 /** Within one change all that goes stands before all that comes. */

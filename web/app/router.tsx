@@ -30,7 +30,8 @@ const retrievalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/retrieval',
   validateSearch: readSearch,
-  loaderDeps: ({ search }) => search,
+  // The router keeps parameters it does not know (utm_source and the like): they are not for the server.
+  loaderDeps: ({ search }) => readSearch(search),
   loader: ({ deps, preload }) => {
     if (!preload) void queryClient.prefetchQuery(apiQuery('GET /internet/fagui/law/search', { query: searchQueryOf(deps) }))
   },

@@ -84,6 +84,9 @@ export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pic
   return { file, sha256: createHash('sha256').update(bytes).digest('hex'), document, law, classification }
 }
 
+/** The same document comes again alone or in another folder: its own name tells. */
+const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+
 /** Stores one batch in one transaction and says what became of each file. */
 async function storeBatch(db: Db, batch: Read[]): Promise<FileResult[]> {
   const versionOf = (law: ParsedLaw) => versionIdOf(law.title, law.versionDate)
@@ -115,7 +118,7 @@ async function storeBatch(db: Db, batch: Read[]): Promise<FileResult[]> {
     } else {
       const textHash = textHashOf(law.nodes)
       const before = store.get(versionId)?.textHash ?? hashes.get(versionId)
-      const sameFile = earlier.some((source) => source.versionId === versionId && source.fileName === file.name)
+      const sameFile = earlier.some((source) => source.versionId === versionId && baseName(source.fileName) === baseName(file.name))
       if (before === textHash && !sameFile) outcome = 'duplicate'
       else if (before !== undefined && !sameFile) {
         outcome = 'conflict'

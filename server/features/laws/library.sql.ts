@@ -4,6 +4,9 @@ import type { Db } from '#server/platform/db/open.ts'
 import { SPECIAL_PERMISSION, type Viewer } from '#server/platform/auth/viewer.ts'
 import { effectOf, versionOn, type RepealClause, type VersionDates } from './effect.rules.ts'
 
+/** Class of texts that are not law (参考资料): in no list and no search unless asked for. */
+export const REFERENCE = 'FT20'
+
 /** What a viewer may see. `open`: documents without restricted values; `all`: every published one. */
 export type Audience = 'open' | 'all'
 

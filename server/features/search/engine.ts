@@ -3,11 +3,11 @@ import { foldWidth, wordRuns } from '#common/law/text-keys.ts'
 import { LEVEL_TEXT, type NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { Turns } from '#server/platform/turns.ts'
-import { effectOf, libraryRevisions, RegionTable, startOf, visibleWorks, type Audience, type WorkRow } from '../laws/laws.door.ts'
+import { effectOf, libraryRevisions, REFERENCE, RegionTable, startOf, visibleWorks, type Audience, type WorkRow } from '../laws/laws.door.ts'
 import { filterAndCount, type DictionaryTexts } from './facets.ts'
 import { hitRows, nodesByAnchor, phraseHolders, type HitRow } from './hits.sql.ts'
 import { BlockCache, IndexReader } from './index-reader.ts'
-import { Library, REFERENCE, type DayView, type WorkOnDay } from './library.ts'
+import { Library, type DayView, type WorkOnDay } from './library.ts'
 import { Boards, rank, type FoundWork } from './ranking.ts'
 import { cleanQuery } from './query-text.ts'
 import { likenessOf } from './likeness.ts'
@@ -351,7 +351,7 @@ function interpretedAs(understood: Understanding, q: string, corrected: boolean,
   }
   return {
     intent: understood.intent,
-    words: parts[understood.intent],
+    words: parts[understood.intent] + (understood.missingTitle === null ? '' : `；《${understood.missingTitle}》尚未收录`),
     title,
     article: understood.intent === 'article' ? understood.articleText : null,
     version,

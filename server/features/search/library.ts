@@ -1,6 +1,6 @@
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
-import { effectOf, type RegionTable, versionOn, type Effect, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
+import { effectOf, REFERENCE, type RegionTable, versionOn, type Effect, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
 import type { IndexReader, Postings, UnitTable } from './index-reader.ts'
 import { ByteReader, readBlock } from './postings.ts'
 import { SegmentWriter } from './segment-writer.ts'
@@ -29,9 +29,6 @@ export interface DayView {
   /** Number of the work of each provision of the index, −1 when its version does not count on that day. */
   workOfUnit: Int32Array
 }
-
-/** Class of texts that are not law (参考资料). */
-export const REFERENCE = 'FT20'
 
 /** Characters a text must have for an equal one to be its twin. */
 const LEAST_TWIN = 50

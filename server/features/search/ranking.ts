@@ -61,24 +61,28 @@ async function groupsOf(db: Db, library: Library, words: QueryWord[], strict: bo
     )
   }
   return words
-    .map(({ text, others }): Group => {
+    .map(({ text, others, meaning }): Group => {
       const own = beginning.get(text) ?? [{ terms: termsOf(text), factor: 1 }]
       const alternatives: Alternative[] = [...own, ...others.map((other) => ({ terms: termsOf(other), factor: 0.9 }))]
-      return { alternatives: alternatives.filter(({ terms }) => terms.length > 0), strict, weight: 0 }
+      return { alternatives: alternatives.filter(({ terms }) => terms.length > 0), strict, widened: meaning !== null, weight: 0 }
     })
     .filter(({ alternatives }) => alternatives.length > 0)
 }
 
 /** A word meant by another may stand in this share of all provisions; a broader one would find nearly everything. */
 const BROADEST = 0.01
+/** In a small library a share says little. */
+const BROAD_ENOUGH = 100
 
 /** Leaves out words meant that are far more common than the word said: 离婚冷静期 must not find every 三十日. */
 function dropBroad(groups: Group[], postings: Postings, count: number): void {
   const rarest = (terms: number[]) => Math.min(...terms.map((term) => postings.get(term)?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0))
+  const roomy = Math.max(BROADEST * count, BROAD_ENOUGH)
   for (const group of groups) {
+    if (!group.widened) continue
     const [said, ...meant] = group.alternatives
     if (!said || meant.length === 0) continue
-    const most = Math.max(BROADEST * count, rarest(said.terms))
+    const most = Math.max(roomy, rarest(said.terms))
     group.alternatives = [said, ...meant.filter(({ terms }) => rarest(terms) <= most)]
   }
 }

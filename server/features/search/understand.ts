@@ -59,7 +59,6 @@ export interface Understanding {
 interface Found {
   named: Named[]
   corrected: string | null
-  missingTitle: string | null
 }
 
 const KIND_SURENESS: Record<NameKind, number> = { title: 1, short: 0.99, local: 0.8 }
@@ -154,7 +153,6 @@ export class QueryReader {
       ...blank,
       intent: 'article',
       named: found.named,
-      missingTitle: found.missingTitle,
       corrected: found.corrected,
       versionYear: year,
       versionAge: age,
@@ -175,7 +173,6 @@ export class QueryReader {
       intent: 'title',
       named: found.named,
       corrected: found.corrected,
-      missingTitle: found.missingTitle,
       versionYear: year,
       versionAge: age,
       words: this.#words(bare, verbatim),
@@ -201,15 +198,13 @@ export class QueryReader {
     const hits = this.#library.names.get(key)
     const aliases = this.#vocabulary.aliases.get(key) ?? []
     const named: Named[] = (hits ?? []).map(({ work, kind }) => ({ work, sureness: KIND_SURENESS[kind] }))
-    let missingTitle: string | null = null
     for (const alias of aliases) {
       const targets = this.#library.names.get(alias.nameKey)?.filter(({ kind }) => kind !== 'local') ?? []
-      if (targets.length === 0) missingTitle = alias.title
       for (const { work } of targets)
         if (!named.some((other) => other.work === work)) named.push({ work, sureness: alias.kind === '取代' ? 0.7 : 0.95 })
     }
     if (named.length === 0) return null
-    return { named, corrected: null, missingTitle: named.length === 0 ? missingTitle : null }
+    return { named, corrected: null }
   }
 
   /** A name with a wrong, missing or extra character, or that sounds like one. */
@@ -224,7 +219,6 @@ export class QueryReader {
       return {
         named: alike.map((work) => ({ work, sureness: 0.9 })),
         corrected: this.#library.works[alike[0] as number]?.shortTitle ?? null,
-        missingTitle: null,
       }
     const limit = key.length >= 12 ? 2 : 1
     let best = limit + 1
@@ -248,7 +242,7 @@ export class QueryReader {
           if (kind !== 'local' && !named.has(work)) named.set(work, { work, sureness: 0.85 })
     if (named.size === 0) return null
     const sorted = [...named.values()].sort((a, b) => b.sureness - a.sureness)
-    return { named: sorted, corrected: this.#library.works[sorted[0]?.work ?? 0]?.shortTitle ?? null, missingTitle: null }
+    return { named: sorted, corrected: this.#library.works[sorted[0]?.work ?? 0]?.shortTitle ?? null }
   }
 
   /** Names that share most of their pairs of characters with a key: the only ones worth comparing letter by letter. */
@@ -327,6 +321,7 @@ export class QueryReader {
       answers: verbatim ? [] : this.#answers(compact),
       regions,
       regionName,
+      missingTitle: this.#missing(text),
       suggestion: verbatim ? null : (this.#soundsLike(compact) ?? this.#shortNameLike(compact)),
     }
   }
@@ -456,6 +451,13 @@ export class QueryReader {
     if (compact.length < 3 || compact.length > 20 || !/[\u4e00-\u9fff]/.test(compact) || this.#vocabulary.terms.has(compact)) return null
     const term = this.#vocabulary.sounds.get(pinyinOf(compact).full)
     return term === undefined || term === compact ? null : term
+  }
+
+  /** Title of a law the vocabulary knows by this name but the library has not. */
+  #missing(name: string): string | null {
+    const key = nameKey(name)
+    const known = this.#vocabulary.aliases.get(key)?.[0]?.title ?? null
+    return known !== null && !this.#library.names.has(nameKey(known)) ? known : null
   }
 
   /** A law of a very short name with one character wrong: 证劵法. Too uncertain to act on unless nothing else is found. */

@@ -7,7 +7,7 @@ import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/http/serve.ts'
-import { effectOf, visibleWorks } from '../laws/laws.door.ts'
+import { effectOf, REFERENCE, visibleWorks } from '../laws/laws.door.ts'
 import { lawHead } from './law-head.ts'
 import { fillTemplate, type PageHead } from './site-head.ts'
 
@@ -21,6 +21,8 @@ export interface SiteOptions extends Platform {
 const PAGE_TITLES: Record<string, string> = { '/home': '', '/retrieval': '检索', '/compare': '版本对照', '/404': '页面不存在' }
 /** Files beside index.html that may be asked for, with their media types. */
 const ROOT_FILES: Record<string, string> = { '.svg': 'image/svg+xml', '.ico': 'image/x-icon', '.png': 'image/png' }
+/** What an id may look like; anything else is no page. */
+const ID = /^[\w.-]{1,64}$/
 /** Screens of one page of the client (spec §2); unknown paths redirect to /404. */
 const PAGES = ['/home', '/retrieval', '/details', '/compare', '/404']
 
@@ -42,11 +44,11 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
   async function headOf(request: FastifyRequest, path: string): Promise<PageHead> {
     if (path === '/details') {
       const { id, date, version } = request.query as Record<string, unknown>
-      if (typeof id !== 'string' || id === '') return { title: '未找到', noIndex: true }
+      if (typeof id !== 'string' || !ID.test(id)) return { title: '未找到', noIndex: true }
       const asked = {
         id,
         ...(typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? { date } : {}),
-        ...(typeof version === 'string' ? { version } : {}),
+        ...(typeof version === 'string' && ID.test(version) ? { version } : {}),
       }
       const today = dayOf(clock())
       return lawHead(
@@ -83,11 +85,20 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
     })
   }
   app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/home'))
+  // A staff server is nobody's to list.
+  const listed = site.mode !== 'office'
   app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) =>
-    reply.type('text/plain').send(`User-agent: *\nDisallow: ${options.apiBase}/\nDisallow: /retrieval\nSitemap: ${origin(request)}/sitemap.xml\n`),
+    reply
+      .type('text/plain')
+      .send(
+        listed
+          ? `User-agent: *\nDisallow: ${options.apiBase}/\nDisallow: /retrieval\nSitemap: ${origin(request)}/sitemap.xml\n`
+          : 'User-agent: *\nDisallow: /\n',
+      ),
   )
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
-    const works = await visibleWorks(db, 'open')
+    if (!listed) throw refuse('path.not-found')
+    const works = (await visibleWorks(db, 'open')).filter(({ fType }) => fType !== REFERENCE)
     const urls = works.slice(0, 50_000).map((work) => `<url><loc>${origin(request)}/details?id=${work.workId}</loc></url>`)
     return reply
       .type('application/xml')

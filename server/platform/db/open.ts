@@ -8,12 +8,19 @@ import { guarded, type PoolLike, type StatementWatcher } from './pool.ts'
 
 export type Db = Kysely<Tables>
 
+/** The database server cannot be used; the message is one line for the administrator. */
+export class DatabaseUnreachable extends Error {
+  override name = 'DatabaseUnreachable'
+}
+
 /** An open database: the pool for scripts and migrations, Kysely for everything else. */
 export interface Database {
   db: Db
   pool: PoolLike
   /** `embedded` PGlite or a PostgreSQL `server`. */
   engine: 'embedded' | 'server'
+  /** Major version of PostgreSQL; the first thing asked, so it tells whether the server can be reached. */
+  serverVersion(): Promise<number>
   close(): Promise<void>
 }
 
@@ -57,6 +64,19 @@ export function databaseOver(pool: PoolLike, engine: Database['engine'], watch: 
     db,
     pool: watched,
     engine,
+    async serverVersion() {
+      const client = await pool.connect().catch((error: Error) => {
+        throw new DatabaseUnreachable(
+          `无法连接 DATABASE_URL 指定的数据库：${error.message || (error as NodeJS.ErrnoException).code}；请检查地址、账号与网络`,
+        )
+      })
+      try {
+        const { rows } = await client.query('show server_version_num')
+        return Math.floor(Number((rows[0] as { server_version_num: string }).server_version_num) / 10_000)
+      } finally {
+        client.release()
+      }
+    },
     async close() {
       await db.destroy()
       // Kysely only ends a pool it has used.

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { thousands } from '#web/platform/format.ts'
 import { StatusBadge } from '#web/widgets/status-badge/StatusBadge.tsx'
-import { factsOf, standingOf } from './standing.model.ts'
+import { bannerOf, factsOf, standingOf } from './standing.model.ts'
 
 /** Title, 题注, force with its reason, and the facts about the law. */
 export function LawHead({ detail }: { detail: Detail }) {
@@ -10,10 +10,13 @@ export function LawHead({ detail }: { detail: Detail }) {
   const standing = standingOf(detail)
   return (
     <header className="law-head">
-      <h1 id="law-title">{version.title}</h1>
+      <h1 id="law-title">
+        <Unbroken text={version.title} />
+      </h1>
       {version.titleNote ? <TitleNote lines={version.titleNote.split('\n')} /> : null}
       <p className="law-standing">
-        <StatusBadge status={standing.status} text={standing.text} /> {standing.words}
+        <StatusBadge status={standing.status} text={standing.text} /> {/* The banner above has said why. */}
+        {bannerOf(detail)?.tone === 'gone' ? null : standing.words}
       </p>
       <details className="law-facts">
         <summary>
@@ -39,6 +42,21 @@ export function LawHead({ detail }: { detail: Detail }) {
         </dl>
       </details>
     </header>
+  )
+}
+
+const NAMES = /(中华人民共和国|全国人民代表大会|人民代表大会|常务委员会|最高人民法院|最高人民检察院|[^省市区县]{2,3}[省市])/
+
+/** A title whose names stay on one line each where it has to wrap. */
+function Unbroken({ text }: { text: string }) {
+  return text.split(NAMES).map((part, index) =>
+    index % 2 ? (
+      <span key={index} className="unbroken">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   )
 }
 

@@ -23,15 +23,12 @@ const LawNode = memo(function LawNode({ node, depth, workId }: { node: TreeNode;
   return <Block node={node} workId={workId} />
 })
 
-/** Headings of two characters are printed with a space between: 总　则. */
-const spaced = (caption: string) => (caption.length === 2 ? `${caption.charAt(0)}　${caption.charAt(1)}` : caption)
-
 /** 编 章 节 附件: a heading and what belongs to it. */
 function Division({ node, depth, workId }: { node: TreeNode; depth: number; workId: string }) {
   const heading = (
     <>
       <span className="heading-label">{node.label}</span>
-      {node.caption ? <span className="heading-caption">{spaced(captionOf(node))}</span> : null}
+      {node.caption ? <span className="heading-caption">{captionOf(node)}</span> : null}
     </>
   )
   return (

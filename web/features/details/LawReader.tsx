@@ -2,6 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { decoded } from '#web/platform/decode.ts'
+import { useLargeMode } from '#web/platform/large-mode.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Contents } from './Contents.tsx'
 import { EffectBanner } from './EffectBanner.tsx'
@@ -27,7 +28,9 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
   const navigate = useNavigate({ from: '/details' })
   const hash = useRouterState({ select: (state) => state.location.hash })
   const phone = useMedia('(max-width: 1087px)')
-  const wide = useMedia('(min-width: 1320px)')
+  const [large] = useLargeMode()
+  // Columns grow with the letters: large type needs more room for three of them.
+  const wide = useMedia(large ? '(min-width: 1600px)' : '(min-width: 1320px)')
   const body = useRef<HTMLDivElement>(null)
   const toc = useMemo(() => tocOf(detail.tree), [detail])
   const words = useMemo(() => wordsOf(search.hl), [search.hl])

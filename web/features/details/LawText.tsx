@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { quotedTitle } from '#common/law/citation.ts'
 import type { Link, TreeNode } from '#common/contract/laws.ts'
 import { segmentsOf, splitByWords } from './law-text.model.ts'
 import { MarkWords } from './mark-words.ts'
@@ -14,7 +15,7 @@ export function LawText({ node, workId }: { node: TreeNode; workId: string }) {
 function Reference({ link, text, workId }: { link: Link; text: string; workId: string }) {
   if (link.workId === null) {
     return (
-      <span className="ref outside" title={`库外文件：《${link.title}》未收入本库`}>
+      <span className="ref outside" title={`库外文件：${quotedTitle(link.title)}未收入本库`}>
         <Words text={text} />
       </span>
     )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type RefObject } from 'react'
+import { quotedTitle } from '#common/law/citation.ts'
 import type { Detail } from '#common/contract/laws.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { StatusBadge } from '#web/widgets/status-badge/StatusBadge.tsx'
@@ -33,7 +34,7 @@ export function LinkCard({ body, detail }: { body: RefObject<HTMLElement | null>
         <OtherProvision pointed={pointed} anchor={pointed.anchor} />
       ) : (
         <>
-          <p className="link-card-title">《{pointed.title}》</p>
+          <p className="link-card-title">{quotedTitle(pointed.title)}</p>
           <p className="link-card-note">点击阅读全文</p>
         </>
       )}
@@ -64,7 +65,7 @@ function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string 
   if (query.isError) {
     return (
       <>
-        <p className="link-card-title">《{pointed.title}》</p>
+        <p className="link-card-title">{quotedTitle(pointed.title)}</p>
         <p className="link-card-note">现行文本中没有所指的条文，点击阅读全文</p>
       </>
     )
@@ -72,7 +73,8 @@ function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string 
   return (
     <>
       <p className="link-card-title">
-        《{pointed.title}》{query.data?.label} {query.data ? <StatusBadge status={query.data.effect.status} text={query.data.effect.text} /> : null}
+        {quotedTitle(pointed.title)}
+        {query.data?.label} {query.data ? <StatusBadge status={query.data.effect.status} text={query.data.effect.text} /> : null}
       </p>
       {query.data ? (
         <>

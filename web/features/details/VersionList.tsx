@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Detail, VersionSummary } from '#common/contract/laws.ts'
 import { isDay } from '#web/platform/format.ts'
 import { StatusBadge } from '#web/widgets/status-badge/StatusBadge.tsx'
@@ -51,6 +51,7 @@ const dayOf = (version: VersionSummary) => version.versionDate ?? version.publis
 function DayPicker({ id, value }: { id: string; value: string }) {
   const navigate = useNavigate()
   const [day, setDay] = useState(value)
+  const field = useId()
   return (
     <form
       className="day-picker"
@@ -59,10 +60,8 @@ function DayPicker({ id, value }: { id: string; value: string }) {
         if (isDay(day)) void navigate({ to: '/details', search: { id, date: day } })
       }}
     >
-      <label>
-        查看某日的文本
-        <input type="date" className="field figures" value={day} onChange={(event) => setDay(event.target.value)} />
-      </label>
+      <label htmlFor={field}>查看某日的文本</label>
+      <input id={field} type="date" className="field figures" value={day} onChange={(event) => setDay(event.target.value)} />
       <button type="submit" className="button" disabled={!isDay(day) || day === value}>
         查看
       </button>

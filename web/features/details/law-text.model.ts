@@ -77,12 +77,16 @@ export function findAnchor(
   return null
 }
 
-/** The anchor itself, or the nearest one around it: a reference to 第一款 of an article with a single 款 means the article. */
+/**
+ * The anchor itself, or the nearest one to it: 第一款 of an article with a single 款 means the article, its 项 stand right
+ * under the article; what is not there at all leads to what holds it.
+ */
 export function nearestAnchor(tree: readonly TreeNode[], anchor: string): string | null {
   const steps = anchor.split('_')
   for (; steps.length; steps.pop()) {
     const candidate = steps.join('_')
-    if (findAnchor(tree, candidate)) return candidate
+    const found = [candidate, candidate.replace('_k1_', '_'), candidate.replace(/^([^_]+)_x/, '$1_k1_x')].find((form) => findAnchor(tree, form))
+    if (found !== undefined) return found
   }
   return null
 }

@@ -76,7 +76,7 @@ describe('bannerOf', () => {
     })
     expect(bannerOf(detail(gone))).toEqual({
       tone: 'gone',
-      text: '本文件自2021年1月1日起已废止。被《乙法》废止。',
+      text: '本文件自2021年1月1日起已被《乙法》废止。',
       link: { text: '阅读《乙法》', id: 'w2' },
     })
   })

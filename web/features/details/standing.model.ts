@@ -1,4 +1,5 @@
 import type { Detail, EffectReason, VersionSummary } from '#common/contract/laws.ts'
+import { innerMarksSingle, quotedTitle } from '#common/law/citation.ts'
 import { dayInWords } from '#web/platform/format.ts'
 
 export interface Banner {
@@ -26,7 +27,7 @@ export function standingOf(detail: Detail): { status: EffectReason['status']; te
     return { status: now.status, text: now.text, words: `${dayInWords(detail.asOf)}当日${effect.text}，现${now.text}` }
   }
   const since = effect.since && !effect.reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
-  return { status: effect.status, text: effect.text, words: [since, effect.reason].filter(Boolean).join('，') }
+  return { status: effect.status, text: effect.text, words: [since, innerMarksSingle(effect.reason)].filter(Boolean).join('，') }
 }
 
 /** What a reader must know before trusting the text; null when it is simply the law in force. */
@@ -36,9 +37,12 @@ export function bannerOf(detail: Detail): Banner | null {
   const endDate = version.endDate ?? versions.find((other) => other.versionId === version.versionId)?.endDate
   const current = currentVersion(versions)
   if (effect.status === '04' || effect.status === '05') {
-    const since = effect.since && !effect.reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
-    const by = effect.by?.workId ? { text: `阅读《${effect.by.title}》`, id: effect.by.workId } : null
-    return { tone: 'gone', text: `本文件${since}${effect.text}。${sentence(effect.reason)}`, link: by }
+    const reason = innerMarksSingle(effect.reason)
+    const since = effect.since && !reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
+    const by = effect.by?.workId ? { text: `阅读${quotedTitle(effect.by.title)}`, id: effect.by.workId } : null
+    // 被《乙法》废止 says it all in one sentence.
+    const text = reason.startsWith('被') ? `本文件${since}已${sentence(reason)}` : `本文件${since}${effect.text}。${sentence(reason)}`
+    return { tone: 'gone', text, link: by }
   }
   if (effect.status === '02') {
     const from = version.effectDate ? `自${dayInWords(version.effectDate)}起施行，目前尚未生效。` : '施行日期另行规定，目前尚未生效。'

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Stats } from '#common/contract/laws.ts'
 import { waitInWords } from './home.model.ts'
 
@@ -13,7 +14,12 @@ export function NewsLists({ stats }: { stats: Stats }) {
       <NewsList
         title="即将施行"
         all={{ effectStatus: '02', sort: 'effectDate', order: 'asc' }}
-        empty="目前没有已公布、尚未施行的法规"
+        empty="目前没有已公布、尚未施行的法规。"
+        instead={
+          <Link to="/retrieval" search={{ sort: 'effectDate', order: 'desc' }}>
+            查看最近施行的法规
+          </Link>
+        }
         items={stats.upcoming}
         today={stats.today}
       />
@@ -32,6 +38,8 @@ function NewsList(props: {
   title: string
   all: { effectStatus?: string; sort?: 'publishDate' | 'effectDate'; order?: 'asc' | 'desc' }
   empty: string
+  /** Where to look when there is nothing. */
+  instead?: ReactNode
   items: readonly Brief[]
   /** Given for laws to come: the days to go are said. */
   today?: string
@@ -63,7 +71,10 @@ function NewsList(props: {
           ))}
         </ol>
       ) : (
-        <p className="news-empty">{props.empty}</p>
+        <p className="news-empty">
+          {props.empty}
+          {props.instead}
+        </p>
       )}
     </section>
   )

@@ -2,18 +2,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 import type { Stats } from '#common/contract/laws.ts'
 import { thousands } from '#web/platform/format.ts'
+import { useMedia } from '#web/platform/use-media.ts'
 import { axisTicks, everyYear, yearAfterKey, type YearBar } from './home.model.ts'
 
-const WIDTH = 1200
-const HEIGHT = 260
-const LEFT = 44
-const RIGHT = 16
 const BOTTOM = 28
 const TOP = 12
+const WIDE = { width: 1200, height: 260, left: 44, right: 16 }
+/** On the phone one sees the latest years first and scrolls back; the scale stands at their end. */
+const NARROW = { width: 760, height: 240, left: 8, right: 44 }
 
 /** Laws by year of publication. One tab stop: arrows walk the years, Enter opens the year's list. */
 export function YearChart({ years }: { years: Stats['years'] }) {
   const navigate = useNavigate()
+  const narrow = useMedia('(max-width: 767px)')
+  const { width, height, left, right } = narrow ? NARROW : WIDE
   const bars = everyYear(years)
   const [at, setAt] = useState(bars.length - 1)
   const [pointed, setPointed] = useState<number | null>(null)
@@ -25,8 +27,8 @@ export function YearChart({ years }: { years: Stats['years'] }) {
   if (bars.length < 2) return null
   const ticks = axisTicks(Math.max(...bars.map((bar) => bar.count)))
   const top = ticks.at(-1) ?? 1
-  const slot = (WIDTH - LEFT - RIGHT) / bars.length
-  const y = (count: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - count / top)
+  const slot = (width - left - right) / bars.length
+  const y = (count: number) => TOP + (height - TOP - BOTTOM) * (1 - count / top)
   const open = (bar: YearBar) => void navigate({ to: '/retrieval', search: { year: String(bar.year) } })
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const bar = bars[index]
@@ -50,11 +52,11 @@ export function YearChart({ years }: { years: Stats['years'] }) {
         </p>
       </header>
       <div className="years-scroll" ref={scroller}>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="years-chart" role="group" aria-label="历年公布法规数量，左右方向键选择年份，回车查看">
+        <svg viewBox={`0 0 ${width} ${height}`} className="years-chart" role="group" aria-label="历年公布法规数量，左右方向键选择年份，回车查看">
           {ticks.map((tick) => (
             <g key={tick}>
-              <line x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} className="years-grid" />
-              <text x={LEFT - 8} y={y(tick) + 5} textAnchor="end" className="years-tick">
+              <line x1={left} x2={width - (narrow ? right : 0)} y1={y(tick)} y2={y(tick)} className="years-grid" />
+              <text x={narrow ? width : left - 8} y={y(tick) + 5} textAnchor="end" className="years-tick">
                 {thousands(tick)}
               </text>
             </g>
@@ -80,23 +82,23 @@ export function YearChart({ years }: { years: Stats['years'] }) {
                   open(bar)
                 }}
               >
-                <rect x={LEFT + index * slot} y={TOP} width={slot} height={HEIGHT - TOP - BOTTOM} className="years-catch" />
+                <rect x={left + index * slot} y={TOP} width={slot} height={height - TOP - BOTTOM} className="years-catch" />
                 <rect
-                  x={LEFT + index * slot + slot * 0.14}
+                  x={left + index * slot + slot * 0.14}
                   width={slot * 0.72}
                   y={y(bar.count)}
                   height={y(0) - y(bar.count)}
                   className="years-past"
                 />
                 <rect
-                  x={LEFT + index * slot + slot * 0.14}
+                  x={left + index * slot + slot * 0.14}
                   width={slot * 0.72}
                   y={y(bar.current)}
                   height={y(0) - y(bar.current)}
                   className="years-current"
                 />
                 {bar.year % 5 === 0 ? (
-                  <text x={LEFT + (index + 0.5) * slot} y={HEIGHT - 8} textAnchor="middle" className="years-tick">
+                  <text x={left + (index + 0.5) * slot} y={height - 8} textAnchor="middle" className="years-tick">
                     {bar.year}
                   </text>
                 ) : null}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { isDay, today } from '#web/platform/format.ts'
 import { change } from './retrieval.model.ts'
 import type { Search } from './retrieval-search.ts'
@@ -8,6 +8,8 @@ type DayName = 'publishDate_begin' | 'publishDate_end' | 'effectDate_begin' | 'e
 /** Date ranges and “as of a day”, folded away until wanted. */
 export function MoreConditions({ search, onChange }: { search: Search; onChange: (next: Search) => void }) {
   const used = search.publishDate_begin ?? search.publishDate_end ?? search.effectDate_begin ?? search.effectDate_end ?? search.asOf
+  const [open, setOpen] = useState(used !== undefined)
+  const id = useId()
   const field = (name: DayName, label: string, max?: string) => (
     <DayField
       key={`${name}-${search[name] ?? ''}`}
@@ -18,9 +20,11 @@ export function MoreConditions({ search, onChange }: { search: Search; onChange:
     />
   )
   return (
-    <details className="more-conditions" open={used ? true : undefined}>
-      <summary>更多条件</summary>
-      <div className="more-conditions-body">
+    <>
+      <button type="button" className="more-conditions-button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        更多条件
+      </button>
+      <div id={id} className="more-conditions" hidden={!open}>
         <fieldset>
           <legend>公布日期</legend>
           {field('publishDate_begin', '公布日期起')}
@@ -42,7 +46,7 @@ export function MoreConditions({ search, onChange }: { search: Search; onChange:
           </button>
         </fieldset>
       </div>
-    </details>
+    </>
   )
 }
 

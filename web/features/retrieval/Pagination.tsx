@@ -41,7 +41,7 @@ export function Pagination({ result, search, onChange }: { result: SearchResult;
           <PageLink to={current < pages ? at(current + 1) : null} label="下一页" icon="right" />
         </span>
       ) : null}
-      <label>
+      <label hidden={result.total <= DEFAULT_PAGE_SIZE}>
         <span className="for-readers">每页条数</span>
         <select
           className="field"

@@ -3,15 +3,19 @@ import type { SearchResult } from '#common/contract/laws.ts'
 import { change, otherReading } from './retrieval.model.ts'
 import type { Search } from './retrieval-search.ts'
 
+const MOST_WIDENED = 4
+
 /** How the words were understood, the other way to read them, and another query worth trying. */
 export function QueryReading({ search, result }: { search: Search; result: SearchResult }) {
   const other = otherReading(search, result.interpreted)
   const { suggestion } = result
+  const widened = [...new Set(result.interpreted.synonyms.flatMap((synonym) => synonym.to))].slice(0, MOST_WIDENED)
   if (!search.q && !result.interpreted.words) return null
   return (
     <div className="query-reading">
       <p>
         {result.interpreted.words}
+        {widened.length ? `，并查相近用语“${widened.join('”“')}”` : ''}
         {other ? (
           <>
             <span aria-hidden="true"> · </span>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Interpreted, SearchRecord } from '#common/contract/laws.ts'
+import { quotedTitle } from '#common/law/citation.ts'
 import { thousands } from '#web/platform/format.ts'
 import { Marks } from '#web/widgets/marks/Marks.tsx'
 import { StatusBadge } from '#web/widgets/status-badge/StatusBadge.tsx'
@@ -24,7 +25,7 @@ export const ResultGroup = memo(function ResultGroup({
     <article className="result">
       <h2 className="result-title">
         <Link to="/details" search={reading} className={gone ? 'struck' : undefined}>
-          {intent === 'browse' ? record.title : <Marks pieces={record.titleMarks} />}
+          {intent === 'text' ? <Marks pieces={record.titleMarks} /> : record.title}
         </Link>{' '}
         <StatusBadge status={record.effectStatus} />
       </h2>
@@ -41,7 +42,7 @@ export const ResultGroup = memo(function ResultGroup({
             <span key={law.workId}>
               {index ? '、' : ''}
               <Link to="/details" search={{ id: law.workId }}>
-                《{law.title}》
+                {quotedTitle(law.title)}
               </Link>
             </span>
           ))}{' '}

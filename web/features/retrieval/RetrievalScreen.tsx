@@ -21,13 +21,13 @@ import { SearchPanel } from './SearchPanel.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import { chipsOf, facetsToShow } from './retrieval.model.ts'
 import { useCodeTexts } from './use-code-texts.ts'
-import { searchQueryOf, type Search } from './retrieval-search.ts'
+import { readSearch, searchQueryOf, type Search } from './retrieval-search.ts'
 import './retrieval.css'
 import './results.css'
 
 /** Results and browsing; everything chosen stands in the address. */
 export default function RetrievalScreen() {
-  const search = useSearch({ from: '/retrieval' })
+  const search = useSearch({ from: '/retrieval', select: readSearch, structuralSharing: true })
   const navigate = useNavigate()
   const phone = useMedia('(max-width: 1087px)')
   const [drawer, setDrawer] = useState(false)
