@@ -246,11 +246,15 @@ function withoutCrumbs(pieces: readonly DiffPiece[]): DiffPiece[] {
   return kept
 }
 
-/** Size of the change on one side of a piece: the longer of what goes and what comes. */
+/** Greatest change on one side of a piece, looking past one more crumb. */
 function changeAt(pieces: readonly DiffPiece[], index: number, step: 1 | -1): number {
-  const beside = [pieces[index + step], pieces[index + 2 * step]]
-  const change = beside[0]?.op === 'equal' ? [] : beside.filter((piece) => piece !== undefined && piece.op !== 'equal')
-  return Math.max(0, ...change.map((piece) => piece?.text.length ?? 0))
+  let greatest = 0
+  let crumbs = 0
+  for (let at = index + step; ; at += step) {
+    const piece = pieces[at]
+    if (!piece || (piece.op === 'equal' && (piece.text.length > CRUMB || ++crumbs > 1))) return greatest
+    if (piece.op !== 'equal') greatest = Math.max(greatest, piece.text.length)
+  }
 }
 
 /** Within one change all that goes stands before all that comes. */

@@ -56,3 +56,10 @@ it('filters add up, count along, and go one by one', async () => {
   await eventually(() => total(page), String(before))
   expect(addressOf(page)).toBe('/retrieval?q=公共')
 })
+
+it('a link that others have added to, or broken, still lists what it can', async () => {
+  const page = await open('/retrieval?fType=FT02&from=singlemessage&utm_source=x&sort=nonsense&pageNo=-1&publishDate_begin=soon')
+  await eventually(() => total(page), '7')
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await page.locator('.filter-chip').allInnerTexts()).toEqual(['类型：政府规章'])
+})

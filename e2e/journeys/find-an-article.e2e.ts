@@ -12,6 +12,8 @@ it('a visitor types a nickname and a number and reads that very article', async 
   const group = page.getByRole('article').filter({ has: page.getByRole('link', { name: '中华人民共和国劳动合同法', exact: true }) })
   await group.waitFor()
   expect(await page.locator('.query-reading').innerText()).toContain('第四十七条')
+  // Who asks for a law by name need not see its name marked.
+  expect(await group.locator('.result-title mark').count()).toBe(0)
   const hit = group.getByRole('link', { name: /第四十七条/ }).first()
   expect(await hit.innerText()).toContain('经济补偿')
   await hit.click()
@@ -29,6 +31,9 @@ it('a visitor who says it in everyday words finds the provision and sees his wor
   await page.getByRole('combobox', { name: '检索法规' }).fill('遛狗')
   await page.keyboard.press('Enter')
 
+  const reading = page.locator('.query-reading')
+  await reading.waitFor()
+  expect(await reading.innerText()).toContain('相近用语“养犬”')
   const group = page.getByRole('article').filter({ hasText: '浙江省养犬管理条例' })
   await group.waitFor()
   const hit = group.locator('.hit').filter({ hasText: '第二条' })

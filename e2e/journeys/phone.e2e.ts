@@ -44,6 +44,14 @@ it('on a phone one searches, filters in a drawer, opens a law and uses the bar b
   expect(await sideways(page)).toBe(0)
 })
 
+it('a suggestion is taken by a tap', async () => {
+  const page = await open('/home', 'phone')
+  await page.getByRole('combobox', { name: '检索法规' }).fill('古井')
+  await page.getByRole('option', { name: /浙江省古井古泉保护条例/ }).tap()
+  await page.getByRole('heading', { level: 1, name: '浙江省古井古泉保护条例' }).waitFor()
+  expect(await page.getByRole('option').count()).toBe(0)
+})
+
 it('nothing can be moved sideways on any screen, not even in large type', async () => {
   const id = await visit.site.idOf(TITLE)
   for (const path of [

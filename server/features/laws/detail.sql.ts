@@ -90,12 +90,14 @@ export async function treeRows(db: Db, versionId: string) {
     .execute()
 }
 
-/** The work a cited title means, as SQL over `law_relation.target_key`: by title, with or without 中华人民共和国, else by alias. */
+/** The work a cited title means: the one of that title, with or without 中华人民共和国, else the weightiest that goes by it. */
 const CITED_WORK = sql`left join lateral (
-    select w.id, w.title, w.region, w.f_type, w.f_level, w.address from law_work w
-    where w.title_key in (r.target_key, '中华人民共和国' || r.target_key)
-      or w.title_key in (select a.target_key from law_alias a where a.alias_key = r.target_key and a.enabled and a.kind <> '取代')
-    order by (w.title_key = r.target_key) desc, (w.title_key = '中华人民共和国' || r.target_key) desc, w.effect_rank desc, w.id limit 1) as law_work on true`
+    select * from (
+      select 0 as choice, w.* from law_work w where w.title_key = cited.target_key
+      union all select 1, w.* from law_work w where w.title_key = '中华人民共和国' || cited.target_key
+      union all select 2, w.* from law_alias a join law_work w on w.title_key = a.target_key
+        where a.alias_key = cited.target_key and a.enabled and a.kind <> '取代') as candidate
+    order by choice, effect_rank desc, id limit 1) as law_work on true`
 
 export interface OutgoingRow {
   type: string
@@ -113,9 +115,10 @@ export interface OutgoingRow {
 /** References found in a version, with the visible work each means. A restricted target is answered like an unknown one. */
 export async function outgoing(db: Db, audience: Audience, versionId: string): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
-    select r.type, r.from_ord, r.start, r.length, r.target_title, r.target_anchor, r.basis_text, r.confidence,
-      case when ${visibleTo(audience)} then law_work.id end as work_id, case when ${visibleTo(audience)} then law_work.title end as title
-    from law_relation r ${CITED_WORK}
+    with cited as (select distinct target_key from law_relation where version_id = ${versionId} and target_key is not null),
+    target as (select cited.target_key, law_work.id, law_work.title from cited ${CITED_WORK} where ${visibleTo(audience)})
+    select r.type, r.from_ord, r.start, r.length, r.target_title, r.target_anchor, r.basis_text, r.confidence, target.id as work_id, target.title
+    from law_relation r left join target on target.target_key = r.target_key
     where r.version_id = ${versionId} order by r.seq`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import type { Detail } from '#common/contract/laws.ts'
 import { thousands } from '#web/platform/format.ts'
 import { StatusBadge } from '#web/widgets/status-badge/StatusBadge.tsx'
 import { bannerOf, factsOf, standingOf } from './standing.model.ts'
+import { wordsOfTitle } from './title-words.ts'
 
 /** Title, 题注, force with its reason, and the facts about the law. */
 export function LawHead({ detail }: { detail: Detail }) {
@@ -45,17 +46,15 @@ export function LawHead({ detail }: { detail: Detail }) {
   )
 }
 
-const NAMES = /(中华人民共和国|全国人民代表大会|人民代表大会|常务委员会|最高人民法院|最高人民检察院|[^省市区县]{2,3}[省市])/
-
-/** A title whose names stay on one line each where it has to wrap. */
+/** A title whose words stay on one line each where it has to wrap. */
 function Unbroken({ text }: { text: string }) {
-  return text.split(NAMES).map((part, index) =>
-    index % 2 ? (
+  return wordsOfTitle(text).map((word, index) =>
+    word.length > 1 ? (
       <span key={index} className="unbroken">
-        {part}
+        {word}
       </span>
     ) : (
-      part
+      word
     ),
   )
 }
