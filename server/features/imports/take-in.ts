@@ -84,8 +84,11 @@ export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pic
   return { file, sha256: createHash('sha256').update(bytes).digest('hex'), document, law, classification }
 }
 
-/** The same document comes again alone or in another folder: its own name tells. */
-const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+/**
+ * Whether a file is the one taken in before under a name: of the same folder, or given alone. A file of the same name
+ * in another folder is another file, or which of two is kept would hang on where a run was stopped.
+ */
+const isSameFile = (before: string, now: string): boolean => before === now || (!now.includes('/') && before.endsWith(`/${now}`))
 
 /** Stores one batch in one transaction and says what became of each file. */
 async function storeBatch(db: Db, batch: Read[]): Promise<FileResult[]> {
@@ -118,7 +121,7 @@ async function storeBatch(db: Db, batch: Read[]): Promise<FileResult[]> {
     } else {
       const textHash = textHashOf(law.nodes)
       const before = store.get(versionId)?.textHash ?? hashes.get(versionId)
-      const sameFile = earlier.some((source) => source.versionId === versionId && baseName(source.fileName) === baseName(file.name))
+      const sameFile = earlier.some((source) => source.versionId === versionId && isSameFile(source.fileName, file.name))
       if (before === textHash && !sameFile) outcome = 'duplicate'
       else if (before !== undefined && !sameFile) {
         outcome = 'conflict'

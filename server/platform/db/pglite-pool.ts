@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.ts'
 import type { ClientLike, PoolLike, QueryAnswer } from './pool.ts'
@@ -35,8 +37,8 @@ export class PGlitePool implements PoolLike {
    * @param template bytes of a dumped database to start from (tests)
    */
   static async open(dataDir: string | null, template?: Uint8Array): Promise<PGlitePool> {
-    // Making a database takes twice the memory of using one, and a worker gives it back only when it ends.
-    if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) await (await PGlitePool.#start(dataDir)).end()
+    if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION')))
+      await promisify(execFile)(process.execPath, [join(projectRoot, 'server/platform/db/pglite-create.mjs'), dataDir])
     return PGlitePool.#start(dataDir, template)
   }
 

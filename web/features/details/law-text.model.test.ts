@@ -92,6 +92,15 @@ describe('provisions', () => {
       null,
     ])
   })
+  it('finds 项 whether or not the article has several 款', () => {
+    const single = node({ anchor: 't5', children: [node({ level: 'item', anchor: 't5_x2' })] })
+    const several = node({
+      anchor: 't6',
+      children: [node({ level: 'paragraph', anchor: 't6_k1', children: [node({ level: 'item', anchor: 't6_k1_x2' })] })],
+    })
+    expect(nearestAnchor([single, several], 't5_k1_x2')).toBe('t5_x2')
+    expect(nearestAnchor([single, several], 't6_x2')).toBe('t6_k1_x2')
+  })
   it('are named down to the item', () => {
     expect(labelOfAnchor(article, 't47_k1_x1')).toBe('第四十七条第一款第一项')
     expect(labelOfAnchor(article, 't47')).toBe('第四十七条')

@@ -17,7 +17,9 @@ export function useLanding(body: RefObject<HTMLElement | null>, anchor: string):
       shown.classList.add('landed', 'flash')
       if (article && target !== article) target.classList.add('landed-part')
       setTimeout(() => shown.classList.remove('flash'), 2000)
-      scrollToStay(target)
+      // The number of the article stays in sight where both fit: 第二项 alone does not say of what.
+      const inside = target.getBoundingClientRect().top - shown.getBoundingClientRect().top
+      scrollToStay(inside < window.innerHeight / 2 ? shown : target)
       // Keyboard and screen readers go on from here.
       if (shown instanceof HTMLElement) {
         shown.tabIndex = -1

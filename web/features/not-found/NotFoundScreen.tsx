@@ -13,7 +13,7 @@ export default function NotFoundScreen() {
         404
       </p>
       <h1>很抱歉，页面不存在</h1>
-      <p>链接可能有误，或者页面已经移动。请检索需要的法规：</p>
+      <p>链接可能有误，或页面已移动。</p>
       <SearchBox value="" size="large" placeholder="法名、条号、文号或关键词" onSearch={go.search} onPick={go.pick} />
       <p className="not-found-ways">
         <Link to="/home">返回首页</Link>

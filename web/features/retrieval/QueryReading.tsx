@@ -9,7 +9,9 @@ const MOST_WIDENED = 4
 export function QueryReading({ search, result }: { search: Search; result: SearchResult }) {
   const other = otherReading(search, result.interpreted)
   const { suggestion } = result
-  const widened = [...new Set(result.interpreted.synonyms.flatMap((synonym) => synonym.to))].slice(0, MOST_WIDENED)
+  const widened = [...new Set(result.interpreted.synonyms.flatMap((synonym) => synonym.to))]
+    .filter((word) => !search.q?.includes(word))
+    .slice(0, MOST_WIDENED)
   if (!search.q && !result.interpreted.words) return null
   return (
     <div className="query-reading">

@@ -1,7 +1,7 @@
 import { useSearchNavigation } from '#web/widgets/search-box/use-search-navigation.ts'
 import { SearchBox } from '#web/widgets/search-box/SearchBox.tsx'
 
-/** The compact search of all pages but home and results, which have their own. */
+/** The compact search of all pages but those that have a large one of their own. */
 export function HeaderSearch() {
   const go = useSearchNavigation()
   return (

@@ -10,7 +10,7 @@ export function SiteHeader({ pathname }: { pathname: string }) {
   const hidden = useHeaderHiding(pathname === '/details')
   const [large, switchLarge] = useLargeMode()
   const home = pathname === '/home'
-  const own = pathname === '/retrieval'
+  const own = pathname === '/retrieval' || pathname === '/404'
   return (
     <header className="site-header" data-hidden={hidden || undefined}>
       <div className="site-header-row">

@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import iconv from 'iconv-lite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { filesAt, NothingToTake } from './files.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fagui-files-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function put(path: string, content: string | Uint8Array = '甲'): string {
+  const full = join(folder, path)
+  mkdirSync(join(full, '..'), { recursive: true })
+  writeFileSync(full, content)
+  return full
+}
+const names = async (...places: string[]) => (await filesAt(places.length > 0 ? places : [folder])).map(({ name }) => name)
+
+interface Entry {
+  /** As bytes, when not in UTF-8. */
+  name: string | Buffer
+  content: string
+  encrypted?: boolean
+  /** Says that the name is in UTF-8. */
+  utf8?: boolean
+  /** Size the directory claims. */
+  claims?: number
+}
+
+/** A zip archive, as small as the format allows. */
+function zipOf(entries: Entry[]): Buffer {
+  const local: Buffer[] = []
+  const central: Buffer[] = []
+  let offset = 0
+  for (const { name, content, encrypted, utf8, claims } of entries) {
+    const rawName = Buffer.isBuffer(name) ? name : Buffer.from(name)
+    const plain = Buffer.from(content)
+    const packed = deflateRawSync(plain)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE((encrypted ? 1 : 0) | (utf8 ? 0x800 : 0), 2)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(crc32(plain), 10)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(claims ?? plain.length, 18)
+    common.writeUInt16LE(rawName.length, 22)
+    const header = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), common, rawName])
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    central.push(Buffer.concat([Buffer.from('PK\u0001\u0002', 'latin1'), Buffer.from([20, 0]), common, place, rawName]))
+    local.push(header, packed)
+    offset += header.length + packed.length
+  }
+  const directory = Buffer.concat(central)
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...local, directory, end])
+}
+
+describe('a folder', () => {
+  it('gives its documents in a fixed order, with their folders, and nothing else', async () => {
+    for (const path of ['乙.md', '甲/丙.docx', '甲/a.txt', 'b.MARKDOWN', '图.png', '表.xlsx', '无尾']) put(path)
+    expect(await names()).toEqual(['b.MARKDOWN', '乙.md', '甲/a.txt', '甲/丙.docx'].toSorted((a, b) => (a < b ? -1 : 1)))
+    expect(await names()).toEqual(await names())
+  })
+  it('hides index pages and notes', async () => {
+    for (const path of ['_index.md', 'README.md', '甲/_index.md', '甲/readme.txt', '甲/法.md']) put(path)
+    expect(await names()).toEqual(['甲/法.md'])
+  })
+  it('names documents of a kind that is not read, with what to do', async () => {
+    for (const path of ['a.doc', 'b.pdf', 'c.WPS']) put(path)
+    expect((await filesAt([folder])).map(({ name, problem }) => [name, problem?.includes('另存为 .docx')])).toEqual([
+      ['a.doc', true],
+      ['b.pdf', true],
+      ['c.WPS', true],
+    ])
+  })
+  it('may be named beside single files', async () => {
+    const single = put('外/甲.md')
+    put('内/乙.md')
+    expect(await names(join(folder, '内'), single)).toEqual(['乙.md', '甲.md'])
+  })
+  it('gives sizes and bytes', async () => {
+    put('甲.md', '第一条')
+    const [file] = await filesAt([folder])
+    expect([file?.size, new TextDecoder().decode(await file?.read())]).toEqual([9, '第一条'])
+  })
+  it('that is not there is refused in words', async () => expect(filesAt([join(folder, '无')])).rejects.toThrow('请检查路径'))
+})
+
+describe('an archive', () => {
+  const archive = (entries: Entry[]) => put('法规.zip', zipOf(entries))
+  it('gives its documents in a fixed order and inflates them', async () => {
+    const files = await filesAt([archive([{ name: '乙/丙.md', content: '第二条'.repeat(99), utf8: true }, { name: '甲.txt', content: '第一条', utf8: true }, { name: '图.png', content: 'x' }, { name: '乙/', content: '' }])])
+    expect(files.map(({ name, size }) => [name, size])).toEqual([
+      ['乙/丙.md', 891],
+      ['甲.txt', 9],
+    ])
+    expect(await Promise.all(files.map(async (file) => new TextDecoder().decode(await file.read())))).toEqual(['第二条'.repeat(99), '第一条'])
+  })
+  it('made by Chinese Windows has its names read as GBK', async () =>
+    expect(await names(archive([{ name: iconv.encode('条例/养犬管理条例.md', 'gbk'), content: '甲' }]))).toEqual(['条例/养犬管理条例.md']))
+  it('has its names read as UTF-8 where they are, said so or not', async () =>
+    expect(await names(archive([{ name: '甲.md', content: '甲' }, { name: '乙.md', content: '甲', utf8: true }]))).toEqual(['乙.md', '甲.md']))
+  it('with a password has its files named with what to do', async () =>
+    expect((await filesAt([archive([{ name: '甲.md', content: '甲', encrypted: true }])]))[0]?.problem).toContain('取消密码'))
+  it('cannot reach out of itself', async () =>
+    expect(await names(archive([{ name: '../外.md', content: '甲' }, { name: '甲/../../外.md', content: '甲' }, { name: '甲..乙.md', content: '甲' }]))).toEqual(['甲..乙.md']))
+  it('names documents of a kind that is not read', async () =>
+    expect((await filesAt([archive([{ name: 'a.pdf', content: '甲' }])]))[0]?.problem).toContain('.pdf'))
+  it('that lies about a size does not hand over more than it said', async () => {
+    const [file] = await filesAt([archive([{ name: '甲.md', content: '甲'.repeat(1_000), claims: 10 }])])
+    await expect(file?.read()).rejects.toThrow(/./)
+  })
+  it.each([
+    ['that is cut off', () => zipOf([{ name: '甲.md', content: '甲'.repeat(500) }]).subarray(0, 60)],
+    ['that is something else', () => Buffer.from('不是压缩包')],
+    ['that is empty', () => Buffer.alloc(0)],
+  ])('%s is refused in words', async (_, bytes) => {
+    const problem = await filesAt([put('坏.zip', bytes())]).catch((error: unknown) => error)
+    expect(problem).toBeInstanceOf(NothingToTake)
+    expect((problem as Error).message).toMatch(/^坏\.zip .*重新打包/)
+  })
+  it('with damaged contents still names its files; the damage shows when one is read', async () => {
+    const bytes = zipOf([{ name: 'a.md', content: '甲乙丙'.repeat(200) }])
+    bytes.fill(0xff, 40, 50)
+    const [file] = await filesAt([put('坏.zip', bytes)])
+    await expect(file?.read()).rejects.toThrow(/./)
+  })
+  it('of nothing has nothing', async () => expect(await names(archive([]))).toEqual([]))
+  it('hides index pages as a folder does', async () =>
+    expect(await names(archive([{ name: '_index.md', content: '甲' }, { name: '甲/README.md', content: '甲' }, { name: '法.md', content: '甲' }]))).toEqual(['法.md']))
+})

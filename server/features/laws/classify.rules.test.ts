@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { EventVerb, ParsedLaw } from '#common/law/model.ts'
+import { regionSeeds } from '#server/seeds/load.sql.ts'
+import { classify, effectRankOf, RegionTable, type Classification } from './classify.rules.ts'
+
+const regions = new RegionTable(regionSeeds())
+
+/** A law by its title and its events: [verb, body, document number]. */
+function of(title: string, events: [EventVerb, string, string?][] = [], folders: string[] = [], isReference = false): Classification {
+  const law = {
+    title,
+    events: events.map(([verb, body, docNumber]) => ({ verb, body, docNumber: docNumber ?? null, date: '2020-01-01', text: '' })),
+    isReference,
+  } as unknown as ParsedLaw
+  return classify(law, folders, regions)
+}
+
+const adopted = (body: string): [EventVerb, string] => ['adopt', body]
+
+describe('what kind of law it is', () => {
+  const npc = adopted('第十三届全国人民代表大会常务委员会第七次会议')
+  it.each<[string, [EventVerb, string, string?][], string[], Partial<Classification>]>([
+    ['中华人民共和国宪法', [adopted('第五届全国人民代表大会第五次会议')], [], { fType: 'FT10', fLevel: 'F00', region: '000000', effectRank: 100, issuers: ['全国人民代表大会'] }],
+    ['中华人民共和国电子商务法', [npc], [], { fType: 'FT10', effectRank: 90, issuers: ['全国人民代表大会常务委员会'], organSystem: '人大' }],
+    ['中华人民共和国刑法修正案（十一）', [], [], { fType: 'FT10', effectRank: 90 }],
+    ['中华人民共和国海洋环境保护法', [], ['经济法'], { fType: 'FT10', region: '000000' }],
+    ['土地复垦条例', [['publish', '中华人民共和国国务院令', '国务院令第592号']], [], { fType: 'FT11', fLevel: 'F00', effectRank: 80, issuers: ['国务院'], organSystem: '政府' }],
+    ['中华人民共和国商标法实施条例', [['publish', '国务院', '国务院令第651号']], [], { fType: 'FT11' }],
+    ['机关事务管理条例', [], ['行政法规'], { fType: 'FT11' }],
+    ['最高人民法院关于适用《中华人民共和国民法典》时间效力的若干规定', [['adopt', '最高人民法院审判委员会第1821次会议', '法释〔2020〕15号']], [], { fType: 'FT12', region: '000000', effectRank: 75, issuers: ['最高人民法院'], organSystem: '法院' }],
+    ['最高人民法院、最高人民检察院关于办理危害食品安全刑事案件适用法律若干问题的解释', [], [], { fType: 'FT12', issuers: ['最高人民法院', '最高人民检察院'] }],
+    ['人民检察院刑事诉讼规则', [['adopt', '最高人民检察院第十三届检察委员会第二十八次会议', '高检发释字〔2019〕4号']], [], { fType: 'FT12' }],
+    ['药品注册管理办法', [['publish', '国家市场监督管理总局令', '国家市场监督管理总局令第27号']], [], { fType: 'FT13', effectRank: 65, issuers: ['国家市场监督管理总局'] }],
+    ['高等学校章程制定暂行办法', [], ['部门规章', '教育部'], { fType: 'FT13', issuers: ['教育部'] }],
+    ['关于进一步优化营商环境的意见', [], [], { fType: 'FT14', fLevel: 'F00', effectRank: 45 }],
+    ['浙江省水资源条例', [adopted('浙江省第十三届人民代表大会常务委员会第二十四次会议')], [], { fType: 'FT01', fLevel: 'F01', region: '330000', effectRank: 70, issuers: ['浙江省人民代表大会常务委员会'], organSystem: '人大' }],
+    ['杭州市城市绿化管理条例', [adopted('杭州市第十一届人民代表大会常务委员会第三十次会议'), ['approve', '浙江省第十一届人民代表大会常务委员会第二十次会议']], [], { fType: 'FT01', fLevel: 'F02', region: '330100', effectRank: 58, issuers: ['杭州市人民代表大会常务委员会'] }],
+    ['景宁畲族自治县自治条例', [adopted('景宁畲族自治县第七届人民代表大会第二次会议')], [], { fType: 'FT01', fLevel: 'F03', region: '331127', effectRank: 50, issuers: ['景宁畲族自治县人民代表大会'] }],
+    ['深圳经济特区数据条例', [adopted('深圳市第七届人民代表大会常务委员会第二次会议')], [], { fType: 'FT01', fLevel: 'F02', region: '440300', issuers: ['深圳市人民代表大会常务委员会'] }],
+    ['海南经济特区禁止一次性不可降解塑料制品规定', [adopted('海南省第六届人民代表大会常务委员会第十七次会议')], [], { fType: 'FT01', fLevel: 'F01', region: '460000' }],
+    ['浙江省人民代表大会常务委员会关于修改《浙江省水资源条例》的决定', [adopted('浙江省第十三届人民代表大会常务委员会第二十四次会议')], [], { fType: 'FT01', isDecision: true }],
+    ['浙江省人民代表大会关于浙江省国民经济发展计划的决议', [adopted('浙江省第十三届人民代表大会第五次会议')], [], { fType: 'FT03', effectRank: 40, isDecision: true, issuers: ['浙江省人民代表大会'] }],
+    ['浙江省取水许可办法', [['publish', '浙江省人民政府令', '浙江省人民政府令第366号']], [], { fType: 'FT02', fLevel: 'F01', effectRank: 60, issuers: ['浙江省人民政府'], organSystem: '政府' }],
+    ['宁波市停车场管理办法', [['publish', '宁波市人民政府令', '宁波市人民政府令第240号']], [], { fType: 'FT02', fLevel: 'F02', effectRank: 50 }],
+    ['宁波市人民政府关于促进旅游的通知', [['publish', '宁波市人民政府', '甬政发〔2021〕5号']], [], { fType: 'FT04', fLevel: 'F02', effectRank: 30 }],
+    ['浙江省监察委员会办案办法', [['publish', '浙江省监察委员会', '浙监〔2020〕1号']], [], { fType: 'FT05', organSystem: '监委' }],
+    ['浙江省高级人民法院关于量刑的指导意见', [['publish', '浙江省高级人民法院', '浙高法〔2020〕1号']], [], { fType: 'FT06', organSystem: '法院' }],
+    ['浙江省人民检察院办案规定', [['publish', '浙江省人民检察院', '浙检发〔2020〕1号']], [], { fType: 'FT07', organSystem: '检察院' }],
+    ['河南省消防条例', [], ['地方性法规'], { fType: 'FT01', fLevel: 'F01', region: '410000' }],
+    ['劳动仲裁攻略', [], [], { fType: 'FT14' }],
+  ])('%s', (title, events, folders, expected) => expect(of(title, events, folders)).toMatchObject(expected))
+
+  it('a guide is 参考资料, whatever its title and folder, and ranks last', () =>
+    expect(of('浙江省劳动仲裁条例攻略', [], ['地方性法规'], true)).toMatchObject({ fType: 'FT20', effectRank: 0 }))
+  it('is public, in the library of the province', () => expect(of('浙江省水资源条例').address).toBe('A01'))
+  it('takes the folder’s word only where the text is silent', () =>
+    expect(of('浙江省取水许可办法', [['publish', '浙江省人民政府令', '浙江省人民政府令第366号']], ['地方性法规']).fType).toBe('FT02'))
+  it('takes a title under 关于 for the region that follows', () => expect(of('关于浙江省水资源的规定').region).toBe('330000'))
+  it('takes the region of the issuer where the title names none', () =>
+    expect(of('渡口管理办法', [['publish', '宁波市人民政府令', '宁波市人民政府令第1号']])).toMatchObject({ fType: 'FT02', region: '330200' }))
+})
+
+describe('who made it', () => {
+  it('is who passed it, not who approved or signed it', () =>
+    expect(
+      of('杭州市渡口条例', [
+        adopted('杭州市第十一届人民代表大会常务委员会第三十次会议'),
+        ['approve', '浙江省第十一届人民代表大会常务委员会第二十次会议'],
+        ['publish', '杭州市人民代表大会常务委员会公告'],
+      ]).issuers,
+    ).toEqual(['杭州市人民代表大会常务委员会']))
+  it.each([
+    ['根据浙江省第七届人民代表大会常务委员会第二十次会议', '浙江省人民代表大会常务委员会'],
+    ['宁波市人民政府第 12 次常务会议', '宁波市人民政府'],
+    ['中华人民共和国第九届全国人民代表大会常务委员会第二次会议', '全国人民代表大会常务委员会'],
+    ['国务院第147次常务会议', '国务院'],
+  ])('of “%s” is %s', (body, issuer) => expect(of('渡口条例', [adopted(body)]).issuers).toEqual([issuer]))
+})
+
+describe('regions', () => {
+  it.each([
+    ['三门峡市文明行为促进条例', '411200'],
+    ['三门县渡口条例', '331022'],
+    ['吉林市城市管理条例', '220200'],
+    ['吉林省城市管理条例', '220000'],
+    ['上海市浦东新区条例', '310000'],
+    ['江北机场管理', null],
+    ['长江保护', null],
+  ])('%s begins with %s', (title, code) => expect(regions.atStart(title)).toBe(code))
+  it('are known by full and short name', () => {
+    expect(regions.named('杭州')).toEqual({ code: '330100', name: '杭州' })
+    expect(regions.named('杭州市')?.code).toBe('330100')
+    expect(regions.named('国家')).toBeNull()
+  })
+})
+
+describe('subjects', () => {
+  it.each([
+    ['浙江省水污染防治条例', 'SJ09'],
+    ['浙江省道路交通安全条例', 'SJ06'],
+    ['杭州市城市绿化条例', 'SJ09'],
+    ['浙江省献血条例', 'SJ12'],
+    ['浙江省预算审查监督条例', 'SJ04'],
+    ['浙江省某某条例', null],
+  ])('of %s is %s', (title, subject) => expect(of(title).subject).toBe(subject))
+})
+
+describe('the rank', () => {
+  it('of the constitution and its amendments is above every law', () => {
+    expect(effectRankOf('FT10', 'F00', '中华人民共和国宪法修正案（1999年）')).toBe(100)
+    expect(effectRankOf('FT10', 'F00', '中华人民共和国宪法宣誓法')).toBe(90)
+  })
+  it('falls with the level of who made it', () => {
+    for (const fType of ['FT01', 'FT02', 'FT04']) {
+      const ranks = ['F01', 'F02', 'F03', 'F04'].map((level) => effectRankOf(fType, level, '甲'))
+      expect(ranks).toEqual(ranks.toSorted((a, b) => b - a))
+      expect(new Set(ranks).size).toBe(ranks.length)
+    }
+  })
+})

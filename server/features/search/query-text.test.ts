@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { articleReference, cleanQuery, cut, versionWish } from './query-text.ts'
+
+describe('a query made comparable', () => {
+  it.each([
+    ['  民法典　第２条 ', '民法典 第2条'],
+    ['勞動合同法', '劳动合同法'],
+    ['ＧＤＰ\u200b', 'gdp'],
+    ['', ''],
+  ])('%s → %s', (typed, clean) => expect(cleanQuery(typed)).toBe(clean))
+})
+
+describe('a run of text', () => {
+  it('is parted as a reader would', () => {
+    expect(cut('劳动合同')).not.toContain('动合')
+    expect(cut('离婚登记').join('')).toBe('离婚登记')
+  })
+})
+
+describe('a provision named in a query', () => {
+  it.each([
+    ['民法典第1079条', [1079, 0, null, null]],
+    ['民法典第一千零七十九条', [1079, 0, null, null]],
+    ['民法典 第 1079 条', [1079, 0, null, null]],
+    ['民法典1079条', [1079, 0, null, null]],
+    ['民法典一千零七十九条', [1079, 0, null, null]],
+    ['刑法第一百三十三条之一', [133, 1, null, null]],
+    ['刑法133条之一', [133, 1, null, null]],
+    ['刑法第287条之2', [287, 2, null, null]],
+    ['劳动合同法第四十七条第二款', [47, 0, 2, null]],
+    ['劳动合同法第47条2款', [47, 0, 2, null]],
+    ['劳动合同法第三十九条第二项', [39, 0, null, 2]],
+    ['劳动合同法第39条第（二）项', [39, 0, null, 2]],
+    ['刑法第二十条第三款第（一）项', [20, 0, 3, 1]],
+    ['刑法第二百条之一第一款第三项', [200, 1, 1, 3]],
+    ['第十条', [10, 0, null, null]],
+  ] as const)('%s', (query, [num, sub, paragraph, item]) => expect(articleReference(cleanQuery(query))).toMatchObject({ num, sub, paragraph, item }))
+  it('leaves what stands before and behind it', () =>
+    expect(articleReference('民法典 第1079条 离婚')).toMatchObject({ before: '民法典', after: '离婚' }))
+  it.each(['民法典', '条例', '第条', '一条龙服务', '有条件', '第零条', '红头文件三条', '养犬管理条例', ''])('is not in “%s”', (query) =>
+    expect(articleReference(query)).toBeNull(),
+  )
+})
+
+describe('a version wished for', () => {
+  it.each([
+    ['公司法 2018', '公司法', 2018, null],
+    ['2018年公司法', '公司法', 2018, null],
+    ['公司法(2018修正)', '公司法', 2018, null],
+    ['公司法（2018年修订）', '公司法', 2018, null],
+    ['公司法 2018版', '公司法', 2018, null],
+    ['旧公司法', '公司法', null, 'old'],
+    ['老版公司法', '公司法', null, 'old'],
+    ['原公司法', '公司法', null, 'old'],
+    ['新公司法', '公司法', null, 'new'],
+    ['现行公司法', '公司法', null, 'new'],
+    ['修订后的公司法', '公司法', null, 'new'],
+    ['公司法旧版', '公司法', null, 'old'],
+    ['公司法 现行有效', '公司法', null, 'new'],
+  ] as const)('%s', (query, rest, year, age) => expect(versionWish(query)).toEqual({ rest, year, age }))
+  it.each(['公司法', '2018', '', '新', '1079'])('is not in “%s”', (query) => expect(versionWish(query)).toBeNull())
+})

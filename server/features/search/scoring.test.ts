@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
+import type { PostingList } from './index-reader.ts'
+import { ByteReader, codeOfTerm, readBlock } from './postings.ts'
+import { coverage, type Group, ScoreBoard, weigh } from './scoring.ts'
+import { SegmentWriter } from './segment-writer.ts'
+
+const termsOf = (word: string) => wordRuns(foldWidth(word)).flatMap(pairsOf).map(codeOfTerm)
+/** A word with what may stand for it: [text, factor]. */
+const group = (ways: (string | [string, number])[], strict = false): Group => ({
+  alternatives: ways.map((way) => (typeof way === 'string' ? { terms: termsOf(way), factor: 1 } : { terms: termsOf(way[0]), factor: way[1] })),
+  strict,
+  widened: false,
+  weight: 0,
+})
+
+/** An index of the texts, in two segments when asked. */
+function indexOf(texts: string[], cutAt = texts.length) {
+  const postings = new Map<number, PostingList[]>()
+  const length: number[] = []
+  let base = 0
+  for (const some of [texts.slice(0, cutAt), texts.slice(cutAt)]) {
+    const writer = new SegmentWriter()
+    writer.startVersion('v')
+    for (const [ord, text] of some.entries()) writer.addUnit(ord, text)
+    const segment = writer.finish()
+    const reader = new ByteReader(segment.units)
+    for (let i = 0; i < segment.unitCount; i++) {
+      reader.varint()
+      reader.varint()
+      length.push(reader.varint())
+    }
+    for (const { content } of segment.blocks)
+      for (const [term, place] of readBlock(content)) postings.set(term, [...(postings.get(term) ?? []), { base, content, place }])
+    base += segment.unitCount
+  }
+  const units = { count: texts.length, length: Int32Array.from(length), averageLength: length.reduce((a, b) => a + b, 0) / Math.max(1, texts.length) }
+  const board = new ScoreBoard(texts.length)
+  return {
+    postings,
+    units,
+    board,
+    /** Numbers of the provisions found, in order, with score and mask. */
+    run(groups: Group[]) {
+      board.run(groups, postings, units)
+      return [...board.touched.subarray(0, board.touchedCount)]
+        .sort((a, b) => a - b)
+        .map((unit) => ({ unit, score: board.score[unit] as number, mask: board.mask[unit] as number }))
+    },
+  }
+}
+const found = (hits: { unit: number }[]) => hits.map(({ unit }) => unit)
+
+describe('a word', () => {
+  const { run } = indexOf([
+    '养犬应当登记。',
+    '垃圾应当分类。',
+    '养猫；犬只。',
+    '养犬养犬养犬。',
+    '禁止携带犬只进入，养犬人应当遵守本条例关于登记的所有规定。',
+  ])
+  it('finds the provisions that hold its pair and no others', () => expect(found(run([group(['养犬'])]))).toEqual([0, 3, 4]))
+  it('counts more where it stands often, and more in a short text than in a long one', () => {
+    const [once, often, long] = run([group(['养犬'])])
+    expect(often?.score).toBeGreaterThan(once?.score as number)
+    expect(once?.score).toBeGreaterThan(long?.score as number)
+  })
+  it('that stands nowhere finds nothing', () => expect(run([group(['遛鸟'])])).toEqual([]))
+  it('of one character has no pair and finds nothing', () => expect(run([group(['犬'])])).toEqual([]))
+})
+
+describe('a long word', () => {
+  const { run } = indexOf(['城市生活垃圾分类管理', '城市生活垃级分类管理', '城市管理', '垃圾', '生活'])
+  it('may have a wrong character', () => {
+    const hits = run([group(['城市生活垃圾分类管理'])])
+    expect(found(hits)).toEqual([0, 1])
+    expect(hits[0]?.score).toBeGreaterThan(hits[1]?.score as number)
+  })
+  it('may not when asked for to the letter', () => expect(found(run([group(['城市生活垃圾分类管理'], true)]))).toEqual([0]))
+  it('of three pairs or fewer is found whole or not at all', () => expect(found(run([group(['生活垃圾'])]))).toEqual([0]))
+})
+
+describe('several words', () => {
+  const texts = ['养犬登记', '养犬', '登记', '无关']
+  const { run } = indexOf(texts)
+  const groups = [group(['养犬']), group(['登记'])]
+  it('each set a bit of the mask', () =>
+    expect(run(groups).map(({ unit, mask }) => [unit, mask])).toEqual([
+      [0, 0b11],
+      [1, 0b01],
+      [2, 0b10],
+    ]))
+  it('add up', () => {
+    const [both, first, second] = run(groups)
+    expect(both?.score).toBeGreaterThan(Math.max(first?.score as number, second?.score as number))
+  })
+  it('beyond the thirtieth are left out, so that no bit means two of them', () => {
+    const many = [...Array.from({ length: 32 }, () => group(['遛鸟'])), group(['养犬'])]
+    expect(run(many)).toEqual([])
+  })
+  it('are found across segments as in one', () => {
+    for (const cutAt of [1, 2, 3]) {
+      const split = indexOf(texts, cutAt).run(groups)
+      expect(split).toEqual(indexOf(texts).run(groups))
+    }
+  })
+})
+
+describe('ways to say a word', () => {
+  const { run } = indexOf(['养犬', '遛狗', '养犬遛狗', '其他'])
+  it('count by the best one, not by their sum', () => {
+    const both = run([group(['养犬', '遛狗'])])
+    const one = run([group(['养犬'])])
+    expect(found(both)).toEqual([0, 1, 2])
+    expect(both.find(({ unit }) => unit === 2)?.score).toBeCloseTo(one.find(({ unit }) => unit === 2)?.score as number, 5)
+  })
+  it('count less when they stand for what was said', () => {
+    const hits = run([
+      group([
+        ['养犬', 1],
+        ['遛狗', 0.5],
+      ]),
+    ])
+    expect(hits.find(({ unit }) => unit === 1)?.score).toBeCloseTo((hits.find(({ unit }) => unit === 0)?.score as number) / 2, 5)
+  })
+})
+
+describe('the board', () => {
+  const index = indexOf(['养犬登记', '养犬', '登记', '垃圾'])
+  it('knows nothing of the search before', () => {
+    const fresh = indexOf(['养犬登记', '养犬', '登记', '垃圾']).run([group(['登记'])])
+    index.run([group(['养犬']), group(['垃圾', '登记'])])
+    expect(index.run([group(['登记'])])).toEqual(fresh)
+    index.run([])
+    expect([...index.board.score, ...index.board.mask].every((value) => value === 0)).toBe(true)
+  })
+  it('names a provision once, however many words it holds', () => {
+    index.run([group(['养犬', '登记']), group(['登记']), group(['养犬'])])
+    const named = [...index.board.touched.subarray(0, index.board.touchedCount)]
+    expect(new Set(named).size).toBe(named.length)
+  })
+})
+
+describe('weights', () => {
+  const { postings, units, run } = indexOf(['养犬登记', '登记', '登记', '登记', '登记'])
+  it('are larger for rarer words and 1 together', () => {
+    const groups = [group(['养犬']), group(['登记'])]
+    weigh(groups, postings, units.count)
+    expect(groups[0]?.weight).toBeGreaterThan(groups[1]?.weight as number)
+    expect(groups.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1)
+  })
+  it('tell what share of the query a provision covers', () => {
+    const groups = [group(['养犬']), group(['登记'])]
+    weigh(groups, postings, units.count)
+    const [both, one] = run(groups)
+    expect(coverage(both?.mask as number, groups)).toBeCloseTo(1)
+    expect(coverage(one?.mask as number, groups)).toBeCloseTo(groups[1]?.weight as number)
+    expect(coverage(0, groups)).toBe(0)
+  })
+  it('do not let a word that stands nowhere keep the others from being found', () => {
+    const groups = [group(['养犬']), group(['遛鸟'])]
+    weigh(groups, postings, units.count)
+    expect(groups[0]?.weight).toBeGreaterThan(0.5)
+  })
+})
