@@ -147,7 +147,7 @@ export class Library {
 
   /**
    * The works as they stood on a day; remembered, for days are asked for again and again.
-   * @param withReference also texts that are not law, which are otherwise as good as absent (domain.md §2.6)
+   * @param withReference also texts that are not law, which are otherwise as good as absent (docs/law-as-data.md §2)
    */
   onDay(day: string, withReference = false): DayView {
     const key = `${day}/${withReference}`

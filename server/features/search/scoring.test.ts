@@ -41,7 +41,7 @@ function indexOf(texts: string[], cutAt = texts.length) {
     units,
     board,
     /** Numbers of the provisions found, in order, with score and mask. */
-    run(groups: Group[]) {
+    run: (groups: Group[]) => {
       board.run(groups, postings, units)
       return [...board.touched.subarray(0, board.touchedCount)]
         .sort((a, b) => a - b)

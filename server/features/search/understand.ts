@@ -82,6 +82,9 @@ function joinSingles(words: string[]): string[] {
   return joined
 }
 
+/** Words of sentence and crime ask for the criminal law rather than for fines. */
+const CRIMINAL_LAW = '刑法'
+
 /** 几日内, 几年: any number may be the answer. */
 const HOW_MANY = /^几(日|天|年|个月)(内|以内)?/
 const NUMBERS = ['一', '二', '三', '五', '七', '十', '十五', '二十', '三十', '四十五', '六十', '九十']
@@ -434,13 +437,19 @@ export class QueryReader {
   /** Provisions the vocabulary names for words of the query; the longest words speak first. */
   #answers(compact: string): Answer[] {
     const answers: Answer[] = []
+    const criminal = /判|刑|罪|坐牢|量刑/.test(compact)
     const total = Math.max(1, [...this.#vocabulary.questions].reduce((text, word) => text.replaceAll(word, ''), compact).length)
     for (let at = 0; at < compact.length; at++) {
       for (let length = Math.min(this.#vocabulary.longest, compact.length - at); length >= 2; length--) {
         const meaning = this.#vocabulary.terms.get(compact.slice(at, at + length))
         for (const target of meaning?.targets ?? []) {
           const work = this.#library.names.get(target.nameKey)?.find(({ kind }) => kind !== 'local')?.work
-          if (work !== undefined) answers.push({ work, anchor: target.anchor, strength: Math.min(1, length / total) })
+          if (work !== undefined)
+            answers.push({
+              work,
+              anchor: target.anchor,
+              strength: Math.min(1, length / total) * (criminal && target.nameKey !== CRIMINAL_LAW ? 0.8 : 1),
+            })
         }
       }
     }

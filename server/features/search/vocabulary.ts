@@ -67,7 +67,7 @@ export class Vocabulary {
         for (const name of row.terms.map(termKey)) {
           const meaning = this.terms.get(name)
           const bare = name.slice(0, -1)
-          if (meaning && name.length >= 5 && name.endsWith('罪') && !this.terms.has(bare)) this.terms.set(bare, { ...meaning, term: bare })
+          if (meaning && name.length >= 3 && name.endsWith('罪') && !this.terms.has(bare)) this.terms.set(bare, { ...meaning, term: bare })
         }
     for (const key of this.terms.keys()) if (key.length >= 3) this.sounds.set(pinyinOf(key).full, key)
   }

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { fileOf, markdownOf, regions } from '#server/testing/make.ts'
+import { takeIn } from '../imports/imports.door.ts'
+import { indexPending } from './indexing.ts'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await startTestApp()
+})
+afterEach(() => test.close())
+
+/** Words that stand in one law each; what they share with others is as common as in real laws. */
+const WORDS = ['灯塔看护', '盐田晾晒', '渡船靠泊', '桑基鱼塘', '海图测绘', '潮汐记录', '堤坝巡查', '茶园采摘', '竹林间伐', '石桥修缮']
+const title = (n: number) => `浙江省第${n}号${WORDS[n]}规定`
+
+async function take(...numbers: number[]): Promise<void> {
+  const files = numbers.map((n) =>
+    fileOf(
+      `${n}.md`,
+      markdownOf({
+        title: title(n),
+        note: ['2020年1月1日 浙江省人民政府令第1号公布'],
+        body: [`第一条 ${WORDS[n]}应当按照规程进行。`, '第二条 本规定自2020年2月1日起施行。'],
+      }),
+    ),
+  )
+  await takeIn(test.database.db, { files, regions })
+}
+const segments = () => test.database.db.selectFrom('searchSegment').select(['id', 'versionIds', 'unitCount']).orderBy('id').execute()
+const found = async (q: string): Promise<string[]> =>
+  (await test.call(`/fagui/internet/fagui/law/search?q=${q}&scope=text&match=exact`)).body.result.records.map(({ title }: { title: string }) => title)
+
+describe('the index', () => {
+  it('joins small segments when there are many, and everything is found as before', async () => {
+    for (let n = 0; n < 7; n++) {
+      await take(n)
+      await indexPending(test.database.db)
+    }
+    expect(await segments()).toHaveLength(7)
+    for (let n = 0; n < 7; n++) expect(await found(WORDS[n] as string)).toEqual([title(n)])
+    await take(7)
+    await indexPending(test.database.db)
+    const joined = await segments()
+    expect(joined.map(({ versionIds, unitCount }) => [versionIds.length, unitCount])).toEqual([[8, 16]])
+    for (let n = 0; n < 8; n++) expect(await found(WORDS[n] as string)).toEqual([title(n)])
+  })
+
+  it('has every version once, whatever was taken in between', async () => {
+    await take(0, 1)
+    await indexPending(test.database.db)
+    await take(2)
+    await indexPending(test.database.db)
+    await indexPending(test.database.db)
+    expect((await segments()).map(({ versionIds }) => versionIds.length)).toEqual([2, 1])
+  })
+
+  it('does not answer with a version that was dropped, nor with one withheld since', async () => {
+    await take(0, 1, 2)
+    await indexPending(test.database.db)
+    const { db } = test.database
+    const version = await db.selectFrom('lawVersion').select('id').where('title', '=', title(1)).executeTakeFirstOrThrow()
+    await db.deleteFrom('lawVersion').where('id', '=', version.id).execute()
+    await db.updateTable('lawVersion').set({ publishState: 'withheld' }).where('title', '=', title(2)).execute()
+    await take(3)
+    await indexPending(db)
+    expect(await found(WORDS[0] as string)).toEqual([title(0)])
+    expect(await found(WORDS[1] as string)).toEqual([])
+    expect(await found(WORDS[2] as string)).toEqual([])
+    expect(await found(WORDS[3] as string)).toEqual([title(3)])
+  })
+
+  it('forgets a segment none of whose versions is left', async () => {
+    await take(0)
+    await indexPending(test.database.db)
+    await take(1)
+    await indexPending(test.database.db)
+    await test.database.db.deleteFrom('lawVersion').where('title', '=', title(0)).execute()
+    await indexPending(test.database.db)
+    expect((await segments()).map(({ versionIds }) => versionIds.length)).toEqual([1])
+    expect(await test.database.db.selectFrom('searchBlock').select('segmentId').distinct().execute()).toHaveLength(1)
+  })
+
+  it('stopped at once has done nothing, and the next time does it all', async () => {
+    await take(0, 1)
+    await indexPending(
+      test.database.db,
+      () => {},
+      () => true,
+    )
+    expect(await segments()).toEqual([])
+    const told: [number, number][] = []
+    await indexPending(test.database.db, (done, total) => told.push([done, total]))
+    expect(told).toEqual([[2, 2]])
+    expect(await found(WORDS[1] as string)).toEqual([title(1)])
+  })
+
+  it('broken off in the middle is as it was before', async () => {
+    await take(0)
+    await indexPending(test.database.db)
+    await take(1)
+    const broken = indexPending(test.database.db, () => {
+      throw new Error('power cut')
+    })
+    await expect(broken).rejects.toThrow('power cut')
+    expect((await segments()).map(({ versionIds }) => versionIds.length)).toEqual([1])
+    expect(await found(WORDS[0] as string)).toEqual([title(0)])
+    await indexPending(test.database.db)
+    expect(await found(WORDS[1] as string)).toEqual([title(1)])
+  })
+
+  // Defect reported: joining throws the small segments away before the new one is there.
+  it.fails('broken off while it joins segments still answers with what it had', async () => {
+    for (let n = 0; n < 7; n++) {
+      await take(n)
+      await indexPending(test.database.db)
+    }
+    await take(7)
+    await indexPending(
+      test.database.db,
+      () => {},
+      () => true,
+    )
+    expect(await found(WORDS[0] as string)).toEqual([title(0)])
+  })
+})
