@@ -1,6 +1,6 @@
 /**
  * Catalogue of refusals: code → HTTP status and what the reader is told. `{name}` is filled from the details.
- * Envelope codes are those of wire.md §1.1.
+ * Status and envelope code: docs/decisions/0015-readings-chosen.md, 1 and 2.
  */
 export const errorCatalogue = {
   'parameter.invalid': { status: 400, code: 400, message: '参数 {field} 无效：{reason}' },

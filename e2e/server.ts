@@ -12,11 +12,13 @@ export interface Site {
   idOf(title: string): Promise<string>
 }
 
+export type TestSettings = NonNullable<Parameters<typeof startTestApp>[0]>
+
 /** Starts the server over a database of its own; `laws` join the demo library. */
-export async function startSite(laws: LawSketch[] = []): Promise<Site> {
+export async function startSite(laws: LawSketch[] = [], settings: TestSettings = {}): Promise<Site> {
   if (!existsSync(fileURLToPath(new URL('../dist/web/index.html', import.meta.url))))
     throw new Error('the client is not built: run `node tools/build.mjs` first, or `npm test -- e2e`')
-  const test = await startTestApp()
+  const test = await startTestApp(settings)
   if (laws.length > 0) await makeLaws(test.database.db, laws)
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' })
   return {

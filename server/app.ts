@@ -11,7 +11,7 @@ import { searchHandlers } from './features/search/search.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
-import { installErrorHandler } from './platform/http/error-handler.ts'
+import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
 import { serve } from './platform/http/serve.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { REGIONS } from './seeds/base/regions.ts'
@@ -39,6 +39,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 300 },
     // The proxy in front is the only one who may say whom a request came from.
     trustProxy: 'loopback',
+    frameworkErrors: refuseUnreadable(clock),
     ajv: { customOptions: { coerceTypes: true, removeAdditional: false, allErrors: false } },
   })
   installErrorHandler(app, clock, (path) => (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) => app.hasRoute({ method, url: path })))

@@ -6,9 +6,6 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 /** YYYY-MM-DD */
 const Day = Type.String({ format: 'date' })
 const NullableDay = Nullable(Type.String())
-/** A dictionary value with its text, e.g. `{ value: 'FT01', text: '地方性法规' }`. */
-const Coded = Type.Object({ value: Type.String(), text: Type.String() })
-export type Coded = Static<typeof Coded>
 
 const EffectStatus = Type.Union([Type.Literal('01'), Type.Literal('02'), Type.Literal('03'), Type.Literal('04'), Type.Literal('05')])
 
@@ -35,12 +32,16 @@ const SearchRecord = Type.Object({
   titleMarks: Type.Array(Piece),
   docNumber: Nullable(Type.String()),
   issuers: Type.Array(Type.String()),
-  fType: Coded,
-  fLevel: Coded,
-  region: Coded,
+  /** Dictionary values with their texts beside them, as every list of the wire has them. */
+  fType: Type.String(),
+  fType_dictText: Type.String(),
+  fLevel: Type.String(),
+  fLevel_dictText: Type.String(),
+  region: Type.String(),
+  region_dictText: Type.String(),
   publishDate: NullableDay,
   effectDate: NullableDay,
-  /** Day of the version as the 题注 gives it (domain.md §2.6). */
+  /** Day of the version as the 题注 gives it (docs/law-as-data.md §4). */
   versionDate: NullableDay,
   effectStatus: EffectStatus,
   /** How many articles of the law match. */
@@ -51,9 +52,18 @@ const SearchRecord = Type.Object({
 })
 export type SearchRecord = Static<typeof SearchRecord>
 
-const Facet = Type.Object({
-  name: Type.String(),
-  values: Type.Array(Type.Object({ value: Type.String(), text: Type.String(), count: Type.Integer() })),
+/** A value of a facet with how many laws have it under all other filters. */
+const FacetValue = Type.Object({ value: Type.String(), text: Type.String(), count: Type.Integer() })
+
+/** By name of the facet, which is also a query parameter. */
+const Facets = Type.Object({
+  fType: Type.Array(FacetValue),
+  fLevel: Type.Array(FacetValue),
+  region: Type.Array(FacetValue),
+  issuer: Type.Array(FacetValue),
+  effectStatus: Type.Array(FacetValue),
+  year: Type.Array(FacetValue),
+  subject: Type.Array(FacetValue),
 })
 
 /** How the query was understood, in words and as data. */
@@ -120,7 +130,7 @@ const SearchResult = Type.Object({
   size: Type.Integer(),
   current: Type.Integer(),
   pages: Type.Integer(),
-  facets: Type.Array(Facet),
+  facets: Facets,
   interpreted: Interpreted,
   /** “您是不是要找”: another query worth trying, or null. */
   suggestion: Nullable(Type.String()),
@@ -253,10 +263,14 @@ const Detail = Type.Object({
     title: Type.String(),
     shortTitle: Type.String(),
     aliases: Type.Array(Type.String()),
-    fType: Coded,
-    fLevel: Coded,
-    region: Coded,
-    subject: Nullable(Coded),
+    fType: Type.String(),
+    fType_dictText: Type.String(),
+    fLevel: Type.String(),
+    fLevel_dictText: Type.String(),
+    region: Type.String(),
+    region_dictText: Type.String(),
+    subject: Nullable(Type.String()),
+    subject_dictText: Nullable(Type.String()),
     issuers: Type.Array(Type.String()),
   }),
   version: Type.Intersect([
@@ -290,8 +304,10 @@ export type Detail = Omit<Static<typeof Detail>, 'tree'> & { tree: TreeNode[] }
 const Brief = Type.Object({
   workId: Type.String(),
   title: Type.String(),
-  fType: Coded,
-  region: Coded,
+  fType: Type.String(),
+  fType_dictText: Type.String(),
+  region: Type.String(),
+  region_dictText: Type.String(),
   issuers: Type.Array(Type.String()),
   /** The day the list is about: publication, taking effect or repeal. */
   date: Type.String(),

@@ -1,5 +1,5 @@
 /**
- * 发文字号: GB/T 9704 form 机关代字〔年〕序号号 and the order forms 令第N号, 公告第N号 (domain.md §2.4).
+ * 发文字号: GB/T 9704 form 机关代字〔年〕序号号 and the order forms 令第N号, 公告第N号 (docs/law-as-data.md §3).
  * Written forms vary in brackets, digit width and spaces; one canonical form is stored and shown.
  */
 import { halfWidthDigits, NUMERAL_CHARS, parseNumeral } from './numerals.ts'

@@ -37,7 +37,7 @@ export const HEADING_LEVELS: readonly NodeLevel[] = ['part', 'subpart', 'chapter
 
 /**
  * A node of a parsed law. The source text of a node is `label + caption + text`, white space aside;
- * all nodes in order give the whole source body back (round trip, domain.md §2.6 rule 8).
+ * all nodes in order give the whole source body back (round trip, docs/law-as-data.md §5 rule 8).
  */
 export interface LawNode {
   level: NodeLevel

@@ -1,6 +1,6 @@
 /**
  * Chinese numerals as laws print them (第一千零七十九条, 二〇二一年, 第２０条) and back.
- * domain.md §2.6 rule 3: labels use 零〇一…千 and Arabic digits, half or full width.
+ * docs/law-as-data.md §5 rule 3: labels use 零〇一…千 and Arabic digits, half or full width.
  */
 
 /** Character class for the digits and units of a numeral, to be put inside [ ] in other patterns. */

@@ -17,7 +17,7 @@ export function foldWidth(text: string): string {
 
 /**
  * Key of a title: white space, book marks and quotation marks dropped, one kind of brackets, folded width.
- * Two titles with one key are one work (domain.md §2.4: real data mixes 《》〈〉＜＞<> and bracket widths).
+ * Two titles with one key are one work (docs/law-as-data.md §3: real data mixes 《》〈〉＜＞<> and bracket widths).
  */
 export function titleKey(title: string): string {
   return foldWidth(title)

@@ -32,7 +32,7 @@ it('a repealed law is labelled in the list and on its page, and leads to its suc
   await group.locator('.result-title a').click()
   const banner = page.locator('.effect-banner')
   await banner.waitFor()
-  expect(await banner.innerText()).toContain('已废止')
+  expect(await banner.innerText()).toContain('已被《浙江省社区食堂服务管理规定》废止')
   await banner.getByRole('link', { name: '阅读《浙江省社区食堂服务管理规定》' }).click()
   await page.getByRole('heading', { level: 1, name: '浙江省社区食堂服务管理规定' }).waitFor()
   expect(await page.locator('.effect-banner').count()).toBe(0)

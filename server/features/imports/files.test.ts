@@ -99,7 +99,14 @@ describe('a folder', () => {
 describe('an archive', () => {
   const archive = (entries: Entry[]) => put('法规.zip', zipOf(entries))
   it('gives its documents in a fixed order and inflates them', async () => {
-    const files = await filesAt([archive([{ name: '乙/丙.md', content: '第二条'.repeat(99), utf8: true }, { name: '甲.txt', content: '第一条', utf8: true }, { name: '图.png', content: 'x' }, { name: '乙/', content: '' }])])
+    const files = await filesAt([
+      archive([
+        { name: '乙/丙.md', content: '第二条'.repeat(99), utf8: true },
+        { name: '甲.txt', content: '第一条', utf8: true },
+        { name: '图.png', content: 'x' },
+        { name: '乙/', content: '' },
+      ]),
+    ])
     expect(files.map(({ name, size }) => [name, size])).toEqual([
       ['乙/丙.md', 891],
       ['甲.txt', 9],
@@ -109,11 +116,26 @@ describe('an archive', () => {
   it('made by Chinese Windows has its names read as GBK', async () =>
     expect(await names(archive([{ name: iconv.encode('条例/养犬管理条例.md', 'gbk'), content: '甲' }]))).toEqual(['条例/养犬管理条例.md']))
   it('has its names read as UTF-8 where they are, said so or not', async () =>
-    expect(await names(archive([{ name: '甲.md', content: '甲' }, { name: '乙.md', content: '甲', utf8: true }]))).toEqual(['乙.md', '甲.md']))
+    expect(
+      await names(
+        archive([
+          { name: '甲.md', content: '甲' },
+          { name: '乙.md', content: '甲', utf8: true },
+        ]),
+      ),
+    ).toEqual(['乙.md', '甲.md']))
   it('with a password has its files named with what to do', async () =>
     expect((await filesAt([archive([{ name: '甲.md', content: '甲', encrypted: true }])]))[0]?.problem).toContain('取消密码'))
   it('cannot reach out of itself', async () =>
-    expect(await names(archive([{ name: '../外.md', content: '甲' }, { name: '甲/../../外.md', content: '甲' }, { name: '甲..乙.md', content: '甲' }]))).toEqual(['甲..乙.md']))
+    expect(
+      await names(
+        archive([
+          { name: '../外.md', content: '甲' },
+          { name: '甲/../../外.md', content: '甲' },
+          { name: '甲..乙.md', content: '甲' },
+        ]),
+      ),
+    ).toEqual(['甲..乙.md']))
   it('names documents of a kind that is not read', async () =>
     expect((await filesAt([archive([{ name: 'a.pdf', content: '甲' }])]))[0]?.problem).toContain('.pdf'))
   it('that lies about a size does not hand over more than it said', async () => {
@@ -137,5 +159,13 @@ describe('an archive', () => {
   })
   it('of nothing has nothing', async () => expect(await names(archive([]))).toEqual([]))
   it('hides index pages as a folder does', async () =>
-    expect(await names(archive([{ name: '_index.md', content: '甲' }, { name: '甲/README.md', content: '甲' }, { name: '法.md', content: '甲' }]))).toEqual(['法.md']))
+    expect(
+      await names(
+        archive([
+          { name: '_index.md', content: '甲' },
+          { name: '甲/README.md', content: '甲' },
+          { name: '法.md', content: '甲' },
+        ]),
+      ),
+    ).toEqual(['法.md']))
 })

@@ -8,6 +8,8 @@ const TAKEN = /\.(md|markdown|txt|docx)$/i
 /** Documents all the same, but of a kind that is not read: named in the report, so that nobody believes them taken in. */
 const NOT_TAKEN = /\.(doc|wps|pdf|ofd|rtf|odt)$/i
 const notTaken = (name: string) => ({ problem: `不支持 ${/\.\w+$/.exec(name)?.[0] ?? ''} 文件，请另存为 .docx 后重新入库` })
+/** Index pages of a collection, notes about it, and what other programs leave lying around. */
+const isNoDocument = (name: string) => /(^|\/)(_index\.md|readme\.(md|txt)|\._[^/]*|~\$[^/]*)$|(^|\/)__MACOSX\//i.test(name)
 /** A single document larger than this is refused unread. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
@@ -34,8 +36,7 @@ async function folderFiles(folder: string, root: string): Promise<FileToTake[]> 
     if (entry.isDirectory()) found.push(...(await folderFiles(path, root)))
     else if (entry.isFile() && NOT_TAKEN.test(entry.name))
       found.push({ name: relative(root, path).split(sep).join('/'), size: 0, ...notTaken(entry.name), read: () => readFile(path) })
-    // Index pages of the source and notes about it are not documents.
-    else if (entry.isFile() && TAKEN.test(entry.name) && !/^(_index\.md|readme\.(md|txt))$/i.test(entry.name)) {
+    else if (entry.isFile() && TAKEN.test(entry.name) && !isNoDocument(entry.name)) {
       found.push({ name: relative(root, path).split(sep).join('/'), size: (await stat(path)).size, read: () => readFile(path) })
     }
   }
@@ -60,7 +61,7 @@ function zipFiles(path: string): Promise<FileToTake[]> {
       zip.on('entry', (entry: yauzl.Entry) => {
         const name = zipName(entry.fileName as unknown as Buffer, (entry.generalPurposeBitFlag & 0x800) !== 0)
         const encrypted = (entry.generalPurposeBitFlag & 1) !== 0
-        if (!name.endsWith('/') && (TAKEN.test(name) || NOT_TAKEN.test(name)) && !name.split('/').includes('..')) {
+        if (!name.endsWith('/') && (TAKEN.test(name) || NOT_TAKEN.test(name)) && !name.split('/').includes('..') && !isNoDocument(name)) {
           found.push({
             name,
             size: entry.uncompressedSize,

@@ -15,10 +15,12 @@ function firstArticle(nodes: LawNode[]): number {
   return Number.POSITIVE_INFINITY
 }
 
+/** Address of a node of a part inside the whole: 条 are numbered through, everything else is told apart by the part. */
+const moved = (anchor: string, prefix: string): string => (/^t\d/.test(anchor) ? anchor : `${prefix}_${anchor}`)
+
 /** Headings of different parts count from one again: their anchors get the part's; 条 keep theirs, they run through the work. */
 function prefixed(node: LawNode, prefix: string): LawNode {
-  const anchor = /^t\d/.test(node.anchor) ? node.anchor : `${prefix}_${node.anchor}`
-  return { ...node, anchor, children: node.children.map((child) => prefixed(child, prefix)) }
+  return { ...node, anchor: moved(node.anchor, prefix), children: node.children.map((child) => prefixed(child, prefix)) }
 }
 
 /**
@@ -46,7 +48,13 @@ export function mergeParts(parts: Part[]): ParsedLaw {
       children: law.nodes.map((node) => prefixed(node, anchor)),
     })
     for (const relation of law.relations) {
-      relations.push({ ...relation, fromAnchor: /^t\d/.test(relation.fromAnchor) ? relation.fromAnchor : `${anchor}_${relation.fromAnchor}` })
+      relations.push({
+        ...relation,
+        // What the title says belongs to no node.
+        fromAnchor: relation.fromAnchor === '' ? '' : moved(relation.fromAnchor, anchor),
+        // An appendix meant within the part has moved with it.
+        targetAnchor: relation.targetTitle === null && relation.targetAnchor !== null ? moved(relation.targetAnchor, anchor) : relation.targetAnchor,
+      })
     }
   })
   const sum = (of: (law: ParsedLaw) => number) => sorted.reduce((total, { law }) => total + of(law), 0)

@@ -74,7 +74,7 @@ export function writeReport(path: string, results: FileResult[]): void {
     '文件',
     [
       ['文件', '结果', '标题', '条文数', '提示数', '说明'],
-      ...results.map((r) => [safe(r.name), OUTCOME_TEXT[r.outcome], safe(r.title), r.articles, r.warnings.length, r.message]),
+      ...results.map((r) => [safe(r.name), OUTCOME_TEXT[r.outcome], safe(r.title), r.articles, r.warnings.length, safe(r.message)]),
     ],
     [60, 12, 50, 8, 8, 60],
   )

@@ -117,6 +117,8 @@ async function storeBatch(db: Db, batch: Read[]): Promise<FileResult[]> {
       const parts = [read.document, ...others].map((document) => parseLaw(document)).map((part) => ({ subtitle: part.subtitle, law: part }))
       const unique = [...new Map(parts.map((part) => [part.subtitle, part])).values()]
       const merged = mergeParts(unique)
+      if (merged.warnings.some(({ kind }) => kind === 'ROUND_TRIP')) outcome = 'withheld'
+      else if (earlier.some((source) => source.versionId === versionId && source.part === law.subtitle)) outcome = 'replaced'
       store.set(versionId, { law: merged, classification: read.classification, textHash: textHashOf(merged.nodes) })
     } else {
       const textHash = textHashOf(law.nodes)

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventVerb, ParsedLaw } from '#common/law/model.ts'
-import { regionSeeds } from '#server/seeds/load.sql.ts'
-import { classify, effectRankOf, RegionTable, type Classification } from './classify.rules.ts'
-
-const regions = new RegionTable(regionSeeds())
+import { regions } from '#server/testing/make.ts'
+import { classify, effectRankOf, type Classification } from './classify.rules.ts'
 
 /** A law by its title and its events: [verb, body, document number]. */
 function of(title: string, events: [EventVerb, string, string?][] = [], folders: string[] = [], isReference = false): Classification {
@@ -20,27 +18,92 @@ const adopted = (body: string): [EventVerb, string] => ['adopt', body]
 describe('what kind of law it is', () => {
   const npc = adopted('第十三届全国人民代表大会常务委员会第七次会议')
   it.each<[string, [EventVerb, string, string?][], string[], Partial<Classification>]>([
-    ['中华人民共和国宪法', [adopted('第五届全国人民代表大会第五次会议')], [], { fType: 'FT10', fLevel: 'F00', region: '000000', effectRank: 100, issuers: ['全国人民代表大会'] }],
-    ['中华人民共和国电子商务法', [npc], [], { fType: 'FT10', effectRank: 90, issuers: ['全国人民代表大会常务委员会'], organSystem: '人大' }],
+    [
+      '中华人民共和国宪法',
+      [adopted('第五届全国人民代表大会第五次会议')],
+      [],
+      { fType: 'FT10', fLevel: 'F00', region: '000000', effectRank: 100, issuers: ['全国人民代表大会'] },
+    ],
+    ['中华人民共和国电子商务法', [npc], [], { fType: 'FT10', effectRank: 90, issuers: ['全国人民代表大会常务委员会'] }],
     ['中华人民共和国刑法修正案（十一）', [], [], { fType: 'FT10', effectRank: 90 }],
     ['中华人民共和国海洋环境保护法', [], ['经济法'], { fType: 'FT10', region: '000000' }],
-    ['土地复垦条例', [['publish', '中华人民共和国国务院令', '国务院令第592号']], [], { fType: 'FT11', fLevel: 'F00', effectRank: 80, issuers: ['国务院'], organSystem: '政府' }],
+    [
+      '土地复垦条例',
+      [['publish', '中华人民共和国国务院令', '国务院令第592号']],
+      [],
+      { fType: 'FT11', fLevel: 'F00', effectRank: 80, issuers: ['国务院'], organSystem: '政府' },
+    ],
     ['中华人民共和国商标法实施条例', [['publish', '国务院', '国务院令第651号']], [], { fType: 'FT11' }],
     ['机关事务管理条例', [], ['行政法规'], { fType: 'FT11' }],
-    ['最高人民法院关于适用《中华人民共和国民法典》时间效力的若干规定', [['adopt', '最高人民法院审判委员会第1821次会议', '法释〔2020〕15号']], [], { fType: 'FT12', region: '000000', effectRank: 75, issuers: ['最高人民法院'], organSystem: '法院' }],
-    ['最高人民法院、最高人民检察院关于办理危害食品安全刑事案件适用法律若干问题的解释', [], [], { fType: 'FT12', issuers: ['最高人民法院', '最高人民检察院'] }],
+    [
+      '最高人民法院关于适用《中华人民共和国民法典》时间效力的若干规定',
+      [['adopt', '最高人民法院审判委员会第1821次会议', '法释〔2020〕15号']],
+      [],
+      { fType: 'FT12', region: '000000', effectRank: 75, issuers: ['最高人民法院'], organSystem: '法院' },
+    ],
+    [
+      '最高人民法院、最高人民检察院关于办理危害食品安全刑事案件适用法律若干问题的解释',
+      [],
+      [],
+      { fType: 'FT12', issuers: ['最高人民法院', '最高人民检察院'] },
+    ],
     ['人民检察院刑事诉讼规则', [['adopt', '最高人民检察院第十三届检察委员会第二十八次会议', '高检发释字〔2019〕4号']], [], { fType: 'FT12' }],
-    ['药品注册管理办法', [['publish', '国家市场监督管理总局令', '国家市场监督管理总局令第27号']], [], { fType: 'FT13', effectRank: 65, issuers: ['国家市场监督管理总局'] }],
+    [
+      '药品注册管理办法',
+      [['publish', '国家市场监督管理总局令', '国家市场监督管理总局令第27号']],
+      [],
+      { fType: 'FT13', effectRank: 65, issuers: ['国家市场监督管理总局'] },
+    ],
     ['高等学校章程制定暂行办法', [], ['部门规章', '教育部'], { fType: 'FT13', issuers: ['教育部'] }],
     ['关于进一步优化营商环境的意见', [], [], { fType: 'FT14', fLevel: 'F00', effectRank: 45 }],
-    ['浙江省水资源条例', [adopted('浙江省第十三届人民代表大会常务委员会第二十四次会议')], [], { fType: 'FT01', fLevel: 'F01', region: '330000', effectRank: 70, issuers: ['浙江省人民代表大会常务委员会'], organSystem: '人大' }],
-    ['杭州市城市绿化管理条例', [adopted('杭州市第十一届人民代表大会常务委员会第三十次会议'), ['approve', '浙江省第十一届人民代表大会常务委员会第二十次会议']], [], { fType: 'FT01', fLevel: 'F02', region: '330100', effectRank: 58, issuers: ['杭州市人民代表大会常务委员会'] }],
-    ['景宁畲族自治县自治条例', [adopted('景宁畲族自治县第七届人民代表大会第二次会议')], [], { fType: 'FT01', fLevel: 'F03', region: '331127', effectRank: 50, issuers: ['景宁畲族自治县人民代表大会'] }],
-    ['深圳经济特区数据条例', [adopted('深圳市第七届人民代表大会常务委员会第二次会议')], [], { fType: 'FT01', fLevel: 'F02', region: '440300', issuers: ['深圳市人民代表大会常务委员会'] }],
-    ['海南经济特区禁止一次性不可降解塑料制品规定', [adopted('海南省第六届人民代表大会常务委员会第十七次会议')], [], { fType: 'FT01', fLevel: 'F01', region: '460000' }],
-    ['浙江省人民代表大会常务委员会关于修改《浙江省水资源条例》的决定', [adopted('浙江省第十三届人民代表大会常务委员会第二十四次会议')], [], { fType: 'FT01', isDecision: true }],
-    ['浙江省人民代表大会关于浙江省国民经济发展计划的决议', [adopted('浙江省第十三届人民代表大会第五次会议')], [], { fType: 'FT03', effectRank: 40, isDecision: true, issuers: ['浙江省人民代表大会'] }],
-    ['浙江省取水许可办法', [['publish', '浙江省人民政府令', '浙江省人民政府令第366号']], [], { fType: 'FT02', fLevel: 'F01', effectRank: 60, issuers: ['浙江省人民政府'], organSystem: '政府' }],
+    [
+      '浙江省水资源条例',
+      [adopted('浙江省第十三届人民代表大会常务委员会第二十四次会议')],
+      [],
+      { fType: 'FT01', fLevel: 'F01', region: '330000', effectRank: 70, issuers: ['浙江省人民代表大会常务委员会'] },
+    ],
+    [
+      '杭州市城市绿化管理条例',
+      [adopted('杭州市第十一届人民代表大会常务委员会第三十次会议'), ['approve', '浙江省第十一届人民代表大会常务委员会第二十次会议']],
+      [],
+      { fType: 'FT01', fLevel: 'F02', region: '330100', effectRank: 58, issuers: ['杭州市人民代表大会常务委员会'] },
+    ],
+    [
+      '景宁畲族自治县自治条例',
+      [adopted('景宁畲族自治县第七届人民代表大会第二次会议')],
+      [],
+      { fType: 'FT01', fLevel: 'F03', region: '331127', effectRank: 56, issuers: ['景宁畲族自治县人民代表大会'] },
+    ],
+    [
+      '深圳经济特区数据条例',
+      [adopted('深圳市第七届人民代表大会常务委员会第二次会议')],
+      [],
+      { fType: 'FT01', fLevel: 'F02', region: '440300', issuers: ['深圳市人民代表大会常务委员会'] },
+    ],
+    [
+      '海南经济特区禁止一次性不可降解塑料制品规定',
+      [adopted('海南省第六届人民代表大会常务委员会第十七次会议')],
+      [],
+      { fType: 'FT01', fLevel: 'F01', region: '460000' },
+    ],
+    [
+      '浙江省人民代表大会常务委员会关于修改《浙江省水资源条例》的决定',
+      [adopted('浙江省第十三届人民代表大会常务委员会第二十四次会议')],
+      [],
+      { fType: 'FT01', isDecision: true },
+    ],
+    [
+      '浙江省人民代表大会关于浙江省国民经济发展计划的决议',
+      [adopted('浙江省第十三届人民代表大会第五次会议')],
+      [],
+      { fType: 'FT03', effectRank: 40, isDecision: true, issuers: ['浙江省人民代表大会'] },
+    ],
+    [
+      '浙江省取水许可办法',
+      [['publish', '浙江省人民政府令', '浙江省人民政府令第366号']],
+      [],
+      { fType: 'FT02', fLevel: 'F01', effectRank: 60, issuers: ['浙江省人民政府'], organSystem: '政府' },
+    ],
     ['宁波市停车场管理办法', [['publish', '宁波市人民政府令', '宁波市人民政府令第240号']], [], { fType: 'FT02', fLevel: 'F02', effectRank: 50 }],
     ['宁波市人民政府关于促进旅游的通知', [['publish', '宁波市人民政府', '甬政发〔2021〕5号']], [], { fType: 'FT04', fLevel: 'F02', effectRank: 30 }],
     ['浙江省监察委员会办案办法', [['publish', '浙江省监察委员会', '浙监〔2020〕1号']], [], { fType: 'FT05', organSystem: '监委' }],
@@ -75,6 +138,32 @@ describe('who made it', () => {
     ['中华人民共和国第九届全国人民代表大会常务委员会第二次会议', '全国人民代表大会常务委员会'],
     ['国务院第147次常务会议', '国务院'],
   ])('of “%s” is %s', (body, issuer) => expect(of('渡口条例', [adopted(body)]).issuers).toEqual([issuer]))
+})
+
+describe('the system of organs', () => {
+  it.each([
+    ['浙江省第十三届人民代表大会第二次会议', '人大'],
+    ['浙江省人民政府', '政府'],
+    ['浙江省监察委员会', '监委'],
+    ['浙江省高级人民法院', '法院'],
+    ['浙江省人民检察院', '检察院'],
+    ['浙江省发展和改革委员会', '政府'],
+  ])('of %s is %s', (body, system) => expect(of('浙江省渡口规定', [adopted(body)]).organSystem).toBe(system))
+  it.each([['浙江省第十三届人民代表大会常务委员会第二次会议'], ['第十三届全国人民代表大会常务委员会第七次会议']])('of %s is 人大', (body) =>
+    expect(of('渡口法', [adopted(body)]).organSystem).toBe('人大'),
+  )
+})
+
+describe('titles that mislead', () => {
+  it.each([
+    ['台湾渔船停泊点边防治安管理办法', '公安部', '公安部令第63号'],
+    ['台湾同胞投资企业协会管理暂行办法', '民政部', '民政部令第26号'],
+    ['香港、澳门、台湾居民在内地（大陆）参加社会保险暂行办法', '人力资源和社会保障部', '人力资源和社会保障部令第41号'],
+  ])('%s was made by the state', (title, body, number) =>
+    expect(of(title, [['publish', body, number]])).toMatchObject({ fType: 'FT13', region: '000000' }),
+  )
+  it('人民法院内部人员… is not the name of a court', () =>
+    expect(of('最高人民法院关于人民法院内部人员过问案件的规定').issuers).toEqual(['最高人民法院']))
 })
 
 describe('regions', () => {

@@ -97,7 +97,7 @@ function subjectOf(title: string): string | null {
 
 const RANKS: Record<string, number> = { FT10: 90, FT11: 80, FT12: 75, FT13: 65, FT14: 45, FT20: 0 }
 
-/** Weight of authority for display and ordering only (F_RANK, domain.md §2.3); conflicts follow 立法法 chapter 5. */
+/** Weight of authority for display and ordering only (F_RANK, docs/law-as-data.md §2); conflicts follow 立法法 chapter 5. */
 export function effectRankOf(fType: string, fLevel: string, title: string): number {
   if (fType === 'FT10' && /宪法(修正案.*)?$/.test(title.replace(/[（(].*$/, ''))) return 100
   const national = RANKS[fType]
@@ -114,8 +114,9 @@ const SYSTEM: [string, RegExp][] = [
   ['监委', /监察委员会/],
   ['法院', /法院/],
   ['检察院', /检察院/],
-  ['政府', /人民政府|国务院|部$|局$|总署$|委员会$/],
+  // Before 政府: a standing committee (常务委员会) is one by its ending, but not of the government.
   ['人大', /人民代表大会/],
+  ['政府', /人民政府|国务院|部$|局$|总署$|委员会$/],
 ]
 
 /** Classifies a parsed law. @param folders names of the folders the file lay in, outermost first; used only where the text is silent. */
@@ -129,7 +130,11 @@ export function classify(law: ParsedLaw, folders: string[], regions: RegionTable
 
   let issuers: string[]
   if (judicial)
-    issuers = (/^((最高人民法院|最高人民检察院|[\u4e00-\u9fff]{2,12}部)[、,]?)+/.exec(law.title)?.[0] ?? '').split(/[、,]/).filter(Boolean)
+    issuers = (
+      /^(最高人民法院|最高人民检察院)([、,]?(最高人民法院|最高人民检察院)|[、,][\u4e00-\u9fff]{2,10}?部(?=[、,]|关于))*/.exec(law.title)?.[0] ?? ''
+    )
+      .split(/[、,]|(?<=法院|检察院)(?=最高)/)
+      .filter(Boolean)
   else {
     // The body that passed the text is its maker; an order that publishes it names the signer only.
     const adopted = law.events.find(({ verb }) => verb === 'adopt' || verb === 'amend' || verb === 'revise') ?? law.events[0]
@@ -137,7 +142,11 @@ export function classify(law: ParsedLaw, folders: string[], regions: RegionTable
     issuers = name.length >= 2 && name.length <= 30 ? [name] : bodies.slice(0, 1)
   }
 
+  // An order of the state may be about a region without being that region's law.
+  const ofTheState =
+    /国务院令|(部|总局|总署|银行)令/.test(numbers) || issuers.includes('国务院') || folder.includes('部门规章') || folder.includes('行政法规')
   const region =
+    (ofTheState ? '000000' : null) ??
     regions.atStart(law.title.replace(/^关于/, '')) ??
     (judicial ? undefined : issuers.map((name) => regions.atStart(name)).find((code) => code !== null)) ??
     '000000'

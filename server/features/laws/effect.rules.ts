@@ -66,7 +66,7 @@ const answer = (status: EffectStatus, reason: string, since: string | null, by: 
 })
 
 /**
- * Force of one version of a work on a day (domain.md §2.5, F_STATUS codes). The order of the questions is the order
+ * Force of one version of a work on a day (docs/law-as-data.md §4, F_STATUS codes). The order of the questions is the order
  * in which an answer overrides the next: replaced, not yet effective, repealed, expired, in force.
  * @param versions all versions of the work, oldest first, the judged one among them
  */

@@ -32,9 +32,10 @@ export function linksByNode(workId: string, title: string, rows: OutgoingRow[]):
       title: inside ? title : (row.title ?? row.targetTitle ?? ''),
     }
     const links = byNode.get(row.fromOrd) ?? []
-    const clash = links.findIndex((other) => link.start < other.start + other.length && other.start < link.start + link.length)
-    if (clash < 0) links.push(link)
-    else if ((links[clash] as Link).anchor === null && link.anchor !== null) links[clash] = link
+    const clashes = links.filter((other) => link.start < other.start + other.length && other.start < link.start + link.length)
+    if (clashes.length === 0) links.push(link)
+    else if (link.anchor !== null && clashes.every(({ anchor }) => anchor === null))
+      links.splice(0, links.length, ...links.filter((other) => !clashes.includes(other)), link)
     byNode.set(row.fromOrd, links)
   }
   for (const links of byNode.values()) links.sort((a, b) => a.start - b.start)
@@ -105,7 +106,7 @@ export function relationsOf(
       confidence: row.confidence,
     })
   }
-  return [...relations.values()].sort((a, b) => TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type) || (a.direction < b.direction ? 1 : -1))
+  return [...relations.values()].sort((a, b) => TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type) || b.direction.localeCompare(a.direction))
 }
 
 /** 第一百三十三条之一第二款 for t133-1_k2. */

@@ -28,8 +28,10 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
   const brief = (work: WorkRow, onDay: WorkOnDay, date: string): Brief => ({
     workId: work.workId,
     title: onDay.version.title,
-    fType: { value: work.fType, text: texts.get('F_TYPE')?.get(work.fType)?.text ?? work.fType },
-    region: { value: work.region, text: texts.get('region')?.get(work.region)?.text ?? work.region },
+    fType: work.fType,
+    fType_dictText: texts.get('F_TYPE')?.get(work.fType)?.text ?? work.fType,
+    region: work.region,
+    region_dictText: texts.get('region')?.get(work.region)?.text ?? work.region,
     issuers: work.issuers,
     date,
     effectStatus: onDay.effect.status,

@@ -20,5 +20,5 @@ export function editDistance(a: string, b: string, limit: number): number {
     beforeLast = last
     last = row
   }
-  return last[b.length] as number
+  return Math.min(last[b.length] as number, limit + 1)
 }

@@ -183,7 +183,7 @@ export class SearchEngine {
     )
     await this.#turns.take()
     const words = understood.words.flatMap(({ text, others }) => [text, ...others]).sort((a, b) => b.length - a.length)
-    const text = (dictionary: string, value: string) => ({ value, text: texts.get(dictionary)?.get(value)?.text ?? value })
+    const text = (dictionary: string, value: string) => texts.get(dictionary)?.get(value)?.text ?? value
     return page.map(({ work: number, hitCount }, i) => {
       const work = library.works[number] as WorkRow
       const { version, effect } = view.works[number] as WorkOnDay
@@ -196,9 +196,12 @@ export class SearchEngine {
         titleMarks: marked(version.title, words),
         docNumber: version.docNumber ?? version.docNumbers[0] ?? null,
         issuers: work.issuers,
-        fType: text('F_TYPE', work.fType),
-        fLevel: text('F_LEVEL', work.fLevel),
-        region: text('region', work.region),
+        fType: work.fType,
+        fType_dictText: text('F_TYPE', work.fType),
+        fLevel: work.fLevel,
+        fLevel_dictText: text('F_LEVEL', work.fLevel),
+        region: work.region,
+        region_dictText: text('region', work.region),
         publishDate: version.publishDate ?? version.versionDate,
         effectDate: version.effectDate,
         versionDate: version.versionDate,

@@ -13,7 +13,10 @@ const FACETS = {
   subject: (work: WorkRow) => (work.subject === null ? [] : [work.subject]),
 } as const
 
-export type FacetName = keyof typeof FACETS
+/** Values of a facet told at the most, chosen ones beside them. */
+const MOST_VALUES = 200
+
+type FacetName = keyof typeof FACETS
 const FACET_NAMES = Object.keys(FACETS) as FacetName[]
 
 /** Dictionary that gives the texts of a facet's values; the others speak for themselves. */
@@ -77,18 +80,22 @@ export function filterAndCount<F>(
     }
     if (failed === 0) kept.push(item)
   }
-  const facets = FACET_NAMES.map((name, i) => {
-    const items = texts.get(DICTIONARY[name] ?? '')
-    const count = counts[i] as Map<string, number>
-    // A chosen value stays on screen, or it could not be taken back.
-    for (const value of chosen.get(name) ?? []) if (!count.has(value)) count.set(value, 0)
-    const values = [...count].map(([value, number]) => ({
-      value,
-      text: items?.get(value)?.text ?? (name === 'year' ? `${value}年` : value),
-      count: number,
-    }))
-    values.sort((a, b) => (name === 'year' ? (a.value < b.value ? 1 : -1) : b.count - a.count || (a.value < b.value ? -1 : 1)))
-    return { name, values: values.slice(0, 200) }
-  })
+  const facets = Object.fromEntries(
+    FACET_NAMES.map((name, i) => {
+      const items = texts.get(DICTIONARY[name] ?? '')
+      const count = counts[i] as Map<string, number>
+      const valueOf = (value: string) => ({
+        value,
+        text: items?.get(value)?.text ?? (name === 'year' ? `${value}年` : value),
+        count: count.get(value) ?? 0,
+      })
+      const values = [...count.keys()].map(valueOf)
+      values.sort((a, b) => (name === 'year' ? (a.value < b.value ? 1 : -1) : b.count - a.count || (a.value < b.value ? -1 : 1)))
+      const shown = values.slice(0, MOST_VALUES)
+      // A chosen value stays on screen, or it could not be taken back.
+      const missing = [...(chosen.get(name) ?? [])].filter((value) => !shown.some((one) => one.value === value))
+      return [name, [...shown, ...missing.map(valueOf)]]
+    }),
+  ) as SearchResult['facets']
   return { kept, facets }
 }

@@ -55,8 +55,8 @@ export async function storeSegment(db: Db, segment: Segment): Promise<void> {
     on conflict (version_id) do update set segment_id = excluded.segment_id, revision = excluded.revision`.execute(db)
 }
 
-/** Drops segments that hold no version any more, and, when there are many small ones, those: their versions wait to be indexed again. */
-export async function dropSegments(db: Db, { smallerThan, most }: { smallerThan: number; most: number }): Promise<void> {
+/** Drops segments that hold no version any more, and, when there are many small ones, those: their versions wait to be indexed again. @returns whether any small ones went */
+export async function dropSegments(db: Db, { smallerThan, most }: { smallerThan: number; most: number }): Promise<boolean> {
   await db
     .deleteFrom('searchSegment')
     .where((eb) =>
@@ -66,7 +66,7 @@ export async function dropSegments(db: Db, { smallerThan, most }: { smallerThan:
     )
     .execute()
   const small = await db.selectFrom('searchSegment').select('id').where('unitCount', '<', smallerThan).execute()
-  if (small.length <= most) return
+  if (small.length <= most) return false
   await db
     .deleteFrom('searchSegment')
     .where(
@@ -75,6 +75,7 @@ export async function dropSegments(db: Db, { smallerThan, most }: { smallerThan:
       small.map(({ id }) => id),
     )
     .execute()
+  return true
 }
 
 export interface SegmentRow {

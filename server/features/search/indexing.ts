@@ -38,7 +38,10 @@ export async function indexPending(
   onProgress: (done: number, total: number) => void = () => {},
   shouldStop: () => boolean = () => false,
 ): Promise<void> {
-  await inTransaction(db, (db) => dropSegments(db, { smallerThan: SEGMENT_UNITS / 4, most: SMALL_SEGMENTS }))
+  // Joined in one piece: stopped in the middle, the small segments still answer.
+  await inTransaction(db, async (db) => {
+    if (await dropSegments(db, { smallerThan: SEGMENT_UNITS / 4, most: SMALL_SEGMENTS })) while (await oneSegment(db, () => {}));
+  })
   const total = (await unindexedVersions(db)).length
   let done = 0
   while (!shouldStop() && (await inTransaction(db, (db) => oneSegment(db, (count) => onProgress((done += count), total)))));

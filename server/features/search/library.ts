@@ -48,7 +48,8 @@ export class Library {
   readonly initials = new Map<string, number[]>()
   /** Comparison key of a 发文字号 → work and version. */
   readonly docNumbers = new Map<string, { work: number; versionId: string; docNumber: string }[]>()
-  readonly workById = new Map<string, number>()
+  /** Name of a local work without its region, by number of the work. */
+  readonly localNames = new Map<number, string>()
   /** Titles as a tiny index of their own: provisions of it are works. */
   titleUnits: UnitTable = {
     count: 0,
@@ -124,14 +125,16 @@ export class Library {
 
   #addNames(number: number): void {
     const work = this.works[number] as WorkRow
-    this.workById.set(work.workId, number)
     this.#addName(nameKey(work.title), { work: number, kind: 'title' })
     this.#addName(nameKey(work.shortTitle), { work: number, kind: 'short' })
     for (const { title } of work.versions) this.#addName(nameKey(title), { work: number, kind: 'title' })
     const folded = foldWidth(work.title)
     const region = this.regions.names().find(([name]) => folded.startsWith(name))
     const withoutRegion = region ? folded.slice(region[0].length) : folded.replace(LOCAL_PREFIX, '')
-    if (withoutRegion !== folded && withoutRegion.length >= 4) this.#addName(nameKey(withoutRegion), { work: number, kind: 'local' })
+    if (withoutRegion !== folded && withoutRegion.length >= 4) {
+      this.#addName(nameKey(withoutRegion), { work: number, kind: 'local' })
+      this.localNames.set(number, nameKey(withoutRegion))
+    }
     push(this.pinyin, work.pinyin, number)
     push(this.initials, work.pinyinInitials, number)
     for (const version of work.versions) {

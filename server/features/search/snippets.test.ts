@@ -73,4 +73,8 @@ describe('a snippet', () => {
   })
   it('begins with the text when nothing was found', () => expect(textOf(snippetOf(long('', 3), ['无此词'])).startsWith(filler)).toBe(true))
   it('is one line', () => expect(textOf(snippetOf('第一款。\n  第二款。', []))).toBe('第一款。 第二款。'))
+  it('never shows half a character', () => {
+    // With the flag u a half is a character of its own, and of the class Cs.
+    for (const before of ['', '甲']) expect(/\p{Cs}/u.test(textOf(snippetOf(before + '𠮷'.repeat(120), [])))).toBe(false)
+  })
 })

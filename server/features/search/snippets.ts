@@ -37,6 +37,9 @@ export function marked(text: string, words: string[]): Piece[] {
   return pieces
 }
 
+/** A place that does not part the two halves of a character beyond the basic plane. */
+const wholeCharacter = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at)
+
 /**
  * About two lines of a provision around the place where most of the words stand together, words marked, plain text.
  * @param words folded; longer ones weigh more
@@ -58,7 +61,7 @@ export function snippetOf(text: string, words: string[]): Piece[] {
   }
   // Begin at the start of a clause when one is near.
   const clause = flat.slice(Math.max(0, best - 14), best).search(/[，。；：、](?!.*[，。；：、])/)
-  const from = best === 0 ? 0 : clause >= 0 ? Math.max(0, best - 14) + clause + 1 : best
-  const to = Math.min(flat.length, from + SNIPPET_LENGTH)
+  const from = wholeCharacter(flat, best === 0 ? 0 : clause >= 0 ? Math.max(0, best - 14) + clause + 1 : best)
+  const to = wholeCharacter(flat, Math.min(flat.length, from + SNIPPET_LENGTH))
   return marked(`${from > 0 ? '…' : ''}${flat.slice(from, to)}${to < flat.length ? '…' : ''}`, words)
 }

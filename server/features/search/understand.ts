@@ -277,7 +277,9 @@ export class QueryReader {
     for (const [work, count] of shared) {
       if (count < enough) continue
       const row = this.#library.works[work]
-      if (row) for (const name of [nameKey(row.title), nameKey(row.shortTitle)]) if (Math.abs(name.length - key.length) <= 2) names.add(name)
+      if (row)
+        for (const name of [nameKey(row.title), nameKey(row.shortTitle), this.#library.localNames.get(work) ?? ''])
+          if (Math.abs(name.length - key.length) <= 2) names.add(name)
     }
     if (pairs.length <= 8)
       for (const alias of this.#vocabulary.aliases.keys()) if (Math.abs(alias.length - key.length) <= 1 && alias.length >= 4) names.add(alias)

@@ -30,7 +30,7 @@ describe('the vocabulary', () => {
       words('罪名', ['危险驾驶罪'], [], ['中华人民共和国刑法', 't133-1']),
       words('罪名', ['寻衅滋事罪'], [], ['中华人民共和国刑法', 't293']),
       words('俗称', ['寻衅滋事'], ['扰乱秩序']),
-      words('罪名', ['盗窃罪'], [], ['中华人民共和国刑法', 't264']),
+      words('罪名', ['盗窃罪', '赌罪'], [], ['中华人民共和国刑法', 't264']),
       words('noise', ['全文', '下载']),
       words('question', ['怎么办']),
     ],
@@ -42,10 +42,13 @@ describe('the vocabulary', () => {
   it('knows a word however blanks are set', () => expect(vocabulary.terms.has('狗证')).toBe(true))
   it('leads a word to its provision', () =>
     expect(vocabulary.terms.get('离婚冷静期')?.targets).toEqual([{ title: '中华人民共和国民法典', nameKey: '民法典', anchor: 't1077' }]))
-  it('knows a crime without its last character', () => expect(vocabulary.terms.get('危险驾驶')?.targets[0]?.anchor).toBe('t133-1'))
-  it('unless the bare word has a meaning of its own, or is too short to mean just that', () => {
+  it('knows a crime without its last character', () => {
+    expect(vocabulary.terms.get('危险驾驶')?.targets[0]?.anchor).toBe('t133-1')
+    expect(vocabulary.terms.get('盗窃')?.targets[0]?.anchor).toBe('t264')
+  })
+  it('unless the bare word has a meaning of its own, or is a single character', () => {
     expect(vocabulary.terms.get('寻衅滋事')?.targets).toEqual([])
-    expect(vocabulary.terms.has('盗窃')).toBe(false)
+    expect(vocabulary.terms.has('赌')).toBe(false)
   })
   it('finds the longest word that stands at a place', () => {
     expect(vocabulary.termAt('关于离婚冷静期的规定', 2)?.term).toBe('离婚冷静期')

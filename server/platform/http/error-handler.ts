@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifySchemaValidationError } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { errorCatalogue, Refusal, refuse } from '#common/errors.ts'
 import type { Clock } from '../clock.ts'
 
@@ -68,4 +68,13 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock, allowedM
     if (allowed.length > 0) throw refuse('method.not-allowed', { method: request.method, allowed: allowed.join('、') })
     throw refuse('path.not-found')
   })
+}
+
+/** Answers requests that never reach a route, because their address cannot be read, like any other refused parameter. */
+export function refuseUnreadable(clock: Clock): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
+  return (_error, _request, reply) => {
+    const refusal = refuse('parameter.invalid', { field: '地址', reason: '无法识别' })
+    const { status, code } = errorCatalogue[refusal.errorCode]
+    void reply.status(status).send({ success: false, code, message: refusal.message, result: null, timestamp: clock().getTime(), field: '地址' })
+  }
 }

@@ -81,8 +81,11 @@ export function factsOf(detail: Detail): { name: string; value: string }[] {
   const facts = [
     { name: '制定机关', value: work.issuers.join('、') },
     { name: '文号', value: version.docNumber ?? '' },
-    { name: '类型', value: [work.fType.text, work.subject?.text].filter(Boolean).join(' · ') },
-    { name: '层级地区', value: [work.fLevel.text, work.region.text].filter((text, index, all) => text && all.indexOf(text) === index).join(' · ') },
+    { name: '类型', value: [work.fType_dictText, work.subject_dictText].filter(Boolean).join(' · ') },
+    {
+      name: '层级地区',
+      value: [work.fLevel_dictText, work.region_dictText].filter((text, index, all) => text && all.indexOf(text) === index).join(' · '),
+    },
     { name: '通过日期', value: version.adoptDate ?? '' },
     { name: '批准日期', value: version.approveDate ?? '' },
     { name: '公布日期', value: version.publishDate ?? '' },

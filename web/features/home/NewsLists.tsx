@@ -62,7 +62,7 @@ function NewsList(props: {
                 {item.title}
               </Link>
               <span className="news-aside figures">
-                <span>{item.region.text}</span>
+                <span>{item.region_dictText}</span>
                 <span>
                   {props.today ? <b className="news-wait">{waitInWords(props.today, item.date)}</b> : null} {item.date}
                 </span>

@@ -30,7 +30,7 @@ export const ResultGroup = memo(function ResultGroup({
         <StatusBadge status={record.effectStatus} />
       </h2>
       <p className="result-meta figures">
-        <span>{record.fType.text}</span>
+        <span>{record.fType_dictText}</span>
         {metaOf(record).map((part) => (
           <span key={part}>{part}</span>
         ))}

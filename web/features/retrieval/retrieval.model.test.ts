@@ -23,9 +23,12 @@ const record = (part: Partial<SearchRecord> = {}): SearchRecord => ({
   titleMarks: [{ text: '某条例', mark: false }],
   docNumber: null,
   issuers: [],
-  fType: { value: 'FT01', text: '地方性法规' },
-  fLevel: { value: 'F01', text: '省级' },
-  region: { value: '330000', text: '浙江省' },
+  fType: 'FT01',
+  fType_dictText: '地方性法规',
+  fLevel: 'F01',
+  fLevel_dictText: '省级',
+  region: '330000',
+  region_dictText: '浙江省',
   publishDate: null,
   effectDate: null,
   versionDate: null,
@@ -42,7 +45,7 @@ const result = (part: Partial<SearchResult> = {}): SearchResult => ({
   size: 10,
   current: 1,
   pages: 0,
-  facets: [],
+  facets: { fType: [], fLevel: [], region: [], issuer: [], effectStatus: [], year: [], subject: [] },
   suggestion: null,
   took: 1,
   interpreted: { intent: 'text', words: '', title: null, article: null, version: null, region: null, synonyms: [], corrected: false, original: '' },
@@ -113,7 +116,7 @@ describe('filters', () => {
   })
   it('keep a chosen value that no longer counts', () => {
     const facets = facetsToShow(
-      result({ facets: [{ name: 'region', values: [{ value: '1', text: '甲', count: 2 }] }] }),
+      result({ facets: { ...result({}).facets, region: [{ value: '1', text: '甲', count: 2 }] } }),
       { year: '1999' },
       (_, value) => `${value}年`,
     )

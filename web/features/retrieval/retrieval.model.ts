@@ -78,7 +78,7 @@ export function withoutFilters(search: Search): Search {
 /** Facets in our own order; one with nothing to choose is left out. */
 export function facetsToShow(result: SearchResult, search: Search, textOf: TextOf) {
   return FACETS.flatMap((name) => {
-    const values = result.facets.find((facet) => facet.name === name)?.values ?? []
+    const values = result.facets[name]
     const chosen = codesOf(search[name])
     const missing = chosen
       .filter((code) => !values.some((item) => item.value === code))

@@ -6,7 +6,7 @@ import { makeNode, tableNode } from './law-nodes.ts'
 const RANK = { part: 1, subpart: 2, chapter: 3, section: 4 } as const
 const LONGEST_CAPTION = 15
 
-/** Tree of a document with articles: headings hold articles, articles hold 款 项 目 (domain.md §2.6 rules 3–4). */
+/** Tree of a document with articles: headings hold articles, articles hold 款 项 目 (docs/law-as-data.md §5 rules 3–4). */
 export function articleTree(lines: readonly BodyLine[], warnings: ParseWarning[]): LawNode[] {
   return new ArticleTree(lines, warnings).build()
 }

@@ -10,7 +10,7 @@ const LONGEST = 200
 
 /**
  * Outermost 《…》 of the text. Inner marks nest, rightly as 〈〉 or wrongly as 《》 again (《实施《X》办法》) or
- * < > (domain.md §2.4): hence a stack. A mark that never closes is skipped.
+ * < > (docs/law-as-data.md §3): hence a stack. A mark that never closes is skipped.
  */
 export function findMarkedTitles(text: string): MarkedTitle[] {
   const titles: MarkedTitle[] = []

@@ -2,7 +2,7 @@ import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 import type { TextBlock } from './source-document.ts'
 
 /**
- * What a paragraph is by its first characters alone (domain.md §2.6 rule 3); what it becomes in the tree
+ * What a paragraph is by its first characters alone (docs/law-as-data.md §5 rule 3); what it becomes in the tree
  * also depends on what stands around it (parse-tree.ts).
  */
 export type LineClass =

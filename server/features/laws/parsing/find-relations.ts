@@ -10,7 +10,7 @@ import { titleRelations } from './title-relations.ts'
 import { roleOfTitle, type DocumentKind, type NodeRole } from './title-roles.ts'
 
 /**
- * Every relation the text states (domain.md §2.6 rule 7): titles in book marks with their provisions, references
+ * Every relation the text states (docs/law-as-data.md §5 rule 7): titles in book marks with their provisions, references
  * inside the document, 制定依据, repeal and amendment clauses. Finding only: which version a target means is
  * decided where the database is.
  */

@@ -17,7 +17,7 @@ export function makeNode(level: NodeLevel, parts: Partial<LawNode> = {}): LawNod
   }
 }
 
-/** A table is one 段: its cells are never structure (domain.md §2.6 rule 4). */
+/** A table is one 段: its cells are never structure (docs/law-as-data.md §5 rule 4). */
 export function tableNode(block: TableBlock): LawNode {
   return makeNode('passage', { table: block.rows, text: block.rows.map((row) => row.join('\t')).join('\n') })
 }

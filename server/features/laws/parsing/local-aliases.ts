@@ -13,7 +13,7 @@ const DECLARATION =
   /[（(](?:以下|下文|下)(?:均|统一|分别|合并|又)?(?:简称|统称|合称|并称|称)(?:为|作)?[：:]?\s*[“"《〈]?([^”"》〉（）()，。；]{2,30}?)[”"》〉]?[）)]/g
 const LONGEST_TARGET = 40
 
-/** （以下简称X） with what it stands for; the names hold inside this document only (domain.md §2.6 rule 7). */
+/** （以下简称X） with what it stands for; the names hold inside this document only (docs/law-as-data.md §5 rule 7). */
 export function findLocalAliases(nodes: readonly LawNode[]): LocalAlias[] {
   const aliases: LocalAlias[] = []
   const seen = new Set<string>()

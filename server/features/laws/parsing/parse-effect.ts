@@ -31,7 +31,7 @@ interface Clause {
 
 /**
  * Day the version takes effect. A day in the text counts when it is not older than the version or the law was
- * never amended: an amending act leaves the first text's 施行 clause standing (domain.md §2.5).
+ * never amended: an amending act leaves the first text's 施行 clause standing (docs/law-as-data.md §4).
  */
 export function parseEffect(nodes: readonly LawNode[], note: TitleNote): Effect {
   const clause = findClause(nodes)

@@ -6,7 +6,7 @@ export interface TitleNote {
   /** As printed, lines joined with \n, outer brackets and stray tails removed. */
   text: string
   events: TitleNoteEvent[]
-  /** Day of the last event that makes or changes the text, not the date in the file name (domain.md §2.5). */
+  /** Day of the last event that makes or changes the text, not the date in the file name (docs/law-as-data.md §4). */
   versionDate: string | null
   adoptDate: string | null
   approveDate: string | null

@@ -13,7 +13,7 @@ export interface ParsedTree {
 
 /**
  * Blocks of a body (without 目录) → tree with anchors. `amending`: the document is a decision or 修正案, whose
- * quoted “第X条…” never become articles (domain.md §2.6 rule 5).
+ * quoted “第X条…” never become articles (docs/law-as-data.md §5 rule 5).
  */
 export function parseTree(blocks: readonly SourceBlock[], amending: boolean): ParsedTree {
   const warnings: ParseWarning[] = []

@@ -2,7 +2,7 @@ import type { LawNode } from '#common/law/model.ts'
 import { textOfNodes } from './law-nodes.ts'
 import { type SourceBlock, withoutSpace } from './source-document.ts'
 
-/** The body as printed, white space aside: what the tree must give back (domain.md §2.6 rule 8). */
+/** The body as printed, white space aside: what the tree must give back (docs/law-as-data.md §5 rule 8). */
 export function bodyText(blocks: readonly SourceBlock[]): string {
   let text = ''
   for (const block of blocks) text += block.kind === 'text' ? block.text : block.rows.map((row) => row.join('')).join('')

@@ -8,7 +8,7 @@ export interface TextBlock {
   line: number
   /** Depth of a heading: number of # in Markdown, outline level + 1 in Word. */
   headingDepth?: number
-  /** Entry of a Word TOC field: never text (samples/README.md, common rules). */
+  /** Entry of a Word TOC field: never text (docs/law-as-data.md §5 rule 4). */
   contents?: boolean
 }
 

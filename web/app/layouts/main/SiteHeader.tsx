@@ -34,11 +34,6 @@ export function SiteHeader({ pathname }: { pathname: string }) {
           <button type="button" className="site-nav-link" aria-pressed={large} onClick={switchLarge} title="大字号、高对比，适合年长读者">
             {large ? '标准版' : '大字版'}
           </button>
-          {settings.mode === 'internet' ? null : (
-            <a className="site-nav-link login" href="/user/login">
-              登录
-            </a>
-          )}
         </nav>
       </div>
     </header>

@@ -1,0 +1,57 @@
+import { verify } from '@node-rs/argon2'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { firstAdministrator } from './accounts.door.ts'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await startTestApp()
+})
+afterEach(() => test.close())
+
+const accounts = () => test.database.db.selectFrom('account').selectAll().execute()
+
+describe('the first administrator', () => {
+  it('is made once, with a password of its own that is stored only as a hash', async () => {
+    const password = (await firstAdministrator(test.database.db, null)) as string
+    expect(password).toMatch(/^(?=.*[A-Za-z])(?=.*\d)(?=.*[#%+\-=]).{15}$/)
+    expect(password).not.toMatch(/[0O1lI]/)
+    const [account] = await accounts()
+    expect(account).toMatchObject({ username: 'admin', mustChangePassword: true })
+    expect(JSON.stringify(account)).not.toContain(password)
+    expect(account?.passwordHash).toMatch(/^\$argon2id\$/)
+    expect(await verify(account?.passwordHash as string, password)).toBe(true)
+    expect(await verify(account?.passwordHash as string, `${password}x`)).toBe(false)
+    expect(await firstAdministrator(test.database.db, null)).toBeNull()
+    expect(await accounts()).toHaveLength(1)
+  })
+  it('takes the password given, which then need not be changed', async () => {
+    expect(await firstAdministrator(test.database.db, 'Given-password-1')).toBe('Given-password-1')
+    const [account] = await accounts()
+    expect(account?.mustChangePassword).toBe(false)
+    expect(await verify(account?.passwordHash as string, 'Given-password-1')).toBe(true)
+  })
+  it('is one when two servers start at the same time, and only one shows a password', async () => {
+    const made = await Promise.all([firstAdministrator(test.database.db, null), firstAdministrator(test.database.db, null)])
+    expect(made.filter((password) => password !== null)).toHaveLength(1)
+    const [account, ...others] = await accounts()
+    expect(others).toEqual([])
+    expect(await verify(account?.passwordHash as string, made.find((password) => password !== null) as string)).toBe(true)
+    expect(await test.database.db.selectFrom('accountPermission').selectAll().execute()).toHaveLength(1)
+  })
+  it('may see restricted documents', async () => {
+    await firstAdministrator(test.database.db, null)
+    expect(await test.database.db.selectFrom('accountPermission').select('code').execute()).toEqual([{ code: 'item:special_permissions' }])
+  })
+  it('is not made where people already have accounts, whatever their names', async () => {
+    await test.signIn()
+    expect(await firstAdministrator(test.database.db, 'Given-password-1')).toBeNull()
+    expect((await accounts()).map(({ username }) => username)).not.toContain('admin')
+  })
+  it('has another password in every installation', async () => {
+    const first = await firstAdministrator(test.database.db, null)
+    await test.database.db.deleteFrom('accountPermission').execute()
+    await test.database.db.deleteFrom('account').execute()
+    expect(await firstAdministrator(test.database.db, null)).not.toBe(first)
+  })
+})

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { fileOf, markdownOf, regions } from '#server/testing/make.ts'
+import { classify, parseLaw, readSource, storeVersions, textHashOf } from '../laws/laws.door.ts'
+import { indexPending } from '../search/search.door.ts'
+import type { FileToTake } from './files.ts'
+import { takeIn } from './take-in.ts'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await startTestApp()
+})
+afterEach(() => test.close())
+
+const TITLE = '浙江省渡口灯标办法'
+const note = ['2020年1月1日 浙江省人民政府令第1号公布']
+const file = (name: string, article: string) =>
+  fileOf(name, markdownOf({ title: TITLE, note, body: [`第一条 ${article}`, '第二条 本办法自2020年2月1日起施行。'] }))
+const take = (...files: FileToTake[]) => takeIn(test.database.db, { files, regions }).then(({ results }) => results.map(({ outcome }) => outcome))
+const search = async (q: string): Promise<number> => (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.total
+
+describe('the same text again', () => {
+  it('in another file is a duplicate: told, remembered, not stored twice', async () => {
+    expect(await take(file('a.md', '灯标常亮。'))).toEqual(['new'])
+    expect(await take(file('b.md', '灯标  常亮。'))).toEqual(['duplicate'])
+    const { db } = test.database
+    expect(await db.selectFrom('lawVersion').select('id').execute()).toHaveLength(1)
+    expect(await db.selectFrom('lawSource').select(['fileName', 'outcome']).orderBy('fileName').execute()).toEqual([
+      { fileName: 'a.md', outcome: 'new' },
+      { fileName: 'b.md', outcome: 'duplicate' },
+    ])
+    // The second file's bytes are known from now on.
+    expect(await take(file('b.md', '灯标  常亮。'))).toEqual(['known'])
+  })
+  it('is a duplicate within one batch too', async () =>
+    expect(await take(file('a.md', '灯标常亮。'), file('b.md', '灯标 常亮。'))).toEqual(['new', 'duplicate']))
+  it('to the byte is known, whatever the name', async () =>
+    expect((await take(file('a.md', '灯标常亮。'), file('b.md', '灯标常亮。'))).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['known', 'new']))
+  it('leaves the first as it was', async () => {
+    await take(file('a.md', '灯标常亮。'))
+    const before = await test.database.db.selectFrom('lawVersion').selectAll().execute()
+    await take(file('b.md', '灯标  常亮。'))
+    expect(await test.database.db.selectFrom('lawVersion').selectAll().execute()).toEqual(before)
+  })
+})
+
+/** Stores a law as taking in does when the tree is found to differ from the text. */
+async function storeFaulty(): Promise<{ versionId: string; workId: string }> {
+  const source = file('a.md', '灯标常亮。')
+  const law = parseLaw(await readSource(source.name, await source.read()))
+  law.warnings.push({ kind: 'ROUND_TRIP', place: '正文', detail: '第1字起不同' })
+  await storeVersions(test.database.db, [{ law, classification: classify(law, [], regions), textHash: textHashOf(law.nodes) }])
+  const { id, workId } = await test.database.db.selectFrom('lawVersion').select(['id', 'workId']).executeTakeFirstOrThrow()
+  return { versionId: id, workId }
+}
+
+describe('a text that could not be structured without loss', () => {
+  it('is kept, but nowhere to be found or read', async () => {
+    const { versionId, workId } = await storeFaulty()
+    const { db } = test.database
+    expect(await db.selectFrom('lawVersion').select('publishState').executeTakeFirst()).toEqual({ publishState: 'withheld' })
+    await indexPending(db)
+    expect(await db.selectFrom('searchVersion').select('versionId').execute()).toEqual([])
+    for (const q of [TITLE, '灯标常亮', 'zjsdkdbbf', '浙江省人民政府令第1号', '']) expect(await search(q)).toBe(0)
+    const law = (path: string) => test.call(`/fagui/internet/fagui/law/${path}`)
+    expect((await law(`detail?id=${workId}`)).status).toBe(404)
+    expect((await law(`detail?id=${workId}&version=${versionId}`)).status).toBe(404)
+    expect(JSON.stringify((await law('suggest?q=渡口灯标')).body)).not.toContain(TITLE)
+    expect(JSON.stringify((await law('stats')).body)).not.toContain(TITLE)
+  })
+  it('is as absent for those who may see restricted documents', async () => {
+    const { workId } = await storeFaulty()
+    const headers = { 'x-access-token': await test.signIn(['item:special_permissions']) }
+    expect((await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`, headers)).status).toBe(404)
+  })
+  it('is shown once a file of its name comes that is whole', async () => {
+    await storeFaulty()
+    await test.database.db
+      .insertInto('lawSource')
+      .values({
+        sha256: '0'.repeat(64),
+        fileName: 'a.md',
+        versionId: (await test.database.db.selectFrom('lawVersion').select('id').executeTakeFirstOrThrow()).id,
+        part: '',
+        parserVersion: 0,
+        outcome: 'withheld',
+        warnings: JSON.stringify([]),
+        document: JSON.stringify({}),
+      })
+      .execute()
+    expect(await take(file('a.md', '灯标常亮。'))).toEqual(['replaced'])
+    await indexPending(test.database.db)
+    expect(await search('灯标常亮')).toBe(1)
+  })
+})

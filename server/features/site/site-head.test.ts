@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { SiteSettings } from '#common/site-settings.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { fillTemplate, type PageHead } from './site-head.ts'
+
+const EVIL = `</title></script><img src=x onerror=alert(1)>"'&<!--head--><!--title--> $& $1 $\` 法`
+const template = readFileSync(join(projectRoot, 'web/index.html'), 'utf8')
+const site = (platformName = '法规库'): SiteSettings => ({
+  platformName,
+  apiBase: '/fagui',
+  mode: 'both',
+  homeRegion: { value: '330000', text: '浙江省' },
+})
+
+/** What a browser sees: scripts by kind, attributes, texts, with entities read. */
+const decoded = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+const scripts = (html: string) =>
+  [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(([, attributes = '', content = '']) => ({ attributes, content }))
+const tagsOf = (html: string) => [...html.matchAll(/<([a-z]+)\b/g)].map(([, name]) => name)
+
+const head: PageHead = { title: EVIL, description: EVIL, canonical: `https://x/details?id=${EVIL}`, structured: { name: EVIL } }
+const harmless: PageHead = { title: '甲', description: '甲', canonical: 'https://x/details?id=1', structured: { name: '甲' } }
+
+describe('a title that would be markup', () => {
+  const html = fillTemplate(template, head, site(EVIL))
+  it('adds no element to the page', () => expect(tagsOf(html)).toEqual(tagsOf(fillTemplate(template, harmless, site()))))
+  it('stands in the title as text', () => expect(decoded(/<title>([\s\S]*?)<\/title>/.exec(html)?.[1] ?? '')).toBe(`${EVIL} · ${EVIL}`))
+  it('stands in the description as text, within its quotes', () => {
+    expect(decoded(/<meta name="description" content="([^"]*)">/.exec(html)?.[1] ?? '')).toBe(EVIL)
+    expect(decoded(/<link rel="canonical" href="([^"]*)">/.exec(html)?.[1] ?? '')).toBe(`https://x/details?id=${EVIL}`)
+  })
+  it('reads back from the structured data and from the settings', () => {
+    const json = scripts(html).find(({ attributes }) => attributes.includes('ld+json'))?.content ?? ''
+    expect(JSON.parse(json)).toEqual({ name: EVIL })
+    expect(json).not.toContain('<')
+    const settings = scripts(html).find(({ attributes }) => attributes.includes('site-settings'))?.content ?? ''
+    expect(JSON.parse(settings)).toEqual(site(EVIL))
+    expect(settings).not.toContain('<')
+  })
+  it('may hold the line separators that JavaScript minds', () => {
+    const separated = fillTemplate(template, { title: '', structured: { name: '甲\u2028乙\u2029丙' } }, site())
+    expect(separated).not.toMatch(/[\u2028\u2029]/)
+    expect(JSON.parse(scripts(separated).find(({ attributes }) => attributes.includes('ld+json'))?.content ?? '')).toEqual({
+      name: '甲\u2028乙\u2029丙',
+    })
+  })
+})
+
+describe('a page', () => {
+  it('without a title of its own has the platform’s', () => expect(fillTemplate(template, { title: '' }, site())).toContain('<title>法规库</title>'))
+  it('is for search engines unless it says no', () => {
+    expect(fillTemplate(template, { title: '甲' }, site())).not.toContain('noindex')
+    expect(fillTemplate(template, { title: '甲', noIndex: true }, site())).toContain('<meta name="robots" content="noindex">')
+  })
+  it('has every place of the template filled', () => expect(fillTemplate(template, harmless, site())).not.toMatch(/<!--(title|\/title|head)-->/))
+})

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refuse } from '#common/errors.ts'
+import { installErrorHandler } from './error-handler.ts'
+
+const NOW = new Date('2026-11-20T04:00:00Z')
+const SECRET = 'select password_hash from account where id = 17'
+let app: FastifyInstance
+const logged: string[] = []
+
+beforeAll(async () => {
+  app = fastify({ bodyLimit: 100, logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } } })
+  installErrorHandler(
+    app,
+    () => NOW,
+    (path) => (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url: path })),
+  )
+  app.get('/throws', async () => {
+    throw new Error(SECRET)
+  })
+  app.get('/throws-late', async () => {
+    await pause(1)
+    throw Object.assign(new Error(SECRET), { statusCode: 502, code: '42P01' })
+  })
+  app.get('/refuses', async () => {
+    throw refuse('law.not-in-force-then', { date: '2001-01-01' })
+  })
+  app.post('/takes', async () => ({}))
+  await app.ready()
+})
+afterAll(() => app.close())
+
+const get = (url: string) => app.inject({ url })
+
+describe('a failure of ours', () => {
+  it.each(['/throws', '/throws-late'])('at %s tells a number to ask after and nothing else', async (url) => {
+    const before = logged.length
+    const response = await get(url)
+    expect(response.statusCode).toBe(500)
+    const body = response.json()
+    expect(body).toEqual({
+      success: false,
+      code: 500,
+      message: expect.stringMatching(/^系统异常，请稍后重试（编号 req-\w+）$/),
+      result: null,
+      timestamp: NOW.getTime(),
+    })
+    expect(response.payload).not.toMatch(/select|password|Error|\.ts|at |42P01/)
+    // The log has what the reader was not told, under the same number.
+    const number = /编号 (.*)）/.exec(body.message)?.[1] as string
+    expect(logged.slice(before).some((line) => line.includes(SECRET) && line.includes(number))).toBe(true)
+  })
+  it('has a number of its own each time', async () => {
+    const [one, two] = await Promise.all([get('/throws'), get('/throws')])
+    expect(one?.json().message).not.toBe(two?.json().message)
+  })
+})
+
+describe('a refusal', () => {
+  it('has its status and its words', async () => {
+    const response = await get('/refuses')
+    expect([response.statusCode, response.json().message]).toEqual([404, '该法规在 2001-01-01 尚未公布，没有可供阅读的文本'])
+  })
+  it('of a body too large is 413 in the envelope', async () => {
+    const response = await app.inject({ method: 'POST', url: '/takes', payload: { text: '甲'.repeat(200) } })
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toMatchObject({ success: false, code: 500, message: '文件大小超出限制, 请压缩或降低文件质量!' })
+  })
+  it('of a body that is no JSON names nothing internal', async () => {
+    const response = await app.inject({ method: 'POST', url: '/takes', headers: { 'content-type': 'application/json' }, payload: '{"a":' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ success: false, code: 400, message: '参数 请求 无效：无法识别' })
+  })
+  it('of a kind of body that is not taken says so in the envelope', async () => {
+    const response = await app.inject({ method: 'POST', url: '/takes', headers: { 'content-type': 'application/x-strange' }, payload: 'x' })
+    expect(response.json()).toMatchObject({ success: false, result: null })
+    expect(response.statusCode).toBeLessThan(500)
+  })
+})
+
+describe('an unknown route', () => {
+  it('is 404 in the envelope', async () => {
+    const response = await get('/nowhere?x=1')
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ success: false, code: 404, message: '路径不存在，请检查路径是否正确' })
+  })
+  it('that has another method names it', async () => {
+    const response = await get('/takes?x=1')
+    expect(response.statusCode).toBe(405)
+    expect(response.json().message).toBe('不支持GET请求方法，支持以下：POST')
+  })
+})

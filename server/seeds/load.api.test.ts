@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { makeLaws } from '#server/testing/make.ts'
+import { DEMO_LAWS } from './demo/manifest.ts'
+import { loadBaseSeeds, loadDemoLibrary } from './load.sql.ts'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await startTestApp()
+})
+afterEach(() => test.close())
+
+/** All base data, in a form two moments can be compared by; ids of words are numbers given by the database. */
+async function baseData() {
+  const { db } = test.database
+  const synonyms = await db.selectFrom('synonym').selectAll().execute()
+  return {
+    dictionaries: await db.selectFrom('dictionary').selectAll().orderBy('code').execute(),
+    items: await db.selectFrom('dictionaryItem').selectAll().orderBy('dictionaryCode').orderBy('value').execute(),
+    organs: await db.selectFrom('organ').selectAll().orderBy('id').execute(),
+    names: await db.selectFrom('organName').selectAll().orderBy('organId').orderBy('name').execute(),
+    aliases: await db.selectFrom('lawAlias').selectAll().orderBy('aliasKey').orderBy('targetKey').orderBy('alias').execute(),
+    synonyms: synonyms.map((row) => JSON.stringify({ ...row, id: 0 })).toSorted((a, b) => (a < b ? -1 : 1)),
+  }
+}
+/** Makes the next load believe that the base data changed with the release. */
+const forget = () => test.database.db.updateTable('seedState').set({ checksum: 'of an older release' }).execute()
+
+describe('base data', () => {
+  it('loaded again changes nothing, and costs a statement a set', async () => {
+    const before = await baseData()
+    const { count } = await test.statements(() => loadBaseSeeds(test.database.db))
+    expect(count).toBe(3)
+    expect(await baseData()).toEqual(before)
+  })
+  it('of a new release comes out the same when loaded over an old one', async () => {
+    const before = await baseData()
+    await forget()
+    await loadBaseSeeds(test.database.db)
+    expect(await baseData()).toEqual(before)
+  })
+  it('is mended where it was damaged', async () => {
+    const before = await baseData()
+    await test.database.db.updateTable('dictionaryItem').set({ text: '改坏了', restricted: false }).where('value', '=', 'FT08').execute()
+    await test.database.db.deleteFrom('synonym').where('kind', '=', '罪名').execute()
+    await forget()
+    await loadBaseSeeds(test.database.db)
+    expect(await baseData()).toEqual(before)
+  })
+  it('keeps the rows and switches of staff', async () => {
+    const { db } = test.database
+    await db
+      .insertInto('synonym')
+      .values({ kind: '俗称', terms: ['点灯人'], legal: ['看护人'], source: 'staff' })
+      .execute()
+    await db
+      .insertInto('lawAlias')
+      .values({ alias: '塔条', aliasKey: '塔条', targetTitle: '灯塔条例', targetKey: '灯塔条例', source: 'staff' })
+      .execute()
+    await db
+      .insertInto('dictionaryItem')
+      .values({ dictionaryCode: 'F_SUBJECT', value: 'SJ99', text: '航标', sortOrder: 99, otherNames: [], restricted: false })
+      .execute()
+    await db.updateTable('dictionaryItem').set({ enabled: false }).where('value', '=', 'SJ15').execute()
+    await forget()
+    await loadBaseSeeds(db)
+    expect(await db.selectFrom('synonym').select('terms').where('source', '=', 'staff').execute()).toEqual([{ terms: ['点灯人'] }])
+    expect(await db.selectFrom('lawAlias').select('alias').where('source', '=', 'staff').execute()).toEqual([{ alias: '塔条' }])
+    expect(await db.selectFrom('dictionaryItem').select('text').where('value', '=', 'SJ99').execute()).toEqual([{ text: '航标' }])
+    expect(await db.selectFrom('dictionaryItem').select('enabled').where('value', '=', 'SJ15').execute()).toEqual([{ enabled: false }])
+  })
+})
+
+describe('the demo library', () => {
+  it('is loaded into an empty library, found at once, and not a second time', async () => {
+    const { db } = test.database
+    expect(await loadDemoLibrary(db)).toBe(true)
+    const works = await db.selectFrom('lawWork').select(['id', 'title']).orderBy('id').execute()
+    expect(works.length).toBeGreaterThan(0)
+    expect(works.length).toBeLessThanOrEqual(DEMO_LAWS.length)
+    expect((await test.call('/fagui/internet/fagui/law/search?q=自助售货')).body.result.total).toBeGreaterThan(0)
+    expect(await loadDemoLibrary(db)).toBe(false)
+    expect(await db.selectFrom('lawWork').select(['id', 'title']).orderBy('id').execute()).toEqual(works)
+  })
+  it('stays out of a library that holds a single law', async () => {
+    await makeLaws(test.database.db, [{ title: '浙江省渡口条例', body: ['第一条 甲。'] }])
+    expect(await loadDemoLibrary(test.database.db)).toBe(false)
+    expect(await test.database.db.selectFrom('lawWork').select('title').execute()).toEqual([{ title: '浙江省渡口条例' }])
+  })
+})
