@@ -91,7 +91,7 @@ console.log(`再次装入：${second.seconds.toFixed(1)} 秒，库${after.digest
 
 const killed = join(folder, 'killed')
 const stages: string[] = []
-for (const share of [0.25, 0.55, 0.8]) {
+for (const share of [0.3, 0.3, 0.25]) {
   const part = await runImport(killed, first.seconds * 1000 * share)
   stages.push(part.code === null ? `${(first.seconds * share).toFixed(0)} 秒` : '已完成')
 }
