@@ -230,6 +230,34 @@ describe('restricted documents', () => {
   })
 })
 
+describe('another query', () => {
+  it('that sounds like a word of everyday life is searched in its stead when nothing else is found, and it says so', async () => {
+    await test.database.db
+      .insertInto('synonym')
+      .values({ kind: '俗称', terms: ['灯塔守护人'], legal: ['灯塔看护人'], source: 'staff' })
+      .execute()
+    const result = await search('q=登塔手护人')
+    expect(result.records[0]).toMatchObject({ title: '浙江省灯塔养护条例' })
+    expect(result.interpreted).toMatchObject({ corrected: true, original: '登塔手护人' })
+  })
+})
+
+describe('the figures of the collection', () => {
+  it('add up, whichever way one counts', async () => {
+    const { result } = (await test.call('/fagui/internet/fagui/law/stats')).body
+    const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0)
+    expect(result).toMatchObject({ works: 5, today: '2026-11-20' })
+    for (const name of ['fType', 'fLevel', 'region', 'effectStatus', 'years']) expect([name, sum(result[name])]).toEqual([name, 5])
+    expect((await search('q=')).total).toBe(5)
+  })
+  it('name what is new and what has ended, newest first', async () => {
+    const { result } = (await test.call('/fagui/internet/fagui/law/stats')).body
+    expect(result.latest[0]).toMatchObject({ title: '浙江省盐业遗产管理办法', date: '2025-06-01' })
+    expect(result.repealed).toMatchObject([{ title: '浙江省盐田利用办法', date: '2025-08-01', effectStatus: '04' }])
+    expect(result.upcoming).toEqual([])
+  })
+})
+
 describe('the wire', () => {
   it.each([
     ['pageNo=0', 'pageNo', '不能小于 1'],

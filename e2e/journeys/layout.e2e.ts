@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { readSource } from '#server/testing/read-document.ts'
+import { eventually, visits } from '../browser.ts'
+import { LONG_LAW } from '../laws.ts'
+
+const CITING = {
+  title: '浙江省引用规程条例',
+  body: ['第一条 依照《浙江省长卷规程汇编条例》第三条办理。', '第二条 参照《浙江省无此规程条例》办理。', '第三条 本条例自2020年5月1日起施行。'],
+}
+const visit = visits([LONG_LAW, CITING])
+
+it('every page has the title of the library above and the word on standard texts below', async () => {
+  for (const path of ['/home', '/retrieval', `/details?id=${await visit.site.idOf(CITING.title)}`, '/404']) {
+    const page = await visit.open(path)
+    await page.getByRole('banner').getByText('法律法规规章规范性文件数据库').waitFor()
+    expect(await page.getByRole('contentinfo').innerText(), path).toContain('标准文本')
+  }
+})
+
+it('reading on beyond 100 px the header goes out of the way, and comes back on the way up', async () => {
+  const page = await visit.open(`/details?id=${await visit.site.idOf(LONG_LAW.title)}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const header = () => page.evaluate(() => document.documentElement.dataset['header'] ?? '')
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 90)
+  await eventually(() => page.evaluate(() => window.scrollY > 50), true)
+  expect(await header()).toBe('shown')
+  await page.mouse.wheel(0, 600)
+  await eventually(header, 'hidden')
+  await page.mouse.wheel(0, -300)
+  await eventually(header, 'shown')
+})
+
+it('the filters stand beside the results from 1088 px on, and in a drawer below', async () => {
+  const page = await visit.open('/retrieval', 'laptop')
+  await page.getByRole('complementary', { name: '筛选' }).waitFor()
+  await page.setViewportSize({ width: 1087, height: 800 })
+  await eventually(() => page.getByRole('complementary', { name: '筛选' }).isVisible(), false)
+  expect(await page.getByRole('button', { name: /筛选/ }).isVisible()).toBe(true)
+})
+
+it('on paper there is the text with its address and day, and nothing to click', async () => {
+  const page = await visit.open(`/details?id=${await visit.site.idOf(CITING.title)}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('banner').isVisible()).toBe(false)
+  const foot = page.locator('.print-footer')
+  expect(await foot.isVisible()).toBe(true)
+  expect(await foot.innerText()).toMatch(/\/details\?id=.*访问日期 \d{4}-\d{2}-\d{2}/s)
+})
+
+it('a citation shows the article meant before one goes there; one that is not kept here says so', async () => {
+  const page = await visit.open(`/details?id=${await visit.site.idOf(CITING.title)}`)
+  await page.locator('#t1 a.ref').first().hover()
+  await page.getByText('第三号事项的管理和服务工作').waitFor()
+  expect(
+    await page
+      .locator('#t2')
+      .getByTitle(/库外文件/)
+      .innerText(),
+  ).toContain('浙江省无此规程条例')
+})
+
+it('the download is a Word file of the text', async () => {
+  const page = await visit.open(`/details?id=${await visit.site.idOf(CITING.title)}`)
+  const link = page.getByRole('link', { name: /下载/ }).first()
+  await link.waitFor()
+  const response = await page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href)
+  const document = await readSource('law.docx', await response.body())
+  expect(document.titleLines.join('')).toBe(CITING.title)
+})

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as XLSX from '@e965/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectRoot } from './platform/project-root.ts'
+import { markdownOf } from './testing/make.ts'
+
+let folder: string
+let laws: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fagui-import-'))
+  laws = join(folder, 'laws')
+  mkdirSync(laws)
+  const note = ['2020年1月1日 浙江省人民政府令第1号公布']
+  writeFileSync(join(laws, '甲.md'), markdownOf({ title: '浙江省甲办法', note, body: ['第一条 甲。', '第二条 本办法自2020年2月1日起施行。'] }))
+  writeFileSync(join(laws, '乙.md'), markdownOf({ title: '浙江省乙办法', note, body: ['第一条 乙。', '第三条 缺了第二条。'] }))
+  writeFileSync(join(laws, '空.txt'), '')
+  writeFileSync(join(laws, '旧.doc'), 'x')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the program as `npm run import` does, in a data folder of its own. */
+function run(...args: string[]): { status: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'server/import.ts', ...args], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '' },
+  })
+  return { status, out: stdout, err: stderr }
+}
+
+describe('npm run import', () => {
+  it('says how it is used when nothing is named', () => expect(run()).toMatchObject({ status: 2, out: expect.stringContaining('用法') }))
+  it('names a place that is not there in one line', () => {
+    const { status, err } = run(join(folder, 'nowhere'))
+    expect(status).toBe(1)
+    expect(err.trim().split('\n').at(-1)).toMatch(/找不到 .*nowhere，请检查路径/)
+  })
+  it('says so when a folder holds nothing to take in', () => {
+    mkdirSync(join(folder, 'bare'))
+    expect(run(join(folder, 'bare'))).toMatchObject({ status: 1, err: expect.stringContaining('没有可入库的文件') })
+  })
+  it('reads and reports without touching a database when asked to', () => {
+    const report = join(folder, 'dry.xlsx')
+    const { status, out } = run(laws, '--dry-run', '--report', report)
+    expect(status).toBe(1)
+    expect(out).toContain('条文序号不连续')
+    expect(XLSX.read(readFileSync(report)).SheetNames).toEqual(['汇总', '文件', '提示'])
+  })
+  it('takes in what it can, shows how far it is, and names each file it could not take with what to do', () => {
+    const report = join(folder, 'real.xlsx')
+    const { status, out, err } = run(laws, '--report', report)
+    expect(status).toBe(1)
+    expect(err).toMatch(/入库 █+ 100% 4\/4 份 · \d+ 份\/秒/)
+    expect(out).toMatch(/空\.txt：文件是空的/)
+    expect(out).toMatch(/旧\.doc：不支持 \.doc 文件，请另存为 \.docx/)
+    const files = XLSX.utils.sheet_to_json<{ 文件: string; 结果: string }>(XLSX.read(readFileSync(report)).Sheets['文件'] as XLSX.WorkSheet)
+    expect(Object.fromEntries(files.map((row) => [row.文件, row.结果]))).toEqual({
+      '甲.md': '新入库',
+      '乙.md': '新入库',
+      '空.txt': '未能读取',
+      '旧.doc': '未能读取',
+    })
+  })
+  it('knows the files the second time', () => expect(run(laws).out).toContain('此前已入库 2'))
+}, 120_000)

@@ -1,0 +1,1 @@
+export { readSource } from '#server/features/laws/laws.door.ts'
