@@ -24,6 +24,16 @@ const Hit = Type.Object({
 })
 export type Hit = Static<typeof Hit>
 
+/** What kind of law it is, by dictionary values with their texts beside them, as every list of the wire has them. */
+const Classified = {
+  fType: Type.String(),
+  fType_dictText: Type.String(),
+  fLevel: Type.String(),
+  fLevel_dictText: Type.String(),
+  region: Type.String(),
+  region_dictText: Type.String(),
+}
+
 const SearchRecord = Type.Object({
   workId: Type.String(),
   versionId: Type.String(),
@@ -32,13 +42,7 @@ const SearchRecord = Type.Object({
   titleMarks: Type.Array(Piece),
   docNumber: Nullable(Type.String()),
   issuers: Type.Array(Type.String()),
-  /** Dictionary values with their texts beside them, as every list of the wire has them. */
-  fType: Type.String(),
-  fType_dictText: Type.String(),
-  fLevel: Type.String(),
-  fLevel_dictText: Type.String(),
-  region: Type.String(),
-  region_dictText: Type.String(),
+  ...Classified,
   publishDate: NullableDay,
   effectDate: NullableDay,
   /** Day of the version as the 题注 gives it (docs/law-as-data.md §4). */
@@ -263,12 +267,7 @@ const Detail = Type.Object({
     title: Type.String(),
     shortTitle: Type.String(),
     aliases: Type.Array(Type.String()),
-    fType: Type.String(),
-    fType_dictText: Type.String(),
-    fLevel: Type.String(),
-    fLevel_dictText: Type.String(),
-    region: Type.String(),
-    region_dictText: Type.String(),
+    ...Classified,
     subject: Nullable(Type.String()),
     subject_dictText: Nullable(Type.String()),
     issuers: Type.Array(Type.String()),

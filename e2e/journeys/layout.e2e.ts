@@ -61,6 +61,16 @@ it('a citation shows the article meant before one goes there; one that is not ke
   ).toContain('浙江省无此规程条例')
 })
 
+it('read as of a day, a citation leads to the text of that day', async () => {
+  const page = await visit.open(`/details?id=${await visit.site.idOf(CITING.title)}&date=2021-03-01`)
+  const link = page.locator('#t1 a.ref').first()
+  await link.waitFor()
+  expect(await link.getAttribute('href')).toContain('date=2021-03-01')
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: LONG_LAW.title }).waitFor()
+  expect(await page.locator('.reading-point').innerText()).toContain('2021-03-01')
+})
+
 it('the download is a Word file of the text', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf(CITING.title)}`)
   const link = page.getByRole('link', { name: /下载/ }).first()

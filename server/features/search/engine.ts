@@ -12,7 +12,7 @@ import { Boards, rank, type FoundWork } from './ranking.ts'
 import { cleanQuery } from './query-text.ts'
 import { likenessOf } from './likeness.ts'
 import { marked, snippetOf } from './snippets.ts'
-import { QueryReader, type Understanding } from './understand.ts'
+import { NOTHING_UNDERSTOOD, QueryReader, type Understanding } from './understand.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { aliasRows, dictionaryTexts, regionRows, synonymRows } from './words.sql.ts'
 
@@ -269,21 +269,9 @@ function exactly(q: string): Understanding {
     .map((phrase) => phrase.replace(/[^\p{L}\p{N}]/gu, ''))
     .filter((phrase) => phrase !== '')
   return {
+    ...NOTHING_UNDERSTOOD,
     intent: phrases.length === 0 ? 'browse' : 'text',
-    named: [],
-    namedPartly: false,
-    versionYear: null,
-    versionAge: null,
-    anchor: null,
-    articleText: null,
     words: phrases.map((text) => ({ text, others: [], meaning: null })),
-    passage: null,
-    answers: [],
-    regions: [],
-    regionName: null,
-    corrected: null,
-    suggestion: null,
-    missingTitle: null,
   }
 }
 

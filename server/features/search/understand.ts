@@ -1,7 +1,7 @@
 import type { Interpreted } from '#common/contract/laws.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
-import { codeOfTerm } from './postings.ts'
+import { codeOfTerm, eachPosting } from './postings.ts'
 import { pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import { articleAnchor, pinyinOf } from '../laws/laws.door.ts'
 import { editDistance } from './edit-distance.ts'
@@ -54,6 +54,25 @@ export interface Understanding {
   suggestion: string | null
   /** Titles known to the vocabulary but not in the library. */
   missingTitle: string | null
+}
+
+/** A query nothing has been read into yet. */
+export const NOTHING_UNDERSTOOD: Understanding = {
+  intent: 'text',
+  named: [],
+  namedPartly: false,
+  versionYear: null,
+  versionAge: null,
+  anchor: null,
+  articleText: null,
+  words: [],
+  passage: null,
+  answers: [],
+  regions: [],
+  regionName: null,
+  corrected: null,
+  suggestion: null,
+  missingTitle: null,
 }
 
 interface Found {
@@ -109,23 +128,7 @@ export class QueryReader {
 
   /** @param verbatim take the words as typed: no correction, no synonyms */
   understand(q: string, verbatim: boolean): Understanding {
-    const blank: Understanding = {
-      intent: 'text',
-      named: [],
-      namedPartly: false,
-      versionYear: null,
-      versionAge: null,
-      anchor: null,
-      articleText: null,
-      words: [],
-      passage: null,
-      answers: [],
-      regions: [],
-      regionName: null,
-      corrected: null,
-      suggestion: null,
-      missingTitle: null,
-    }
+    const blank = NOTHING_UNDERSTOOD
     const clean = cleanQuery(q)
     if (clean === '') return { ...blank, intent: 'browse' }
     return (
@@ -254,23 +257,8 @@ export class QueryReader {
     const shared = new Map<number, number>()
     const pairs = pairsOf(key)
     for (const pair of pairs) {
-      for (const { content, place } of this.#library.titlePostings.get(codeOfTerm(pair)) ?? []) {
-        let at = place.start
-        let unit = -1
-        while (at < place.start + place.length) {
-          let value = 0
-          let shift = 0
-          let byte: number
-          do {
-            byte = content[at++] as number
-            value |= (byte & 127) << shift
-            shift += 7
-          } while (byte > 127)
-          unit += value >>> 1
-          if (value & 1) while ((content[at++] as number) > 127);
-          shared.set(unit, (shared.get(unit) ?? 0) + 1)
-        }
-      }
+      for (const { content, place } of this.#library.titlePostings.get(codeOfTerm(pair)) ?? [])
+        eachPosting(content, place, (work) => void shared.set(work, (shared.get(work) ?? 0) + 1))
     }
     // A wrong character spoils two pairs, a bracket or quotation mark as many; long names have pairs to spare.
     const enough = Math.max(1, Math.min(pairs.length - 4, Math.ceil(pairs.length * 0.6)))

@@ -6,6 +6,7 @@ import { decoded } from '#web/platform/decode.ts'
 import { ArticleTools } from './ArticleTools.tsx'
 import { LawNodes } from './LawNodes.tsx'
 import { MarkWords } from './mark-words.ts'
+import { ReadingDay, useReadingDay } from './reading-day.ts'
 
 /**
  * The text of a law. Links and hover are handled here once for the whole text, so that an article is
@@ -25,6 +26,7 @@ export function LawBody({
   onJump: (anchor: string) => void
 }) {
   const navigate = useNavigate()
+  const day = useReadingDay()
   const [active, setActive] = useState<HTMLElement | null>(null)
   const key = words.join(' ')
   const marks = useMemo(() => (key ? key.split(' ') : []), [key])
@@ -51,24 +53,30 @@ export function LawBody({
       onJump(decoded(href.slice(1)))
     } else if (link.dataset['work']) {
       event.preventDefault()
-      void navigate({ to: '/details', search: { id: link.dataset['work'] }, ...(link.dataset['anchor'] ? { hash: link.dataset['anchor'] } : {}) })
+      void navigate({
+        to: '/details',
+        search: { id: link.dataset['work'], ...(day ? { date: day } : {}) },
+        ...(link.dataset['anchor'] ? { hash: link.dataset['anchor'] } : {}),
+      })
     }
   }
 
   return (
-    <MarkWords value={marks}>
-      <div
-        ref={ref}
-        className="law-body"
-        {...(phone ? { onClickCapture: tap } : { onMouseOver: point, onFocus: point, onMouseLeave: () => setActive(null) })}
-        onClick={follow}
-      >
-        {nodes}
-        {/* In here, so that pointing at the tools counts as pointing at the text. */}
-        {active?.isConnected
-          ? createPortal(<ArticleTools key={active.id} detail={detail} anchor={active.id} named={phone} />, phone ? document.body : active)
-          : null}
-      </div>
-    </MarkWords>
+    <ReadingDay value={day}>
+      <MarkWords value={marks}>
+        <div
+          ref={ref}
+          className="law-body"
+          {...(phone ? { onClickCapture: tap } : { onMouseOver: point, onFocus: point, onMouseLeave: () => setActive(null) })}
+          onClick={follow}
+        >
+          {nodes}
+          {/* In here, so that pointing at the tools counts as pointing at the text. */}
+          {active?.isConnected
+            ? createPortal(<ArticleTools key={active.id} detail={detail} anchor={active.id} named={phone} />, phone ? document.body : active)
+            : null}
+        </div>
+      </MarkWords>
+    </ReadingDay>
   )
 }

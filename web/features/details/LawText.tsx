@@ -3,6 +3,7 @@ import { quotedTitle } from '#common/law/citation.ts'
 import type { Link, TreeNode } from '#common/contract/laws.ts'
 import { segmentsOf, splitByWords } from './law-text.model.ts'
 import { MarkWords } from './mark-words.ts'
+import { ReadingDay } from './reading-day.ts'
 
 /** Text of a node with its references as links. */
 export function LawText({ node, workId }: { node: TreeNode; workId: string }) {
@@ -13,6 +14,7 @@ export function LawText({ node, workId }: { node: TreeNode; workId: string }) {
 }
 
 function Reference({ link, text, workId }: { link: Link; text: string; workId: string }) {
+  const day = use(ReadingDay)
   if (link.workId === null) {
     return (
       <span className="ref outside" title={`库外文件：${quotedTitle(link.title)}未收入本库`}>
@@ -23,7 +25,7 @@ function Reference({ link, text, workId }: { link: Link; text: string; workId: s
   const href =
     link.workId === workId && link.anchor
       ? `#${link.anchor}`
-      : `/details?id=${encodeURIComponent(link.workId)}${link.anchor ? `#${link.anchor}` : ''}`
+      : `/details?id=${encodeURIComponent(link.workId)}${day ? `&date=${day}` : ''}${link.anchor ? `#${link.anchor}` : ''}`
   return (
     <a className="ref" href={href} data-work={link.workId} data-anchor={link.anchor ?? undefined} data-title={link.title}>
       <Words text={text} />

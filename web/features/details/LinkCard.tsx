@@ -4,6 +4,7 @@ import { quotedTitle } from '#common/law/citation.ts'
 import type { Detail } from '#common/contract/laws.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { StatusBadge } from '#web/widgets/status-badge/StatusBadge.tsx'
+import { useReadingDay } from './reading-day.ts'
 import { findAnchor, labelOfAnchor, linesOf, nearestAnchor } from './law-text.model.ts'
 
 interface Pointed {
@@ -57,8 +58,9 @@ function OwnProvision({ detail, anchor }: { detail: Detail; anchor: string }) {
 }
 
 function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string }) {
+  const date = useReadingDay()
   const query = useQuery({
-    ...apiQuery('GET /internet/fagui/law/provision', { query: { id: pointed.work, anchor } }),
+    ...apiQuery('GET /internet/fagui/law/provision', { query: { id: pointed.work, anchor, ...(date ? { date } : {}) } }),
     staleTime: 600_000,
     retry: false,
   })
