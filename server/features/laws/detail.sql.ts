@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TitleNoteEvent } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { visibleTo, type Audience } from './library.sql.ts'
+import { effectDay, visibleTo, type Audience } from './library.sql.ts'
 
 /** A work the audience may see, with its coded texts, or undefined: unknown and restricted ids are the same to whoever asks. */
 export async function visibleWork(db: Db, audience: Audience, workId: string) {
@@ -50,7 +50,7 @@ export async function versionsOf(db: Db, workId: string) {
       'adoptDate',
       'approveDate',
       'publishDate',
-      'effectDate',
+      effectDay.as('effectDate'),
       'effectBasis',
       'effectText',
       'expireDate',

@@ -100,6 +100,32 @@ describe('a law', () => {
   })
 })
 
+describe('an amended law', () => {
+  it('counts from the day the amending document names, not from that of its adoption', async () => {
+    await makeLaws(test.database.db, [
+      {
+        title: '浙江省船闸条例',
+        note: ['2001年1月1日 浙江省第九届人民代表大会常务委员会第一次会议通过', '2023年12月1日 浙江省第十四届人民代表大会常务委员会第六次会议修正'],
+        body: ['第一条 船闸每日开放。', '第二条 本条例自2001年3月1日起施行。'],
+      },
+      {
+        title: '浙江省人民代表大会常务委员会关于修改《浙江省船闸条例》的决定',
+        note: ['2023年12月1日 浙江省第十四届人民代表大会常务委员会第六次会议通过'],
+        body: ['一、将第一条修改为：“第一条 船闸每日开放。”', '本决定自2024年3月1日起施行。'],
+      },
+    ])
+    const works = await test.database.db.selectFrom('lawWork').select('id').where('title', '=', '浙江省船闸条例').executeTakeFirstOrThrow()
+    expect((await detail(`id=${works.id}`)).result.version).toMatchObject({
+      versionDate: '2023-12-01',
+      effectDate: '2024-03-01',
+      effect: { status: '01', since: '2024-03-01' },
+    })
+    expect((await detail(`id=${works.id}&date=2024-02-01`)).result.version.effect.status).toBe('02')
+    const found = (await test.call('/fagui/internet/fagui/law/search?q=浙江省船闸条例')).body.result.records[0]
+    expect(found.effectDate).toBe('2024-03-01')
+  })
+})
+
 describe('a restricted law', () => {
   it('answers like one that is not there, to the letter', async () => {
     for (const path of ['detail?id=', 'provision?anchor=t1&id=', 'download?id=']) {

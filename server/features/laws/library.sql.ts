@@ -28,6 +28,19 @@ export function visibleTo(audience: Audience, work = 'law_work') {
       (hidden.dictionary_code = 'address' and hidden.value = ${column('address')})))`
 }
 
+/**
+ * Day of effect of a version, as SQL. A consolidated text prints the clause of the first one; when its own day is but
+ * the day of its amendment, the amending document of that day, if it is in the library, says from when it counts:
+ * 刑法 of 2023-12-29 by 修正案（十二） from 2024-03-01.
+ */
+export const effectDay = sql<string | null>`case when law_version.effect_basis = 'version-date' then coalesce((
+    select max(amending.effect_date) from law_work amended
+    join law_relation amends on amends.type = 'AMEND' and amends.target_key in (amended.title_key, regexp_replace(amended.title_key, '^中华人民共和国', ''))
+    join law_version amending on amending.id = amends.version_id and amending.version_date = law_version.version_date
+      and amending.publish_state = 'published' and amending.work_id <> law_version.work_id
+    where amended.id = law_version.work_id and amending.effect_date > law_version.version_date), law_version.effect_date)
+  else law_version.effect_date end`
+
 /** A published version with what lists and ranking need. */
 export interface VersionRow extends VersionDates {
   workId: string
@@ -99,7 +112,7 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
       'kind',
       'versionDate',
       'publishDate',
-      'effectDate',
+      effectDay.as('effectDate'),
       'expireDate',
       'docNumber',
       'articleCount',
@@ -114,7 +127,7 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
     ])
     .where('publishState', '=', 'published')
     .where(visibleTo(audience))
-    .orderBy(sql`coalesce(effect_date, version_date, publish_date)`, (order) => order.asc().nullsFirst())
+    .orderBy(sql`coalesce(law_version.effect_date, version_date, publish_date)`, (order) => order.asc().nullsFirst())
     .orderBy('lawVersion.id')
     .execute()
   const repeals = await repealClauses(db, audience)
@@ -173,7 +186,7 @@ export async function statusOfWorks(db: Db, audience: Audience, workIds: string[
   const versions = await db
     .selectFrom('lawVersion')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .select(['lawVersion.id as versionId', 'workId', 'versionDate', 'publishDate', 'effectDate', 'expireDate'])
+    .select(['lawVersion.id as versionId', 'workId', 'versionDate', 'publishDate', effectDay.as('effectDate'), 'expireDate'])
     .where('workId', 'in', workIds)
     .where('publishState', '=', 'published')
     .where(visibleTo(audience))
