@@ -101,7 +101,7 @@ const Codes = Type.String({ maxLength: 400 })
 
 export const SearchQuery = Type.Object(
   {
-    q: Type.Optional(Type.String({ maxLength: 300 })),
+    q: Type.Optional(Type.String({ maxLength: 1000 })),
     match: Type.Optional(Type.Union([Type.Literal('fuzzy'), Type.Literal('exact')])),
     scope: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('title'), Type.Literal('text')])),
     fType: Type.Optional(Codes),
@@ -271,6 +271,8 @@ const Detail = Type.Object({
     subject: Nullable(Type.String()),
     subject_dictText: Nullable(Type.String()),
     issuers: Type.Array(Type.String()),
+    /** For each issuer the name the body, or the one that took over its duties, bears today; null when it is the same or not known. */
+    issuersToday: Type.Array(Nullable(Type.String())),
   }),
   version: Type.Intersect([
     VersionSummary,

@@ -27,6 +27,14 @@ export async function visibleWork(db: Db, audience: Audience, workId: string) {
         .select(sql<string[]>`coalesce(array_agg(name order by ord), '{}')`.as('names'))
         .whereRef('lawIssuer.workId', '=', 'lawWork.id')
         .as('issuers'),
+      // A body that was dissolved has a successor; one that was renamed has another official name.
+      sql<(string | null)[]>`array(
+        with recursive body as (
+          select i.ord, i.name as written, o.id, o.name, o.successor_id from law_issuer i join organ o on o.id = i.organ_id where i.work_id = law_work.id
+          union all select body.ord, body.written, next.id, next.name, next.successor_id from body join organ next on next.id = body.successor_id)
+        select (select nullif(body.name, i.name) from body where body.ord = i.ord and body.successor_id is null
+            and not exists (select from organ_name n where n.organ_id = body.id and n.name = i.name and n.kind = 'short') limit 1)
+        from law_issuer i where i.work_id = law_work.id order by i.ord)`.as('issuersToday'),
       sql<
         string[]
       >`array(select alias from law_alias where enabled and kind <> '取代' and (target_key = law_work.title_key) order by length(alias), alias limit 12)`.as(

@@ -115,6 +115,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       subject: work.subject,
       subject_dictText: work.subjectText ?? work.subject,
       issuers: work.issuers ?? [],
+      issuersToday: work.issuersToday,
     },
     version: {
       ...summaryOf(version, chosen, readAsOf),

@@ -126,6 +126,22 @@ describe('an amended law', () => {
   })
 })
 
+describe('the body that made a law', () => {
+  it('is shown under the name it bore, with the name it bears today', async () => {
+    await makeLaws(test.database.db, [
+      {
+        title: '商贩登记暂行规定',
+        note: ['2001年3月1日 国家工商行政管理总局公布'],
+        body: ['第一条 商贩应当登记。', '第二条 本规定自2001年5月1日起施行。'],
+        known: { fType: 'FT13', issuers: ['国家工商行政管理总局'] },
+      },
+    ])
+    const { id } = await test.database.db.selectFrom('lawWork').select('id').where('title', '=', '商贩登记暂行规定').executeTakeFirstOrThrow()
+    expect((await detail(`id=${id}`)).result.work).toMatchObject({ issuers: ['国家工商行政管理总局'], issuersToday: ['国家市场监督管理总局'] })
+    expect((await detail(`id=${lake}`)).result.work.issuersToday).toEqual([null])
+  })
+})
+
 describe('a restricted law', () => {
   it('answers like one that is not there, to the letter', async () => {
     for (const path of ['detail?id=', 'provision?anchor=t1&id=', 'download?id=']) {

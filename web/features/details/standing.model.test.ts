@@ -31,6 +31,7 @@ const detail = (version: VersionSummary, versions: VersionSummary[] = [version],
     subject: null,
     subject_dictText: null,
     issuers: ['全国人大常委会'],
+    issuersToday: [null],
   },
   version: {
     ...version,

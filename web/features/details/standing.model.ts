@@ -79,7 +79,10 @@ export function readingPoint(detail: Detail): { label: string; day: string } {
 export function factsOf(detail: Detail): { name: string; value: string }[] {
   const { work, version } = detail
   const facts = [
-    { name: '制定机关', value: work.issuers.join('、') },
+    {
+      name: '制定机关',
+      value: work.issuers.map((name, index) => name + (work.issuersToday[index] ? `（现为${work.issuersToday[index]}）` : '')).join('、'),
+    },
     { name: '文号', value: version.docNumber ?? '' },
     { name: '类型', value: [work.fType_dictText, work.subject_dictText].filter(Boolean).join(' · ') },
     {

@@ -110,7 +110,7 @@ export function SearchBox(props: {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={300}
+          maxLength={1000}
           autoFocus={props.autoFocus}
           placeholder={props.placeholder}
           value={draft}
