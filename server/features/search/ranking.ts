@@ -44,11 +44,16 @@ const WORTH = {
 
 const termsOf = (text: string): number[] => [...new Set(wordRuns(foldWidth(text)).flatMap(pairsOf).map(codeOfTerm))]
 
+/** A group that knows the word of the query it stands for. */
+interface WordGroup extends Group {
+  word: QueryWord
+}
+
 /**
  * The groups of pairs that stand for words of the query. A single character has no pair: any pair that begins with
  * it stands for it.
  */
-async function groupsOf(db: Db, library: Library, words: QueryWord[], strict: boolean): Promise<Group[]> {
+async function groupsOf(db: Db, library: Library, words: QueryWord[], strict: boolean): Promise<WordGroup[]> {
   const beginning = new Map<string, Alternative[]>()
   for (const { text } of words) {
     if (text.length !== 1) continue
@@ -61,10 +66,11 @@ async function groupsOf(db: Db, library: Library, words: QueryWord[], strict: bo
     )
   }
   return words
-    .map(({ text, others, meaning }): Group => {
+    .map((word): WordGroup => {
+      const { text, others } = word
       const own = beginning.get(text) ?? [{ terms: termsOf(text), factor: 1 }]
       const alternatives: Alternative[] = [...own, ...others.map((other) => ({ terms: termsOf(other), factor: 0.9 }))]
-      return { alternatives: alternatives.filter(({ terms }) => terms.length > 0), strict, widened: meaning !== null, weight: 0 }
+      return { alternatives: alternatives.filter(({ terms }) => terms.length > 0), strict, weight: 0, word }
     })
     .filter(({ alternatives }) => alternatives.length > 0)
 }
@@ -75,15 +81,19 @@ const BROADEST = 0.01
 const BROAD_ENOUGH = 100
 
 /** Leaves out words meant that are far more common than the word said: 离婚冷静期 must not find every 三十日. */
-function dropBroad(groups: Group[], postings: Postings, count: number): void {
+function dropBroad(groups: WordGroup[], postings: Postings, count: number): void {
   const rarest = (terms: number[]) => Math.min(...terms.map((term) => postings.get(term)?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0))
   const roomy = Math.max(BROADEST * count, BROAD_ENOUGH)
   for (const group of groups) {
-    if (!group.widened) continue
-    const [said, ...meant] = group.alternatives
-    if (!said || meant.length === 0) continue
-    const most = Math.max(roomy, rarest(said.terms))
-    group.alternatives = [said, ...meant.filter(({ terms }) => rarest(terms) <= most)]
+    const { word } = group
+    // Numbers that may answer 几日 are not words meant, and stay.
+    if (word.meaning === null || word.others.length === 0) continue
+    const most = Math.max(roomy, rarest(termsOf(word.text)))
+    // The word forgets them too: what was not searched is neither told nor marked.
+    word.others = word.others.filter((other) => rarest(termsOf(other)) <= most)
+    group.alternatives = [word.text, ...word.others]
+      .map((text, i) => ({ terms: termsOf(text), factor: i === 0 ? 1 : 0.9 }))
+      .filter(({ terms }) => terms.length > 0)
   }
 }
 

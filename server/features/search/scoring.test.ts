@@ -10,7 +10,6 @@ const termsOf = (word: string) => wordRuns(foldWidth(word)).flatMap(pairsOf).map
 const group = (ways: (string | [string, number])[], strict = false): Group => ({
   alternatives: ways.map((way) => (typeof way === 'string' ? { terms: termsOf(way), factor: 1 } : { terms: termsOf(way[0]), factor: way[1] })),
   strict,
-  widened: false,
   weight: 0,
 })
 

@@ -12,8 +12,6 @@ export interface Group {
   alternatives: Alternative[]
   /** True: every pair must be there, as an exact phrase needs. */
   strict: boolean
-  /** True: the other ways to say it come from the vocabulary, and the too common ones may go. */
-  widened: boolean
   /** Share of its importance, by how rare it is; set by `weigh`. */
   weight: number
 }
