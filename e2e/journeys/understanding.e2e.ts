@@ -9,7 +9,7 @@ it('a slip of pinyin typing is corrected, said to be, and taken back on request'
   await page.locator('.result').first().waitFor()
   expect(await page.locator('.result-title').first().innerText()).toContain('浙江省图书借阅服务条例')
   const reading = page.locator('.query-reading')
-  expect(await reading.innerText()).toContain('浙江省图书借阅服务条例')
+  expect(await reading.innerText()).toContain('未找到“浙江省图书借月服务条例”，已按法名“浙江省图书借阅服务条例”查找')
   // The words typed are still in the box.
   expect(await page.getByRole('combobox', { name: '检索法规' }).inputValue()).toBe('浙江省图书借月服务条例')
 

@@ -342,7 +342,10 @@ function interpretedAs(understood: Understanding, q: string, corrected: boolean,
   }
   return {
     intent: understood.intent,
-    words: parts[understood.intent] + (understood.missingTitle === null ? '' : `；《${understood.missingTitle}》尚未收录`),
+    words:
+      (corrected ? `未找到“${q.trim()}”，已` : '') +
+      parts[understood.intent] +
+      (understood.missingTitle === null ? '' : `；《${understood.missingTitle}》尚未收录`),
     title,
     article: understood.intent === 'article' ? understood.articleText : null,
     version,

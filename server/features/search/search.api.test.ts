@@ -104,7 +104,13 @@ describe('one box understands', () => {
   it('a wrong character, says so, and takes it back on request', async () => {
     const corrected = await search('q=浙江省灯塔养户条例')
     expect(titles(corrected)[0]).toBe('浙江省灯塔养护条例')
-    expect(corrected.interpreted).toMatchObject({ corrected: true, original: '浙江省灯塔养户条例' })
+    expect(corrected.interpreted).toMatchObject({
+      corrected: true,
+      original: '浙江省灯塔养户条例',
+      words: '未找到“浙江省灯塔养户条例”，已按法名“浙江省灯塔养护条例”查找',
+    })
+    const marks = corrected.records[0].titleMarks.filter(({ mark }: { mark: boolean }) => mark).map(({ text }: { text: string }) => text)
+    expect(marks.join('')).toContain('养护')
     expect((await search('q=浙江省灯塔养户条例&verbatim=true')).interpreted.corrected).toBe(false)
   })
   it('a passage with a character missing', async () => {

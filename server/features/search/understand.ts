@@ -181,7 +181,8 @@ export class QueryReader {
       corrected: found.corrected,
       versionYear: year,
       versionAge: age,
-      words: this.#words(bare, verbatim),
+      // What was mended is searched as mended: the pieces of a slip would only find noise.
+      words: this.#words(found.corrected ?? bare, verbatim),
     }
   }
 
