@@ -103,6 +103,15 @@ describe('taking files in', () => {
     expect((await contents()).nodes.map(({ text }) => text)).toEqual(['甲。'])
   })
 
+  it('turns a file away again when it comes back corrected after a conflict', async () => {
+    const note = ['2020年1月1日 浙江省人民政府令第1号公布']
+    await take([law('浙江省甲办法', note, ['第一条 甲。'], 'a.md')])
+    await take([law('浙江省甲办法', note, ['第一条 乙。'], 'b.md')])
+    const { results } = await take([law('浙江省甲办法', note, ['第一条 丙。'], 'b.md')])
+    expect(results[0]?.outcome).toBe('conflict')
+    expect((await contents()).nodes.map(({ text }) => text)).toEqual(['甲。'])
+  })
+
   it('replaces a version when the file of that name comes again corrected', async () => {
     const note = ['2020年1月1日 浙江省人民政府令第1号公布']
     await take([law('浙江省甲办法', note, ['第一条 甲。'], 'a.md')])

@@ -25,16 +25,27 @@ export async function knownSources(db: Db, parserVersion: number): Promise<Map<s
   )
 }
 
-/** The documents a version was made from, by file name. */
-export async function sourcesOf(
-  db: Db,
-  versionIds: string[],
-): Promise<{ versionId: string; sha256: string; fileName: string; part: string; document: unknown }[]> {
+/** A document that was taken for a version. */
+interface VersionSource {
+  versionId: string
+  fileName: string
+  part: string
+  document: unknown
+  /** Whether the version's text is of this document; one turned away as a duplicate or in conflict is only remembered. */
+  holdsText: boolean
+}
+
+/** The documents taken for versions, used or turned away. */
+export async function sourcesOf(db: Db, versionIds: string[]): Promise<VersionSource[]> {
   if (versionIds.length === 0) return []
   const rows = await db
     .selectFrom('lawSource')
-    .select(['versionId', 'sha256', 'fileName', 'part', 'document'])
+    .select(['versionId', 'fileName', 'part', 'document', 'outcome'])
     .where('versionId', 'in', versionIds)
     .execute()
-  return rows.map((row) => ({ ...row, versionId: row.versionId as string }))
+  return rows.map(({ outcome, ...row }) => ({
+    ...row,
+    versionId: row.versionId as string,
+    holdsText: outcome !== 'duplicate' && outcome !== 'conflict',
+  }))
 }

@@ -64,7 +64,6 @@ const BATCH_CHARACTERS = 350_000
 
 interface Read {
   file: FileToTake
-  sha256: string
   document: SourceDocument
   law: ParsedLaw
   classification: Classification
@@ -81,7 +80,7 @@ export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pic
   const { docNumber, ...known } = options.known?.(file.name) ?? {}
   if (docNumber) law.docNumber = docNumber
   const classification = { ...classify(law, file.name.split('/').slice(0, -1), options.regions), ...known }
-  return { file, sha256: createHash('sha256').update(bytes).digest('hex'), document, law, classification }
+  return { file, document, law, classification }
 }
 
 /**
@@ -91,7 +90,7 @@ export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pic
 const isSameFile = (before: string, now: string): boolean => before === now || (!now.includes('/') && before.endsWith(`/${now}`))
 
 /** Stores one batch in one transaction and says what became of each file. */
-async function storeBatch(db: Db, batch: Read[]): Promise<FileResult[]> {
+async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise<FileResult[]> {
   const versionOf = (law: ParsedLaw) => versionIdOf(law.title, law.versionDate)
   const ids = [...new Set(batch.map(({ law }) => versionOf(law)))]
   const hashes = await textHashes(db, ids)
@@ -123,7 +122,8 @@ async function storeBatch(db: Db, batch: Read[]): Promise<FileResult[]> {
     } else {
       const textHash = textHashOf(law.nodes)
       const before = store.get(versionId)?.textHash ?? hashes.get(versionId)
-      const sameFile = earlier.some((source) => source.versionId === versionId && isSameFile(source.fileName, file.name))
+      // Only the file the text was taken from may change it, not one that was turned away.
+      const sameFile = earlier.some((source) => source.versionId === versionId && source.holdsText && isSameFile(source.fileName, file.name))
       if (before === textHash && !sameFile) outcome = 'duplicate'
       else if (before !== undefined && !sameFile) {
         outcome = 'conflict'
@@ -166,7 +166,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
   const known = await knownSources(db, PARSER_VERSION)
   const seen = new Set<string>()
   const results: FileResult[] = []
-  let batch: Read[] = []
+  let batch: (Read & { sha256: string })[] = []
   let characters = 0
   /** The batch being written while the next one is read: the engine works on the other core. */
   let writing: Promise<void> = Promise.resolve()
@@ -204,7 +204,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
       }
       seen.add(sha256)
       const read = await readFile(file, bytes, options)
-      batch.push(read)
+      batch.push({ ...read, sha256 })
       characters += read.law.charCount
     } catch (error) {
       const message = error instanceof UnreadableFile ? error.messageZh : `无法处理：${(error as Error).message}`
