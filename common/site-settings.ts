@@ -8,4 +8,12 @@ export interface SiteSettings {
   mode: 'internet' | 'office' | 'both'
   /** GB/T 2260 code and name of the province the library belongs to. */
   homeRegion: { value: string; text: string }
+  /** Address of the CAS server when single sign-on is on, else null. */
+  casUrl: string | null
+  /** What is mixed into X-Sign. Every visitor can read it: a checksum for old clients, no protection. */
+  signatureKey: string
+  /** Chat apps whose users may sign in with them. */
+  chatApps: ('wechat_enterprise' | 'dingtalk')[]
+  /** Visitors may open an account themselves. */
+  registration: boolean
 }

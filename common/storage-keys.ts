@@ -6,3 +6,40 @@ export const LARGE_MODE = 'fagui.large-mode'
 export const READING_SIZE = 'fagui.reading-size'
 /** Session storage: when the page last reloaded itself for a newer release, in milliseconds. */
 export const RELOADED_AT = 'fagui.reloaded-at'
+
+/** Put before every key below when it is stored; values carry the time they expire (web/platform/storage.ts). */
+export const STORAGE_PREFIX = 'pro__'
+export const ACCESS_TOKEN = 'Access-Token'
+export const SIDEBAR_TYPE = 'SIDEBAR_TYPE'
+export const DEFAULT_THEME = 'DEFAULT_THEME'
+export const DEFAULT_LAYOUT_MODE = 'DEFAULT_LAYOUT_MODE'
+export const DEFAULT_COLOR = 'DEFAULT_COLOR'
+export const DEFAULT_COLOR_WEAK = 'DEFAULT_COLOR_WEAK'
+export const DEFAULT_FIXED_HEADER = 'DEFAULT_FIXED_HEADER'
+export const DEFAULT_FIXED_SIDEMENU = 'DEFAULT_FIXED_SIDEMENU'
+export const DEFAULT_FIXED_HEADER_HIDDEN = 'DEFAULT_FIXED_HEADER_HIDDEN'
+export const DEFAULT_CONTENT_WIDTH_TYPE = 'DEFAULT_CONTENT_WIDTH_TYPE'
+export const DEFAULT_MULTI_PAGE = 'DEFAULT_MULTI_PAGE'
+export const LOGIN_USERNAME = 'Login_Username'
+export const LOGIN_USERINFO = 'Login_Userinfo'
+/** Codes the signed-in person was granted, and all codes there are (session storage). */
+export const LOGIN_USER_BUTTON_AUTH = 'LOGIN_USER_BUTTON_AUTH'
+export const SYS_BUTTON_AUTH = 'SYS_BUTTON_AUTH'
+export const UI_CACHE_DB_DICT_DATA = 'UI_CACHE_DB_DICT_DATA'
+export const TENANT_ID = 'TENANT_ID'
+export const CACHE_INCLUDED_ROUTES = 'CACHE_INCLUDED_ROUTES'
+/** Session storage: open tabs with their addresses, and what was typed in them, by user name. */
+export const OPEN_TABS = 'fagui.open-tabs'
+export const TAB_DRAFTS = 'fagui.tab-drafts'
+/** Session storage: how far down each open tab was read. */
+export const TAB_SCROLLS = 'fagui.tab-scrolls'
+/** Session storage: until when no other text message may be asked for, by purpose. */
+export const SMS_SENT = 'fagui.sms-sent'
+/** Session storage: this tab set out to a chat app to sign in; only then is the ticket it comes back with taken. */
+export const CHAT_APP_STARTED = 'fagui.chat-app-started'
+/** Session storage: the person signed out on purpose, so single sign-on does not sign in again by itself. */
+export const SIGNED_OUT = 'fagui.signed-out'
+/** Session storage: user name of the account just opened, for the page that says so. */
+export const REGISTERED = 'fagui.registered'
+/** User name put into the sign-in form next time, when the person wants that. */
+export const REMEMBERED_USERNAME = 'fagui.remembered-username'

@@ -1,20 +1,36 @@
 import type { Static, TSchema } from 'typebox'
+import type { PermissionCode } from '../permissions.ts'
+import type { ScreenName } from '../screens.ts'
 
 /** Who may call: anyone, anyone signed in, or holders of a permission code. */
-export type Permission = 'public' | 'signedIn' | (string & {})
+export type Permission = 'public' | 'signedIn' | PermissionCode
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One call of the wire. The key of an entry is `METHOD /path` below the API base path. */
 export interface Entry {
   /** One sentence, printed into OpenAPI. */
   summary: string
   permission: Permission
+  /** Other methods that do the same: clients differ (wire compatibility). */
+  also?: readonly Method[]
   query?: TSchema
   params?: TSchema
   body?: TSchema
-  /** What stands in the envelope's `result`; the serialiser lets nothing else out. `'bytes'` for downloads. */
-  result: TSchema | 'bytes'
-  /** True: the handler gets a transaction. Default: every method but GET. */
-  writes?: boolean
+  /** What stands in the envelope's `result`; the serialiser lets nothing else out. `'bytes'` for downloads, `'redirect'`: the handler names an address. */
+  result: TSchema | 'bytes' | 'redirect'
+  /** What the envelope's `message` says when all went well. */
+  message?: string
+  /** True: the handler gets a transaction. Default: every method but GET. `'self'`: it opens its own, late and briefly, because slow work comes first. */
+  writes?: boolean | 'self'
+  /** X-Sign is looked at here (docs/decisions/0019-signature.md). */
+  signed?: boolean
+  /** Callable with a password that has to be changed first (envelope code 3030). */
+  beforePasswordChange?: boolean
+  /** The screen this list belongs to: the data rules of that screen's menu row filter it (docs/decisions/0018-data-rules.md). */
+  listOf?: ScreenName
+  /** At most this many calls a minute from one address. */
+  perMinute?: number
 }
 
 export type Contracts = Record<string, Entry>
@@ -25,7 +41,7 @@ export type InputOf<E extends Entry> = (E['query'] extends TSchema ? { query: St
   (E['body'] extends TSchema ? { body: Static<E['body']> } : object)
 
 /** What an entry answers with, inside the envelope. */
-export type ResultOf<E extends Entry> = E['result'] extends TSchema ? Static<E['result']> : Uint8Array
+export type ResultOf<E extends Entry> = E['result'] extends TSchema ? Static<E['result']> : E['result'] extends 'redirect' ? string : Uint8Array
 
 /** Keeps the literal keys and schemas of a contract file. */
 export function contract<const C extends Contracts>(entries: C): C {

@@ -1,8 +1,8 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static } from 'typebox'
 import type { NodeLevel } from '../law/model.ts'
 import { contract } from './contract.ts'
+import { Id, Nullable, Stamp } from './parts.ts'
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** YYYY-MM-DD */
 const Day = Type.String({ format: 'date' })
 const NullableDay = Nullable(Type.String())
@@ -122,7 +122,7 @@ export const SearchQuery = Type.Object(
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     /** Search the words as typed: no correction, no synonyms. */
     verbatim: Type.Optional(Type.Boolean()),
-    _t: Type.Optional(Type.String()),
+    _t: Stamp,
   },
   { additionalProperties: false },
 )
@@ -352,8 +352,6 @@ const Provision = Type.Object({
 })
 export type Provision = Static<typeof Provision>
 
-/** Works, versions and days: nothing but letters, digits and - . */
-const Id = Type.String({ pattern: '^[\\w.-]{1,64}$' })
 /** Address of a node: t133-1_k2, fl1_t3~2. */
 const Anchor = Type.String({ pattern: '^[\\w~-]{1,64}$' })
 
@@ -368,28 +366,25 @@ export const lawContract = contract({
   'GET /internet/fagui/law/suggest': {
     summary: '输入提示：法名、条文、文号',
     permission: 'public',
-    query: Type.Object({ q: Type.String({ maxLength: 100 }), _t: Type.Optional(Type.String()) }, { additionalProperties: false }),
+    query: Type.Object({ q: Type.String({ maxLength: 100 }), _t: Stamp }, { additionalProperties: false }),
     result: Type.Array(Suggestion),
   },
   'GET /internet/fagui/law/detail': {
     summary: '一部法规在某日或某一版本的全文、版本沿革、双向关系与附件',
     permission: 'public',
-    query: Type.Object(
-      { id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Type.Optional(Type.String()) },
-      { additionalProperties: false },
-    ),
+    query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
     result: Detail,
   },
   'GET /internet/fagui/law/provision': {
     summary: '一条条文的文字，供引用悬浮卡片使用',
     permission: 'public',
-    query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), _t: Type.Optional(Type.String()) }, { additionalProperties: false }),
+    query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), _t: Stamp }, { additionalProperties: false }),
     result: Provision,
   },
   'GET /internet/fagui/law/stats': {
     summary: '馆藏统计：总数、按类型、层级、地区、制定机关、年份的分布，最新公布、即将施行与最近废止',
     permission: 'public',
-    query: Type.Object({ _t: Type.Optional(Type.String()) }, { additionalProperties: false }),
+    query: Type.Object({ _t: Stamp }, { additionalProperties: false }),
     result: Stats,
   },
   'GET /internet/fagui/law/download': {

@@ -3,7 +3,22 @@
 /** Folder below server/features (or the whole path of another room) → its tables. */
 const tablesOf = {
   dictionaries: ['dictionary', 'dictionary_item', 'organ', 'organ_name'],
-  accounts: ['account', 'account_permission', 'account_session'],
+  accounts: [
+    'account',
+    'account_former_password',
+    'account_role',
+    'account_tenant',
+    'account_department',
+    'account_department_role',
+    'third_account',
+    'tenant',
+  ],
+  session: ['captcha', 'phone_code', 'one_time_ticket', 'sign_in_failure'],
+  departments: ['department', 'department_role'],
+  permissions: ['permission', 'permission_data_rule', 'role', 'role_permission', 'department_permission', 'department_role_permission'],
+  announcements: ['announcement', 'announcement_reader'],
+  'server/platform/auth': ['account_session'],
+  'server/platform/audit': ['activity_log'],
   laws: ['law_work', 'law_issuer', 'law_version', 'law_node', 'law_relation', 'law_source', 'library_revision'],
   search: ['search_segment', 'search_block', 'search_version', 'law_alias', 'synonym'],
   'server/seeds': ['seed_state'],

@@ -16,6 +16,7 @@ const TYPES: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   float4: 'number',
+  numeric: 'number',
   date: 'string',
   timestamptz: 'Date',
   jsonb: 'Json',

@@ -14,16 +14,134 @@ export interface Tables {
     status: Generated<number>
     mustChangePassword: Generated<boolean>
     createdAt: Generated<Date>
+    avatar: string | null
+    birthday: string | null
+    sex: number | null
+    email: string | null
+    phone: string | null
+    workNo: string | null
+    post: string | null
+    telephone: string | null
+    orgCode: string | null
+    userIdentity: Generated<number>
+    chargeDepartments: Generated<string[]>
+    passwordSetAt: Generated<Date>
+    createdBy: string | null
+    updatedBy: string | null
+    updatedAt: Date | null
+    deletedAt: Date | null
   }
-  accountPermission: {
+  accountDepartment: {
     accountId: string
-    code: string
+    departmentId: string
+  }
+  accountDepartmentRole: {
+    accountId: string
+    departmentRoleId: string
+  }
+  accountFormerPassword: {
+    accountId: string
+    passwordHash: string
+    replacedAt: Generated<Date>
+  }
+  accountRole: {
+    accountId: string
+    roleId: string
   }
   accountSession: {
     tokenHash: string
     accountId: string
     createdAt: Generated<Date>
     expiresAt: Date
+    id: string
+    lastUsedAt: Generated<Date>
+    endedAt: Date | null
+    endedWhy: string | null
+    ip: Generated<string>
+    userAgent: Generated<string>
+  }
+  accountTenant: {
+    accountId: string
+    tenantId: number
+  }
+  activityLog: {
+    id: Generated<number>
+    kind: number
+    content: string
+    success: boolean
+    accountId: string | null
+    username: string | null
+    ip: string | null
+    method: string | null
+    url: string | null
+    tookMs: number | null
+    createdAt: Generated<Date>
+  }
+  announcement: {
+    id: string
+    title: string
+    summary: string | null
+    content: Generated<string>
+    sender: Generated<string>
+    priority: Generated<string>
+    category: Generated<string>
+    audience: Generated<string>
+    startsAt: Date | null
+    endsAt: Date | null
+    status: Generated<number>
+    sentAt: Date | null
+    revokedAt: Date | null
+    createdBy: string | null
+    createdAt: Generated<Date>
+    deletedAt: Date | null
+  }
+  announcementReader: {
+    announcementId: string
+    accountId: string
+    readAt: Date | null
+  }
+  captcha: {
+    checkKey: string
+    answerHash: string
+    expiresAt: Date
+  }
+  department: {
+    id: string
+    parentId: string | null
+    name: string
+    nameEn: string | null
+    nameAbbr: string | null
+    sortOrder: Generated<number>
+    description: string | null
+    category: Generated<string>
+    orgCode: string
+    mobile: string | null
+    fax: string | null
+    address: string | null
+    memo: string | null
+    status: Generated<string>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  departmentPermission: {
+    departmentId: string
+    permissionId: string
+    dataRuleIds: Generated<string[]>
+  }
+  departmentRole: {
+    id: string
+    departmentId: string
+    name: string
+    code: string
+    description: string | null
+    createdAt: Generated<Date>
+  }
+  departmentRolePermission: {
+    departmentRoleId: string
+    permissionId: string
+    dataRuleIds: Generated<string[]>
   }
   dictionary: {
     code: string
@@ -141,6 +259,13 @@ export interface Tables {
     topic: string
     revision: Generated<number>
   }
+  oneTimeTicket: {
+    ticketHash: string
+    purpose: string
+    accountId: string | null
+    content: JsonWithDefault
+    expiresAt: Date
+  }
   organ: {
     id: string
     name: string
@@ -154,6 +279,64 @@ export interface Tables {
     kind: string
     validFrom: string | null
     validTo: string | null
+  }
+  permission: {
+    id: string
+    parentId: string | null
+    name: string
+    url: string | null
+    component: string | null
+    componentName: string | null
+    redirect: string | null
+    menuType: number
+    codes: Generated<string>
+    policy: Generated<string>
+    inForce: Generated<boolean>
+    sortNo: Generated<number>
+    alwaysShow: Generated<boolean>
+    icon: string | null
+    isRoute: Generated<boolean>
+    keepAlive: Generated<boolean>
+    hidden: Generated<boolean>
+    hideTab: Generated<boolean>
+    internalOrExternal: Generated<boolean>
+    description: string | null
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  permissionDataRule: {
+    id: string
+    permissionId: string
+    name: string
+    field: Generated<string>
+    condition: string
+    value: string
+    enabled: Generated<boolean>
+    createdAt: Generated<Date>
+  }
+  phoneCode: {
+    phone: string
+    purpose: string
+    codeHash: string
+    expiresAt: Date
+    attempts: Generated<number>
+  }
+  role: {
+    id: string
+    name: string
+    code: string
+    description: string | null
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  rolePermission: {
+    roleId: string
+    permissionId: string
+    dataRuleIds: Generated<string[]>
   }
   schemaMigration: {
     name: string
@@ -182,6 +365,12 @@ export interface Tables {
     checksum: string
     loadedAt: Generated<Date>
   }
+  signInFailure: {
+    subject: string
+    failures: number
+    lastAt: Date
+    lockedUntil: Date | null
+  }
   synonym: {
     id: Generated<number>
     kind: string
@@ -192,5 +381,22 @@ export interface Tables {
     targetAnchor: string | null
     source: Generated<string>
     enabled: Generated<boolean>
+  }
+  tenant: {
+    id: number
+    name: string
+    beginDate: string | null
+    endDate: string | null
+    status: Generated<number>
+    createdAt: Generated<Date>
+  }
+  thirdAccount: {
+    id: string
+    thirdType: string
+    thirdUserId: string
+    accountId: string | null
+    realname: string | null
+    avatar: string | null
+    createdAt: Generated<Date>
   }
 }

@@ -1,0 +1,65 @@
+import { Type, type Static } from 'typebox'
+import { contract } from './contract.ts'
+import { Id, Line, Moment, Nullable, Page, PageQuery, Query } from './parts.ts'
+
+/** An announcement as its reader sees it. `titile` is the wire's spelling. */
+const MyAnnouncement = Type.Object({
+  id: Type.String(),
+  /** Id of the announcement; `id` is that of the delivery. */
+  anntId: Type.String(),
+  titile: Type.String(),
+  msgAbstract: Nullable(Type.String()),
+  /** Sanitised HTML. */
+  msgContent: Type.String(),
+  sender: Type.String(),
+  /** L 一般消息, M 重要消息, H 紧急消息. */
+  priority: Type.String(),
+  priority_dictText: Type.String(),
+  /** 1 通知公告, 2 系统消息. */
+  msgCategory: Type.String(),
+  msgCategory_dictText: Type.String(),
+  sendTime: Moment,
+  /** 0 unread, 1 read. */
+  readFlag: Type.String(),
+})
+export type MyAnnouncement = Static<typeof MyAnnouncement>
+
+/** The reader's side of announcements (spec §7 Announcements; the names are the wire's). */
+export const announcementContract = contract({
+  'GET /sys/annountCement/getMyAnnouncement': {
+    summary: '我的消息',
+    permission: 'signedIn',
+    query: Query({
+      ...PageQuery,
+      titile: Type.Optional(Line),
+      readFlag: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+      msgCategory: Type.Optional(Type.Union([Type.Literal('1'), Type.Literal('2')])),
+    }),
+    result: Page(MyAnnouncement),
+  },
+  'GET /sys/annountCement/getMsgTotalByUser': {
+    summary: '我的未读消息数',
+    permission: 'signedIn',
+    query: Query({}),
+    result: Type.Object({ msgTotal: Type.Integer() }),
+  },
+  'GET /sys/annountCement/getDetailById': {
+    summary: '一条发给我的消息；不改变已读状态',
+    permission: 'signedIn',
+    query: Query({ id: Id }),
+    result: MyAnnouncement,
+  },
+  'PUT /sys/annountCement/editByAnntIdAndUserId': {
+    summary: '把一条消息标为已读',
+    permission: 'signedIn',
+    query: Query({ anntId: Id }),
+    result: Type.Null(),
+    message: '操作成功!',
+  },
+  'PUT /sys/annountCement/readAll': {
+    summary: '全部标为已读',
+    permission: 'signedIn',
+    result: Type.Null(),
+    message: '操作成功!',
+  },
+})

@@ -1,0 +1,131 @@
+import { Type, type Static } from 'typebox'
+import { contract } from './contract.ts'
+import { Line, Nullable, Query } from './parts.ts'
+
+const MenuMeta = Type.Object({
+  keepAlive: Type.Boolean(),
+  internalOrExternal: Type.Boolean(),
+  title: Type.String(),
+  /** Name under which the page is kept alive. */
+  componentName: Type.String(),
+  icon: Type.Optional(Type.String()),
+  /** Outside address shown in a frame or, with internalOrExternal, in a window of its own. */
+  url: Type.Optional(Type.String()),
+  hideTab: Type.Optional(Type.Boolean()),
+  hideMenu: Type.Optional(Type.Boolean()),
+  /** Children of an aggregate route: not drawn, their parent stays highlighted. */
+  hidden: Type.Optional(Type.Boolean()),
+  permissionList: Type.Optional(Type.Array(Type.String())),
+})
+
+/** A node of the menu; `hidden` and `alwaysShow` are there only when true, `redirect` only on the first level. */
+export interface MenuNode {
+  id: string
+  /** `1`: the client adds a route; `0`: shown in the menu by its path only. */
+  route: '0' | '1'
+  path: string
+  name: string
+  component: string | null
+  redirect?: string | null
+  hidden?: true
+  alwaysShow?: true
+  meta: Static<typeof MenuMeta>
+  children?: MenuNode[]
+}
+
+/** Five levels are more than a menu can show. */
+const nodeOf = (children: object) =>
+  Type.Object({
+    id: Type.String(),
+    route: Type.String(),
+    path: Type.String(),
+    name: Type.String(),
+    component: Nullable(Type.String()),
+    redirect: Type.Optional(Nullable(Type.String())),
+    hidden: Type.Optional(Type.Boolean()),
+    alwaysShow: Type.Optional(Type.Boolean()),
+    meta: MenuMeta,
+    ...children,
+  })
+const withChildren = (child: ReturnType<typeof nodeOf>) => nodeOf({ children: Type.Optional(Type.Array(child)) })
+const MenuTree = Type.Array(withChildren(withChildren(withChildren(withChildren(nodeOf({}))))))
+
+/** A grant: what the codes are for and how an element without them behaves (`1` hidden, `2` disabled). */
+const Auth = Type.Object({ action: Type.String(), type: Type.String(), describe: Type.String() })
+export type Auth = Static<typeof Auth>
+/** The same of every code there is; status `0`: not controlled, everybody may. */
+const ControlledAuth = Type.Object({ action: Type.String(), type: Type.String(), describe: Type.String(), status: Type.String() })
+export type ControlledAuth = Static<typeof ControlledAuth>
+
+const UserPermission = Type.Object({
+  menu: MenuTree,
+  auth: Type.Array(Auth),
+  allAuth: Type.Array(ControlledAuth),
+  sysSafeMode: Type.Boolean(),
+})
+/** The answer to getUserPermissionByToken; the tree is spelt out by hand because it nests in itself. */
+export interface UserPermission {
+  menu: MenuNode[]
+  auth: Auth[]
+  allAuth: ControlledAuth[]
+  sysSafeMode: boolean
+}
+
+/** A reason why somebody has a permission row: a role, a department role, everybody, or because the rule is switched off. */
+const Reason = Type.Object({
+  kind: Type.Union([Type.Literal('role'), Type.Literal('departRole'), Type.Literal('everybody'), Type.Literal('notControlled')]),
+  /** Name of the role; for department roles with the department before it. Empty otherwise. */
+  name: Type.String(),
+})
+export type Reason = Static<typeof Reason>
+
+const ExplainedRow = Type.Object({
+  id: Type.String(),
+  parentId: Nullable(Type.String()),
+  name: Type.String(),
+  /** 0 一级菜单, 1 子菜单, 2 按钮权限. */
+  menuType: Type.Integer(),
+  url: Nullable(Type.String()),
+  /** Codes of a button row, joined by commas. */
+  perms: Nullable(Type.String()),
+  permsType: Nullable(Type.String()),
+  granted: Type.Boolean(),
+  /** Empty when not granted. */
+  reasons: Type.Array(Reason),
+  /** Granted, yet not in the menu: its parent is not granted, or it is hidden. */
+  note: Nullable(Type.String()),
+  /** Data rules in force for this person on a menu row, as stored and with the variables filled in. */
+  rules: Type.Array(
+    Type.Object({ name: Type.String(), words: Type.String(), filled: Type.String(), from: Type.Array(Reason), fault: Nullable(Type.String()) }),
+  ),
+})
+export type ExplainedRow = Static<typeof ExplainedRow>
+
+const Explanation = Type.Object({
+  username: Type.String(),
+  realname: Type.String(),
+  status: Type.Integer(),
+  departs: Type.Array(Type.String()),
+  orgCode: Nullable(Type.String()),
+  roles: Type.Array(Type.String()),
+  departRoles: Type.Array(Type.String()),
+  rows: Type.Array(ExplainedRow),
+})
+export type Explanation = Static<typeof Explanation>
+
+/** What one may see and do. */
+export const permissionContract = contract({
+  'GET /sys/permission/getUserPermissionByToken': {
+    summary: '当前用户的菜单、权限与全部受控权限',
+    permission: 'signedIn',
+    query: Query({}),
+    result: UserPermission,
+    message: '查询成功',
+  },
+  'GET /sys/permission/explain': {
+    summary: '某个用户能看到什么、为什么：每个菜单和按钮是否授予、来自哪个角色、受哪些数据规则约束',
+    permission: 'system:permission:explain',
+    query: Query({ username: Line }),
+    result: Explanation,
+  },
+})

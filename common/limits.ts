@@ -1,0 +1,32 @@
+/** Business constants of spec §9 in use; each is used from here and nowhere retyped. */
+
+/** How long a sign-in lasts at most, in milliseconds: 7 days. */
+export const SIGN_IN_LIFETIME_MS = 604_800_000
+/** How long the browser keeps dictionaries, in milliseconds: 7 days. */
+export const DICTIONARY_LIFETIME_MS = 604_800_000
+/** Patience for an answer of the server, in milliseconds. */
+export const REQUEST_TIMEOUT_MS = 300_000
+/** Patience for a part of the program to be loaded, in milliseconds. */
+export const CHUNK_TIMEOUT_MS = 120_000
+/** Web socket: pause between heartbeats, patience for their answer, pause before connecting again, in milliseconds. */
+export const HEARTBEAT_MS = 10_000
+export const HEARTBEAT_TIMEOUT_MS = 6_000
+export const RECONNECT_DELAY_MS = 5_000
+/** The badge of messages counts up to here, then shows 99+. */
+export const BADGE_CAP = 99
+/** The header hides when scrolled beyond this many pixels. */
+export const HEADER_HIDE_BEYOND_PX = 100
+/** Below these widths the layout is that of small screens. */
+export const SMALL_LAYOUT_PX = 1088
+export const PHONE_LAYOUT_PX = 768
+/** Lists of the back office: rows a page, and what may be chosen instead. */
+export const PAGE_SIZE = 10
+export const PAGE_SIZES = [10, 20, 30] as const
+/** Seconds before another text message may be asked for (wire). */
+export const SMS_COUNTDOWN_S = 60
+/** How long a refusal stays on the screen, in milliseconds (spec §8). */
+export const REFUSAL_SHOWN_MS = 4_000
+/** Pause between the notice of an expired sign-in and the reload, in milliseconds (spec §8). */
+export const EXPIRED_RELOAD_MS = 1_500
+/** Texts longer than this many characters are cut. */
+export const ELLIPSIS_LENGTH = 25

@@ -1,0 +1,18 @@
+/**
+ * Screens a menu row may point to by its `component`; the client knows how to load each (web/app/screens.ts),
+ * the base data uses no other name (server/seeds/base/menus.ts).
+ */
+export const SCREEN_NAMES = [
+  'home/Index',
+  'retrieval/Index',
+  'messageNotification/index',
+  'system/OnlineUserList',
+  'system/LogList',
+  'system/PermissionExplanation',
+] as const
+
+export type ScreenName = (typeof SCREEN_NAMES)[number]
+
+/** Components that are not screens: a frame of children, and a page shown in a frame (spec §2). */
+export const ROUTE_VIEW = 'layouts/RouteView'
+export const IFRAME_PAGE = 'layouts/IframePageView'
