@@ -1,19 +1,33 @@
 import compress from '@fastify/compress'
+import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
 import { join } from 'node:path'
+import { calls } from '#common/contract/calls.ts'
 import { OPENAPI_PATH } from '#common/contract/paths.ts'
-import { lawContract } from '#common/contract/laws.ts'
+import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
+import { announcementHandlers } from './features/announcements/announcements.routes.ts'
+import { departmentHandlers } from './features/departments/departments.routes.ts'
+import { dictionaryHandlers } from './features/dictionaries/dictionaries.routes.ts'
 import { lawHandlers } from './features/laws/laws.routes.ts'
+import { logHandlers } from './features/logs/logs.routes.ts'
+import { permissionHandlers } from './features/permissions/permissions.routes.ts'
 import { SearchEngine } from './features/search/search.door.ts'
 import { searchHandlers } from './features/search/search.routes.ts'
+import { sessionHandlers } from './features/session/session.routes.ts'
+import { startSessionJobs } from './features/session/session.jobs.ts'
+import { chatAppsOf, sessionPartsOf, type Edges } from './features/session/session.door.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
+import { readJson } from './platform/http/read-json.ts'
+import { securityHeaders } from './platform/http/security-headers.ts'
 import { serve } from './platform/http/serve.ts'
 import { projectRoot } from './platform/project-root.ts'
+import { localBus, type Bus } from './platform/realtime/bus.ts'
+import { realtimeRoutes } from './platform/realtime/sockets.ts'
 import { REGIONS } from './seeds/base/regions.ts'
 import type { Settings } from './settings.ts'
 
@@ -21,19 +35,20 @@ export interface AppParts {
   db: Db
   settings: Settings
   clock?: Clock
+  /** Carries events between the processes of one installation; by default there is one. */
+  bus?: Bus
+  /** Where captchas come from and text messages go, other than the settings say (tests). */
+  edges?: Partial<Edges>
   /** Folder of the built client; the calls work without it. */
   webDir?: string
   logLevel?: 'silent' | 'info' | 'warn'
+  /** Limits of calls a minute from one address; off only where a test makes many. */
+  rateLimits?: boolean
 }
 
 /** The whole server over a prepared database: platform first, then the features. The list below is the table of contents. */
-export async function buildApp({
-  db,
-  settings,
-  clock = () => new Date(),
-  webDir = join(projectRoot, 'dist/web'),
-  logLevel = 'silent',
-}: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { db, settings, clock = () => new Date(), bus = localBus(), logLevel = 'silent' } = parts
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     routerOptions: { maxParamLength: 300 },
@@ -43,37 +58,60 @@ export async function buildApp({
     ajv: { customOptions: { coerceTypes: true, removeAdditional: false, allErrors: false } },
   })
   installErrorHandler(app, clock, (path) => (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) => app.hasRoute({ method, url: path })))
-  app.addHook('onSend', async (_, reply) => {
-    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin').header('x-frame-options', 'SAMEORIGIN')
-    reply.header(
-      'content-security-policy',
-      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
-    )
-  })
+  readJson(app)
+  securityHeaders(app, settings.mode)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  if (parts.rateLimits ?? true)
+    await app.register(rateLimit, {
+      global: false,
+      errorResponseBuilder: (_, { ttl }) => refuse('session.too-many-requests', { seconds: String(Math.ceil(ttl / 1000)) }),
+    })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: settings.platformName,
         version: '1.0.0',
-        description: '公众接口，无需登录；所有 JSON 应答都装在统一信封 {success, code, message, result, timestamp} 中。',
+        description:
+          '公众接口无需登录，其余接口以请求头 X-Access-Token 表明身份。所有 JSON 应答都装在统一信封 {success, code, message, result, timestamp} 中。',
       },
     },
   })
 
-  const platform = { db, clock, apiBase: settings.apiBase, mode: settings.mode }
+  const sessions = {
+    idleMs: settings.idleMinutes * 60_000,
+    passwordAgeMs: settings.passwordDays === 0 ? null : settings.passwordDays * 86_400_000,
+  }
+  const signature = { mode: settings.signature, key: settings.signatureKey }
+  const platform = { db, clock, apiBase: settings.apiBase, mode: settings.mode, sessions, signature }
   const engine = new SearchEngine(settings.homeRegion)
-  serve(app, platform, lawContract, { ...lawHandlers(), ...searchHandlers(engine) })
+  serve(app, platform, calls, {
+    ...lawHandlers(),
+    ...searchHandlers(engine),
+    ...sessionHandlers(sessionPartsOf(settings, { bus, sessions, ...parts.edges })),
+    ...permissionHandlers({ safeMode: settings.safeMode }),
+    ...dictionaryHandlers(),
+    ...departmentHandlers(),
+    ...logHandlers(),
+    ...announcementHandlers(),
+  })
   app.get(settings.apiBase + OPENAPI_PATH, { schema: { hide: true } }, async () => app.swagger())
+  if (settings.mode !== 'internet') {
+    await realtimeRoutes(app, { ...platform, bus })
+    startSessionJobs(app, db, clock)
+  }
 
   const site: SiteSettings = {
     platformName: settings.platformName,
     apiBase: settings.apiBase,
     mode: settings.mode,
     homeRegion: { value: settings.homeRegion, text: REGIONS.find(({ code }) => code === settings.homeRegion)?.name ?? settings.homeRegion },
+    casUrl: settings.singleSignOn ? settings.casUrl : null,
+    signatureKey: settings.signatureKey,
+    chatApps: [...chatAppsOf(settings).keys()],
+    registration: settings.registration,
   }
-  await siteRoutes(app, { ...platform, webDir, site, publicUrl: settings.publicUrl })
+  await siteRoutes(app, { ...platform, webDir: parts.webDir ?? join(projectRoot, 'dist/web'), site, publicUrl: settings.publicUrl })
   // The first visitor should not wait for what the second gets for nothing.
   app.addHook('onListen', () => void engine.ready(db, 'open').catch((error: unknown) => app.log.error(error)))
   return app

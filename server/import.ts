@@ -7,10 +7,8 @@ import { readFile, takeIn, type FileResult } from './features/imports/imports.do
 import { RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
-import { DataDirInUse } from './platform/db/lock-file.ts'
-import { DatabaseUnreachable } from './platform/db/open.ts'
-import { MigrationRefused } from './platform/db/migrate.ts'
 import { prepareDatabase } from './prepare.ts'
+import { runProgram } from './run-program.ts'
 import { regionSeeds } from './seeds/load.sql.ts'
 import { readSettings, SettingRefused } from './settings.ts'
 
@@ -125,18 +123,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    const known =
-      error instanceof NothingToTake ||
-      error instanceof SettingRefused ||
-      error instanceof DataDirInUse ||
-      error instanceof MigrationRefused ||
-      error instanceof DatabaseUnreachable
-    process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-    process.exitCode = 1
-  },
-)
+runProgram(main)

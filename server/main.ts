@@ -1,11 +1,12 @@
 import { buildApp } from './app.ts'
 import { firstAdministrator } from './features/accounts/accounts.door.ts'
-import { DataDirInUse } from './platform/db/lock-file.ts'
-import { DatabaseUnreachable } from './platform/db/open.ts'
-import { MigrationRefused } from './platform/db/migrate.ts'
+import { localBus, serverBus } from './platform/realtime/bus.ts'
 import { prepareDatabase } from './prepare.ts'
+import { runProgram } from './run-program.ts'
 import { loadDemoLibrary } from './seeds/load.sql.ts'
 import { readSettings, SettingRefused } from './settings.ts'
+
+const reportBroken = (error: unknown) => void process.stderr.write(`实时通道：${error instanceof Error ? error.message : String(error)}\n`)
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
@@ -18,7 +19,8 @@ async function main(): Promise<void> {
   if (password !== null && settings.adminPassword === null)
     process.stdout.write(`首个管理员：账号 admin，密码 ${password}（只显示这一次，请妥善保存）\n`)
   if (settings.demo) await loadDemoLibrary(database.db)
-  const app = await buildApp({ db: database.db, settings, logLevel: 'warn' })
+  const bus = settings.databaseUrl === null ? localBus() : await serverBus(settings.databaseUrl, 'fagui', reportBroken)
+  const app = await buildApp({ db: database.db, settings, bus, logLevel: 'warn' })
   const stop = async () => {
     await app.close()
     await database.close()
@@ -39,9 +41,4 @@ async function main(): Promise<void> {
   process.stdout.write(`${settings.platformName} 已启动：http://${host}:${port}/\n`)
 }
 
-main().catch((error: unknown) => {
-  const known =
-    error instanceof SettingRefused || error instanceof DataDirInUse || error instanceof MigrationRefused || error instanceof DatabaseUnreachable
-  process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-  process.exit(1)
-})
+runProgram(main)

@@ -23,6 +23,14 @@ describe('settings', () => {
     ['CAS_URL', 'cas.example'],
     ['ADMIN_PASSWORD', 'short'],
     ['PLATFORM_NAME', ' '],
+    ['CAPTCHA', 'no'],
+    ['IDLE_MINUTES', '0'],
+    ['LOCK_MINUTES', 'long'],
+    ['SMS', 'pigeon'],
+    ['SMS', 'http'],
+    ['SMS_URL', 'ftp://x'],
+    ['SIGNATURE', 'maybe'],
+    ['WECHAT_ENTERPRISE', 'corp,agent'],
   ])('refuse %s=%s in one line that names it', (name, value) => {
     let refusal: unknown
     try {
@@ -36,6 +44,16 @@ describe('settings', () => {
   })
   it('never repeat a refused password', () => expect(() => readSettings({ ADMIN_PASSWORD: 'abc' })).toThrow(/已隐藏/))
   it('want a CAS address with single sign-on', () => expect(() => readSettings({ SINGLE_SIGN_ON: 'on' })).toThrow(/CAS_URL/))
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'law.example.gov.cn'])('do not let a server at %s go without captchas', (HOST) =>
+    expect(() => readSettings({ CAPTCHA: 'off', HOST })).toThrow(/CAPTCHA=off/),
+  )
+  it.each(['127.0.0.1', 'localhost', '::1'])('let one that only %s reaches go without', (HOST) =>
+    expect(readSettings({ CAPTCHA: 'off', HOST }).captcha).toBe(false),
+  )
+  it('read the keys of a chat app, and never repeat refused ones', () => {
+    expect(readSettings({ DINGTALK: 'corp, key ,s3cret' }).dingtalk).toEqual({ corpId: 'corp', agentId: 'key', secret: 's3cret' })
+    expect(() => readSettings({ DINGTALK: 'corp,s3cret' })).toThrow(/^(?!.*s3cret).*DINGTALK.*已隐藏/)
+  })
   it('are named once each', () => {
     const names = Object.values(settingRules).map(({ env }) => env)
     expect(new Set(names).size).toBe(names.length)

@@ -25,6 +25,35 @@ export interface Settings {
   /** Address the public reaches the site at, for canonical links; null = taken from the request. */
   publicUrl: string | null
   slowQueryMs: number
+  /** Off: nobody is asked for a captcha. Only on a loopback host, for automated runs. */
+  captcha: boolean
+  /** A session unused for this many minutes ends. */
+  idleMinutes: number
+  /** Days after which a password has to be changed; 0 = never. */
+  passwordDays: number
+  /** How long sign-ins are refused after too many failures. */
+  lockMinutes: number
+  /** A new sign-in ends the person's other sessions. */
+  singleSession: boolean
+  registration: boolean
+  /** How text messages leave: into a file of the data folder, to an address of the operator, or not at all. */
+  sms: 'file' | 'http' | 'off'
+  smsUrl: string | null
+  /** What old clients mix into X-Sign; a checksum, not a secret. */
+  signatureKey: string
+  signature: 'off' | 'lenient' | 'strict'
+  /** Online reports have to name a data source (the wire's sysSafeMode). */
+  safeMode: boolean
+  /** Enterprise chat apps that sign people in: their keys, null when not used. */
+  wechatEnterprise: ChatAppKeys | null
+  dingtalk: ChatAppKeys | null
+}
+
+/** What a chat app's operator hands out for an application. */
+export interface ChatAppKeys {
+  corpId: string
+  agentId: string
+  secret: string
 }
 
 /** A setting that cannot be used; the message is one line that names it and the remedy. */
@@ -74,6 +103,17 @@ function urlPath(value: string) {
   if (!/^(\/[\w-]+)+$/.test(value)) throw new Error('应为以 / 开头、不以 / 结尾的路径，如 /fagui')
   return value
 }
+
+function chatAppKeys(value: string): ChatAppKeys | null {
+  if (value === '') return null
+  const [corpId = '', agentId = '', secret = ''] = value.split(',').map((part) => part.trim())
+  if (corpId === '' || agentId === '' || secret === '') throw new Error('应为以逗号分隔的三项')
+  return { corpId, agentId, secret }
+}
+
+/** Names whose mention would give away a secret. */
+const SECRET_SETTINGS = new Set(['ADMIN_PASSWORD', 'WECHAT_ENTERPRISE', 'DINGTALK', 'DATABASE_URL'])
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 
 const yes = (value: string) => oneOf('on', 'off')(value) === 'on'
 
@@ -139,6 +179,44 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     about: '公众访问本站的地址，用于规范链接与站点地图；留空取自请求',
     read: optionalUrl('http:', 'https:'),
   },
+  captcha: {
+    env: 'CAPTCHA',
+    fallback: 'on',
+    about: '登录是否需要验证码 on 或 off；off 只供自动化测试，仅当 HOST 为本机地址时接受',
+    read: yes,
+  },
+  idleMinutes: { env: 'IDLE_MINUTES', fallback: '30', about: '多少分钟无操作后登录失效（令牌最长 7 天）', read: whole(1, 10080) },
+  passwordDays: { env: 'PASSWORD_DAYS', fallback: '90', about: '密码使用多少天后必须修改；0 表示不限', read: whole(0, 3650) },
+  lockMinutes: { env: 'LOCK_MINUTES', fallback: '30', about: '连续 5 次登录失败后锁定多少分钟', read: whole(1, 1440) },
+  singleSession: { env: 'SINGLE_SESSION', fallback: 'off', about: '同一账号是否只保留最近一次登录 on 或 off', read: yes },
+  registration: { env: 'REGISTRATION', fallback: 'on', about: '是否允许访问者自助注册 on 或 off', read: yes },
+  sms: {
+    env: 'SMS',
+    fallback: 'file',
+    about: '短信网关：file 写入 DATA_DIR/sms.log，http 以 JSON {phone, text} 发往 SMS_URL，off 不发送',
+    read: oneOf('file', 'http', 'off'),
+  },
+  smsUrl: { env: 'SMS_URL', fallback: '', about: '短信网关地址（SMS=http 时必填）', read: optionalUrl('http:', 'https:') },
+  signatureKey: {
+    env: 'SIGNATURE_KEY',
+    fallback: 'dd05f1c54d63749eda95f9fa6d49v442a',
+    about: '旧客户端计算 X-Sign 所用的固定串；随网页公开，只是校验和，不起保护作用',
+    read: text,
+  },
+  signature: {
+    env: 'SIGNATURE',
+    fallback: 'lenient',
+    about: 'X-Sign 校验：lenient 有则校验，strict 必须有且正确，off 不校验（只用于字典接口，见 docs/decisions/0019）',
+    read: oneOf('off', 'lenient', 'strict'),
+  },
+  safeMode: { env: 'SAFE_MODE', fallback: 'off', about: '权限应答中的 sysSafeMode on 或 off', read: yes },
+  wechatEnterprise: {
+    env: 'WECHAT_ENTERPRISE',
+    fallback: '',
+    about: '企业微信登录：企业ID,应用ID,应用密钥（以逗号分隔）；留空不启用',
+    read: chatAppKeys,
+  },
+  dingtalk: { env: 'DINGTALK', fallback: '', about: '钉钉登录：企业ID,应用Key,应用密钥（以逗号分隔）；留空不启用', read: chatAppKeys },
   slowQueryMs: { env: 'SLOW_QUERY_MS', fallback: '500', about: '超过多少毫秒的数据库语句记入日志；0 表示不记', read: whole(0, 600000) },
 }
 
@@ -153,10 +231,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       try {
         return [key, rule.read(raw)]
       } catch (error) {
-        throw new SettingRefused(`设置 ${rule.env}=${rule.env === 'ADMIN_PASSWORD' ? '（已隐藏）' : raw} 无效：${(error as Error).message}`)
+        throw new SettingRefused(`设置 ${rule.env}=${SECRET_SETTINGS.has(rule.env) ? '（已隐藏）' : raw} 无效：${(error as Error).message}`)
       }
     }),
   ) as unknown as Settings
   if (settings.singleSignOn && settings.casUrl === null) throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 CAS_URL')
+  if (!settings.captcha && !LOOPBACK.has(settings.host)) throw new SettingRefused('设置 CAPTCHA=off 只在 HOST 为 127.0.0.1、localhost 或 ::1 时接受')
+  if (settings.sms === 'http' && settings.smsUrl === null) throw new SettingRefused('设置 SMS=http 时必须同时设置 SMS_URL')
   return settings
 }

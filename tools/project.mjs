@@ -75,7 +75,7 @@ export async function buildServer() {
     const { build } = await import('esbuild')
     await build({
       absWorkingDir: root,
-      entryPoints: ['server/main.ts', 'server/import.ts'],
+      entryPoints: ['server/main.ts', 'server/import.ts', 'server/reset-password.ts'],
       outdir: 'dist/server',
       bundle: true,
       splitting: true,

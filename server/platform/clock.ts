@@ -5,3 +5,8 @@ export type Clock = () => Date
 export function dayOf(moment: Date): string {
   return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
 }
+
+/** A moment as the wire writes it: `YYYY-MM-DD HH:mm:ss` in the library's time zone. */
+export function momentText(moment: Date): string {
+  return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}

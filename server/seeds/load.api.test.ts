@@ -19,6 +19,8 @@ async function baseData() {
     items: await db.selectFrom('dictionaryItem').selectAll().orderBy('dictionaryCode').orderBy('value').execute(),
     organs: await db.selectFrom('organ').selectAll().orderBy('id').execute(),
     names: await db.selectFrom('organName').selectAll().orderBy('organId').orderBy('name').execute(),
+    menus: await db.selectFrom('permission').select(['id', 'parentId', 'name', 'menuType', 'codes']).orderBy('id').execute(),
+    grants: await db.selectFrom('rolePermission').selectAll().orderBy('roleId').orderBy('permissionId').execute(),
     aliases: await db.selectFrom('lawAlias').selectAll().orderBy('aliasKey').orderBy('targetKey').orderBy('alias').execute(),
     synonyms: synonyms.map((row) => JSON.stringify({ ...row, id: 0 })).toSorted((a, b) => (a < b ? -1 : 1)),
   }
@@ -30,7 +32,7 @@ describe('base data', () => {
   it('loaded again changes nothing, and costs a statement a set', async () => {
     const before = await baseData()
     const { count } = await test.statements(() => loadBaseSeeds(test.database.db))
-    expect(count).toBe(3)
+    expect(count).toBe(4)
     expect(await baseData()).toEqual(before)
   })
   it('of a new release comes out the same when loaded over an old one', async () => {
@@ -68,6 +70,63 @@ describe('base data', () => {
     expect(await db.selectFrom('lawAlias').select('alias').where('source', '=', 'staff').execute()).toEqual([{ alias: '塔条' }])
     expect(await db.selectFrom('dictionaryItem').select('text').where('value', '=', 'SJ99').execute()).toEqual([{ text: '航标' }])
     expect(await db.selectFrom('dictionaryItem').select('enabled').where('value', '=', 'SJ15').execute()).toEqual([{ enabled: false }])
+  })
+})
+
+describe('menus and roles of the base data', () => {
+  const load = async () => {
+    await forget()
+    await loadBaseSeeds(test.database.db)
+  }
+  const menu = (id: string) =>
+    test.database.db.selectFrom('permission').select(['name', 'parentId', 'menuType']).where('id', '=', id).executeTakeFirst()
+  const grantsOf = async (roleId: string) =>
+    (await test.database.db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', roleId).execute()).map((row) => row.permissionId)
+  /** Makes the database one of a release that did not bring this row yet. */
+  const unheardOf = async (id: string) => {
+    await test.database.db.deleteFrom('permission').where('id', '=', id).execute()
+    await test.database.db.deleteFrom('seedState').where('name', '=', `row ${id}`).execute()
+  }
+
+  it('give administrators every row, and people who register what is not guarded', async () => {
+    expect((await grantsOf('role-admin')).sort()).toEqual((await baseData()).menus.map(({ id }) => id).sort())
+    expect((await grantsOf('role-user')).sort()).toEqual(['menu-button-btn-notification', 'menu-home', 'menu-messages', 'menu-retrieval'])
+  })
+  it('stay as administrators left them', async () => {
+    const { db } = test.database
+    await db.updateTable('permission').set({ name: '日志', sortNo: 7 }).where('id', '=', 'menu-system-log').execute()
+    await db.deleteFrom('rolePermission').where('permissionId', '=', 'menu-retrieval').execute()
+    await db.updateTable('role').set({ name: '公众用户' }).where('id', '=', 'role-user').execute()
+    const before = await baseData()
+    await load()
+    expect(await baseData()).toEqual(before)
+    expect(await db.selectFrom('role').select('name').where('id', '=', 'role-user').execute()).toEqual([{ name: '公众用户' }])
+  })
+  it('do not come back when they were removed', async () => {
+    const { db } = test.database
+    await db.deleteFrom('permission').where('parentId', '=', 'menu-system-log').execute()
+    await db.deleteFrom('permission').where('id', '=', 'menu-system-log').execute()
+    await db.deleteFrom('role').where('id', '=', 'role-user').execute()
+    await load()
+    expect(await menu('menu-system-log')).toBeUndefined()
+    expect(await db.selectFrom('role').select('id').where('id', '=', 'role-user').execute()).toEqual([])
+  })
+  it('that are new are put in and given to administrators', async () => {
+    await unheardOf('menu-button-system-log-list')
+    expect(await grantsOf('role-admin')).not.toContain('menu-button-system-log-list')
+    await load()
+    expect(await menu('menu-button-system-log-list')).toMatchObject({ parentId: 'menu-system-log' })
+    expect(await grantsOf('role-admin')).toContain('menu-button-system-log-list')
+  })
+  it('that are new below a menu that was removed stand on the first level', async () => {
+    await unheardOf('menu-button-system-log-list')
+    await unheardOf('menu-system-log')
+    const { db } = test.database
+    await db.updateTable('permission').set({ parentId: null }).where('parentId', '=', 'menu-system').execute()
+    await db.deleteFrom('permission').where('id', '=', 'menu-system').execute()
+    await load()
+    expect(await menu('menu-system-log')).toMatchObject({ parentId: null, menuType: 0 })
+    expect(await menu('menu-button-system-log-list')).toMatchObject({ parentId: 'menu-system-log', menuType: 2 })
   })
 })
 

@@ -9,8 +9,11 @@ import { effectRankOf, RegionTable } from '../features/laws/laws.door.ts'
 import { indexPending } from '../features/search/search.door.ts'
 import { BASE_DICTIONARIES } from './base/dictionaries.ts'
 import { titleKey } from '#common/law/text-keys.ts'
+import { BASE_MENUS } from './base/menus.ts'
 import { ORGANS } from './base/organs.ts'
 import { REGION_ALIASES, REGIONS } from './base/regions.ts'
+import { BASE_ROLES } from './base/roles.ts'
+import { loadMenus } from './load-menus.sql.ts'
 import { ALIASES } from './base/words/aliases.ts'
 import { CONCEPTS } from './base/words/concepts.ts'
 import { CRIMES } from './base/words/crimes.ts'
@@ -104,11 +107,12 @@ async function loadWords(db: Db): Promise<void> {
   )
 }
 
-/** Brings dictionaries, issuers and the search vocabulary to this version's base data. Cheap when nothing changed. */
+/** Brings dictionaries, issuers, the search vocabulary, menus and roles to this version's base data. Cheap when nothing changed. */
 export async function loadBaseSeeds(db: Db): Promise<void> {
   await loadSet(db, 'dictionaries', [BASE_DICTIONARIES, REGIONS], loadDictionaries)
   await loadSet(db, 'organs', ORGANS, loadOrgans)
   await loadSet(db, 'words', [ALIASES, SYNONYMS, CONCEPTS, CRIMES, ORGAN_SHORTS, STRIP, QUESTION], loadWords)
+  await loadSet(db, 'menus', [BASE_ROLES, BASE_MENUS], loadMenus)
 }
 
 async function loadOrgans(db: Db): Promise<void> {

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { inject } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import { tokenHash } from '#server/platform/auth/viewer.ts'
+import type { PermissionCode } from '#common/permissions.ts'
+import { buildApp, type AppParts } from '#server/app.ts'
 import { databaseOver, openSchema, type Database } from '#server/platform/db/open.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import type { PoolLike } from '#server/platform/db/pool.ts'
 import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
+import { pictureCaptcha, questionCaptcha } from '#server/features/session/captcha.ts'
+import { makePerson, makeSession, type Person, type PersonSketch } from './people.ts'
 
 /** An application over a real database, with what tests ask of it. */
 export interface TestApp {
@@ -18,12 +20,28 @@ export interface TestApp {
   /** The day all answers are of; tests may set it. */
   now: Date
   /** A call's envelope and status. */
-  call(url: string, headers?: Record<string, string>): Promise<{ status: number; body: any }>
+  call(url: string, headers?: Record<string, string>): Promise<Reply>
+  /** Any call, as its token's holder: `ask('POST /sys/login', { body })`. */
+  ask(name: string, options?: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<Reply>
   /** Token of a fresh signed-in account with these permission codes. */
-  signIn(permissions?: string[]): Promise<string>
+  signIn(permissions?: PermissionCode[]): Promise<string>
+  /** A person who can sign in. */
+  makeUser(sketch?: PersonSketch): Promise<Person>
+  /** Opens a session of this person. */
+  sessionOf(person: Person): Promise<string>
+  /** What the captcha last shown under this key has to be answered with. */
+  captchaAnswer(key: string): string
+  /** Text messages sent so far. */
+  sms(): { phone: string; text: string }[]
   /** Runs `work` and counts its SQL statements. */
   statements<T>(work: () => Promise<T>): Promise<{ result: T; count: number; texts: string[] }>
   close(): Promise<void>
+}
+
+export interface Reply {
+  status: number
+  body: any
+  headers: Record<string, unknown>
 }
 
 let counting: string[] | null = null
@@ -41,30 +59,65 @@ async function freshDatabase(): Promise<Database> {
   return databaseOver(pool, 'embedded', watch)
 }
 
+function replyOf(response: LightMyRequestResponse): Reply {
+  const json = response.headers['content-type']?.toString().includes('json')
+  return { status: response.statusCode, body: json ? response.json() : response.body, headers: response.headers }
+}
+
 /** Starts an application over a database of its own. */
-export async function startTestApp(settings: Partial<Settings> = {}): Promise<TestApp> {
+export async function startTestApp(settings: Partial<Settings> = {}, parts: Partial<AppParts> = {}): Promise<TestApp> {
   const database = await freshDatabase()
   const test: Pick<TestApp, 'now'> = { now: new Date('2026-11-20T04:00:00Z') }
-  const app = await buildApp({ db: database.db, settings: { ...readSettings({}), ...settings }, clock: () => test.now })
+  const answers = new Map<string, string>()
+  const sent: { phone: string; text: string }[] = []
+  const edges: AppParts['edges'] = {
+    sms: async (message) => void sent.push(message),
+    makeCaptcha: (kind, key) => {
+      const captcha = kind === 'image' ? pictureCaptcha() : questionCaptcha()
+      answers.set(key, captcha.answer)
+      return captcha
+    },
+    ...parts.edges,
+  }
+  // Tests make more calls in a minute than people do; what limits them is tested where limits are.
+  const app = await buildApp({
+    db: database.db,
+    settings: { ...readSettings({}), captcha: false, ...settings },
+    clock: () => test.now,
+    rateLimits: false,
+    ...parts,
+    edges,
+  })
   await app.ready()
   return Object.assign(test, {
     app,
     database,
     async call(url: string, headers: Record<string, string> = {}) {
-      const response = await app.inject({ url: encodeURI(url), headers })
-      return { status: response.statusCode, body: response.headers['content-type']?.toString().includes('json') ? response.json() : response.body }
+      return replyOf(await app.inject({ url: encodeURI(url), headers }))
     },
-    async signIn(permissions: string[] = []) {
-      const id = randomBytes(8).toString('hex')
-      const token = randomBytes(16).toString('hex')
-      await database.db.insertInto('account').values({ id, username: id, realname: '测试', passwordHash: 'x' }).execute()
-      await database.db
-        .insertInto('accountSession')
-        .values({ tokenHash: tokenHash(token), accountId: id, expiresAt: new Date(test.now.getTime() + 3_600_000) })
-        .execute()
-      for (const code of permissions) await database.db.insertInto('accountPermission').values({ accountId: id, code }).execute()
-      return token
+    async ask(name: string, { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {}) {
+      const [method = 'GET', path = ''] = name.split(' ')
+      return replyOf(
+        await app.inject({
+          method: method as 'GET',
+          url: encodeURI(`/fagui${path}`),
+          headers: { ...(token === undefined ? {} : { 'x-access-token': token }), ...headers },
+          ...(body === undefined ? {} : { payload: body as object }),
+        }),
+      )
     },
+    async signIn(permissions: PermissionCode[] = []) {
+      const person = await makePerson(database.db, { permissions })
+      return makeSession(database.db, person.id, test.now)
+    },
+    makeUser: (sketch?: PersonSketch) => makePerson(database.db, sketch),
+    sessionOf: (person: Person) => makeSession(database.db, person.id, test.now),
+    captchaAnswer(key: string) {
+      const answer = answers.get(key)
+      if (answer === undefined) throw new Error(`no captcha was shown under ${key}`)
+      return answer
+    },
+    sms: () => sent,
     async statements<T>(work: () => Promise<T>) {
       const texts: string[] = []
       counting = texts

@@ -1,7 +1,9 @@
 import { verify } from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PERMISSION_CODES } from '#common/permissions.ts'
+import { permissionCodesOf } from '#server/platform/auth/grants.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { firstAdministrator } from './accounts.door.ts'
+import { firstAdministrator, resetPassword } from './accounts.door.ts'
 
 let test: TestApp
 beforeEach(async () => {
@@ -37,11 +39,12 @@ describe('the first administrator', () => {
     const [account, ...others] = await accounts()
     expect(others).toEqual([])
     expect(await verify(account?.passwordHash as string, made.find((password) => password !== null) as string)).toBe(true)
-    expect(await test.database.db.selectFrom('accountPermission').selectAll().execute()).toHaveLength(1)
+    expect(await test.database.db.selectFrom('accountRole').selectAll().execute()).toHaveLength(1)
   })
-  it('may see restricted documents', async () => {
+  it('may do everything there is to do, and see restricted documents', async () => {
     await firstAdministrator(test.database.db, null)
-    expect(await test.database.db.selectFrom('accountPermission').select('code').execute()).toEqual([{ code: 'item:special_permissions' }])
+    const [admin] = await accounts()
+    expect([...(await permissionCodesOf(test.database.db, admin?.id as string))].toSorted()).toEqual(Object.keys(PERMISSION_CODES).toSorted())
   })
   it('is not made where people already have accounts, whatever their names', async () => {
     await test.signIn()
@@ -50,8 +53,21 @@ describe('the first administrator', () => {
   })
   it('has another password in every installation', async () => {
     const first = await firstAdministrator(test.database.db, null)
-    await test.database.db.deleteFrom('accountPermission').execute()
     await test.database.db.deleteFrom('account').execute()
     expect(await firstAdministrator(test.database.db, null)).not.toBe(first)
+  })
+})
+
+describe('a password reset at the server', () => {
+  it('is random, ends all sessions and has to be changed', async () => {
+    const person = await test.makeUser()
+    const token = await test.sessionOf(person)
+    const password = (await resetPassword(test.database.db, person.username.toUpperCase(), test.now)) as string
+    expect((await test.ask('GET /sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
+    expect((await test.ask('POST /sys/login', { body: person })).body.success).toBe(false)
+    expect((await test.ask('POST /sys/login', { body: { username: person.username, password } })).body.code).toBe(3030)
+  })
+  it('is not made up for nobody', async () => {
+    expect(await resetPassword(test.database.db, 'nobody', test.now)).toBeNull()
   })
 })

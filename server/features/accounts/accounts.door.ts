@@ -1,18 +1,72 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
+import { refuse } from '#common/errors.ts'
+import { passwordFault } from '#common/rules/password-policy.ts'
+import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import { endSessionsOf } from '#server/platform/auth/sessions.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { SPECIAL_PERMISSION } from '#server/platform/auth/viewer.ts'
+import { accountBy, insertAccount, recentPasswordHashes, replacePassword } from './accounts.sql.ts'
+import { hashPassword, passwordFits } from './passwords.ts'
+
+export {
+  accountBy,
+  accountOfThird,
+  departmentsOf,
+  insertAccount,
+  linkThird,
+  replacePassword,
+  setOrgCode,
+  takenOf,
+  tenantsOf,
+  userInfoOf,
+  type SignInAccount,
+} from './accounts.sql.ts'
+export { passwordFits } from './passwords.ts'
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
 const DIGITS = '23456789'
 const SIGNS = '#%+-='
+/** A new password must differ from this many before it (domain: password history). */
+const HISTORY = 5
+
+export const newId = (): string => randomBytes(16).toString('hex')
 
 /** A password a person can copy from a screen: no look-alikes, letters, digits and a sign. */
 function randomPassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] as string
   const body = Array.from({ length: 12 }, () => pick(LETTERS + DIGITS))
   return [...body, pick(DIGITS), pick(SIGNS), pick(LETTERS)].join('')
+}
+
+/**
+ * Hash of a new password, checked against the policy and, for an account that exists, its last passwords.
+ * Slow on purpose: to be called before a transaction is opened.
+ * @throws Refusal password.weak, password.used-before
+ */
+export async function acceptedPasswordHash(db: Db, password: string, account: { id: string | null; username: string }): Promise<string> {
+  const fault = passwordFault(password, account.username)
+  if (fault !== null) throw refuse('password.weak', { reason: fault })
+  if (account.id !== null)
+    for (const former of await recentPasswordHashes(db, account.id, HISTORY))
+      if (await passwordFits(former, password)) throw refuse('password.used-before')
+  return hashPassword(password)
+}
+
+/**
+ * Gives an account a random password that has to be changed first, and ends its sessions; the time a lock has left still counts.
+ * @returns the password; null when there is no such account
+ */
+export async function resetPassword(db: Db, username: string, now: Date): Promise<string | null> {
+  const account = await accountBy(db, { username })
+  if (!account) return null
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  await inTransaction(db, async (db) => {
+    await replacePassword(db, account.id, passwordHash, now, true)
+    await endSessionsOf(db, account.id, 'password', now)
+    await writeActivity(db, { kind: 1, success: true, content: '在服务器上重置密码', accountId: account.id, username: account.username }, now)
+  })
+  return password
 }
 
 /**
@@ -23,17 +77,17 @@ function randomPassword(): string {
 export async function firstAdministrator(db: Db, password: string | null): Promise<string | null> {
   if (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) return null
   const chosen = password ?? randomPassword()
-  const passwordHash = await hash(chosen)
-  return inTransaction(db, async (db) => {
-    const id = randomBytes(16).toString('hex')
-    const made = await db
-      .insertInto('account')
-      .values({ id, username: 'admin', realname: '系统管理员', passwordHash, mustChangePassword: password === null })
-      .onConflict((conflict) => conflict.column('username').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!made) return null
-    await db.insertInto('accountPermission').values({ accountId: made.id, code: SPECIAL_PERMISSION }).execute()
-    return chosen
-  })
+  const passwordHash = await hashPassword(chosen)
+  const made = await inTransaction(db, (db) =>
+    insertAccount(db, {
+      id: newId(),
+      username: 'admin',
+      realname: '系统管理员',
+      passwordHash,
+      mustChangePassword: password === null,
+      roles: ['admin'],
+      now: new Date(),
+    }),
+  )
+  return made === null ? null : chosen
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { EffectStatus } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { SPECIAL_PERMISSION, type Viewer } from '#server/platform/auth/viewer.ts'
+import { SPECIAL_PERMISSION } from '#common/permissions.ts'
+import type { Viewer } from '#server/platform/auth/viewer.ts'
 import { effectOf, versionOn, type RepealClause, type VersionDates } from './effect.rules.ts'
 
 /** Class of texts that are not law (参考资料): in no list and no search unless asked for. */

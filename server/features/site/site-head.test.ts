@@ -12,6 +12,10 @@ const site = (platformName = '法规库'): SiteSettings => ({
   apiBase: '/fagui',
   mode: 'both',
   homeRegion: { value: '330000', text: '浙江省' },
+  casUrl: null,
+  signatureKey: '',
+  chatApps: [],
+  registration: false,
 })
 
 /** What a browser sees: scripts by kind, attributes, texts, with entities read. */

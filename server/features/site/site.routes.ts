@@ -8,6 +8,7 @@ import type { SiteSettings } from '#common/site-settings.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/http/serve.ts'
 import { effectOf, REFERENCE, visibleWorks } from '../laws/laws.door.ts'
+import { isMenuPath } from '../permissions/permissions.door.ts'
 import { lawHead } from './law-head.ts'
 import { fillTemplate, type PageHead } from './site-head.ts'
 
@@ -18,13 +19,27 @@ export interface SiteOptions extends Platform {
   publicUrl: string | null
 }
 
-const PAGE_TITLES: Record<string, string> = { '/home': '', '/retrieval': '检索', '/compare': '版本对照', '/404': '页面不存在' }
+const PAGE_TITLES: Record<string, string> = {
+  '/home': '',
+  '/retrieval': '检索',
+  '/compare': '版本对照',
+  '/404': '页面不存在',
+  '/user/login': '登录',
+  '/user/register': '注册',
+  '/user/register-result': '注册结果',
+  '/user/alteration': '找回密码',
+  '/oauth2-app/login': '登录',
+}
 /** Files beside index.html that may be asked for, with their media types. */
 const ROOT_FILES: Record<string, string> = { '.svg': 'image/svg+xml', '.ico': 'image/x-icon', '.png': 'image/png' }
 /** What an id may look like; anything else is no page. */
 const ID = /^[\w.-]{1,64}$/
 /** Screens of one page of the client (spec §2); unknown paths redirect to /404. */
 const PAGES = ['/home', '/retrieval', '/details', '/compare', '/404']
+/** Pages of staff that are there without a menu row (spec §2). */
+const STAFF_PAGES = ['/opinionManagement', '/opinionManagement/feedback', '/messageNotification/index']
+/** Where people sign in; not on a site for the public. */
+const SIGN_IN_PAGES = ['/user/login', '/user/register', '/user/register-result', '/user/alteration', '/oauth2-app/login']
 
 /** Serves the built client: assets for ever, pages with a head made for them, robots and the sitemap. */
 export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Promise<void> {
@@ -70,11 +85,12 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
             description: `${site.platformName}：检索、阅读、比对法律、法规、规章和规范性文件，命中到条，按日期查看文本。`,
           }
         : {}),
-      noIndex: path === '/404' || path === '/compare',
+      noIndex: path !== '/home',
     }
   }
 
-  for (const path of PAGES) {
+  const staff = site.mode !== 'internet'
+  for (const path of [...PAGES, ...(staff ? SIGN_IN_PAGES : [])]) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const head = await headOf(request, path)
       return reply
@@ -118,6 +134,12 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
     const path = request.url.split('?')[0] ?? ''
     if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html'))
       throw refuse('path.not-found')
+    // Pages of menus are one page of the client; who may see which is settled there, and by every call again.
+    if (staff && (STAFF_PAGES.includes(path) || (await isMenuPath(db, path))))
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(fillTemplate(template, { title: '', noIndex: true }, site))
     return reply.redirect('/404')
   })
 }

@@ -53,14 +53,16 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock, allowedM
     }
     const { status, code } = errorCatalogue[refusal.errorCode]
     if (status < 500) request.log.info({ refusal: refusal.errorCode, details: refusal.details }, 'refused')
-    void reply.status(status).send({
+    const envelope = {
       success: false,
       code,
       message: refusal.message,
       result: null,
       timestamp: clock().getTime(),
       ...(refusal.details['field'] ? { field: refusal.details['field'] } : {}),
-    })
+    }
+    // As text: with status 200 the route's own serialiser would look for its result.
+    void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))
   })
 
   app.setNotFoundHandler((request) => {

@@ -18,10 +18,15 @@ function serving(mode: 'internet' | 'office' | 'both') {
   app = fastify()
   const clock = () => new Date(0)
   installErrorHandler(app, clock, () => [])
-  serve(app, { db: {} as Db, clock, apiBase: '/fagui', mode }, calls, {
-    'GET /internet/fagui/open': async () => ({ shown: 'yes', hidden: 'no' }) as { shown: string },
-    'GET /sys/closed': async () => null,
-  })
+  serve(
+    app,
+    { db: {} as Db, clock, apiBase: '/fagui', mode, sessions: { idleMs: 1, passwordAgeMs: null }, signature: { mode: 'off', key: '' } },
+    calls,
+    {
+      'GET /internet/fagui/open': async () => ({ shown: 'yes', hidden: 'no' }) as { shown: string },
+      'GET /sys/closed': async () => null,
+    },
+  )
   return app
 }
 
@@ -35,5 +40,5 @@ it('only what the contract declares leaves the server', async () => {
   expect(result).toEqual({ shown: 'yes' })
 })
 it('a call for the signed in says why it refuses', async () => {
-  expect((await serving('both').inject('/fagui/sys/closed')).json()).toMatchObject({ success: false, code: 401, message: '请先登录' })
+  expect((await serving('both').inject('/fagui/sys/closed')).json()).toMatchObject({ success: false, code: 401, message: 'token为空!' })
 })

@@ -3,10 +3,15 @@ import type { Contracts, Entry, InputOf, ResultOf } from '#common/contract/contr
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
+import type { RuleTree } from '#common/rules/data-rules.ts'
+import { writeActivity } from '../audit/activity-log.ts'
+import { dataRulesOf } from '../auth/data-rules.ts'
+import { checkSignature, type SignatureRule } from '../auth/signature.ts'
+import { VISITOR, viewerOf, type SessionLimits, type Viewer } from '../auth/viewer.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { VISITOR, viewerOf, type Viewer } from '../auth/viewer.ts'
-import type { Clock } from '../clock.ts'
+import { Answer } from './answer.ts'
 
 /** What a handler is given besides its checked input. */
 export interface Context {
@@ -14,12 +19,18 @@ export interface Context {
   db: Db
   viewer: Viewer
   clock: Clock
+  /** Data rules that narrow this list for the viewer; null where there are none (entries with `listOf`). */
+  rules: RuleTree | null
+  /** Runs after the transaction is committed, and not at all when it is not. */
+  afterCommit: (work: () => void) => void
   reply: FastifyReply
   request: FastifyRequest
 }
 
 /** One function per entry; a missing one or a wrong result is a type error. */
-export type Handlers<C extends Contracts> = { [K in keyof C]: (input: InputOf<C[K]> & Context) => Promise<ResultOf<C[K]>> }
+export type Handlers<C extends Contracts> = {
+  [K in keyof C]: (input: InputOf<C[K]> & Context) => Promise<ResultOf<C[K]> | Answer<ResultOf<C[K]>>>
+}
 
 /** What every route needs from the application. */
 export interface Platform {
@@ -28,16 +39,37 @@ export interface Platform {
   apiBase: string
   /** `internet`: only calls below /internet/ exist. */
   mode: 'internet' | 'office' | 'both'
+  sessions: SessionLimits
+  signature: SignatureRule
 }
 
-/** A checked request's viewer; an unknown token is treated as none on public entries. */
-async function identify(entry: Entry, request: FastifyRequest, platform: Platform): Promise<Viewer> {
-  const header = request.headers['x-access-token']
-  const token = typeof header === 'string' && header !== '' ? header : null
-  const viewer = token === null ? null : await viewerOf(platform.db, token, platform.clock())
-  if (entry.permission === 'public') return viewer ?? VISITOR
-  if (viewer === null) throw refuse(token === null ? 'session.missing' : 'session.expired')
-  if (entry.permission !== 'signedIn' && !viewer.permissions.has(entry.permission)) throw refuse('permission.denied')
+const headerOf = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * Who asks, and may they: the one place that decides for every route. An unknown token is treated as none on public
+ * entries; whoever has to change the password first is a visitor there.
+ */
+async function gate(entry: Entry, request: FastifyRequest, platform: Platform): Promise<Viewer> {
+  const { db, clock } = platform
+  const token = headerOf(request, 'x-access-token')
+  const found = token === '' ? null : await viewerOf(db, token, clock(), platform.sessions, headerOf(request, 'tenant-id'))
+  const viewer = found === null || typeof found === 'string' ? null : found
+  if (entry.permission === 'public') return viewer === null || viewer.mustChangePassword ? VISITOR : viewer
+  if (viewer === null) throw refuse(typeof found === 'string' ? found : 'session.missing')
+  if (viewer.mustChangePassword && !entry.beforePasswordChange) throw refuse('session.password-change-required')
+  if (entry.permission !== 'signedIn' && !viewer.permissions.has(entry.permission)) {
+    const { accountId, username } = viewer
+    const url = request.url.split('?')[0] ?? ''
+    await writeActivity(
+      db,
+      { kind: 2, success: false, content: `没有权限：${entry.summary}`, accountId, username, ip: request.ip, method: request.method, url },
+      clock(),
+    )
+    throw refuse('permission.denied')
+  }
   return viewer
 }
 
@@ -46,30 +78,50 @@ async function identify(entry: Entry, request: FastifyRequest, platform: Platfor
  * The only place that speaks Fastify's route API for JSON calls.
  */
 export function serve<C extends Contracts>(app: FastifyInstance, platform: Platform, contracts: C, handlers: Handlers<C>): void {
+  const { clock, mode, apiBase } = platform
   for (const [key, entry] of Object.entries(contracts) as [keyof C & string, Entry][]) {
     const [method = 'GET', path = '/'] = key.split(' ')
     // A public server does not even know the staff's calls.
-    if (platform.mode === 'internet' && !path.startsWith(PUBLIC_PATHS)) continue
+    if (mode === 'internet' && !path.startsWith(PUBLIC_PATHS)) continue
     const handler = handlers[key] as (input: object) => Promise<unknown>
     const writes = entry.writes ?? method !== 'GET'
+    const json = typeof entry.result === 'string' ? null : entry.result
     app.route({
-      method: method as HTTPMethods,
-      url: platform.apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
+      method: [method, ...(entry.also ?? [])] as HTTPMethods[],
+      url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(entry.perMinute ? { config: { rateLimit: { max: entry.perMinute, timeWindow: 60_000 } } } : {}),
       schema: {
         summary: entry.summary,
         ...(entry.query ? { querystring: entry.query } : {}),
         ...(entry.params ? { params: entry.params } : {}),
         ...(entry.body ? { body: entry.body } : {}),
         ...(entry.result === 'bytes' ? { produces: ['application/octet-stream'] } : {}),
-        response: { ...(entry.result === 'bytes' ? {} : { 200: envelopeOf(entry.result) }), '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
+        response: { ...(json ? { 200: envelopeOf(json) } : {}), '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
+      },
+      // Who asks is settled before what they ask is looked at: nobody learns from a complaint about a field.
+      async preValidation(request) {
+        viewers.set(request, await gate(entry, request, platform))
+        if (entry.signed) checkSignature(request, platform.signature, clock())
       },
       async handler(request, reply) {
-        const viewer = await identify(entry, request, platform)
-        const input = { query: request.query, params: request.params, body: request.body, viewer, clock: platform.clock, reply, request }
-        const result = writes ? await inTransaction(platform.db, (db) => handler({ ...input, db })) : await handler({ ...input, db: platform.db })
+        const viewer = viewers.get(request) ?? VISITOR
+        const { query, params, body } = request
+        const later: (() => void)[] = []
+        const rules = entry.listOf
+          ? await dataRulesOf(platform.db, viewer, entry.listOf, clock(), (fault) => request.log.warn({ fault }, 'data rule'))
+          : null
+        const input = { query, params, body, viewer, clock, rules, reply, request, afterCommit: (work: () => void) => void later.push(work) }
+        const given =
+          writes === true ? await inTransaction(platform.db, (db) => handler({ ...input, db })) : await handler({ ...input, db: platform.db })
+        for (const work of later) work()
+        const { result, code, message } = given instanceof Answer ? given : { result: given, code: undefined, message: undefined }
         if (entry.result === 'bytes') return reply.send(result)
-        return { success: true, code: 200, message: '', result, timestamp: platform.clock().getTime() }
+        if (entry.result === 'redirect') return reply.redirect(result as string)
+        return { success: true, code: code ?? 200, message: message ?? entry.message ?? '', result, timestamp: clock().getTime() }
       },
     })
   }
 }
+
+/** Who a request is from, between the gate and its handler. */
+const viewers = new WeakMap<FastifyRequest, Viewer>()

@@ -1,4 +1,5 @@
 import { DICTIONARIES, type DictionaryCode, type DictionaryItem } from '#common/dictionaries.ts'
+import { RULE_CONDITIONS } from '#common/rules/data-rules.ts'
 import { HOME_PROVINCE, REGIONS } from './regions.ts'
 
 type Row = readonly [value: string, text: string, extra?: { restricted?: true; parent?: string; colour?: string }]
@@ -248,6 +249,135 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
     ['60', '审结，合宪合法'],
     ['61', '审结，提出纠正意见', { colour: '#ad6800' }],
     ['70', '归档'],
+  ]),
+  sex: items([
+    ['1', '男'],
+    ['2', '女'],
+  ]),
+  user_status: items([
+    ['1', '正常', { colour: '#237804' }],
+    ['2', '冻结', { colour: '#cf1322' }],
+  ]),
+  dict_item_status: items([
+    ['1', '启用', { colour: '#237804' }],
+    ['0', '不启用', { colour: '#8c8c8c' }],
+  ]),
+  valid_status: items([
+    ['1', '有效', { colour: '#237804' }],
+    ['0', '无效', { colour: '#8c8c8c' }],
+  ]),
+  yn: items([
+    ['1', '是'],
+    ['0', '否'],
+  ]),
+  is_open: items([
+    ['Y', '是'],
+    ['N', '否'],
+  ]),
+  del_flag: items([
+    ['0', '正常'],
+    ['1', '已删除'],
+  ]),
+  priority: items([
+    ['L', '一般消息'],
+    ['M', '重要消息'],
+    ['H', '紧急消息', { colour: '#cf1322' }],
+  ]),
+  urgent_level: items([
+    ['1', '一般'],
+    ['2', '重要'],
+    ['3', '紧急'],
+  ]),
+  send_status: items([
+    ['0', '未发布'],
+    ['1', '已发布', { colour: '#237804' }],
+    ['2', '已撤销', { colour: '#8c8c8c' }],
+  ]),
+  msgSendStatus: items([
+    ['0', '未发送'],
+    ['1', '发送成功', { colour: '#237804' }],
+    ['2', '发送失败', { colour: '#cf1322' }],
+  ]),
+  msg_category: items([
+    ['1', '通知公告'],
+    ['2', '系统消息'],
+  ]),
+  msg_type: items([
+    ['USER', '指定用户'],
+    ['ALL', '全体用户'],
+  ]),
+  msgType: items([
+    ['1', '文本'],
+    ['2', '富文本'],
+  ]),
+  log_type: items([
+    ['1', '登录日志'],
+    ['2', '操作日志'],
+  ]),
+  operate_type: items([
+    ['1', '查询'],
+    ['2', '添加'],
+    ['3', '修改'],
+    ['4', '删除'],
+    ['5', '导入'],
+    ['6', '导出'],
+  ]),
+  menu_type: items([
+    ['0', '一级菜单'],
+    ['1', '子菜单'],
+    ['2', '按钮权限'],
+  ]),
+  perms_type: items([
+    ['1', '显示'],
+    ['2', '禁用'],
+  ]),
+  global_perms_type: items([
+    ['1', '可见/可访问'],
+    ['2', '可编辑'],
+  ]),
+  form_perms_type: items([
+    ['1', '可见（未授权不可见）'],
+    ['2', '可编辑（未授权禁用）'],
+  ]),
+  rule_conditions: items(RULE_CONDITIONS.map(({ value, text }): Row => [value, text])),
+  org_category: items([
+    ['1', '公司'],
+    ['2', '部门'],
+    ['3', '岗位'],
+  ]),
+  depart_status: items([
+    ['1', '启用', { colour: '#237804' }],
+    ['0', '停用', { colour: '#8c8c8c' }],
+  ]),
+  position_rank: items([
+    ['1', '员级'],
+    ['2', '助级'],
+    ['3', '中级'],
+    ['4', '副高级'],
+    ['5', '正高级'],
+  ]),
+  tenant_status: items([
+    ['1', '正常', { colour: '#237804' }],
+    ['0', '冻结', { colour: '#cf1322' }],
+  ]),
+  quartz_status: items([
+    ['0', '正常', { colour: '#237804' }],
+    ['-1', '停止', { colour: '#8c8c8c' }],
+  ]),
+  bpm_status: items([
+    ['1', '待提交'],
+    ['2', '处理中'],
+    ['3', '已完成'],
+    ['4', '已作废'],
+  ]),
+  activiti_sync: items([
+    ['1', '同步'],
+    ['2', '不同步'],
+  ]),
+  cgform_table_type: items([
+    ['1', '单表'],
+    ['2', '主表'],
+    ['3', '附表'],
   ]),
 }
 

@@ -2,7 +2,7 @@ import { splitHeader } from './document-header.ts'
 import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { WordNumbering } from './word-numbering.ts'
-import { attributeOf, xmlEvents } from './xml-events.ts'
+import { attributeOf, xmlEvents } from '#server/platform/xml-events.ts'
 import { readZipEntries } from './zip-entries.ts'
 
 const DOCUMENT = 'word/document.xml'

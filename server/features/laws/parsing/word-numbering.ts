@@ -1,5 +1,5 @@
 import { toNumeral } from '#common/law/numerals.ts'
-import { attributeOf, xmlEvents } from './xml-events.ts'
+import { attributeOf, xmlEvents } from '#server/platform/xml-events.ts'
 
 interface NumberingLevel {
   format: string

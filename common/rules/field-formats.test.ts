@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import {
+  chosenCount,
+  lengthOf,
+  type FieldRule,
+  anyText,
+  bankCard,
+  dayOfMonth,
+  digitLines,
+  email,
+  englishLetters,
+  idCard,
+  idNumber,
+  landline,
+  lettersOrDigits,
+  mobile,
+  mobileOptional,
+  naturalNumber,
+  personName,
+  qqNumber,
+  username,
+  webAddress,
+} from './field-formats.ts'
+
+/** Name, rule, texts it takes, texts it refuses and what it says then. */
+const TABLE: [string, FieldRule, string[], string[], string][] = [
+  [
+    'mobile',
+    mobile,
+    ['13800000000', '16600000000', '19900000000'],
+    ['1380000000', '138000000000', '12800000000', '23800000000', '1380000000a'],
+    '请输入正确的手机号!',
+  ],
+  ['mobile', mobile, [], ['', '  '], '请输入手机号!'],
+  ['mobileOptional', mobileOptional, ['', '15700000000'], ['11100000000'], '请输入正确的手机号!'],
+  ['username', username, ['abcd', 'a_1234567890123456'], ['abc', 'a1234567890123456_8'], '用户名长度为 4 到 18 位'],
+  ['username', username, [], ['张三李四', 'a b c d', 'zhang-san', 'zhang.san'], '用户名只能由字母、数字、下划线组成'],
+  ['username', username, [], ['', ' '], '请输入用户名!'],
+  [
+    'email',
+    email,
+    ['', 'a@b.cn', 'first.last+tag@mail.example.gov.cn'],
+    ['a', 'a@b', '@b.cn', 'a@b.', 'a@.cn', 'a b@c.cn', 'a@b@c.cn'],
+    '邮箱格式不正确',
+  ],
+  ['naturalNumber', naturalNumber, ['', '0', '7', '120'], ['-1', '1.5', '01', '一'], '请输入自然数'],
+  ['englishLetters', englishLetters, ['', 'abcXYZ'], ['abc1', 'a b', '中'], '请输入英文字母'],
+  [
+    'landline',
+    landline,
+    ['', '0571-87000000', '010-6000000', '057187000000'],
+    ['87000000', '0571-870000', '0571 87000000'],
+    '请输入正确的固定电话，如 0571-87000000',
+  ],
+  [
+    'bankCard',
+    bankCard,
+    ['', '6222000000', '62220000000000000000'],
+    ['0222000000000000', '622200000', '622200000000000000001'],
+    '请输入正确的银行卡号',
+  ],
+  ['idNumber', idNumber, ['', 'E12345678', 'a'.repeat(50)], ['a'.repeat(51), '号1'], '证件号码由不超过 50 位的字母或数字组成'],
+  ['qqNumber', qqNumber, ['', '10000', '123456789012'], ['01234', '1234', '1234567890123'], '请输入正确的 QQ 号'],
+  [
+    'webAddress',
+    webAddress,
+    ['', 'http://a.cn', 'https://law.example.cn/x?y=1'],
+    ['ftp://a.cn', 'a.cn', 'http://', 'https:// a.cn', 'javascript:x'],
+    '请输入以 http 或 https 开头的网址',
+  ],
+  ['lettersOrDigits', lettersOrDigits, ['', 'A1', 'a'.repeat(20)], ['a'.repeat(21), 'a-1'], '请输入不超过 20 位的字母或数字'],
+  [
+    'personName',
+    personName,
+    ['', '张三', 'Li Si', '阿卜杜·热合曼', '𠮷野'],
+    ['张', '张3', 'a'.repeat(101)],
+    '请输入 2 到 100 个汉字、英文字母或空格',
+  ],
+  ['digitLines', digitLines, ['', '12\n34', '1\r\n2'], ['1 2', 'a'], '只能输入数字，每行一个'],
+  ['anyText', anyText, ['', 'a'.repeat(255)], ['a'.repeat(256)], '最多 255 个字符'],
+  ['dayOfMonth', dayOfMonth, ['', '1', '31'], ['0', '32', '01', '1.5'], '请输入 1 到 31 的整数'],
+  [
+    'idCard',
+    idCard,
+    ['', '11010519491231002X', '11010519491231002x', '110105491231002'],
+    ['110105194912310021', '11010519490231002X', '110105491331002', '01010519491231002X', '1101051949123100'],
+    '请输入正确的身份证号码',
+  ],
+]
+
+describe('formats of fields', () => {
+  it.each(TABLE.map(([name, ...row]) => ({ name, row })))('$name', ({ row: [rule, good, bad, message] }) => {
+    for (const text of good) expect(rule(text), text).toBeNull()
+    for (const text of bad) expect(rule(text), text).toBe(message)
+  })
+
+  it.each([
+    [{ min: 2 }, 'a', '最少 2 个字符'],
+    [{ min: 2 }, '', null],
+    [{ min: 2, max: 3 }, 'abc', null],
+    [{ max: 3 }, 'abcd', '最多 3 个字符'],
+    // A character beyond the basic plane counts once.
+    [{ max: 1 }, '𠮷', null],
+  ])('length %j of %j: %s', (limits, text, fault) => {
+    expect(lengthOf(limits)(text)).toBe(fault)
+  })
+
+  it.each([
+    [0, { min: 1 }, '请至少选择 1 项'],
+    [1, { min: 1, max: 2 }, null],
+    [3, { max: 2 }, '最多选择 2 项'],
+  ])('%i boxes of %j: %s', (count, limits, fault) => {
+    expect(chosenCount(count, limits)).toBe(fault)
+  })
+})

@@ -1,0 +1,85 @@
+/**
+ * Formats of form fields with what to say when they are not met (spec §5; readings chosen in
+ * docs/decisions/0021-field-formats.md). A rule takes the text and gives the fault, or null. Formats let empty text
+ * pass; `required` is a rule of its own.
+ */
+export type FieldRule = (text: string) => string | null
+
+const format =
+  (pattern: RegExp, message: string): FieldRule =>
+  (text) =>
+    text === '' || pattern.test(text) ? null : message
+
+/** The first fault of several rules. */
+export const allOf =
+  (...rules: FieldRule[]): FieldRule =>
+  (text) => {
+    for (const rule of rules) {
+      const fault = rule(text)
+      if (fault !== null) return fault
+    }
+    return null
+  }
+
+/** Something other than spaces has to be there. */
+export const required =
+  (message: string): FieldRule =>
+  (text) =>
+    text.trim() === '' ? message : null
+
+/** A length between these, counted in characters as readers count them. */
+export function lengthOf({ min, max }: { min?: number; max?: number }): FieldRule {
+  return (text) => {
+    const length = [...text].length
+    if (length === 0) return null
+    if (min !== undefined && length < min) return `最少 ${min} 个字符`
+    return max !== undefined && length > max ? `最多 ${max} 个字符` : null
+  }
+}
+
+/** As many choices of a group of boxes as are wanted. */
+export function chosenCount(count: number, { min, max }: { min?: number; max?: number }): string | null {
+  if (min !== undefined && count < min) return `请至少选择 ${min} 项`
+  return max !== undefined && count > max ? `最多选择 ${max} 项` : null
+}
+
+export const mobileOptional = format(/^1[3-9]\d{9}$/, '请输入正确的手机号!')
+export const mobile = allOf(required('请输入手机号!'), mobileOptional)
+export const username = allOf(
+  required('请输入用户名!'),
+  format(/^\w+$/, '用户名只能由字母、数字、下划线组成'),
+  format(/^.{4,18}$/, '用户名长度为 4 到 18 位'),
+)
+export const email = format(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, '邮箱格式不正确')
+export const naturalNumber = format(/^(0|[1-9]\d*)$/, '请输入自然数')
+
+export const englishLetters = format(/^[A-Za-z]+$/, '请输入英文字母')
+export const landline = format(/^0\d{2,3}-?\d{7,8}$/, '请输入正确的固定电话，如 0571-87000000')
+export const bankCard = format(/^[1-9]\d{9,19}$/, '请输入正确的银行卡号')
+export const idNumber = format(/^[A-Za-z0-9]{1,50}$/, '证件号码由不超过 50 位的字母或数字组成')
+export const qqNumber = format(/^[1-9]\d{4,11}$/, '请输入正确的 QQ 号')
+export const webAddress = format(/^https?:\/\/[^\s/?#]+\S*$/i, '请输入以 http 或 https 开头的网址')
+export const lettersOrDigits = format(/^[A-Za-z0-9]{1,20}$/, '请输入不超过 20 位的字母或数字')
+export const personName = format(/^[\u3400-\u9fff\u{20000}-\u{3ffff}·A-Za-z ]{2,100}$/u, '请输入 2 到 100 个汉字、英文字母或空格')
+export const digitLines = format(/^[\d\r\n]+$/, '只能输入数字，每行一个')
+export const anyText = lengthOf({ max: 255 })
+export const dayOfMonth = format(/^([1-9]|[12]\d|3[01])$/, '请输入 1 到 31 的整数')
+
+const ID_CARD = '请输入正确的身份证号码'
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** An identity card of the mainland: 15 digits, or 18 with a day that exists and a check character (GB 11643). */
+export const idCard: FieldRule = (text) => {
+  if (text === '') return null
+  const old = /^[1-9]\d{5}(\d{2})(\d{2})(\d{2})\d{3}$/.exec(text)
+  if (old) return isDay(`19${old[1]}`, old[2], old[3]) ? null : ID_CARD
+  const card = /^[1-9]\d{5}((?:18|19|20)\d{2})(\d{2})(\d{2})\d{3}[\dXx]$/.exec(text)
+  if (!card || !isDay(card[1], card[2], card[3])) return ID_CARD
+  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
+  return '10X98765432'[sum % 11] === text.slice(-1).toUpperCase() ? null : ID_CARD
+}
+
+function isDay(year = '', month = '', day = ''): boolean {
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { excludedUnder, isAllowed, isDisabled, type Permissions } from './permission-check.ts'
+
+const rights: Permissions = {
+  auth: [
+    { action: 'user:add,user:edit', type: '1' },
+    { action: 'user:form:phone', type: '2' },
+    { action: 'orphan', type: '1' },
+  ],
+  allAuth: [
+    { action: 'user:add,user:edit', type: '1', status: '1' },
+    { action: 'user:delete', type: '1', status: '1' },
+    { action: 'user:open', type: '1', status: '0' },
+    { action: 'user:form:phone', type: '2', status: '1' },
+    { action: 'user:form:email', type: '2', status: '1' },
+    { action: 'user:form:open', type: '2', status: '0' },
+    // The same code registered twice, once switched off: nobody is blocked.
+    { action: 'user:twice', type: '1', status: '1' },
+    { action: 'user:twice', type: '1', status: '0' },
+    { action: 'user:form:twice', type: '2', status: '1' },
+    { action: 'user:form:twice', type: '2', status: '0' },
+  ],
+}
+const nothing: Permissions = { auth: [], allAuth: rights.allAuth }
+
+describe('form one: may the element stay visible', () => {
+  it.each([
+    ['granted', 'user:add', true],
+    ['granted, second of a comma list', 'user:edit', true],
+    ['registered, not granted', 'user:delete', false],
+    ['switched off (status 0): not controlled, never a denial', 'user:open', true],
+    ['registered twice, once switched off', 'user:twice', true],
+    ['granted though registered nowhere', 'orphan', true],
+    ['registered nowhere and not granted', 'user:unknown', false],
+    ['a granted code that only disables is ignored', 'user:form:phone', false],
+    ['a switched-off code that only disables is ignored', 'user:form:open', false],
+    ['part of a code is not the code', 'user', false],
+    ['no code at all', '', false],
+    ['any: one granted', 'user:delete||user:add', true],
+    ['any: none granted', 'user:delete||user:unknown', false],
+    ['all: both granted', 'user:add && user:edit', true],
+    ['all: one missing', 'user:add&&user:delete', false],
+    ['all binds tighter than any', 'user:add&&user:delete||user:edit', true],
+    ['an empty side allows nothing', 'user:delete||', false],
+  ])('%s', (_, expression, allowed) => {
+    expect(isAllowed(expression, rights)).toBe(allowed)
+  })
+
+  it.each([
+    ['user:add', false],
+    ['user:open', true],
+  ])('somebody granted nothing: %s → %s', (code, allowed) => {
+    expect(isAllowed(code, nothing)).toBe(allowed)
+  })
+})
+
+describe('form two: is the control disabled', () => {
+  it.each([
+    ['registered and granted', 'user:form:phone', false],
+    ['registered, not granted', 'user:form:email', true],
+    ['switched off (status 0)', 'user:form:open', false],
+    ['registered twice, once switched off', 'user:form:twice', false],
+    ['registered nowhere', 'user:form:unknown', false],
+    ['a code that hides does not disable', 'user:delete', false],
+  ])('%s', (_, code, disabled) => {
+    expect(isDisabled(code, rights)).toBe(disabled)
+  })
+
+  it('an entry the form brings along disables what was granted', () => {
+    expect(isDisabled('user:form:phone', rights, [{ action: 'user:form:phone', type: '2' }])).toBe(true)
+    expect(isDisabled('user:form:phone', rights, [{ action: 'user:form:phone', type: '1' }])).toBe(false)
+  })
+})
+
+describe('columns and toolbar buttons below a prefix', () => {
+  const table: Permissions = {
+    auth: [{ action: 'post:name', type: '1' }],
+    allAuth: [
+      { action: 'post:name,post:rank', type: '1', status: '1' },
+      { action: 'post:add', type: '1', status: '1' },
+      { action: 'post:batch_delete', type: '1', status: '0' },
+      { action: 'post:code', type: '2', status: '1' },
+      { action: 'postal:code', type: '1', status: '1' },
+    ],
+  }
+  it.each([
+    ['controlled and not granted; a colon is added', 'post', ['rank', 'add']],
+    ['the same with its colon', 'post:', ['rank', 'add']],
+    ['another prefix', 'postal', ['code']],
+    ['nothing below it', 'nobody', []],
+    ['no prefix', '', []],
+  ])('%s', (_, prefix, excluded) => {
+    expect(excludedUnder(prefix, table)).toEqual(excluded)
+  })
+})

@@ -1,0 +1,18 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** argon2id is the library's default; memory and time as OWASP recommends (19 MiB, two passes). */
+const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string): Promise<string> => hash(password, HASHING)
+
+let nobody: Promise<string> | undefined
+
+/**
+ * True when the password is the one hashed. With null it takes as long and says no: how long an answer takes must not
+ * tell whether a user exists.
+ */
+export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
+  const against = passwordHash ?? (await (nobody ??= hashPassword('nobody has this password')))
+  const fits = await verify(against, password).catch(() => false)
+  return fits && passwordHash !== null
+}

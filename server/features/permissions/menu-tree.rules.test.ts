@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import type { MenuNode } from '#common/contract/permissions.ts'
+import { allAuth, grantedAuth, menuTree, type PermissionRow } from './menu-tree.rules.ts'
+
+/** A permission row; what is left out is as the table has it by default. */
+const row = (id: string, given: Partial<PermissionRow> = {}): PermissionRow => ({
+  id,
+  parentId: null,
+  name: id,
+  url: `/${id}`,
+  component: `system/${id}`,
+  componentName: null,
+  redirect: null,
+  menuType: given.parentId ? 1 : 0,
+  codes: '',
+  policy: '1',
+  inForce: true,
+  alwaysShow: false,
+  icon: null,
+  isRoute: true,
+  keepAlive: false,
+  hidden: false,
+  hideTab: false,
+  internalOrExternal: false,
+  ...given,
+})
+const HOME = row('home', { name: '首页', url: '/home', component: 'home/Index', icon: 'home', keepAlive: true })
+const all = (rows: PermissionRow[]) => new Set(rows.map(({ id }) => id))
+/** The menu of somebody with all rows, without the home that everybody has. */
+const menu = (...rows: PermissionRow[]) => menuTree(rows, all(rows)).filter(({ meta }) => meta.title !== '首页')
+const only = (...rows: PermissionRow[]) => menu(...rows)[0] as MenuNode
+const titles = (nodes: MenuNode[]): unknown[] => nodes.map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
+
+describe('a menu row becomes a node', () => {
+  it('with everything the wire has', () => {
+    const portal = { name: '门户', url: 'https://portal.example', component: 'layouts/IframePageView', internalOrExternal: true }
+    const rows = [
+      HOME,
+      row('m2', { name: '系统管理', url: '/isystem', component: 'layouts/RouteView', icon: 'setting' }),
+      row('m3', { parentId: 'm2', name: '用户管理', url: '/isystem/user', component: 'system/UserList', keepAlive: true }),
+      row('m4', { parentId: 'm2', ...portal }),
+    ]
+    expect(menuTree(rows, all(rows))).toEqual([
+      {
+        id: 'home',
+        route: '1',
+        path: '/home',
+        name: 'home',
+        component: 'home/Index',
+        redirect: null,
+        meta: { keepAlive: true, internalOrExternal: false, title: '首页', componentName: 'Index', icon: 'home' },
+      },
+      {
+        id: 'm2',
+        route: '1',
+        path: '/isystem',
+        name: 'isystem',
+        component: 'layouts/RouteView',
+        redirect: null,
+        meta: { keepAlive: false, internalOrExternal: false, title: '系统管理', componentName: 'RouteView', icon: 'setting' },
+        children: [
+          {
+            id: 'm3',
+            route: '1',
+            path: '/isystem/user',
+            name: 'isystem-user',
+            component: 'system/UserList',
+            meta: { keepAlive: true, internalOrExternal: false, title: '用户管理', componentName: 'UserList' },
+          },
+          {
+            id: 'm4',
+            route: '1',
+            path: '72c0713f0f499181737f40b2ac58a68a',
+            name: 'https@--portal.example',
+            component: 'layouts/IframePageView',
+            meta: { keepAlive: false, internalOrExternal: true, title: '门户', componentName: 'IframePageView', url: 'https://portal.example' },
+          },
+        ],
+      },
+    ])
+  })
+  it.each<[string, Partial<PermissionRow>, object]>([
+    ['route 0 when it has no route', { isRoute: false }, { route: '0' }],
+    ['the path of its address', { url: '/a/b' }, { path: '/a/b', name: 'a-b' }],
+    ['a name without slashes and colons', { url: '/online/cgform/:code' }, { name: 'online-cgform-@code' }],
+    ['the name its component declares', { componentName: 'UserList' }, { name: 'UserList', meta: { componentName: 'UserList' } }],
+    ['the last part of its component for the page cache', { component: 'system/deep/LogList' }, { meta: { componentName: 'LogList' } }],
+    ['no name for the page cache without a component', { component: null }, { component: null, meta: { componentName: '' } }],
+    ['hidden when it is', { hidden: true }, { hidden: true }],
+    ['where it leads on the first level', { redirect: '/a/first' }, { redirect: '/a/first' }],
+    ['an icon', { icon: 'bell' }, { meta: { icon: 'bell' } }],
+    ['no tab when it has none', { hideTab: true }, { meta: { hideTab: true } }],
+    ['an address of its own even without a url', { url: null }, { path: '/a', name: 'a' }],
+  ])('%s', (_, given, expected) => {
+    expect(only(row('a', given))).toMatchObject(expected)
+  })
+  it.each(['http://x.example', 'https://x.example', '{{ window._CONFIG.base }}/x'])('%s is opened by the hash of its address', (url) => {
+    const node = only(row('a', { url }))
+    expect(node.path).toMatch(/^[0-9a-f]{32}$/)
+    expect(node.meta.url).toBe(url)
+  })
+  it('says nothing of what it is not', () => {
+    const [node] = menu(row('top'), row('below', { parentId: 'top', redirect: '/elsewhere' }))
+    expect(Object.keys(node as object)).toEqual(['id', 'route', 'path', 'name', 'component', 'meta', 'redirect', 'children'])
+    expect(Object.keys(node?.children?.[0] as object)).toEqual(['id', 'route', 'path', 'name', 'component', 'meta'])
+    expect(node?.meta).not.toHaveProperty('url')
+    expect(node?.meta).not.toHaveProperty('hideTab')
+  })
+})
+
+describe('the tree', () => {
+  it('keeps the order of the rows on every level', () => {
+    expect(titles(menu(row('b'), row('d', { parentId: 'b' }), row('a'), row('c', { parentId: 'b' })))).toEqual([['b', 'd', 'c'], 'a'])
+  })
+  it('drops what was granted below something that was not', () => {
+    const rows = [row('top'), row('middle', { parentId: 'top' }), row('leaf', { parentId: 'middle' })]
+    expect(titles(menuTree(rows, new Set(['top', 'leaf'])))).toEqual(['top'])
+    expect(titles(menuTree(rows, new Set(['middle', 'leaf'])))).toEqual([])
+  })
+  it('has no buttons and no rows that lead to themselves', () => {
+    expect(titles(menu(row('top'), row('button', { parentId: 'top', menuType: 2, codes: 'x' })))).toEqual(['top'])
+    expect(titles(menu(row('a', { parentId: 'b' }), row('b', { parentId: 'a' })))).toEqual([])
+  })
+  it('hides a top menu of which nothing would be seen, and keeps its title', () => {
+    const parts = [row('top'), row('a', { parentId: 'top', hidden: true }), row('b', { parentId: 'top', hidden: true })]
+    expect(only(...parts)).toMatchObject({ hidden: true, meta: { title: 'top', hideMenu: true } })
+    const seen = only(...parts, row('c', { parentId: 'top' }))
+    expect(seen).not.toHaveProperty('hidden')
+    expect(seen.meta).not.toHaveProperty('hideMenu')
+    expect(only(row('alone'))).not.toHaveProperty('hidden')
+  })
+  it('makes the children of an aggregate route pages without entries, and leads it to itself', () => {
+    const node = only(row('top', { alwaysShow: true, redirect: '/elsewhere' }), row('a', { parentId: 'top' }))
+    expect(node).toMatchObject({ alwaysShow: true, redirect: '/top', children: [{ meta: { title: 'a', hidden: true } }] })
+    expect(only(row('top'), row('a', { parentId: 'top' })).children?.[0]?.meta).not.toHaveProperty('hidden')
+  })
+})
+
+describe('the home menu', () => {
+  const rows = [row('a'), HOME, row('b')]
+  it('is put in front of a menu that lacks it', () => {
+    expect(titles(menuTree(rows, new Set(['a', 'b'])))).toEqual(['首页', 'a', 'b'])
+    expect(titles(menuTree(rows, new Set()))).toEqual(['首页'])
+  })
+  it('stays where it is when it was granted', () => {
+    expect(titles(menuTree(rows, all(rows)))).toEqual(['a', '首页', 'b'])
+  })
+  it('is put in even when it was granted below something that was not', () => {
+    expect(titles(menuTree([row('top'), { ...HOME, parentId: 'top', menuType: 1 }], new Set(['home'])))).toEqual(['首页'])
+  })
+  it('that no longer exists leaves a menu without it', () => {
+    expect(titles(menuTree([row('a')], new Set(['a'])))).toEqual(['a'])
+  })
+})
+
+describe('routes of online forms', () => {
+  const rows = [
+    HOME,
+    row('online', { url: '/online' }),
+    row('form', { url: '/online/cgform/:code', hidden: true }),
+    row('seen', { url: '/online/cgreport/:code' }),
+    row('list', { url: '/online/cgform', hidden: true }),
+  ]
+  it('are everybody’s where they exist', () => {
+    expect(titles(menuTree(rows, new Set(['home'])))).toEqual(['首页', 'online', 'form'])
+  })
+})
+
+describe('codes', () => {
+  const button = (id: string, given: Partial<PermissionRow> = {}) => row(id, { menuType: 2, codes: `${id}:code`, ...given })
+  const rows = [
+    row('menu', { codes: 'menu:code' }),
+    button('granted', { codes: 'user:add,user:edit' }),
+    button('refused', { policy: '2' }),
+    button('off', { inForce: false }),
+    button('empty', { codes: ' ' }),
+  ]
+  it('granted are those of rules in force', () => {
+    expect(grantedAuth(rows, new Set(['menu', 'granted', 'off', 'empty']))).toEqual([
+      { action: 'user:add,user:edit', type: '1', describe: 'granted' },
+    ])
+  })
+  it('in all say which rules are switched off', () => {
+    expect(allAuth(rows)).toEqual([
+      { action: 'user:add,user:edit', type: '1', describe: 'granted', status: '1' },
+      { action: 'refused:code', type: '2', describe: 'refused', status: '1' },
+      { action: 'off:code', type: '1', describe: 'off', status: '0' },
+    ])
+  })
+})

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { Auth, ControlledAuth, MenuNode } from '#common/contract/permissions.ts'
+
+/** A row of the table permission, as far as it decides what somebody sees. */
+export interface PermissionRow {
+  id: string
+  parentId: string | null
+  name: string
+  url: string | null
+  component: string | null
+  componentName: string | null
+  redirect: string | null
+  /** 0 first level, 1 below, 2 button or field. */
+  menuType: number
+  codes: string
+  policy: string
+  inForce: boolean
+  alwaysShow: boolean
+  icon: string | null
+  isRoute: boolean
+  keepAlive: boolean
+  hidden: boolean
+  hideTab: boolean
+  internalOrExternal: boolean
+}
+
+/** Name of the menu nobody is without. */
+const HOME = '首页'
+const BUTTON = 2
+
+/** Rows everybody has: the routes of online forms and reports, which no menu shows. */
+export const isForEverybody = ({ url, hidden, menuType }: PermissionRow): boolean =>
+  menuType !== BUTTON && url !== null && (url === '/online' || (hidden && url.startsWith('/online') && url.endsWith(':code')))
+
+/** The row that stands in where somebody has no home. */
+export const homeRow = (rows: PermissionRow[]): PermissionRow | undefined => {
+  const homes = rows.filter(({ name, menuType }) => name === HOME && menuType !== BUTTON)
+  return homes.find(({ parentId }) => parentId === null) ?? homes[0]
+}
+
+/** The menu of somebody who was granted these rows. `rows` are all there are, in their order. */
+export function menuTree(rows: PermissionRow[], granted: ReadonlySet<string>): MenuNode[] {
+  const seen = rows.filter((row) => row.menuType !== BUTTON && (granted.has(row.id) || isForEverybody(row)))
+  const below = new Map<string | null, PermissionRow[]>()
+  for (const row of seen) below.set(row.parentId, [...(below.get(row.parentId) ?? []), row])
+  const menu = (below.get(null) ?? []).map((row) => topNode(row, below))
+  const home = homeRow(rows)
+  return home === undefined || someNode(menu, ({ meta }) => meta.title === HOME) ? menu : [topNode(home, new Map()), ...menu]
+}
+
+const someNode = (nodes: MenuNode[], holds: (node: MenuNode) => boolean): boolean =>
+  nodes.some((node) => holds(node) || someNode(node.children ?? [], holds))
+
+function topNode(row: PermissionRow, below: ReadonlyMap<string | null, PermissionRow[]>): MenuNode {
+  const { children, ...node } = nodeOf(row, below)
+  const top: MenuNode = { ...node, redirect: row.alwaysShow ? node.path : row.redirect, ...(children ? { children } : {}) }
+  if (children === undefined || children.some(({ hidden }) => hidden !== true)) return top
+  // Nothing of it would be drawn; what it is called stays, for breadcrumbs and tabs.
+  return { ...top, hidden: true, meta: { ...top.meta, hideMenu: true } }
+}
+
+/** Pages of other sites have an address of their own here: the MD5 of theirs. */
+const isOutside = (url: string) => /^(https?:\/\/|\{\{)/.test(url)
+
+/** Path a menu row's screen is reached at. */
+export const menuPath = (url: string): string => (isOutside(url) ? createHash('md5').update(url).digest('hex') : url)
+
+function nodeOf(row: PermissionRow, below: ReadonlyMap<string | null, PermissionRow[]>): MenuNode {
+  const url = row.url === null || row.url === '' ? `/${row.id}` : row.url
+  const children = (below.get(row.id) ?? []).map((child) => nodeOf(child, below))
+  return {
+    id: row.id,
+    route: row.isRoute ? '1' : '0',
+    path: menuPath(url),
+    name: row.componentName || url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+    component: row.component,
+    ...(row.hidden ? { hidden: true } : {}),
+    ...(row.alwaysShow ? { alwaysShow: true } : {}),
+    meta: {
+      keepAlive: row.keepAlive,
+      internalOrExternal: row.internalOrExternal,
+      title: row.name,
+      componentName: row.componentName || (row.component?.split('/').at(-1) ?? ''),
+      ...(row.icon ? { icon: row.icon } : {}),
+      ...(isOutside(url) ? { url } : {}),
+      ...(row.hideTab ? { hideTab: true } : {}),
+    },
+    // An aggregate route stands for what is below it: its children are pages, but no entries of the menu.
+    ...(children.length === 0 ? {} : { children: row.alwaysShow ? children.map(asPartOf) : children }),
+  }
+}
+
+const asPartOf = (node: MenuNode): MenuNode => ({ ...node, meta: { ...node.meta, hidden: true } })
+
+/** Button rows that name codes. */
+const controlled = (rows: PermissionRow[]) => rows.filter(({ menuType, codes }) => menuType === BUTTON && codes.trim() !== '')
+const authOf = ({ codes, policy, name }: PermissionRow): Auth => ({ action: codes, type: policy, describe: name })
+
+/** The codes somebody was granted, of rules in force: one that is switched off needs no grant. */
+export const grantedAuth = (rows: PermissionRow[], granted: ReadonlySet<string>): Auth[] =>
+  controlled(rows)
+    .filter(({ id, inForce }) => inForce && granted.has(id))
+    .map(authOf)
+
+/** Every code there is, and whether its rule is in force. */
+export const allAuth = (rows: PermissionRow[]): ControlledAuth[] =>
+  controlled(rows).map((row) => ({ ...authOf(row), status: row.inForce ? '1' : '0' }))

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ExplainedRow } from '#common/contract/permissions.ts'
+import { PERMISSION_CODES } from '#common/permissions.ts'
+import type { Person } from '#server/testing/people.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const id = () => randomBytes(6).toString('hex')
+const permissionsOf = async (token: string) => (await test.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result
+const titles = (menu: any[]): unknown[] => menu.map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
+
+/** Gives a person a role of a department with these rows, which the department may or may not hand on. */
+async function departmentRole(person: Person, rows: string[], handedOn = rows, dataRuleIds: string[] = []) {
+  const { db } = test.database
+  const { departmentId } = await db
+    .selectFrom('accountDepartment')
+    .select('departmentId')
+    .where('accountId', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const roleId = id()
+  await db.insertInto('departmentRole').values({ id: roleId, departmentId, name: '值班员', code: roleId }).execute()
+  await db.insertInto('accountDepartmentRole').values({ accountId: person.id, departmentRoleId: roleId }).execute()
+  for (const permissionId of rows)
+    await db.insertInto('departmentRolePermission').values({ departmentRoleId: roleId, permissionId, dataRuleIds }).execute()
+  for (const permissionId of handedOn)
+    await db
+      .insertInto('departmentPermission')
+      .values({ departmentId, permissionId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+describe('what one may see and do', () => {
+  it('is everything for administrators', async () => {
+    const { menu, auth, allAuth, sysSafeMode } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['admin'] })))
+    expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', ['系统管理', '在线用户', '系统日志', '权限核查']])
+    const codes = Object.keys(PERMISSION_CODES).sort()
+    expect(auth.map(({ action }: any) => action).sort()).toEqual(codes)
+    expect(allAuth.map(({ action }: any) => action).sort()).toEqual(codes)
+    expect(allAuth).toContainEqual({ action: 'btn:notification', status: '1', type: '1', describe: '消息通知' })
+    expect(sysSafeMode).toBe(false)
+  })
+  it('is home, retrieval and messages for people who register', async () => {
+    const { menu, auth } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['user'] })))
+    expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知'])
+    expect(menu[2]).toMatchObject({ hidden: true, path: '/messageNotification/index', component: 'messageNotification/index' })
+    expect(auth).toEqual([{ action: 'btn:notification', type: '1', describe: '消息通知' }])
+  })
+  it('is the home at least', async () => {
+    const { menu, auth, allAuth } = await permissionsOf(await test.signIn())
+    expect(titles(menu)).toEqual(['首页'])
+    expect(auth).toEqual([])
+    expect(allAuth).toHaveLength(Object.keys(PERMISSION_CODES).length)
+  })
+  it('comes from roles and department roles together, as far as the department hands it on', async () => {
+    const person = await test.makeUser({ roles: ['user'], departments: [`法规处${id()}`] })
+    await departmentRole(
+      person,
+      ['menu-system', 'menu-system-log', 'menu-button-system-log-list', 'menu-system-online'],
+      ['menu-system', 'menu-system-log', 'menu-button-system-log-list'],
+    )
+    const { menu, auth } = await permissionsOf(await test.sessionOf(person))
+    expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', ['系统管理', '系统日志']])
+    expect(auth.map(({ action }: any) => action)).toEqual(['btn:notification', 'system:log:list'])
+  })
+  it('is not what a department may hand on, nor what was granted below something that was not', async () => {
+    const person = await test.makeUser({ departments: [`备案处${id()}`] })
+    await departmentRole(person, ['menu-system-log'], ['menu-system', 'menu-system-log'])
+    expect(titles((await permissionsOf(await test.sessionOf(person))).menu)).toEqual(['首页'])
+  })
+  it('costs two statements beside the gate, however much it is', async () => {
+    const token = await test.sessionOf(await test.makeUser({ roles: ['admin'] }))
+    const { count: gate } = await test.statements(() => test.ask('GET /sys/dict/refleshCache', { token }))
+    expect((await test.statements(() => permissionsOf(token))).count - gate).toBe(2)
+  })
+  it('is for people who signed in', async () => {
+    expect(await test.ask('GET /sys/permission/getUserPermissionByToken')).toMatchObject({ status: 401 })
+  })
+  it('says when reports have to name their data source', async () => {
+    const safe = await startTestApp({ safeMode: true })
+    const { body } = await safe.ask('GET /sys/permission/getUserPermissionByToken', { token: await safe.signIn() })
+    expect(body.result.sysSafeMode).toBe(true)
+    await safe.close()
+  })
+})
+
+describe('why somebody sees what', () => {
+  let token: string
+  beforeAll(async () => {
+    token = await test.signIn(['system:permission:explain'])
+  })
+  const explain = (username: string) => test.ask(`GET /sys/permission/explain?username=${username}`, { token })
+  const rowsOf = async (username: string): Promise<ExplainedRow[]> => (await explain(username)).body.result.rows
+  const rowOf = async (username: string, row: string) => (await rowsOf(username)).find((explained) => explained.id === row)
+
+  it('names the person, the departments and the roles', async () => {
+    const department = `立法处${id()}`
+    const person = await test.makeUser({ realname: '王五', roles: ['user'], departments: [department] })
+    await departmentRole(person, [])
+    await test.database.db.updateTable('account').set({ orgCode: 'A01', status: 2 }).where('id', '=', person.id).execute()
+    expect((await explain(person.username)).body.result).toMatchObject({
+      username: person.username,
+      realname: '王五',
+      status: 2,
+      departs: [department],
+      orgCode: 'A01',
+      roles: ['普通用户'],
+      departRoles: [`${department} / 值班员`],
+    })
+  })
+  it('names every role that grants a row, and none where nothing does', async () => {
+    const department = `审查处${id()}`
+    const person = await test.makeUser({ roles: ['user'], departments: [department] })
+    await departmentRole(person, ['menu-retrieval'])
+    const reasons = new Map((await rowsOf(person.username)).map((row) => [row.id, row]))
+    expect(reasons.get('menu-retrieval')).toMatchObject({
+      granted: true,
+      menuType: 0,
+      reasons: [
+        { kind: 'role', name: '普通用户' },
+        { kind: 'departRole', name: `${department} / 值班员` },
+      ],
+    })
+    expect(reasons.get('menu-system')).toMatchObject({ granted: false, reasons: [], note: null })
+    expect(reasons.get('menu-button-btn-notification')).toMatchObject({ granted: true, perms: 'btn:notification', permsType: '1', menuType: 2 })
+  })
+  it('says why something granted does not show or does not work', async () => {
+    const person = await test.makeUser({ departments: [`信息处${id()}`] })
+    await departmentRole(person, ['menu-system-log', 'menu-system-online', 'menu-button-system-log-list'])
+    expect(await rowOf(person.username, 'menu-system-log')).toMatchObject({ granted: true, note: '上级菜单“系统管理”未授予，所以不显示' })
+    expect((await rowOf(person.username, 'menu-button-system-log-list'))?.note).toMatch(/所属菜单“系统日志”不显示/)
+    await departmentRole(person, ['menu-system'])
+    expect((await rowOf(person.username, 'menu-system-log'))?.note).toBeNull()
+    expect((await rowOf(person.username, 'menu-system-online'))?.note).toBe('没有权限编码 system:online:list，打开后列表会被拒绝')
+  })
+  it('tells what everybody has: the home, and codes whose rule is switched off', async () => {
+    const other = await startTestApp()
+    const { db } = other.database
+    await db.updateTable('permission').set({ inForce: false }).where('codes', '=', 'btn:notification').execute()
+    await db
+      .insertInto('permission')
+      .values({ id: 'online', name: '在线表单', url: '/online/cgform/:code', menuType: 0, hidden: true, component: 'layouts/RouteView' })
+      .execute()
+    const person = await other.makeUser()
+    const asker = await other.signIn(['system:permission:explain'])
+    const { body } = await other.ask(`GET /sys/permission/explain?username=${person.username}`, { token: asker })
+    const granted = body.result.rows.filter((row: ExplainedRow) => row.granted)
+    expect(granted.map((row: ExplainedRow) => [row.id, row.reasons[0]?.kind])).toEqual([
+      ['online', 'everybody'],
+      ['menu-button-btn-notification', 'notControlled'],
+      ['menu-home', 'everybody'],
+    ])
+    expect(granted[0].note).toMatch(/隐藏/)
+    await other.close()
+  })
+  it('agrees with the menu and the gate for everybody', async () => {
+    const people = [
+      await test.makeUser({ roles: ['admin'] }),
+      await test.makeUser({ roles: ['user'], permissions: ['system:log:list'] }),
+      await test.makeUser({ permissions: ['item:special_permissions'] }),
+    ]
+    for (const person of people) {
+      const own = await test.sessionOf(person)
+      const { menu, auth } = await permissionsOf(own)
+      const explained = (await rowsOf(person.username)).filter((row) => row.granted)
+      const ids = (nodes: any[]): string[] => nodes.flatMap((node) => [node.id, ...ids(node.children ?? [])])
+      expect(
+        explained
+          .filter(({ menuType }) => menuType !== 2)
+          .map((row) => row.id)
+          .sort(),
+      ).toEqual(ids(menu).sort())
+      expect(
+        explained
+          .filter(({ menuType }) => menuType === 2)
+          .map(({ perms }) => String(perms))
+          .toSorted(),
+      ).toEqual(auth.map(({ action }: any) => action).sort())
+      const { status } = await test.ask('GET /sys/log/list', { token: own })
+      expect(status === 200).toBe(explained.some(({ perms }) => perms === 'system:log:list'))
+    }
+  })
+
+  describe('with data rules', () => {
+    async function ruled(field: string, condition: string, value: string, rest: { permissionId?: string; enabled?: boolean } = {}) {
+      const { permissionId = 'menu-system-log', enabled = true } = rest
+      const ruleId = id()
+      await test.database.db
+        .insertInto('permissionDataRule')
+        .values({ id: ruleId, permissionId, name: '本人', field, condition, value, enabled })
+        .execute()
+      const department = `监督处${id()}`
+      const person = await test.makeUser({ departments: [department] })
+      await departmentRole(person, [permissionId], [permissionId], [ruleId])
+      return { person, from: [{ kind: 'departRole', name: `${department} / 值班员` }], row: await rowOf(person.username, permissionId) }
+    }
+    it('shows them as written and with the person’s own values', async () => {
+      const { person, from, row } = await ruled('username', '=', '#{sys_user_code}')
+      expect(row?.rules).toEqual([
+        { name: '本人', words: '操作人账号 等于 #{sys_user_code}', filled: `操作人账号 等于 ${person.username}`, from, fault: null },
+      ])
+    })
+    it('says when a variable has no value', async () => {
+      expect((await ruled('username', '=', '#{sys_org_code}')).row?.rules[0]?.filled).toMatch(/不显示任何数据/)
+    })
+    it('says what is wrong with one', async () => {
+      expect((await ruled('orgCode', '=', 'A01')).row?.rules[0]?.fault).toBe('这个列表没有字段 orgCode，所以不显示任何数据')
+      expect((await ruled('username', '=', '#{secret}')).row?.rules[0]).toMatchObject({ fault: '不认识的变量 #{secret}', filled: '不显示任何数据' })
+      expect((await ruled('title', '=', 'x', { permissionId: 'menu-retrieval' })).row?.rules[0]?.fault).toMatch(/没有可以限制的列表/)
+    })
+    it('leaves out those that are switched off', async () => {
+      expect((await ruled('username', '=', 'x', { enabled: false })).row?.rules).toEqual([])
+    })
+  })
+
+  it('does not know people who are not there', async () => {
+    const gone = await test.makeUser({ deletedAt: new Date('2026-01-01T00:00:00Z') })
+    for (const username of ['nobody', gone.username])
+      expect((await explain(username)).body).toMatchObject({ success: false, message: '用户不存在！' })
+  })
+  it('is for holders of its code', async () => {
+    expect(await test.ask('GET /sys/permission/explain?username=admin', { token: await test.signIn() })).toMatchObject({
+      status: 403,
+      body: { code: 510 },
+    })
+  })
+})

@@ -1,0 +1,47 @@
+import { everyCall } from '#common/contract/calls.ts'
+import type { Explanation, permissionContract } from '#common/contract/permissions.ts'
+import { refuse } from '#common/errors.ts'
+import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts'
+import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Handlers } from '#server/platform/http/serve.ts'
+import { explain } from './explain.rules.ts'
+import { allAuth, grantedAuth, menuTree } from './menu-tree.rules.ts'
+import { accountWithRoles, permissionRows } from './permissions.sql.ts'
+
+/** The calls of common/contract/permissions.ts. `safeMode` is passed on to clients as sysSafeMode. */
+export function permissionHandlers({ safeMode }: { safeMode: boolean }): Handlers<typeof permissionContract> {
+  return {
+    async 'GET /sys/permission/getUserPermissionByToken'({ db, viewer }) {
+      const rows = await permissionRows(db)
+      const grants = viewer.accountId === null ? [] : await grantedRows(db, viewer.accountId)
+      const granted = new Set(grants.map(({ permissionId }) => permissionId))
+      return { menu: menuTree(rows, granted), auth: grantedAuth(rows, granted), allAuth: allAuth(rows), sysSafeMode: safeMode }
+    },
+    'GET /sys/permission/explain': ({ db, query, clock }) => explanationOf(db, query.username.replaceAll('\0', '').trim(), clock()),
+  }
+}
+
+/** The code each screen's list asks for, from the contract that the gate reads too. */
+const codeOfScreen = new Map<string, string>(
+  everyCall.flatMap(([key, { listOf, permission }]) =>
+    key.startsWith('GET ') && listOf && permission !== 'public' && permission !== 'signedIn' ? [[listOf, permission]] : [],
+  ),
+)
+
+async function explanationOf(db: Db, username: string, now: Date): Promise<Explanation> {
+  const account = await accountWithRoles(db, username)
+  if (!account) throw refuse('account.not-found')
+  const { id, ...person } = account
+  const grants = await grantedRows(db, id)
+  const rows = explain({
+    rows: await permissionRows(db),
+    grants,
+    codes: await permissionCodesOf(db, id),
+    rules: await rulesInForce(db, grants, null),
+    // The tenant is chosen with each request; without a choice it is none.
+    variables: await ruleVariables(db, { ...person, accountId: id, tenantId: 0 }, now),
+    codeOfScreen,
+  })
+  return { ...person, rows }
+}

@@ -1,0 +1,51 @@
+import type { SessionLimits } from '#server/platform/auth/viewer.ts'
+import type { Bus } from '#server/platform/realtime/bus.ts'
+import { pictureCaptcha, questionCaptcha } from './captcha.ts'
+import { dingtalk, wechatEnterprise, type ChatAppKeys } from './chat-apps.ts'
+import type { ChatApp, SessionParts } from './sign-in.ts'
+import { smsGateway, type SmsSettings } from './sms.ts'
+
+/** Where this feature meets the world outside; tests put their own in. */
+export type Edges = Pick<SessionParts, 'sms' | 'makeCaptcha' | 'chatApps'>
+
+/** What of the settings signing in goes by. */
+interface SessionSettings extends SmsSettings {
+  captcha: boolean
+  lockMinutes: number
+  singleSession: boolean
+  registration: boolean
+  singleSignOn: boolean
+  casUrl: string | null
+  publicUrl: string | null
+  apiBase: string
+  wechatEnterprise: ChatAppKeys | null
+  dingtalk: ChatAppKeys | null
+}
+
+type ChatAppName = 'wechat_enterprise' | 'dingtalk'
+
+/** The chat apps the settings have keys for. */
+export function chatAppsOf(settings: Pick<SessionSettings, ChatAppSetting>): Map<ChatAppName, ChatApp> {
+  const apps = new Map<ChatAppName, ChatApp>()
+  if (settings.wechatEnterprise) apps.set('wechat_enterprise', wechatEnterprise(settings.wechatEnterprise))
+  if (settings.dingtalk) apps.set('dingtalk', dingtalk(settings.dingtalk))
+  return apps
+}
+type ChatAppSetting = 'wechatEnterprise' | 'dingtalk'
+
+/** What signing in needs, from the settings and the application. */
+export function sessionPartsOf(settings: SessionSettings, given: { bus: Bus; sessions: SessionLimits } & Partial<Edges>): SessionParts {
+  return {
+    sms: smsGateway(settings),
+    makeCaptcha: (kind) => (kind === 'image' ? pictureCaptcha() : questionCaptcha()),
+    chatApps: chatAppsOf(settings),
+    captcha: settings.captcha,
+    lockMs: settings.lockMinutes * 60_000,
+    singleSession: settings.singleSession,
+    registration: settings.registration,
+    casUrl: settings.singleSignOn ? settings.casUrl : null,
+    publicUrl: settings.publicUrl,
+    apiBase: settings.apiBase,
+    ...given,
+  }
+}

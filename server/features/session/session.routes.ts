@@ -1,0 +1,335 @@
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '#common/errors.ts'
+import { CHAT_APP_CALLBACK_PATH } from '#common/contract/paths.ts'
+import type { sessionContract } from '#common/contract/session.ts'
+import { endSession, endSessionsOf, sessionById, sessionByToken } from '#server/platform/auth/sessions.sql.ts'
+import { tokenHash } from '#server/platform/auth/token.ts'
+import { viewerOf } from '#server/platform/auth/viewer.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import {
+  acceptedPasswordHash,
+  accountBy,
+  accountOfThird,
+  departmentsOf,
+  insertAccount,
+  linkThird,
+  newId,
+  passwordFits,
+  replacePassword,
+  setOrgCode,
+  takenOf,
+  userInfoOf,
+} from '../accounts/accounts.door.ts'
+import { CAPTCHA_LIFETIME_MS, captchaHash } from './captcha.ts'
+import { casUser, isOwnService } from './cas.ts'
+import { holderOfTicket, issueTicket, keepCaptcha, redeemTicket, tryPhoneCode, type CodePurpose } from './once.sql.ts'
+import { pageOfOnline } from './online.sql.ts'
+import { codeHash, isMobile, sendCode } from './phone.ts'
+import { countFailure, goOnAs, logSignIn, refuseWhileLocked, signInAs, signInByPassword, type Attempt, type SessionParts } from './sign-in.ts'
+
+/** How long a finished third-party sign-in waits to be picked up. */
+const TICKET_LIFETIME_MS = 60_000
+/** How long somebody may take over a consent page or a binding form. */
+const DETOUR_LIFETIME_MS = 600_000
+const RESET_LIFETIME_MS = 600_000
+/** Marks the browser that left for a chat app's consent page. */
+const DETOUR_COOKIE = 'fagui-detour'
+/** Page of the client that picks up a sign-in by a chat app. */
+const CHAT_APP_LOGIN = '/oauth2-app/login'
+
+const attemptOf = ({ db, clock, request }: Context): Attempt => ({ db, clock, request })
+const inMs = ({ clock }: Pick<Context, 'clock'>, ms: number) => new Date(clock().getTime() + ms)
+const signedInAs = ({ viewer }: Context): { id: string; username: string } => {
+  if (viewer.accountId === null) throw refuse('session.missing')
+  return { id: viewer.accountId, username: viewer.username }
+}
+
+/** Handlers of signing in and out and of one's own account (spec §7 Session, wire.md §1.3–1.8). */
+export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionContract> {
+  /** Origins this site is reached at. */
+  const origins = (request: FastifyRequest) =>
+    [`${request.protocol}://${request.host}`, ...(parts.publicUrl ? [parts.publicUrl] : [])].map((address) => new URL(address).origin)
+  const callbackOf = (request: FastifyRequest, source: string) =>
+    `${parts.publicUrl ?? `${request.protocol}://${request.host}`}${parts.apiBase}${CHAT_APP_CALLBACK_PATH.replace('{source}', source)}`
+  const end = (sessionIds: string[]) => {
+    for (const sessionId of sessionIds) parts.bus.publish({ kind: 'session-ended', sessionId })
+  }
+
+  /** A code sent to a phone, with a limit on guesses. */
+  async function checkCode(context: Context, phone: string, purpose: CodePurpose, code: string): Promise<'right' | 'wrong' | 'none'> {
+    const attempt = attemptOf(context)
+    const subject = `phone:${phone}`
+    await refuseWhileLocked(attempt, subject)
+    const outcome = await tryPhoneCode(attempt.db, phone, purpose, codeHash(code, phone), attempt.clock())
+    if (outcome !== 'right') await countFailure(attempt, subject, parts)
+    return outcome
+  }
+
+  async function signInByCas(context: Context, { ticket, service }: { ticket: string; service: string }) {
+    if (parts.casUrl === null) throw refuse('sign-in.cas-off')
+    const attempt = attemptOf(context)
+    if (!isOwnService(service, origins(context.request))) throw refuse('sign-in.cas-refused')
+    const username = await casUser(parts.casUrl, ticket, service)
+    const account = await accountBy(context.db, { username })
+    if (!account) {
+      await logSignIn(attempt, '登录失败：单点登录的用户在本系统中没有账号', false, username)
+      throw refuse('sign-in.third-unknown')
+    }
+    return signInAs(parts, attempt, account, '单点登录')
+  }
+
+  /** A ticket that the client turns into a session: tokens never stand in an address. */
+  const signInTicket = (db: Db, context: Context, accountId: string) =>
+    issueTicket(db, { purpose: 'third-sign-in', accountId, expiresAt: inMs(context, TICKET_LIFETIME_MS) })
+
+  return {
+    async 'GET /sys/randomImage/{key}'({ db, clock, params, query }) {
+      const { shown, answer: wanted } = parts.makeCaptcha(query.kind ?? 'image', params.key)
+      await keepCaptcha(db, params.key, captchaHash(wanted, params.key), new Date(clock().getTime() + CAPTCHA_LIFETIME_MS))
+      return shown
+    },
+
+    'POST /sys/login': (context) => signInByPassword(parts, attemptOf(context), context.body),
+
+    async 'POST /sys/sms'(context) {
+      await sendCode(parts, attemptOf(context), context.body.mobile, context.body.smsmode)
+      return null
+    },
+
+    async 'POST /sys/phoneLogin'(context) {
+      const phone = context.body.mobile.trim()
+      const attempt = attemptOf(context)
+      if ((await checkCode(context, phone, '0', context.body.captcha)) !== 'right') {
+        await logSignIn(attempt, '登录失败：手机验证码错误', false, phone)
+        throw refuse('sign-in.phone-code-wrong')
+      }
+      const account = await accountBy(context.db, { phone })
+      if (!account) throw refuse('sms.unknown')
+      return signInAs(parts, attempt, account, '手机验证码登录')
+    },
+
+    async 'GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}'(context) {
+      const { db, clock, params } = context
+      const redeemed = await redeemTicket(db, params.token, 'third-sign-in', clock())
+      if (redeemed) {
+        const account = redeemed.accountId === null ? null : await accountBy(db, { id: redeemed.accountId })
+        if (!account) throw refuse('sign-in.third-unknown')
+        return signInAs(parts, attemptOf(context), account, `第三方登录（${params.thirdType}）`)
+      }
+      // Clients that were handed a token look up whose it is.
+      const viewer = await viewerOf(db, params.token, clock(), parts.sessions, '0')
+      const account = typeof viewer === 'string' || viewer.accountId === null ? null : await accountBy(db, { id: viewer.accountId })
+      if (!account) throw refuse('sign-in.ticket-invalid')
+      return goOnAs(parts, attemptOf(context), account, params.token)
+    },
+
+    async 'POST /sys/thirdLogin/bindingThirdPhone'(context) {
+      const { db, clock, body } = context
+      const phone = body.mobile.trim()
+      if ((await checkCode(context, phone, '0', body.captcha)) !== 'right') throw refuse('sign-in.phone-code-wrong')
+      const account = await accountBy(db, { phone })
+      if (!account) throw refuse('sms.unknown')
+      const ticket = await inTransaction(db, async (db) => {
+        const pending = await redeemTicket(db, body.thirdUserUuid, 'third-binding', clock())
+        const { thirdType, thirdUserId, realname } = pending?.content ?? {}
+        if (!thirdType || !thirdUserId) throw refuse('sign-in.ticket-invalid')
+        await linkThird(db, { id: newId(), thirdType, thirdUserId, accountId: account.id, realname: realname || null })
+        return signInTicket(db, context, account.id)
+      })
+      await logSignIn(attemptOf(context), '绑定第三方账号', true, account.username, account.id)
+      return ticket
+    },
+
+    async 'GET /sys/thirdLogin/oauth2/{source}/login'(context) {
+      const { db, params, query, request, reply } = context
+      const app = parts.chatApps.get(params.source)
+      if (!app) throw refuse('path.not-found')
+      // Where to come back to is one of our own origins, never what the address says.
+      const origin = origins(request).find((own) => own === query.state.replace(/\/$/, '')) ?? ''
+      // The detour belongs to this browser: nobody else's answer can be slipped into it.
+      const browser = newId()
+      const state = await issueTicket(db, {
+        purpose: 'third-state',
+        content: { origin, browser: tokenHash(browser) },
+        expiresAt: inMs(context, DETOUR_LIFETIME_MS),
+      })
+      const secure = request.protocol === 'https' ? '; Secure' : ''
+      reply.header(
+        'set-cookie',
+        `${DETOUR_COOKIE}=${browser}; Path=${parts.apiBase}; Max-Age=${DETOUR_LIFETIME_MS / 1000}; HttpOnly; SameSite=Lax${secure}`,
+      )
+      return app.authorizeUrl(callbackOf(request, params.source), state)
+    },
+
+    async 'GET /sys/thirdLogin/oauth2/{source}/callback'(context) {
+      const { db, clock, params, query, request } = context
+      const app = parts.chatApps.get(params.source)
+      const state = await redeemTicket(db, query.state, 'third-state', clock())
+      const browser = new RegExp(`(?:^|;\\s*)${DETOUR_COOKIE}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1]
+      const own = state !== null && browser !== undefined && tokenHash(browser) === state.content['browser']
+      const back = (token: string) =>
+        `${state?.content['origin'] ?? ''}${CHAT_APP_LOGIN}?${new URLSearchParams({ oauth2LoginToken: token, thirdType: params.source }).toString()}`
+      if (!app || !own) return back('登录失败')
+      let user: Awaited<ReturnType<typeof app.userOf>>
+      try {
+        user = await app.userOf(query.code ?? '')
+      } catch (error) {
+        request.log.warn({ err: error }, 'third-party sign-in failed')
+        await logSignIn(attemptOf(context), `第三方登录失败（${params.source}）`, false, '')
+        return back('登录失败')
+      }
+      const accountId = await accountOfThird(db, params.source, user.thirdUserId)
+      if (accountId !== null) return back(await signInTicket(db, context, accountId))
+      const uuid = await issueTicket(db, {
+        purpose: 'third-binding',
+        content: { thirdType: params.source, thirdUserId: user.thirdUserId, realname: user.realname ?? '' },
+        expiresAt: inMs(context, DETOUR_LIFETIME_MS),
+      })
+      return back(`绑定手机号,${uuid}`)
+    },
+
+    'POST /sys/cas/client/validateLogin': (context) => signInByCas(context, context.body),
+    'GET /sys/cas/client/validateLogin': (context) => signInByCas(context, context.query),
+
+    async 'POST /sys/logout'(context) {
+      const { db, clock, request, afterCommit } = context
+      const token = request.headers['x-access-token']
+      if (typeof token !== 'string' || token === '') throw refuse('session.logout-failed')
+      const session = await sessionByToken(db, token)
+      if (!session) throw refuse('session.logout-unknown')
+      await endSession(db, session.id, 'logout', clock())
+      await logSignIn(attemptOf(context), '退出登录', true, session.username, session.accountId)
+      afterCommit(() => end([session.id]))
+      return null
+    },
+
+    'GET /sys/online/list': ({ db, clock, query, rules, viewer, request }) =>
+      pageOfOnline(db, {
+        query,
+        rules,
+        now: clock(),
+        idleMs: parts.sessions.idleMs,
+        ownSession: viewer.sessionId,
+        warn: (fault) => request.log.warn({ fault }, 'data rule'),
+      }),
+
+    async 'POST /sys/online/forceLogout'(context) {
+      const { db, clock, body, viewer, rules, afterCommit } = context
+      const session = await sessionById(db, body.token)
+      // Whom one does not see in the list, one does not throw out either.
+      const seen = await pageOfOnline(db, {
+        query: { id: body.token },
+        rules,
+        now: clock(),
+        idleMs: parts.sessions.idleMs,
+        ownSession: null,
+      })
+      if (!session || seen.total === 0 || !(await endSession(db, session.id, 'forced', clock()))) throw refuse('session.logout-unknown')
+      await logSignIn(attemptOf(context), `强制退出：${session.username}`, true, viewer.username, viewer.accountId ?? '')
+      afterCommit(() => end([session.id]))
+      return null
+    },
+
+    async 'PUT /sys/selectDepart'(context) {
+      const { db, body } = context
+      const { id } = signedInAs(context)
+      // Whoever the body names: one chooses for oneself, among one's own departments.
+      if (!(await departmentsOf(db, id)).some(({ orgCode }) => orgCode === body.orgCode)) throw refuse('department.not-member')
+      await setOrgCode(db, id, body.orgCode)
+      return { userInfo: await userInfoOf(db, id) }
+    },
+
+    async 'GET /sys/user/getCurrentUserDeparts'(context) {
+      const { id } = signedInAs(context)
+      return { list: await departmentsOf(context.db, id), orgCode: context.viewer.orgCode }
+    },
+
+    async 'PUT /sys/user/updatePassword'(context) {
+      const { db, clock, body } = context
+      const { id, username } = signedInAs(context)
+      const attempt = attemptOf(context)
+      if (body.username && body.username.trim().toLowerCase() !== username.toLowerCase()) throw refuse('password.own-only')
+      const subject = `old-password:${username.toLowerCase()}`
+      await refuseWhileLocked(attempt, subject)
+      const account = await accountBy(db, { id })
+      if (!(await passwordFits(account?.passwordHash ?? null, body.oldpassword))) {
+        await logSignIn(attempt, '修改密码失败：旧密码错误', false, username, id)
+        await countFailure(attempt, subject, parts)
+        throw refuse('password.old-wrong')
+      }
+      if (body.password === '') throw refuse('password.empty')
+      if (body.password !== body.confirmpassword) throw refuse('password.differ')
+      const passwordHash = await acceptedPasswordHash(db, body.password, { id, username })
+      const ended = await inTransaction(db, async (db) => {
+        await replacePassword(db, id, passwordHash, clock())
+        await logSignIn({ ...attempt, db }, '修改密码', true, username, id)
+        return endSessionsOf(db, id, 'password', clock())
+      })
+      end(ended)
+      return null
+    },
+
+    async 'POST /sys/user/register'(context) {
+      const { db, clock, body } = context
+      if (!parts.registration) throw refuse('register.closed')
+      const phone = body.phone.trim()
+      const username = body.username?.trim() || phone
+      const email = body.email?.trim() || null
+      if (!isMobile(phone)) throw refuse('sms.phone-invalid')
+      if (username !== phone && !/^\w{4,18}$/.test(username)) throw refuse('register.username-invalid')
+      if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw refuse('register.email-invalid')
+      // What can be mended without another code is said before the code is used up.
+      const passwordHash = await acceptedPasswordHash(db, body.password, { id: null, username })
+      const outcome = await checkCode(context, phone, '1', body.smscode)
+      if (outcome !== 'right') throw refuse(outcome === 'none' ? 'register.code-expired' : 'sign-in.phone-code-wrong')
+      const id = newId()
+      const made = await inTransaction(db, async (db) => {
+        const taken = await takenOf(db, { username, phone, email })
+        if (taken !== null) return taken
+        const account = { id, username, realname: username, passwordHash, phone, email, mustChangePassword: false, roles: ['user'], now: clock() }
+        if ((await insertAccount(db, account)) === null) return 'username' as const
+        await logSignIn({ ...attemptOf(context), db }, '注册', true, username, id)
+        return null
+      })
+      if (made !== null) throw refuse(`register.${made}-taken`)
+      return null
+    },
+
+    async 'POST /sys/user/phoneVerification'(context) {
+      const { db, body } = context
+      const phone = body.phone.trim()
+      const outcome = await checkCode(context, phone, '2', body.smscode)
+      if (outcome !== 'right') throw refuse(outcome === 'none' ? 'password.code-expired' : 'sign-in.phone-code-wrong')
+      const account = await accountBy(db, { phone })
+      if (!account) throw refuse('sms.unknown')
+      const smscode = await issueTicket(db, {
+        purpose: 'reset-password',
+        accountId: account.id,
+        content: { phone },
+        expiresAt: inMs(context, RESET_LIFETIME_MS),
+      })
+      return { smscode, username: account.username }
+    },
+
+    async 'POST /sys/user/passwordChange'(context) {
+      const { db, clock, body } = context
+      // First the ticket: nothing about the account is told, or tried, without it.
+      const holder = await holderOfTicket(db, body.smscode, 'reset-password', clock())
+      const account = holder === null ? null : await accountBy(db, { id: holder })
+      if (!account) throw refuse('password.code-expired')
+      if (account.username.toLowerCase() !== body.username.trim().toLowerCase()) throw refuse('password.reset-failed')
+      const passwordHash = await acceptedPasswordHash(db, body.password, account)
+      const ended = await inTransaction(db, async (db) => {
+        const reset = await redeemTicket(db, body.smscode, 'reset-password', clock())
+        if (reset === null) throw refuse('password.code-expired')
+        await replacePassword(db, account.id, passwordHash, clock())
+        await logSignIn({ ...attemptOf(context), db }, '用手机验证码重置密码', true, account.username, account.id)
+        return endSessionsOf(db, account.id, 'password', clock())
+      })
+      end(ended)
+      return null
+    },
+  }
+}

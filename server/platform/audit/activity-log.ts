@@ -1,0 +1,36 @@
+import type { Db } from '../db/open.ts'
+
+/** Something somebody did or was refused, as the log keeps it. */
+export interface Activity {
+  /** 1 signing in and out, 2 everything else. */
+  kind: 1 | 2
+  /** One sentence in Chinese. Never a password, token or code. */
+  content: string
+  success: boolean
+  accountId?: string | null
+  username?: string | null
+  ip?: string
+  method?: string
+  /** Path without its query, which may hold what is not for the log. */
+  url?: string
+  tookMs?: number
+}
+
+/** Writes one line of the activity log. Lines are never changed or deleted (migration 0005). */
+export async function writeActivity(db: Db, activity: Activity, now: Date): Promise<void> {
+  await db
+    .insertInto('activityLog')
+    .values({
+      kind: activity.kind,
+      content: activity.content.slice(0, 500),
+      success: activity.success,
+      accountId: activity.accountId ?? null,
+      username: activity.username?.slice(0, 200) ?? null,
+      ip: activity.ip ?? null,
+      method: activity.method ?? null,
+      url: activity.url?.slice(0, 500) ?? null,
+      tookMs: activity.tookMs === undefined ? null : Math.round(activity.tookMs),
+      createdAt: now,
+    })
+    .execute()
+}

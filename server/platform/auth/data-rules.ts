@@ -1,0 +1,82 @@
+import type { ScreenName } from '#common/screens.ts'
+import { fillVariables, NOTHING, readRule, type RuleTree, type RuleVariables, type StoredRule } from '#common/rules/data-rules.ts'
+import { dayOf, momentText } from '../clock.ts'
+import type { Db } from '../db/open.ts'
+import { grantedRows, type Grant } from './grants.ts'
+import type { Viewer } from './viewer.ts'
+
+/** A data rule that binds somebody, and the grants that say so. */
+export interface RuleInForce extends StoredRule {
+  permissionId: string
+  name: string
+  from: Grant[]
+}
+
+/** Whose variables a rule speaks of. */
+export type RuleSubject = Pick<Viewer, 'username' | 'realname' | 'orgCode' | 'tenantId'> & { accountId: string }
+
+/** The switched-on data rules that these grants carry, of the menu rows of one screen or of all. */
+export async function rulesInForce(db: Db, grants: Grant[] | (() => Promise<Grant[]>), screen: ScreenName | null): Promise<RuleInForce[]> {
+  const rules = await db
+    .selectFrom('permissionDataRule as rule')
+    .innerJoin('permission', 'permission.id', 'rule.permissionId')
+    .select(['rule.id', 'rule.permissionId', 'rule.name', 'rule.field', 'rule.condition', 'rule.value'])
+    .where('rule.enabled', '=', true)
+    .$if(screen !== null, (query) => query.where('permission.component', '=', screen))
+    .orderBy('rule.createdAt')
+    .orderBy('rule.id')
+    .execute()
+  // Most lists have no rules: then nobody's grants need to be looked up.
+  const given = rules.length === 0 ? [] : typeof grants === 'function' ? await grants() : grants
+  return rules.flatMap(({ id, ...rule }) => {
+    const from = given.filter(({ permissionId, dataRuleIds }) => permissionId === rule.permissionId && dataRuleIds.includes(id))
+    return from.length === 0 ? [] : [{ ...rule, from }]
+  })
+}
+
+/** What the variables of rules stand for, for this person now. */
+export async function ruleVariables(db: Db, { accountId, username, realname, orgCode, tenantId }: RuleSubject, now: Date): Promise<RuleVariables> {
+  const departments = await db
+    .selectFrom('accountDepartment as member')
+    .innerJoin('department', 'department.id', 'member.departmentId')
+    .select('department.orgCode')
+    .where('member.accountId', '=', accountId)
+    .orderBy('department.orgCode')
+    .execute()
+  return {
+    sys_user_code: [username],
+    sys_user_name: [realname],
+    sys_org_code: orgCode === null || orgCode === '' ? [] : [orgCode],
+    sys_multi_org_code: departments.map((department) => department.orgCode),
+    sys_date: [dayOf(now)],
+    sys_time: [momentText(now)],
+    tenant_id: [String(tenantId)],
+    bpm_status: ['1'],
+  }
+}
+
+/**
+ * What narrows this viewer's list of a screen: all rules of all grants together, null where there are none. A rule that
+ * cannot be understood shows nothing rather than everything.
+ * @param warn is told of such a rule
+ */
+export async function dataRulesOf(
+  db: Db,
+  viewer: Viewer,
+  screen: ScreenName,
+  now: Date,
+  warn: (fault: string) => void = () => {},
+): Promise<RuleTree | null> {
+  const { accountId } = viewer
+  if (accountId === null) return null
+  const rules = await rulesInForce(db, () => grantedRows(db, accountId), screen)
+  if (rules.length === 0) return null
+  const variables = await ruleVariables(db, { ...viewer, accountId }, now)
+  return {
+    all: rules.map((rule) => {
+      const { tree, fault } = readRule(rule)
+      if (fault !== null) warn(`${rule.name}：${fault}`)
+      return tree === null ? NOTHING : fillVariables(tree, variables)
+    }),
+  }
+}

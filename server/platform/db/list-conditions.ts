@@ -1,0 +1,151 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Comparison, Condition, RuleTree } from '#common/rules/data-rules.ts'
+
+/** How the values of a column are written and compared. */
+export type ColumnType = 'text' | 'number' | 'boolean' | 'day' | 'moment'
+/** Where the values of a field come from (`table.column` or an expression), and of what type they are. */
+export type ListColumn = readonly [source: string | Expression<unknown>, type: ColumnType]
+/** The fields of a list by the names the wire has for them. Nothing else can be filtered or sorted by. */
+export type ListColumns = Readonly<Record<string, ListColumn>>
+
+/** A condition that cannot be asked of its field. */
+export class UnfitCondition extends Error {
+  readonly field: string
+  readonly reason: string
+
+  constructor(field: string, reason: string) {
+    super(`${field}：${reason}`)
+    this.field = field
+    this.reason = reason
+  }
+}
+
+const sourceOf = ([source]: ListColumn) => (typeof source === 'string' ? sql.ref(source) : source)
+
+/** The field's column. @throws UnfitCondition when the list has no such field */
+function columnOf(columns: ListColumns, field: string): ListColumn {
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+  if (!column) throw new UnfitCondition(field, '这个列表没有此字段')
+  return column
+}
+
+/** What to sort by for a field; undefined when the list has no such field. */
+export const sortSource = (columns: ListColumns, field: string) => {
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined
+  return column && sourceOf(column)
+}
+
+/**
+ * A tree of conditions as SQL. Names come from the list's own columns only, values are always bound.
+ * @throws UnfitCondition
+ */
+export function whereOf(columns: ListColumns, tree: RuleTree): Expression<SqlBool> {
+  if ('all' in tree) return joined(columns, tree.all, ' and ', true)
+  if ('any' in tree) return joined(columns, tree.any, ' or ', false)
+  return comparison(columnOf(columns, tree.field), tree)
+}
+
+function joined(columns: ListColumns, branches: RuleTree[], word: ' and ' | ' or ', none: boolean): Expression<SqlBool> {
+  if (branches.length === 0) return none ? sql<SqlBool>`true` : sql<SqlBool>`false`
+  return sql<SqlBool>`(${sql.join(
+    branches.map((branch) => whereOf(columns, branch)),
+    word === ' and ' ? sql` and ` : sql` or `,
+  )})`
+}
+
+function comparison(column: ListColumn, { field, op, value }: Condition): Expression<SqlBool> {
+  if (Array.isArray(value))
+    return sql<SqlBool>`(${sql.join(
+      value.map((one) => single(column, field, '=', one)),
+      sql` or `,
+    )})`
+  return single(column, field, op, value)
+}
+
+/** Characters that mean something in a pattern are looked for as they are. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const PATTERNS: Partial<Record<Comparison, (text: string) => string>> = {
+  LIKE: (text) => `%${text}%`,
+  LEFT_LIKE: (text) => `%${text}`,
+  RIGHT_LIKE: (text) => `${text}%`,
+}
+
+function single(column: ListColumn, field: string, op: Comparison, given: string): Expression<SqlBool> {
+  const [, type] = column
+  const source = sourceOf(column)
+  // PostgreSQL keeps no NUL in a text.
+  const value = given.replaceAll('\0', '')
+  const pattern = PATTERNS[op]
+  if (pattern) return sql<SqlBool>`${printed(source, type)} ilike ${pattern(literal(value))}`
+  if (type === 'moment') return duringOf(source, field, op, value)
+  const bound = boundValue(type, field, value)
+  switch (op) {
+    case '>':
+      return sql<SqlBool>`${source} > ${bound}`
+    case '>=':
+      return sql<SqlBool>`${source} >= ${bound}`
+    case '<':
+      return sql<SqlBool>`${source} < ${bound}`
+    case '<=':
+      return sql<SqlBool>`${source} <= ${bound}`
+    case '!=':
+      // An empty field differs from every value.
+      return sql<SqlBool>`${source} is distinct from ${bound}`
+    default:
+      return sql<SqlBool>`${source} = ${bound}`
+  }
+}
+
+/** A column as people see it, for patterns. */
+function printed(source: Expression<unknown>, type: ColumnType): Expression<unknown> {
+  if (type === 'text') return source
+  return type === 'moment' ? sql`to_char(${source} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')` : sql`cast(${source} as text)`
+}
+
+const YES = new Set(['true', '1', 'y', '是'])
+const NO = new Set(['false', '0', 'n', '否'])
+
+function boundValue(type: Exclude<ColumnType, 'moment'>, field: string, value: string): Expression<unknown> {
+  if (type === 'text') return sql`cast(${value} as text)`
+  if (type === 'number') {
+    const number = Number(value)
+    if (value.trim() === '' || !Number.isFinite(number)) throw new UnfitCondition(field, '应为数字')
+    return sql`cast(${String(number)} as numeric)`
+  }
+  if (type === 'day') return sql`cast(${periodOf(field, value).day} as date)`
+  const word = value.trim().toLowerCase()
+  if (!YES.has(word) && !NO.has(word)) throw new UnfitCondition(field, '应为 true 或 false')
+  return sql`cast(${YES.has(word)} as boolean)`
+}
+
+const SECOND = 1000
+const DAY = 86_400_000
+
+/** The day, minute or second a text names, in the library's time zone. */
+function periodOf(field: string, value: string): { day: string; from: Date; to: Date } {
+  const [, day = '', time = '', seconds] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?)?$/.exec(value.trim()) ?? []
+  const from = new Date(`${day}T${time || '00:00'}${seconds ?? ':00'}+08:00`)
+  const length = time === '' ? DAY : seconds === undefined ? 60 * SECOND : SECOND
+  const real = !Number.isNaN(from.getTime()) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+  if (!real) throw new UnfitCondition(field, '应为 YYYY-MM-DD 或 YYYY-MM-DD HH:mm:ss 格式的时间')
+  return { day, from, to: new Date(from.getTime() + length) }
+}
+
+/** A moment compared with a day means the whole day, with a second the whole second: as people read what a list shows. */
+function duringOf(source: Expression<unknown>, field: string, op: Comparison, value: string): Expression<SqlBool> {
+  const { from, to } = periodOf(field, value)
+  switch (op) {
+    case '>':
+      return sql<SqlBool>`${source} >= ${to}`
+    case '>=':
+      return sql<SqlBool>`${source} >= ${from}`
+    case '<':
+      return sql<SqlBool>`${source} < ${from}`
+    case '<=':
+      return sql<SqlBool>`${source} < ${to}`
+    case '!=':
+      return sql<SqlBool>`(${source} is null or ${source} < ${from} or ${source} >= ${to})`
+    default:
+      return sql<SqlBool>`(${source} >= ${from} and ${source} < ${to})`
+  }
+}

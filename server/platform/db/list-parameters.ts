@@ -1,0 +1,111 @@
+import { refuse } from '#common/errors.ts'
+import type { Comparison, Condition, RuleTree } from '#common/rules/data-rules.ts'
+
+/** A list call's query, as the wire sends it. */
+export type ListParameters = Readonly<Record<string, unknown>>
+
+/** Words and signs of the wire for comparisons. */
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  eq: '=',
+  ne: '!=',
+  gt: '>',
+  ge: '>=',
+  lt: '<',
+  le: '<=',
+  '=': '=',
+  '!=': '!=',
+  '>': '>',
+  '>=': '>=',
+  '<': '<',
+  '<=': '<=',
+}
+const SUPER_COMPARISONS: Readonly<Record<string, Comparison>> = {
+  ...COMPARISONS,
+  in: 'IN',
+  like: 'LIKE',
+  left_like: 'LEFT_LIKE',
+  right_like: 'RIGHT_LIKE',
+}
+const MAX_SUPER_CONDITIONS = 100
+
+const parts = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim().replaceAll('++', ','))
+    .filter((part) => part !== '')
+
+/**
+ * The condition a plain parameter stands for in the wire's small language (`*x*`, `!x`, `>= x`, `a,b`, `,a,b,`, `++`);
+ * null when it stands for none.
+ */
+export function readParameter(field: string, given: string): RuleTree | null {
+  const text = given.trim()
+  if (text === '' || /^\*{2,}$/.test(text)) return null
+  const is = (op: Comparison, value: string): Condition => ({ field, op, value: value.replaceAll('++', ',') })
+  const [, sign = '', operand = ''] = /^(\S{1,2})\s+(.+)$/s.exec(text) ?? []
+  const operator = Object.hasOwn(COMPARISONS, sign) ? COMPARISONS[sign] : undefined
+  if (operator) return is(operator, operand.trim())
+  if (text.length > 1) {
+    const [open, close] = [text.startsWith('*'), text.endsWith('*')]
+    const inner = text.slice(open ? 1 : 0, close ? -1 : undefined)
+    if (open || close) return is(open ? (close ? 'LIKE' : 'LEFT_LIKE') : 'RIGHT_LIKE', inner)
+  }
+  if (text.startsWith('!') && text.length > 1 && !text.includes(',')) return is('!=', text.slice(1))
+  if (!text.includes(',')) return is('=', text)
+  const values = parts(text)
+  if (values.length === 0) return null
+  if (text.startsWith(',') && text.endsWith(',')) return { any: values.map((value): Condition => ({ field, op: 'LIKE', value })) }
+  return { field, op: 'IN', value: values }
+}
+
+/** What the plain parameters of a list ask for: one condition for each that names a field or its begin, end or choice. */
+export function readParameters(parameters: ListParameters, isField: (name: string) => boolean): RuleTree[] {
+  return Object.entries(parameters).flatMap(([name, given]): RuleTree[] => {
+    if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return []
+    const text = String(given).trim()
+    if (isField(name)) {
+      const condition = readParameter(name, text)
+      return condition === null ? [] : [condition]
+    }
+    const [, field = '', suffix = ''] = /^(.+)_(begin|end|MultiString)$/.exec(name) ?? []
+    if (!isField(field) || text === '') return []
+    if (suffix === 'MultiString') return parts(text).length === 0 ? [] : [{ field, op: 'IN', value: parts(text) }]
+    return [{ field, op: suffix === 'begin' ? '>=' : '<=', value: text }]
+  })
+}
+
+/** The rows of the advanced query as one group, null when there are none. Text that is no JSON list is ignored, as the wire has it. */
+export function readSuperQuery({ superQueryParams, superQueryMatchType }: ListParameters, isField: (name: string) => boolean): RuleTree | null {
+  const rows = typeof superQueryParams === 'string' ? superRows(superQueryParams) : []
+  if (rows.length > MAX_SUPER_CONDITIONS)
+    throw refuse('parameter.invalid', { field: 'superQueryParams', reason: `不能超过 ${MAX_SUPER_CONDITIONS} 个条件` })
+  const conditions = rows.flatMap(({ field, rule, val }) => {
+    if (!field || !rule || val === '') return []
+    const op = Object.hasOwn(SUPER_COMPARISONS, rule) ? SUPER_COMPARISONS[rule] : undefined
+    if (!isField(field)) throw refuse('parameter.invalid', { field: 'superQueryParams', reason: `没有字段 ${field}` })
+    if (!op) throw refuse('parameter.invalid', { field: 'superQueryParams', reason: `不认识的匹配规则 ${rule}` })
+    const values = val.split(',').filter((value) => value !== '')
+    if (op === 'IN' && values.length === 0) return []
+    return [{ field, op, value: op === 'IN' ? values : val }]
+  })
+  if (conditions.length === 0) return null
+  return superQueryMatchType === 'or' ? { any: conditions } : { all: conditions }
+}
+
+/** Texts of a row; empty where the client left something out. */
+type SuperRow = Record<'field' | 'rule' | 'val', string>
+
+/** The rows in the text, which clients encode once more than the address needs. */
+function superRows(text: string): SuperRow[] {
+  try {
+    const rows: unknown = JSON.parse(text.trimStart().startsWith('[') ? text : decodeURIComponent(text))
+    return Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null).map(superRow) : []
+  } catch {
+    return []
+  }
+}
+
+function superRow({ field, rule, val }: Record<string, unknown>): SuperRow {
+  const word = (given: unknown) => (typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? String(given).trim() : '')
+  return { field: word(field), rule: word(rule), val: Array.isArray(val) ? val.map(word).join(',') : word(val) }
+}

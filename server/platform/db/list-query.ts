@@ -1,0 +1,103 @@
+import { type Expression, sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { refuse } from '#common/errors.ts'
+import { PAGE_SIZE } from '#common/limits.ts'
+import { NOTHING, type RuleTree } from '#common/rules/data-rules.ts'
+import { type ListColumns, sortSource, UnfitCondition, whereOf } from './list-conditions.ts'
+import { type ListParameters, readParameters, readSuperQuery } from './list-parameters.ts'
+
+/** A list: its fields, its order when none is asked for, and the field that tells its rows apart. */
+export interface List {
+  columns: ListColumns
+  order: readonly (readonly [field: string, direction: 'asc' | 'desc'])[]
+  unique: string
+}
+
+/** What is asked of a list: the call's query, and the data rules that narrow it for the viewer. */
+export interface ListRequest {
+  query: ListParameters
+  rules: RuleTree | null
+  /** Is told of a data rule that cannot be applied; the list then is empty. */
+  warn?: (fault: string) => void
+}
+
+/** One page of a list, as the wire has it. */
+export interface PageOf<T> {
+  records: T[]
+  total: number
+  size: number
+  current: number
+  pages: number
+}
+
+/**
+ * One page of a list: filtered by the call's parameters, its advanced query and the data rules, sorted and counted.
+ * @param rows the tables, joined, with the conditions that always hold; nothing selected yet
+ * @param select what a record is made of
+ */
+export async function pageOf<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  list: List,
+  request: ListRequest,
+  select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>,
+): Promise<PageOf<O>> {
+  const { query } = request
+  const wanted = rows.where(askedFor(list.columns, query)).where(ruledBy(list.columns, request))
+  const size = numberIn(query, 'pageSize', PAGE_SIZE)
+  const current = numberIn(query, 'pageNo', 1)
+  const sorted = orderOf(list, query).reduce((sorting, order) => sorting.orderBy(order), select(wanted))
+  const { total } = (await wanted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()) as { total: number }
+  const records =
+    total === 0
+      ? []
+      : await sorted
+          .limit(size)
+          .offset((current - 1) * size)
+          .execute()
+  return { records: records as O[], total, size, current, pages: Math.ceil(total / size) }
+}
+
+function numberIn(query: ListParameters, name: string, fallback: number): number {
+  const given = query[name]
+  return typeof given === 'number' && given >= 1 ? Math.floor(given) : fallback
+}
+
+/** What the caller asks for. @throws Refusal naming the parameter whose value does not fit its field */
+function askedFor(columns: ListColumns, query: ListParameters): Expression<SqlBool> {
+  const isField = (name: string) => Object.hasOwn(columns, name)
+  const group = readSuperQuery(query, isField)
+  try {
+    return whereOf(columns, { all: [...readParameters(query, isField), ...(group ? [group] : [])] })
+  } catch (error) {
+    if (error instanceof UnfitCondition) throw refuse('parameter.invalid', { field: error.field, reason: error.reason })
+    throw error
+  }
+}
+
+/** What the data rules leave. A rule on a field the list lacks, or with a value that does not fit it, leaves nothing. */
+function ruledBy(columns: ListColumns, { rules, warn }: ListRequest): Expression<SqlBool> {
+  if (rules === null) return whereOf(columns, { all: [] })
+  try {
+    return whereOf(columns, rules)
+  } catch (error) {
+    if (!(error instanceof UnfitCondition)) throw error
+    warn?.(error.message)
+    return whereOf(columns, NOTHING)
+  }
+}
+
+/**
+ * The order asked for, ended by the field that tells rows apart, so that pages never overlap.
+ * @throws Refusal list.sort-unknown
+ */
+function orderOf({ columns, order, unique }: List, query: ListParameters) {
+  const asked = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, '')) : []
+  const direction = typeof query['order'] === 'string' && /asc/i.test(query['order']) ? 'asc' : 'desc'
+  // Clients ask every list for its newest rows; one without that field keeps its own order.
+  const known = asked.filter((name) => name !== '' && (name !== 'createTime' || Object.hasOwn(columns, name)))
+  const by = known.length > 0 ? known.map((name) => [name, direction] as const) : order
+  return [...by, [unique, by.at(-1)?.[1] ?? 'asc'] as const].map(([name, way]) => {
+    const source = sortSource(columns, name)
+    if (!source) throw refuse('list.sort-unknown', { column: name })
+    return way === 'asc' ? sql`${source} asc nulls last` : sql`${source} desc nulls last`
+  })
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import type { Person } from '#server/testing/people.ts'
+import { localBus, serverBus } from './bus.ts'
+
+let test: TestApp
+let base: string
+beforeAll(async () => {
+  test = await startTestApp()
+  base = (await test.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+})
+afterAll(() => test.close())
+
+const PAGE = 'a'.repeat(32)
+const address = (userId: string, page = PAGE) => `${base}/fagui/vxeSocket/${userId}/${page}`
+
+/** Opens a socket: it, or the status it was refused with. */
+function open(url: string, token?: string, options: { origin?: string } = {}): Promise<WebSocket | number> {
+  const socket = new WebSocket(url, token === undefined ? [] : [token], options)
+  return new Promise((resolve, reject) => {
+    socket.on('open', () => resolve(socket))
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+    socket.on('error', reject)
+  })
+}
+async function opened(person: Person, token: string): Promise<WebSocket> {
+  const socket = await open(address(person.id), token)
+  if (typeof socket === 'number') throw new Error(`refused with ${socket}`)
+  return socket
+}
+const nextMessage = (socket: WebSocket) =>
+  new Promise<any>((resolve) => socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString('utf8')))))
+const closing = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
+
+describe('a socket', () => {
+  it('opens for its owner, whose token is the sub-protocol and is echoed', async () => {
+    const person = await test.makeUser()
+    const token = await test.sessionOf(person)
+    const socket = await opened(person, token)
+    expect(socket.protocol).toBe(token)
+    socket.close()
+  })
+  it('stays shut to strangers, ended sessions, other people and pages of other sites', async () => {
+    const person = await test.makeUser()
+    const token = await test.sessionOf(person)
+    expect(await open(address(person.id))).toBe(401)
+    expect(await open(address(person.id), 'made-up')).toBe(401)
+    expect(await open(address((await test.makeUser()).id), token)).toBe(403)
+    expect(await open(address(person.id), token, { origin: 'https://evil.example' })).toBe(403)
+    await test.ask('POST /sys/logout', { token })
+    expect(await open(address(person.id), token)).toBe(401)
+  })
+  it('answers heartbeats, and lets nonsense pass', async () => {
+    const person = await test.makeUser()
+    const socket = await opened(person, await test.sessionOf(person))
+    for (const nonsense of ['', '{', 'null', '[]', '{"type":5}', '{"type":"update_vxe_table","data":{}}']) socket.send(nonsense)
+    socket.send(JSON.stringify({ type: 'heart_beat', data: '' }))
+    expect(await nextMessage(socket)).toEqual({ type: 'heart_beat', data: true })
+    socket.close()
+  })
+  it('does not keep a session alive that nobody uses', async () => {
+    const person = await test.makeUser()
+    const token = await test.sessionOf(person)
+    const socket = await opened(person, token)
+    test.now = new Date(test.now.getTime() + 31 * 60_000)
+    socket.send(JSON.stringify({ type: 'heart_beat', data: '' }))
+    await nextMessage(socket)
+    expect((await test.ask('GET /sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
+    socket.close()
+  })
+  it.each([
+    ['its owner signs out', (token: string) => test.ask('POST /sys/logout', { token })],
+    [
+      'it is forced to',
+      async () => {
+        const admin = await test.signIn(['system:online:list', 'system:online:forceLogout'])
+        const { records } = (await test.ask('GET /sys/online/list?pageSize=500', { token: admin })).body.result
+        for (const row of records.filter((record: { own: boolean }) => !record.own))
+          await test.ask('POST /sys/online/forceLogout', { token: admin, body: row })
+      },
+    ],
+  ])('is closed at once when %s', async (_, end) => {
+    const person = await test.makeUser()
+    const token = await test.sessionOf(person)
+    const [socket, second] = [await opened(person, token), await opened(person, token)]
+    const closed = Promise.all([closing(socket), closing(second)])
+    await end(token)
+    expect(await closed).toEqual([4401, 4401])
+  })
+  it('takes no message without measure', async () => {
+    const person = await test.makeUser()
+    const socket = await opened(person, await test.sessionOf(person))
+    const closed = closing(socket)
+    socket.send('x'.repeat(70_000))
+    expect(await closed).toBe(1009)
+  })
+  it('is not there on a site for the public', async () => {
+    const internet = await startTestApp({ mode: 'internet' })
+    const at = (await internet.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+    expect(await open(`${at}/fagui/vxeSocket/x/y`, 'token')).toBe(404)
+    await internet.close()
+  })
+})
+
+describe('the bus', () => {
+  const event = { kind: 'session-ended', sessionId: 's' } as const
+  it('tells everybody in this process, until they leave', () => {
+    const bus = localBus()
+    const heard: unknown[] = []
+    const leave = bus.subscribe((heardEvent) => heard.push(heardEvent))
+    bus.publish(event)
+    leave()
+    bus.publish(event)
+    expect(heard).toEqual([event])
+  })
+  it.each([process.env['TEST_DATABASE_URL']].filter((url) => url !== undefined && url !== ''))(
+    'tells other processes through the PostgreSQL server, and each listener once',
+    async (url = '') => {
+      const fail = (error: unknown) => {
+        throw error
+      }
+      const channel = `test_${Math.random().toString(36).slice(2)}`
+      const [here, there, elsewhere] = [
+        await serverBus(url, channel, fail),
+        await serverBus(url, channel, fail),
+        await serverBus(url, `${channel}_x`, fail),
+      ]
+      const heard: string[] = []
+      for (const [name, bus] of Object.entries({ here, there, elsewhere })) bus.subscribe(({ kind }) => heard.push(`${name} ${kind}`))
+      here.publish(event)
+      await expect.poll(() => heard.toSorted()).toEqual(['here session-ended', 'there session-ended'])
+      await Promise.all([here.close(), there.close(), elsewhere.close()])
+    },
+  )
+})

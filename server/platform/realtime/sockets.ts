@@ -1,0 +1,131 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS } from '#common/limits.ts'
+import { refuse } from '#common/errors.ts'
+import { viewerOf, type SessionLimits, type Viewer } from '../auth/viewer.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/open.ts'
+import type { Bus, BusEvent } from './bus.ts'
+
+/** What a socket carries both ways (spec §7 Web socket). */
+interface Message {
+  type: string
+  data: unknown
+}
+
+export interface SocketOptions {
+  db: Db
+  clock: Clock
+  apiBase: string
+  sessions: SessionLimits
+  bus: Bus
+}
+
+/** An open page of somebody signed in. */
+interface Page {
+  socket: WebSocket
+  viewer: Viewer
+  heardAt: number
+}
+
+const MAX_MESSAGE = 64 * 1024
+/** A page that has been silent for this long is gone: three heartbeats missed. */
+const SILENCE_MS = 3 * (HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS)
+/** Closing codes of our own: the session behind the socket has ended; the page went silent. */
+const SESSION_ENDED = 4401
+const SILENT = 4408
+
+/** The token is offered as sub-protocol; browsers cannot send headers. */
+const tokenOf = (request: FastifyRequest): string =>
+  String(request.headers['sec-websocket-protocol'] ?? '')
+    .split(',')[0]
+    ?.trim() ?? ''
+
+/**
+ * The real-time channel `/vxeSocket/{userId}/{pageId}`: one socket for each open page, its token as sub-protocol,
+ * which the server checks and echoes. A heartbeat is no use of the session: an open page alone does not keep it alive.
+ */
+export async function realtimeRoutes(app: FastifyInstance, options: SocketOptions): Promise<void> {
+  const { db, clock, bus } = options
+  const pages = new Set<Page>()
+  await app.register(websocket, { options: { maxPayload: MAX_MESSAGE, handleProtocols: ([first]: Set<string>) => first ?? false } })
+
+  const viewers = new WeakMap<FastifyRequest, Viewer>()
+  app.get(
+    `${options.apiBase}/vxeSocket/:userId/:pageId`,
+    {
+      websocket: true,
+      schema: { hide: true },
+      async preValidation(request) {
+        const { userId } = request.params as { userId: string }
+        const token = tokenOf(request)
+        if (token === '') throw refuse('session.missing')
+        if (!sameOrigin(request)) throw refuse('permission.denied')
+        const viewer = await viewerOf(db, token, clock(), options.sessions, '0')
+        if (typeof viewer === 'string') throw refuse(viewer)
+        if (viewer.mustChangePassword) throw refuse('session.password-change-required')
+        // One's own channel and no other's.
+        if (viewer.accountId !== userId) throw refuse('permission.denied')
+        viewers.set(request, viewer)
+      },
+    },
+    (socket, request) => {
+      const viewer = viewers.get(request)
+      if (!viewer) return socket.close(SESSION_ENDED)
+      const page: Page = { socket, viewer, heardAt: Date.now() }
+      pages.add(page)
+      socket.on('close', () => pages.delete(page))
+      socket.on('error', () => socket.terminate())
+      socket.on('message', (raw: Buffer) => {
+        page.heardAt = Date.now()
+        if (readMessage(raw)?.type === 'heart_beat') send(socket, { type: 'heart_beat', data: true })
+      })
+    },
+  )
+
+  const unsubscribe = bus.subscribe((event) => {
+    for (const page of pages) tell(page, event)
+  })
+  const sweep = setInterval(() => {
+    for (const { socket, heardAt } of pages) if (Date.now() - heardAt > SILENCE_MS) socket.close(SILENT)
+  }, HEARTBEAT_MS)
+  sweep.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(sweep)
+    unsubscribe()
+    await bus.close()
+  })
+}
+
+/** What an event means for one page. */
+function tell({ socket, viewer }: Page, event: BusEvent): void {
+  switch (event.kind) {
+    case 'session-ended':
+      if (viewer.sessionId === event.sessionId) socket.close(SESSION_ENDED, 'session ended')
+      break
+    case 'messages-changed':
+      if (event.accountIds === 'all' || event.accountIds.includes(viewer.accountId ?? '')) send(socket, { type: 'messages_changed', data: null })
+      break
+  }
+}
+
+/** A browser always says where a page is from; another site's page must not open our channel. */
+function sameOrigin(request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host)
+}
+
+function send(socket: WebSocket, message: Message): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+}
+
+/** Null for anything that is not a message: strangers may send what they like. */
+function readMessage(raw: Buffer): Message | null {
+  try {
+    const message = JSON.parse(raw.toString('utf8')) as unknown
+    return typeof message === 'object' && message !== null && typeof (message as Message).type === 'string' ? (message as Message) : null
+  } catch {
+    return null
+  }
+}

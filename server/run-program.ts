@@ -1,0 +1,22 @@
+import { NothingToTake } from './features/imports/imports.door.ts'
+import { DataDirInUse } from './platform/db/lock-file.ts'
+import { MigrationRefused } from './platform/db/migrate.ts'
+import { DatabaseUnreachable } from './platform/db/open.ts'
+import { SettingRefused } from './settings.ts'
+
+/** Failures that the person at the keyboard can mend: their message is one line and says how. */
+const KNOWN = [SettingRefused, DataDirInUse, MigrationRefused, DatabaseUnreachable, NothingToTake]
+
+/** Runs a program to its end; what fails is told in one line where that is enough. */
+export function runProgram(main: () => Promise<number | void>): void {
+  main().then(
+    (code) => {
+      if (code !== undefined) process.exitCode = code
+    },
+    (error: unknown) => {
+      const known = KNOWN.some((kind) => error instanceof kind)
+      process.stderr.write(`${error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error)}\n`)
+      process.exit(1)
+    },
+  )
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { everyCall } from '#common/contract/calls.ts'
+import { LIST_FIELDS } from '#common/list-fields.ts'
+import { PERMISSION_CODES, SPECIAL_PERMISSION } from '#common/permissions.ts'
+import { ROUTE_VIEW, SCREEN_NAMES } from '#common/screens.ts'
+import { BASE_MENUS } from './menus.ts'
+
+const sorted = (values: Iterable<string | undefined>) => [...values].map(String).toSorted()
+
+const menus = BASE_MENUS.filter(({ menuType }) => menuType !== 2)
+const buttons = BASE_MENUS.filter(({ menuType }) => menuType === 2)
+/** Codes that guard something other than a call: documents and options, an element of the page. */
+const CODES_OF_NO_CALL = [SPECIAL_PERMISSION, 'btn:notification']
+
+describe('menus of the base data', () => {
+  it('point to screens there are, each screen once', () => {
+    const components = menus.map(({ component }) => component)
+    expect(sorted(components.filter((component) => component !== ROUTE_VIEW))).toEqual(sorted(SCREEN_NAMES))
+  })
+  it('come after their parents, with ids, addresses and names of their own', () => {
+    const earlier = new Set<string | null>([null])
+    for (const { id, parentId } of BASE_MENUS) {
+      expect(earlier, id).toContain(parentId)
+      earlier.add(id)
+    }
+    expect(earlier.size).toBe(BASE_MENUS.length + 1)
+    for (const values of [menus.map(({ url }) => url), menus.map(({ name }) => name)]) expect(new Set(values).size).toBe(menus.length)
+    expect(BASE_MENUS.filter(({ id }) => !/^menu-[\w-]+$/.test(id))).toEqual([])
+  })
+  it('begin with the home that everybody has', () => {
+    expect(BASE_MENUS[0]).toMatchObject({ name: '首页', url: '/home', component: 'home/Index', parentId: null })
+  })
+  it('grant ordinary people only what is not guarded, and the bell', () => {
+    expect(BASE_MENUS.filter(({ roles }) => roles?.includes('role-user')).map(({ name, codes }) => codes ?? name)).toEqual([
+      '首页',
+      '法规检索',
+      '消息通知',
+      'btn:notification',
+    ])
+  })
+})
+
+describe('permission codes', () => {
+  it('have one button row each, below a menu, called as people call them', () => {
+    expect(sorted(buttons.map(({ codes }) => codes))).toEqual(sorted(Object.keys(PERMISSION_CODES)))
+    for (const { codes, name, parentId } of buttons) {
+      expect(name).toBe(codes && PERMISSION_CODES[codes])
+      expect(menus.map(({ id }) => id)).toContain(parentId)
+    }
+  })
+  it('are those that the contract asks for, and two that guard no call', () => {
+    const asked = new Set<string>(
+      everyCall.map(([, { permission }]) => permission).filter((permission) => permission !== 'public' && permission !== 'signedIn'),
+    )
+    expect(sorted([...asked, ...CODES_OF_NO_CALL])).toEqual(sorted(Object.keys(PERMISSION_CODES)))
+  })
+})
+
+describe('lists of the back office', () => {
+  /** A page of records under a permission code shows other people's data. */
+  const lists = everyCall.filter(
+    ([, { result, permission }]) =>
+      permission !== 'public' &&
+      permission !== 'signedIn' &&
+      typeof result !== 'string' &&
+      'properties' in result &&
+      'records' in (result.properties as object),
+  )
+  it('belong to a screen whose menu row their data rules are kept with', () => {
+    expect(lists.length).toBeGreaterThan(0)
+    expect(lists.filter(([, { listOf }]) => listOf === undefined).map(([key]) => key)).toEqual([])
+    expect(menus.map(({ component }) => component)).toEqual(expect.arrayContaining(lists.map(([, { listOf }]) => listOf)))
+  })
+  it('have fields with names, so that rules can speak of them', () => {
+    expect(sorted(new Set(everyCall.flatMap(([, { listOf }]) => listOf ?? [])))).toEqual(sorted(Object.keys(LIST_FIELDS)))
+  })
+})

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { PermissionCode } from '#common/permissions.ts'
+import { tokenHash } from '#server/platform/auth/token.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** A password the policy accepts. */
+export const PASSWORD = 'Cedar-2026'
+
+/** A person as a test tells of one; what is left out is filled in. */
+export interface PersonSketch {
+  username?: string
+  realname?: string
+  password?: string
+  phone?: string
+  status?: 1 | 2
+  deletedAt?: Date
+  mustChangePassword?: boolean
+  passwordSetAt?: Date
+  /** Codes of roles that exist: `admin`, `user`. */
+  roles?: string[]
+  /** Codes granted through a role of the person's own, with the menus above their buttons. */
+  permissions?: PermissionCode[]
+  /** Departments by name; made when they do not exist. */
+  departments?: string[]
+  /** Tenants by id; made when they do not exist, frozen when the number is negative. */
+  tenants?: number[]
+}
+
+export interface Person {
+  id: string
+  username: string
+  password: string
+}
+
+const id = () => randomBytes(8).toString('hex')
+
+/** Makes a person who can sign in. */
+export async function makePerson(db: Db, sketch: PersonSketch = {}): Promise<Person> {
+  const { username = `u${id()}`, password = PASSWORD, realname = '测试人员', roles = [], permissions = [], departments = [], tenants = [] } = sketch
+  const person = { id: id(), username, password }
+  // Cheap hashing: what a hash costs stands in the hash itself.
+  const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 })
+  await db
+    .insertInto('account')
+    .values({
+      id: person.id,
+      username,
+      realname,
+      passwordHash,
+      phone: sketch.phone ?? null,
+      status: sketch.status ?? 1,
+      deletedAt: sketch.deletedAt ?? null,
+      mustChangePassword: sketch.mustChangePassword ?? false,
+      passwordSetAt: sketch.passwordSetAt ?? new Date('2026-11-01T00:00:00Z'),
+    })
+    .execute()
+  for (const code of roles) {
+    const role = await db.selectFrom('role').select('id').where('code', '=', code).executeTakeFirstOrThrow()
+    await db.insertInto('accountRole').values({ accountId: person.id, roleId: role.id }).execute()
+  }
+  if (permissions.length > 0) await grant(db, person.id, permissions)
+  for (const name of departments) {
+    const departmentId = await makeDepartment(db, name)
+    await db.insertInto('accountDepartment').values({ accountId: person.id, departmentId }).execute()
+  }
+  for (const tenant of tenants) {
+    const tenantId = Math.abs(tenant)
+    await db
+      .insertInto('tenant')
+      .values({ id: tenantId, name: `租户${tenantId}`, status: tenant > 0 ? 1 : 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await db.insertInto('accountTenant').values({ accountId: person.id, tenantId }).execute()
+  }
+  return person
+}
+
+/** Grants codes, and the menus that lead to their buttons, through a role of the person's own. */
+async function grant(db: Db, accountId: string, codes: PermissionCode[]): Promise<void> {
+  const rows = await db.selectFrom('permission').select(['id', 'parentId', 'codes']).execute()
+  const parents = new Map(rows.map((row) => [row.id, row.parentId]))
+  const granted = new Set<string>()
+  for (const code of codes) {
+    const row = rows.find((candidate) => candidate.codes.split(',').includes(code))
+    if (!row) throw new Error(`no permission row has the code ${code}`)
+    for (let at: string | null | undefined = row.id; at; at = parents.get(at)) granted.add(at)
+  }
+  const roleId = id()
+  await db
+    .insertInto('role')
+    .values({ id: roleId, name: `测试角色${roleId}`, code: roleId })
+    .execute()
+  for (const permissionId of granted) await db.insertInto('rolePermission').values({ roleId, permissionId }).execute()
+  await db.insertInto('accountRole').values({ accountId, roleId }).execute()
+}
+
+/** A department of the first level, found by its name or made. @returns its id */
+export async function makeDepartment(db: Db, name: string): Promise<string> {
+  const found = await db.selectFrom('department').select('id').where('name', '=', name).executeTakeFirst()
+  if (found) return found.id
+  const codes = await db.selectFrom('department').select('orgCode').where('parentId', 'is', null).execute()
+  const next = Math.max(0, ...codes.map(({ orgCode }) => Number(orgCode.slice(1)))) + 1
+  const department = id()
+  await db
+    .insertInto('department')
+    .values({ id: department, name, orgCode: `A${String(next).padStart(2, '0')}`, category: '2' })
+    .execute()
+  return department
+}
+
+/** An open session of somebody, without the ceremony of signing in. @returns its token */
+export async function makeSession(db: Db, accountId: string, now: Date): Promise<string> {
+  const token = randomBytes(16).toString('hex')
+  await db
+    .insertInto('accountSession')
+    .values({
+      id: id(),
+      tokenHash: tokenHash(token),
+      accountId,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + 7 * 86_400_000),
+    })
+    .execute()
+  return token
+}

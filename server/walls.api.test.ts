@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyCall } from '#common/contract/calls.ts'
+import type { Entry } from '#common/contract/contract.ts'
+import { PUBLIC_PATHS } from '#common/contract/paths.ts'
+import { startTestApp, type TestApp } from './testing/app.ts'
+
+/** Walls around every call of the contract, made from the contract: a new call has them the moment it is written down. */
+
+let test: TestApp
+let ordinary: string
+let before: Record<string, string>
+beforeAll(async () => {
+  test = await startTestApp()
+  ordinary = await test.signIn()
+  before = await digests(test)
+})
+afterAll(async () => {
+  await test.close()
+  process.stdout.write(`walls: ${everyCall.length} calls, ${knocks} knocks\n`)
+})
+let knocks = 0
+
+/** A digest of every row of every table. */
+async function digests({ database }: TestApp): Promise<Record<string, string>> {
+  const client = await database.pool.connect()
+  try {
+    const tables = await client.query('select table_name from information_schema.tables where table_schema = current_schema() order by 1')
+    const sums: Record<string, string> = {}
+    for (const { table_name } of tables.rows as { table_name: string }[]) {
+      const { rows } = await client.query(
+        `select count(*) as n, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table_name} t`,
+      )
+      const [{ n, sum }] = rows as [{ n: number; sum: string }]
+      sums[table_name] = `${n} rows ${sum}`
+    }
+    return sums
+  } finally {
+    client.release()
+  }
+}
+
+/** A value that fits a parameter of the path, so that the call is found. */
+const fillPath = (path: string) => path.replace('{source}', 'dingtalk').replace(/\{\w+\}/g, 'abc')
+
+async function knock(key: string, { token, query = '', body }: { token?: string; query?: string; body?: unknown } = {}, method?: string) {
+  knocks++
+  const [own = 'GET', path = ''] = key.split(' ')
+  return test.ask(`${method ?? own} ${fillPath(path)}${query}`, {
+    ...(token === undefined ? {} : { token }),
+    ...(body === undefined ? {} : { body }),
+  })
+}
+
+interface Schema {
+  properties?: Record<string, object>
+  required?: string[]
+  additionalProperties?: boolean
+}
+
+/** Inputs that no call may take, each with what is wrong about it. */
+function junkFor(entry: Entry): [what: string, input: { query?: string; body?: unknown }][] {
+  const junk: [string, { query?: string; body?: unknown }][] = []
+  const query = entry.query as Schema | undefined
+  const body = entry.body as Schema | undefined
+  if (query?.additionalProperties === false) junk.push(['an unknown parameter', { query: '?junk=1' }])
+  for (const name of query?.required ?? []) junk.push([`no ${name}`, { query: '?_t=1' }])
+  for (const name of Object.keys(query?.properties ?? {})) junk.push([`${name} too long`, { query: `?${name}=${'长'.repeat(5_000)}` }])
+  if (body) {
+    junk.push(['a body that is a list', { body: [] }], ['no body', {}])
+    for (const name of body.required ?? []) junk.push([`no ${name}`, { body: without(sampleOf(body), name) }])
+    for (const name of Object.keys(body.properties ?? {})) junk.push([`${name} an object`, { body: { ...sampleOf(body), [name]: { a: 1 } } }])
+  }
+  return junk
+}
+const without = (sample: Record<string, unknown>, name: string) => Object.fromEntries(Object.entries(sample).filter(([key]) => key !== name))
+/** Something in every field that has to be there; all are texts here. */
+const sampleOf = (body: Schema) => Object.fromEntries((body.required ?? []).map((name) => [name, '1']))
+
+const isGuarded = ([, { permission }]: Call) => permission !== 'public'
+const needsCode = (call: Call) => isGuarded(call) && call[1].permission !== 'signedIn'
+type Call = (typeof everyCall)[number]
+
+describe('a stranger', () => {
+  it.each(everyCall.filter(isGuarded))('is refused by %s with 401, by whatever method', async (key, entry) => {
+    for (const method of [undefined, ...(entry.also ?? [])]) {
+      const { status, body } = await knock(key, {}, method)
+      expect([status, body]).toEqual([401, expect.objectContaining({ success: false, code: 401, message: 'token为空!', result: null })])
+    }
+  })
+  it.each(everyCall.filter(isGuarded))('with a token that is none is refused by %s with 401 and the words clients look for', async (key) => {
+    const { status, body } = await knock(key, { token: 'stale' })
+    expect([status, body]).toEqual([401, expect.objectContaining({ success: false, code: 401, message: expect.stringContaining('Token失效') })])
+  })
+  it.each(everyCall.filter((call) => !isGuarded(call)))('needs no login for %s, and a stale token does no harm', async (key) => {
+    expect((await knock(key, { token: 'stale', query: '?junk=1' })).status).not.toBe(401)
+  })
+})
+
+describe('somebody signed in without the permission', () => {
+  it.each(everyCall.filter(needsCode))('is refused by %s with 403 and code 510', async (key) => {
+    const { status, body } = await knock(key, { token: ordinary })
+    expect([status, body]).toEqual([403, expect.objectContaining({ success: false, code: 510, message: '没有权限，请联系管理员授权', result: null })])
+  })
+})
+
+describe('junk', () => {
+  it.each(everyCall.filter(([, entry]) => junkFor(entry).length > 0))('is answered by %s with a clear 400 in Chinese', async (key, entry) => {
+    const token = entry.permission === 'public' ? undefined : await allowed(entry)
+    for (const [what, input] of junkFor(entry)) {
+      const { status, body } = await knock(key, { ...(token === undefined ? {} : { token }), ...input })
+      expect([what, status, body.success, body.code, body.result]).toEqual([what, 400, false, 400, null])
+      expect(body.message, what).toMatch(/参数/)
+      expect(JSON.stringify(body), what).not.toMatch(/schema|ajv|FST_|\.ts|must /i)
+    }
+  })
+  it('is tried on every call that takes anything', () => {
+    const takesNothing = everyCall.filter(([, entry]) => junkFor(entry).length === 0).map(([key]) => key)
+    expect(takesNothing).toEqual(['POST /sys/logout', 'PUT /sys/annountCement/readAll'])
+  })
+})
+
+describe('a site for the public', () => {
+  it.each(everyCall)('has %s only if it is for the public', (key) => {
+    const [method, path = ''] = key.split(' ')
+    const known = internet.app.hasRoute({ method: method as 'GET', url: `/fagui${path.replace(/\{(\w+)\}/g, ':$1')}` })
+    expect(known).toBe(path.startsWith(PUBLIC_PATHS))
+  })
+})
+
+let internet: TestApp
+beforeAll(async () => {
+  internet = await startTestApp({ mode: 'internet' })
+})
+afterAll(() => internet.close())
+
+const holders = new Map<string, string>()
+/** A token that may make this call. */
+async function allowed({ permission }: Entry): Promise<string> {
+  const known = holders.get(permission)
+  if (known) return known
+  const token = permission === 'public' || permission === 'signedIn' ? await test.signIn() : await test.signIn([permission])
+  holders.set(permission, token)
+  return token
+}
+
+describe('all this knocking', () => {
+  /** What a refused call may leave: the log's line, and the people this file made. */
+  const OF_THE_TEST = ['account', 'account_role', 'account_session', 'role', 'role_permission', 'activity_log']
+  it('changes nothing', async () => {
+    const after = await digests(test)
+    for (const table of OF_THE_TEST) {
+      delete before[table]
+      delete after[table]
+    }
+    expect(after).toEqual(before)
+    expect(knocks).toBeGreaterThan(everyCall.length * 2)
+  })
+  it('stands in the log where it was refused for want of a permission', async () => {
+    const lines = await test.database.db.selectFrom('activityLog').select('content').where('success', '=', false).execute()
+    const codes = everyCall.filter(([, { permission }]) => permission !== 'public' && permission !== 'signedIn')
+    for (const [, { summary }] of codes) expect(lines.map(({ content }) => content)).toContain(`没有权限：${summary}`)
+  })
+})
+
+/** Paths of Fastify's printed tree, in which each line goes on where the line it is indented under ends. */
+function routesIn(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', path = '', methods] = /^([│ ]*)[├└]── (\S+)( \([A-Z, ]+\))?/.exec(line) ?? []
+    if (path === '') return []
+    const depth = indent.length / 4
+    above[depth] = (depth > 0 ? (above[depth - 1] ?? '') : '') + path
+    return methods ? [above[depth] ?? ''] : []
+  })
+}
+
+describe('the server', () => {
+  it('has no call beside those of the contract', () => {
+    const routes = routesIn(test.app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/fagui/'))
+    const declared = new Set(everyCall.map(([key]) => `/fagui${(key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, ':$1')}`))
+    const others = routes.filter((path) => !declared.has(path))
+    expect(routes.length).toBeGreaterThan(20)
+    expect([...new Set(others)].toSorted()).toEqual(['/fagui/internet/fagui/openapi.json', '/fagui/vxeSocket/:userId/:pageId'])
+  })
+  it('tells every call in its OpenAPI document', async () => {
+    const { body } = await test.call('/fagui/internet/fagui/openapi.json')
+    for (const [key] of everyCall) {
+      const [method = '', path] = key.split(' ')
+      expect(Object.keys(body.paths[`/fagui${path}`] ?? {}), key).toContain(method.toLowerCase())
+    }
+  })
+  it('answers in the envelope to programs that ask for what is not there', async () => {
+    expect((await test.call('/fagui/sys/nothing')).body).toMatchObject({ success: false, code: 404, message: '路径不存在，请检查路径是否正确' })
+  })
+  it('names the methods a call has', async () => {
+    const response = await test.app.inject({ method: 'POST', url: '/fagui/internet/fagui/law/stats' })
+    expect(response.json()).toMatchObject({ success: false, code: 405 })
+  })
+})
