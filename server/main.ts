@@ -3,7 +3,7 @@ import { firstAdministrator } from './features/accounts/accounts.door.ts'
 import { localBus, serverBus } from './platform/realtime/bus.ts'
 import { prepareDatabase } from './prepare.ts'
 import { runProgram } from './run-program.ts'
-import { loadDemoLibrary } from './seeds/load.sql.ts'
+import { loadDemoLibrary, loadDemoOffice } from './seeds/load.sql.ts'
 import { readSettings, SettingRefused } from './settings.ts'
 
 const reportBroken = (error: unknown) => void process.stderr.write(`实时通道：${error instanceof Error ? error.message : String(error)}\n`)
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const password = await firstAdministrator(database.db, settings.adminPassword)
   if (password !== null && settings.adminPassword === null)
     process.stdout.write(`首个管理员：账号 admin，密码 ${password}（只显示这一次，请妥善保存）\n`)
-  if (settings.demo) await loadDemoLibrary(database.db)
+  if (settings.demo && (await loadDemoLibrary(database.db))) await loadDemoOffice(database.db, new Date())
   const bus = settings.databaseUrl === null ? localBus() : await serverBus(settings.databaseUrl, 'fagui', reportBroken)
   const app = await buildApp({ db: database.db, settings, bus, logLevel: 'warn' })
   const stop = async () => {

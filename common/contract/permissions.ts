@@ -33,22 +33,26 @@ export interface MenuNode {
   children?: MenuNode[]
 }
 
-/** Five levels are more than a menu can show. */
-const nodeOf = (children: object) =>
-  Type.Object({
-    id: Type.String(),
-    route: Type.String(),
-    path: Type.String(),
-    name: Type.String(),
-    component: Nullable(Type.String()),
-    redirect: Type.Optional(Nullable(Type.String())),
-    hidden: Type.Optional(Type.Boolean()),
-    alwaysShow: Type.Optional(Type.Boolean()),
-    meta: MenuMeta,
-    ...children,
-  })
-const withChildren = (child: ReturnType<typeof nodeOf>) => nodeOf({ children: Type.Optional(Type.Array(child)) })
-const MenuTree = Type.Array(withChildren(withChildren(withChildren(withChildren(nodeOf({}))))))
+// The serialiser follows the tree by reference, however deep it is.
+const MenuTree = Type.Array(
+  Type.Cyclic(
+    {
+      MenuNode: Type.Object({
+        id: Type.String(),
+        route: Type.String(),
+        path: Type.String(),
+        name: Type.String(),
+        component: Nullable(Type.String()),
+        redirect: Type.Optional(Nullable(Type.String())),
+        hidden: Type.Optional(Type.Boolean()),
+        alwaysShow: Type.Optional(Type.Boolean()),
+        meta: MenuMeta,
+        children: Type.Optional(Type.Array(Type.Ref('MenuNode'))),
+      }),
+    },
+    'MenuNode',
+  ),
+)
 
 /** A grant: what the codes are for and how an element without them behaves (`1` hidden, `2` disabled). */
 const Auth = Type.Object({ action: Type.String(), type: Type.String(), describe: Type.String() })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { DEMO_LAWS } from './demo/manifest.ts'
-import { loadBaseSeeds, loadDemoLibrary } from './load.sql.ts'
+import { loadDemoOffice, loadBaseSeeds, loadDemoLibrary } from './load.sql.ts'
 
 let test: TestApp
 beforeEach(async () => {
@@ -145,5 +145,23 @@ describe('the demo library', () => {
     await makeLaws(test.database.db, [{ title: '浙江省渡口条例', body: ['第一条 甲。'] }])
     expect(await loadDemoLibrary(test.database.db)).toBe(false)
     expect(await test.database.db.selectFrom('lawWork').select('title').execute()).toEqual([{ title: '浙江省渡口条例' }])
+  })
+})
+
+describe('the demo office', () => {
+  it('gives a new installation departments and two messages, once, and an administrator is told of them', async () => {
+    const fresh = await startTestApp()
+    await loadDemoOffice(fresh.database.db, fresh.now)
+    await loadDemoOffice(fresh.database.db, fresh.now)
+    const person = await fresh.makeUser({ roles: ['admin'] })
+    const token = await fresh.sessionOf(person)
+    await fresh.database.db
+      .updateTable('account')
+      .set({ createdAt: new Date(fresh.now.getTime() - 60_000) })
+      .execute()
+    expect((await fresh.ask('GET /sys/annountCement/getMsgTotalByUser', { token })).body.result).toEqual({ msgTotal: 2 })
+    const [root] = (await fresh.ask('GET /sys/sysDepart/queryTreeList', { token })).body.result
+    expect(root.children.map(({ orgCode }: { orgCode: string }) => orgCode)).toEqual(['A01A01', 'A01A02', 'A01A03', 'A01A04'])
+    await fresh.close()
   })
 })

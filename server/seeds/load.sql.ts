@@ -22,6 +22,7 @@ import { ORGAN_SHORTS } from './base/words/organs-short.ts'
 import { SYNONYMS } from './base/words/synonyms.ts'
 import { CRIMINAL_LAW } from './base/words/words.ts'
 import { DEMO_LAWS } from './demo/manifest.ts'
+import { DEMO_ANNOUNCEMENTS, DEMO_DEPARTMENTS } from './demo/office.ts'
 
 /** Regions in the shape classifying needs, where there is no database (--dry-run). */
 export const regionSeeds = () =>
@@ -152,4 +153,16 @@ export async function loadDemoLibrary(db: Db): Promise<boolean> {
   })
   await indexPending(db)
   return true
+}
+
+/** Departments and messages to try the staff side with, where there are no departments yet. */
+export async function loadDemoOffice(db: Db, now: Date): Promise<void> {
+  await inTransaction(db, async (db) => {
+    if (await db.selectFrom('department').select('id').limit(1).executeTakeFirst()) return
+    await db.insertInto('department').values([...DEMO_DEPARTMENTS]).execute()
+    await db
+      .insertInto('announcement')
+      .values(DEMO_ANNOUNCEMENTS.map((announcement) => ({ ...announcement, status: 1, sentAt: now })))
+      .execute()
+  })
 }

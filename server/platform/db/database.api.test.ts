@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { MigrationRefused, migrate, readMigrations } from './migrate.ts'
+import { PGlitePool } from './pglite-pool.ts'
 import { tableTypes } from './table-types.ts'
 import { inTransaction } from './transaction.ts'
 import { readFileSync } from 'node:fs'
@@ -32,6 +33,29 @@ describe('migrations', () => {
     const { rows } = await client.query("select 1 from information_schema.tables where table_name = 'half' and table_schema = current_schema()")
     client.release()
     expect(rows).toEqual([])
+  })
+  it('keep what an installation has: administrators of the first release stay administrators', async () => {
+    const pool = await PGlitePool.open(null)
+    const migrations = await readMigrations()
+    await migrate(pool, migrations.slice(0, 4))
+    const client = await pool.connect()
+    await client.script(`
+      insert into account (id, username, realname, password_hash) values ('a', 'admin', '系统管理员', 'x'), ('b', 'other', '其他人', 'y');
+      insert into account_permission values ('a', 'item:special_permissions');
+      insert into account_session (token_hash, account_id, expires_at) values ('h', 'a', now() + interval '1 day');`)
+    client.release()
+    await migrate(pool, migrations)
+    const after = await pool.connect()
+    const { rows } = await after.query(
+      `select account.username, role.code, session.id from account left join account_role on account_id = account.id
+         left join role on role.id = role_id left join account_session session on session.account_id = account.id order by 1`,
+    )
+    expect(rows).toEqual([
+      { username: 'admin', code: 'admin', id: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      { username: 'other', code: null, id: null },
+    ])
+    after.release()
+    await pool.end()
   })
   it('match the generated row types (npm run db:types)', async () => {
     expect(await tableTypes(test.database.pool)).toBe(readFileSync(join(projectRoot, 'server/platform/db/tables.generated.ts'), 'utf8'))
