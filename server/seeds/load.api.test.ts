@@ -151,15 +151,17 @@ describe('the demo library', () => {
 describe('the demo office', () => {
   it('gives a new installation departments and two messages, once, and an administrator is told of them', async () => {
     const fresh = await startTestApp()
-    await loadDemoOffice(fresh.database.db, fresh.now)
-    await loadDemoOffice(fresh.database.db, fresh.now)
     const person = await fresh.makeUser({ roles: ['admin'] })
+    await loadDemoOffice(fresh.database.db, fresh.now)
+    await loadDemoOffice(fresh.database.db, fresh.now)
     const token = await fresh.sessionOf(person)
     await fresh.database.db
       .updateTable('account')
       .set({ createdAt: new Date(fresh.now.getTime() - 60_000) })
       .execute()
     expect((await fresh.ask('GET /sys/annountCement/getMsgTotalByUser', { token })).body.result).toEqual({ msgTotal: 2 })
+    const own = (await fresh.ask('GET /sys/user/getCurrentUserDeparts', { token })).body.result.list
+    expect(own.map(({ departName }: { departName: string }) => departName)).toEqual(['省法规库管理中心'])
     const [root] = (await fresh.ask('GET /sys/sysDepart/queryTreeList', { token })).body.result
     expect(root.children.map(({ orgCode }: { orgCode: string }) => orgCode)).toEqual(['A01A01', 'A01A02', 'A01A03', 'A01A04'])
     await fresh.close()

@@ -155,11 +155,21 @@ export async function loadDemoLibrary(db: Db): Promise<boolean> {
   return true
 }
 
-/** Departments and messages to try the staff side with, where there are no departments yet. */
+/** Departments, with the people there are in the first of them, and messages to try the staff side with; where there are no departments yet. */
 export async function loadDemoOffice(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (db) => {
     if (await db.selectFrom('department').select('id').limit(1).executeTakeFirst()) return
-    await db.insertInto('department').values([...DEMO_DEPARTMENTS]).execute()
+    await db
+      .insertInto('department')
+      .values([...DEMO_DEPARTMENTS])
+      .execute()
+    await db
+      .insertInto('accountDepartment')
+      .columns(['accountId', 'departmentId'])
+      .expression((select) =>
+        select.selectFrom('account').select((account) => ['account.id as accountId', account.val(DEMO_DEPARTMENTS[0].id).as('departmentId')]),
+      )
+      .execute()
     await db
       .insertInto('announcement')
       .values(DEMO_ANNOUNCEMENTS.map((announcement) => ({ ...announcement, status: 1, sentAt: now })))

@@ -22,8 +22,7 @@ export const DEMO_ANNOUNCEMENTS = [
     id: 'demo-announcement-2',
     title: '关于开展演示法规清理的通知',
     summary: '演示数据，供试用消息功能。',
-    content:
-      '<p>各处：</p><p>本库中的演示法规均为虚构，仅供试用。正式使用前，请按部署说明关闭演示数据，另建数据目录。</p><p>省法规库管理中心</p>',
+    content: '<p>各处：</p><p>本库中的演示法规均为虚构，仅供试用。正式使用前，请按部署说明关闭演示数据，另建数据目录。</p><p>省法规库管理中心</p>',
     sender: '省法规库管理中心',
     priority: 'H',
     category: '1',

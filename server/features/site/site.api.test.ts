@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+let webDir: string
+let office: TestApp
+let internet: TestApp
+beforeAll(async () => {
+  // A client built to nothing: what is asked here is which addresses are pages.
+  webDir = mkdtempSync(join(tmpdir(), 'fagui-site-'))
+  mkdirSync(join(webDir, 'assets'))
+  writeFileSync(join(webDir, 'index.html'), '<head><!--title--><!--/title--><!--head--></head><div id="root"></div>')
+  office = await startTestApp({}, { webDir })
+  internet = await startTestApp({ mode: 'internet' }, { webDir })
+  await office.database.db
+    .insertInto('permission')
+    .values([
+      { id: 'with-parameter', name: '带参数', url: '/online/list/:code', component: 'layouts/RouteView', menuType: 0 },
+      { id: 'outside', name: '门户', url: 'https://portal.example/a?b=1', component: 'layouts/IframePageView', menuType: 0 },
+      { id: 'button', name: '按钮', url: '/not/a/page', menuType: 2 },
+    ])
+    .execute()
+})
+afterAll(async () => {
+  await office.close()
+  await internet.close()
+  rmSync(webDir, { recursive: true })
+})
+
+/** What a browser is sent for an address: its status, where it is led, whether search engines are to list it. */
+async function page(app: TestApp, url: string) {
+  const { statusCode, headers, body } = await app.app.inject({ url, headers: { accept: 'text/html' } })
+  return { status: statusCode, to: headers.location, hidden: body.includes('noindex') }
+}
+const SHOWN = { status: 200, to: undefined, hidden: true }
+const MISSING = { status: 302, to: '/404', hidden: false }
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+const SIGN_IN = ['/user/login', '/user/register', '/user/register-result', '/user/alteration', '/oauth2-app/login']
+const STAFF = ['/isystem', '/isystem/log', '/messageNotification/index', '/opinionManagement', '/opinionManagement/feedback']
+
+describe('pages of staff', () => {
+  it.each([...SIGN_IN, ...STAFF, '/online/list/abc', `/${md5('https://portal.example/a?b=1')}`, '/isystem/log?tab=2'])(
+    '%s can be opened and reloaded, and is for no search engine',
+    async (url) => expect(await page(office, url)).toEqual(SHOWN),
+  )
+  it.each([
+    '/isystem/nothing',
+    '/online/list',
+    '/online/list/',
+    '/online/list/a/b',
+    '/not/a/page',
+    '/https:/portal.example',
+    '/admin',
+    '//evil.example',
+  ])('%s is no page', async (url) => expect((await page(office, url)).status).not.toBe(200))
+  it.each([...SIGN_IN, ...STAFF])('%s is not there on a site for the public', async (url) => expect(await page(internet, url)).toEqual(MISSING))
+})
+
+it('the frame of another site may be shown to staff only', async () => {
+  const policyOf = async (app: TestApp) => String((await app.app.inject('/home')).headers['content-security-policy'])
+  expect(await policyOf(office)).toContain("frame-src 'self' https: http:")
+  expect(await policyOf(internet)).toContain("frame-src 'none'")
+  for (const app of [office, internet]) expect(await policyOf(app)).toMatch(/default-src 'self'.*object-src 'none'.*frame-ancestors 'self'/)
+})
