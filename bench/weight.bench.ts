@@ -100,8 +100,8 @@ rmSync(officeDir, { recursive: true })
 /** Signs in by the page's own form, and forgets what that loaded. */
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${officeBase}/user/login`)
-  await page.getByLabel('用户名', { exact: false }).first().fill(person.username)
-  await page.locator('input[type=password]').first().fill(person.password)
+  await page.getByLabel('用户名', { exact: true }).fill(person.username)
+  await page.getByLabel('密码', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL(/\/home/)
   const client = await page.context().newCDPSession(page)

@@ -36,6 +36,7 @@ export const errorCatalogue = {
   'sms.still-valid': { status: 200, code: 500, message: '验证码10分钟内，仍然有效！' },
   'sms.registered': { status: 200, code: 500, message: ' 手机号已经注册，请直接登录！' },
   'sms.unknown': { status: 200, code: 500, message: '该用户不存在或未绑定手机号' },
+  'sms.too-many': { status: 200, code: 500, message: '该手机号获取验证码次数过多，请 24 小时后再试' },
   'sms.failed': { status: 200, code: 500, message: '短信验证码发送失败,请稍后重试' },
   'sms.not-configured': { status: 200, code: 500, message: ' 短信接口未配置，请联系管理员！' },
   'department.not-member': { status: 200, code: 500, message: '您不属于该部门，不能切换' },

@@ -14,6 +14,8 @@ export interface SiteSettings {
   signatureKey: string
   /** Chat apps whose users may sign in with them. */
   chatApps: ('wechat_enterprise' | 'dingtalk')[]
+  /** Signing in by password asks for a captcha. */
+  captcha: boolean
   /** Visitors may open an account themselves. */
   registration: boolean
 }

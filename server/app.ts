@@ -109,6 +109,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     casUrl: settings.singleSignOn ? settings.casUrl : null,
     signatureKey: settings.signatureKey,
     chatApps: [...chatAppsOf(settings).keys()],
+    captcha: settings.captcha,
     registration: settings.registration,
   }
   await siteRoutes(app, { ...platform, webDir: parts.webDir ?? join(projectRoot, 'dist/web'), site, publicUrl: settings.publicUrl })

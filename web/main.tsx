@@ -4,12 +4,20 @@ import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { router } from '#web/app/router.tsx'
+import { onFailure } from '#web/platform/api/failures.ts'
 import { queryClient } from '#web/platform/api/query-client.ts'
 import { restoreLargeMode } from '#web/platform/large-mode.ts'
+import { ReactionHost } from '#web/platform/reactions/ReactionHost.tsx'
+import { followSession } from '#web/platform/session/follow-session.ts'
+import { currentSession } from '#web/platform/session/session.ts'
 import './theme/tokens.css'
 import './theme/global.css'
 
 restoreLargeMode()
+onFailure((failure) => void import('#web/platform/reactions/react.ts').then(({ reactToSession }) => reactToSession(failure)))
+// Who is signed in can lose the connection, too: then it has to be there already.
+if (currentSession()) void import('#web/platform/reactions/say.ts')
+followSession()
 
 // After a new release the old file names are gone: one reload brings the new ones.
 window.addEventListener('vite:preloadError', (event) => {
@@ -25,6 +33,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <ReactionHost />
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,23 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { faultsOf } from '../axe.ts'
 import { SIZES, visits, type Size } from '../browser.ts'
 
 const visit = visits()
 const TITLE = '浙江省图书借阅服务条例'
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Serious and critical faults by axe-core, one line each. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run: (root: Document) => Promise<AxeResults> } }).axe.run(document))
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} – ${node.failureSummary ?? ''}`))
-}
-
 const SCREENS: { name: string; path: (id: string) => string; ready: string }[] = [
   { name: 'home', path: () => '/home', ready: '.years-chart' },
   { name: 'results', path: () => '/retrieval?q=图书&fType=FT01', ready: '.result' },

@@ -3,6 +3,17 @@
 // In a pattern `*` is one name, `**` any folders, `{name}` one name that means the same in the whole row; a pattern
 // without an extension is a folder with all below it. The first row whose `room` fits a file is the file's.
 
+/** Rooms of the staff shell: the UI kit is loaded with them and never on the first view of a public page. */
+const staffRooms = [
+  'web/app/layouts/staff',
+  'web/theme/antd.ts',
+  'web/widgets/list-page',
+  'web/widgets/confirm-dialog',
+  'web/features/system',
+  'web/features/messages',
+]
+const uiKit = ['antd', '@ant-design/icons', 'dayjs']
+
 /** @type {{ room: string, may: string[], packages?: string[], about: string }[]} */
 export const rooms = [
   { room: 'common', may: ['common'], packages: ['typebox', 'diff'], about: 'runs anywhere: no Node, no DOM, no React, no SQL' },
@@ -19,24 +30,29 @@ export const rooms = [
   },
   { room: 'server/testing', may: ['common', 'server'], about: 'what API tests, journeys and benches start from' },
   { room: 'server/*.ts', may: ['common', 'server'], about: 'composition: the programs and the list of features' },
-  { room: 'web/platform', may: ['common', 'web/platform'], packages: ['react', 'react-dom', '@tanstack/*'], about: 'mechanisms of the client' },
-  { room: 'web/theme', may: ['web/theme'], packages: [], about: 'tokens and global styles' },
+  {
+    room: 'web/platform',
+    may: ['common', 'web/platform'],
+    packages: ['react', 'react-dom', '@tanstack/*', '@noble/hashes'],
+    about: 'mechanisms of the client',
+  },
+  { room: 'web/theme', may: ['web/theme'], packages: ['antd'], about: 'tokens, global styles and the look of the UI kit' },
   {
     room: 'web/widgets/{widget}',
     may: ['common', 'web/platform', 'web/widgets'],
-    packages: ['react', 'react-dom', '@tanstack/*'],
+    packages: ['react', 'react-dom', '@tanstack/*', ...uiKit],
     about: 'parts of screens that know no feature',
   },
   {
     room: 'web/features/{feature}',
     may: ['common', 'web/platform', 'web/widgets', 'web/features/{feature}'],
-    packages: ['react', 'react-dom', '@tanstack/*'],
+    packages: ['react', 'react-dom', '@tanstack/*', ...uiKit],
     about: 'screens; never another feature',
   },
   {
     room: 'web',
     may: ['common', 'web'],
-    packages: ['react', 'react-dom', '@tanstack/*'],
+    packages: ['react', 'react-dom', '@tanstack/*', ...uiKit],
     about: 'web/app and main.tsx: layouts, routes, the list of screens',
   },
   { room: 'e2e', may: ['common', 'server/app.ts', 'server/testing', 'tools/chromium.mjs', 'e2e'], about: 'journeys in a browser' },
@@ -57,6 +73,7 @@ export const keptPackages = {
   react: ['web'],
   'react-dom': ['web'],
   '@tanstack/*': ['web'],
+  ...Object.fromEntries(uiKit.map((name) => [name, staffRooms])),
   vitest: ['**/*.test.ts', '**/*.test.tsx', 'e2e', 'server/testing', '*.config.ts'],
 }
 

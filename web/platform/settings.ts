@@ -5,6 +5,11 @@ const DEFAULTS: SiteSettings = {
   apiBase: '/fagui',
   mode: 'both',
   homeRegion: { value: '330000', text: '浙江省' },
+  casUrl: null,
+  signatureKey: '',
+  chatApps: [],
+  captcha: true,
+  registration: false,
 }
 
 /** What the server wrote into index.html; in development the element is empty and the defaults stand. */

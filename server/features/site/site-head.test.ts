@@ -15,6 +15,7 @@ const site = (platformName = '法规库'): SiteSettings => ({
   casUrl: null,
   signatureKey: '',
   chatApps: [],
+  captcha: true,
   registration: false,
 })
 

@@ -1,78 +1,160 @@
 import type { Entry, InputOf, ResultOf } from '#common/contract/contract.ts'
 import type { Envelope } from '#common/contract/envelope.ts'
-import type { Detail, lawContract } from '#common/contract/laws.ts'
+import type { Calls } from '#common/contract/calls.ts'
+import type { DepartNode, PublicDepartNode } from '#common/contract/departments.ts'
+import type { Detail } from '#common/contract/laws.ts'
+import type { UserPermission } from '#common/contract/permissions.ts'
+import { REQUEST_TIMEOUT_MS } from '#common/limits.ts'
+import { accessToken, tenantId } from '#web/platform/session/token.ts'
 import { settings } from '#web/platform/settings.ts'
+import { ApiError } from './api-error.ts'
+import { tellFailure, tellSuccess } from './failures.ts'
+import { lowAppOf } from './low-app.ts'
+import { fileNameIn, saveFile } from './save-file.ts'
 
-type Contract = typeof lawContract
+export { ApiError } from './api-error.ts'
+
+type Contract = Calls
 export type CallName = keyof Contract
 export type Input<K extends CallName> = Contract[K] extends Entry ? InputOf<Contract[K]> : never
-/** The tree of a law is recursive; its type is spelt out in the contract. */
-export type Answer<K extends CallName> = K extends 'GET /internet/fagui/law/detail'
-  ? Detail
-  : Contract[K] extends Entry
-    ? ResultOf<Contract[K]>
-    : never
+/** Trees are recursive; their types are spelt out in the contract. */
+interface Trees {
+  'GET /internet/fagui/law/detail': Detail
+  'GET /sys/permission/getUserPermissionByToken': UserPermission
+  'GET /sys/sysDepart/queryTreeList': DepartNode[]
+  'GET /internet/fagui/depart/queryTreeList': PublicDepartNode[]
+}
+export type Answer<K extends CallName> = K extends keyof Trees ? Trees[K] : Contract[K] extends Entry ? ResultOf<Contract[K]> : never
 
-const TIMEOUT_MS = 300_000 // spec §9
-
-/** A call that failed. `status` is the HTTP status (0 = no answer at all), `code` the envelope's. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: number
-  readonly field: string | undefined
-  constructor(failure: { status: number; code: number; message: string; field?: string | undefined }) {
-    super(failure.message)
-    this.name = 'ApiError'
-    this.status = failure.status
-    this.code = failure.code
-    this.field = failure.field
-  }
+interface SendOptions {
+  signal?: AbortSignal | undefined
+  /** The token to send instead of the present one. */
+  token?: string
+  /** The call goes on when the page is left. */
+  keepalive?: boolean
 }
 
-type Values = Record<string, string | number | boolean | undefined>
+interface Parts {
+  query?: object
+  params?: object
+  body?: object
+}
 
-/** Address of a call with its query, without empty values. */
-export function urlOf(name: CallName, query: object = {}): string {
-  const path = name.slice(name.indexOf(' ') + 1)
-  const params = new URLSearchParams()
-  for (const [key, value] of Object.entries(query as Values)) {
-    if (value !== undefined && value !== '') params.set(key, String(value))
-  }
-  const text = params.toString()
+/** Address of a call: path parameters filled in, query without empty values. */
+export function urlOf(name: CallName, query: object = {}, params: object = {}): string {
+  const values = params as Record<string, string | number>
+  const path = name.slice(name.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
+  const text = queryText(query)
   return `${settings.apiBase}${path}${text ? `?${text}` : ''}`
 }
 
-/** Calls the server and unwraps the envelope; throws ApiError. */
-export async function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Answer<K>> {
-  const stamp = Math.floor(Date.now() / 1000)
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  let response: Response
-  try {
-    response = await fetch(urlOf(name, { ...(input as { query?: object }).query, _t: stamp }), {
-      headers: { 'tenant-id': '0', accept: 'application/json' },
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
-  } catch (error) {
-    if (signal?.aborted) throw error
-    if (timeout.aborted) throw new ApiError({ status: 504, code: 504, message: 'timeout' })
-    throw new ApiError({ status: 0, code: 0, message: 'no connection' })
+function queryText(query: object): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(query as Record<string, string | number | boolean | null | undefined>)) {
+    if (value !== undefined && value !== null && value !== '') params.set(key, String(value))
   }
-  const envelope = await readEnvelope<Answer<K>>(response)
-  if (!response.ok || !envelope?.success) {
-    throw new ApiError({
-      status: response.status,
-      code: envelope?.code ?? response.status,
-      message: envelope?.message ?? '',
-      field: envelope?.field,
-    })
-  }
-  return envelope.result
+  return params.toString()
 }
 
-async function readEnvelope<T>(response: Response): Promise<Envelope<T> | null> {
+/** Lookups of dictionary items carry no stamp: their address stays the same, so anything between may remember them (spec §7). */
+const stampFor = (method: string, address: string) =>
+  method === 'GET' && !address.includes('/dict/getDictItems/') ? `_t=${Math.floor(Date.now() / 1000)}` : ''
+
+/** One request with everything all requests have in common (spec §7); the answer as it comes. Throws ApiError when none comes. */
+async function request(name: CallName, input: object, options: SendOptions): Promise<Response> {
+  const { query = {}, params = {}, body } = input as Parts
+  const method = name.slice(0, name.indexOf(' '))
+  const lowApp = lowAppOf(location.pathname, location.search)
+  const address = urlOf(name, { ...query, ...lowApp?.filter }, params)
+  const token = options.token ?? accessToken()
+  // What has no body of its own still says JSON and sends an empty object: a body without content would be refused.
+  const content = method === 'GET' || method === 'DELETE' ? body : (body ?? {})
+  const stamp = stampFor(method, address)
+  // Signed requests (spec §7) are those of people signed in; visitors need not load what makes a signature.
+  const signs = token !== null && (method === 'GET' || method === 'POST')
+  const signature = signs ? (await import('./signature.ts')).signatureHeaders(address, body) : {}
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   try {
-    return (await response.json()) as Envelope<T>
+    return await fetch(stamp ? `${address}${address.includes('?') ? '&' : '?'}${stamp}` : address, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'tenant-id': String(tenantId()),
+        ...(token === null ? {} : { 'X-Access-Token': token }),
+        ...(lowApp ? { 'X-Low-App-ID': lowApp.id } : {}),
+        ...signature,
+        ...(content ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(content ? { body: JSON.stringify(content) } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    const message = timeout.aborted ? `timeout of ${REQUEST_TIMEOUT_MS}ms exceeded` : error instanceof Error ? error.message : ''
+    throw new ApiError({ status: 0, code: 0, message })
+  }
+}
+
+/** What an answer without success failed with. */
+function failureOf(status: number, text: string): ApiError {
+  const envelope = envelopeIn<unknown>(text)
+  return new ApiError({
+    status,
+    code: envelope?.code ?? status,
+    message: envelope?.message ?? '',
+    field: envelope?.field,
+    page: status === 509 ? text : undefined,
+  })
+}
+
+function envelopeIn<T>(text: string): Envelope<T> | null {
+  try {
+    return JSON.parse(text) as Envelope<T> | null
   } catch {
     return null
+  }
+}
+
+/** Calls of the public path family are answered whoever asks: they say nothing about a sign-in. */
+const isForAll = (name: CallName) => name.split('/')[1] === 'internet'
+
+/** Calls the server with options; the whole envelope. Throws ApiError. */
+export async function send<K extends CallName>(name: K, input: Input<K>, options: SendOptions = {}): Promise<Envelope<Answer<K>>> {
+  try {
+    const response = await request(name, input, options)
+    const text = await response.text()
+    const envelope = envelopeIn<Envelope<Answer<K>>['result']>(text)
+    if (!response.ok || !envelope?.success) throw failureOf(response.status, text)
+    if (!isForAll(name) && accessToken() !== null) tellSuccess()
+    return envelope
+  } catch (error) {
+    // A call for a token of its own, signing out, says nothing about the present sign-in.
+    if (error instanceof ApiError && options.token === undefined) tellFailure(error)
+    throw error
+  }
+}
+
+/** Calls the server and keeps the envelope, for those who need its code or message. Throws ApiError. */
+export const callFull = <K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Envelope<Answer<K>>> =>
+  send(name, input, { signal })
+
+/** Calls the server and unwraps the envelope; throws ApiError. */
+export async function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Answer<K>> {
+  return (await send(name, input, { signal })).result
+}
+
+/** Fetches a file and has the browser save it; the reason of a failure is read from the body, file or not (spec §8). Throws ApiError. */
+export async function download<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<void> {
+  try {
+    const response = await request(name, input, { signal })
+    const body = await response.blob()
+    const refused = !response.ok || body.type.includes('json')
+    if (refused) throw failureOf(response.status, await body.text())
+    if (body.size === 0) throw new ApiError({ status: response.status, code: 500, message: '文件下载失败' })
+    saveFile(body, fileNameIn(response.headers.get('content-disposition')))
+  } catch (error) {
+    if (error instanceof ApiError) tellFailure(error)
+    throw error
   }
 }

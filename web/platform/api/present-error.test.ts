@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from './call.ts'
+import { ApiError } from './api-error.ts'
 import { isNotFound, presentError } from './present-error.ts'
 
 const failure = (status: number, code = status, message = '') => new ApiError({ status, code, message })
@@ -7,6 +7,12 @@ const failure = (status: number, code = status, message = '') => new ApiError({ 
 describe('presentError', () => {
   it.each([
     [failure(0), '无法连接服务器', true],
+    [failure(0, 0, 'Failed to fetch'), '无法连接服务器', true],
+    [failure(0, 0, 'timeout of 300000ms exceeded'), '网络超时', true],
+    [failure(401), '很抱歉，登录已过期，请重新登录', false],
+    [failure(500, 500, 'Token失效，请重新登录!'), '很抱歉，登录已过期，请重新登录', false],
+    [failure(403, 510, '没有权限，请联系管理员授权'), '拒绝访问', false],
+    [failure(200, 500, '用户名或密码错误'), '用户名或密码错误', false],
     [failure(504), '网络超时', true],
     [failure(200, 504), '网络超时', true],
     [failure(404), '很抱歉，资源未找到!', false],

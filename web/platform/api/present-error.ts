@@ -1,4 +1,5 @@
-import { ApiError } from './call.ts'
+import { ApiError } from './api-error.ts'
+import { messages, wordsWithoutAnswer } from './messages.ts'
 
 export interface ErrorWords {
   title: string
@@ -7,16 +8,24 @@ export interface ErrorWords {
   retry: boolean
 }
 
-/** Table of what can go wrong on the public site, and what to tell the reader (spec §8). */
+/** What a screen says in the place of what it could not load or do; what happens besides stands in reactions.ts. */
 export function presentError(error: unknown): ErrorWords {
   if (!(error instanceof ApiError)) {
     return { title: '页面出现错误', advice: '请刷新页面重试。', retry: true }
   }
-  if (error.status === 0) return { title: '无法连接服务器', advice: '请检查网络连接后重试。', retry: true }
-  if (error.status === 504 || error.code === 504) return { title: '网络超时', advice: '服务器未在规定时间内答复，请稍后重试。', retry: true }
-  if (error.status === 404 || error.code === 404) return { title: '很抱歉，资源未找到!', advice: '链接可能已失效，请重新检索。', retry: false }
+  const unanswered = error.status === 0 ? wordsWithoutAnswer(error.message) : ''
+  if (error.status === 504 || error.code === 504 || unanswered === messages.timeout)
+    return { title: messages.timeout, advice: '服务器未在规定时间内答复，请稍后重试。', retry: true }
+  if (error.status === 0)
+    return { title: unanswered === messages.offline ? '无法连接服务器' : unanswered, advice: '请检查网络连接后重试。', retry: true }
+  if (error.status === 404 || error.code === 404) return { title: messages.notFound, advice: '链接可能已失效，请重新检索。', retry: false }
+  if (error.status === 401 || error.message.includes('Token失效'))
+    return { title: messages.signInExpired, advice: '重新登录后可继续操作。', retry: false }
+  if (error.status === 403 || error.code === 510)
+    return { title: messages.refused, advice: error.message || '没有权限，请联系管理员授权', retry: false }
   if (error.status === 400 || error.code === 400) return { title: error.message || '查询条件有误', advice: '请修改查询条件后重试。', retry: false }
   if (error.status === 429 || error.code === 429) return { title: error.message || '访问过于频繁', advice: '请稍候片刻再试。', retry: true }
+  if (error.status === 200) return { title: error.message || messages.serverFailed, advice: '', retry: false }
   return { title: error.message || '系统异常', advice: '请稍后重试；多次出现时请与网站管理单位联系。', retry: true }
 }
 

@@ -1,10 +1,30 @@
-import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './call.ts'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { showToast } from '#web/platform/reactions/toasts.ts'
+import { ApiError } from './api-error.ts'
 
-/** Only a missing answer is worth asking again by itself; a refusal stays a refusal. */
-const worthRetrying = (count: number, error: Error) => count < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502)
+/** Only a missing answer is worth asking again by itself; a refusal stays a refusal, and five minutes' patience is enough. */
+const worthRetrying = (count: number, error: Error) =>
+  count < 1 && error instanceof ApiError && ((error.status === 0 && !error.message.includes('timeout')) || error.status >= 502)
 
-export const queryClient = new QueryClient({
+/** What is said about failures is loaded with the first of them; a visitor who only reads meets none. */
+const say = (error: Error) => void import('#web/platform/reactions/say.ts').then(({ sayFailure }) => sayFailure(error))
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.meta?.notify) say(error)
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _result, mutation) => {
+      if (!mutation.meta?.showsRefusal) say(error)
+    },
+    onSuccess: (_answer, _input, _result, mutation) => {
+      const { done, touches } = mutation.meta ?? {}
+      if (done) showToast({ tone: 'success', text: done })
+      if (touches) void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => touches.some((touched) => touched === name) })
+    },
+  }),
   defaultOptions: {
     queries: { staleTime: 60_000, gcTime: 600_000, retry: worthRetrying, retryDelay: 600, refetchOnWindowFocus: false },
   },

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useLargeMode } from '#web/platform/large-mode.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { settings } from '#web/platform/settings.ts'
 import { Icon } from '#web/widgets/icon/Icon.tsx'
+import { Seal } from '#web/widgets/seal/Seal.tsx'
 import { HeaderSearch } from './HeaderSearch.tsx'
 import { useHeaderHiding } from './use-header-hiding.ts'
 
@@ -9,6 +11,7 @@ import { useHeaderHiding } from './use-header-hiding.ts'
 export function SiteHeader({ pathname }: { pathname: string }) {
   const hidden = useHeaderHiding(pathname === '/details')
   const [large, switchLarge] = useLargeMode()
+  const mayEnter = useSession() === null && settings.mode !== 'internet'
   const home = pathname === '/home'
   const own = pathname === '/retrieval' || pathname === '/404'
   return (
@@ -34,18 +37,13 @@ export function SiteHeader({ pathname }: { pathname: string }) {
           <button type="button" className="site-nav-link" aria-pressed={large} onClick={switchLarge} title="大字号、高对比，适合年长读者">
             {large ? '标准版' : '大字版'}
           </button>
+          {mayEnter ? (
+            <Link to="/user/login" search={{}} className={pathname === '/details' ? 'site-nav-link wide-only' : 'site-nav-link'}>
+              登录
+            </Link>
+          ) : null}
         </nav>
       </div>
     </header>
-  )
-}
-
-function Seal() {
-  return (
-    <svg className="seal" viewBox="0 0 32 32" width="2rem" height="2rem" aria-hidden="true">
-      <rect width="32" height="32" rx="5" fill="currentColor" />
-      <path d="M8 8.500h10.500a3 3 0 0 1 3 3V24H11a3 3 0 0 1-3-3z" fill="none" stroke="#fff" strokeWidth="1.800" />
-      <path d="M12 13h5.500M12 17h5.500M24.500 10v13.500" stroke="#fff" strokeWidth="1.800" strokeLinecap="round" />
-    </svg>
   )
 }

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { addressOf, eventually, visits } from '../browser.ts'
+import { menuRow, pickMine, signedIn } from '../staff.ts'
+
+const visit = visits()
+
+type Row = { name: string; url: string; component?: string; parentId?: string; [column: string]: unknown }
+
+/** Puts a row into the menu of everybody with the role. @returns its id */
+async function addMenu(role: string, { parentId, ...row }: Row): Promise<string> {
+  const { db } = visit.site.test.database
+  const id = randomUUID()
+  await db
+    .insertInto('permission')
+    .values({ id, parentId: parentId ?? null, menuType: parentId ? 1 : 0, sortNo: 500, ...row })
+    .execute()
+  await db.insertInto('rolePermission').values({ roleId: role, permissionId: id }).execute()
+  return id
+}
+
+it('without any role there is the home page and nothing else', async () => {
+  const person = await visit.site.test.makeUser({ realname: '新来的', departments: ['省司法厅'] })
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('button', { name: '新来的' }).waitFor()
+  expect(await page.getByRole('button', { name: '应用' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /消息通知/ }).count()).toBe(0)
+})
+
+it('after a change of department the menu is made anew, without a reload', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '李科长', departments: ['法规处', '备案处'] })
+  await test.ask('PUT /sys/selectDepart', {
+    token: await test.sessionOf(person),
+    body: {
+      orgCode: (await test.database.db.selectFrom('department').select('orgCode').where('name', '=', '法规处').executeTakeFirstOrThrow()).orgCode,
+    },
+  })
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('button', { name: '李科长' }).waitFor()
+  expect(await page.getByRole('button', { name: '应用' }).count()).toBe(0)
+  await test.database.db.insertInto('accountRole').values({ accountId: person.id, roleId: 'role-admin' }).execute()
+  await page.evaluate(() => ((window as unknown as { stays: boolean }).stays = true))
+  await pickMine(page, '李科长', '切换部门')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('部门切换（当前部门 : 法规处）').waitFor()
+  await dialog.getByRole('combobox').click()
+  await page.getByTitle('备案处').click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '应用' }).click()
+  await page.getByRole('menuitem', { name: '系统管理' }).waitFor()
+  expect(await page.evaluate(() => (window as unknown as { stays?: boolean }).stays)).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '李科长' }).click()
+  await page.getByText('备案处').last().waitFor()
+})
+
+it('who has no department is told so', async () => {
+  const person = await visit.site.test.makeUser({ realname: '无部门', roles: ['user'] })
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
+  await pickMine(page, '无部门', '切换部门')
+  await page.getByText('您尚未设置部门信息!').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+it('rows of the menu lead where they say: deep pages, frames, windows, broken ones', async () => {
+  const role = 'role-admin'
+  const { url } = visit.site
+  const level = (parentId: string | undefined, name: string, path: string) =>
+    addMenu(role, { name, url: path, component: 'layouts/RouteView', ...(parentId ? { parentId } : {}) })
+  const second = await level(await level(undefined, '层一', '/l1'), '层二', '/l1/l2')
+  const third = await level(second, '层三', '/l1/l2/l3')
+  await addMenu(role, { name: '深处', url: '/l1/l2/l3/l4', component: 'system/LogList', parentId: third })
+  await addMenu(role, { name: '看不见', url: '/l1/hidden', component: 'system/LogList', hidden: true })
+  await addMenu(role, { name: '无人做', url: '/nobody', component: 'system/Nobody' })
+  await addMenu(role, { name: '框中页', url: `${url}/seal.svg?token=\${token}&a=1`, component: 'layouts/IframePageView' })
+  await addMenu(role, { name: '窗外页', url: `${url}/404?from=window`, component: 'layouts/IframePageView', internalOrExternal: true })
+  const person = await visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
+  const page = await visit.open('/l1/l2/l3/l4', 'desktop', await signedIn(visit.site, person))
+
+  await page.getByRole('heading', { name: '系统日志' }).waitFor()
+  expect((await page.getByRole('navigation', { name: '面包屑' }).innerText()).replace(/[\s/]+/g, ' ')).toBe('首页 层二 层三 深处')
+  expect(await menuRow(page, '深处').isVisible()).toBe(true)
+  expect(await menuRow(page, '看不见').count()).toBe(0)
+
+  await page.goto('/l1')
+  await eventually(async () => addressOf(page), '/l1/l2/l3/l4')
+
+  await menuRow(page, '无人做').click()
+  await page.getByRole('heading', { name: '页面尚未实现' }).waitFor()
+  await page.getByText('system/Nobody').waitFor()
+
+  await menuRow(page, '框中页').click()
+  const frame = page.getByTitle('框中页', { exact: true }).and(page.locator('iframe'))
+  await frame.waitFor()
+  expect(await frame.getAttribute('src')).toBe(`${url}/seal.svg?a=1`)
+  expect(await frame.getAttribute('sandbox')).not.toContain('allow-same-origin')
+
+  const [other] = await Promise.all([page.waitForEvent('popup'), menuRow(page, '窗外页').click()])
+  await other.waitForURL('**/404?from=window')
+  expect(await other.evaluate(() => window.opener)).toBeNull()
+})

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import { eventually, visits } from '../browser.ts'
+import { menuRow, signedIn, tokenIn } from '../staff.ts'
+
+const visit = visits()
+
+it('without the permission the button and its column are gone, and the server refuses the same', async () => {
+  const { test } = visit.site
+  const other = await test.makeUser({ username: 'someone_else' })
+  await test.sessionOf(other)
+  const person = await test.makeUser({ realname: '只看', permissions: ['system:online:list'] })
+  const page = await visit.open('/isystem/onlineUser', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('cell', { name: 'someone_else' }).waitFor()
+  expect(await page.getByRole('columnheader').allInnerTexts()).not.toContain('操作')
+  expect(await page.getByRole('button', { name: /强制退出/ }).count()).toBe(0)
+  const refused = await test.ask('POST /sys/online/forceLogout', { token: await tokenIn(page), body: { token: 'whoever' } })
+  expect(refused.body.code).toBe(510)
+  // What is not in the menu cannot be gone to either.
+  expect(await menuRow(page, '系统日志').count()).toBe(0)
+  await page.goto('/isystem/log')
+  await page.getByRole('heading', { name: /页面不存在/ }).waitFor()
+})
+
+it('with the permission one ends the sign-in of another, not one’s own, and the list follows', async () => {
+  const { test } = visit.site
+  const token = await test.sessionOf(await test.makeUser({ username: 'left_open', realname: '忘关的' }))
+  const person = await test.makeUser({ realname: '管会话', permissions: ['system:online:list', 'system:online:forceLogout'] })
+  const page = await visit.open('/isystem/onlineUser', 'desktop', await signedIn(visit.site, person))
+  const own = page.getByRole('row').filter({ hasText: '本次登录' })
+  await own.waitFor()
+  expect(await own.getByRole('button').count()).toBe(0)
+  await page.getByLabel('用户账号').fill('left_o')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '强制退出 left_open' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/确定让 忘关的（left_open）退出登录吗/)
+    .waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: '强制退出' }).click()
+  await page.getByText('已强制退出').waitFor()
+  await eventually(() => page.getByRole('cell', { name: 'left_open' }).count(), 0)
+  await page.getByText('没有符合条件的记录').waitFor()
+  expect((await test.ask('GET /sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
+})
+
+it('who is forced out is told at once, whatever is on the screen, and signs in again', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ username: 'forced_out', realname: '被退出的', roles: ['user'], departments: ['省司法厅'] })
+  const page = await visit.open('/messageNotification/index', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('heading', { name: '消息通知' }).waitFor()
+  const token = await test.sessionOf(await test.makeUser({ permissions: ['system:online:list', 'system:online:forceLogout'] }))
+  const list = await test.ask('GET /sys/online/list?username=forced_out', { token })
+  await test.ask('POST /sys/online/forceLogout', { token, body: { token: list.body.result.records[0].token } })
+  await page.getByText('很抱歉，登录已过期，请重新登录').first().waitFor()
+  await page.waitForURL('**/user/login?**')
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/messageNotification/index')
+})
+
+it('a rule that is switched off binds nobody: everybody sees the button', async () => {
+  const { test } = visit.site
+  const { db } = test.database
+  await db.updateTable('permission').set({ inForce: false }).where('codes', '=', 'btn:notification').execute()
+  try {
+    const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await test.makeUser({ realname: '无权者' })))
+    await page.getByRole('link', { name: /消息通知/ }).waitFor()
+  } finally {
+    await db.updateTable('permission').set({ inForce: true }).where('codes', '=', 'btn:notification').execute()
+  }
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await test.makeUser({ realname: '受限者' })))
+  await page.getByRole('button', { name: '受限者' }).waitFor()
+  expect(await page.getByRole('link', { name: /消息通知/ }).count()).toBe(0)
+})
+
+it('who may explain sees of anybody what is granted and why', async () => {
+  const { test } = visit.site
+  const asked = await test.makeUser({ username: 'clerk', realname: '办事员', roles: ['user'], departments: ['备案处'] })
+  const person = await test.makeUser({ realname: '核查员', permissions: ['system:permission:explain'] })
+  const page = await visit.open('/isystem/permissionExplanation', 'desktop', await signedIn(visit.site, person))
+  await page.getByLabel('用户账号').fill(asked.username)
+  await page.keyboard.press('Enter')
+  await page.getByText('办事员（clerk）').waitFor()
+  const row = (name: RegExp) => page.getByRole('row').filter({ hasText: name })
+  expect(await row(/首页/).innerText()).toMatch(/已授予[\s\S]*普通用户/)
+  expect(await row(/system:log:list/).innerText()).toMatch(/未授予/)
+  await page.getByRole('radiogroup', { name: '显示' }).getByText('已授予').click()
+  await eventually(() => row(/system:log:list/).count(), 0)
+  await page.getByLabel('在结果中查找').fill('btn:notification')
+  await eventually(() => row(/首页/).count(), 0)
+  expect(await row(/btn:notification/).innerText()).toMatch(/已授予/)
+  await page.getByLabel('用户账号').fill('nobody_of_that_name')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').waitFor()
+})

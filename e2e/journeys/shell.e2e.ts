@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest'
+import { addressOf, eventually, visits } from '../browser.ts'
+import { menuRow, pickMine, signedIn, tokenIn } from '../staff.ts'
+
+const visit = visits()
+const admin = () => visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
+
+it('somebody signed in has the shell around every page; the public pages keep their whole width', async () => {
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
+  await page.getByRole('button', { name: '王主任' }).waitFor()
+  expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
+  await page.getByRole('button', { name: '应用' }).click()
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['法规检索', '系统管理'])
+  await page.getByRole('menuitem', { name: '系统管理' }).click()
+  await eventually(async () => addressOf(page), '/isystem/onlineUser')
+  expect(await menuRow(page, '在线用户').getAttribute('class')).toContain('selected')
+  expect(await page.getByRole('navigation', { name: '面包屑' }).innerText()).toMatch(/首页[\s/]*系统管理[\s/]*在线用户/)
+  await eventually(() => page.title(), '在线用户 · 法律法规规章规范性文件数据库')
+  await page.getByRole('banner').getByRole('link', { name: '法律法规规章规范性文件数据库' }).click()
+  await eventually(() => page.title(), '法律法规规章规范性文件数据库')
+})
+
+it('a page of the menu opens by its address, also after a reload', async () => {
+  const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin()))
+  await page.getByRole('heading', { name: '系统日志' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: '系统日志' }).waitFor()
+  await page
+    .getByRole('cell', { name: /登录成功/ })
+    .first()
+    .waitFor()
+  expect(addressOf(page)).toBe('/isystem/log')
+})
+
+it('an address in nobody’s menu is not found; sign-in pages are not for who is signed in', async () => {
+  const person = await admin()
+  const page = await visit.open('/isystem/nothing', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('heading', { name: /页面不存在/ }).waitFor()
+  expect(addressOf(page)).toBe('/404')
+  await page.goto('/user/login')
+  await page.getByRole('button', { name: '王主任' }).waitFor()
+  expect(addressOf(page)).toBe('/home')
+})
+
+it('a visitor is asked to sign in first and told the way back', async () => {
+  const page = await visit.open('/isystem/log')
+  await page.waitForURL('**/user/login?**')
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/isystem/log')
+})
+
+it('pages are found by their title with Ctrl+K and opened by the keyboard', async () => {
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
+  await page.getByRole('button', { name: '王主任' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '页面名称' }).fill('核查')
+  await page.keyboard.press('Enter')
+  await eventually(async () => addressOf(page), '/isystem/permissionExplanation')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+it('the bell counts unread messages; opening one takes it off, and on their page it is the way home', async () => {
+  const { db } = visit.site.test.database
+  const person = await admin()
+  for (const [id, title] of [
+    ['bell-1', '关于开展规范性文件清理工作的通知'],
+    ['bell-2', '系统维护公告'],
+  ])
+    await db
+      .insertInto('announcement')
+      .values({
+        id: id ?? '',
+        title: title ?? '',
+        content:
+          '<p>请各单位<b>按期</b>报送。</p><script>document.title = "stolen"</script><iframe src="/404"></iframe><a href="javascript:alert(1)">点我</a>',
+        sender: '办公室',
+        status: 1,
+        sentAt: new Date('2027-01-01T00:00:00Z'),
+      })
+      .execute()
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('link', { name: '消息通知，2 条未读' }).click()
+  await eventually(async () => addressOf(page), '/messageNotification/index')
+  expect(await page.getByRole('link', { name: /条未读/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: '应用' }).count()).toBe(0)
+  await page.getByRole('button', { name: /规范性文件清理工作/ }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.locator('b').innerText()).toBe('按期')
+  expect(await page.title()).toContain('消息通知')
+  expect(await dialog.locator('.rich-text').evaluate((text) => text.querySelectorAll('script, iframe, [href]').length)).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('status').filter({ hasText: '1 条未读' }).waitFor()
+  await page.getByRole('navigation', { name: '工具' }).getByRole('link', { name: '返回首页' }).click()
+  await page.getByRole('link', { name: '消息通知，1 条未读' }).waitFor()
+})
+
+it('what is chosen in the settings shows at once and is there after a reload', async () => {
+  const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin()))
+  await pickMine(page, '王主任', '系统设置')
+  await page.getByTitle('墨蓝').click()
+  await page.getByRole('switch', { name: '多页签模式' }).click()
+  expect(await page.getByRole('switch', { name: '下滑时隐藏顶栏' }).isEnabled()).toBe(true)
+  await page.getByRole('switch', { name: '固定顶栏' }).click()
+  expect(await page.getByRole('switch', { name: '下滑时隐藏顶栏' }).isEnabled()).toBe(false)
+  const colour = () => page.getByRole('button', { name: '查询' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  await eventually(colour, 'rgb(31, 78, 121)')
+  await page.reload()
+  await page.getByRole('tab', { name: '系统日志' }).waitFor()
+  await eventually(colour, 'rgb(31, 78, 121)')
+  expect(await page.evaluate(() => localStorage.getItem('pro__DEFAULT_COLOR'))).toContain('#1f4e79')
+})
+
+it('clearing the cache fetches the dictionaries anew and says so', async () => {
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
+  await pickMine(page, '王主任', '清理缓存')
+  await page.getByText('刷新缓存完成！').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('pro__UI_CACHE_DB_DICT_DATA'))).toContain('F_LEVEL')
+})
+
+it('signing out asks first, ends the session at the server and leads to the sign-in', async () => {
+  const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin()))
+  await page.getByRole('heading', { name: '系统日志' }).waitFor()
+  const token = await tokenIn(page)
+  await pickMine(page, '王主任', '退出登录')
+  await page.getByRole('dialog').getByText('真的要注销登录吗 ?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  await page.waitForURL('**/user/login')
+  expect((await visit.site.test.ask('GET /sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
+})
+
+it('a changed password ends every sign-in, this one too', async () => {
+  const person = await admin()
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
+  const elsewhere = await visit.site.test.sessionOf(person)
+  await pickMine(page, '王主任', '密码修改')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  for (const words of ['请输入旧密码!', '请输入新密码!', '请确认新密码!']) await dialog.getByText(words).waitFor()
+  await dialog.getByLabel('旧密码', { exact: true }).fill('not-the-password-1')
+  await dialog.getByLabel('新密码', { exact: true }).fill('Larch-2026!')
+  await dialog.getByLabel('确认新密码', { exact: true }).fill('Larch-2027!')
+  await dialog.getByText('两次输入的密码不一样！').waitFor()
+  await dialog.getByLabel('确认新密码', { exact: true }).fill('Larch-2026!')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByRole('alert').filter({ hasText: '旧密码' }).waitFor()
+  await dialog.getByLabel('旧密码', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.waitForURL('**/user/login')
+  expect((await visit.site.test.ask('GET /sys/user/getCurrentUserDeparts', { token: elsewhere })).status).toBe(401)
+  const again = await visit.site.test.ask('POST /sys/login', { body: { username: person.username, password: 'Larch-2026!' } })
+  expect(again.body.success).toBe(true)
+})

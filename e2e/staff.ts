@@ -1,0 +1,37 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { ACCESS_TOKEN, DEFAULT_MULTI_PAGE, LOGIN_USERINFO, LOGIN_USERNAME, STORAGE_PREFIX } from '#common/storage-keys.ts'
+import type { Person } from '#server/testing/people.ts'
+import type { Site } from './server.ts'
+
+/** A browser in which this person signed in before, with a layout of the shell as remembered there. */
+export async function signedIn(site: Site, { username, password }: Person, { tabs = false } = {}): Promise<BrowserContextOptions> {
+  const { body } = await site.test.ask('POST /sys/login', { body: { username, password } })
+  if (!body.success) throw new Error(`${username} cannot sign in: ${body.message}`)
+  const { token, userInfo } = body.result
+  const remembered = { [ACCESS_TOKEN]: token, [LOGIN_USERINFO]: userInfo, [LOGIN_USERNAME]: username, [DEFAULT_MULTI_PAGE]: tabs }
+  const localStorage = Object.entries(remembered).map(([name, value]) => ({
+    name: STORAGE_PREFIX + name,
+    value: JSON.stringify({ value, expire: null }),
+  }))
+  return { storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] } }
+}
+
+/** The token this browser calls with. */
+export const tokenIn = (page: Page): Promise<string> =>
+  page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { value: string }).value, STORAGE_PREFIX + ACCESS_TOKEN)
+
+/** A row of the menu beside the page. */
+export const menuRow = (page: Page, name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem', { name, exact: true })
+
+/** Opens one's own menu in the top bar and picks from it. */
+export async function pickMine(page: Page, realname: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: realname }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** A click of the mouse where the element is; the driver's own click first moves the page below what sticks to its top. */
+export async function clickInPlace(page: Page, role: 'tab' | 'button', name: string): Promise<void> {
+  const box = await page.getByRole(role, { name, exact: true }).boundingBox()
+  if (!box) throw new Error(`${name} is not to be seen`)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { SignIn } from './use-sign-in.ts'
+
+// Most people never see these, so they are not loaded with the form.
+const BindPhoneForm = lazy(() => import('./BindPhoneForm.tsx').then((module) => ({ default: module.BindPhoneForm })))
+const ChoiceDialog = lazy(() => import('./ChoiceDialog.tsx').then((module) => ({ default: module.ChoiceDialog })))
+const FirstPasswordForm = lazy(() => import('./FirstPasswordForm.tsx').then((module) => ({ default: module.FirstPasswordForm })))
+
+/** The form, and in its place what a sign-in may ask for before it is done. */
+export function SignInSteps({ signIn, children }: { signIn: SignIn; children: ReactNode }) {
+  const { step } = signIn
+  return (
+    <Suspense fallback={null}>
+      {step.kind === 'password' ? (
+        <FirstPasswordForm token={step.token} username={step.username} signIn={signIn} />
+      ) : step.kind === 'bind' ? (
+        <BindPhoneForm uuid={step.uuid} thirdType={step.thirdType} signIn={signIn} />
+      ) : (
+        children
+      )}
+      {step.kind === 'choose' ? (
+        <Suspense fallback={null}>
+          <ChoiceDialog signedIn={step.signedIn} signIn={signIn} />
+        </Suspense>
+      ) : null}
+    </Suspense>
+  )
+}

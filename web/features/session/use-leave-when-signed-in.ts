@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { usePlace } from '#web/platform/place.ts'
+import { clearSession, currentSession, useSession } from '#web/platform/session/session.ts'
+import { placeAfterSignIn } from '#web/platform/session/places.ts'
+
+/** Leads on as soon as somebody is signed in, here or in another window: back to the page they were sent away from, or home. */
+export function useLeaveWhenSignedIn(): void {
+  const router = useRouter()
+  const session = useSession()
+  const { search } = usePlace()
+  // As it was on arrival: on the way out the address is already that of the next page.
+  const [redirect] = useState(search['redirect'])
+  useEffect(() => {
+    // Remains of an old sign-in would be sent with every call. What was typed waits for whoever comes back.
+    if (!currentSession()) clearSession({ keepDrafts: true })
+  }, [])
+  useEffect(() => {
+    if (session) router.history.replace(placeAfterSignIn(redirect, location.origin))
+  }, [session, redirect, router])
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Envelope } from '#common/contract/envelope.ts'
+import type { SignedIn, UserInfo } from '#common/contract/session.ts'
+import { messages } from '#web/platform/api/messages.ts'
+import { ApiError, callFull, send } from '#web/platform/api/call.ts'
+import { showToast } from '#web/platform/reactions/toasts.ts'
+import { chooseTenant, keepSession } from '#web/platform/session/session.ts'
+import { greetingAt } from './greeting.model.ts'
+
+/** What stands between proving who one is and being signed in. Nothing is remembered before all of it is done. */
+export type SignInStep =
+  | { kind: 'form'; username?: string }
+  | { kind: 'password'; token: string; username: string }
+  | { kind: 'bind'; uuid: string; thirdType: string }
+  | { kind: 'choose'; signedIn: SignedIn }
+
+/** What a chat app's sign-in may bring back instead of a ticket (wire.md: third party). */
+const BIND_PHONE = '绑定手机号,'
+const FAILED = '登录失败'
+
+/** Several departments, or several tenants: one of each has to be chosen. */
+const mustChoose = ({ multi_depart, tenantList }: SignedIn) => multi_depart === 2 || (tenantList?.length ?? 0) > 1
+
+/** Signing in after the credentials were right: change of an expired password, choices, greeting. */
+export function useSignIn() {
+  const [step, setStep] = useState<SignInStep>({ kind: 'form' })
+
+  function finish(signedIn: SignedIn, userInfo: UserInfo, tenant?: number): void {
+    if (signedIn.multi_depart === 0) showToast({ tone: 'warning', title: '提示', text: messages.noDepartmentsAtSignIn, lastsMs: 3_000 })
+    keepSession({ ...signedIn, userInfo })
+    if (tenant !== undefined) chooseTenant(tenant)
+    showToast({ tone: 'success', title: '欢迎', text: `${greetingAt(new Date().getHours())}，欢迎回来` })
+  }
+
+  function accept({ code, result }: Pick<Envelope<SignedIn>, 'code' | 'result'>): void {
+    if (code === 3030) setStep({ kind: 'password', token: result.token, username: result.userInfo.username })
+    else if (mustChoose(result)) setStep({ kind: 'choose', signedIn: result })
+    else finish(result, result.userInfo)
+  }
+
+  return {
+    step,
+    /** Takes what a successful sign-in call answered. */
+    accept,
+    /** Takes what a chat app's sign-in came back with. Throws ApiError when the ticket is not good. */
+    async takeTicket(ticket: string, thirdType: string): Promise<void> {
+      if (ticket === FAILED) throw new ApiError({ status: 200, code: 500, message: messages.signInFailed })
+      if (ticket.startsWith(BIND_PHONE)) return setStep({ kind: 'bind', uuid: ticket.slice(BIND_PHONE.length), thirdType })
+      accept(await callFull('GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}', { params: { token: ticket, thirdType }, query: {} }))
+    },
+    /** Works for a department and a tenant from here on. A failure ends the sign-in. */
+    async choose(signedIn: SignedIn, orgCode: string | null, tenant: number | undefined): Promise<void> {
+      try {
+        const { username } = signedIn.userInfo
+        const userInfo = orgCode
+          ? (await send('PUT /sys/selectDepart', { body: { orgCode, username } }, { token: signedIn.token })).result.userInfo
+          : signedIn.userInfo
+        finish(signedIn, userInfo, tenant)
+      } catch {
+        showToast({ tone: 'error', title: messages.signInFailed, text: '所选部门未能保存，请重新登录' })
+        void send('POST /sys/logout', {}, { token: signedIn.token }).catch(() => undefined)
+        setStep({ kind: 'form', username: signedIn.userInfo.username })
+      }
+    },
+    /** Back to the form, for example because the password is new now. */
+    again: (username?: string) => setStep(username === undefined ? { kind: 'form' } : { kind: 'form', username }),
+  }
+}
+
+export type SignIn = ReturnType<typeof useSignIn>

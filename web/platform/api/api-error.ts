@@ -1,0 +1,25 @@
+interface Failed {
+  status: number
+  code: number
+  message: string
+  field?: string | undefined
+  page?: string | undefined
+}
+
+/** A call that failed. `status` is the HTTP status (0 = no answer at all), `code` the envelope's. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: number
+  /** The input that was refused, by its name on the wire. */
+  readonly field: string | undefined
+  /** The page a gateway put in the way of the answer (status 509). */
+  readonly page: string | undefined
+  constructor(failed: Failed) {
+    super(failed.message)
+    this.name = 'ApiError'
+    this.status = failed.status
+    this.code = failed.code
+    this.field = failed.field
+    this.page = failed.page
+  }
+}

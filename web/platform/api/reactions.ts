@@ -1,0 +1,62 @@
+import { EXPIRED_RELOAD_MS, REFUSAL_SHOWN_MS } from '#common/limits.ts'
+import type { ApiError } from './api-error.ts'
+import { messages, wordsWithoutAnswer } from './messages.ts'
+
+/** Where a call failed. */
+interface Situation {
+  /** A token is at hand. */
+  signedIn: boolean
+  /** Inside WeCom or DingTalk. */
+  chatApp: boolean
+  /** The page is there for everybody, signed in or not. */
+  publicPlace: boolean
+}
+
+/** What the reader is shown and what follows, besides what the screen itself makes of the failure. */
+export type Reaction =
+  | { kind: 'none' }
+  /** Words that go away by themselves. */
+  | { kind: 'notice'; title?: string; text: string; lastsMs: number }
+  /** The sign-in ran out: words, then out and the page anew. */
+  | { kind: 'leave'; text: string; afterMs: number }
+  /** The same, but the reader says when. */
+  | { kind: 'ask'; title: string; text: string; button: string }
+  /** The same inside a chat app, which signs in again without being asked. */
+  | { kind: 'signInAgain'; text: string }
+  /** The sign-in ran out on a page that needs none: it is forgotten and the page stays. */
+  | { kind: 'forget'; text: string }
+  /** The password has to be changed before anything else. */
+  | { kind: 'changePassword'; text: string }
+  /** A gateway wants something of the reader first and sent a page for it. */
+  | { kind: 'gateway'; page: string }
+
+const notice = (text: string): Reaction => (text === '' ? { kind: 'none' } : { kind: 'notice', text, lastsMs: REFUSAL_SHOWN_MS })
+
+/** The table of spec §8 HTTP statuses: what happens when a call fails, wherever it was made. */
+export function reactionTo(failure: Pick<ApiError, 'status' | 'code' | 'message' | 'page'>, situation: Situation): Reaction {
+  const { status, code, message } = failure
+  const expired = status === 401 || (status === 500 && message.includes('Token失效'))
+  if (expired && situation.signedIn && situation.publicPlace) return { kind: 'forget', text: messages.signInExpired }
+  if (code === 3030) return { kind: 'changePassword', text: message || messages.changePasswordFirst }
+  switch (status) {
+    case 401:
+      return situation.signedIn ? { kind: 'leave', text: messages.signInExpired, afterMs: EXPIRED_RELOAD_MS } : notice(messages.signInExpired)
+    case 403:
+      return { kind: 'notice', title: messages.system, text: messages.refused, lastsMs: REFUSAL_SHOWN_MS }
+    case 404:
+      return notice(messages.notFound)
+    case 500:
+      if (!expired || !situation.signedIn) return { kind: 'none' }
+      if (situation.chatApp) return { kind: 'signInAgain', text: messages.signingInAgain }
+      return { kind: 'ask', title: messages.signInExpiredTitle, text: messages.signInExpired, button: messages.signInAgain }
+    case 504:
+      return notice(messages.timeout)
+    case 509:
+      return { kind: 'gateway', page: failure.page ?? '' }
+    case 0:
+      return notice(wordsWithoutAnswer(message))
+  }
+  if (code === 510) return { kind: 'notice', title: messages.system, text: message || messages.refused, lastsMs: REFUSAL_SHOWN_MS }
+  // A refusal in an answer that came through is the screen's to show, beside what it is about.
+  return status < 400 ? { kind: 'none' } : notice(message || messages.serverFailed)
+}

@@ -1,0 +1,45 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { UserPermission } from '#common/contract/permissions.ts'
+import type { PermissionCode } from '#common/permissions.ts'
+import { excludedUnder, isAllowed, type Permissions } from '#common/rules/permission-check.ts'
+import { LOGIN_USER_BUTTON_AUTH, SYS_BUTTON_AUTH } from '#common/storage-keys.ts'
+import { passing } from '#web/platform/storage.ts'
+
+/** A code, or codes joined by `||` (any) and `&&` (all). */
+export type Expression = PermissionCode | `${PermissionCode}||${PermissionCode}` | `${PermissionCode}&&${PermissionCode}`
+
+const listeners = new Set<() => void>()
+let known: Permissions | null = null
+
+const readKept = (): Permissions => ({
+  auth: passing.get<Permissions['auth']>(LOGIN_USER_BUTTON_AUTH) ?? [],
+  allAuth: passing.get<Permissions['allAuth']>(SYS_BUTTON_AUTH) ?? [],
+})
+const current = (): Permissions => (known ??= readKept())
+
+/** Takes over what the server said somebody may do; kept for reloads of this browser tab. */
+export function keepPermissions({ auth, allAuth }: UserPermission): void {
+  known = { auth, allAuth }
+  passing.set(LOGIN_USER_BUTTON_AUTH, known.auth)
+  passing.set(SYS_BUTTON_AUTH, known.allAuth)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+const usePermissions = (): Permissions => useSyncExternalStore(subscribe, current)
+
+/** Asks whether something may be shown: `allow('system:log:list')`. */
+export function useAllow(): (expression: Expression) => boolean {
+  const permissions = usePermissions()
+  return useCallback((expression) => isAllowed(expression, permissions), [permissions])
+}
+
+/** Names of columns and toolbar buttons below a prefix that are not to be shown. */
+export function useExcluded(prefix: string): ReadonlySet<string> {
+  const permissions = usePermissions()
+  return useMemo(() => new Set(excludedUnder(prefix, permissions)), [prefix, permissions])
+}

@@ -1,0 +1,61 @@
+import { EXPIRED_RELOAD_MS } from '#common/limits.ts'
+import type { ApiError } from '#web/platform/api/api-error.ts'
+import { hasWorked } from '#web/platform/api/failures.ts'
+import { reactionTo, type Reaction } from '#web/platform/api/reactions.ts'
+import { chatAppOf } from '#web/platform/chat-app.ts'
+import { isPublicPlace, signInAddress } from '#web/platform/session/places.ts'
+import { clearSession, signOut } from '#web/platform/session/session.ts'
+import { accessToken } from '#web/platform/session/token.ts'
+import { openGatewayPage } from './gateway.ts'
+import { askOnce } from './question.ts'
+import { showToast } from './toasts.ts'
+
+const inChatApp = () => chatAppOf(navigator.userAgent) !== null
+
+/** What the table says about a failure here and now. */
+export const reactionNow = (failure: ApiError): Reaction =>
+  reactionTo(failure, { signedIn: accessToken() !== null, chatApp: inChatApp(), publicPlace: isPublicPlace(location.pathname) })
+
+/** Already on the way out: further calls that fail say nothing new. */
+let leaving = false
+
+function leave(afterMs: number, go: () => void): void {
+  if (leaving) return
+  leaving = true
+  setTimeout(() => {
+    // The server is told and not waited for; what was typed stays for whoever signs in again.
+    void signOut({ keepDrafts: true })
+    go()
+  }, afterMs)
+}
+
+const reload = () => location.reload()
+const toSignIn = () => location.assign(signInAddress(location.pathname + location.search + location.hash, inChatApp()))
+
+/** The consequences of a failed call for the sign-in, whoever made it. Five calls that fail at once have one. */
+export function reactToSession(failure: ApiError): void {
+  if (leaving) return
+  const reaction = reactionNow(failure)
+  switch (reaction.kind) {
+    case 'forget':
+      clearSession({ keepDrafts: true })
+      // Somebody who only came to read need not hear of an old sign-in.
+      if (hasWorked()) showToast({ tone: 'warning', text: reaction.text })
+      return
+    case 'leave':
+      showToast({ tone: 'error', text: reaction.text, lastsMs: Infinity })
+      return leave(reaction.afterMs, reload)
+    case 'ask':
+      return askOnce({ title: reaction.title, text: reaction.text, button: reaction.button, onAnswer: () => leave(0, reload) })
+    case 'signInAgain':
+      showToast({ tone: 'busy', text: reaction.text, lastsMs: Infinity })
+      return leave(EXPIRED_RELOAD_MS, reload)
+    case 'changePassword':
+      showToast({ tone: 'warning', text: reaction.text, lastsMs: Infinity })
+      return leave(EXPIRED_RELOAD_MS, toSignIn)
+    case 'gateway':
+      return openGatewayPage(reaction.page)
+    case 'notice':
+    case 'none':
+  }
+}

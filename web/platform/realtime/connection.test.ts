@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepConnected, type Socket } from './connection.ts'
+
+/** A socket whose other end the test plays. */
+class FakeSocket implements Socket {
+  sent: string[] = []
+  closed = false
+  onopen: Socket['onopen'] = null
+  onmessage: Socket['onmessage'] = null
+  onclose: Socket['onclose'] = null
+  onerror: Socket['onerror'] = null
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close() {
+    this.closed = true
+  }
+  opens() {
+    ;(this.onopen as () => void)()
+  }
+  says(message: unknown) {
+    ;(this.onmessage as (event: { data: unknown }) => void)({ data: typeof message === 'string' ? message : JSON.stringify(message) })
+  }
+  breaks(code = 1006) {
+    ;(this.onclose as (event: { code: number }) => void)({ code })
+  }
+}
+
+let sockets: FakeSocket[]
+let heard: unknown[]
+let endings: number
+let stop: () => void
+const last = () => sockets.at(-1) as FakeSocket
+const seconds = (count: number) => vi.advanceTimersByTime(count * 1000)
+const HEARTBEAT = JSON.stringify({ type: 'heart_beat', data: '' })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = []
+  heard = []
+  endings = 0
+  stop = keepConnected(
+    () => {
+      sockets.push(new FakeSocket())
+      return last()
+    },
+    { onMessage: (message) => heard.push(message), onSessionEnded: () => endings++ },
+  )
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('a connection', () => {
+  it('beats when it opens, and ten seconds after every answer', () => {
+    last().opens()
+    expect(last().sent).toEqual([HEARTBEAT])
+    seconds(2)
+    last().says({ type: 'heart_beat', data: true })
+    seconds(9.9)
+    expect(last().sent).toHaveLength(1)
+    seconds(0.2)
+    expect(last().sent).toHaveLength(2)
+    expect(heard).toEqual([])
+  })
+  it('is given up when six seconds pass without an answer, and made anew five seconds later', () => {
+    const first = last()
+    first.opens()
+    seconds(5.9)
+    expect(first.closed).toBe(false)
+    seconds(0.2)
+    expect([first.closed, sockets.length]).toEqual([true, 1])
+    seconds(4.8)
+    expect(sockets).toHaveLength(1)
+    seconds(0.3)
+    expect(sockets).toHaveLength(2)
+  })
+  it('that breaks is made anew after five seconds, once, however many signs of it there are', () => {
+    const first = last()
+    first.opens()
+    ;(first.onerror as () => void)()
+    first.breaks()
+    first.breaks()
+    seconds(5)
+    expect(sockets).toHaveLength(2)
+    first.breaks()
+    seconds(5)
+    expect(sockets).toHaveLength(2)
+  })
+  it('hands on what it hears and lets nonsense pass', () => {
+    last().opens()
+    last().says({ type: 'messages_changed', data: null })
+    for (const nonsense of ['', '{', 'null', '[]', '5']) last().says(nonsense)
+    expect(heard).toEqual([{ type: 'messages_changed', data: null }])
+  })
+  it('stays closed when the session has ended, and says so', () => {
+    last().opens()
+    last().breaks(4401)
+    seconds(60)
+    expect([sockets.length, endings]).toEqual([1, 1])
+  })
+  it('stays closed when it is not wanted any more', () => {
+    last().opens()
+    stop()
+    last().breaks()
+    seconds(60)
+    expect([sockets.length, last().closed, endings]).toEqual([1, true, 0])
+  })
+})

@@ -1,0 +1,79 @@
+import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, RECONNECT_DELAY_MS } from '#common/limits.ts'
+
+/** What a socket carries both ways (spec §7 Web socket). */
+export interface SocketMessage {
+  type: string
+  data: unknown
+}
+
+/** The part of a browser's WebSocket that is used; tests hand in their own. */
+export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose' | 'onerror'>
+
+/** Closing code of the server: the session behind the socket has ended. */
+const SESSION_ENDED = 4401
+
+/**
+ * Keeps a socket open: a heartbeat 10 s after each answer, given up after 6 s without one, connected again 5 s after it
+ * broke, one attempt at a time (spec §9). When the server says that the session has ended, it stays closed.
+ * @param open opens a socket
+ * @returns ends it
+ */
+export function keepConnected(
+  open: () => Socket,
+  { onMessage, onSessionEnded }: { onMessage: (message: SocketMessage) => void; onSessionEnded: () => void },
+): () => void {
+  let socket: Socket | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+
+  const after = (ms: number, work: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(work, ms)
+  }
+  const beat = () => {
+    socket?.send(JSON.stringify({ type: 'heart_beat', data: '' }))
+    after(HEARTBEAT_TIMEOUT_MS, () => lost(socket))
+  }
+  /** The socket is of no use any more; another one is opened after a while. */
+  function lost(which: Socket | null): void {
+    if (ended || which !== socket) return
+    socket = null
+    which?.close()
+    after(RECONNECT_DELAY_MS, connect)
+  }
+  function connect(): void {
+    const next = open()
+    socket = next
+    next.onopen = beat
+    next.onmessage = ({ data }: MessageEvent) => {
+      const message = readMessage(data)
+      if (message?.type === 'heart_beat') after(HEARTBEAT_MS, beat)
+      else if (message) onMessage(message)
+    }
+    next.onerror = () => lost(next)
+    next.onclose = ({ code }: CloseEvent) => {
+      if (code === SESSION_ENDED && next === socket) {
+        stop()
+        onSessionEnded()
+      } else lost(next)
+    }
+  }
+  function stop(): void {
+    ended = true
+    clearTimeout(timer)
+    socket?.close()
+    socket = null
+  }
+  connect()
+  return stop
+}
+
+function readMessage(data: unknown): SocketMessage | null {
+  if (typeof data !== 'string') return null
+  try {
+    const message = JSON.parse(data) as SocketMessage | null
+    return typeof message === 'object' && message !== null && typeof message.type === 'string' ? message : null
+  } catch {
+    return null
+  }
+}

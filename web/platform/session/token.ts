@@ -1,0 +1,13 @@
+import { ACCESS_TOKEN, TENANT_ID } from '#common/storage-keys.ts'
+import { settings } from '#web/platform/settings.ts'
+import { stored } from '#web/platform/storage.ts'
+
+/** The token calls are sent with; a site for the public only knows none. */
+export function accessToken(): string | null {
+  return settings.mode === 'internet' ? null : (stored.get<string>(ACCESS_TOKEN) ?? null)
+}
+
+/** The tenant one works for; 0: none. */
+export function tenantId(): number {
+  return stored.get<number>(TENANT_ID) ?? 0
+}

@@ -1,0 +1,71 @@
+import { STORAGE_PREFIX } from '#common/storage-keys.ts'
+
+interface Kept {
+  value: unknown
+  /** Epoch milliseconds, or null: for ever. */
+  expire: number | null
+}
+
+interface Store {
+  /** The value, unless there is none, it expired or cannot be read. */
+  get<T>(key: string): T | undefined
+  set(key: string, value: unknown, lifetimeMs?: number): void
+  remove(key: string): void
+  /** The text as stored: equal texts mean an unchanged value. */
+  raw(key: string): string | null
+}
+
+/** A browser may forbid storage or have none left; then values live as long as the page. */
+function storeIn(storageOf: () => Storage): Store {
+  const memory = new Map<string, string>()
+  const raw = (key: string) => {
+    const kept = memory.get(key)
+    if (kept !== undefined) return kept
+    try {
+      return storageOf().getItem(STORAGE_PREFIX + key)
+    } catch {
+      return null
+    }
+  }
+  return {
+    raw,
+    get: <T>(key: string) => {
+      const kept = readKept(raw(key))
+      if (!kept || (kept.expire !== null && kept.expire <= Date.now())) return undefined
+      return kept.value as T
+    },
+    set(key, value, lifetimeMs) {
+      const text = JSON.stringify({ value, expire: lifetimeMs === undefined ? null : Date.now() + lifetimeMs } satisfies Kept)
+      try {
+        storageOf().setItem(STORAGE_PREFIX + key, text)
+        memory.delete(key)
+      } catch {
+        memory.set(key, text)
+      }
+    },
+    remove(key) {
+      memory.delete(key)
+      try {
+        storageOf().removeItem(STORAGE_PREFIX + key)
+      } catch {
+        // Nothing can be stored there, so nothing is.
+      }
+    },
+  }
+}
+
+function readKept(text: string | null): Kept | null {
+  if (text === null) return null
+  try {
+    const kept = JSON.parse(text) as Partial<Kept> | null
+    if (typeof kept !== 'object' || kept === null || !('value' in kept)) return null
+    return { value: kept.value, expire: typeof kept.expire === 'number' ? kept.expire : null }
+  } catch {
+    return null
+  }
+}
+
+/** What outlives the browser window and is shared by its tabs. */
+export const stored = storeIn(() => localStorage)
+/** What lasts as long as this browser tab, reloads included. */
+export const passing = storeIn(() => sessionStorage)

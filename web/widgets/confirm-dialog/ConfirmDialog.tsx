@@ -1,0 +1,37 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+
+/** Asks before something that cannot be taken back. `text` names what is lost; the button says what happens. */
+export function ConfirmDialog(props: {
+  title: string
+  text: string
+  confirm: string
+  danger?: boolean
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Modal
+      open
+      width={420}
+      title={props.title}
+      okText={props.confirm}
+      cancelText="取消"
+      okButtonProps={{ danger: props.danger ?? false }}
+      confirmLoading={busy}
+      closable={{ 'aria-label': '关闭' }}
+      onOk={() => {
+        setBusy(true)
+        // A refusal is said in passing by whoever made the call; the dialog goes in any case.
+        void props
+          .onConfirm()
+          .catch(() => undefined)
+          .finally(props.onClose)
+      }}
+      onCancel={busy ? undefined : props.onClose}
+    >
+      <p>{props.text}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,118 @@
+import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Input, Select } from 'antd'
+import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
+import { PHONE_LAYOUT_PX } from '#common/limits.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import type { Filter, Values } from './list-page.model.ts'
+
+const MomentRange = lazy(() => import('./MomentRange.tsx').then((module) => ({ default: module.MomentRange })))
+
+/** On phones the first field is shown, the rest on demand. */
+const PHONE_FIELDS = 1
+
+/** The conditions of a list: nothing is asked before 查询 or Enter, so half-typed words cost nothing. */
+export function QueryForm(props: {
+  filters: readonly Filter[]
+  values: Values
+  busy: boolean
+  onChange: (values: Values) => void
+  onSearch: (values: Values) => void
+}) {
+  const { filters, values, onChange, onSearch } = props
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  const [unfolded, setUnfolded] = useState(false)
+  const shown = phone && !unfolded ? filters.slice(0, PHONE_FIELDS) : filters
+  const put = (part: Values) => onChange({ ...values, ...part })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(values)
+  }
+  return (
+    <form className="query-form" role="search" onSubmit={submit}>
+      {shown.map((filter) => (
+        <Field key={filter.name} filter={filter} values={values} phone={phone} onPut={put} />
+      ))}
+      <div className="query-buttons">
+        <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={props.busy}>
+          查询
+        </Button>
+        <Button
+          icon={<ReloadOutlined />}
+          onClick={() => {
+            onChange({})
+            onSearch({})
+          }}
+        >
+          重置
+        </Button>
+        {phone && filters.length > PHONE_FIELDS ? (
+          <Button type="link" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {unfolded ? '收起' : '展开'} {unfolded ? <UpOutlined /> : <DownOutlined />}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+function Field({ filter, values, phone, onPut }: { filter: Filter; values: Values; phone: boolean; onPut: (part: Values) => void }) {
+  const id = useId()
+  const value = values[filter.name] ?? ''
+  return (
+    <div className="query-field" data-kind={filter.kind}>
+      <label htmlFor={id}>{filter.label}</label>
+      {filter.kind === 'text' ? (
+        <Input
+          id={id}
+          allowClear
+          maxLength={100}
+          value={value}
+          placeholder={filter.placeholder ?? `请输入${filter.label}`}
+          onChange={(event) => onPut({ [filter.name]: event.target.value })}
+        />
+      ) : null}
+      {filter.kind === 'select' ? (
+        <Select
+          id={id}
+          allowClear
+          placeholder="全部"
+          options={[...filter.options]}
+          {...(value === '' ? { value: null } : { value })}
+          onChange={(chosen: string | undefined) => onPut({ [filter.name]: chosen ?? '' })}
+        />
+      ) : null}
+      {filter.kind === 'range' ? <Range id={id} name={filter.name} values={values} phone={phone} onPut={onPut} /> : null}
+    </div>
+  )
+}
+
+function Range({ id, name, values, phone, onPut }: { id: string; name: string; values: Values; phone: boolean; onPut: (part: Values) => void }) {
+  const [first, last] = [`${name}_begin`, `${name}_end`]
+  if (phone)
+    // Two calendars side by side do not fit; the phone has a good one of its own.
+    return (
+      <div className="query-days">
+        <input
+          id={id}
+          type="date"
+          className="field"
+          aria-label="起始日期"
+          value={values[first]?.slice(0, 10) ?? ''}
+          onChange={(event) => onPut({ [first]: event.target.value && `${event.target.value} 00:00:00` })}
+        />
+        <span>至</span>
+        <input
+          type="date"
+          className="field"
+          aria-label="截止日期"
+          value={values[last]?.slice(0, 10) ?? ''}
+          onChange={(event) => onPut({ [last]: event.target.value && `${event.target.value} 23:59:59` })}
+        />
+      </div>
+    )
+  return (
+    <Suspense fallback={<Input disabled />}>
+      <MomentRange id={id} first={values[first] ?? ''} last={values[last] ?? ''} onChange={(from, to) => onPut({ [first]: from, [last]: to })} />
+    </Suspense>
+  )
+}

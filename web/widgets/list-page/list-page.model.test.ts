@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { filledIn, FIRST_PAGE, namesOf, pageWithin, searched, totalWords } from './list-page.model.ts'
+
+it.each([
+  ['the page is still there', 2, 10, 25, 2],
+  ['its last row was deleted', 3, 10, 20, 2],
+  ['many pages are gone', 9, 10, 11, 2],
+  ['nothing is left', 4, 10, 0, 1],
+  ['exactly full', 2, 10, 20, 2],
+])('%s', (_, pageNo, pageSize, total, shown) => {
+  expect(pageWithin({ pageNo, pageSize }, total)).toBe(shown)
+})
+
+it('a search drops what is blank and begins at the first page', () => {
+  const before = { ...FIRST_PAGE, pageNo: 7, column: 'createTime', order: 'desc' as const, values: { username: 'old' } }
+  expect(searched(before, { username: '  li  ', keyWord: '   ' })).toEqual({ ...before, pageNo: 1, values: { username: 'li' } })
+})
+
+it('a range is asked for by its two ends', () => {
+  expect(namesOf({ kind: 'range', name: 'createTime', label: '' })).toEqual(['createTime_begin', 'createTime_end'])
+  expect(namesOf({ kind: 'text', name: 'username', label: '' })).toEqual(['username'])
+  expect(filledIn({ createTime_begin: '2026-01-01 00:00:00', createTime_end: '' })).toEqual({ createTime_begin: '2026-01-01 00:00:00' })
+})
+
+it.each([
+  [25, [11, 20], '11-20 共25条'],
+  [12345, [1, 10], '1-10 共12,345条'],
+  [0, [0, 0], '共0条'],
+] as const)('%d rows', (total, range, words) => {
+  expect(totalWords(total, range)).toBe(words)
+})
