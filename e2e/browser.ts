@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { chromiumPath } from '../tools/chromium.mjs'
 import type { LawSketch } from '#server/testing/make.ts'
-import { startSite, type Site, type TestSettings } from './server.ts'
+import { startSite, type Site, type TestParts, type TestSettings } from './server.ts'
 
 export const SIZES = {
   desktop: { width: 1440, height: 900 },
@@ -22,14 +22,14 @@ export interface Visits {
 }
 
 /** A server and a browser for the journeys of one file, begun before the first and ended after the last. */
-export function visits(laws: LawSketch[] = [], settings: TestSettings = {}): Visits {
+export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, parts: TestParts = {}): Visits {
   let browser: Browser | undefined
   let site: Site | undefined
   let contexts: BrowserContext[] = []
   let faults: string[] = []
 
   beforeAll(async () => {
-    site = await startSite(laws, settings)
+    site = await startSite(laws, settings, parts)
     browser = await chromium.launch({ executablePath: await chromiumPath(), args: ARGUMENTS })
   })
   afterEach(async () => {

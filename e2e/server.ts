@@ -13,13 +13,15 @@ export interface Site {
 }
 
 export type TestSettings = NonNullable<Parameters<typeof startTestApp>[0]>
+/** Parts of the application other than those it starts with: where it meets the world outside. */
+export type TestParts = NonNullable<Parameters<typeof startTestApp>[1]>
 
 /** Starts the server over a database of its own; `laws` join the demo library. */
-export async function startSite(laws: LawSketch[] = [], settings: TestSettings = {}): Promise<Site> {
+export async function startSite(laws: LawSketch[] = [], settings: TestSettings = {}, parts: TestParts = {}): Promise<Site> {
   if (!existsSync(fileURLToPath(new URL('../dist/web/index.html', import.meta.url))))
     throw new Error('the client is not built: run `node tools/build.mjs` first, or `npm test -- e2e`')
   // Browsers have today's clock and the server the day of the tests: signatures would be late on a day before it.
-  const test = await startTestApp({ signature: 'off', ...settings })
+  const test = await startTestApp({ signature: 'off', ...settings }, parts)
   if (laws.length > 0) await makeLaws(test.database.db, laws)
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { messages } from '#web/platform/api/messages.ts'
+import { usePlace } from '#web/platform/place.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { settings } from '#web/platform/settings.ts'
 import { CHAT_APP_NAMES, readTicket, setOut } from './chat-app-flow.ts'
@@ -9,6 +10,7 @@ import type { SignIn } from './use-sign-in.ts'
 /** Signing in with a chat app: its page opens in a small window, which hands a one-time ticket back to this one. */
 export function ChatAppButtons({ signIn }: { signIn: SignIn }) {
   const popup = useRef<Window | null>(null)
+  const { redirect } = usePlace().search
   const latest = useRef(signIn)
   useEffect(() => {
     latest.current = signIn
@@ -37,7 +39,7 @@ export function ChatAppButtons({ signIn }: { signIn: SignIn }) {
             type="button"
             className="button"
             onClick={() => {
-              const address = setOut(app)
+              const address = setOut(app, redirect)
               popup.current = window.open(address, 'fagui-chat-app', 'popup,width=520,height=640')
               // Kept back by the browser: then this window goes itself and comes back.
               if (!popup.current) location.assign(address)

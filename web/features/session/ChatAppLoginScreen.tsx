@@ -25,20 +25,22 @@ export default function ChatAppLoginScreen() {
     if (begun.current) return
     begun.current = true
     const found = ticketIn(search)
-    const back = search['redirect'] === undefined ? '' : `?${new URLSearchParams({ redirect: search['redirect'] }).toString()}`
+    const opener = window.opener as Window | null
+    const started = found && !opener ? cameBack() : null
+    const redirect = search['redirect'] ?? (started || undefined)
+    const back = redirect === undefined ? '' : `?${new URLSearchParams({ redirect }).toString()}`
     // A ticket in the address would stay in the history.
     if (found) router.history.replace(`/oauth2-app/login${back}`)
-    const opener = window.opener as Window | null
     if (found && opener) {
       handOver(opener, found)
       return window.close()
     }
-    if (found && cameBack()) {
+    if (found && started !== null) {
       signIn.takeTicket(found.ticket, found.thirdType).catch((error: unknown) => setFault(presentError(error).title))
       return
     }
     const app = chatAppOf(navigator.userAgent)
-    if (app) location.assign(setOut(app))
+    if (app) location.assign(setOut(app, redirect))
     else router.history.replace(`/user/login${back}`)
   }, [search, router, signIn])
 

@@ -16,17 +16,20 @@ interface Ticket {
   thirdType: string
 }
 
-/** Address of the chat app's sign-in; notes that this tab set out for it. */
-export function setOut(source: ChatApp): string {
-  passing.set(CHAT_APP_STARTED, true, DETOUR_MS)
+/** Address of the chat app's sign-in; notes that this tab set out for it, and where it wants to go afterwards. */
+export function setOut(source: ChatApp, redirect?: string): string {
+  passing.set(CHAT_APP_STARTED, redirect ?? '', DETOUR_MS)
   return urlOf('GET /sys/thirdLogin/oauth2/{source}/login', { state: location.origin }, { source })
 }
 
-/** True once after setting out: a ticket nobody here asked for would sign one in as somebody else. */
-export function cameBack(): boolean {
-  const started = passing.get<boolean>(CHAT_APP_STARTED) === true
+/**
+ * Once after setting out: where to go afterwards, '' for nowhere in particular. Null otherwise: a ticket nobody here asked
+ * for would sign one in as somebody else.
+ */
+export function cameBack(): string | null {
+  const redirect = passing.get<string>(CHAT_APP_STARTED)
   passing.remove(CHAT_APP_STARTED)
-  return started
+  return redirect ?? null
 }
 
 /** The ticket in the address of the page a chat app comes back to. */

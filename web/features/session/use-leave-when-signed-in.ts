@@ -9,8 +9,9 @@ export function useLeaveWhenSignedIn(): void {
   const router = useRouter()
   const session = useSession()
   const { search } = usePlace()
-  // As it was on arrival: on the way out the address is already that of the next page.
-  const [redirect] = useState(search['redirect'])
+  // What the address last said: on the way out it is already that of the next page.
+  const [redirect, setRedirect] = useState(search['redirect'])
+  if (search['redirect'] !== undefined && search['redirect'] !== redirect) setRedirect(search['redirect'])
   useEffect(() => {
     // Remains of an old sign-in would be sent with every call. What was typed waits for whoever comes back.
     if (!currentSession()) clearSession({ keepDrafts: true })

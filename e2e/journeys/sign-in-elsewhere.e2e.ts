@@ -1,0 +1,82 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { visits } from '../browser.ts'
+import { codeFor } from '../sign-in.ts'
+
+/** A CAS server and a chat app's consent page, as small as they can be. Both know one person. */
+const WHO = 'lin.zhiyuan'
+const elsewhere = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://elsewhere')
+  const back = url.searchParams.get('service') ?? url.searchParams.get('callback') ?? ''
+  if (url.pathname === '/cas/login') {
+    response.writeHead(302, { location: `${back}${back.includes('?') ? '&' : '?'}ticket=ST-1` }).end()
+  } else if (url.pathname === '/cas/p3/serviceValidate') {
+    const known = url.searchParams.get('ticket') === 'ST-1'
+    response.setHeader('content-type', 'text/xml').end(
+      `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${
+        known
+          ? `<cas:authenticationSuccess><cas:user>${WHO}</cas:user></cas:authenticationSuccess>`
+          : '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>'
+      }</cas:serviceResponse>`,
+    )
+  } else if (url.pathname === '/ask') {
+    response.writeHead(302, { location: `${back}?code=${WHO}&state=${url.searchParams.get('state') ?? ''}` }).end()
+  } else response.writeHead(404).end()
+})
+await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+const at = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+afterAll(() => elsewhere.close())
+
+const greeting = /，欢迎回来/
+
+describe('single sign-on', () => {
+  const visit = visits([], { singleSignOn: true, casUrl: `${at}/cas` })
+  it('signs in whom the CAS server knows, back where they wanted to go, and keeps no ticket in the address', async () => {
+    await visit.site.test.makeUser({ username: WHO, realname: '林致远', roles: ['user'], departments: ['省司法厅'] })
+    const page = await visit.open('/messageNotification/index')
+    await page.getByText(greeting).waitFor()
+    await page.getByRole('button', { name: '林致远' }).waitFor()
+    expect(page.url()).toBe(`${visit.site.url}/messageNotification/index`)
+  })
+  it('says so when the ticket is not good, and offers another way in', async () => {
+    const page = await visit.open('/user/login?ticket=ST-forged')
+    await page.getByText('单点登录验证失败，请重新登录').waitFor()
+    expect(page.url()).not.toContain('ST-forged')
+    await page.getByRole('link', { name: '使用本系统账号登录' }).click()
+    await page.getByLabel('用户名', { exact: true }).waitFor()
+  })
+})
+
+describe('a chat app', () => {
+  const chatApps = new Map([
+    [
+      'dingtalk',
+      {
+        authorizeUrl: (callback: string, state: string) => `${at}/ask?${new URLSearchParams({ callback, state }).toString()}`,
+        userOf: async (code: string) => ({ thirdUserId: code, realname: '林致远' }),
+      },
+    ],
+  ])
+  const visit = visits([], { dingtalk: { corpId: 'c', agentId: 'a', secret: 's' } }, { edges: { chatApps } })
+  const phone = '13612345678'
+  it('signs in through a window of its own; the first time the phone is asked for', async () => {
+    await visit.site.test.makeUser({ username: WHO, realname: '林致远', roles: ['user'], departments: ['省司法厅'], phone })
+    const page = await visit.open('/user/login')
+    await page.getByRole('button', { name: '钉钉登录' }).click()
+    await page.getByLabel('手机号', { exact: true }).fill(phone)
+    await page.getByRole('slider', { name: '拖动滑块验证' }).press('Enter')
+    await page.getByRole('button', { name: '获取验证码' }).click()
+    await page.getByText('验证码已发送，10 分钟内有效').waitFor()
+    await page.getByLabel('手机验证码').fill(codeFor(phone, visit.site.test.sms()))
+    await page.getByRole('button', { name: /绑定/ }).click()
+    await page.getByText(greeting).waitFor()
+    await page.getByRole('button', { name: '林致远' }).waitFor()
+  })
+  it('inside the chat app signs in without a click, and no ticket stays in the address', async () => {
+    const page = await visit.open('/messageNotification/index', 'phone', { userAgent: 'Mozilla/5.0 (Linux; Android 14) AliApp(DingTalk/7.6.0)' })
+    await page.getByText(greeting).waitFor()
+    await page.waitForURL((url) => url.pathname === '/messageNotification/index')
+    expect(page.url()).not.toMatch(/oauth2LoginToken|ticket/)
+  })
+})
