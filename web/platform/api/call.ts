@@ -10,6 +10,7 @@ import { settings } from '#web/platform/settings.ts'
 import { ApiError } from './api-error.ts'
 import { tellFailure, tellSuccess } from './failures.ts'
 import { lowAppOf } from './low-app.ts'
+import { isForAll } from './path-family.ts'
 import { fileNameIn, saveFile } from './save-file.ts'
 
 export { ApiError } from './api-error.ts'
@@ -115,9 +116,6 @@ function envelopeIn<T>(text: string): Envelope<T> | null {
     return null
   }
 }
-
-/** Calls of the public path family are answered whoever asks: they say nothing about a sign-in. */
-const isForAll = (name: CallName) => name.split('/')[1] === 'internet'
 
 /** Calls the server with options; the whole envelope. Throws ApiError. */
 export async function send<K extends CallName>(name: K, input: Input<K>, options: SendOptions = {}): Promise<Envelope<Answer<K>>> {

@@ -1,6 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { showToast } from '#web/platform/reactions/toasts.ts'
+import { accessToken } from '#web/platform/session/token.ts'
 import { ApiError } from './api-error.ts'
+import { isForAll } from './path-family.ts'
 
 /** Only a missing answer is worth asking again by itself; a refusal stays a refusal, and five minutes' patience is enough. */
 const worthRetrying = (count: number, error: Error) =>
@@ -8,11 +10,16 @@ const worthRetrying = (count: number, error: Error) =>
 
 /** What is said about failures is loaded with the first of them; a visitor who only reads meets none. */
 const say = (error: Error) => void import('#web/platform/reactions/say.ts').then(({ sayFailure }) => sayFailure(error))
+const sayNotice = (error: Error) => void import('#web/platform/reactions/say.ts').then(({ sayNoticeOf }) => sayNoticeOf(error))
+
+/** A call of staff, made by somebody signed in: the table of failures (spec §8) speaks of it whatever its place shows. */
+const isOfStaff = (name: unknown) => typeof name === 'string' && !isForAll(name) && accessToken() !== null
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (query.meta?.notify) say(error)
+      else if (isOfStaff(query.queryKey[0])) sayNotice(error)
     },
   }),
   mutationCache: new MutationCache({

@@ -10,3 +10,9 @@ export function sayFailure(error: Error): void {
   // The table leaves these to the screen; here nobody else speaks.
   if (reaction.kind === 'none') showToast({ tone: 'error', text: presentError(error).title })
 }
+
+/** The same for what is shown in its place as well: only what the table has words for. */
+export function sayNoticeOf(error: Error): void {
+  const reaction = error instanceof ApiError ? reactionNow(error) : ({ kind: 'none' } as const)
+  if (reaction.kind === 'notice') showToast({ tone: 'error', ...reaction })
+}

@@ -1,0 +1,101 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { visits } from '../browser.ts'
+import { signedIn } from '../staff.ts'
+
+const visit = visits()
+const LIST = '**/sys/log/list*'
+
+/** A page of the back office whose list fails this way. */
+async function failing(answer: (route: Route) => Promise<void>, before: (page: Page) => Promise<void> = async () => {}): Promise<Page> {
+  const person = await visit.site.test.makeUser({ roles: ['admin'], departments: ['省司法厅'] })
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('button', { name: '测试人员' }).waitFor()
+  await before(page)
+  await page.route(LIST, answer)
+  await page.goto('/isystem/log')
+  return page
+}
+const envelope = (code: number, message: string) => ({ success: false, code, message, result: null, timestamp: 0 })
+const answered = (status: number, message = '服务器的说明') => (route: Route) => route.fulfill({ status, json: envelope(status, message) })
+
+it.each([
+  [403, '没有权限，请联系管理员授权', '系统提示拒绝访问'],
+  [404, '路径不存在', '很抱歉，资源未找到!'],
+  [504, '', '网络超时'],
+  [429, '操作过于频繁，请 20 秒后再试', '操作过于频繁，请 20 秒后再试'],
+])('%i is said in passing, and the page says what it lacks', async (status, message, words) => {
+  const page = await failing(answered(status, message))
+  const notice = page.getByRole('region', { name: '提示' })
+  await expect.poll(async () => (await notice.innerText()).replace(/\s|×/g, '')).toContain(words.replace(/\s/g, ''))
+  // In the place of the list stands why it is missing; the rest of the page goes on working.
+  await page.locator('main').getByRole('alert').first().waitFor()
+  await page.getByRole('menuitem', { name: '在线用户' }).click()
+  await page.getByRole('table').waitFor()
+})
+
+it('500 is said in its place only, with the number to ask after, and can be tried again', async () => {
+  let broken = true
+  const page = await failing((route) => (broken ? answered(500, '系统异常，请稍后重试（编号 req-1）')(route) : route.fallback()))
+  await page.locator('main').getByText('系统异常，请稍后重试（编号 req-1）').waitFor()
+  expect(await page.getByRole('region', { name: '提示' }).getByText('系统异常').count()).toBe(0)
+  broken = false
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('table').waitFor()
+})
+
+it('no connection is said in Chinese, and mends itself with a click', async () => {
+  let down = true
+  const page = await failing((route) => (down ? route.abort('connectionrefused') : route.fallback()))
+  await page.locator('main').getByText(/无法连接服务器/).first().waitFor()
+  down = false
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('table').waitFor()
+})
+
+it('no answer for too long is a time-out', async () => {
+  const page = await failing(
+    async () => {},
+    async (page) => {
+      // Five minutes are too long for a test: the browser's patience is cut, the words stay the same.
+      await page.addInitScript(() => {
+        const timeout = AbortSignal.timeout.bind(AbortSignal)
+        AbortSignal.timeout = (ms) => timeout(ms === 300_000 ? 3_000 : ms)
+      })
+    },
+  )
+  await page.getByText('网络超时').first().waitFor()
+})
+
+it('an expired sign-in is said, and after a moment the sign-in page is there with the way back', async () => {
+  const page = await failing(answered(401, 'Token失效，请重新登录!'))
+  await page.getByText('很抱歉，登录已过期，请重新登录').first().waitFor()
+  await page.waitForURL((url) => url.pathname === '/user/login' && url.searchParams.get('redirect') === '/isystem/log')
+})
+
+it('as older servers say it, with 500, a dialog asks to sign in again, once however many calls fail', async () => {
+  const page = await failing(answered(500, 'Token失效，请重新登录!'), async (page) => {
+    await page.route('**/sys/annountCement/getMsgTotalByUser*', answered(500, 'Token失效，请重新登录!'))
+  })
+  const dialog = page.getByRole('alertdialog', { name: '登录已过期' })
+  await dialog.getByText('很抱歉，登录已过期，请重新登录').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(1)
+  await dialog.getByRole('button', { name: '重新登录' }).click()
+  await page.waitForURL((url) => url.pathname === '/user/login')
+})
+
+it('509 opens the page a gateway sent in a small window, once, and reloads when it is closed', async () => {
+  let blocked = true
+  const html = '<!doctype html><title>网关</title><p>请完成验证</p>'
+  const windows: Page[] = []
+  const page = await failing(
+    (route) => (blocked ? route.fulfill({ status: 509, contentType: 'text/html', body: html }) : route.fallback()),
+    async (page) => void page.on('popup', (popup) => windows.push(popup)),
+  )
+  await expect.poll(() => windows.length).toBe(1)
+  await windows[0]?.getByText('请完成验证').waitFor()
+  blocked = false
+  await windows[0]?.close()
+  await page.getByRole('table').waitFor()
+  expect(windows).toHaveLength(1)
+})
