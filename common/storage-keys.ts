@@ -28,6 +28,8 @@ export const SYS_BUTTON_AUTH = 'SYS_BUTTON_AUTH'
 export const UI_CACHE_DB_DICT_DATA = 'UI_CACHE_DB_DICT_DATA'
 export const TENANT_ID = 'TENANT_ID'
 export const CACHE_INCLUDED_ROUTES = 'CACHE_INCLUDED_ROUTES'
+/** Columns somebody does not want to see, by list. */
+export const HIDDEN_COLUMNS = 'HIDDEN_COLUMNS'
 /** Session storage: open tabs with their addresses, and what was typed in them, by user name. */
 export const OPEN_TABS = 'fagui.open-tabs'
 export const TAB_DRAFTS = 'fagui.tab-drafts'

@@ -10,7 +10,7 @@ import { regionRows } from './features/search/words.sql.ts'
 import { prepareDatabase } from './prepare.ts'
 import { runProgram } from './run-program.ts'
 import { regionSeeds } from './seeds/load.sql.ts'
-import { readSettings, SettingRefused } from './settings.ts'
+import { readSettings } from './settings.ts'
 
 const USAGE = '用法：npm run import -- <文件|文件夹|zip>… [--dry-run] [--report 报告.xlsx]'
 

@@ -9,13 +9,13 @@ const USAGE = '用法：npm run reset-password -- <用户账号>'
 async function main(): Promise<void> {
   const [username] = process.argv.slice(2)
   if (username === undefined || username.startsWith('-')) throw new SettingRefused(USAGE)
-  const { db, close } = await prepareDatabase(readSettings(process.env))
+  const database = await prepareDatabase(readSettings(process.env))
   try {
-    const password = await resetPassword(db, username, new Date())
+    const password = await resetPassword(database.db, username, new Date())
     if (password === null) throw new SettingRefused(`没有账号 ${username}`)
     process.stdout.write(`账号 ${username} 的新密码：${password}（只显示这一次；登录后须先修改，其全部登录已失效）\n`)
   } finally {
-    await close()
+    await database.close()
   }
 }
 

@@ -43,7 +43,12 @@ describe('settings', () => {
     expect((refusal as Error).message).not.toContain('\n')
   })
   it('never repeat a refused password', () => expect(() => readSettings({ ADMIN_PASSWORD: 'abc' })).toThrow(/已隐藏/))
-  it('want a CAS address with single sign-on', () => expect(() => readSettings({ SINGLE_SIGN_ON: 'on' })).toThrow(/CAS_URL/))
+  it('want a CAS address and one of their own with single sign-on', () => {
+    const given = { SINGLE_SIGN_ON: 'on', CAS_URL: 'https://cas.example', PUBLIC_URL: 'https://law.example' }
+    expect(() => readSettings({ ...given, CAS_URL: '' })).toThrow(/CAS_URL/)
+    expect(() => readSettings({ ...given, PUBLIC_URL: '' })).toThrow(/PUBLIC_URL/)
+    expect(readSettings(given).casUrl).toBe('https://cas.example')
+  })
   it.each(['0.0.0.0', '::', '192.168.1.5', 'law.example.gov.cn'])('do not let a server at %s go without captchas', (HOST) =>
     expect(() => readSettings({ CAPTCHA: 'off', HOST })).toThrow(/CAPTCHA=off/),
   )

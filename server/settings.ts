@@ -236,6 +236,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     }),
   ) as unknown as Settings
   if (settings.singleSignOn && settings.casUrl === null) throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 CAS_URL')
+  // Which tickets are for us is not for the request to say.
+  if (settings.singleSignOn && settings.publicUrl === null)
+    throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   if (!settings.captcha && !LOOPBACK.has(settings.host)) throw new SettingRefused('设置 CAPTCHA=off 只在 HOST 为 127.0.0.1、localhost 或 ::1 时接受')
   if (settings.sms === 'http' && settings.smsUrl === null) throw new SettingRefused('设置 SMS=http 时必须同时设置 SMS_URL')
   return settings

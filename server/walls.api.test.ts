@@ -63,11 +63,17 @@ function junkFor(entry: Entry): [what: string, input: { query?: string; body?: u
   const query = entry.query as Schema | undefined
   const body = entry.body as Schema | undefined
   if (query?.additionalProperties === false) junk.push(['an unknown parameter', { query: '?junk=1' }])
+  const needed = (query?.required ?? []).map((name) => `${name}=1&`).join('')
+  for (const name of Object.keys(query?.properties ?? {})) junk.push([`${name} with a NUL`, { query: `?${needed}${name}=a\0` }])
   for (const name of query?.required ?? []) junk.push([`no ${name}`, { query: '?_t=1' }])
   for (const name of Object.keys(query?.properties ?? {})) junk.push([`${name} too long`, { query: `?${name}=${'长'.repeat(5_000)}` }])
   if (body) {
     junk.push(['a body that is a list', { body: [] }], ['no body', {}])
     for (const name of body.required ?? []) junk.push([`no ${name}`, { body: without(sampleOf(body), name) }])
+    for (const name of Object.keys(body.properties ?? {})) {
+      junk.push([`${name} with a NUL`, { body: { ...sampleOf(body), [name]: 'a\0' } }])
+      junk.push([`${name} with half a character`, { body: { ...sampleOf(body), [name]: 'a\ud800' } }])
+    }
     for (const name of Object.keys(body.properties ?? {})) junk.push([`${name} an object`, { body: { ...sampleOf(body), [name]: { a: 1 } } }])
   }
   return junk

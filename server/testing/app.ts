@@ -64,9 +64,12 @@ function replyOf(response: LightMyRequestResponse): Reply {
   return { status: response.statusCode, body: json ? response.json() : response.body, headers: response.headers }
 }
 
-/** Starts an application over a database of its own. */
-export async function startTestApp(settings: Partial<Settings> = {}, parts: Partial<AppParts> = {}): Promise<TestApp> {
-  const database = await freshDatabase()
+/**
+ * Starts an application over a database of its own.
+ * @param beside an application whose database is used instead, as another process of the same installation does
+ */
+export async function startTestApp(settings: Partial<Settings> = {}, parts: Partial<AppParts> = {}, beside?: TestApp): Promise<TestApp> {
+  const database = beside?.database ?? (await freshDatabase())
   const test: Pick<TestApp, 'now'> = { now: new Date('2026-11-20T04:00:00Z') }
   const answers = new Map<string, string>()
   const sent: { phone: string; text: string }[] = []
@@ -129,7 +132,7 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
     },
     async close() {
       await app.close()
-      await database.close()
+      if (!beside) await database.close()
     },
   })
 }

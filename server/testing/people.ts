@@ -77,7 +77,7 @@ export async function makePerson(db: Db, sketch: PersonSketch = {}): Promise<Per
 }
 
 /** Grants codes, and the menus that lead to their buttons, through a role of the person's own. */
-async function grant(db: Db, accountId: string, codes: PermissionCode[]): Promise<void> {
+export async function grant(db: Db, accountId: string, codes: PermissionCode[]): Promise<void> {
   const rows = await db.selectFrom('permission').select(['id', 'parentId', 'codes']).execute()
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
   const granted = new Set<string>()

@@ -12,6 +12,7 @@ export {
   accountBy,
   accountOfThird,
   departmentsOf,
+  heldAccount,
   insertAccount,
   linkThird,
   replacePassword,
@@ -38,14 +39,19 @@ function randomPassword(): string {
   return [...body, pick(DIGITS), pick(SIGNS), pick(LETTERS)].join('')
 }
 
+/** @throws Refusal password.weak */
+export function refuseWeakPassword(password: string, username: string): void {
+  const fault = passwordFault(password, username)
+  if (fault !== null) throw refuse('password.weak', { reason: fault })
+}
+
 /**
  * Hash of a new password, checked against the policy and, for an account that exists, its last passwords.
  * Slow on purpose: to be called before a transaction is opened.
  * @throws Refusal password.weak, password.used-before
  */
 export async function acceptedPasswordHash(db: Db, password: string, account: { id: string | null; username: string }): Promise<string> {
-  const fault = passwordFault(password, account.username)
-  if (fault !== null) throw refuse('password.weak', { reason: fault })
+  refuseWeakPassword(password, account.username)
   if (account.id !== null)
     for (const former of await recentPasswordHashes(db, account.id, HISTORY))
       if (await passwordFits(former, password)) throw refuse('password.used-before')

@@ -16,9 +16,10 @@ export interface SignInAccount {
   passwordSetAt: Date
 }
 
-/** The account of a user name (whatever its case) or a phone; null when there is none. */
-export async function accountBy(db: Db, by: { username: string } | { phone: string } | { id: string }): Promise<SignInAccount | null> {
-  const account = await db
+type AccountKey = { username: string } | { phone: string } | { id: string }
+
+const accountsBy = (db: Db, by: AccountKey) =>
+  db
     .selectFrom('account')
     .select(['id', 'username', 'realname', 'passwordHash', 'status', 'orgCode', 'deletedAt', 'mustChangePassword', 'passwordSetAt'])
     .where((where) =>
@@ -28,9 +29,13 @@ export async function accountBy(db: Db, by: { username: string } | { phone: stri
           ? where('phone', '=', by.phone)
           : where('id', '=', by.id),
     )
-    .executeTakeFirst()
-  return account ?? null
-}
+
+/** The account of a user name (whatever its case) or a phone; null when there is none. */
+export const accountBy = async (db: Db, by: AccountKey): Promise<SignInAccount | null> => (await accountsBy(db, by).executeTakeFirst()) ?? null
+
+/** The account as it is now, unchanged until the transaction ends: what is done to one account is done one after another. */
+export const heldAccount = async (db: Db, id: string): Promise<SignInAccount | null> =>
+  (await accountsBy(db, { id }).forUpdate().executeTakeFirst()) ?? null
 
 /** The account as the wire shows it. */
 export async function userInfoOf(db: Db, accountId: string): Promise<UserInfo> {
@@ -96,8 +101,8 @@ export const tenantsOf = (db: Db, accountId: string): Promise<Tenant[]> =>
     .orderBy('tenant.id')
     .execute()
 
-/** Which department somebody works for from now on. */
-export async function setOrgCode(db: Db, accountId: string, orgCode: string): Promise<void> {
+/** Which department somebody works for from now on; null: none. */
+export async function setOrgCode(db: Db, accountId: string, orgCode: string | null): Promise<void> {
   await db.updateTable('account').set({ orgCode }).where('id', '=', accountId).execute()
 }
 

@@ -12,7 +12,9 @@ let nobody: Promise<string> | undefined
  * tell whether a user exists.
  */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
-  const against = passwordHash ?? (await (nobody ??= hashPassword('nobody has this password')))
+  // Made for whoever is first, known or not: nobody's first try takes longer than somebody's.
+  const decoy = await (nobody ??= hashPassword('nobody has this password'))
+  const against = passwordHash ?? decoy
   const fits = await verify(against, password).catch(() => false)
   return fits && passwordHash !== null
 }

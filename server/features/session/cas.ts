@@ -40,4 +40,7 @@ export function userIn(xml: string): string | null {
  * Whether a ticket for this service may sign people in here: only tickets issued for our own pages, or another site
  * could use the tickets its visitors bring.
  */
-export const isOwnService = (service: string, origins: string[]): boolean => URL.canParse(service) && origins.includes(new URL(service).origin)
+export const isOwnService = (service: string, origin: string): boolean => URL.canParse(service) && new URL(service).origin === origin
+
+/** Whether an origin is this machine itself. */
+export const isLoopback = (origin: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)

@@ -22,6 +22,9 @@ const textOf = (value: unknown, what: string): string => {
   return value
 }
 
+/** The name people give themselves, without what no database keeps. */
+const nickIn = ({ nick }: Record<string, unknown>) => (typeof nick === 'string' ? nick.replace(/[\0\ud800-\udfff]/gu, '') : null)
+
 /**
  * 企业微信: pages inside the app, silent consent (developer.work.weixin.qq.com, 构造网页授权链接 and 获取访问用户身份).
  * @param apiUrl another address of its API, for tests
@@ -71,7 +74,7 @@ export function dingtalk({ agentId, secret }: ChatAppKeys, apiUrl = 'https://api
       const user = await ask(`${apiUrl}/v1.0/contact/users/me`, {
         headers: { 'x-acs-dingtalk-access-token': textOf(token['accessToken'], 'accessToken') },
       })
-      return { thirdUserId: textOf(user['unionId'], 'unionId'), realname: typeof user['nick'] === 'string' ? user['nick'] : null }
+      return { thirdUserId: textOf(user['unionId'], 'unionId'), realname: nickIn(user) }
     },
   }
 }

@@ -69,8 +69,29 @@ describe('single sign-on', () => {
     expect(get.body.result.token).toMatch(/^[\w-]{43}$/)
     expect((await post({ ticket: 'ST-bad', service })).message).toBe('单点登录验证失败，请重新登录')
     const before = cas.asked.length
-    expect((await post({ ticket: 'ST-good', service: 'https://evil.example/' })).message).toBe('单点登录验证失败，请重新登录')
+    // Another site has the tickets of its own visitors; neither naming it nor pretending to be it opens ours.
+    for (const host of ['law.example.gov.cn', 'evil.example', 'evil.example:80', '[', 'a b', '']) {
+      const headers = { host, 'x-forwarded-host': host, 'x-forwarded-proto': 'https' }
+      const body = { ticket: 'ST-good', service: 'https://evil.example/' }
+      expect((await test.ask('POST /sys/cas/client/validateLogin', { headers, body })).body.message).toBe('单点登录验证失败，请重新登录')
+    }
     expect(cas.asked.length).toBe(before)
+  })
+  it('without an address of its own is good on one machine only', async () => {
+    const cas = await serving(() => ['text/xml', success('tried_out')])
+    const app = await startTestApp({ singleSignOn: true, casUrl: cas.url })
+    await app.makeUser({ username: 'tried_out' })
+    const at = async (host: string) => {
+      const body = { ticket: 'T', service: `http://${host}/user/login` }
+      return (await app.ask('POST /sys/cas/client/validateLogin', { body, headers: { host } })).body.success
+    }
+    expect([await at('127.0.0.1:8080'), await at('localhost'), await at('evil.example'), await at('127.evil.example')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    await app.close()
   })
   it('says so when the CAS server is away, knows nobody of that name, or is not used', async () => {
     const cas = await serving(() => ['text/xml', success('stranger')])
@@ -116,7 +137,7 @@ describe('chat apps', () => {
   it('钉钉 is asked as its documentation says', async () => {
     const api = await serving((url) => [
       'application/json',
-      JSON.stringify(url.pathname.endsWith('userAccessToken') ? { accessToken: 'AT', expireIn: 7200 } : { nick: '张三', unionId: 'U1' }),
+      JSON.stringify(url.pathname.endsWith('userAccessToken') ? { accessToken: 'AT', expireIn: 7200 } : { nick: '张\0\ud800三', unionId: 'U1' }),
     ])
     expect(await dingtalk(keys, api.url).userOf('good')).toEqual({ thirdUserId: 'U1', realname: '张三' })
     expect(JSON.parse(api.asked[0]?.body ?? '')).toEqual({ clientId: 'agent', clientSecret: 'secret', code: 'good', grantType: 'authorization_code' })
@@ -150,7 +171,14 @@ describe('signing in with a chat app', () => {
     })
     return { ...reply, page: new URL(String(reply.headers['location']), 'https://self') }
   }
-  const redeem = async (ticket: string) => (await test.ask(`GET /sys/thirdLogin/getLoginUser/${ticket}/dingtalk`)).body
+  const redeem = async (ticket: string, cookie = '') =>
+    (await test.ask(`GET /sys/thirdLogin/getLoginUser/${ticket}/dingtalk`, { headers: { cookie: cookie.split(';')[0] ?? '' } })).body
+  const codeTo = async (mobile: string) => {
+    await test.ask('POST /sys/sms', { body: { mobile, smsmode: '0' } })
+    return /\d{6}/.exec(test.sms().at(-1)?.text ?? '')?.[0]
+  }
+  const bind = async (body: object, cookie: string) =>
+    (await test.ask('POST /sys/thirdLogin/bindingThirdPhone', { body, headers: { cookie: cookie.split(';')[0] ?? '' } })).body
 
   it('binds a phone the first time, and signs in at once the next; no token stands in any address', async () => {
     const phone = '13711112222'
@@ -161,17 +189,46 @@ describe('signing in with a chat app', () => {
     expect(first.page.origin + first.page.pathname).toBe(`${origin}/oauth2-app/login`)
     const [words, thirdUserUuid] = String(first.page.searchParams.get('oauth2LoginToken')).split(',')
     expect(words).toBe('绑定手机号')
-    await test.ask('POST /sys/sms', { body: { mobile: phone, smsmode: '0' } })
-    const captcha = /\d{6}/.exec(test.sms().at(-1)?.text ?? '')?.[0]
-    const bound = (await test.ask('POST /sys/thirdLogin/bindingThirdPhone', { body: { mobile: phone, captcha, thirdUserUuid } })).body
-    expect((await redeem(bound.result)).result).toMatchObject({ userInfo: { id: person.id }, token: expect.stringMatching(/^[\w-]{43}$/) })
+    const bound = await bind({ mobile: phone, captcha: await codeTo(phone), thirdUserUuid }, way.cookie)
+    expect((await redeem(bound.result, way.cookie)).result).toMatchObject({
+      userInfo: { id: person.id },
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    })
 
-    const again = await comeBack(await leave(), 'chat-user-1')
+    const second = await leave()
+    const again = await comeBack(second, 'chat-user-1')
     const ticket = again.page.searchParams.get('oauth2LoginToken') as string
     expect((await test.ask('GET /sys/user/getCurrentUserDeparts', { token: ticket })).status).toBe(401)
-    const signedIn = await redeem(ticket)
+    const signedIn = await redeem(ticket, second.cookie)
     expect((await test.ask('GET /sys/user/getCurrentUserDeparts', { token: signedIn.result.token })).status).toBe(200)
-    expect(await redeem(ticket)).toMatchObject({ success: false, message: '校验失败' })
+    expect(await redeem(ticket, second.cookie)).toMatchObject({ success: false, message: '校验失败' })
+    // The log names the call, not the address with the ticket in it.
+    const lines = await test.database.db.selectFrom('activityLog').selectAll().execute()
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${ticket}|${String(thirdUserUuid)}`))
+  })
+  it('is good in the browser that left only: nobody signs another in as himself, or binds her phone to his account', async () => {
+    const phone = '13711113333'
+    await test.makeUser({ phone })
+    const his = await leave()
+    const hers = await leave()
+    const token = async (way: typeof his, code: string) =>
+      String((await comeBack(way, code)).page.searchParams.get('oauth2LoginToken')).replace('绑定手机号,', '')
+    const first = await token(his, 'attacker-1')
+    for (const cookie of ['', hers.cookie])
+      expect(await bind({ mobile: phone, captcha: await codeTo(phone), thirdUserUuid: first }, cookie)).toMatchObject({ message: '校验失败' })
+    const bound = await bind({ mobile: phone, captcha: await codeTo(phone), thirdUserUuid: first }, his.cookie)
+    expect(bound.success).toBe(true)
+    expect(await redeem(bound.result, hers.cookie)).toMatchObject({ success: false, message: '校验失败' })
+  })
+  it('marks the browser with a cookie that scripts do not see and that goes to our calls only', async () => {
+    expect((await leave()).cookie).toMatch(/^fagui-detour=\w{32}; Path=\/fagui; Max-Age=1200; HttpOnly; SameSite=Lax; Secure$/)
+  })
+  it('believes no address but its own, whatever the request says it was sent to', async () => {
+    const forged = await test.ask('GET /sys/thirdLogin/oauth2/dingtalk/login?state=http://evil.example', { headers: { host: 'evil.example' } })
+    const asked = new URL(String(forged.headers['location']))
+    expect(asked.searchParams.get('callback')).toMatch(/^https:\/\/law\.example\.gov\.cn\//)
+    const cookie = String(forged.headers['set-cookie'])
+    expect((await comeBack({ state: asked.searchParams.get('state') as string, cookie }, 'chat-user-1')).page.origin).toBe('https://self')
   })
   it('looks up whose a token is, if it is one that is good', async () => {
     const person = await test.makeUser()

@@ -22,7 +22,8 @@ export async function takeCaptcha(db: Db, checkKey: string, now: Date): Promise<
 export type CodePurpose = '0' | '1' | '2'
 
 const MAX_ATTEMPTS = 5
-const LONG_AGO_MS = 30 * 86_400_000
+/** Longer than any lock (settings: a day at most). */
+const LONG_AGO_MS = 2 * 86_400_000
 
 /** Keeps the hash of a code; refused (false) while an earlier one is still good. */
 export async function keepPhoneCode(
@@ -61,8 +62,15 @@ export async function tryPhoneCode(db: Db, phone: string, purpose: CodePurpose, 
     .executeTakeFirst()
   if (!tried || tried.attempts > MAX_ATTEMPTS) return 'none'
   if (tried.codeHash !== codeHash) return 'wrong'
-  await dropPhoneCode(db, phone, purpose)
-  return 'right'
+  // Of several who know it at the same time one takes it away.
+  const used = await db
+    .deleteFrom('phoneCode')
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+    .where('codeHash', '=', codeHash)
+    .returning('phone')
+    .executeTakeFirst()
+  return used ? 'right' : 'none'
 }
 
 export type TicketPurpose = 'reset-password' | 'third-sign-in' | 'third-state' | 'third-binding'
@@ -108,35 +116,49 @@ export async function holderOfTicket(db: Db, ticket: string, purpose: TicketPurp
   return row?.accountId ?? null
 }
 
-/** When sign-ins of this subject are possible again; null = now. */
-export async function lockedUntil(db: Db, subject: string, now: Date): Promise<Date | null> {
-  const row = await db.selectFrom('signInFailure').select('lockedUntil').where('subject', '=', subject).executeTakeFirst()
-  return row?.lockedUntil && row.lockedUntil > now ? row.lockedUntil : null
-}
+/** A try that may be made, and until when there will be no other if it is in vain; or until when none may be made. */
+export type Try = { allowed: true; lockedAfter: Date | null } | { allowed: false; until: Date }
 
-/** Counts a failure; the last of `limit` in a row locks. Failures older than the lock's length are forgotten. @returns until when it is locked now */
-export async function noteFailure(db: Db, subject: string, now: Date, { limit, lockMs }: { limit: number; lockMs: number }): Promise<Date | null> {
+/**
+ * Takes one of the tries a subject has, before it is made: tries made at the same time count like those made one after
+ * another. The last of `limit` locks; tries older than the lock's length are forgotten.
+ */
+export async function takeTry(db: Db, subject: string, now: Date, { limit, lockMs }: { limit: number; lockMs: number }): Promise<Try> {
   const since = new Date(now.getTime() - lockMs)
-  const { failures } = await db
+  const until = new Date(now.getTime() + lockMs)
+  const taken = await db
     .insertInto('signInFailure')
     .values({ subject, failures: 1, lastAt: now })
     .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet((set) => ({
-        failures: set
-          .case()
-          .when('signInFailure.lastAt', '<', since)
-          .then(1)
-          .else(set('signInFailure.failures', '+', 1))
-          .end(),
-        lastAt: now,
-      })),
+      conflict
+        .column('subject')
+        .doUpdateSet((set) => {
+          // A lock that is over begins anew.
+          const forgotten = set.or([set('signInFailure.lastAt', '<', since), set('signInFailure.lockedUntil', 'is not', null)])
+          const failures = set
+            .case()
+            .when(forgotten)
+            .then(1)
+            .else(set('signInFailure.failures', '+', 1))
+            .end()
+          return {
+            failures,
+            lastAt: now,
+            lockedUntil: set
+              .case()
+              .when(failures, '>=', limit)
+              .then(set.cast<Date>(set.val(until), 'timestamptz'))
+              .else(null)
+              .end(),
+          }
+        })
+        .where((where) => where.or([where('signInFailure.lockedUntil', 'is', null), where('signInFailure.lockedUntil', '<=', now)])),
     )
-    .returning('failures')
-    .executeTakeFirstOrThrow()
-  if (failures < limit) return null
-  const until = new Date(now.getTime() + lockMs)
-  await db.updateTable('signInFailure').set({ lockedUntil: until, failures: 0 }).where('subject', '=', subject).execute()
-  return until
+    .returning('lockedUntil')
+    .executeTakeFirst()
+  if (taken) return { allowed: true, lockedAfter: taken.lockedUntil }
+  const held = await db.selectFrom('signInFailure').select('lockedUntil').where('subject', '=', subject).executeTakeFirst()
+  return { allowed: false, until: held?.lockedUntil ?? until }
 }
 
 /** After a success nothing is held against the subject. */

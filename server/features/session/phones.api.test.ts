@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#server/testing/people.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { resetPassword } from '../accounts/accounts.door.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -31,6 +32,30 @@ describe('a code sent to a phone', () => {
     expect((await send(known, '0')).message).toBe('验证码10分钟内，仍然有效！')
     later(11)
     expect((await send(known, '0')).success).toBe(true)
+  })
+  it('goes to one phone ten times at most, then not for a day', async () => {
+    const phone = newPhone()
+    const messages: string[] = []
+    for (let i = 0; i < 11; i++) {
+      messages.push((await send(phone, '1')).message)
+      later(11)
+    }
+    expect(messages.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => '验证码发送成功'))
+    expect(messages[10]).toBe('该手机号获取验证码次数过多，请 24 小时后再试')
+    expect(test.sms().filter((message) => message.phone === phone)).toHaveLength(10)
+    later(24 * 60)
+    expect((await send(phone, '1')).success).toBe(true)
+  })
+  it('asked for in vain stands in the log, the phone in part', async () => {
+    const phone = newPhone()
+    await send(phone, '0')
+    await post('/sys/phoneLogin', { mobile: phone, captcha: '000000' })
+    const hidden = `${phone.slice(0, 3)}****${phone.slice(-4)}`
+    const lines = await test.database.db.selectFrom('activityLog').select(['content', 'success']).where('username', '=', hidden).execute()
+    expect(lines).toEqual([
+      { content: `未发送手机验证码：${hidden}`, success: false },
+      { content: '登录失败：手机验证码错误', success: false },
+    ])
   })
   it('that cannot be sent may be asked for again at once, and without a gateway says so', async () => {
     let works = false
@@ -101,6 +126,7 @@ describe('registering', () => {
   it.each([
     ['a weak password', { password: 'abc' }, '密码由8位数字、大小写字母和特殊符号组成!'],
     ['a user name of the wrong form', { username: 'a b' }, '用户名由 4 到 18 位字母、数字或下划线组成'],
+    ['somebody’s number for a user name', { username: '13912345678' }, '用户名由 4 到 18 位字母、数字或下划线组成'],
     ['a broken e-mail address', { email: 'x@' }, '邮箱格式不正确'],
   ])('says what is wrong with %s before the code is used up', async (_, wrong, message) => {
     const phone = newPhone()
@@ -161,6 +187,12 @@ describe('a forgotten password', () => {
     expect((await test.ask('GET /sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
     expect((await post('/sys/login', { username: person.username, password: 'Willow-2027' })).body.success).toBe(true)
     expect((await post('/sys/user/passwordChange', { ...change, password: 'Willow-2028' })).body.message).toBe('短信验证码失效！')
+  })
+  it('that was changed meanwhile, however, makes the ticket useless', async () => {
+    const { phone, person, ticket } = await begin()
+    await resetPassword(test.database.db, person.username, test.now)
+    const change = { username: person.username, smscode: ticket.smscode, phone, password: 'Willow-2027' }
+    expect((await post('/sys/user/passwordChange', change)).body.message).toBe('短信验证码失效！')
   })
   it('keeps the ticket when the new password will not do', async () => {
     const { phone, person, ticket } = await begin()

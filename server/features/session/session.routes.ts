@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors.ts'
 import { CHAT_APP_CALLBACK_PATH } from '#common/contract/paths.ts'
 import type { sessionContract } from '#common/contract/session.ts'
@@ -7,35 +6,37 @@ import { tokenHash } from '#server/platform/auth/token.ts'
 import { viewerOf } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { originOf } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import {
   acceptedPasswordHash,
   accountBy,
   accountOfThird,
   departmentsOf,
+  heldAccount,
   insertAccount,
   linkThird,
   newId,
   passwordFits,
+  refuseWeakPassword,
   replacePassword,
   setOrgCode,
   takenOf,
   userInfoOf,
 } from '../accounts/accounts.door.ts'
 import { CAPTCHA_LIFETIME_MS, captchaHash } from './captcha.ts'
-import { casUser, isOwnService } from './cas.ts'
-import { holderOfTicket, issueTicket, keepCaptcha, redeemTicket, tryPhoneCode, type CodePurpose } from './once.sql.ts'
+import { casUser, isLoopback, isOwnService } from './cas.ts'
+import { detourOf, isOfDetour, startDetour } from './detour.ts'
+import { holderOfTicket, issueTicket, keepCaptcha, redeemTicket } from './once.sql.ts'
 import { pageOfOnline } from './online.sql.ts'
-import { codeHash, isMobile, sendCode } from './phone.ts'
-import { countFailure, goOnAs, logSignIn, refuseWhileLocked, signInAs, signInByPassword, type Attempt, type SessionParts } from './sign-in.ts'
+import { isMobile, sendCode, useCode } from './phone.ts'
+import { goOnAs, logSignIn, signInAs, signInByPassword, tried, type Attempt, type SessionParts } from './sign-in.ts'
 
 /** How long a finished third-party sign-in waits to be picked up. */
 const TICKET_LIFETIME_MS = 60_000
 /** How long somebody may take over a consent page or a binding form. */
 const DETOUR_LIFETIME_MS = 600_000
 const RESET_LIFETIME_MS = 600_000
-/** Marks the browser that left for a chat app's consent page. */
-const DETOUR_COOKIE = 'fagui-detour'
 /** Page of the client that picks up a sign-in by a chat app. */
 const CHAT_APP_LOGIN = '/oauth2-app/login'
 
@@ -48,30 +49,25 @@ const signedInAs = ({ viewer }: Context): { id: string; username: string } => {
 
 /** Handlers of signing in and out and of one's own account (spec §7 Session, wire.md §1.3–1.8). */
 export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionContract> {
-  /** Origins this site is reached at. */
-  const origins = (request: FastifyRequest) =>
-    [`${request.protocol}://${request.host}`, ...(parts.publicUrl ? [parts.publicUrl] : [])].map((address) => new URL(address).origin)
-  const callbackOf = (request: FastifyRequest, source: string) =>
-    `${parts.publicUrl ?? `${request.protocol}://${request.host}`}${parts.apiBase}${CHAT_APP_CALLBACK_PATH.replace('{source}', source)}`
+  /** Where this site is reached at. What a request says it was sent to counts only where nothing else is known. */
+  const ownOrigin = ({ request }: Context) => (parts.publicUrl === null ? originOf(request) : new URL(parts.publicUrl).origin)
+  const callbackOf = (context: Context, source: string) =>
+    `${parts.publicUrl ?? originOf(context.request) ?? ''}${parts.apiBase}${CHAT_APP_CALLBACK_PATH.replace('{source}', source)}`
   const end = (sessionIds: string[]) => {
     for (const sessionId of sessionIds) parts.bus.publish({ kind: 'session-ended', sessionId })
-  }
-
-  /** A code sent to a phone, with a limit on guesses. */
-  async function checkCode(context: Context, phone: string, purpose: CodePurpose, code: string): Promise<'right' | 'wrong' | 'none'> {
-    const attempt = attemptOf(context)
-    const subject = `phone:${phone}`
-    await refuseWhileLocked(attempt, subject)
-    const outcome = await tryPhoneCode(attempt.db, phone, purpose, codeHash(code, phone), attempt.clock())
-    if (outcome !== 'right') await countFailure(attempt, subject, parts)
-    return outcome
   }
 
   async function signInByCas(context: Context, { ticket, service }: { ticket: string; service: string }) {
     if (parts.casUrl === null) throw refuse('sign-in.cas-off')
     const attempt = attemptOf(context)
-    if (!isOwnService(service, origins(context.request))) throw refuse('sign-in.cas-refused')
-    const username = await casUser(parts.casUrl, ticket, service)
+    const origin = ownOrigin(context)
+    // Without PUBLIC_URL whoever asks says what our address is: then only for trying it out on one machine.
+    const isOwn = origin !== null && (parts.publicUrl !== null || isLoopback(origin)) && isOwnService(service, origin)
+    if (!isOwn) throw refuse('sign-in.cas-refused')
+    const username = await casUser(parts.casUrl, ticket, service).catch(async (refusal: unknown) => {
+      await logSignIn(attempt, '登录失败：单点登录验证失败', false, '')
+      throw refusal
+    })
     const account = await accountBy(context.db, { username })
     if (!account) {
       await logSignIn(attempt, '登录失败：单点登录的用户在本系统中没有账号', false, username)
@@ -82,7 +78,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
 
   /** A ticket that the client turns into a session: tokens never stand in an address. */
   const signInTicket = (db: Db, context: Context, accountId: string) =>
-    issueTicket(db, { purpose: 'third-sign-in', accountId, expiresAt: inMs(context, TICKET_LIFETIME_MS) })
+    issueTicket(db, { purpose: 'third-sign-in', accountId, content: detourOf(context.request), expiresAt: inMs(context, TICKET_LIFETIME_MS) })
 
   return {
     async 'GET /sys/randomImage/{key}'({ db, clock, params, query }) {
@@ -101,10 +97,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
     async 'POST /sys/phoneLogin'(context) {
       const phone = context.body.mobile.trim()
       const attempt = attemptOf(context)
-      if ((await checkCode(context, phone, '0', context.body.captcha)) !== 'right') {
-        await logSignIn(attempt, '登录失败：手机验证码错误', false, phone)
-        throw refuse('sign-in.phone-code-wrong')
-      }
+      await useCode(parts, attempt, { phone, purpose: '0', code: context.body.captcha, failed: '登录失败' })
       const account = await accountBy(context.db, { phone })
       if (!account) throw refuse('sms.unknown')
       return signInAs(parts, attempt, account, '手机验证码登录')
@@ -114,27 +107,28 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
       const { db, clock, params } = context
       const redeemed = await redeemTicket(db, params.token, 'third-sign-in', clock())
       if (redeemed) {
+        if (!isOfDetour(context.request, redeemed.content)) throw refuse('sign-in.ticket-invalid')
         const account = redeemed.accountId === null ? null : await accountBy(db, { id: redeemed.accountId })
         if (!account) throw refuse('sign-in.third-unknown')
         return signInAs(parts, attemptOf(context), account, `第三方登录（${params.thirdType}）`)
       }
       // Clients that were handed a token look up whose it is.
-      const viewer = await viewerOf(db, params.token, clock(), parts.sessions, '0')
+      const viewer = await viewerOf(db, params.token, clock(), parts.sessions)
       const account = typeof viewer === 'string' || viewer.accountId === null ? null : await accountBy(db, { id: viewer.accountId })
       if (!account) throw refuse('sign-in.ticket-invalid')
       return goOnAs(parts, attemptOf(context), account, params.token)
     },
 
     async 'POST /sys/thirdLogin/bindingThirdPhone'(context) {
-      const { db, clock, body } = context
+      const { db, clock, body, request } = context
       const phone = body.mobile.trim()
-      if ((await checkCode(context, phone, '0', body.captcha)) !== 'right') throw refuse('sign-in.phone-code-wrong')
+      await useCode(parts, attemptOf(context), { phone, purpose: '0', code: body.captcha, failed: '绑定第三方账号失败' })
       const account = await accountBy(db, { phone })
       if (!account) throw refuse('sms.unknown')
       const ticket = await inTransaction(db, async (db) => {
         const pending = await redeemTicket(db, body.thirdUserUuid, 'third-binding', clock())
         const { thirdType, thirdUserId, realname } = pending?.content ?? {}
-        if (!thirdType || !thirdUserId) throw refuse('sign-in.ticket-invalid')
+        if (!thirdType || !thirdUserId || !isOfDetour(request, pending?.content ?? {})) throw refuse('sign-in.ticket-invalid')
         await linkThird(db, { id: newId(), thirdType, thirdUserId, accountId: account.id, realname: realname || null })
         return signInTicket(db, context, account.id)
       })
@@ -146,29 +140,26 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
       const { db, params, query, request, reply } = context
       const app = parts.chatApps.get(params.source)
       if (!app) throw refuse('path.not-found')
-      // Where to come back to is one of our own origins, never what the address says.
-      const origin = origins(request).find((own) => own === query.state.replace(/\/$/, '')) ?? ''
+      // Where to come back to is our own origin, never what the address says.
+      const own = ownOrigin(context)
+      const origin = own === query.state.replace(/\/$/, '') ? own : ''
       // The detour belongs to this browser: nobody else's answer can be slipped into it.
-      const browser = newId()
-      const state = await issueTicket(db, {
-        purpose: 'third-state',
-        content: { origin, browser: tokenHash(browser) },
-        expiresAt: inMs(context, DETOUR_LIFETIME_MS),
+      const { cookie, content } = startDetour({
+        path: parts.apiBase,
+        // There and back: the consent page, then the binding form.
+        seconds: (2 * DETOUR_LIFETIME_MS) / 1000,
+        secure: request.protocol === 'https' || parts.publicUrl?.startsWith('https:') === true,
       })
-      const secure = request.protocol === 'https' ? '; Secure' : ''
-      reply.header(
-        'set-cookie',
-        `${DETOUR_COOKIE}=${browser}; Path=${parts.apiBase}; Max-Age=${DETOUR_LIFETIME_MS / 1000}; HttpOnly; SameSite=Lax${secure}`,
-      )
-      return app.authorizeUrl(callbackOf(request, params.source), state)
+      const state = await issueTicket(db, { purpose: 'third-state', content: { ...content, origin }, expiresAt: inMs(context, DETOUR_LIFETIME_MS) })
+      reply.header('set-cookie', cookie)
+      return app.authorizeUrl(callbackOf(context, params.source), state)
     },
 
     async 'GET /sys/thirdLogin/oauth2/{source}/callback'(context) {
       const { db, clock, params, query, request } = context
       const app = parts.chatApps.get(params.source)
       const state = await redeemTicket(db, query.state, 'third-state', clock())
-      const browser = new RegExp(`(?:^|;\\s*)${DETOUR_COOKIE}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1]
-      const own = state !== null && browser !== undefined && tokenHash(browser) === state.content['browser']
+      const own = state !== null && isOfDetour(request, state.content)
       const back = (token: string) =>
         `${state?.content['origin'] ?? ''}${CHAT_APP_LOGIN}?${new URLSearchParams({ oauth2LoginToken: token, thirdType: params.source }).toString()}`
       if (!app || !own) return back('登录失败')
@@ -184,7 +175,7 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
       if (accountId !== null) return back(await signInTicket(db, context, accountId))
       const uuid = await issueTicket(db, {
         purpose: 'third-binding',
-        content: { thirdType: params.source, thirdUserId: user.thirdUserId, realname: user.realname ?? '' },
+        content: { ...detourOf(request), thirdType: params.source, thirdUserId: user.thirdUserId, realname: user.realname ?? '' },
         expiresAt: inMs(context, DETOUR_LIFETIME_MS),
       })
       return back(`绑定手机号,${uuid}`)
@@ -243,7 +234,8 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
 
     async 'GET /sys/user/getCurrentUserDeparts'(context) {
       const { id } = signedInAs(context)
-      return { list: await departmentsOf(context.db, id), orgCode: context.viewer.orgCode }
+      const list = await departmentsOf(context.db, id)
+      return { list, orgCode: list.find(({ orgCode }) => orgCode === context.viewer.orgCode)?.orgCode ?? null }
     },
 
     async 'PUT /sys/user/updatePassword'(context) {
@@ -251,18 +243,18 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
       const { id, username } = signedInAs(context)
       const attempt = attemptOf(context)
       if (body.username && body.username.trim().toLowerCase() !== username.toLowerCase()) throw refuse('password.own-only')
-      const subject = `old-password:${username.toLowerCase()}`
-      await refuseWhileLocked(attempt, subject)
-      const account = await accountBy(db, { id })
-      if (!(await passwordFits(account?.passwordHash ?? null, body.oldpassword))) {
-        await logSignIn(attempt, '修改密码失败：旧密码错误', false, username, id)
-        await countFailure(attempt, subject, parts)
-        throw refuse('password.old-wrong')
-      }
+      const log = (reason: string) => logSignIn(attempt, `修改密码失败：${reason}`, false, username, id)
+      const former = await tried(parts, attempt, { subject: `old-password:${username.toLowerCase()}`, log }, async () => {
+        const passwordHash = (await accountBy(db, { id }))?.passwordHash ?? null
+        const fits = await passwordFits(passwordHash, body.oldpassword)
+        return fits ? { done: passwordHash } : { reason: '旧密码错误', refusal: refuse('password.old-wrong') }
+      })
       if (body.password === '') throw refuse('password.empty')
       if (body.password !== body.confirmpassword) throw refuse('password.differ')
       const passwordHash = await acceptedPasswordHash(db, body.password, { id, username })
       const ended = await inTransaction(db, async (db) => {
+        // Of two changes at the same time the second no longer knows the old password.
+        if ((await heldAccount(db, id))?.passwordHash !== former) throw refuse('password.old-wrong')
         await replacePassword(db, id, passwordHash, clock())
         await logSignIn({ ...attempt, db }, '修改密码', true, username, id)
         return endSessionsOf(db, id, 'password', clock())
@@ -278,12 +270,13 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
       const username = body.username?.trim() || phone
       const email = body.email?.trim() || null
       if (!isMobile(phone)) throw refuse('sms.phone-invalid')
-      if (username !== phone && !/^\w{4,18}$/.test(username)) throw refuse('register.username-invalid')
+      // Nobody takes a number that is another's, who may want to sign in by it.
+      if (username !== phone && (!/^\w{4,18}$/.test(username) || isMobile(username))) throw refuse('register.username-invalid')
       if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw refuse('register.email-invalid')
       // What can be mended without another code is said before the code is used up.
+      refuseWeakPassword(body.password, username)
+      await useCode(parts, attemptOf(context), { phone, purpose: '1', code: body.smscode, failed: '注册失败' })
       const passwordHash = await acceptedPasswordHash(db, body.password, { id: null, username })
-      const outcome = await checkCode(context, phone, '1', body.smscode)
-      if (outcome !== 'right') throw refuse(outcome === 'none' ? 'register.code-expired' : 'sign-in.phone-code-wrong')
       const id = newId()
       const made = await inTransaction(db, async (db) => {
         const taken = await takenOf(db, { username, phone, email })
@@ -300,14 +293,14 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
     async 'POST /sys/user/phoneVerification'(context) {
       const { db, body } = context
       const phone = body.phone.trim()
-      const outcome = await checkCode(context, phone, '2', body.smscode)
-      if (outcome !== 'right') throw refuse(outcome === 'none' ? 'password.code-expired' : 'sign-in.phone-code-wrong')
+      await useCode(parts, attemptOf(context), { phone, purpose: '2', code: body.smscode, failed: '找回密码失败' })
       const account = await accountBy(db, { phone })
       if (!account) throw refuse('sms.unknown')
       const smscode = await issueTicket(db, {
         purpose: 'reset-password',
         accountId: account.id,
-        content: { phone },
+        // Good until the password is another, however it came to be.
+        content: { password: tokenHash(account.passwordHash) },
         expiresAt: inMs(context, RESET_LIFETIME_MS),
       })
       return { smscode, username: account.username }
@@ -323,7 +316,8 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
       const passwordHash = await acceptedPasswordHash(db, body.password, account)
       const ended = await inTransaction(db, async (db) => {
         const reset = await redeemTicket(db, body.smscode, 'reset-password', clock())
-        if (reset === null) throw refuse('password.code-expired')
+        const held = await heldAccount(db, account.id)
+        if (reset === null || !held || reset.content['password'] !== tokenHash(held.passwordHash)) throw refuse('password.code-expired')
         await replacePassword(db, account.id, passwordHash, clock())
         await logSignIn({ ...attemptOf(context), db }, '用手机验证码重置密码', true, account.username, account.id)
         return endSessionsOf(db, account.id, 'password', clock())

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
-import { refuse } from '#common/errors.ts'
+import { type ErrorCode, Refusal, refuse } from '#common/errors.ts'
 import type { SignedIn } from '#common/contract/session.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { permissionCodesOf } from '#server/platform/auth/grants.ts'
@@ -11,12 +11,22 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { answer, type Answer } from '#server/platform/http/answer.ts'
+import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
-import { accountBy, departmentsOf, passwordFits, setOrgCode, tenantsOf, userInfoOf, type SignInAccount } from '../accounts/accounts.door.ts'
+import {
+  accountBy,
+  departmentsOf,
+  heldAccount,
+  passwordFits,
+  setOrgCode,
+  tenantsOf,
+  userInfoOf,
+  type SignInAccount,
+} from '../accounts/accounts.door.ts'
 import { dictionariesFor } from '../dictionaries/dictionaries.door.ts'
 import type { Captcha } from './captcha.ts'
 import { captchaHash } from './captcha.ts'
-import { forgetFailures, lockedUntil, noteFailure, takeCaptcha } from './once.sql.ts'
+import { forgetFailures, takeCaptcha, takeTry } from './once.sql.ts'
 import type { SmsGateway } from './sms.ts'
 
 /** Failures in a row after which sign-ins of a user name are refused for a while. */
@@ -56,20 +66,7 @@ export interface Attempt {
 
 /** One line of the log about signing in. */
 export const logSignIn = ({ db, clock, request }: Attempt, content: string, success: boolean, username: string, accountId?: string): Promise<void> =>
-  writeActivity(
-    db,
-    {
-      kind: 1,
-      content,
-      success,
-      username,
-      accountId: accountId ?? null,
-      ip: request.ip,
-      method: request.method,
-      url: request.url.split('?')[0] ?? '',
-    },
-    clock(),
-  )
+  writeActivity(db, { kind: 1, content, success, username, accountId: accountId ?? null, ...requestFacts(request) }, clock())
 
 /**
  * The captcha of an attempt. Whatever is answered, it is gone: one captcha, one guess.
@@ -88,18 +85,35 @@ async function checkCaptcha(
   if (wanted === null || wanted !== captchaHash(captcha, key)) throw refuse('sign-in.captcha-wrong')
 }
 
-const minutesUntil = (until: Date, now: Date): string => String(Math.ceil((until.getTime() - now.getTime()) / 60_000))
+const locked = (until: Date, now: Date): Refusal =>
+  refuse('sign-in.locked', { minutes: String(Math.ceil((until.getTime() - now.getTime()) / 60_000)) })
 
-/** Refuses while too many failures are held against the subject. */
-export async function refuseWhileLocked({ db, clock }: Attempt, subject: string): Promise<void> {
-  const until = await lockedUntil(db, subject, clock())
-  if (until) throw refuse('sign-in.locked', { minutes: minutesUntil(until, clock()) })
-}
+/** What came of a try: what was wanted, or why not, for the log and for the one who tried. */
+export type Outcome<T> = { done: T } | { reason: string; refusal: Refusal }
 
-/** Counts a failed attempt against the subject; the one that locks says so. */
-export async function countFailure({ db, clock }: Attempt, subject: string, parts: Pick<SessionParts, 'lockMs'>): Promise<void> {
-  const until = await noteFailure(db, subject, clock(), { limit: FAILURES_BEFORE_LOCK, lockMs: parts.lockMs })
-  if (until) throw refuse('sign-in.locked', { minutes: minutesUntil(until, clock()) })
+/**
+ * A try at something that only its holder should know: counted against the subject before it is made, and forgotten when
+ * it succeeds. What is in vain is logged.
+ * @throws Refusal sign-in.locked while there were too many, and from the one that locks; else what `work` says
+ */
+export async function tried<T>(
+  parts: Pick<SessionParts, 'lockMs'>,
+  { db, clock }: Attempt,
+  what: { subject: string; log: (reason: string) => Promise<void> },
+  work: () => Promise<Outcome<T>>,
+): Promise<T> {
+  const given = await takeTry(db, what.subject, clock(), { limit: FAILURES_BEFORE_LOCK, lockMs: parts.lockMs })
+  if (!given.allowed) {
+    await what.log('已锁定')
+    throw locked(given.until, clock())
+  }
+  const outcome = await work()
+  if ('done' in outcome) {
+    await forgetFailures(db, what.subject)
+    return outcome.done
+  }
+  await what.log(outcome.reason)
+  throw given.lockedAfter === null ? outcome.refusal : locked(given.lockedAfter, clock())
 }
 
 /**
@@ -112,91 +126,84 @@ export async function signInByPassword(
   given: { username: string; password: string; captcha?: string | null | undefined; checkKey?: string | number | null | undefined },
 ): Promise<Answer<SignedIn>> {
   const username = given.username.trim()
-  const subject = `user:${username.toLowerCase()}`
   await checkCaptcha(parts, attempt, given.captcha, given.checkKey).catch(async (refusal: unknown) => {
     await logSignIn(attempt, '登录失败：验证码错误', false, username)
     throw refusal
   })
-  await refuseWhileLocked(attempt, subject).catch(async (refusal: unknown) => {
-    await logSignIn(attempt, '登录失败：已锁定', false, username)
-    throw refusal
+  const log = (reason: string) => logSignIn(attempt, `登录失败：${reason}`, false, username)
+  const account = await tried<SignInAccount>(parts, attempt, { subject: `user:${username.toLowerCase()}`, log }, async () => {
+    const found = await accountBy(attempt.db, { username })
+    const fits = await passwordFits(found?.passwordHash ?? null, given.password)
+    return found && fits ? { done: found } : { reason: '用户名或密码错误', refusal: refuse('sign-in.wrong') }
   })
-  const account = await accountBy(attempt.db, { username })
-  if (!(await passwordFits(account?.passwordHash ?? null, given.password)) || !account) {
-    await logSignIn(attempt, '登录失败：用户名或密码错误', false, username)
-    await countFailure(attempt, subject, parts)
-    throw refuse('sign-in.wrong')
-  }
-  return signInAs(parts, attempt, account, '用户名密码登录', subject)
+  return signInAs(parts, attempt, account, '用户名密码登录')
 }
 
-/** Whether this account may sign in at all; said only to somebody who has proved to be its holder. */
-async function refuseUnfit(attempt: Attempt, account: SignInAccount): Promise<void> {
-  const tenants = await tenantsOf(attempt.db, account.id)
-  const reason = account.deletedAt
-    ? ('sign-in.deleted' as const)
-    : account.status !== 1
-      ? ('sign-in.frozen' as const)
-      : tenants.length > 0 && tenants.every(({ status }) => status !== 1)
-        ? ('sign-in.tenants-frozen' as const)
-        : null
-  if (reason === null) return
-  const refusal = refuse(reason)
-  await logSignIn(attempt, `登录失败：${refusal.message}`, false, account.username, account.id)
-  throw refusal
+/** Why an account may not sign in at all; said only to somebody who has proved to be its holder. */
+async function unfit(db: Db, account: SignInAccount): Promise<ErrorCode | null> {
+  if (account.deletedAt) return 'sign-in.deleted'
+  if (account.status !== 1) return 'sign-in.frozen'
+  const tenants = await tenantsOf(db, account.id)
+  return tenants.length > 0 && tenants.every(({ status }) => status !== 1) ? 'sign-in.tenants-frozen' : null
 }
 
 /** Opens a session for an account whose holder has been recognised, and tells the client all it starts with. */
-export async function signInAs(
-  parts: SessionParts,
-  attempt: Attempt,
-  account: SignInAccount,
-  how: string,
-  subject?: string,
-): Promise<Answer<SignedIn>> {
-  await refuseUnfit(attempt, account)
+export async function signInAs(parts: SessionParts, attempt: Attempt, recognised: SignInAccount, how: string): Promise<Answer<SignedIn>> {
   const { request, clock } = attempt
   const now = clock()
   const token = randomBytes(32).toString('base64url')
   const id = randomBytes(16).toString('hex')
-  const { signedIn, ended } = await inTransaction(attempt.db, async (db) => {
+  const opened = await inTransaction(attempt.db, async (db) => {
+    const account = await heldAccount(db, recognised.id)
+    // A password changed meanwhile has ended all sessions: this one must not come after them.
+    if (!account || account.passwordHash !== recognised.passwordHash) return refuse('sign-in.wrong')
+    const reason = await unfit(db, account)
+    if (reason !== null) return refuse(reason)
     const ended = parts.singleSession ? await endSessionsOf(db, account.id, 'newer', now) : []
     const expiresAt = new Date(now.getTime() + SIGN_IN_LIFETIME_MS)
     await insertSession(db, { id, token, accountId: account.id, now, expiresAt, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
-    if (subject !== undefined) await forgetFailures(db, subject)
-    const signedIn = { token, ...(await startOf(db, account)) }
+    const start = await startOf(parts, db, account, now)
     await logSignIn({ db, clock, request }, `登录成功：${how}`, true, account.username, account.id)
-    return { signedIn, ended }
+    return { account, start, ended }
   })
-  for (const sessionId of ended) parts.bus.publish({ kind: 'session-ended', sessionId })
-  return withPasswordDue(parts, account, now, signedIn)
+  if (opened instanceof Refusal) {
+    await logSignIn(attempt, `登录失败：${opened.message}`, false, recognised.username, recognised.id)
+    throw opened
+  }
+  for (const sessionId of opened.ended) parts.bus.publish({ kind: 'session-ended', sessionId })
+  return withPasswordDue(parts, opened.account, now, { token, ...opened.start })
 }
 
 /** The same for somebody who has a session already. */
 export async function goOnAs(parts: SessionParts, { db, clock }: Attempt, account: SignInAccount, token: string): Promise<Answer<SignedIn>> {
-  const start = await inTransaction(db, (db) => startOf(db, account))
-  return withPasswordDue(parts, account, clock(), { token, ...start })
+  const now = clock()
+  const start = await inTransaction(db, (db) => startOf(parts, db, account, now))
+  return withPasswordDue(parts, account, now, { token, ...start })
 }
 
-/** Code 3030: signed in, but the password has to be changed before anything else. */
-function withPasswordDue({ sessions }: SessionParts, account: SignInAccount, now: Date, signedIn: SignedIn): Answer<SignedIn> {
-  const old = sessions.passwordAgeMs !== null && now.getTime() - account.passwordSetAt.getTime() > sessions.passwordAgeMs
-  return answer(signedIn, account.mustChangePassword || old ? { code: 3030, message: '请先修改密码' } : {})
-}
+/** Whether the password has to be changed before anything else. */
+const isPasswordDue = ({ sessions }: SessionParts, account: SignInAccount, now: Date): boolean =>
+  account.mustChangePassword || (sessions.passwordAgeMs !== null && now.getTime() - account.passwordSetAt.getTime() > sessions.passwordAgeMs)
+
+/** Code 3030: signed in, but the password has to be changed first. */
+const withPasswordDue = (parts: SessionParts, account: SignInAccount, now: Date, signedIn: SignedIn): Answer<SignedIn> =>
+  answer(signedIn, isPasswordDue(parts, account, now) ? { code: 3030, message: '请先修改密码' } : {})
 
 /** Everything a client begins with, the token aside. Exactly one department becomes the current one by itself. */
-async function startOf(db: Db, account: SignInAccount): Promise<Omit<SignedIn, 'token'>> {
+async function startOf(parts: SessionParts, db: Db, account: SignInAccount, now: Date): Promise<Omit<SignedIn, 'token'>> {
   const departs = await departmentsOf(db, account.id)
   const codes = departs.map(({ orgCode }) => orgCode)
   const only = codes.length === 1 ? codes[0] : undefined
-  const current = only ?? (account.orgCode !== null && codes.includes(account.orgCode) ? account.orgCode : codes[0])
-  if (current !== undefined && current !== account.orgCode) await setOrgCode(db, account.id, current)
+  const current = only ?? (account.orgCode !== null && codes.includes(account.orgCode) ? account.orgCode : (codes[0] ?? null))
+  if (current !== account.orgCode) await setOrgCode(db, account.id, current)
   const tenantList = (await tenantsOf(db, account.id)).filter(({ status }) => status === 1)
+  // Until the password is changed somebody sees what visitors see.
+  const permissions = isPasswordDue(parts, account, now) ? new Set<string>() : await permissionCodesOf(db, account.id)
   return {
     userInfo: await userInfoOf(db, account.id),
     departs,
     multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
     ...(tenantList.length > 0 ? { tenantList } : {}),
-    sysAllDictItems: await dictionariesFor(db, { permissions: await permissionCodesOf(db, account.id) }),
+    sysAllDictItems: await dictionariesFor(db, { permissions }),
   }
 }

@@ -37,6 +37,23 @@ describe('a token', () => {
     later(31 * MINUTE)
     await expectEnded(token)
   })
+  it('is kept alive by use also where half an hour is a minute', async () => {
+    const quick = await startTestApp({ idleMinutes: 1 })
+    const token = await quick.sessionOf(await quick.makeUser())
+    for (let i = 0; i < 4; i++) {
+      quick.now = new Date(quick.now.getTime() + 30_000)
+      expect((await quick.ask('GET /sys/user/getCurrentUserDeparts', { token })).status).toBe(200)
+    }
+    await quick.close()
+  })
+  it('costs one statement to look at, permissions and all, and one more each minute', async () => {
+    const person = await test.makeUser({ permissions: ['system:log:list'], departments: ['甲处'], tenants: [811] })
+    const token = await test.sessionOf(person)
+    const count = async () => (await test.statements(() => test.ask('GET /sys/dict/refleshCache', { token, headers: { 'tenant-id': '811' } }))).count
+    expect(await count()).toBe(1)
+    later(2 * MINUTE)
+    expect([await count(), await count()]).toEqual([2, 1])
+  })
   it('ends after seven days however busily it is used', async () => {
     const token = await test.sessionOf(await test.makeUser())
     const used = () => test.database.db.updateTable('accountSession').set({ lastUsedAt: test.now }).execute()
@@ -72,7 +89,7 @@ describe('a token', () => {
   it('speaks for no tenant its holder does not belong to', async () => {
     const token = await test.sessionOf(await test.makeUser({ tenants: [801, -802] }))
     for (const tenant of ['0', '801']) expect((await ask(token, { 'tenant-id': tenant })).status).toBe(200)
-    for (const tenant of ['802', '803', 'x', '1e9', '-1'])
+    for (const tenant of ['802', '803', 'x', '1e9', '-1', '801,801', '0x321', '801.0', '99999999999'])
       expect((await ask(token, { 'tenant-id': tenant })).body.message, tenant).toBe('Token失效，用户租户信息变更,请重新登陆!')
   })
   it('is no use in an address, where logs would keep it', async () => {
@@ -146,6 +163,7 @@ describe('a password that has to be changed first', () => {
     const person = await test.makeUser({ ...sketch, permissions: ['item:special_permissions', 'system:online:list'] })
     const { body } = await test.ask('POST /sys/login', { body: person })
     expect(body).toMatchObject({ success: true, code: 3030, message: '请先修改密码' })
+    expect(body.result.sysAllDictItems.F_TYPE.map(({ value }: { value: string }) => value)).not.toContain('FT08')
     const { token } = body.result
     for (const call of ['GET /sys/user/getCurrentUserDeparts', 'GET /sys/online/list', 'GET /sys/permission/getUserPermissionByToken'])
       expect((await test.ask(call, { token })).body, call).toMatchObject({ success: false, code: 3030, result: null })

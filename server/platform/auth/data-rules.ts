@@ -41,13 +41,16 @@ export async function ruleVariables(db: Db, { accountId, username, realname, org
     .innerJoin('department', 'department.id', 'member.departmentId')
     .select('department.orgCode')
     .where('member.accountId', '=', accountId)
+    .where('department.status', '=', '1')
     .orderBy('department.orgCode')
     .execute()
+  const codes = departments.map((department) => department.orgCode)
   return {
     sys_user_code: [username],
     sys_user_name: [realname],
-    sys_org_code: orgCode === null || orgCode === '' ? [] : [orgCode],
-    sys_multi_org_code: departments.map((department) => department.orgCode),
+    // Whoever has left a department no longer works for it, whatever was chosen last.
+    sys_org_code: orgCode !== null && codes.includes(orgCode) ? [orgCode] : [],
+    sys_multi_org_code: codes,
     sys_date: [dayOf(now)],
     sys_time: [momentText(now)],
     tenant_id: [String(tenantId)],

@@ -1,4 +1,5 @@
 import type { Db } from '../db/open.ts'
+import { codesOf, grants } from './grants.sql.ts'
 
 /** A permission row somebody was granted, and through what. */
 export interface Grant {
@@ -10,38 +11,9 @@ export interface Grant {
   dataRuleIds: string[]
 }
 
-/**
- * Every permission row an account was granted: through its roles, and through its department roles as far as their
- * department may still hand it on. A department's own permission grants nothing by itself (wire.md §2.2).
- */
+/** Every permission row an account was granted, once for each way it was. */
 export async function grantedRows(db: Db, accountId: string): Promise<Grant[]> {
-  const rows = await db
-    .selectFrom('accountRole')
-    .innerJoin('role', 'role.id', 'accountRole.roleId')
-    .innerJoin('rolePermission', 'rolePermission.roleId', 'role.id')
-    .select((select) => [
-      'rolePermission.permissionId',
-      'role.name',
-      select.cast<string | null>(select.val(null), 'text').as('department'),
-      'rolePermission.dataRuleIds',
-    ])
-    .where('accountRole.accountId', '=', accountId)
-    .unionAll(
-      db
-        .selectFrom('accountDepartmentRole as held')
-        .innerJoin('departmentRole', 'departmentRole.id', 'held.departmentRoleId')
-        .innerJoin('department', 'department.id', 'departmentRole.departmentId')
-        .innerJoin('departmentRolePermission as given', 'given.departmentRoleId', 'departmentRole.id')
-        .innerJoin('departmentPermission as bound', (join) =>
-          join.onRef('bound.permissionId', '=', 'given.permissionId').onRef('bound.departmentId', '=', 'department.id'),
-        )
-        .innerJoin('accountDepartment as member', (join) =>
-          join.onRef('member.departmentId', '=', 'department.id').onRef('member.accountId', '=', 'held.accountId'),
-        )
-        .select(['given.permissionId', 'departmentRole.name', 'department.name as department', 'given.dataRuleIds'])
-        .where('held.accountId', '=', accountId),
-    )
-    .execute()
+  const rows = await db.selectFrom(grants(db).as('granted')).selectAll().where('accountId', '=', accountId).execute()
   return rows.map(({ permissionId, name, department, dataRuleIds }) => ({
     permissionId,
     kind: department === null ? 'role' : 'departRole',
@@ -50,17 +22,14 @@ export async function grantedRows(db: Db, accountId: string): Promise<Grant[]> {
   }))
 }
 
-/** Codes of button rows somebody may use: those granted, and those whose rule is switched off (wire.md §0: status 0). */
+/** The codes in a text of `codesOf`. */
+export const codesIn = (text: string | null): Set<string> => {
+  const codes = (text ?? '').split(',').map((code) => code.trim())
+  return new Set(codes.filter((code) => code !== ''))
+}
+
+/** Codes of the button rows somebody may use. */
 export async function permissionCodesOf(db: Db, accountId: string): Promise<Set<string>> {
-  const [buttons, grants] = [
-    await db.selectFrom('permission').select(['id', 'codes', 'inForce']).where('menuType', '=', 2).execute(),
-    new Set((await grantedRows(db, accountId)).map(({ permissionId }) => permissionId)),
-  ]
-  return new Set(
-    buttons
-      .filter(({ id, inForce }) => !inForce || grants.has(id))
-      .flatMap(({ codes }) => codes.split(','))
-      .map((code) => code.trim())
-      .filter((code) => code !== ''),
-  )
+  const { codes } = await codesOf(db, accountId).executeTakeFirstOrThrow()
+  return codesIn(codes)
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { codesOf } from './grants.sql.ts'
 import { tokenHash } from './token.ts'
 
 /** Why a session ended, as kept with it. */
@@ -21,6 +23,41 @@ export async function insertSession(
     .values({ id, tokenHash: tokenHash(token), accountId, createdAt: now, lastUsedAt: now, expiresAt, ip, userAgent: userAgent.slice(0, 300) })
     .execute()
 }
+
+/** The session of a token that has neither ended nor run out, with all the gate asks of its account; in one statement. */
+export const sessionWithAccount = (db: Db, token: string, now: Date, tenantId: number) =>
+  db
+    .selectFrom('accountSession as session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .select((select) => [
+      'session.id as sessionId',
+      'session.lastUsedAt',
+      'session.createdAt',
+      'account.id',
+      'account.username',
+      'account.realname',
+      'account.orgCode',
+      'account.status',
+      'account.deletedAt',
+      'account.mustChangePassword',
+      'account.passwordSetAt',
+      select
+        .exists(
+          select
+            .selectFrom('accountTenant')
+            .innerJoin('tenant', 'tenant.id', 'accountTenant.tenantId')
+            .select('tenantId')
+            .whereRef('accountTenant.accountId', '=', 'account.id')
+            .where('tenantId', '=', tenantId)
+            .where('tenant.status', '=', 1),
+        )
+        .as('isOfTenant'),
+      codesOf(db, sql.ref<string>('account.id')).as('codes'),
+    ])
+    .where('session.tokenHash', '=', tokenHash(token))
+    .where('session.endedAt', 'is', null)
+    .where('session.expiresAt', '>', now)
+    .executeTakeFirst()
 
 /** The session of a token that has not ended, whatever the state of its account. */
 export async function sessionByToken(db: Db, token: string): Promise<LiveSession | null> {
@@ -68,6 +105,22 @@ export async function endSessionsOf(db: Db, accountId: string, why: EndReason, n
     .returning('id')
     .execute()
   return ended.map(({ id }) => id)
+}
+
+/** Which of these sessions could be used now: neither ended nor run out nor idle, of an account in use. */
+export async function liveSessions(db: Db, ids: string[], now: Date, idleMs: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('accountSession as session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .select('session.id')
+    .where('session.id', 'in', ids)
+    .where('session.endedAt', 'is', null)
+    .where('session.expiresAt', '>', now)
+    .where('session.lastUsedAt', '>=', new Date(now.getTime() - idleMs))
+    .where('account.status', '=', 1)
+    .where('account.deletedAt', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Writes down that a session was used. */

@@ -1,9 +1,8 @@
 import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
 import type { ErrorCode } from '#common/errors.ts'
 import type { Db } from '../db/open.ts'
-import { permissionCodesOf } from './grants.ts'
-import { touchSession } from './sessions.sql.ts'
-import { tokenHash } from './token.ts'
+import { codesIn } from './grants.ts'
+import { sessionWithAccount, touchSession } from './sessions.sql.ts'
 
 /** Who is asking: a visitor without account, or a signed-in account with its permission codes. */
 export interface Viewer {
@@ -40,41 +39,37 @@ export interface SessionLimits {
 
 /** The session's last use is written down at most this often: not every request has to write. */
 const TOUCH_EVERY_MS = 60_000
+/** With a short idle time the note must not lag behind by much of it. */
+const TOUCH_PART_OF_IDLE = 10
+
+/** What comes with a token. */
+export interface Asking {
+  /** The tenant-id header; anything but 0 has to be one of the person's tenants. */
+  tenant?: string
+  /** False where asking is no use of the session: it then does not live longer for it. */
+  isUse?: boolean
+}
 
 /**
  * The account a token stands for, or why it stands for none: unknown, ended, idle, too old, the account frozen or
- * deleted. Notes the use of the session.
- * @param tenant the tenant-id header; anything but 0 has to be one of the person's tenants
+ * deleted. One statement, and one more at most once a minute to note the use of the session.
  */
-export async function viewerOf(db: Db, token: string, now: Date, limits: SessionLimits, tenant: string): Promise<Viewer | ErrorCode> {
-  const row = await db
-    .selectFrom('accountSession as session')
-    .innerJoin('account', 'account.id', 'session.accountId')
-    .select([
-      'session.id as sessionId',
-      'session.lastUsedAt',
-      'session.createdAt',
-      'account.id',
-      'account.username',
-      'account.realname',
-      'account.orgCode',
-      'account.status',
-      'account.deletedAt',
-      'account.mustChangePassword',
-      'account.passwordSetAt',
-    ])
-    .where('session.tokenHash', '=', tokenHash(token))
-    .where('session.endedAt', 'is', null)
-    .where('session.expiresAt', '>', now)
-    .executeTakeFirst()
+export async function viewerOf(
+  db: Db,
+  token: string,
+  now: Date,
+  limits: SessionLimits,
+  { tenant = '0', isUse = true }: Asking = {},
+): Promise<Viewer | ErrorCode> {
+  const tenantId = tenantIn(tenant)
+  const row = await sessionWithAccount(db, token, now, tenantId ?? 0)
   if (!row) return 'session.expired'
   if (row.deletedAt) return 'session.user-gone'
   if (row.status !== 1) return 'session.user-frozen'
   const idle = now.getTime() - row.lastUsedAt.getTime()
   if (idle > limits.idleMs || now.getTime() - row.createdAt.getTime() > SIGN_IN_LIFETIME_MS) return 'session.expired'
-  const tenantId = await tenantOf(db, row.id, tenant)
-  if (tenantId === null) return 'session.tenant-changed'
-  if (idle > TOUCH_EVERY_MS) await touchSession(db, row.sessionId, now)
+  if (tenantId === null || (tenantId !== 0 && row.isOfTenant !== true)) return 'session.tenant-changed'
+  if (isUse && idle > Math.min(TOUCH_EVERY_MS, limits.idleMs / TOUCH_PART_OF_IDLE)) await touchSession(db, row.sessionId, now)
   const passwordOld = limits.passwordAgeMs !== null && now.getTime() - row.passwordSetAt.getTime() > limits.passwordAgeMs
   return {
     accountId: row.id,
@@ -84,22 +79,12 @@ export async function viewerOf(db: Db, token: string, now: Date, limits: Session
     orgCode: row.orgCode,
     tenantId,
     mustChangePassword: row.mustChangePassword || passwordOld,
-    permissions: await permissionCodesOf(db, row.id),
+    permissions: codesIn(row.codes),
   }
 }
 
-/** The tenant asked for, 0 for none, null when the person is not of it. */
-async function tenantOf(db: Db, accountId: string, asked: string): Promise<number | null> {
-  if (asked === '' || asked === '0') return 0
-  const id = Number(asked)
-  if (!Number.isInteger(id) || id < 0 || id > 2_147_483_647) return null
-  const found = await db
-    .selectFrom('accountTenant')
-    .innerJoin('tenant', 'tenant.id', 'accountTenant.tenantId')
-    .select('tenantId')
-    .where('accountId', '=', accountId)
-    .where('tenantId', '=', id)
-    .where('tenant.status', '=', 1)
-    .executeTakeFirst()
-  return found?.tenantId ?? null
+/** The tenant a header names, 0 for none; null when it names none there could be. */
+function tenantIn(header: string): number | null {
+  if (header === '') return 0
+  return /^\d{1,10}$/.test(header) && Number(header) <= 2_147_483_647 ? Number(header) : null
 }

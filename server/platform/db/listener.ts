@@ -2,32 +2,43 @@ import pg from 'pg'
 
 /** A connection that only listens and notifies (LISTEN/NOTIFY). */
 export interface Listener {
-  /** False while the connection is broken. */
-  notify(payload: string): boolean
+  /** Rejects when the server did not take it. */
+  notify(payload: string): Promise<void>
   close(): Promise<void>
 }
 
 const RECONNECT_MS = 2_000
+/** A line that died without a word is noticed by asking. */
+const KEEP_ALIVE_MS = 10_000
 
 /** Opens a listening connection that comes back by itself when it breaks. What is sent meanwhile is lost. */
 export async function listen(url: string, channel: string, heard: (payload: string) => void, report: (error: unknown) => void): Promise<Listener> {
+  let started = false
   let closed = false
   let client: pg.Client | undefined
   const later = () => {
     if (!closed) setTimeout(() => void connect().catch(report), RECONNECT_MS).unref()
   }
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS })
     next.on('error', report)
-    next.on('notification', ({ payload }) => payload !== undefined && heard(payload))
+    next.on('notification', ({ payload }) => {
+      // Whoever may use the database may notify: what cannot be read must not end the process.
+      try {
+        if (payload !== undefined) heard(payload)
+      } catch (error) {
+        report(error)
+      }
+    })
     try {
       await next.connect()
       await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       await next.end().catch(() => {})
-      later()
+      if (started) later()
       throw error
     }
+    if (closed) return next.end()
     next.on('end', () => {
       client = undefined
       later()
@@ -35,11 +46,11 @@ export async function listen(url: string, channel: string, heard: (payload: stri
     client = next
   }
   await connect()
+  started = true
   return {
-    notify(payload) {
-      if (!client) return false
-      client.query('select pg_notify($1, $2)', [channel, payload]).catch(report)
-      return true
+    async notify(payload) {
+      if (!client) throw new Error('the listening connection is broken')
+      await client.query('select pg_notify($1, $2)', [channel, payload])
     },
     async close() {
       closed = true

@@ -35,7 +35,7 @@ function refusalOf(problems: FastifySchemaValidationError[]): Refusal {
   if (problem.keyword === 'additionalProperties')
     return refuse('parameter.unknown', { field: String((problem.params as { additionalProperty?: string }).additionalProperty) })
   const missing = problem.keyword === 'required' ? String((problem.params as { missingProperty?: string }).missingProperty) : ''
-  const field = missing || problem.instancePath.slice(1).replaceAll('/', '.')
+  const field = missing || problem.instancePath.slice(1).replaceAll('/', '.') || '请求'
   return refuse('parameter.invalid', { field, reason: reasonOf(problem) })
 }
 

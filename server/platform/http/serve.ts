@@ -12,6 +12,8 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Answer } from './answer.ts'
+import { refuseUnreadableText } from './readable.ts'
+import { requestFacts } from './request-facts.ts'
 
 /** What a handler is given besides its checked input. */
 export interface Context {
@@ -55,19 +57,15 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 async function gate(entry: Entry, request: FastifyRequest, platform: Platform): Promise<Viewer> {
   const { db, clock } = platform
   const token = headerOf(request, 'x-access-token')
-  const found = token === '' ? null : await viewerOf(db, token, clock(), platform.sessions, headerOf(request, 'tenant-id'))
+  const found = token === '' ? null : await viewerOf(db, token, clock(), platform.sessions, { tenant: headerOf(request, 'tenant-id') })
   const viewer = found === null || typeof found === 'string' ? null : found
   if (entry.permission === 'public') return viewer === null || viewer.mustChangePassword ? VISITOR : viewer
   if (viewer === null) throw refuse(typeof found === 'string' ? found : 'session.missing')
   if (viewer.mustChangePassword && !entry.beforePasswordChange) throw refuse('session.password-change-required')
   if (entry.permission !== 'signedIn' && !viewer.permissions.has(entry.permission)) {
     const { accountId, username } = viewer
-    const url = request.url.split('?')[0] ?? ''
-    await writeActivity(
-      db,
-      { kind: 2, success: false, content: `没有权限：${entry.summary}`, accountId, username, ip: request.ip, method: request.method, url },
-      clock(),
-    )
+    const content = `没有权限：${entry.summary}`
+    await writeActivity(db, { kind: 2, success: false, content, accountId, username, ...requestFacts(request) }, clock())
     throw refuse('permission.denied')
   }
   return viewer
@@ -86,8 +84,11 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const handler = handlers[key] as (input: object) => Promise<unknown>
     const writes = entry.writes ?? method !== 'GET'
     const json = typeof entry.result === 'string' ? null : entry.result
+    const isOpen = path.startsWith(PUBLIC_PATHS)
     app.route({
       method: [method, ...(entry.also ?? [])] as HTTPMethods[],
+      // HEAD would be a second count of what is limited, and a second way to whatever has effects.
+      exposeHeadRoute: writes === false && entry.perMinute === undefined,
       url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
       ...(entry.perMinute ? { config: { rateLimit: { max: entry.perMinute, timeWindow: 60_000 } } } : {}),
       schema: {
@@ -99,9 +100,14 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         response: { ...(json ? { 200: envelopeOf(json) } : {}), '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
       },
       // Who asks is settled before what they ask is looked at: nobody learns from a complaint about a field.
-      async preValidation(request) {
+      async preValidation(request, reply) {
+        // What is answered to one person is kept by nothing on the way: proxies know addresses only.
+        if (!isOpen || headerOf(request, 'x-access-token') !== '') reply.header('cache-control', 'no-store')
         viewers.set(request, await gate(entry, request, platform))
         if (entry.signed) checkSignature(request, platform.signature, clock())
+      },
+      async preHandler(request) {
+        refuseUnreadableText(entry, request)
       },
       async handler(request, reply) {
         const viewer = viewers.get(request) ?? VISITOR

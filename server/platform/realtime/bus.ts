@@ -29,6 +29,19 @@ export function localBus(): Bus {
 /** PostgreSQL takes less than 8,000 bytes in one notification. */
 const MAX_BYTES = 7_500
 
+/** An event in parts that fit. */
+function partsOf(event: BusEvent): BusEvent[] {
+  if (
+    event.kind !== 'messages-changed' ||
+    event.accountIds === 'all' ||
+    event.accountIds.length < 2 ||
+    Buffer.byteLength(JSON.stringify(event)) <= MAX_BYTES
+  )
+    return [event]
+  const middle = Math.ceil(event.accountIds.length / 2)
+  return [event.accountIds.slice(0, middle), event.accountIds.slice(middle)].flatMap((accountIds) => partsOf({ ...event, accountIds }))
+}
+
 /**
  * Over LISTEN/NOTIFY of a PostgreSQL server, for several processes on one database.
  * @param channel shared by the processes of one installation
@@ -38,10 +51,12 @@ export async function serverBus(url: string, channel: string, report: (error: un
   const listener = await listen(url, channel, (payload) => local.publish(JSON.parse(payload) as BusEvent), report)
   return {
     publish(event) {
-      const payload = JSON.stringify(event)
-      if (Buffer.byteLength(payload) > MAX_BYTES) report(new Error(`too long for a notification: ${event.kind}`))
-      // Our own listener hears it through the server too, so nobody hears it twice; while it is broken we hear ourselves.
-      else if (!listener.notify(payload)) local.publish(event)
+      for (const part of partsOf(event))
+        // Our own listener hears it through the server too; when the server did not take it, we at least hear ourselves.
+        listener.notify(JSON.stringify(part)).catch((error: unknown) => {
+          report(error)
+          local.publish(part)
+        })
     },
     subscribe: (heard) => local.subscribe(heard),
     async close() {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { HEARTBEAT_MS } from '#common/limits.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import type { Person } from '#server/testing/people.ts'
 import { localBus, serverBus } from './bus.ts'
@@ -7,10 +8,16 @@ import { localBus, serverBus } from './bus.ts'
 let test: TestApp
 let base: string
 beforeAll(async () => {
+  // The sweep waits for nobody: tests say when it is time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   test = await startTestApp()
   base = (await test.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  vi.useRealTimers()
+})
+const sweep = () => vi.advanceTimersByTime(HEARTBEAT_MS)
 
 const PAGE = 'a'.repeat(32)
 const address = (userId: string, page = PAGE) => `${base}/fagui/vxeSocket/${userId}/${page}`
@@ -88,6 +95,75 @@ describe('a socket', () => {
     await end(token)
     expect(await closed).toEqual([4401, 4401])
   })
+  it('is no way to keep a session alive by opening it again and again', async () => {
+    const person = await test.makeUser()
+    const token = await test.sessionOf(person)
+    for (let i = 0; i < 2; i++) {
+      test.now = new Date(test.now.getTime() + 20 * 60_000)
+      const socket = await open(address(person.id), token)
+      if (typeof socket !== 'number') socket.close()
+    }
+    expect(await open(address(person.id), token)).toBe(401)
+  })
+  it.each<[string, (person: Person) => Promise<unknown> | void]>([
+    ['ran out by itself', () => void (test.now = new Date(test.now.getTime() + 31 * 60_000))],
+    ['is of somebody frozen', ({ id }) => test.database.db.updateTable('account').set({ status: 2 }).where('id', '=', id).execute()],
+    [
+      'was ended where nobody told us',
+      ({ id }) => test.database.db.updateTable('accountSession').set({ endedAt: test.now }).where('accountId', '=', id).execute(),
+    ],
+  ])('is closed within a heartbeat when its session %s', async (_, end) => {
+    const person = await test.makeUser()
+    const socket = await opened(person, await test.sessionOf(person))
+    const closed = closing(socket)
+    await end(person)
+    sweep()
+    expect(await closed).toBe(4401)
+  })
+  it('stays open while its session lives', async () => {
+    const person = await test.makeUser()
+    const socket = await opened(person, await test.sessionOf(person))
+    const { count } = await test.statements(async () => {
+      sweep()
+      await test.ask('GET /internet/fagui/dict/getDictItems/sex')
+    })
+    expect(count).toBe(2)
+    socket.send(JSON.stringify({ type: 'heart_beat', data: '' }))
+    expect(await nextMessage(socket)).toEqual({ type: 'heart_beat', data: true })
+    socket.close()
+  })
+  it('has no more than fifty beside it in one session', async () => {
+    const person = await test.makeUser()
+    const token = await test.sessionOf(person)
+    const sockets: WebSocket[] = []
+    for (let i = 0; i < 50; i++) sockets.push(await opened(person, token))
+    expect(await open(address(person.id), token)).toBe(429)
+    for (const socket of sockets) socket.close()
+  })
+  it('is not there for those who do not ask for one', async () => {
+    const person = await test.makeUser()
+    const token = await test.sessionOf(person)
+    const headers = { 'sec-websocket-protocol': token, 'x-access-token': token }
+    const response = await test.app.inject({ url: `/fagui/vxeSocket/${person.id}/${PAGE}`, headers })
+    expect([response.statusCode, response.json().success]).toEqual([404, false])
+  })
+  it('takes the first of several sub-protocols for the token, and no page without a site', async () => {
+    const person = await test.makeUser()
+    const token = await test.sessionOf(person)
+    const several = (protocols: string[], origin?: string) =>
+      new Promise<string | number>((resolve) => {
+        const socket = new WebSocket(address(person.id), protocols, origin === undefined ? {} : { origin })
+        socket.on('open', () => {
+          resolve(socket.protocol)
+          socket.close()
+        })
+        socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+        socket.on('error', () => resolve(0))
+      })
+    expect(await several([token, 'other'])).toBe(token)
+    expect(await several(['other', token])).toBe(401)
+    expect(await several([token], 'null')).toBe(403)
+  })
   it('takes no message without measure', async () => {
     const person = await test.makeUser()
     const socket = await opened(person, await test.sessionOf(person))
@@ -117,9 +193,8 @@ describe('the bus', () => {
   it.each([process.env['TEST_DATABASE_URL']].filter((url) => url !== undefined && url !== ''))(
     'tells other processes through the PostgreSQL server, and each listener once',
     async (url = '') => {
-      const fail = (error: unknown) => {
-        throw error
-      }
+      const faults: unknown[] = []
+      const fail = (error: unknown) => void faults.push(error)
       const channel = `test_${Math.random().toString(36).slice(2)}`
       const [here, there, elsewhere] = [
         await serverBus(url, channel, fail),
@@ -130,6 +205,26 @@ describe('the bus', () => {
       for (const [name, bus] of Object.entries({ here, there, elsewhere })) bus.subscribe(({ kind }) => heard.push(`${name} ${kind}`))
       here.publish(event)
       await expect.poll(() => heard.toSorted()).toEqual(['here session-ended', 'there session-ended'])
+      // A list too long for one notification comes in several, and what is no event does no harm.
+      const ids = Array.from({ length: 1_000 }, (_, i) => `account-${i}`)
+      const told: string[] = []
+      there.subscribe((part) => void (part.kind === 'messages-changed' && part.accountIds !== 'all' && told.push(...part.accountIds)))
+      const client = await test.database.pool.connect()
+      await client.query('select pg_notify($1, $2)', [channel, 'no JSON'])
+      here.publish({ kind: 'messages-changed', accountIds: ids })
+      await expect.poll(() => told.length).toBe(1_000)
+      await expect.poll(() => faults).toHaveLength(2)
+      // Whose connection breaks tells itself, and hears the others again once it is back.
+      heard.length = 0
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where query = $1', [`listen "${channel}"`])
+      client.release()
+      there.publish(event)
+      await expect.poll(() => heard).toEqual(['there session-ended'])
+      const heardAgain = () => {
+        here.publish(event)
+        return heard.filter((line) => line === 'there session-ended').length
+      }
+      await expect.poll(heardAgain, { timeout: 10_000, interval: 300 }).toBeGreaterThan(1)
       await Promise.all([here.close(), there.close(), elsewhere.close()])
     },
   )

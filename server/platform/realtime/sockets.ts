@@ -1,8 +1,9 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS } from '#common/limits.ts'
+import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, RECONNECT_DELAY_MS } from '#common/limits.ts'
 import { refuse } from '#common/errors.ts'
+import { liveSessions } from '../auth/sessions.sql.ts'
 import { viewerOf, type SessionLimits, type Viewer } from '../auth/viewer.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
@@ -32,6 +33,8 @@ interface Page {
 const MAX_MESSAGE = 64 * 1024
 /** A page that has been silent for this long is gone: three heartbeats missed. */
 const SILENCE_MS = 3 * (HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS)
+/** Pages of one session that may be open at a time. */
+const MAX_PAGES = 50
 /** Closing codes of our own: the session behind the socket has ended; the page went silent. */
 const SESSION_ENDED = 4401
 const SILENT = 4408
@@ -44,7 +47,8 @@ const tokenOf = (request: FastifyRequest): string =>
 
 /**
  * The real-time channel `/vxeSocket/{userId}/{pageId}`: one socket for each open page, its token as sub-protocol,
- * which the server checks and echoes. A heartbeat is no use of the session: an open page alone does not keep it alive.
+ * which the server checks and echoes. Neither a heartbeat nor connecting again is a use of the session: an open page alone
+ * does not keep it alive.
  */
 export async function realtimeRoutes(app: FastifyInstance, options: SocketOptions): Promise<void> {
   const { db, clock, bus } = options
@@ -59,14 +63,17 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
       schema: { hide: true },
       async preValidation(request) {
         const { userId } = request.params as { userId: string }
+        if (!request.ws) throw refuse('path.not-found')
         const token = tokenOf(request)
         if (token === '') throw refuse('session.missing')
         if (!sameOrigin(request)) throw refuse('permission.denied')
-        const viewer = await viewerOf(db, token, clock(), options.sessions, '0')
+        const viewer = await viewerOf(db, token, clock(), options.sessions, { isUse: false })
         if (typeof viewer === 'string') throw refuse(viewer)
         if (viewer.mustChangePassword) throw refuse('session.password-change-required')
         // One's own channel and no other's.
         if (viewer.accountId !== userId) throw refuse('permission.denied')
+        const others = [...pages].filter((page) => page.viewer.sessionId === viewer.sessionId)
+        if (others.length >= MAX_PAGES) throw refuse('session.too-many-requests', { seconds: String(RECONNECT_DELAY_MS / 1000) })
         viewers.set(request, viewer)
       },
     },
@@ -87,8 +94,17 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
   const unsubscribe = bus.subscribe((event) => {
     for (const page of pages) tell(page, event)
   })
+  // Not every end is told: sessions run out by themselves, people are frozen in the database, the bus may be away.
+  async function closeEnded(): Promise<void> {
+    const asked = [...pages]
+    if (asked.length === 0) return
+    const names = new Set(asked.map(({ viewer }) => viewer.sessionId ?? ''))
+    const live = await liveSessions(db, [...names], clock(), options.sessions.idleMs)
+    for (const { socket, viewer } of asked) if (!live.has(viewer.sessionId ?? '')) socket.close(SESSION_ENDED, 'session ended')
+  }
   const sweep = setInterval(() => {
     for (const { socket, heardAt } of pages) if (Date.now() - heardAt > SILENCE_MS) socket.close(SILENT)
+    void closeEnded().catch((error: unknown) => app.log.error(error))
   }, HEARTBEAT_MS)
   sweep.unref()
   app.addHook('onClose', async () => {

@@ -1,0 +1,47 @@
+import { type Expression, sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+
+/**
+ * Every grant of every account: through its roles, and through its department roles as long as it is a member of their
+ * department, the department is in use, and may still hand the row on. A department's own permission grants nothing by
+ * itself (wire.md §2.2).
+ */
+export const grants = (db: Db) =>
+  db
+    .selectFrom('accountRole')
+    .innerJoin('role', 'role.id', 'accountRole.roleId')
+    .innerJoin('rolePermission', 'rolePermission.roleId', 'role.id')
+    .select((select) => [
+      'accountRole.accountId',
+      'rolePermission.permissionId',
+      'role.name',
+      select.cast<string | null>(select.val(null), 'text').as('department'),
+      'rolePermission.dataRuleIds',
+    ])
+    .unionAll(
+      db
+        .selectFrom('accountDepartmentRole as held')
+        .innerJoin('departmentRole', 'departmentRole.id', 'held.departmentRoleId')
+        .innerJoin('department', 'department.id', 'departmentRole.departmentId')
+        .innerJoin('departmentRolePermission as given', 'given.departmentRoleId', 'departmentRole.id')
+        .innerJoin('departmentPermission as bound', (join) =>
+          join.onRef('bound.permissionId', '=', 'given.permissionId').onRef('bound.departmentId', '=', 'department.id'),
+        )
+        .innerJoin('accountDepartment as member', (join) =>
+          join.onRef('member.departmentId', '=', 'department.id').onRef('member.accountId', '=', 'held.accountId'),
+        )
+        .select(['held.accountId', 'given.permissionId', 'departmentRole.name', 'department.name as department', 'given.dataRuleIds'])
+        .where('department.status', '=', '1'),
+    )
+
+/**
+ * The codes of the button rows an account may use, joined by commas: those granted, and those whose rule is switched off
+ * (wire.md §0: status 0). A part of larger statements: what `codesIn` reads.
+ */
+export const codesOf = (db: Db, accountId: string | Expression<string>) =>
+  db
+    .selectFrom('permission')
+    .leftJoin(grants(db).as('granted'), (join) => join.onRef('granted.permissionId', '=', 'permission.id').on('granted.accountId', '=', accountId))
+    .select(sql<string | null>`string_agg(distinct codes, ',')`.as('codes'))
+    .where('permission.menuType', '=', 2)
+    .where((on) => on.or([on('permission.inForce', '=', false), on('granted.permissionId', 'is not', null)]))

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyCall } from '#common/contract/calls.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({ captcha: true }, { rateLimits: true })
+})
+afterAll(() => test.close())
+
+/** Asks so often from one address; the statuses that came, with how many of each. */
+async function ask(times: number, path: string, { address = '192.0.2.1', ...options }: { address?: string; [option: string]: unknown } = {}) {
+  const statuses: Record<number, number> = {}
+  for (let i = 0; i < times; i++) {
+    const { statusCode } = await test.app.inject({ url: `/fagui${path}`, remoteAddress: address, ...options })
+    statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
+  }
+  return statuses
+}
+
+describe('a limit of calls a minute', () => {
+  const SMS = '/sys/sms'
+  const sms = { method: 'POST' as const, payload: { mobile: '13800000000', smsmode: '0' } }
+  it('is kept, and answered in the envelope with the seconds that are left', async () => {
+    expect(await ask(12, SMS, sms)).toEqual({ 200: 10, 429: 2 })
+    const response = await test.app.inject({ url: `/fagui${SMS}`, remoteAddress: '192.0.2.1', ...sms })
+    expect(response.json()).toEqual({
+      success: false,
+      code: 429,
+      message: expect.stringMatching(/^操作过于频繁，请 \d+ 秒后再试$/),
+      result: null,
+      timestamp: test.now.getTime(),
+    })
+    expect(response.headers['retry-after']).toMatch(/^\d+$/)
+  })
+  it('is that of each address, and a network of the newer kind is one', async () => {
+    expect(await ask(10, SMS, { ...sms, address: '192.0.2.2' })).toEqual({ 200: 10 })
+    expect(await ask(10, SMS, { ...sms, address: '2001:db8::1' })).toEqual({ 200: 10 })
+    expect(await ask(1, SMS, { ...sms, address: '2001:db8::2' })).toEqual({ 429: 1 })
+  })
+  it('cannot be escaped by naming another address, unless the proxy on this machine names it', async () => {
+    const naming = (address: string, forwarded: string) => ({ ...sms, address, headers: { 'x-forwarded-for': forwarded } })
+    await ask(10, SMS, { ...sms, address: '192.0.2.3' })
+    expect(await ask(1, SMS, naming('192.0.2.3', '198.51.100.7'))).toEqual({ 429: 1 })
+    // Through the proxy what the client wrote comes first and counts for nothing.
+    expect(await ask(1, SMS, naming('127.0.0.1', '198.51.100.7, 192.0.2.3'))).toEqual({ 429: 1 })
+    expect(await ask(1, SMS, naming('127.0.0.1', '192.0.2.3, 198.51.100.8'))).toEqual({ 200: 1 })
+  })
+  it('is not doubled by asking for heads', async () => {
+    expect(await ask(2, '/sys/randomImage/k', { method: 'HEAD', address: '192.0.2.4' })).toEqual({ 404: 2 })
+  })
+  it('stands on every call that makes guesses or costs something', () => {
+    const unlimited = everyCall.filter(([key, entry]) => key.includes(' /sys/') && entry.permission === 'public' && !entry.perMinute)
+    expect(unlimited.map(([key]) => key)).toEqual(['POST /sys/logout'])
+  })
+})
+
+describe('the log', () => {
+  it('has the address the proxy saw, not the one the client wrote', async () => {
+    const body = { username: 'from-afar', password: 'x', captcha: 'x', checkKey: 'x' }
+    const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.5' }
+    await test.app.inject({ method: 'POST', url: '/fagui/sys/login', payload: body, headers, remoteAddress: '127.0.0.1' })
+    await test.app.inject({ method: 'POST', url: '/fagui/sys/login', payload: body, headers, remoteAddress: '192.0.2.9' })
+    const lines = await test.database.db.selectFrom('activityLog').select('ip').where('username', '=', 'from-afar').orderBy('id').execute()
+    expect(lines.map(({ ip }) => ip)).toEqual(['203.0.113.5', '192.0.2.9'])
+  })
+})
+
+describe('what is answered to one person', () => {
+  it('is kept by nothing on the way', async () => {
+    const token = await test.signIn()
+    const cacheControl = async (path: string, headers = {}) => (await test.app.inject({ url: `/fagui${path}`, headers })).headers['cache-control']
+    const own = { 'x-access-token': token }
+    expect(await cacheControl('/sys/user/getCurrentUserDeparts', own)).toBe('no-store')
+    expect(await cacheControl('/sys/user/getCurrentUserDeparts')).toBe('no-store')
+    expect(await cacheControl('/internet/fagui/dict/getDictItems/F_TYPE', own)).toBe('no-store')
+    expect(await cacheControl('/internet/fagui/dict/getDictItems/F_TYPE')).toBeUndefined()
+  })
+})

@@ -1,0 +1,22 @@
+import type { Entry } from '#common/contract/contract.ts'
+import { refuse } from '#common/errors.ts'
+
+/** No database keeps a NUL, and halves of surrogate pairs are turned into something else on the way to it. */
+const UNREADABLE = /[\0\ud800-\udfff]/u
+
+/** Schemas bound how deep a value goes. */
+const isReadable = (value: unknown): boolean =>
+  typeof value === 'string' ? !UNREADABLE.test(value) : typeof value !== 'object' || value === null || Object.values(value).every(isReadable)
+
+/**
+ * Refuses texts that are none, in what the call declares; what it does not declare is not looked at.
+ * @throws Refusal parameter.invalid
+ */
+export function refuseUnreadableText(entry: Entry, input: { query: unknown; params: unknown; body: unknown }): void {
+  for (const part of ['query', 'params', 'body'] as const) {
+    const given = input[part] as Record<string, unknown> | null | undefined
+    const declared = (entry[part] as { properties?: object } | undefined)?.properties ?? {}
+    for (const field of Object.keys(declared))
+      if (!isReadable(given?.[field])) throw refuse('parameter.invalid', { field, reason: '含有无法识别的字符' })
+  }
+}

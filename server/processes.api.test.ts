@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { serverBus } from './platform/realtime/bus.ts'
+import { startTestApp, type TestApp } from './testing/app.ts'
+import { grant } from './testing/people.ts'
+
+/** Several processes of one installation, on the PostgreSQL server they share. */
+const url = process.env['TEST_DATABASE_URL'] ?? ''
+
+// Only a server has several processes on one database.
+describe.each([url].filter((given) => given !== ''))('two processes on one database', () => {
+  let one: TestApp
+  let other: TestApp
+  const faults: unknown[] = []
+  beforeAll(async () => {
+    const channel = `test_${Math.random().toString(36).slice(2)}`
+    const bus = () => serverBus(url, channel, (error) => void faults.push(error))
+    one = await startTestApp({}, { bus: await bus() })
+    other = await startTestApp({}, { bus: await bus() }, one)
+  })
+  afterAll(async () => {
+    await other.close()
+    await one.close()
+  })
+  const whoAmI = (at: TestApp, token: string) => at.ask('GET /sys/user/getCurrentUserDeparts', { token })
+
+  it('know each other’s sessions, and close the socket of one that ends in the other', async () => {
+    const person = await one.makeUser()
+    const { token } = (await one.ask('POST /sys/login', { body: person })).body.result
+    expect((await whoAmI(other, token)).status).toBe(200)
+    const base = (await other.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+    const socket = new WebSocket(`${base}/fagui/vxeSocket/${person.id}/page`, [token])
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    const admin = await one.signIn(['system:online:list', 'system:online:forceLogout'])
+    const { records } = (await one.ask(`GET /sys/online/list?username=${person.username}`, { token: admin })).body.result
+    expect((await one.ask('POST /sys/online/forceLogout', { token: admin, body: records[0] })).body.success).toBe(true)
+    expect((await closed)[0]).toBe(4401)
+    expect((await whoAmI(other, token)).body).toMatchObject({ code: 401, message: 'Token失效，请重新登录!' })
+  })
+  it('count what is granted in one at the next request in the other', async () => {
+    const person = await one.makeUser()
+    const token = await one.sessionOf(person)
+    const status = async () => (await other.ask('GET /sys/log/list', { token })).status
+    expect(await status()).toBe(403)
+    await grant(one.database.db, person.id, ['system:log:list'])
+    expect(await status()).toBe(200)
+  })
+  it('count failures together', async () => {
+    const { username, password } = await one.makeUser()
+    const fail = (at: TestApp) => at.ask('POST /sys/login', { body: { username, password: 'Wrong-2026' } })
+    for (const at of [one, other, one, other]) expect((await fail(at)).body.message).toBe('用户名或密码错误')
+    expect((await fail(one)).body.message).toMatch(/已暂时锁定/)
+    expect((await other.ask('POST /sys/login', { body: { username, password } })).body.message).toMatch(/已暂时锁定/)
+  })
+  it('take one code once', async () => {
+    const phone = '13600001111'
+    const person = await one.makeUser({ phone })
+    await one.ask('POST /sys/sms', { body: { mobile: phone, smsmode: '0' } })
+    const captcha = /\d{6}/.exec(one.sms().at(-1)?.text ?? '')?.[0]
+    const answers = await Promise.all([one, other, one, other].map((at) => at.ask('POST /sys/phoneLogin', { body: { mobile: phone, captcha } })))
+    expect(answers.filter(({ body }) => body.success).map(({ body }) => body.result.userInfo.id)).toEqual([person.id])
+    expect(faults).toEqual([])
+  })
+})
