@@ -4,11 +4,12 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['{common,server,web,tools,bench}/**/*.test.{ts,tsx}'], exclude: ['**/*.api.test.ts'] } },
+      { test: { name: 'unit', include: ['{common,server,web,tools,bench}/**/*.test.{ts,tsx}'], exclude: ['**/*.{api,server}.test.ts'] } },
       {
         test: {
           name: 'api',
-          include: ['server/**/*.api.test.ts'],
+          // Some can only be had of a server.
+          include: ['server/**/*.api.test.ts', ...(process.env['TEST_DATABASE_URL'] ? ['server/**/*.server.test.ts'] : [])],
           globalSetup: ['server/testing/global-setup.ts'],
           // One database a worker, shared by its files: tests never assume empty tables.
           isolate: false,

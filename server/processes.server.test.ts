@@ -8,8 +8,7 @@ import { grant } from './testing/people.ts'
 /** Several processes of one installation, on the PostgreSQL server they share. */
 const url = process.env['TEST_DATABASE_URL'] ?? ''
 
-// Only a server has several processes on one database.
-describe.each([url].filter((given) => given !== ''))('two processes on one database', () => {
+describe('two processes on one database', () => {
   let one: TestApp
   let other: TestApp
   const faults: unknown[] = []
