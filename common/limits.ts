@@ -28,5 +28,3 @@ export const SMS_COUNTDOWN_S = 60
 export const REFUSAL_SHOWN_MS = 4_000
 /** Pause between the notice of an expired sign-in and the reload, in milliseconds (spec §8). */
 export const EXPIRED_RELOAD_MS = 1_500
-/** Texts longer than this many characters are cut. */
-export const ELLIPSIS_LENGTH = 25

@@ -17,7 +17,10 @@ async function failing(answer: (route: Route) => Promise<void>, before: (page: P
   return page
 }
 const envelope = (code: number, message: string) => ({ success: false, code, message, result: null, timestamp: 0 })
-const answered = (status: number, message = '服务器的说明') => (route: Route) => route.fulfill({ status, json: envelope(status, message) })
+const answered =
+  (status: number, message = '服务器的说明') =>
+  (route: Route) =>
+    route.fulfill({ status, json: envelope(status, message) })
 
 it.each([
   [403, '没有权限，请联系管理员授权', '系统提示拒绝访问'],
@@ -47,10 +50,12 @@ it('500 is said in its place only, with the number to ask after, and can be trie
 it('no connection is said in Chinese, and mends itself with a click', async () => {
   let down = true
   const page = await failing((route) => (down ? route.abort('connectionrefused') : route.fallback()))
-  await page.locator('main').getByText(/无法连接服务器/).first().waitFor()
+  const words = page.locator('main').getByText(/无法连接服务器/)
+  await words.first().waitFor()
   down = false
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('table').waitFor()
+  expect(await words.count()).toBe(0)
 })
 
 it('no answer for too long is a time-out', async () => {
@@ -65,12 +70,14 @@ it('no answer for too long is a time-out', async () => {
     },
   )
   await page.getByText('网络超时').first().waitFor()
+  expect(await page.locator('main').getByText('网络超时').count()).toBe(1)
 })
 
 it('an expired sign-in is said, and after a moment the sign-in page is there with the way back', async () => {
   const page = await failing(answered(401, 'Token失效，请重新登录!'))
   await page.getByText('很抱歉，登录已过期，请重新登录').first().waitFor()
-  await page.waitForURL((url) => url.pathname === '/user/login' && url.searchParams.get('redirect') === '/isystem/log')
+  await page.waitForURL((url) => url.pathname === '/user/login')
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/isystem/log')
 })
 
 it('as older servers say it, with 500, a dialog asks to sign in again, once however many calls fail', async () => {

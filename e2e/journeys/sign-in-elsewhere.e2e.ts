@@ -13,13 +13,15 @@ const elsewhere = createServer((request, response) => {
     response.writeHead(302, { location: `${back}${back.includes('?') ? '&' : '?'}ticket=ST-1` }).end()
   } else if (url.pathname === '/cas/p3/serviceValidate') {
     const known = url.searchParams.get('ticket') === 'ST-1'
-    response.setHeader('content-type', 'text/xml').end(
-      `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${
-        known
-          ? `<cas:authenticationSuccess><cas:user>${WHO}</cas:user></cas:authenticationSuccess>`
-          : '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>'
-      }</cas:serviceResponse>`,
-    )
+    response
+      .setHeader('content-type', 'text/xml')
+      .end(
+        `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${
+          known
+            ? `<cas:authenticationSuccess><cas:user>${WHO}</cas:user></cas:authenticationSuccess>`
+            : '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>'
+        }</cas:serviceResponse>`,
+      )
   } else if (url.pathname === '/ask') {
     response.writeHead(302, { location: `${back}?code=${WHO}&state=${url.searchParams.get('state') ?? ''}` }).end()
   } else response.writeHead(404).end()
@@ -71,7 +73,7 @@ describe('a chat app', () => {
     await page.getByLabel('手机验证码').fill(codeFor(phone, visit.site.test.sms()))
     await page.getByRole('button', { name: /绑定/ }).click()
     await page.getByText(greeting).waitFor()
-    await page.getByRole('button', { name: '林致远' }).waitFor()
+    expect(await page.getByRole('button', { name: '林致远' }).isVisible()).toBe(true)
   })
   it('inside the chat app signs in without a click, and no ticket stays in the address', async () => {
     const page = await visit.open('/messageNotification/index', 'phone', { userAgent: 'Mozilla/5.0 (Linux; Android 14) AliApp(DingTalk/7.6.0)' })

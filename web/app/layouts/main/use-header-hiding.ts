@@ -1,6 +1,6 @@
+import { HEADER_HIDE_BEYOND_PX } from '#common/limits.ts'
 import { useEffect, useState } from 'react'
 
-const HIDE_BEYOND = 100 // spec §9
 const SLACK = 8
 
 /** True while the header should be out of the way: reading on downwards beyond 100 px. Upwards brings it back. */
@@ -13,7 +13,7 @@ export function useHeaderHiding(enabled: boolean): boolean {
       const now = window.scrollY
       if (Math.abs(now - last) < SLACK) return
       const typing = document.querySelector('.site-header')?.contains(document.activeElement) ?? false
-      setHidden(now > last && now > HIDE_BEYOND && !typing)
+      setHidden(now > last && now > HEADER_HIDE_BEYOND_PX && !typing)
       last = now
     }
     window.addEventListener('scroll', onScroll, { passive: true })
