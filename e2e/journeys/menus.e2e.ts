@@ -100,3 +100,27 @@ it('rows of the menu lead where they say: deep pages, frames, windows, broken on
   await other.waitForURL('**/404?from=window')
   expect(await other.evaluate(() => window.opener)).toBeNull()
 })
+
+it('a menu that cannot be used says why: made for the other client, or empty', async () => {
+  const { test } = visit.site
+  const { db } = test.database
+  const person = await test.makeUser({ realname: '新来的', departments: ['省司法厅'] })
+  const browser = await signedIn(visit.site, person)
+  const frame = (component: string | null) => db.updateTable('permission').set({ component }).where('id', '=', 'menu-home').execute()
+  await frame('layouts/default/index')
+  try {
+    const page = await visit.open('/home', 'desktop', browser)
+    await page.getByRole('alert').getByText('菜单表的版本不对，请切换为 Vue2 菜单').waitFor()
+  } finally {
+    await frame('home/Index')
+  }
+  // The server gives everybody the home page; other servers of this wire may give nothing.
+  const page = await visit.open('/404', 'desktop', browser)
+  await page.route('**/getUserPermissionByToken**', (route) =>
+    route.fulfill({ json: { success: true, code: 200, message: '', result: { menu: [], auth: [], allAuth: [], sysSafeMode: false }, timestamp: 0 } }),
+  )
+  await page.reload()
+  await page.getByText('没有可用的菜单，请联系管理员授权').first().waitFor()
+  await page.waitForURL('**/user/login')
+  expect(await page.evaluate(() => localStorage.getItem('pro__Access-Token'))).toBeNull()
+})

@@ -21,6 +21,17 @@ it('without the permission the button and its column are gone, and the server re
   await page.getByRole('heading', { name: /页面不存在/ }).waitFor()
 })
 
+it('a menu granted without the permission its list needs says so in place of the list', async () => {
+  const { test } = visit.site
+  const { db } = test.database
+  const person = await test.makeUser({ realname: '只有菜单', permissions: ['btn:notification'] })
+  const { roleId } = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id).executeTakeFirstOrThrow()
+  for (const permissionId of ['menu-system', 'menu-system-log']) await db.insertInto('rolePermission').values({ roleId, permissionId }).execute()
+  const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('alert').filter({ hasText: '没有权限' }).waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
+})
+
 it('with the permission one ends the sign-in of another, not one’s own, and the list follows', async () => {
   const { test } = visit.site
   const token = await test.sessionOf(await test.makeUser({ username: 'left_open', realname: '忘关的' }))

@@ -149,3 +149,14 @@ it('a changed password ends every sign-in, this one too', async () => {
   const again = await visit.site.test.ask('POST /sys/login', { body: { username: person.username, password: 'Larch-2026!' } })
   expect(again.body.success).toBe(true)
 })
+
+it('columns of a list one does not want are put away, and stay so', async () => {
+  const page = await visit.open('/isystem/onlineUser', 'desktop', await signedIn(visit.site, await admin()))
+  await page.getByRole('columnheader', { name: '手机号码' }).waitFor()
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('checkbox', { name: '手机号码' }).click()
+  await eventually(() => page.getByRole('columnheader', { name: '手机号码' }).count(), 0)
+  await page.reload()
+  await page.getByRole('columnheader', { name: '用户姓名' }).waitFor()
+  expect(await page.getByRole('columnheader', { name: '手机号码' }).count()).toBe(0)
+})

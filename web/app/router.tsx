@@ -1,14 +1,20 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { MainLayout } from '#web/app/layouts/main/MainLayout.tsx'
+import { Root } from '#web/app/Root.tsx'
 import { ScreenError } from '#web/app/ScreenError.tsx'
-import { parseSearch, stringifySearch } from '#web/app/search-params.ts'
+import { requireOffice, requireSession, requireVisitor } from '#web/app/guard.ts'
+import { fixedScreens } from '#web/app/screens.ts'
+import { stringifySearch } from '#web/app/search-params.ts'
+import { routerMayScroll } from '#web/app/tab-change.ts'
 import { readCompareSearch } from '#web/features/compare/compare-search.ts'
 import { detailQueryOf, readDetailsSearch } from '#web/features/details/details-search.ts'
 import { readSearch, searchQueryOf } from '#web/features/retrieval/retrieval-search.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { queryClient } from '#web/platform/api/query-client.ts'
+import { parseSearch } from '#web/platform/place.ts'
 
-const rootRoute = createRootRoute({ component: MainLayout, errorComponent: ScreenError })
+const rootRoute = createRootRoute({ component: Root, errorComponent: ScreenError })
+const fixed = (path: keyof typeof fixedScreens) => lazyRouteComponent(fixedScreens[path]?.load ?? NEVER)
+const NEVER = () => Promise.reject(new Error('no such screen'))
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -23,7 +29,7 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/home',
   loader: () => void queryClient.prefetchQuery(apiQuery('GET /internet/fagui/law/stats', { query: {} })),
-  component: lazyRouteComponent(() => import('#web/features/home/HomeScreen.tsx')),
+  component: fixed('/home'),
 })
 
 const retrievalRoute = createRoute({
@@ -35,7 +41,7 @@ const retrievalRoute = createRoute({
   loader: ({ deps, preload }) => {
     if (!preload) void queryClient.prefetchQuery(apiQuery('GET /internet/fagui/law/search', { query: searchQueryOf(deps) }))
   },
-  component: lazyRouteComponent(() => import('#web/features/retrieval/RetrievalScreen.tsx')),
+  component: fixed('/retrieval'),
 })
 
 const detailsRoute = createRoute({
@@ -46,38 +52,96 @@ const detailsRoute = createRoute({
   loader: ({ deps, preload }) => {
     if (deps.id && !preload) void queryClient.prefetchQuery({ ...apiQuery('GET /internet/fagui/law/detail', { query: deps }), staleTime: 300_000 })
   },
-  component: lazyRouteComponent(() => import('#web/features/details/DetailsScreen.tsx')),
+  component: fixed('/details'),
 })
 
 const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
   validateSearch: readCompareSearch,
-  component: lazyRouteComponent(() => import('#web/features/compare/CompareScreen.tsx')),
+  component: fixed('/compare'),
 })
 
-const notFoundRoute = createRoute({
+const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '/404', component: fixed('/404') })
+
+/** What the sign-in pages are told by their address. */
+interface SignInSearch {
+  /** Where to go afterwards. */
+  redirect?: string
+  ticket?: string
+  oauth2LoginToken?: string
+  thirdType?: string
+}
+const readSignInSearch = (raw: Record<string, unknown>): SignInSearch => raw as SignInSearch
+
+const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/404',
-  component: lazyRouteComponent(() => import('#web/features/not-found/NotFoundScreen.tsx')),
+  path: '/user/login',
+  validateSearch: readSignInSearch,
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('#web/features/session/LoginScreen.tsx')),
+})
+const chatAppLoginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/oauth2-app/login',
+  validateSearch: readSignInSearch,
+  beforeLoad: requireOffice,
+  component: lazyRouteComponent(() => import('#web/features/session/ChatAppLoginScreen.tsx')),
+})
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/register',
+  beforeLoad: requireOffice,
+  component: lazyRouteComponent(() => import('#web/features/session/RegisterScreen.tsx')),
+})
+const registerResultRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/register-result',
+  beforeLoad: requireOffice,
+  component: lazyRouteComponent(() => import('#web/features/session/RegisterResultScreen.tsx')),
+})
+const alterationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/alteration',
+  beforeLoad: requireOffice,
+  component: lazyRouteComponent(() => import('#web/features/session/AlterationScreen.tsx')),
 })
 
-const unknownRoute = createRoute({
+/** The screens of these are shown by the staff shell, which looks the address up in the menu. */
+const opinionsRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/404', replace: true })
+  path: '/opinionManagement',
+  beforeLoad: (parts) => {
+    requireSession(parts)
+    throw redirect({ to: '/$', params: { _splat: 'opinionManagement/feedback' }, replace: true })
   },
 })
+const messagesRoute = createRoute({ getParentRoute: () => rootRoute, path: '/messageNotification/index', beforeLoad: requireSession })
+const menuRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: requireSession })
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([indexRoute, homeRoute, retrievalRoute, detailsRoute, compareRoute, notFoundRoute, unknownRoute]),
+  routeTree: rootRoute.addChildren([
+    indexRoute,
+    homeRoute,
+    retrievalRoute,
+    detailsRoute,
+    compareRoute,
+    notFoundRoute,
+    loginRoute,
+    chatAppLoginRoute,
+    registerRoute,
+    registerResultRoute,
+    alterationRoute,
+    opinionsRoute,
+    messagesRoute,
+    menuRoute,
+  ]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
   defaultPreloadDelay: 80,
   defaultErrorComponent: ScreenError,
-  scrollRestoration: true,
+  scrollRestoration: routerMayScroll,
   getScrollRestorationKey: (location) => location.href,
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { parseSearch } from '#web/platform/place.ts'
+import { stringifySearch } from './search-params.ts'
 
 describe('search parameters', () => {
   it('keep codes with leading zeros as text', () => {

@@ -1,11 +1,3 @@
-/**
- * The address bar carries plain text, nothing is guessed into numbers or JSON:
- * `region=000000` must come back as written.
- */
-export function parseSearch(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text))
-}
-
 /** Writes search parameters, leaving out empty ones and keeping commas and Chinese legible. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()

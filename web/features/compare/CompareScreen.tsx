@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { isNotFound } from '#web/platform/api/present-error.ts'
+import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'
 import { useLate } from '#web/platform/use-late.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import { Skeleton } from '#web/widgets/skeleton/Skeleton.tsx'
 import { ComparisonView } from './ComparisonView.tsx'
+import { readCompareSearch } from './compare-search.ts'
 import { inTime, pairOf, versionName } from './compare.model.ts'
 import './compare.css'
 
 /** Two versions of a law side by side. */
 export default function CompareScreen() {
-  const { id, from, to } = useSearch({ from: '/compare' })
+  const { search } = usePlace()
+  const { id, from, to } = useMemo(() => readCompareSearch(search), [search])
   const navigate = useNavigate()
   const detailOf = (version: string | undefined) => ({
     ...apiQuery('GET /internet/fagui/law/detail', { query: { id: id ?? '', ...(version ? { version } : {}) } }),

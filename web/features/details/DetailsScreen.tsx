@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { isNotFound } from '#web/platform/api/present-error.ts'
+import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'
 import { useLate } from '#web/platform/use-late.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
@@ -9,7 +10,7 @@ import { SearchBox } from '#web/widgets/search-box/SearchBox.tsx'
 import { useSearchNavigation } from '#web/widgets/search-box/use-search-navigation.ts'
 import { Skeleton } from '#web/widgets/skeleton/Skeleton.tsx'
 import { LawReader } from './LawReader.tsx'
-import { detailQueryOf } from './details-search.ts'
+import { detailQueryOf, readDetailsSearch } from './details-search.ts'
 import './reading-bar.css'
 import './contents.css'
 import './phone-bar.css'
@@ -22,7 +23,7 @@ import './law-print.css'
 
 /** The reading page: one law on one day. */
 export default function DetailsScreen() {
-  const search = useSearch({ from: '/details' })
+  const search = readDetailsSearch(usePlace().search)
   const query = useQuery({
     ...apiQuery('GET /internet/fagui/law/detail', { query: detailQueryOf(search) }),
     enabled: search.id !== undefined,

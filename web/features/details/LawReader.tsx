@@ -1,8 +1,9 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { decoded } from '#web/platform/decode.ts'
 import { useLargeMode } from '#web/platform/large-mode.ts'
+import { usePlace } from '#web/platform/place.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Contents } from './Contents.tsx'
 import { EffectBanner } from './EffectBanner.tsx'
@@ -26,7 +27,7 @@ import type { DetailsSearch } from './details-search.ts'
 /** Contents, text and notes of a law, and all one can do with them. */
 export function LawReader({ detail, search }: { detail: Detail; search: DetailsSearch }) {
   const navigate = useNavigate({ from: '/details' })
-  const hash = useRouterState({ select: (state) => state.location.hash })
+  const hash = usePlace().hash
   const phone = useMedia('(max-width: 1087px)')
   const [large] = useLargeMode()
   // Columns grow with the letters: large type needs more room for three of them.

@@ -21,8 +21,8 @@ export function useCurrentDivision(body: RefObject<HTMLElement | null>, anchors:
       { rootMargin: '-130px 0px -78% 0px' },
     )
     for (const anchor of anchors) {
-      const element = document.getElementById(anchor)
-      if (element && root.contains(element)) observer.observe(element)
+      const element = root.querySelector(`#${CSS.escape(anchor)}`)
+      if (element) observer.observe(element)
     }
     return () => observer.disconnect()
   }, [body, anchors])

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { scrollToStay } from './scroll-to.ts'
 
 /**
@@ -10,8 +10,9 @@ export function useLanding(body: RefObject<HTMLElement | null>, anchor: string):
     (anchor: string) => {
       const root = body.current
       for (const old of root?.querySelectorAll('.landed, .landed-part') ?? []) old.classList.remove('landed', 'landed-part', 'flash')
-      const target = anchor ? document.getElementById(anchor) : null
-      if (!root || !target || !root.contains(target)) return
+      // Asked of this text: another one may be open in the background with the same anchors.
+      const target = anchor ? root?.querySelector(`#${CSS.escape(anchor)}`) : null
+      if (!root || !target) return
       const article = target.closest('.article')
       const shown = article ?? target
       shown.classList.add('landed', 'flash')
@@ -28,9 +29,15 @@ export function useLanding(body: RefObject<HTMLElement | null>, anchor: string):
     },
     [body],
   )
+  const landedAt = useRef<string>(undefined)
   useEffect(() => {
+    // A page shown again from the background stays where it was read.
+    if (landedAt.current === anchor) return
     // After the layout's own move of the focus to the new screen.
-    const frame = requestAnimationFrame(() => land(anchor))
+    const frame = requestAnimationFrame(() => {
+      landedAt.current = anchor
+      land(anchor)
+    })
     return () => cancelAnimationFrame(frame)
   }, [anchor, land])
   return land

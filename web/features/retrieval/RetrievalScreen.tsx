@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
 import { announce } from '#web/platform/announce.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { thousands } from '#web/platform/format.ts'
+import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'
 import { useLate } from '#web/platform/use-late.ts'
 import { useMedia } from '#web/platform/use-media.ts'
@@ -27,7 +28,8 @@ import './results.css'
 
 /** Results and browsing; everything chosen stands in the address. */
 export default function RetrievalScreen() {
-  const search = useSearch({ from: '/retrieval', select: readSearch, structuralSharing: true })
+  const place = usePlace()
+  const search = useMemo(() => readSearch(place.search), [place.search])
   const navigate = useNavigate()
   const phone = useMedia('(max-width: 1087px)')
   const [drawer, setDrawer] = useState(false)

@@ -8,7 +8,9 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import { FIRST_PAGE, pageWithin, searched, totalWords, type Filter, type ListState, type Values } from './list-page.model.ts'
+import { ColumnSettings } from './ColumnSettings.tsx'
 import { QueryForm } from './QueryForm.tsx'
+import { useHiddenColumns } from './use-hidden-columns.ts'
 import './list-page.css'
 
 interface PageOfRows<Row> {
@@ -57,10 +59,11 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   })
   const { data } = query
   const excluded = useExcluded(props.prefix ?? '')
+  const [hidden, toggle] = useHiddenColumns(`${props.of} ${name}`)
   const columns = useMemo(
     () =>
       props.columns
-        .filter((column) => !excluded.has(String(column.key)))
+        .filter(({ key }) => !excluded.has(String(key)) && !hidden.has(String(key)))
         .map((column) =>
           column.key === state.column
             ? { ...column, sortOrder: state.order === 'asc' ? ('ascend' as const) : ('descend' as const) }
@@ -68,7 +71,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
               ? { ...column, sortOrder: null }
               : column,
         ),
-    [props.columns, excluded, state.column, state.order],
+    [props.columns, excluded, hidden, state.column, state.order],
   )
 
   // Rows were deleted, here or by somebody else, and this page is no more.
@@ -88,7 +91,16 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       <h1 className="for-readers">{props.title}</h1>
       {filters.length > 0 ? <QueryForm filters={filters} values={typed} busy={query.isFetching} onChange={setTyped} onSearch={search} /> : null}
       <div className="list-card">
-        {props.toolbar ? <div className="list-toolbar">{props.toolbar}</div> : null}
+        <div className="list-toolbar">
+          {props.toolbar ?? <span className="list-title">{props.title}</span>}
+          <ColumnSettings
+            columns={props.columns
+              .filter(({ key }) => !excluded.has(String(key)))
+              .map(({ key, title }) => ({ key: String(key), title: typeof title === 'string' ? title : String(key) }))}
+            hidden={hidden}
+            onToggle={toggle}
+          />
+        </div>
         {query.isError ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : (

@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { TAB_SCROLLS } from '#common/storage-keys.ts'
+import { passing } from '#web/platform/storage.ts'
+
+/** How long a page may take to grow to its old height. */
+const PATIENCE_MS = 4_000
+const SETTLE_FRAMES = 12
+
+/**
+ * Every page keeps its own scroll position: it is restored when the page comes to the front again, after a reload, and
+ * when one goes back in the history. A page that is opened afresh begins at the top.
+ */
+export function useTabScroll(active: string | null, staysMounted: (key: string) => boolean): void {
+  const router = useRouter()
+  const positions = useRef<Record<string, number>>({})
+  const back = useRef(true)
+  const stays = useRef(staysMounted)
+  useEffect(() => {
+    stays.current = staysMounted
+  })
+  useEffect(() => {
+    positions.current = { ...passing.get<Record<string, number>>(TAB_SCROLLS), ...positions.current }
+    const keep = () => passing.set(TAB_SCROLLS, positions.current)
+    const forget = router.history.subscribe(({ action }) => {
+      back.current = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
+    })
+    window.addEventListener('pagehide', keep)
+    return () => {
+      forget()
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [router])
+
+  useLayoutEffect(() => {
+    if (active === null) return
+    const known = positions.current[active] ?? passing.get<Record<string, number>>(TAB_SCROLLS)?.[active] ?? 0
+    const goal = back.current || stays.current(active) ? known : 0
+    back.current = false
+    let reaching = goal > 0
+    let frames = 0
+    const stop = () => {
+      reaching = false
+    }
+    // What is on the page may still be on its way, and text out of sight is only estimated until it is drawn.
+    const settle = () => {
+      if (!reaching) return
+      const arrived = Math.abs(window.scrollY - goal) < 1
+      if (!arrived) window.scrollTo({ top: goal, behavior: 'instant' })
+      if (arrived && frames++ >= SETTLE_FRAMES) stop()
+      else requestAnimationFrame(settle)
+    }
+    window.scrollTo({ top: goal, behavior: 'instant' })
+    if (reaching) requestAnimationFrame(settle)
+    const patience = setTimeout(stop, PATIENCE_MS)
+    const remember = () => {
+      if (!reaching) positions.current[active] = window.scrollY
+    }
+    const signs = ['wheel', 'touchstart', 'keydown', 'mousedown'] as const
+    for (const sign of signs) window.addEventListener(sign, stop, { passive: true })
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => {
+      clearTimeout(patience)
+      stop()
+      for (const sign of signs) window.removeEventListener(sign, stop)
+      window.removeEventListener('scroll', remember)
+    }
+  }, [active])
+}

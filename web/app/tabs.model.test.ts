@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { keyOf } from './tab-key.model.ts'
+import { closed, closedAround, HOME_TAB, kept, NO_TABS, opened, restored, retitled, type Tabs } from './tabs.model.ts'
+
+const tab = (name: string) => ({ key: `/${name}`, href: `/${name}`, title: name })
+const tabs = (names: string, active: string | null): Tabs => ({ list: [HOME_TAB, ...[...names].map(tab)], active: active && `/${active}` })
+/** `-` for home, the active one in brackets. */
+const picture = ({ list, active }: Tabs) =>
+  list.map(({ key }) => (key === active ? `[${key === '/home' ? '-' : key.slice(1)}]` : key === '/home' ? '-' : key.slice(1))).join('')
+const after = (outcome: ReturnType<typeof closed>) => ('refused' in outcome ? outcome.refused : `${picture(outcome.tabs)} ${outcome.go ?? 'stay'}`)
+
+describe('which page an address is', () => {
+  it.each([
+    ['/isystem/log', '', '/isystem/log'],
+    ['/x', '?id=1', '/x?id=1'],
+    ['/x', '?id=2', '/x?id=2'],
+    ['/retrieval', '?q=试用期&pageNo=2', '/retrieval'],
+    ['/details', '?id=7&hl=x', '/details?id=7'],
+    ['/details', '', '/details'],
+    ['/home', '?utm=1', '/home'],
+  ])('%s%s → %s', (pathname, search, key) => {
+    expect(keyOf(pathname, search)).toBe(key)
+  })
+})
+
+describe('opening', () => {
+  it('home is always first', () => {
+    expect(picture(opened(NO_TABS, tab('a')))).toBe('-[a]')
+    expect(picture(opened(opened(NO_TABS, tab('a')), HOME_TAB))).toBe('[-]a')
+  })
+  it('shows an open one again, with its new address and the title the page gave it', () => {
+    const before = retitled(tabs('ab', 'b'), '/a', '改过的题')
+    const now = opened(before, { key: '/a', href: '/a?page=2', title: 'a' })
+    expect(picture(now)).toBe('-[a]b')
+    expect(now.list[1]).toEqual({ key: '/a', href: '/a?page=2', title: '改过的题' })
+  })
+  it('changes nothing when it is shown already', () => {
+    const before = tabs('ab', 'b')
+    expect(opened(before, tab('b'))).toBe(before)
+  })
+})
+
+describe('closing', () => {
+  it.each([
+    ['the right neighbour follows', 'abc', 'b', '/b', '-a[c] /c'],
+    ['the last one: the left neighbour', 'abc', 'c', '/c', '-a[b] /b'],
+    ['the only one: home', 'a', 'a', '/a', '[-] /home'],
+    ['another than the shown one', 'abc', 'c', '/a', '-b[c] stay'],
+    ['home', 'a', 'a', '/home', 'homeStays'],
+    ['one that is gone already', 'a', 'a', '/z', '-[a] stay'],
+  ])('%s', (_, names, active, key, expected) => {
+    expect(after(closed(tabs(names, active), key))).toBe(expected)
+  })
+  it('the last page stays, whatever it is', () => {
+    expect(after(closed({ list: [tab('a')], active: '/a' }, '/a'))).toBe('lastPage')
+  })
+  it.each([
+    ['left', 'abc', 'c', '/b', 'left', '-b[c] stay'],
+    ['left of it the shown one goes', 'abc', 'a', '/c', 'left', '-[c] /c'],
+    ['right', 'abc', 'a', '/b', 'right', '-[a]b stay'],
+    ['right of it the shown one goes', 'abc', 'c', '/a', 'right', '-[a] /a'],
+    ['right of home', 'abc', 'c', '/home', 'right', '[-] /home'],
+    ['others keep home', 'abc', 'b', '/b', 'others', '-[b] stay'],
+    ['others while an unlisted page is shown', 'abc', null, '/b', 'others', '-b stay'],
+  ] as const)('%s', (_, names, active, key, side, expected) => {
+    expect(after(closedAround(tabs(names, active), key, side))).toBe(expected)
+  })
+})
+
+it('without tabs only the shown page and kept ones stay', () => {
+  expect(picture(kept(tabs('abc', 'c'), ({ key }) => key === '/a'))).toBe('-a[c]')
+  const before = tabs('a', 'a')
+  expect(kept(before, () => true)).toBe(before)
+})
+
+describe('after a reload', () => {
+  it.each<[string, unknown, string]>([
+    ['as they were, none shown yet', [HOME_TAB, tab('a'), tab('b')], '-ab'],
+    ['home comes back', [tab('a')], '-a'],
+    ['nothing stored', undefined, '-'],
+    ['something else stored', [{ key: 1 }, 'x', null, { key: '/b', href: 'https://evil.example', title: 'x' }], '-'],
+  ])('%s', (_, list, expected) => {
+    expect(picture(restored(list))).toBe(expected)
+  })
+})

@@ -1,0 +1,51 @@
+import type { ExplainedRow, Reason } from '#common/contract/permissions.ts'
+
+/** A row with those below it, as the table shows it. */
+export interface ExplainedNode extends ExplainedRow {
+  children?: ExplainedNode[]
+}
+
+export type Show = 'all' | 'granted' | 'refused'
+
+/** Why somebody has a row, in words. */
+export function reasonInWords({ kind, name }: Reason): string {
+  switch (kind) {
+    case 'role':
+      return `角色“${name}”`
+    case 'departRole':
+      return `部门角色“${name}”`
+    case 'everybody':
+      return '所有人都有'
+    case 'notControlled':
+      return '规则已停用，不受控制'
+  }
+}
+
+/** What a row is: 一级菜单, 子菜单, or a button and how it behaves without the grant. */
+export function kindInWords({ menuType, permsType }: Pick<ExplainedRow, 'menuType' | 'permsType'>): string {
+  if (menuType === 0) return '一级菜单'
+  if (menuType === 1) return '子菜单'
+  return permsType === '2' ? '按钮（无权时禁用）' : '按钮（无权时隐藏）'
+}
+
+/** The rows as a tree: of those that fit, and those above them so that one sees where they stand. */
+export function explained(rows: readonly ExplainedRow[], { show, words }: { show: Show; words: string }): ExplainedNode[] {
+  const wanted = words.trim().toLowerCase()
+  const holds = (row: ExplainedRow) => [row.name, row.url, row.perms].some((text) => text?.toLowerCase().includes(wanted))
+  const fits = (row: ExplainedRow) => (show === 'all' || row.granted === (show === 'granted')) && (wanted === '' || holds(row))
+  const ids = new Set(rows.map(({ id }) => id))
+  const below = (parent: string | null): ExplainedNode[] =>
+    rows
+      .filter((row) => (row.parentId !== null && ids.has(row.parentId) ? row.parentId : null) === parent)
+      .flatMap((row) => {
+        const children = below(row.id)
+        return children.length > 0 ? [{ ...row, children }] : fits(row) ? [{ ...row }] : []
+      })
+  return below(null)
+}
+
+/** How many of how many are granted. */
+export function tally(rows: readonly ExplainedRow[]): { menus: [number, number]; buttons: [number, number] } {
+  const count = (some: readonly ExplainedRow[]): [number, number] => [some.filter(({ granted }) => granted).length, some.length]
+  return { menus: count(rows.filter(({ menuType }) => menuType !== 2)), buttons: count(rows.filter(({ menuType }) => menuType === 2)) }
+}
