@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addressOf, eventually, visits } from '../browser.ts'
-import { menuRow, pickMine, signedIn } from '../staff.ts'
+import { makeDepartment, makeDepartmentRole } from '#server/testing/people.ts'
+import { signInAs } from '../sign-in.ts'
+import { menuRow, pickMine, signedIn, tokenIn } from '../staff.ts'
 
 const visit = visits()
 
@@ -27,32 +29,41 @@ it('without any role there is the home page and nothing else', async () => {
   expect(await page.getByRole('link', { name: /消息通知/ }).count()).toBe(0)
 })
 
-it('after a change of department the menu is made anew, without a reload', async () => {
+it('who works for two departments says for which, and gets its menu; in the other one it is another', async () => {
   const { test } = visit.site
-  const person = await test.makeUser({ realname: '李科长', departments: ['法规处', '备案处'] })
-  await test.ask('PUT /sys/selectDepart', {
-    token: await test.sessionOf(person),
-    body: {
-      orgCode: (await test.database.db.selectFrom('department').select('orgCode').where('name', '=', '法规处').executeTakeFirstOrThrow()).orgCode,
-    },
+  const { db } = test.database
+  const person = await test.makeUser({ realname: '李科长', roles: ['user'], departments: ['法规处', '备案处'] })
+  await makeDepartmentRole(db, person.id, await makeDepartment(db, '法规处'), { rows: ['menu-system', 'menu-system-explain'] })
+  await makeDepartmentRole(db, person.id, await makeDepartment(db, '备案处'), {
+    rows: ['menu-system', 'menu-system-log', 'menu-button-system-log-list'],
   })
-  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
+  const page = await visit.open('/user/login')
+  await signInAs(page, person)
+  const choice = page.getByRole('dialog', { name: '部门选择' })
+  await choice.getByLabel('备案处').check()
+  await choice.getByRole('button', { name: '确定' }).click()
   await page.getByRole('button', { name: '李科长' }).waitFor()
-  expect(await page.getByRole('button', { name: '应用' }).count()).toBe(0)
-  await test.database.db.insertInto('accountRole').values({ accountId: person.id, roleId: 'role-admin' }).execute()
+  await page.goto('/isystem/log')
+  await menuRow(page, '系统日志').waitFor()
+  expect(await menuRow(page, '权限核查').count()).toBe(0)
+
+  // In the window, without a reload.
   await page.evaluate(() => ((window as unknown as { stays: boolean }).stays = true))
   await pickMine(page, '李科长', '切换部门')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('部门切换（当前部门 : 法规处）').waitFor()
+  await dialog.getByText('部门切换（当前部门 : 备案处）').waitFor()
   await dialog.getByRole('combobox').click()
-  await page.getByTitle('备案处').click()
+  await page.getByTitle('法规处').click()
   await dialog.getByRole('button', { name: '确定' }).click()
+  // The page that was shown is not in the new menu.
+  await page.waitForURL('**/404')
   await page.getByRole('button', { name: '应用' }).click()
-  await page.getByRole('menuitem', { name: '系统管理' }).waitFor()
+  await page.getByRole('menuitem', { name: '系统管理' }).click()
+  await menuRow(page, '权限核查').waitFor()
+  expect(await menuRow(page, '系统日志').count()).toBe(0)
   expect(await page.evaluate(() => (window as unknown as { stays?: boolean }).stays)).toBe(true)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '李科长' }).click()
-  await page.getByText('备案处').last().waitFor()
+  // And the server refuses what the menu does not show.
+  expect((await test.ask('GET /sys/log/list', { token: await tokenIn(page) })).status).toBe(403)
 })
 
 it('who has no department is told so', async () => {

@@ -109,6 +109,29 @@ export async function makeDepartment(db: Db, name: string): Promise<string> {
   return department
 }
 
+/**
+ * Gives somebody a role, 值班员, in a department they are a member of, with these permission rows.
+ * @param rows what the role has
+ * @param handedOn what of it the department may hand on; all of it unless told otherwise
+ */
+export async function makeDepartmentRole(
+  db: Db,
+  accountId: string,
+  departmentId: string,
+  { rows, handedOn = rows, dataRuleIds = [] }: { rows: string[]; handedOn?: string[]; dataRuleIds?: string[] },
+): Promise<void> {
+  const departmentRoleId = id()
+  await db.insertInto('departmentRole').values({ id: departmentRoleId, departmentId, name: '值班员', code: departmentRoleId }).execute()
+  await db.insertInto('accountDepartmentRole').values({ accountId, departmentRoleId }).execute()
+  for (const permissionId of rows) await db.insertInto('departmentRolePermission').values({ departmentRoleId, permissionId, dataRuleIds }).execute()
+  for (const permissionId of handedOn)
+    await db
+      .insertInto('departmentPermission')
+      .values({ departmentId, permissionId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
 /** An open session of somebody, without the ceremony of signing in. @returns its token */
 export async function makeSession(db: Db, accountId: string, now: Date): Promise<string> {
   const token = randomBytes(16).toString('hex')

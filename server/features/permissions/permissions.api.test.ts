@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExplainedRow } from '#common/contract/permissions.ts'
 import { PERMISSION_CODES } from '#common/permissions.ts'
-import type { Person } from '#server/testing/people.ts'
+import { makeDepartmentRole, type Person } from '#server/testing/people.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 let test: TestApp
@@ -15,25 +15,17 @@ const id = () => randomBytes(6).toString('hex')
 const permissionsOf = async (token: string) => (await test.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result
 const titles = (menu: any[]): unknown[] => menu.map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
 
-/** Gives a person a role of a department with these rows, which the department may or may not hand on. */
+/** Gives a person a role, with these rows, in the department they work for; the department may or may not hand them on. */
 async function departmentRole(person: Person, rows: string[], handedOn = rows, dataRuleIds: string[] = []) {
   const { db } = test.database
-  const { departmentId } = await db
+  const own = await db
     .selectFrom('accountDepartment')
-    .select('departmentId')
+    .innerJoin('department', 'department.id', 'accountDepartment.departmentId')
+    .select(['department.id', 'orgCode'])
     .where('accountId', '=', person.id)
     .executeTakeFirstOrThrow()
-  const roleId = id()
-  await db.insertInto('departmentRole').values({ id: roleId, departmentId, name: '值班员', code: roleId }).execute()
-  await db.insertInto('accountDepartmentRole').values({ accountId: person.id, departmentRoleId: roleId }).execute()
-  for (const permissionId of rows)
-    await db.insertInto('departmentRolePermission').values({ departmentRoleId: roleId, permissionId, dataRuleIds }).execute()
-  for (const permissionId of handedOn)
-    await db
-      .insertInto('departmentPermission')
-      .values({ departmentId, permissionId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  await db.updateTable('account').set({ orgCode: own.orgCode }).where('id', '=', person.id).execute()
+  await makeDepartmentRole(db, person.id, own.id, { rows, handedOn, dataRuleIds })
 }
 
 describe('what one may see and do', () => {
@@ -207,7 +199,19 @@ describe('why somebody sees what', () => {
       ])
     })
     it('says when a variable has no value', async () => {
-      expect((await ruled('username', '=', '#{sys_org_code}')).row?.rules[0]?.filled).toMatch(/不显示任何数据/)
+      const ruleId = id()
+      const { db } = test.database
+      await db
+        .insertInto('permissionDataRule')
+        .values({ id: ruleId, permissionId: 'menu-system-log', name: '本部门', field: 'username', condition: '=', value: '#{sys_org_code}' })
+        .execute()
+      await db.insertInto('role').values({ id: ruleId, name: '审计', code: ruleId }).execute()
+      await db
+        .insertInto('rolePermission')
+        .values({ roleId: ruleId, permissionId: 'menu-system-log', dataRuleIds: [ruleId] })
+        .execute()
+      const person = await test.makeUser({ roles: [ruleId] })
+      expect((await rowOf(person.username, 'menu-system-log'))?.rules[0]?.filled).toMatch(/不显示任何数据/)
     })
     it('says what is wrong with one', async () => {
       expect((await ruled('orgCode', '=', 'A01')).row?.rules[0]?.fault).toBe('这个列表没有字段 orgCode，所以不显示任何数据')

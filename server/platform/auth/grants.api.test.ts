@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import type { Person } from '#server/testing/people.ts'
+import { makeDepartment, makeDepartmentRole, type Person } from '#server/testing/people.ts'
 
 /** What somebody may do through a department ends with whatever it hangs on, at the next request. */
 
@@ -27,13 +27,7 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow()
   departmentId = own.id
   orgCode = own.orgCode
-  const roleId = randomBytes(6).toString('hex')
-  await db.insertInto('departmentRole').values({ id: roleId, departmentId, name: '值班员', code: roleId }).execute()
-  await db.insertInto('accountDepartmentRole').values({ accountId: person.id, departmentRoleId: roleId }).execute()
-  for (const permissionId of ROWS) {
-    await db.insertInto('departmentRolePermission').values({ departmentRoleId: roleId, permissionId }).execute()
-    await db.insertInto('departmentPermission').values({ departmentId, permissionId }).execute()
-  }
+  await makeDepartmentRole(db, person.id, departmentId, { rows: ROWS })
   token = (await test.ask('POST /sys/login', { body: person })).body.result.token
 })
 
@@ -51,6 +45,16 @@ describe('a role of a department', () => {
       'the department may no longer hand the permission on',
       () =>
         test.database.db.deleteFrom('departmentPermission').where('departmentId', '=', departmentId).where('permissionId', 'like', '%log%').execute(),
+    ],
+    [
+      'its holder works for another department',
+      async () => {
+        const other = await makeDepartment(test.database.db, `别处${randomBytes(4).toString('hex')}`)
+        await test.database.db.insertInto('accountDepartment').values({ accountId: person.id, departmentId: other }).execute()
+        const { list } = await departs()
+        const chosen = list.find(({ id }: { id: string }) => id === other)
+        await test.ask('PUT /sys/selectDepart', { token, body: { orgCode: chosen.orgCode } })
+      },
     ],
     ['it is taken from its holder', () => test.database.db.deleteFrom('accountDepartmentRole').where('accountId', '=', person.id).execute()],
   ])('does no longer when %s', async (_, withdraw) => {

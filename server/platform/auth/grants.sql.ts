@@ -2,9 +2,9 @@ import { type Expression, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
 /**
- * Every grant of every account: through its roles, and through its department roles as long as it is a member of their
- * department, the department is in use, and may still hand the row on. A department's own permission grants nothing by
- * itself (wire.md §2.2).
+ * Every grant of every account: through its roles, and through its department roles while it works for their department,
+ * is a member of it, the department is in use, and may still hand the row on. A department's own permission grants
+ * nothing by itself (docs/decisions/0023-department-roles.md).
  */
 export const grants = (db: Db) =>
   db
@@ -30,6 +30,7 @@ export const grants = (db: Db) =>
         .innerJoin('accountDepartment as member', (join) =>
           join.onRef('member.departmentId', '=', 'department.id').onRef('member.accountId', '=', 'held.accountId'),
         )
+        .innerJoin('account', (join) => join.onRef('account.id', '=', 'held.accountId').onRef('account.orgCode', '=', 'department.orgCode'))
         .select(['held.accountId', 'given.permissionId', 'departmentRole.name', 'department.name as department', 'given.dataRuleIds'])
         .where('department.status', '=', '1'),
     )

@@ -15,7 +15,7 @@ export function openGatewayPage(page: string): void {
 
 function openWindow(page: string): boolean {
   // The window inherits this site's content security policy, so no script of the page runs beside the sign-in.
-  const address = URL.createObjectURL(new Blob([`<base href="${location.origin}/">`, page], { type: 'text/html' }))
+  const address = URL.createObjectURL(new Blob([`<base href="${location.origin}/">`, page], { type: 'text/html;charset=utf-8' }))
   const popup = window.open(address, 'fagui-gateway', 'popup,width=480,height=640')
   if (!popup) return false
   const watch = setInterval(() => {

@@ -11,8 +11,8 @@ export function sayFailure(error: Error): void {
   if (reaction.kind === 'none') showToast({ tone: 'error', text: presentError(error).title })
 }
 
-/** The same for what is shown in its place as well: only what the table has words for. */
+/** The same for what is shown in its place as well: only what the table has words for. An ended sign-in is told once, elsewhere. */
 export function sayNoticeOf(error: Error): void {
-  const reaction = error instanceof ApiError ? reactionNow(error) : ({ kind: 'none' } as const)
+  const reaction = error instanceof ApiError && error.status !== 401 ? reactionNow(error) : ({ kind: 'none' } as const)
   if (reaction.kind === 'notice') showToast({ tone: 'error', ...reaction })
 }
