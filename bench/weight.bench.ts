@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type BrowserContext } from 'playwright-core'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { prepareDatabase } from '#server/prepare.ts'
@@ -40,7 +40,16 @@ const pages = {
   retrieval: `${base}/retrieval?q=${encodeURIComponent('试用期')}`,
   details: `${base}/details?id=${workId}`,
   login: `${officeBase}/user/login`,
-  shell: `${officeBase}/isystem/online`,
+  shell: `${officeBase}/isystem/onlineUser`,
+}
+
+/** What stands on each page once it is there. */
+const READY: Record<keyof typeof pages, string> = {
+  home: '.years-chart',
+  retrieval: '.result',
+  details: '#t9, [id^="t"]',
+  login: 'input[type=password]',
+  shell: 'table',
 }
 
 const browser = await chromium.launch({
@@ -50,8 +59,8 @@ const browser = await chromium.launch({
 for (const [name, address] of Object.entries(pages)) {
   // The shell is a desk's, the others are held in a hand.
   const context = await browser.newContext({ viewport: name === 'shell' ? { width: 1440, height: 900 } : { width: 412, height: 823 } })
+  if (name === 'shell') await signIn(context)
   const page = await context.newPage()
-  if (name === 'shell') await signIn(page)
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', LINE)
@@ -74,6 +83,12 @@ for (const [name, address] of Object.entries(pages)) {
     )
   })
   await page.goto(address, { waitUntil: 'networkidle' })
+  // A page that did not come about weighs nothing.
+  await page
+    .locator(READY[name as keyof typeof pages])
+    .first()
+    .waitFor()
+  await page.waitForLoadState('networkidle')
   await Promise.all(reading)
   const paint = await page.evaluate(
     () =>
@@ -98,14 +113,16 @@ await office.close()
 await officeDatabase.close()
 rmSync(officeDir, { recursive: true })
 /** Signs in by the page's own form, and forgets what that loaded. */
-async function signIn(page: Page): Promise<void> {
+async function signIn(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
   await page.goto(`${officeBase}/user/login`)
   await page.getByLabel('用户名', { exact: true }).fill(person.username)
   await page.getByLabel('密码', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL(/\/home/)
-  const client = await page.context().newCDPSession(page)
-  await client.send('Network.clearBrowserCache')
+  const session = await context.newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await page.close()
 }
 
 finish()

@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { calls } from '#common/contract/calls.ts'
-import { OPENAPI_PATH } from '#common/contract/paths.ts'
+import { OPENAPI_PATH, PUBLIC_PATHS } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { announcementHandlers } from './features/announcements/announcements.routes.ts'
@@ -95,7 +95,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...logHandlers(),
     ...announcementHandlers(),
   })
-  app.get(settings.apiBase + OPENAPI_PATH, { schema: { hide: true } }, async () => app.swagger())
+  app.get(settings.apiBase + OPENAPI_PATH, { schema: { hide: true } }, async () => {
+    const document = app.swagger()
+    // Strangers are told of the calls that are for them; docs/openapi.json has all.
+    const isOpen = ([path]: [string, unknown]) => path.startsWith(settings.apiBase + PUBLIC_PATHS)
+    return { ...document, paths: Object.fromEntries(Object.entries(document.paths ?? {}).filter(isOpen)) }
+  })
   if (settings.mode !== 'internet') {
     await realtimeRoutes(app, { ...platform, bus })
     startSessionJobs(app, db, clock)

@@ -188,11 +188,13 @@ describe('the server', () => {
     expect(routes.length).toBeGreaterThan(20)
     expect([...new Set(others)].toSorted()).toEqual(['/fagui/internet/fagui/openapi.json', '/fagui/vxeSocket/:userId/:pageId'])
   })
-  it('tells every call in its OpenAPI document', async () => {
-    const { body } = await test.call('/fagui/internet/fagui/openapi.json')
+  it('tells strangers of the calls that are for them, and its makers of all', async () => {
+    const told = Object.keys((await test.call('/fagui/internet/fagui/openapi.json')).body.paths)
+    const all = test.app.swagger().paths ?? {}
     for (const [key] of everyCall) {
-      const [method = '', path] = key.split(' ')
-      expect(Object.keys(body.paths[`/fagui${path}`] ?? {}), key).toContain(method.toLowerCase())
+      const [method = '', path = ''] = key.split(' ')
+      expect(Object.keys(all[`/fagui${path}`] ?? {}), key).toContain(method.toLowerCase())
+      expect(told.includes(`/fagui${path}`), key).toBe(path.startsWith(PUBLIC_PATHS))
     }
   })
   it('answers in the envelope to programs that ask for what is not there', async () => {
