@@ -73,7 +73,8 @@ describe('a chat app', () => {
     await page.getByLabel('手机验证码').fill(codeFor(phone, visit.site.test.sms()))
     await page.getByRole('button', { name: /绑定/ }).click()
     await page.getByText(greeting).waitFor()
-    expect(await page.getByRole('button', { name: '林致远' }).isVisible()).toBe(true)
+    await page.getByRole('button', { name: '林致远' }).waitFor()
+    expect(page.url()).toBe(`${visit.site.url}/home`)
   })
   it('inside the chat app signs in without a click, and no ticket stays in the address', async () => {
     const page = await visit.open('/messageNotification/index', 'phone', { userAgent: 'Mozilla/5.0 (Linux; Android 14) AliApp(DingTalk/7.6.0)' })

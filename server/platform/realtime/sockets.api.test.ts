@@ -125,9 +125,9 @@ describe('a socket', () => {
     const socket = await opened(person, await test.sessionOf(person))
     const { count } = await test.statements(async () => {
       sweep()
-      await test.ask('GET /internet/fagui/dict/getDictItems/sex')
+      await new Promise((resolve) => setTimeout(resolve, 100))
     })
-    expect(count).toBe(2)
+    expect(count).toBe(1)
     socket.send(JSON.stringify({ type: 'heart_beat', data: '' }))
     expect(await nextMessage(socket)).toEqual({ type: 'heart_beat', data: true })
     socket.close()
