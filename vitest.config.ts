@@ -13,6 +13,7 @@ export default defineConfig({
           globalSetup: ['server/testing/global-setup.ts'],
           // One database a worker, shared by its files: tests never assume empty tables.
           isolate: false,
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -24,7 +25,7 @@ export default defineConfig({
           globalSetup: ['server/testing/demo-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],
