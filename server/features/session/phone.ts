@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { type ErrorCode, Refusal, refuse } from '#common/errors.ts'
+import { mobile } from '#common/rules/field-formats.ts'
 import { accountBy } from '../accounts/accounts.door.ts'
 import { dropPhoneCode, keepPhoneCode, takeTry, tryPhoneCode, type CodePurpose } from './once.sql.ts'
 import { logSignIn, tried, type Attempt, type SessionParts } from './sign-in.ts'
@@ -10,7 +11,7 @@ const CODE_LIFETIME_MS = 600_000
 const MESSAGES = { limit: 10, lockMs: 86_400_000 }
 
 /** A mobile number of mainland China as people have them today (docs/decisions/0021-field-formats.md). */
-export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
+export const isMobile = (text: string): boolean => mobile(text) === null
 
 /** What is stored of a code. */
 const codeHash = (code: string, phone: string): string => createHash('sha256').update(`${code.trim()} ${phone}`).digest('hex')

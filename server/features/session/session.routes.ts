@@ -1,5 +1,6 @@
 import { refuse } from '#common/errors.ts'
 import { CHAT_APP_CALLBACK_PATH } from '#common/contract/paths.ts'
+import { email as emailFault, username as usernameFault } from '#common/rules/field-formats.ts'
 import type { sessionContract } from '#common/contract/session.ts'
 import { endSession, endSessionsOf, sessionById, sessionByToken } from '#server/platform/auth/sessions.sql.ts'
 import { tokenHash } from '#server/platform/auth/token.ts'
@@ -271,8 +272,8 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
       const email = body.email?.trim() || null
       if (!isMobile(phone)) throw refuse('sms.phone-invalid')
       // Nobody takes a number that is another's, who may want to sign in by it.
-      if (username !== phone && (!/^\w{4,18}$/.test(username) || isMobile(username))) throw refuse('register.username-invalid')
-      if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw refuse('register.email-invalid')
+      if (username !== phone && (usernameFault(username) !== null || isMobile(username))) throw refuse('register.username-invalid')
+      if (email !== null && emailFault(email) !== null) throw refuse('register.email-invalid')
       // What can be mended without another code is said before the code is used up.
       refuseWeakPassword(body.password, username)
       await useCode(parts, attemptOf(context), { phone, purpose: '1', code: body.smscode, failed: '注册失败' })

@@ -1,28 +1,17 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { mobile, required } from '#common/rules/field-formats.ts'
 import { call } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { ErrorSummary } from '#web/widgets/form/ErrorSummary.tsx'
 import { SubmitButton } from '#web/widgets/form/SubmitButton.tsx'
-import { useBusy } from '#web/widgets/form/use-busy.ts'
-import { useForm } from '#web/widgets/form/use-form.ts'
 import { PhoneCodeFields } from './PhoneCodeFields.tsx'
+import { usePhoneProof } from './use-phone-proof.ts'
 import type { SignIn } from './use-sign-in.ts'
-import { useSmsCode } from './use-sms-code.ts'
 
 /** The first sign-in with a chat app: which account it belongs to is proved by the account's phone. */
 export function BindPhoneForm({ uuid, thirdType, signIn }: { uuid: string; thirdType: string; signIn: SignIn }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const form = useForm({ mobile: '', captcha: '' }, { mobile, captcha: required('请输入手机验证码!') })
-  const sms = useSmsCode('0')
-  const [busy, run] = useBusy()
-
-  async function request(): Promise<void> {
-    if (!form.check(['mobile'])) return
-    const fault = await sms.request(form.values.mobile)
-    if (fault && sms.verified) form.refuse(fault)
-  }
+  const { form, sms, busy, run, request } = usePhoneProof('0')
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

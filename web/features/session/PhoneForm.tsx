@@ -1,28 +1,17 @@
 import { useState, type FormEvent } from 'react'
-import { mobile, required } from '#common/rules/field-formats.ts'
 import { callFull } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { ErrorSummary } from '#web/widgets/form/ErrorSummary.tsx'
 import { SubmitButton } from '#web/widgets/form/SubmitButton.tsx'
-import { useBusy } from '#web/widgets/form/use-busy.ts'
-import { useForm } from '#web/widgets/form/use-form.ts'
 import { lockOutWords } from './lock-out.model.ts'
 import { PhoneCodeFields } from './PhoneCodeFields.tsx'
+import { usePhoneProof } from './use-phone-proof.ts'
 import type { SignIn } from './use-sign-in.ts'
-import { useSmsCode } from './use-sms-code.ts'
 
 /** Signing in with a code sent to the phone. */
 export function PhoneForm({ signIn }: { signIn: SignIn }) {
-  const form = useForm({ mobile: '', captcha: '' }, { mobile, captcha: required('请输入手机验证码!') })
-  const sms = useSmsCode('0')
-  const [busy, run] = useBusy()
+  const { form, sms, busy, run, request } = usePhoneProof('0')
   const [calm, setCalm] = useState(false)
-
-  async function request(): Promise<void> {
-    if (!form.check(['mobile'])) return
-    const fault = await sms.request(form.values.mobile)
-    if (fault && sms.verified) form.refuse(fault)
-  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

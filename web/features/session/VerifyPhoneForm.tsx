@@ -1,26 +1,15 @@
 import type { FormEvent } from 'react'
-import { mobile, required } from '#common/rules/field-formats.ts'
 import { call } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { ErrorSummary } from '#web/widgets/form/ErrorSummary.tsx'
 import { SubmitButton } from '#web/widgets/form/SubmitButton.tsx'
-import { useBusy } from '#web/widgets/form/use-busy.ts'
-import { useForm } from '#web/widgets/form/use-form.ts'
 import type { ResetTicket } from './AlterationScreen.tsx'
 import { PhoneCodeFields } from './PhoneCodeFields.tsx'
-import { useSmsCode } from './use-sms-code.ts'
+import { usePhoneProof } from './use-phone-proof.ts'
 
 /** Proves that the phone of an account is at hand. `said`: why one has to do it again. */
 export function VerifyPhoneForm({ said, onVerified }: { said: string | null; onVerified: (ticket: ResetTicket) => void }) {
-  const form = useForm({ mobile: '', captcha: '' }, { mobile, captcha: required('请输入手机验证码!') })
-  const sms = useSmsCode('2')
-  const [busy, run] = useBusy()
-
-  async function request(): Promise<void> {
-    if (!form.check(['mobile'])) return
-    const fault = await sms.request(form.values.mobile)
-    if (fault && sms.verified) form.refuse(fault)
-  }
+  const { form, sms, busy, run, request } = usePhoneProof('2')
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
