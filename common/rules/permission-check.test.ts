@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excludedUnder, isAllowed, isDisabled, type Permissions } from './permission-check.ts'
+import { excludedUnder, isAllowed, isDisabled, stanceOf, type Permissions } from './permission-check.ts'
 
 const rights: Permissions = {
   auth: [
@@ -91,5 +91,19 @@ describe('columns and toolbar buttons below a prefix', () => {
     ['no prefix', '', []],
   ])('%s', (_, prefix, excluded) => {
     expect(excludedUnder(prefix, table)).toEqual(excluded)
+  })
+})
+
+describe('what becomes of an element', () => {
+  it.each([
+    ['user:add', 'shown'],
+    ['user:delete', 'hidden'],
+    ['user:unknown', 'hidden'],
+    ['user:delete||user:add', 'shown'],
+    ['user:form:phone', 'shown'],
+    ['user:form:email', 'disabled'],
+    ['user:form:open', 'shown'],
+  ])('guarded by %s: %s', (expression, stance) => {
+    expect(stanceOf(expression, rights)).toBe(stance)
   })
 })

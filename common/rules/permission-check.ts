@@ -38,6 +38,24 @@ export function isDisabled(code: string, { auth, allAuth }: Permissions, form: P
   return !names(disabling(auth), code)
 }
 
+/** How an element stands that is guarded by an expression. */
+export type Stance = 'shown' | 'disabled' | 'hidden'
+
+/**
+ * What becomes of an element: a code that is registered as disabling leaves it in its place, disabled or not; every other
+ * expression shows or hides it.
+ */
+export function stanceOf(expression: string, permissions: Permissions): Stance {
+  if (
+    names(
+      permissions.allAuth.filter((entry) => entry.type === DISABLES),
+      expression,
+    )
+  )
+    return isDisabled(expression, permissions) ? 'disabled' : 'shown'
+  return isAllowed(expression, permissions) ? 'shown' : 'hidden'
+}
+
 /**
  * What is not shown of a table: codes below a prefix that are controlled and not granted, without the prefix. Names of
  * columns, and `add` and `batch_delete` for the buttons of the toolbar. The prefix may be given without its colon.

@@ -67,6 +67,24 @@ it('who is forced out is told at once, whatever is on the screen, and signs in a
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/messageNotification/index')
 })
 
+it('a permission whose policy is to disable leaves the button where it is, and the server refuses the same', async () => {
+  const { test } = visit.site
+  const row = test.database.db.updateTable('permission').where('codes', '=', 'system:online:forceLogout')
+  await row.set({ policy: '2' }).execute()
+  try {
+    const person = await test.makeUser({ realname: '值班员', permissions: ['system:online:list'], departments: ['省司法厅'] })
+    await test.sessionOf(await test.makeUser({ username: 'still_here' }))
+    const page = await visit.open('/isystem/onlineUser', 'desktop', await signedIn(visit.site, person))
+    const button = page.getByRole('button', { name: '强制退出 still_here' })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    const { status } = await test.ask('POST /sys/online/forceLogout', { token: await tokenIn(page), body: { token: 'x' } })
+    expect(status).toBe(403)
+  } finally {
+    await row.set({ policy: '1' }).execute()
+  }
+})
+
 it('a rule that is switched off binds nobody: everybody sees the button', async () => {
   const { test } = visit.site
   const { db } = test.database

@@ -1,10 +1,11 @@
 import { type TableProps } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Session } from '#common/contract/session.ts'
+import type { Stance } from '#common/rules/permission-check.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
-import { useAllow } from '#web/platform/permission/permission.ts'
+import { useStance } from '#web/platform/permission/permission.ts'
 import { ConfirmDialog } from '#web/widgets/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/widgets/label/Label.tsx'
 import type { Filter } from '#web/widgets/list-page/list-page.model.ts'
@@ -16,11 +17,10 @@ const FILTERS: Filter[] = [{ kind: 'text', name: 'username', label: '用户账�
 
 /** 在线用户: every sign-in that is still good, and the way to end one. */
 export default function OnlineUserListScreen() {
-  const allow = useAllow()
+  const stance = useStance(FORCE)
   const [leaving, setLeaving] = useState<Session | null>(null)
   const force = useApiMutation('POST /sys/online/forceLogout', { touches: [LIST], done: '已强制退出' })
-  const mayForce = allow(FORCE)
-  const columns = useMemo(() => columnsOf(mayForce ? setLeaving : null), [mayForce])
+  const columns = useMemo(() => columnsOf(stance, setLeaving), [stance])
   return (
     <>
       <ListPage<Session>
@@ -49,7 +49,7 @@ export default function OnlineUserListScreen() {
   )
 }
 
-function columnsOf(onLeave: ((session: Session) => void) | null): NonNullable<TableProps<Session>['columns']> {
+function columnsOf(stance: Stance, onLeave: (session: Session) => void): NonNullable<TableProps<Session>['columns']> {
   return [
     {
       key: 'username',
@@ -66,7 +66,7 @@ function columnsOf(onLeave: ((session: Session) => void) | null): NonNullable<Ta
     { key: 'ip', title: '登录地址', dataIndex: 'ip' },
     { key: 'signedInAt', title: '登录时间', dataIndex: 'signedInAt' },
     { key: 'lastUsedAt', title: '最近操作', dataIndex: 'lastUsedAt' },
-    ...(onLeave
+    ...(stance !== 'hidden'
       ? [
           {
             key: 'forceLogout',
@@ -75,7 +75,13 @@ function columnsOf(onLeave: ((session: Session) => void) | null): NonNullable<Ta
             render: (_: unknown, session: Session) =>
               // One's own sign-in is left by signing out.
               session.own ? null : (
-                <button type="button" className="row-action danger" onClick={() => onLeave(session)} aria-label={`强制退出 ${session.username}`}>
+                <button
+                  type="button"
+                  className="row-action danger"
+                  disabled={stance === 'disabled'}
+                  onClick={() => onLeave(session)}
+                  aria-label={`强制退出 ${session.username}`}
+                >
                   强制退出
                 </button>
               ),

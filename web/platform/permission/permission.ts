@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { UserPermission } from '#common/contract/permissions.ts'
 import type { PermissionCode } from '#common/permissions.ts'
-import { excludedUnder, isAllowed, type Permissions } from '#common/rules/permission-check.ts'
+import { excludedUnder, stanceOf, type Permissions, type Stance } from '#common/rules/permission-check.ts'
 import { LOGIN_USER_BUTTON_AUTH, SYS_BUTTON_AUTH } from '#common/storage-keys.ts'
 import { passing } from '#web/platform/storage.ts'
 
@@ -32,10 +32,9 @@ function subscribe(changed: () => void): () => void {
 
 const usePermissions = (): Permissions => useSyncExternalStore(subscribe, current)
 
-/** Asks whether something may be shown: `allow('system:log:list')`. */
-export function useAllow(): (expression: Expression) => boolean {
-  const permissions = usePermissions()
-  return useCallback((expression) => isAllowed(expression, permissions), [permissions])
+/** Whether something guarded by this expression is shown, disabled or hidden. */
+export function useStance(expression: Expression): Stance {
+  return stanceOf(expression, usePermissions())
 }
 
 /** Names of columns and toolbar buttons below a prefix that are not to be shown. */
