@@ -57,7 +57,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: refuseUnreadable(clock),
     ajv: { customOptions: { coerceTypes: true, removeAdditional: false, allErrors: false } },
   })
-  installErrorHandler(app, clock, (path) => (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) => app.hasRoute({ method, url: path })))
+  installErrorHandler(app, clock)
   readJson(app)
   securityHeaders(app, settings.mode)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })

@@ -60,6 +60,12 @@ describe('pages of staff', () => {
   it.each([...SIGN_IN, ...STAFF])('%s is not there on a site for the public', async (url) => expect(await page(internet, url)).toEqual(MISSING))
 })
 
+it('a call asked for by the wrong method says which it has, pages or no pages', async () => {
+  const asked = async (url: string) => (await office.app.inject({ url: `/fagui${url}`, headers: { accept: 'text/html' } })).json()
+  expect(await asked('/sys/phoneLogin')).toMatchObject({ success: false, code: 405, message: expect.stringContaining('POST') })
+  expect(await asked('/sys/nothing')).toMatchObject({ success: false, code: 404 })
+})
+
 it('the frame of another site may be shown to staff only', async () => {
   const policyOf = async (app: TestApp) => String((await app.app.inject('/home')).headers['content-security-policy'])
   expect(await policyOf(office)).toContain("frame-src 'self' https: http:")

@@ -132,8 +132,9 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
   // Any other address a person may have typed is a page that does not exist; calls keep their envelope.
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
+    // Not “not found” at once: it may be a call that wants another method.
     if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html'))
-      throw refuse('path.not-found')
+      return reply.callNotFound()
     // Pages of menus are one page of the client; who may see which is settled there, and by every call again.
     if (staff && (STAFF_PAGES.includes(path) || (await isMenuPath(db, path))))
       return reply

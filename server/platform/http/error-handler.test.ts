@@ -11,11 +11,7 @@ const logged: string[] = []
 
 beforeAll(async () => {
   app = fastify({ bodyLimit: 100, logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } } })
-  installErrorHandler(
-    app,
-    () => NOW,
-    (path) => (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url: path })),
-  )
+  installErrorHandler(app, () => NOW)
   app.get('/throws', async () => {
     throw new Error(SECRET)
   })
@@ -27,6 +23,7 @@ beforeAll(async () => {
     throw refuse('law.not-in-force-then', { date: '2001-01-01' })
   })
   app.post('/takes', async () => ({}))
+  app.put('/of/:id/some.thing', async () => ({}))
   await app.ready()
 })
 afterAll(() => app.close())
@@ -89,5 +86,13 @@ describe('an unknown route', () => {
     const response = await get('/takes?x=1')
     expect(response.statusCode).toBe(405)
     expect(response.json().message).toBe('不支持GET请求方法，支持以下：POST')
+  })
+  it.each([
+    ['/of/17/some.thing', 405],
+    ['/of/17/someXthing', 404],
+    ['/of/some.thing', 404],
+    ['/of/1/2/some.thing', 404],
+  ])('with parameters in its path, %s, is known by its pattern', async (url, status) => {
+    expect((await get(url)).statusCode).toBe(status)
   })
 })

@@ -39,8 +39,29 @@ function refusalOf(problems: FastifySchemaValidationError[]): Refusal {
   return refuse('parameter.invalid', { field, reason: reasonOf(problem) })
 }
 
-/** Turns every error into the envelope: known ones with their words, unknown ones with a number to ask after. */
-export function installErrorHandler(app: FastifyInstance, clock: Clock, allowedMethods: (path: string) => string[]): void {
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
+
+/** Learns every route that is made from here on; tells the methods there are for a path. */
+function methodsByPath(app: FastifyInstance): (path: string) => string[] {
+  const routes: { methods: string[]; fits: RegExp }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    // What takes every path says nothing about one.
+    if (url.includes('*')) return
+    const steps = url.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : step.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    routes.push({ methods: [method].flat(), fits: new RegExp(`^${steps.join('/')}$`) })
+  })
+  return (path) => {
+    const there = new Set(routes.filter(({ fits }) => fits.test(path)).flatMap(({ methods }) => methods))
+    return METHODS.filter((method) => there.has(method))
+  }
+}
+
+/**
+ * Turns every error into the envelope: known ones with their words, unknown ones with a number to ask after. To be
+ * installed before the routes.
+ */
+export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
+  const allowedMethods = methodsByPath(app)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     let refusal: Refusal
     if (error instanceof Refusal) refusal = error

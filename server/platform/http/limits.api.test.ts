@@ -47,7 +47,7 @@ describe('a limit of calls a minute', () => {
     expect(await ask(1, SMS, naming('127.0.0.1', '192.0.2.3, 198.51.100.8'))).toEqual({ 200: 1 })
   })
   it('is not doubled by asking for heads', async () => {
-    expect(await ask(2, '/sys/randomImage/k', { method: 'HEAD', address: '192.0.2.4' })).toEqual({ 404: 2 })
+    expect(await ask(2, '/sys/randomImage/k', { method: 'HEAD', address: '192.0.2.4' })).toEqual({ 405: 2 })
   })
   it('stands on every call that makes guesses or costs something', () => {
     const unlimited = everyCall.filter(([key, entry]) => key.includes(' /sys/') && entry.permission === 'public' && !entry.perMinute)

@@ -17,7 +17,7 @@ afterEach(() => app.close())
 function serving(mode: 'internet' | 'office' | 'both') {
   app = fastify()
   const clock = () => new Date(0)
-  installErrorHandler(app, clock, () => [])
+  installErrorHandler(app, clock)
   serve(
     app,
     { db: {} as Db, clock, apiBase: '/fagui', mode, sessions: { idleMs: 1, passwordAgeMs: null }, signature: { mode: 'off', key: '' } },
