@@ -28,3 +28,6 @@ export const SMS_COUNTDOWN_S = 60
 export const REFUSAL_SHOWN_MS = 4_000
 /** Pause between the notice of an expired sign-in and the reload, in milliseconds (spec §8). */
 export const EXPIRED_RELOAD_MS = 1_500
+/** A file sent in a form, in bytes (wire: 10 MB), and how many at once. */
+export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
+export const UPLOAD_LIMIT_FILES = 20

@@ -1,4 +1,5 @@
 import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -23,6 +24,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
 import { readJson } from './platform/http/read-json.ts'
+import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { serve } from './platform/http/serve.ts'
 import { projectRoot } from './platform/project-root.ts'
@@ -61,6 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   readJson(app)
   securityHeaders(app, settings.mode)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await app.register(multipart, { limits: UPLOAD_LIMITS })
   if (parts.rateLimits ?? true)
     await app.register(rateLimit, {
       global: false,

@@ -15,10 +15,22 @@ export function tally(report, code) {
   )
   const failed = report.numFailedTests + broken.length
   const note = broken.length > 0 ? `${broken.length} files could not run` : ''
-  if (failed > 0) return { passed, failed, skipped, note }
+  if (failed > 0) return { passed, failed, skipped, note, failures: failuresIn(report.testResults) }
   if (passed === 0) return { passed, failed: 1, skipped, note: 'ran no test' }
   if (code !== 0) return { passed, failed: 1, skipped, note: `exit code ${code} beside its tests` }
   return { passed, failed, skipped, note }
+}
+
+/** A line for each test that failed and each file that could not run: where, what, and the first words of why. */
+function failuresIn(files) {
+  const firstLine = (text) => (text ?? '').split('\n', 1)[0].slice(0, 300)
+  return files
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      const lines = failed.map(({ fullName, failureMessages }) => `${fullName} — ${firstLine(failureMessages?.[0])}`)
+      return (failed.length > 0 ? lines : [firstLine(message)]).map((line) => `${name.replace(`${process.cwd()}/`, '')}: ${line}`)
+    })
 }
 
 /** Counts of all runs together. */

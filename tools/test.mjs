@@ -60,7 +60,7 @@ const runners = {
         await server.close()
       }
     }
-    return { ...sum(counts), note: `on ${counts.length} server(s)` }
+    return { ...sum(counts), note: `on ${counts.length} server(s)`, failures: counts.flatMap(({ failures = [] }) => failures) }
   },
   async e2e() {
     const { ensureChromium } = await import('./chromium.mjs')
@@ -89,5 +89,6 @@ for (const { part, passed, failed, skipped, seconds, note } of rows) {
     `${failed === 0 ? '✓' : '✗'} ${part.padEnd(11)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(skipped).padStart(4)} skipped ${seconds.toFixed(1).padStart(7)} s${note ? `   ${note}` : ''}`,
   )
 }
+for (const { part, failures = [] } of rows) for (const failure of failures) console.log(`✗ ${part}: ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed === 0 ? 0 : 1)

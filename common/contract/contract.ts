@@ -17,6 +17,8 @@ export interface Entry {
   query?: TSchema
   params?: TSchema
   body?: TSchema
+  /** The request is a form with files (multipart/form-data). */
+  upload?: boolean
   /** What stands in the envelope's `result`; the serialiser lets nothing else out. `'bytes'` for downloads, `'redirect'`: the handler names an address. */
   result: TSchema | 'bytes' | 'redirect'
   /** What the envelope's `message` says when all went well. */
@@ -41,7 +43,11 @@ export type InputOf<E extends Entry> = (E['query'] extends TSchema ? { query: St
   (E['body'] extends TSchema ? { body: Static<E['body']> } : object)
 
 /** What an entry answers with, inside the envelope. */
-export type ResultOf<E extends Entry> = E['result'] extends TSchema ? Static<E['result']> : E['result'] extends 'redirect' ? string : Uint8Array
+export type ResultOf<E extends Entry> = E['result'] extends TSchema
+  ? Static<E['result']>
+  : E['result'] extends 'redirect'
+    ? string
+    : Uint8Array | AsyncIterable<Uint8Array>
 
 /** Keeps the literal keys and schemas of a contract file. */
 export function contract<const C extends Contracts>(entries: C): C {

@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox'
+import { LIST_FIELDS, type ListScreen } from '../list-fields.ts'
 
 /** Pieces that the files of the contract share. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -36,3 +37,56 @@ export const Page = <T extends TSchema>(record: T) =>
     current: Type.Integer(),
     pages: Type.Integer(),
   })
+
+const Wanted = Type.Optional(Type.String({ maxLength: 1000 }))
+const SUFFIXES = ['', '_begin', '_end', '_MultiString'] as const
+type WantedOf<S extends ListScreen> = { [N in `${keyof (typeof LIST_FIELDS)[S] & string}${(typeof SUFFIXES)[number]}`]: typeof Wanted }
+
+/**
+ * The query of a list: paging, every field of the screen's list in the wire's small language (`*x*`, `!x`, `>= x`, `a,b`),
+ * its begin, end and choice, and the advanced query.
+ */
+export const ListQuery = <const S extends ListScreen, const P extends Record<string, TSchema> = {}>(screen: S, more?: P) =>
+  Query({
+    ...PageQuery,
+    ...(Object.fromEntries(Object.keys(LIST_FIELDS[screen]).flatMap((field) => SUFFIXES.map((suffix) => [field + suffix, Wanted]))) as WantedOf<S>),
+    superQueryParams: Type.Optional(Type.String({ maxLength: 8000 })),
+    superQueryMatchType: Type.Optional(Type.String({ maxLength: 10 })),
+    ...(more as P),
+  })
+
+/** The query of an export: the list's own, the chosen rows, and which kind of workbook. */
+export const ExportQuery = <const S extends ListScreen, const P extends Record<string, TSchema> = {}>(screen: S, more?: P) =>
+  ListQuery(screen, {
+    /** Ids of the chosen rows, joined by commas; none: all the list holds. */
+    selections: Type.Optional(Type.String({ maxLength: 100_000 })),
+    /** Older clients put the conditions into one JSON text. */
+    paramsStr: Type.Optional(Type.String({ maxLength: 8000 })),
+    format: Type.Optional(Type.Union([Type.Literal('xls'), Type.Literal('xlsx')])),
+    ...(more as P),
+  })
+
+/** Revision of a record its editor began with; who leaves it out overwrites. */
+export const Revision = Type.Optional(Type.Integer({ minimum: 1 }))
+/** Ids joined by commas; clients leave a comma at the end. */
+export const Ids = Type.String({ minLength: 1, maxLength: 100_000 })
+/** What every record of a list says of its own history. */
+export const Kept = {
+  /** Counts the changes; comes back with an edit. */
+  revision: Type.Integer(),
+  createBy: Nullable(Type.String()),
+  createTime: Nullable(Moment),
+  updateBy: Nullable(Type.String()),
+  updateTime: Nullable(Moment),
+}
+
+/** What an import of a workbook came to (wire: code 201 when some rows were refused). */
+export const ImportResult = Type.Object({
+  totalCount: Type.Integer(),
+  successCount: Type.Integer(),
+  errorCount: Type.Integer(),
+  msg: Type.String(),
+  /** Where the workbook with the refused rows and the reasons is; null when there are none. */
+  fileUrl: Nullable(Type.String()),
+  fileName: Nullable(Type.String()),
+})

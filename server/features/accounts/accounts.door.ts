@@ -5,6 +5,7 @@ import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { endSessionsOf } from '#server/platform/auth/sessions.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { newId } from '#server/platform/new-id.ts'
 import { accountBy, insertAccount, recentPasswordHashes, replacePassword } from './accounts.sql.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 
@@ -23,14 +24,13 @@ export {
   type SignInAccount,
 } from './accounts.sql.ts'
 export { passwordFits } from './passwords.ts'
+export { newId }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
 const DIGITS = '23456789'
 const SIGNS = '#%+-='
 /** A new password must differ from this many before it (domain: password history). */
 const HISTORY = 5
-
-export const newId = (): string => randomBytes(16).toString('hex')
 
 /** A password a person can copy from a screen: no look-alikes, letters, digits and a sign. */
 function randomPassword(): string {

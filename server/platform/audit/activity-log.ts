@@ -14,6 +14,8 @@ export interface Activity {
   /** Path without its query, which may hold what is not for the log. */
   url?: string
   tookMs?: number
+  /** What kind of act it was (dictionary operate_type): 1 looked at, 2 added, 3 changed, 4 deleted, 5 imported, 6 exported. */
+  operateType?: 1 | 2 | 3 | 4 | 5 | 6
 }
 
 /** Writes one line of the activity log. Lines are never changed or deleted (migration 0005). */
@@ -30,6 +32,7 @@ export async function writeActivity(db: Db, activity: Activity, now: Date): Prom
       method: activity.method ?? null,
       url: activity.url?.slice(0, 500) ?? null,
       tookMs: activity.tookMs === undefined ? null : Math.round(activity.tookMs),
+      operateType: activity.operateType ?? null,
       createdAt: now,
     })
     .execute()

@@ -56,6 +56,42 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   return { records: records as O[], total, size, current, pages: Math.ceil(total / size) }
 }
 
+/** Rows of an export are fetched in parts of this many, each by its keys. */
+const EXPORT_PART = 1000
+
+/**
+ * Every row a list holds for the viewer, in its order, part by part: memory holds the keys and one part.
+ * @param ids only these, by the list's unique field
+ */
+export async function* everyRowOf<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  list: List,
+  request: ListRequest & { ids?: readonly string[] },
+  select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>,
+): AsyncGenerator<O[]> {
+  const source = sortSource(list.columns, list.unique)
+  const key = sql<string>`cast(${source} as text)`
+  // Compared as what it is, so that its index is of use.
+  const among = (keys: readonly string[]) =>
+    list.columns[list.unique]?.[1] === 'number'
+      ? sql<SqlBool>`${source} = any(${keys.filter((one) => /^\d{1,18}$/.test(one))}::bigint[])`
+      : sql<SqlBool>`${source} = any(${[...keys]}::text[])`
+  const wanted = rows.where(askedFor(list.columns, request.query)).where(ruledBy(list.columns, request))
+  const sorted = orderOf(list, request.query).reduce(
+    (sorting, order) => sorting.orderBy(order),
+    (request.ids ? wanted.where(among(request.ids)) : wanted).select(key.as('rowKey')),
+  )
+  const keys = (await sorted.execute()).map((row) => (row as { rowKey: string }).rowKey)
+  for (let from = 0; from < keys.length; from += EXPORT_PART) {
+    const part = keys.slice(from, from + EXPORT_PART)
+    const found = await select(rows.where(among(part)))
+      .select(key.as('rowKey'))
+      .execute()
+    const byKey = new Map(found.map((row) => [(row as unknown as { rowKey: string }).rowKey, row as unknown as O]))
+    yield part.flatMap((one) => byKey.get(one) ?? [])
+  }
+}
+
 function numberIn(query: ListParameters, name: string, fallback: number): number {
   const given = query[name]
   return typeof given === 'number' && given >= 1 ? Math.floor(given) : fallback

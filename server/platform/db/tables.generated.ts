@@ -30,6 +30,7 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
     deletedAt: Date | null
+    revision: Generated<number>
   }
   accountDepartment: {
     accountId: string
@@ -76,6 +77,8 @@ export interface Tables {
     url: string | null
     tookMs: number | null
     createdAt: Generated<Date>
+    operateType: number | null
+    recordVersionId: number | null
   }
   announcement: {
     id: string
@@ -105,6 +108,29 @@ export interface Tables {
     answerHash: string
     expiresAt: Date
   }
+  category: {
+    id: string
+    parentId: string | null
+    name: string
+    code: string
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  checkRule: {
+    id: string
+    name: string
+    code: string
+    rules: Json
+    description: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
   department: {
     id: string
     parentId: string | null
@@ -124,6 +150,7 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
+    revision: Generated<number>
   }
   departmentPermission: {
     departmentId: string
@@ -137,6 +164,10 @@ export interface Tables {
     code: string
     description: string | null
     createdAt: Generated<Date>
+    revision: Generated<number>
+    createdBy: string | null
+    updatedBy: string | null
+    updatedAt: Date | null
   }
   departmentRolePermission: {
     departmentRoleId: string
@@ -147,6 +178,14 @@ export interface Tables {
     code: string
     name: string
     description: Generated<string>
+    id: Generated<string>
+    valueType: Generated<number>
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+    deletedAt: Date | null
   }
   dictionaryItem: {
     dictionaryCode: string
@@ -158,6 +197,30 @@ export interface Tables {
     colour: string | null
     restricted: Generated<boolean>
     enabled: Generated<boolean>
+    id: Generated<string>
+    description: Generated<string>
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  fillRule: {
+    id: string
+    name: string
+    code: string
+    handler: string
+    params: JsonWithDefault
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  fillRuleCounter: {
+    ruleId: string
+    scope: string
+    lastNumber: number
   }
   lawAlias: {
     aliasKey: string
@@ -280,6 +343,13 @@ export interface Tables {
     validFrom: string | null
     validTo: string | null
   }
+  pageEvent: {
+    id: Generated<number>
+    kind: string
+    page: Generated<string>
+    detail: Generated<string>
+    createdAt: Generated<Date>
+  }
   permission: {
     id: string
     parentId: string | null
@@ -305,6 +375,7 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
+    revision: Generated<number>
   }
   permissionDataRule: {
     id: string
@@ -315,6 +386,10 @@ export interface Tables {
     value: string
     enabled: Generated<boolean>
     createdAt: Generated<Date>
+    revision: Generated<number>
+    createdBy: string | null
+    updatedBy: string | null
+    updatedAt: Date | null
   }
   phoneCode: {
     phone: string
@@ -322,6 +397,29 @@ export interface Tables {
     codeHash: string
     expiresAt: Date
     attempts: Generated<number>
+  }
+  position: {
+    id: string
+    code: string
+    name: string
+    rank: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  recordVersion: {
+    id: Generated<number>
+    tableName: string
+    recordId: string
+    revision: number
+    operation: string
+    label: string
+    content: Json
+    accountId: string | null
+    username: string | null
+    createdAt: Generated<Date>
   }
   role: {
     id: string
@@ -332,11 +430,55 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
+    revision: Generated<number>
+  }
+  roleExclusion: {
+    roleId: string
+    excludedRoleId: string
+  }
+  roleIndex: {
+    id: string
+    roleCode: string
+    url: string | null
+    component: string
+    isRoute: Generated<boolean>
+    priority: Generated<number>
+    enabled: Generated<boolean>
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
   }
   rolePermission: {
     roleId: string
     permissionId: string
     dataRuleIds: Generated<string[]>
+  }
+  scheduledJob: {
+    id: string
+    handler: string
+    cron: string
+    parameter: string | null
+    description: string | null
+    status: Generated<number>
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  scheduledJobRun: {
+    id: Generated<number>
+    jobId: string
+    plannedAt: Date
+    startedAt: Date
+    endedAt: Date | null
+    success: boolean | null
+    message: string | null
+    byHand: Generated<boolean>
+    username: string | null
+    process: Generated<string>
   }
   schemaMigration: {
     name: string
@@ -371,6 +513,19 @@ export interface Tables {
     lastAt: Date
     lockedUntil: Date | null
   }
+  storedFile: {
+    id: string
+    path: string
+    name: string
+    biz: string
+    mediaType: string
+    size: number
+    sha256: string
+    audience: Generated<string>
+    accountId: string | null
+    username: string | null
+    createdAt: Generated<Date>
+  }
   synonym: {
     id: Generated<number>
     kind: string
@@ -389,6 +544,10 @@ export interface Tables {
     endDate: string | null
     status: Generated<number>
     createdAt: Generated<Date>
+    revision: Generated<number>
+    createdBy: string | null
+    updatedBy: string | null
+    updatedAt: Date | null
   }
   thirdAccount: {
     id: string

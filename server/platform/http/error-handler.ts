@@ -39,6 +39,10 @@ function refusalOf(problems: FastifySchemaValidationError[]): Refusal {
   return refuse('parameter.invalid', { field, reason: reasonOf(problem) })
 }
 
+/** SQLSTATE of rows that clash with others: two people were quicker than any check. */
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 
 /** Learns every route that is made from here on; tells the methods there are for a path. */
@@ -65,6 +69,8 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     let refusal: Refusal
     if (error instanceof Refusal) refusal = error
+    else if (error.code === UNIQUE_VIOLATION) refusal = refuse('record.exists')
+    else if (error.code === FOREIGN_KEY_VIOLATION) refusal = refuse('record.broken-link')
     else if (error.validation) refusal = refusalOf(error.validation)
     else if (error.statusCode === 413) refusal = refuse('body.too-large')
     else if (error.statusCode !== undefined && error.statusCode < 500) refusal = refuse('parameter.invalid', { field: '请求', reason: '无法识别' })

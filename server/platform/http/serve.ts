@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Contracts, Entry, InputOf, ResultOf } from '#common/contract/contract.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
@@ -12,6 +13,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Answer } from './answer.ts'
+import { NO_UPLOAD, readUpload, type Upload } from './read-upload.ts'
 import { refuseUnreadableText } from './readable.ts'
 import { requestFacts } from './request-facts.ts'
 
@@ -23,6 +25,8 @@ export interface Context {
   clock: Clock
   /** Data rules that narrow this list for the viewer; null where there are none (entries with `listOf`). */
   rules: RuleTree | null
+  /** The form of an entry with `upload`. */
+  upload: Upload
   /** Runs after the transaction is committed, and not at all when it is not. */
   afterCommit: (work: () => void) => void
   reply: FastifyReply
@@ -96,6 +100,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         ...(entry.query ? { querystring: entry.query } : {}),
         ...(entry.params ? { params: entry.params } : {}),
         ...(entry.body ? { body: entry.body } : {}),
+        ...(entry.upload ? { consumes: ['multipart/form-data'] } : {}),
         ...(entry.result === 'bytes' ? { produces: ['application/octet-stream'] } : {}),
         response: { ...(json ? { 200: envelopeOf(json) } : {}), '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
       },
@@ -116,12 +121,13 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         const rules = entry.listOf
           ? await dataRulesOf(platform.db, viewer, entry.listOf, clock(), (fault) => request.log.warn({ fault }, 'data rule'))
           : null
-        const input = { query, params, body, viewer, clock, rules, reply, request, afterCommit: (work: () => void) => void later.push(work) }
+        const upload = entry.upload ? await readUpload(request) : NO_UPLOAD
+        const input = { query, params, body, upload, viewer, clock, rules, reply, request, afterCommit: (work: () => void) => void later.push(work) }
         const given =
           writes === true ? await inTransaction(platform.db, (db) => handler({ ...input, db })) : await handler({ ...input, db: platform.db })
         for (const work of later) work()
         const { result, code, message } = given instanceof Answer ? given : { result: given, code: undefined, message: undefined }
-        if (entry.result === 'bytes') return reply.send(result)
+        if (entry.result === 'bytes') return reply.send(result instanceof Uint8Array ? result : Readable.from(result as AsyncIterable<Uint8Array>))
         if (entry.result === 'redirect') return reply.redirect(result as string)
         return { success: true, code: code ?? 200, message: message ?? entry.message ?? '', result, timestamp: clock().getTime() }
       },

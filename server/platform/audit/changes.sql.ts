@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { Tables } from '../db/tables.generated.ts'
+import { requestFacts } from '../http/request-facts.ts'
+import type { Context } from '../http/serve.ts'
+
+/** What happened to a record. `restore`: taken back out of a recycle bin. */
+export type Operation = 'add' | 'edit' | 'delete' | 'restore'
+
+/** A record somebody added, changed or removed. */
+export interface Change {
+  table: keyof Tables
+  id: string
+  operation: Operation
+  /** What it is and how people call it: `角色“编辑员”`. */
+  label: string
+  /** Its fields under the names of the wire, as they are now (for `delete`: as they were). Never a password, token or code. */
+  content: object
+}
+
+const OPERATE_TYPES: Record<Operation, number> = { add: 2, edit: 3, delete: 4, restore: 3 }
+const VERBS: Record<Operation, string> = { add: '添加', edit: '修改', delete: '删除', restore: '还原' }
+/** So many are named in the line about an import or a batch; each still has a version of its own. */
+const NAMED = 20
+
+type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
+
+/**
+ * Keeps the new state of each record (record_version) and writes who did it into the log, in the caller's transaction:
+ * a line for each record, or one line for all when `summary` tells it. A handful of statements however many records.
+ * @param context of the call; `db` must be its transaction
+ * @param summary `导入用户 5,000 条`, with operate type 5 (import) unless told otherwise
+ */
+export async function noteChanges(
+  context: Doer,
+  changes: readonly Change[],
+  summary?: { content: string; operateType?: 2 | 3 | 4 | 5 },
+): Promise<void> {
+  const { db, viewer, clock, request } = context
+  if (changes.length === 0 && summary === undefined) return
+  const now = clock()
+  const versions = await keepVersions(db, changes, { accountId: viewer.accountId, username: viewer.username, now })
+  const facts = requestFacts(request)
+  const line = (content: string, operateType: number, recordVersionId: number | null) => ({
+    kind: 2,
+    operateType,
+    content: content.slice(0, 500),
+    success: true,
+    accountId: viewer.accountId,
+    username: viewer.username,
+    ...facts,
+    recordVersionId,
+    createdAt: now,
+  })
+  const lines =
+    summary === undefined
+      ? changes.map(({ operation, label }, at) => line(`${VERBS[operation]}${label}`, OPERATE_TYPES[operation], versions[at] ?? null))
+      : [line(summary.content + namesIn(changes), summary.operateType ?? 5, null)]
+  for (let from = 0; from < lines.length; from += BATCH)
+    await db
+      .insertInto('activityLog')
+      .values(lines.slice(from, from + BATCH))
+      .execute()
+}
+
+const BATCH = 1000
+
+const namesIn = (changes: readonly Change[]): string =>
+  changes.length === 0
+    ? ''
+    : `：${changes
+        .slice(0, NAMED)
+        .map(({ label }) => label)
+        .join('、')}${changes.length > NAMED ? '等' : ''}`
+
+/** Writes a version of each record with the next number of its own. @returns their ids, in order */
+async function keepVersions(db: Db, changes: readonly Change[], by: { accountId: string | null; username: string; now: Date }): Promise<number[]> {
+  const ids: number[] = []
+  for (let from = 0; from < changes.length; from += BATCH) {
+    const part = changes.slice(from, from + BATCH)
+    const { rows } = await sql<{ id: number }>`
+      insert into record_version (table_name, record_id, revision, operation, label, content, account_id, username, created_at)
+      select given.table_name, given.record_id,
+             coalesce((select max(v.revision) from record_version v where v.table_name = given.table_name and v.record_id = given.record_id), 0) + 1,
+             given.operation, given.label, given.content, ${by.accountId}, ${by.username}, ${by.now}
+      from jsonb_to_recordset(${JSON.stringify(part.map(({ table, id, operation, label, content }, at) => ({ at, table_name: snake(table), record_id: id, operation, label, content })))}::jsonb)
+        as given(at integer, table_name text, record_id text, operation text, label text, content jsonb)
+      order by given.at
+      returning id`.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,0 +1,29 @@
+import type { AsyncBytes } from './write-xlsx.ts'
+
+/** What stands in a cell. */
+export type Cell = string | number | null
+
+/** A column of a workbook that is written. */
+export interface SheetColumn<Row> {
+  title: string
+  /** In characters. */
+  width?: number
+  value: (row: Row) => Cell
+}
+
+/** A workbook to be written: one sheet, its rows in parts. */
+export interface Sheet<Row> {
+  /** First line, and the name of the sheet: 用户列表数据. */
+  title: string
+  /** Second line; left out when null. */
+  subtitle: string | null
+  columns: readonly SheetColumn<Row>[]
+  rows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
+}
+
+export type WorkbookFormat = 'xls' | 'xlsx'
+export const MEDIA_TYPES: Record<WorkbookFormat, string> = {
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+export type WorkbookWriter = <Row>(sheet: Sheet<Row>) => AsyncBytes

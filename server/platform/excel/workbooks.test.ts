@@ -1,0 +1,180 @@
+import * as XLSX from '@e965/xlsx'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cellsOf } from './read-workbook.ts'
+import type { Cell, Sheet } from './sheet.ts'
+import { writeXls, XLS_ROWS } from './write-xls.ts'
+import { columnName, writeXlsx } from './write-xlsx.ts'
+
+const WRITERS = [
+  ['.xls', writeXls],
+  ['.xlsx', writeXlsx],
+] as const
+
+async function bytesOf(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = []
+  for await (const part of parts) all.push(part)
+  return Buffer.concat(all)
+}
+const sheetOf = (rows: Cell[][], columns = 3): Sheet<Cell[]> => ({
+  title: '用户列表数据',
+  subtitle: '导出人:张三',
+  columns: Array.from({ length: columns }, (_, at) => ({ title: `列${at}`, value: (row: Cell[]) => row[at] ?? null })),
+  rows: [rows],
+})
+/** What another program reads in it. */
+function readByAnother(bytes: Uint8Array): unknown[][] {
+  const book = XLSX.read(bytes, { type: 'array', dense: true })
+  return XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0] as string] as XLSX.WorkSheet, { header: 1, defval: null, blankrows: true })
+}
+
+describe.each(WRITERS)('a workbook %s', (_, write) => {
+  it('has title, exporter and headings above its rows', async () => {
+    const rows: Cell[][] = [
+      ['甲', 1, null],
+      ['乙 & <丙> "丁"', -2.5, '𠮷野家'],
+    ]
+    expect(readByAnother(await bytesOf(write(sheetOf(rows))))).toEqual([
+      ['用户列表数据', null, null],
+      ['导出人:张三', null, null],
+      ['列0', '列1', '列2'],
+      ['甲', 1, null],
+      ['乙 & <丙> "丁"', -2.5, '𠮷野家'],
+    ])
+  })
+
+  it('keeps texts as texts: leading zeros, eighteen digits, formulas, dates, line breaks, blanks', async () => {
+    const texts = ['007', '330106199001011234', '=1+1', '+8613800000000', '2026-01-02', '第一行\n第二行', ' 前后 ', '-', '1e5']
+    const read = readByAnother(await bytesOf(write(sheetOf(texts.map((text) => [text])))))
+    expect(read.slice(3).map(([text]) => text)).toEqual(texts)
+  })
+
+  it('is read back as it was written, whatever stands in it', { timeout: 60_000 }, async () => {
+    const text = fc.string({
+      unit: fc.oneof(fc.constantFrom('法', '规', 'é', '𠮷', 'a', '&', '<', '"', "'"), fc.string({ minLength: 1, maxLength: 1 })),
+      maxLength: 40,
+    })
+    const cell = fc.oneof(text, fc.integer(), fc.constant(null))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 30 }), async (rows) => {
+        const read = readByAnother(await bytesOf(write(sheetOf(rows as Cell[][]))))
+        const expected = rows.map((row) => row.map((value) => (value === '' ? null : value)))
+        const lines = read.slice(3).map((row) => [row[0] ?? null, row[1] ?? null, row[2] ?? null])
+        while (lines.length < expected.length) lines.push([null, null, null])
+        expect(lines).toEqual(expected)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('holds texts longer than any record of the format', async () => {
+    const long = [...'长'.repeat(9000)].map((letter, at) => (at % 1000 === 0 ? String(at / 1000) : letter)).join('')
+    const narrow = 'abcdefghij'.repeat(2000)
+    const read = readByAnother(
+      await bytesOf(
+        write(
+          sheetOf([
+            [long, narrow, long.slice(1)],
+            ['x', narrow.slice(3), null],
+          ]),
+        ),
+      ),
+    )
+    expect(read.slice(3)).toEqual([
+      [long, narrow, long.slice(1)],
+      ['x', narrow.slice(3), null],
+    ])
+  })
+
+  it('of many rows has every one of them', { timeout: 60_000 }, async () => {
+    const rows = Array.from({ length: 30_000 }, (_, at): Cell[] => [`u${at}`, at, `部门${at % 50}`])
+    const read = readByAnother(await bytesOf(write({ ...sheetOf([]), rows: [rows.slice(0, 10_000), rows.slice(10_000)] })))
+    expect(read.length).toBe(30_003)
+    expect([read[3], read[10_003], read.at(-1)]).toEqual([
+      ['u0', 0, '部门0'],
+      ['u10000', 10_000, '部门0'],
+      ['u29999', 29_999, '部门49'],
+    ])
+  })
+
+  it('is read by our own reader', async () => {
+    const bytes = await bytesOf(write(sheetOf([['甲', 330106199001011, '2026-01-02']])))
+    expect(await cellsOf({ field: 'file', name: '用户.xls', bytes })).toEqual([
+      ['用户列表数据', '', ''],
+      ['导出人:张三', '', ''],
+      ['列0', '列1', '列2'],
+      ['甲', '330106199001011', '2026-01-02'],
+    ])
+  })
+
+  it('says what is wrong when the list breaks off', async () => {
+    const rows = (async function* () {
+      yield [['甲']] as Cell[][]
+      throw new Error('connection lost')
+    })()
+    await expect(bytesOf(write({ ...sheetOf([]), rows }))).rejects.toThrow('connection lost')
+  })
+})
+
+describe('an .xls', () => {
+  it('as large as it may be (65,533 rows of 15) takes less than 600 MiB', { timeout: 120_000 }, async () => {
+    const rows = (function* () {
+      for (let at = 0; at < XLS_ROWS; at += 1000)
+        yield Array.from({ length: Math.min(1000, XLS_ROWS - at) }, (_, n): Cell[] =>
+          Array.from({ length: 15 }, (__, column) => `第${at + n}行第${column}列`),
+        )
+    })()
+    const before = process.memoryUsage().rss
+    let peak = before
+    let size = 0
+    for await (const part of writeXls({ ...sheetOf([], 15), rows })) {
+      size += part.length
+      peak = Math.max(peak, process.memoryUsage().rss)
+    }
+    expect(size).toBeGreaterThan(30_000_000)
+    expect((peak - before) / 1024 / 1024).toBeLessThan(600)
+  })
+  it('has no room for one row more', async () => {
+    const rows = Array.from({ length: XLS_ROWS + 1 }, (): Cell[] => ['x'])
+    await expect(bytesOf(writeXls(sheetOf(rows, 1)))).rejects.toThrow('no more rows')
+  })
+})
+
+describe('reading', () => {
+  const of = (bytes: Uint8Array) => cellsOf({ field: 'file', name: '名单.xlsx', bytes })
+  it('gives dates, numbers and truth as people write them', async () => {
+    const book = XLSX.utils.book_new()
+    const sheet = XLSX.utils.aoa_to_sheet(
+      [
+        ['日期', '数', '真'],
+        [new Date(Date.UTC(2026, 10, 20)), 13800000000, true],
+        [new Date(Date.UTC(2026, 10, 20, 8, 30)), 0.5, false],
+      ],
+      { UTC: true },
+    )
+    XLSX.utils.book_append_sheet(book, sheet)
+    expect(await of(new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer))).toEqual([
+      ['日期', '数', '真'],
+      ['2026-11-20', '13800000000', '是'],
+      ['2026-11-20 08:30:00', '0.5', '否'],
+    ])
+  })
+  it.each([
+    ['a text', Buffer.from('账号,姓名')],
+    ['a web page called .xls', Buffer.from('<html><table></table></html>')],
+    ['a zip that is none', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3])],
+    ['nothing', Buffer.alloc(0)],
+  ])('refuses %s with its name', async (_, bytes) => {
+    await expect(of(bytes)).rejects.toThrow('文件导入失败！名单.xlsx 不是 .xls 或 .xlsx 格式的 Excel 文件')
+  })
+})
+
+it.each([
+  [0, 'A'],
+  [25, 'Z'],
+  [26, 'AA'],
+  [701, 'ZZ'],
+  [702, 'AAA'],
+])('column %d is %s', (at, name) => {
+  expect(columnName(at)).toBe(name)
+})

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import yazl from 'yazl'
+import type { Cell, Sheet } from './sheet.ts'
+
+/** Bytes as they come. */
+export type AsyncBytes = AsyncIterable<Uint8Array>
+
+/** A worksheet ends at this row (ECMA-376). */
+const MAX_ROWS = 1_048_576
+const MAX_CELL = 32_767
+
+const escaped = (text: string): string =>
+  text
+    .slice(0, MAX_CELL)
+    // Characters XML has no way to write.
+    .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+
+/** 0 → A, 26 → AA. */
+export function columnName(at: number): string {
+  return at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26)
+}
+
+/** Texts stand in the cells themselves: a table of shared texts would have to be held until the end. */
+function rowXml(number: number, cells: readonly Cell[], style: number): string {
+  const parts = cells.map((cell, at) => {
+    if (cell === null || cell === '') return ''
+    const place = `r="${columnName(at)}${number}"${style === 0 ? '' : ` s="${style}"`}`
+    return typeof cell === 'number' && Number.isFinite(cell)
+      ? `<c ${place}><v>${cell}</v></c>`
+      : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escaped(String(cell))}</t></is></c>`
+  })
+  return `<row r="${number}">${parts.join('')}</row>`
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TITLE_STYLE = 1
+const HEADING_STYLE = 2
+/** Texts are texts: a number of 18 digits or a leading = must not become something else in Excel. */
+const TEXT_STYLE = 3
+
+const FIXED_PARTS: Record<string, string> = {
+  '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+  '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="14"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF2EDED"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+}
+
+/** Excel refuses these in the name of a sheet, and more than 31 characters. */
+export const sheetName = (title: string): string => title.replace(/[\\/*?:[\]]/g, ' ').slice(0, 31) || 'Sheet1'
+
+/** The sheet as text, a part of rows at a time. */
+async function* sheetXml<Row>({ title, subtitle, columns, rows }: Sheet<Row>): AsyncGenerator<Buffer> {
+  const above = [title, ...(subtitle === null ? [] : [subtitle])]
+  const heading = above.length + 1
+  const widths = columns.map(
+    ({ width = 16 }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width + 2}" style="${TEXT_STYLE}" customWidth="1"/>`,
+  )
+  const start = [
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${heading}" topLeftCell="A${heading + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
+    `<cols>${widths.join('')}</cols><sheetData>`,
+    ...above.map((text, at) => rowXml(at + 1, [text], at === 0 ? TITLE_STYLE : 0)),
+    rowXml(
+      heading,
+      columns.map((column) => column.title),
+      HEADING_STYLE,
+    ),
+  ]
+  yield Buffer.from(start.join(''))
+  let number = heading
+  for await (const part of rows) {
+    const lines: string[] = []
+    for (const row of part) {
+      if (++number > MAX_ROWS) throw new Error('a worksheet holds no more rows')
+      lines.push(
+        rowXml(
+          number,
+          columns.map(({ value }) => value(row)),
+          TEXT_STYLE,
+        ),
+      )
+    }
+    if (lines.length > 0) yield Buffer.from(lines.join(''))
+  }
+  yield Buffer.from('</sheetData></worksheet>')
+}
+
+/** A workbook of one sheet (.xlsx), written while its rows are read: memory holds one part of them. */
+export async function* writeXlsx<Row>(sheet: Sheet<Row>): AsyncGenerator<Uint8Array> {
+  const zip = new yazl.ZipFile()
+  for (const [name, xml] of Object.entries(FIXED_PARTS)) zip.addBuffer(Buffer.from(xml), name)
+  zip.addBuffer(
+    Buffer.from(
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName(sheet.title)).replaceAll('"', '&quot;')}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/workbook.xml',
+  )
+  const source = Readable.from(sheetXml(sheet))
+  // A failing list must end the download rather than leave it waiting.
+  source.on('error', (error) => (zip.outputStream as Readable).destroy(error))
+  zip.addReadStream(source, 'xl/worksheets/sheet1.xml')
+  zip.end()
+  for await (const bytes of zip.outputStream) yield bytes as Buffer
+}
