@@ -16,7 +16,7 @@ const SCREENS: { name: string; path: (id: string) => string; ready: string }[] =
 
 describe.each(Object.keys(SIZES) as Size[])('at the width of a %s', (size) => {
   it.each(SCREENS)('$name has no serious fault of access, in normal and in large type', async ({ path, ready }) => {
-    const page = await visit.open(path(await visit.site.idOf(TITLE)), size, { reducedMotion: 'reduce' })
+    const page = await visit.open(path(await visit.site.idOf(TITLE)), size)
     await page.locator(ready).first().waitFor()
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('button', { name: '大字版' }).click()
@@ -25,7 +25,7 @@ describe.each(Object.keys(SIZES) as Size[])('at the width of a %s', (size) => {
   })
 
   it('open lists, drawers and sheets have none either', async () => {
-    const page = await visit.open('/home', size, { reducedMotion: 'reduce' })
+    const page = await visit.open('/home', size)
     await page.getByRole('combobox', { name: '检索法规' }).fill('图书')
     await page.getByRole('option').first().waitFor()
     expect(await faultsOf(page)).toEqual([])

@@ -27,7 +27,7 @@ const SCREENS: { name: string; path: string; act?: (page: Page) => Promise<void>
 
 describe.each(Object.keys(SIZES) as Size[])('at the width of a %s', (size) => {
   it.each(SCREENS)('$name has no serious fault of access, and nothing moves sideways', async ({ path, act }) => {
-    const page = await visit.open(path, size, { reducedMotion: 'reduce' })
+    const page = await visit.open(path, size)
     await page.locator('.login-card').waitFor()
     await act?.(page)
     expect(await faultsOf(page)).toEqual([])
@@ -41,7 +41,7 @@ describe.each(Object.keys(SIZES) as Size[])('at the width of a %s', (size) => {
   it('the choice of a department and the change of a password have none either', async () => {
     const several = await visit.site.test.makeUser({ departments: ['省司法厅', '浙江省人民代表大会常务委员会法制工作委员会备案审查处'] })
     const handedOut = await visit.site.test.makeUser({ mustChangePassword: true })
-    const page = await visit.open('/user/login', size, { reducedMotion: 'reduce' })
+    const page = await visit.open('/user/login', size)
     await signInAs(page, several)
     await page.getByRole('dialog', { name: '部门选择' }).getByRole('button', { name: '确定' }).click()
     await page.getByText('请选择部门').waitFor()
