@@ -9,6 +9,11 @@ const staffRooms = [
   'web/theme/antd.ts',
   'web/widgets/list-page',
   'web/widgets/confirm-dialog',
+  'web/widgets/record-dialog',
+  'web/widgets/workbook-dialogs',
+  'web/widgets/grant-tree',
+  'web/widgets/user-picker',
+  'web/widgets/stored-image',
   'web/features/system',
   'web/features/messages',
 ]

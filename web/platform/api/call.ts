@@ -44,7 +44,10 @@ interface Parts {
 /** Address of a call: path parameters filled in, query without empty values. */
 export function urlOf(name: CallName, query: object = {}, params: object = {}): string {
   const values = params as Record<string, string | number>
-  const path = name.slice(name.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
+  const path = name.slice(name.indexOf(' ') + 1).replace(/\{(\w+)(\*?)\}/g, (_, key: string, steps: string) => {
+    const value = String(values[key] ?? '')
+    return steps ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
+  })
   const text = queryText(query)
   return `${settings.apiBase}${path}${text ? `?${text}` : ''}`
 }

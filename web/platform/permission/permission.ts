@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { UserPermission } from '#common/contract/permissions.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { excludedUnder, stanceOf, type Permissions, type Stance } from '#common/rules/permission-check.ts'
@@ -41,4 +41,10 @@ export function useStance(expression: Expression): Stance {
 export function useExcluded(prefix: string): ReadonlySet<string> {
   const permissions = usePermissions()
   return useMemo(() => new Set(excludedUnder(prefix, permissions)), [prefix, permissions])
+}
+
+/** The same for many expressions at once, rows of actions for example. */
+export function useStances(): (expression: Expression) => Stance {
+  const permissions = usePermissions()
+  return useCallback((expression: Expression) => stanceOf(expression, permissions), [permissions])
 }

@@ -1,15 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Table, type TableProps } from 'antd'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { PAGE_SIZES, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import type { CallName } from '#web/platform/api/call.ts'
 import { useExcluded } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
-import { FIRST_PAGE, pageWithin, searched, totalWords, type Filter, type ListState, type Values } from './list-page.model.ts'
+import {
+  conditionsOf,
+  FIRST_PAGE,
+  pageWithin,
+  searched,
+  stillChosen,
+  totalWords,
+  type AdvancedQuery,
+  type Filter,
+  type ListState,
+  type Values,
+} from './list-page.model.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { QueryForm } from './QueryForm.tsx'
+import { RowActions, type RowAction } from './RowActions.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import './list-page.css'
 
@@ -21,17 +33,45 @@ interface PageOfRows<Row> {
 /** What a list is asked for besides its conditions; a plain parameter of every list call. */
 type Paging = Pick<ListState, 'pageNo' | 'pageSize' | 'column' | 'order'>
 
+/** A list as its buttons see it. */
+export interface ListHandle<Row> {
+  total: number
+  /** Conditions and order in force, as the list's call is asked for them: an export asks for the same. */
+  query: Record<string, string>
+  /** Rows chosen on this page and others. */
+  chosen: readonly Row[]
+  /** Their keys. */
+  chosenKeys: readonly string[]
+  clearChosen: () => void
+  advanced: AdvancedQuery | null
+  /** Puts an advanced query into force, or none. */
+  setAdvanced: (advanced: AdvancedQuery | null) => void
+}
+
 interface ListPageProps<Row extends object> {
   /** Heading of the list; screen readers and the printed page have it. */
   title: string
   /** The call the rows come from: what changes them names it as touched (use-api-mutation.ts). */
   of: CallName
+  /** `values` are the conditions in force, in the wire's small language; spread them into the call's query. */
   load: (paging: Paging, values: Values, signal: AbortSignal) => Promise<PageOfRows<Row>>
   columns: NonNullable<TableProps<Row>['columns']>
   rowKey: (row: Row) => string
   filters?: readonly Filter[]
   /** Buttons above the table; the primary one first. */
   toolbar?: ReactNode
+  /** The same, of buttons that look at the list: what is chosen, how many there are. */
+  renderToolbar?: (list: ListHandle<Row>) => ReactNode
+  /** What can be done with chosen rows; there, rows can be chosen, and stay chosen from page to page. */
+  renderBatch?: (list: ListHandle<Row>) => ReactNode
+  /** Rows that cannot be chosen. */
+  notChosen?: (row: Row) => boolean
+  /** What can be done with a row; a column at the end. */
+  actions?: (row: Row) => readonly RowAction[]
+  /** Width of that column. */
+  actionsWidth?: number
+  /** Rows that open to show more. */
+  expandable?: TableProps<Row>['expandable']
   /** Columns whose key is refused below this prefix of permission codes are not shown. */
   prefix?: string
   /** What belongs here, said when there is nothing. */
@@ -45,24 +85,41 @@ interface ListPageProps<Row extends object> {
  * order stay with the tab.
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { filters = [], name = 'list' } = props
+  const { filters = NO_FILTERS, name = 'list' } = props
   const [state, setState] = useTabDraft<ListState>(name, FIRST_PAGE)
   const [typed, setTyped] = useTabDraft<Values>(`${name}.typed`, {})
-  const { values, ...paging } = state
+  const { values: _, advanced = null, ...paging } = state
+  const conditions = useMemo(() => conditionsOf(filters, state), [filters, state])
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(NOTHING_CHOSEN)
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
   const query = useQuery({
     queryKey: [props.of, name, state],
-    queryFn: ({ signal }) => props.load(paging, values, signal),
+    queryFn: ({ signal }) => props.load(paging, conditions, signal),
     placeholderData: keepPreviousData,
     // A list one comes back to is looked at anew.
     staleTime: 0,
   })
   const { data } = query
   const excluded = useExcluded(props.prefix ?? '')
-  const [hidden, toggle] = useHiddenColumns(`${props.of} ${name}`)
+  const [hidden, toggle] = useHiddenColumns(`${String(props.of)} ${name}`)
+  const { rowKey, actions } = props
+  // Chosen rows are acted upon as they are now.
+  const known = useMemo(() => stillChosen(chosen, data?.records ?? [], rowKey), [chosen, data, rowKey])
+  const handle: ListHandle<Row> = {
+    total: data?.total ?? 0,
+    query: { ...conditions, ...(state.column ? { column: state.column, order: state.order ?? 'desc' } : {}) },
+    chosen: [...known.values()],
+    chosenKeys: [...known.keys()],
+    clearChosen: () => setChosen(NOTHING_CHOSEN),
+    advanced,
+    setAdvanced: (next) => {
+      setChosen(NOTHING_CHOSEN)
+      setState({ ...state, advanced: next, pageNo: 1 })
+    },
+  }
   const columns = useMemo(
-    () =>
-      props.columns
+    () => [
+      ...props.columns
         .filter(({ key }) => !excluded.has(String(key)) && !hidden.has(String(key)))
         .map((column) =>
           column.key === state.column
@@ -71,7 +128,19 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
               ? { ...column, sortOrder: null }
               : column,
         ),
-    [props.columns, excluded, hidden, state.column, state.order],
+      ...(actions
+        ? [
+            {
+              key: 'action',
+              title: '操作',
+              width: props.actionsWidth ?? 170,
+              ...(wide ? { fixed: 'end' as const } : {}),
+              render: (_value: unknown, row: Row) => <RowActions actions={actions(row)} />,
+            },
+          ]
+        : []),
+    ],
+    [props.columns, props.actionsWidth, actions, wide, excluded, hidden, state.column, state.order],
   )
 
   // Rows were deleted, here or by somebody else, and this page is no more.
@@ -81,6 +150,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   }, [within, state, setState])
 
   const search = (next: Values) => {
+    setChosen(NOTHING_CHOSEN)
     const asked = searched(state, next)
     // The same question again means: look anew.
     if (JSON.stringify(asked) === JSON.stringify(state)) void query.refetch()
@@ -92,7 +162,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       {filters.length > 0 ? <QueryForm filters={filters} values={typed} busy={query.isFetching} onChange={setTyped} onSearch={search} /> : null}
       <div className="list-card">
         <div className="list-toolbar">
-          {props.toolbar ?? <span className="list-title">{props.title}</span>}
+          {props.renderToolbar?.(handle) ?? props.toolbar ?? <span className="list-title">{props.title}</span>}
           <ColumnSettings
             columns={props.columns
               .filter(({ key }) => !excluded.has(String(key)))
@@ -101,6 +171,17 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             onToggle={toggle}
           />
         </div>
+        {props.renderBatch && known.size > 0 ? (
+          <div className="list-chosen" role="status">
+            <span>
+              已选择 <b>{known.size.toLocaleString('en')}</b> 项
+            </span>
+            <button type="button" className="row-action" onClick={handle.clearChosen}>
+              清空
+            </button>
+            {props.renderBatch(handle)}
+          </div>
+        ) : null}
         {query.isError ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : (
@@ -109,9 +190,21 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             rowKey={props.rowKey}
             columns={columns}
             dataSource={data?.records ?? []}
+            {...(props.expandable ? { expandable: props.expandable } : {})}
+            {...(props.renderBatch
+              ? {
+                  rowSelection: {
+                    selectedRowKeys: handle.chosenKeys as string[],
+                    preserveSelectedRowKeys: true,
+                    onChange: (keys: unknown[], rows: Row[]) =>
+                      setChosen(new Map(keys.map((key, at) => [String(key), rows[at] ?? known.get(String(key))] as [string, Row]))),
+                    getCheckboxProps: (row: Row) => ({ disabled: props.notChosen?.(row) === true }),
+                  },
+                }
+              : {})}
             loading={{ spinning: query.isPending || query.isPlaceholderData, delay: 200 }}
-            {...(wide ? {} : { scroll: { x: 'max-content' } })}
-            locale={{ emptyText: query.isPending ? ' ' : <Nothing filtered={Object.keys(values).length > 0} text={props.emptyText} /> }}
+            {...(wide ? {} : { scroll: { x: 'max-content' as const } })}
+            locale={{ emptyText: query.isPending ? ' ' : <Nothing filtered={Object.keys(conditions).length > 0} text={props.emptyText} /> }}
             pagination={{
               current: state.pageNo,
               pageSize: state.pageSize,
@@ -143,6 +236,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     </section>
   )
 }
+
+const NOTHING_CHOSEN: ReadonlyMap<string, never> = new Map<string, never>()
+const NO_FILTERS: readonly Filter[] = []
 
 function Nothing({ filtered, text }: { filtered: boolean; text: string | undefined }) {
   return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={filtered ? '没有符合条件的记录，请调整查询条件' : (text ?? '暂无数据')} />

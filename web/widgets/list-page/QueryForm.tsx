@@ -2,6 +2,7 @@ import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-d
 import { Button, Input, Select } from 'antd'
 import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
+import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import type { Filter, Values } from './list-page.model.ts'
 
@@ -21,7 +22,8 @@ export function QueryForm(props: {
   const { filters, values, onChange, onSearch } = props
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const [unfolded, setUnfolded] = useState(false)
-  const shown = phone && !unfolded ? filters.slice(0, PHONE_FIELDS) : filters
+  const always = phone ? filters.slice(0, PHONE_FIELDS) : filters.filter(({ folded }) => folded !== true)
+  const shown = unfolded ? filters : always
   const put = (part: Values) => onChange({ ...values, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,7 +47,7 @@ export function QueryForm(props: {
         >
           重置
         </Button>
-        {phone && filters.length > PHONE_FIELDS ? (
+        {filters.length > always.length ? (
           <Button type="link" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
             {unfolded ? '收起' : '展开'} {unfolded ? <UpOutlined /> : <DownOutlined />}
           </Button>
@@ -81,8 +83,26 @@ function Field({ filter, values, phone, onPut }: { filter: Filter; values: Value
           onChange={(chosen: string | undefined) => onPut({ [filter.name]: chosen ?? '' })}
         />
       ) : null}
+      {filter.kind === 'dict' ? (
+        <DictionarySelect id={id} dictCode={filter.dictCode} value={value} onChange={(chosen) => onPut({ [filter.name]: chosen })} />
+      ) : null}
       {filter.kind === 'range' ? <Range id={id} name={filter.name} values={values} phone={phone} onPut={onPut} /> : null}
     </div>
+  )
+}
+
+function DictionarySelect(props: { id: string; dictCode: string; value: string; onChange: (value: string) => void }) {
+  const items = useDictionary(props.dictCode)
+  return (
+    <Select
+      id={props.id}
+      allowClear
+      showSearch={items.length > 8 ? { optionFilterProp: 'label' } : false}
+      placeholder="全部"
+      options={items.map(({ value, text }) => ({ value, label: text }))}
+      {...(props.value === '' ? { value: null } : { value: props.value })}
+      onChange={(chosen: string | null | undefined) => props.onChange(chosen ?? '')}
+    />
   )
 }
 

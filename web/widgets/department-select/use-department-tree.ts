@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DepartNode } from '#common/contract/departments.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+
+/** A department as trees and selects want it. */
+export interface DepartmentChoice {
+  /** Its id. */
+  value: string
+  title: string
+  children: DepartmentChoice[] | null
+}
+
+const choiceOf = ({ id, departName, children }: DepartNode): DepartmentChoice => ({
+  value: id,
+  title: departName,
+  children: children?.map(choiceOf) ?? null,
+})
+
+const asChoices = (nodes: DepartNode[]) => nodes.map(choiceOf)
+
+/** The tree of departments; empty until it is there. */
+export function useDepartmentTree(): readonly DepartmentChoice[] {
+  const { data } = useQuery({ ...apiQuery('GET /sys/sysDepart/queryTreeList', { query: {} }), select: asChoices })
+  return data ?? NONE
+}
+const NONE: readonly DepartmentChoice[] = []

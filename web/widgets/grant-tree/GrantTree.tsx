@@ -1,0 +1,111 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Empty, Input, Tree } from 'antd'
+import { useMemo, useState, type ReactNode } from 'react'
+import { found, kinshipOf, toggled, type GrantNode } from './grant-tree.model.ts'
+import './grant-tree.css'
+
+interface DrawnNode {
+  key: string
+  title: ReactNode
+  children: DrawnNode[]
+}
+
+/**
+ * A tree of permissions to be ticked: searched, opened, with 父子关联 or without. What is granted is exactly what is
+ * ticked; the server adds what leads there.
+ */
+export function GrantTree(props: {
+  nodes: readonly GrantNode[]
+  granted: ReadonlySet<string>
+  onChange: (granted: ReadonlySet<string>) => void
+  disabled?: boolean
+  /** What stands behind a node's name: a way to its data rules. */
+  extra?: (node: GrantNode) => ReactNode
+}) {
+  const { nodes, granted, onChange, extra } = props
+  const kin = useMemo(() => kinshipOf(nodes), [nodes])
+  const [linked, setLinked] = useState(true)
+  const [words, setWords] = useState('')
+  const [open, setOpen] = useState<readonly string[]>(() => nodes.map(({ key }) => key))
+  const all = useMemo(() => [...kin.parentOf.keys()], [kin])
+  const hits = useMemo(() => found(nodes, words.trim()), [nodes, words])
+  const treeData = useMemo(() => {
+    const draw = (node: GrantNode): DrawnNode => ({
+      key: node.key,
+      title: (
+        <span className="grant-node" data-hit={hits.keys.has(node.key) || undefined}>
+          {node.title}
+          {extra?.(node)}
+        </span>
+      ),
+      children: (node.children ?? []).map(draw),
+    })
+    return nodes.map(draw)
+  }, [nodes, hits, extra])
+  const acts: Record<string, () => void> = {
+    link: () => setLinked(true),
+    unlink: () => setLinked(false),
+    all: () => onChange(new Set(all)),
+    none: () => onChange(new Set()),
+    open: () => setOpen(all),
+    close: () => setOpen([]),
+  }
+  return (
+    <div className="grant-tree">
+      <div className="grant-tools">
+        <Input
+          allowClear
+          placeholder="查找菜单或按钮"
+          aria-label="查找菜单或按钮"
+          value={words}
+          onChange={(event) => {
+            setWords(event.target.value)
+            const { open: leading } = found(nodes, event.target.value.trim())
+            if (leading.length > 0) setOpen([...new Set([...open, ...leading])])
+          }}
+        />
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            selectable: true,
+            selectedKeys: [linked ? 'link' : 'unlink'],
+            items: [
+              { key: 'link', label: '父子关联' },
+              { key: 'unlink', label: '取消关联' },
+              { type: 'divider' },
+              { key: 'all', label: '全部勾选', disabled: props.disabled ?? false },
+              { key: 'none', label: '取消全选', disabled: props.disabled ?? false },
+              { type: 'divider' },
+              { key: 'open', label: '展开所有' },
+              { key: 'close', label: '合并所有' },
+            ],
+            onClick: ({ key }) => acts[key]?.(),
+          }}
+        >
+          <Button>
+            树操作 <DownOutlined aria-hidden />
+          </Button>
+        </Dropdown>
+      </div>
+      <p className="grant-count" role="status">
+        已勾选 {granted.size} 项，共 {all.length} 项{words.trim() === '' ? '' : `；找到 ${hits.keys.size} 项`}
+      </p>
+      {nodes.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有可以授予的权限" />
+      ) : (
+        <Tree
+          checkable
+          checkStrictly
+          selectable={false}
+          virtual={false}
+          disabled={props.disabled ?? false}
+          treeData={treeData}
+          expandedKeys={open as string[]}
+          onExpand={(keys) => setOpen(keys.map(String))}
+          checkedKeys={{ checked: [...granted], halfChecked: [] }}
+          onCheck={(_, { node, checked }) => onChange(toggled(granted, String(node.key), checked, kin, linked))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { found, kinshipOf, toggled, type GrantNode } from './grant-tree.model.ts'
+
+const TREE: GrantNode[] = [
+  {
+    key: 'system',
+    title: '系统管理',
+    children: [
+      { key: 'users', title: '用户管理', children: [{ key: 'add', title: '添加用户' }] },
+      { key: 'log', title: '系统日志' },
+    ],
+  },
+  { key: 'home', title: '首页' },
+]
+const KIN = kinshipOf(TREE)
+const after = (granted: string[], key: string, on: boolean, linked: boolean) => [...toggled(new Set(granted), key, on, KIN, linked)].toSorted()
+
+describe('a tick', () => {
+  it.each([
+    ['linked takes along what is below and above', [], 'users', true, true, ['add', 'system', 'users']],
+    ['linked on a leaf takes along what leads to it', [], 'add', true, true, ['add', 'system', 'users']],
+    ['taken away linked takes what is below, not what is above', ['system', 'users', 'add', 'log'], 'users', false, true, ['log', 'system']],
+    ['not linked is for the node alone', ['home'], 'users', true, false, ['home', 'users']],
+    ['taken away not linked leaves the rest', ['system', 'users', 'add'], 'users', false, false, ['add', 'system']],
+  ])('%s', (_, granted, key, on, linked, expected) => {
+    expect(after(granted, key, on, linked)).toEqual(expected)
+  })
+})
+
+it('a search marks what it found and opens what leads there', () => {
+  expect(found(TREE, '用户')).toEqual({ keys: new Set(['add', 'users']), open: ['users', 'system'] })
+  expect(found(TREE, '')).toEqual({ keys: new Set(), open: [] })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { differences, draftOf, faultsOf, sentValues, type FormFieldSpec } from './record-dialog.model.ts'
+
+const FIELDS: FormFieldSpec[] = [
+  { kind: 'text', name: 'username', label: '用户账号', required: true, rule: (value) => (String(value).length < 4 ? '至少 4 个字符' : null) },
+  { kind: 'password', name: 'password', label: '密码' },
+  { kind: 'select', name: 'role', label: '角色', required: true, options: [] },
+  { kind: 'text', name: 'phone', label: '手机', rule: async (value) => (value === '1' ? '该值不可用，系统中已存在！' : null) },
+]
+
+describe('what is wrong with a form', () => {
+  it('is said of each field, of what is typed and what is chosen in its own words', async () => {
+    expect(await faultsOf(FIELDS, { username: '  ', phone: '1' })).toEqual({
+      username: '请输入用户账号!',
+      role: '请选择角色!',
+      phone: '该值不可用，系统中已存在！',
+    })
+  })
+  it('is nothing when all will do; blanks are not checked', async () => {
+    expect(await faultsOf(FIELDS, { username: 'zhang', role: 'a', phone: '' })).toEqual({})
+  })
+})
+
+it('only fields are sent, without blanks around, what is empty as null', () => {
+  expect(sentValues(FIELDS, { username: ' zhang ', password: ' p w ', phone: '', createTime: '2026' })).toEqual({
+    username: 'zhang',
+    password: ' p w ',
+    role: null,
+    phone: null,
+  })
+})
+
+it('drafts hold no password', () => {
+  expect(draftOf(FIELDS, { username: 'zhang', password: 'x' })).toEqual({ username: 'zhang' })
+})
+
+it('two states differ where a reader would see it', () => {
+  expect(differences(FIELDS, { username: 'a', role: null, phone: '1' }, { username: 'b', role: '', phone: '1', password: 'x' })).toEqual([
+    { field: FIELDS[0], theirs: 'a', mine: 'b' },
+  ])
+})

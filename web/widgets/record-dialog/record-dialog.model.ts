@@ -1,0 +1,106 @@
+/** What a form holds of a record, by the names of the wire. */
+export type FormValues = Readonly<Record<string, unknown>>
+
+/** A choice of a select, a radio or a tree. */
+export interface Choice {
+  value: string
+  label: string
+  disabled?: boolean
+}
+export interface TreeChoice {
+  value: string
+  title: string
+  disabled?: boolean
+  children?: TreeChoice[] | null
+}
+
+/** What is wrong with a value in view of the others; null when it will do. */
+export type FieldRule = (value: unknown, values: FormValues) => string | null | Promise<string | null>
+
+/** A field of a record's form. */
+export type FormFieldSpec = {
+  name: string
+  label: string
+  required?: boolean
+  rule?: FieldRule
+  /** Said below the field. */
+  hint?: string
+  placeholder?: string
+  /** Cannot be changed: always, or in forms that edit. */
+  fixed?: boolean | 'edit'
+  /** Takes the whole width of a form of two columns. */
+  wide?: boolean
+} & (
+  | { kind: 'text' | 'textarea' | 'password'; maxLength?: number }
+  | { kind: 'number'; min?: number; max?: number; precision?: number }
+  | { kind: 'date' }
+  /** On and off values; `Y` and `N` unless told otherwise. */
+  | { kind: 'switch'; on?: unknown; off?: unknown }
+  | { kind: 'radio'; options: readonly Choice[] }
+  /** Several: the value is a text joined by commas. */
+  | { kind: 'select'; options: readonly Choice[]; several?: boolean }
+  | { kind: 'dict'; dictCode: string; several?: boolean; asRadio?: boolean }
+  | { kind: 'tree'; options: readonly TreeChoice[]; several?: boolean }
+  | { kind: 'avatar' }
+  /** A widget of the screen's own. */
+  | { kind: 'own'; render: (field: OwnField) => React.ReactNode }
+)
+
+/** What a widget of one's own is given. */
+export interface OwnField {
+  id: string
+  value: unknown
+  onChange: (value: unknown) => void
+  disabled: boolean
+  values: FormValues
+  invalid: boolean
+  describedBy: string | undefined
+}
+
+/** A value as text; what is no text, number or truth is none. */
+export const textIn = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
+export const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** `请输入…` for what is typed, `请选择…` for what is chosen. */
+export function missingWords({ kind, label }: Pick<FormFieldSpec, 'kind' | 'label'>): string {
+  return ['text', 'textarea', 'password', 'number'].includes(kind) ? `请输入${label}` : `请选择${label}`
+}
+
+/** What is wrong with each field, by name; nothing when all will do. Blank values are only asked whether they may be. */
+export async function faultsOf(fields: readonly FormFieldSpec[], values: FormValues): Promise<Record<string, string>> {
+  const found = await Promise.all(
+    fields.map(async (field): Promise<[string, string | null]> => {
+      const value = values[field.name]
+      if (isBlank(value)) return [field.name, field.required ? `${missingWords(field)}!` : null]
+      return [field.name, field.rule ? await field.rule(value, values) : null]
+    }),
+  )
+  return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+/** Fields of which two states of a record differ, with both values. */
+export function differences(fields: readonly FormFieldSpec[], theirs: FormValues, mine: FormValues) {
+  return fields
+    .filter(({ name, kind }) => kind !== 'password' && plain(theirs[name]) !== plain(mine[name]))
+    .map((field) => ({ field, theirs: theirs[field.name], mine: mine[field.name] }))
+}
+const plain = (value: unknown): string => (isBlank(value) ? '' : JSON.stringify(value))
+
+/** Of the values only those of the fields, texts without blanks around them; empty ones are null, so that they empty the field. */
+export function sentValues(fields: readonly FormFieldSpec[], values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => {
+      const value = values[name]
+      if (isBlank(value)) return [name, null]
+      return [name, typeof value === 'string' && kind !== 'password' ? value.trim() : value]
+    }),
+  )
+}
+
+/** What is kept of a form that is not sent yet; passwords are not. */
+export const draftOf = (fields: readonly FormFieldSpec[], values: FormValues): FormValues => {
+  const secret = new Set(fields.filter(({ kind }) => kind === 'password').map(({ name }) => name))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name)))
+}

@@ -1,0 +1,43 @@
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import type { FormValues } from './record-dialog.model.ts'
+
+export type RecordMode = 'add' | 'edit' | 'detail'
+
+/** Which record a form is open for. */
+export interface OpenRecord<Row> {
+  mode: RecordMode
+  /** Null for a new one. */
+  record: Row | null
+  /** What a new one begins with. */
+  initial: FormValues
+}
+
+/** A form that can be opened for a record; open ones and what was typed in them survive a reload and an expired sign-in. */
+export interface RecordDialogState<Row> {
+  open: OpenRecord<Row> | null
+  add: (initial?: FormValues) => void
+  edit: (record: Row) => void
+  detail: (record: Row) => void
+  close: () => void
+  typed: FormValues | null
+  setTyped: (typed: FormValues | null) => void
+}
+
+/** @param name tells the forms of a screen apart */
+export function useRecordDialog<Row>(name: string): RecordDialogState<Row> {
+  const [open, setOpen] = useTabDraft<OpenRecord<Row> | null>(`${name}.open`, null)
+  const [typed, setTyped] = useTabDraft<FormValues | null>(`${name}.typed`, null)
+  const show = (next: OpenRecord<Row> | null) => {
+    setTyped(null)
+    setOpen(next)
+  }
+  return {
+    open,
+    add: (initial = {}) => show({ mode: 'add', record: null, initial }),
+    edit: (record) => show({ mode: 'edit', record, initial: {} }),
+    detail: (record) => show({ mode: 'detail', record, initial: {} }),
+    close: () => show(null),
+    typed,
+    setTyped,
+  }
+}
