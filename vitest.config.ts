@@ -26,6 +26,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          // A browser on a busy machine now and then misses a click; a fault of ours fails twice, and what took two is told.
+          retry: 1,
         },
       },
     ],

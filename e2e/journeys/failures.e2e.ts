@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { visits } from '../browser.ts'
+import { eventually, visits } from '../browser.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -99,7 +99,7 @@ it('509 opens the page a gateway sent in a small window, once, and reloads when 
     (route) => (blocked ? route.fulfill({ status: 509, contentType: 'text/html', body: html }) : route.fallback()),
     async (page) => void page.on('popup', (popup) => windows.push(popup)),
   )
-  await expect.poll(() => windows.length).toBe(1)
+  await eventually(async () => windows.length, 1)
   await windows[0]?.getByText('请完成验证').waitFor()
   blocked = false
   await windows[0]?.close()

@@ -10,7 +10,7 @@ it('somebody signed in has the shell around every page; the public pages keep th
   await page.getByRole('button', { name: '王主任' }).waitFor()
   expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
   await page.getByRole('button', { name: '应用' }).click()
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['法规检索', '系统管理'])
+  await eventually(() => page.getByRole('menuitem').allInnerTexts(), ['法规检索', '系统管理'])
   await page.getByRole('menuitem', { name: '系统管理' }).click()
   await eventually(async () => addressOf(page), '/isystem/onlineUser')
   expect(await menuRow(page, '在线用户').getAttribute('class')).toContain('selected')

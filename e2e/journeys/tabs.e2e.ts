@@ -81,13 +81,15 @@ it('the menu of a tab opens by the keyboard too: refresh, and close those around
   await page.getByRole('heading', { name: '权限核查' }).waitFor()
   await tab(page, '在线用户').focus()
   await page.keyboard.press('Shift+F10')
-  expect(
-    await page
-      .getByRole('menu')
-      .getByRole('menuitem')
-      .filter({ hasText: /刷新|关闭/ })
-      .allInnerTexts(),
-  ).toEqual(['刷新', '关闭左侧', '关闭右侧', '关闭其它'])
+  await eventually(
+    () =>
+      page
+        .getByRole('menu')
+        .getByRole('menuitem')
+        .filter({ hasText: /刷新|关闭/ })
+        .allInnerTexts(),
+    ['刷新', '关闭左侧', '关闭右侧', '关闭其它'],
+  )
   await page.getByRole('menuitem', { name: '关闭其它' }).click()
   await eventually(() => names(page), ['首页', '在线用户'])
   await eventually(async () => addressOf(page), '/isystem/onlineUser')

@@ -6,7 +6,6 @@ import { useLayoutSettings } from '#web/app/use-layout-settings.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
 import { messages } from '#web/platform/api/messages.ts'
-import { useMedia } from '#web/platform/use-media.ts'
 import { useLargeMode } from '#web/platform/large-mode.ts'
 import { keepPermissions } from '#web/platform/permission/permission.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
@@ -25,8 +24,7 @@ export function StaffShell({ session }: { session: SignedInSession }) {
   useState(() => openDrafts(username))
   const [settings, onSettings] = useLayoutSettings()
   const [large] = useLargeMode()
-  const still = useMedia('(prefers-reduced-motion: reduce)')
-  const theme = useMemo(() => antdTheme({ color: settings.color, large, still }), [settings.color, large, still])
+  const theme = useMemo(() => antdTheme({ color: settings.color, large }), [settings.color, large])
   useEffect(() => {
     const { style } = document.documentElement
     style.filter = settings.colorWeak ? 'invert(80%)' : ''
