@@ -20,6 +20,16 @@ it('somebody signed in has the shell around every page; the public pages keep th
   await eventually(() => page.title(), '法律法规规章规范性文件数据库')
 })
 
+it.each(['reduce', 'no-preference'] as const)('menus open below their button (motion: %s)', async (reducedMotion) => {
+  const page = await visit.open('/isystem/log', 'desktop', { ...(await signedIn(visit.site, await admin())), reducedMotion })
+  const button = page.getByRole('button', { name: '王主任' })
+  await button.click()
+  const item = page.getByRole('menuitem', { name: '系统设置' })
+  await item.waitFor()
+  const below = async () => ((await item.boundingBox())?.y ?? -1) - ((await button.boundingBox())?.y ?? 0)
+  await eventually(async () => (await below()) > 0 && (await below()) < 400, true)
+})
+
 it('a page of the menu opens by its address, also after a reload', async () => {
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin()))
   await page.getByRole('heading', { name: '系统日志' }).waitFor()

@@ -18,13 +18,14 @@ function wash(color: string, part: number): string {
   return `rgb(${channel(1)}, ${channel(3)}, ${channel(5)})`
 }
 
-/** Look of the UI kit: the primary colour the person chose, larger in 适老 mode, the rest as on the public site. */
-export function antdTheme({ color, large }: { color: string; large: boolean }): ThemeConfig {
+/** Look of the UI kit: the primary colour the person chose, larger in 适老 mode, still for who wants no motion, the rest as on the public site. */
+export function antdTheme({ color, large, still }: { color: string; large: boolean; still: boolean }): ThemeConfig {
   const size = large ? { fontSize: 17, controlHeight: 42 } : { fontSize: 14, controlHeight: 36 }
   return {
     hashed: false,
     token: {
       ...size,
+      motion: !still,
       colorPrimary: color,
       colorPrimaryBg: wash(color, 0.08),
       colorPrimaryBgHover: wash(color, 0.14),

@@ -11,6 +11,7 @@ import { keepPermissions } from '#web/platform/permission/permission.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import type { SignedInSession } from '#web/platform/session/session.ts'
 import { openDrafts } from '#web/platform/tab-drafts.ts'
+import { useMedia } from '#web/platform/use-media.ts'
 import { antdTheme, zhCN } from '#web/theme/antd.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import { leaveForGood } from './leave.ts'
@@ -24,7 +25,8 @@ export function StaffShell({ session }: { session: SignedInSession }) {
   useState(() => openDrafts(username))
   const [settings, onSettings] = useLayoutSettings()
   const [large] = useLargeMode()
-  const theme = useMemo(() => antdTheme({ color: settings.color, large }), [settings.color, large])
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const theme = useMemo(() => antdTheme({ color: settings.color, large, still }), [settings.color, large, still])
   useEffect(() => {
     const { style } = document.documentElement
     style.filter = settings.colorWeak ? 'invert(80%)' : ''
