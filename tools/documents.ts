@@ -2,6 +2,7 @@ import { buildApp } from '#server/app.ts'
 import { databaseOver } from '#server/platform/db/open.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import { readSettings, settingRules } from '#server/settings.ts'
+import { callTable } from './call-tests.ts'
 import type { Printed } from './printed.ts'
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
@@ -32,6 +33,7 @@ async function openApi(): Promise<string> {
 export async function printedDocuments(): Promise<Printed[]> {
   return [
     { path: 'docs/operations.md', marks: 'settings', content: settingsTable() },
+    { path: 'docs/calls.md', content: callTable() },
     { path: 'docs/openapi.json', content: await openApi() },
   ]
 }
