@@ -12,32 +12,57 @@ function testFiles(): Map<string, string> {
     names
       .filter((name) => /\.(api|server)\.test\.ts$/.test(name) && !GENERATED.has(name))
       .toSorted()
-      .map((name) => [`server/${name}`, readFileSync(join(projectRoot, 'server', name), 'utf8')]),
+      .map((name) => [`server/${name}`, filledIn(readFileSync(join(projectRoot, 'server', name), 'utf8'))]),
   )
+}
+
+/** The text, and once more for each value of a name that a table or loop of the file puts into its templates. */
+function filledIn(text: string): string {
+  const names = new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name))
+  const copies = [...names].flatMap((name) => {
+    const list = new RegExp(`(?:const ${name} of |each\\()\\[((?:'[\\w/]+',?\\s*)+)\\]`).exec(text)?.[1] ?? ''
+    const values = [...list.matchAll(/'([\w/]+)'/g), ...text.matchAll(new RegExp(`\\b${name}: '([\\w/]+)'`, 'g'))].map(([, value = '']) => value)
+    return [...new Set(values)].map((value) => text.replaceAll(`\${${name}}`, value))
+  })
+  // A helper of the file may put the beginning of the path before what it is given.
+  const beginnings = [...new Set([...text.matchAll(/(\/[\w/]+\/)\$\{\w+\}/g)].map(([, beginning = '']) => beginning))]
+  const given = [...new Set([...text.matchAll(/['"`](\w+)(?=[?'"`/])/g)].map(([, word = '']) => word))]
+  return [text, ...copies, ...beginnings.flatMap((beginning) => given.map((word) => beginning + word))].join('\n')
 }
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** How a test writes a call: with or without its method where the path has only one, and anything in place of what the path takes. */
-function asWritten(key: string, methods: readonly string[], alone: boolean): RegExp {
-  const path = key.slice(key.indexOf(' ') + 1)
-  const steps = path
+/** Ends of a path, shortest first: `deleteBatch`, `role/deleteBatch`, `/sys/role/deleteBatch`. What the path takes stands for anything. */
+function endsOf(path: string): string[] {
+  const steps = path.split('/').filter((step) => step !== '')
+  const ends = steps.map((_, at) => steps.slice(steps.length - 1 - at).join('/'))
+  return [...ends, path]
+}
+const shape = (text: string) => text.replace(/\{\w+\*?\}/g, '{}')
+
+/** How a test may write a call: by an end of its path that no other path has, or with its method before where another has the same path. */
+function asWritten(key: string, methods: readonly string[], keys: readonly string[]): RegExp {
+  const pathOf = (one: string) => one.slice(one.indexOf(' ') + 1)
+  const path = pathOf(key)
+  const others = keys.filter((one) => one !== key).map(pathOf)
+  const alone = !others.includes(path)
+  const end =
+    endsOf(path).find((candidate) => /^\w|^\//.test(candidate) && !others.some((other) => endsOf(other).map(shape).includes(shape(candidate)))) ??
+    path
+  const pattern = (alone ? end : path)
     .split(/\{\w+\*?\}/)
     .map(literal)
     .join('[^\'"`\\s]+')
-  const before = alone ? `(?:(?:${methods.join('|')}) )?(?:/fagui)?` : `(?:${methods.join('|')}) `
-  return new RegExp(`(?<![\\w/])${before}${steps}(?![\\w/*])`)
+  return new RegExp(`(?<![\\w])${alone ? '' : `(?:${methods.join('|')}) `}${pattern}(?![\\w/*])`)
 }
 
 /** The test files that make each call of the contract. */
 export function testsOfCalls(): Map<string, string[]> {
   const files = [...testFiles()]
-  const pathOf = (key: string) => key.slice(key.indexOf(' ') + 1)
-  const paths = everyCall.map(([key]) => pathOf(key))
+  const keys = everyCall.map(([key]) => key)
   return new Map(
     everyCall.map(([key, entry]) => {
-      const alone = paths.filter((path) => path === pathOf(key)).length === 1
-      const written = asWritten(key, [key.slice(0, key.indexOf(' ')), ...(entry.also ?? [])], alone)
+      const written = asWritten(key, [key.slice(0, key.indexOf(' ')), ...(entry.also ?? [])], keys)
       return [key, files.filter(([, text]) => written.test(text)).map(([name]) => name)]
     }),
   )

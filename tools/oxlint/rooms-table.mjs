@@ -15,7 +15,21 @@ const staffRooms = [
   'web/widgets/user-picker',
   'web/widgets/stored-image',
   'web/features/system',
+  'web/features/users',
+  'web/features/roles',
+  'web/features/tenants',
+  'web/features/positions',
+  'web/features/address-book',
+  'web/features/menus',
+  'web/features/departments',
+  'web/features/categories',
+  'web/widgets/menu-icon',
   'web/features/messages',
+  'web/features/dictionaries',
+  'web/features/field-rules',
+  'web/features/logs',
+  'web/features/scheduled-jobs',
+  'web/features/files',
 ]
 const uiKit = ['antd', '@ant-design/icons', 'dayjs']
 
