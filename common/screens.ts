@@ -9,6 +9,22 @@ export const SCREEN_NAMES = [
   'system/OnlineUserList',
   'system/LogList',
   'system/PermissionExplanation',
+  'system/UserList',
+  'system/RoleUserList',
+  'system/TenantList',
+  'system/PositionList',
+  'system/AddressList',
+  'system/DictList',
+  'system/FillRuleList',
+  'system/CheckRuleList',
+  'system/DataLogList',
+  'system/QuartzJobList',
+  'system/FileList',
+  'system/SystemInfo',
+  'system/PermissionList',
+  'system/DepartList',
+  'system/DepartUserList',
+  'system/CategoryList',
 ] as const
 
 export type ScreenName = (typeof SCREEN_NAMES)[number]

@@ -54,7 +54,14 @@ export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, part
       if (!browser || !site) throw new Error('the browser is there once the journeys begin')
       const phone = size === 'phone' ? { hasTouch: true, isMobile: true } : {}
       // What moves while it is clicked is missed now and then; what is said of motion is said where motion is tested.
-      const context = await browser.newContext({ baseURL: site.url, viewport: SIZES[size], locale: 'zh-CN', reducedMotion: 'reduce', ...phone, ...options })
+      const context = await browser.newContext({
+        baseURL: site.url,
+        viewport: SIZES[size],
+        locale: 'zh-CN',
+        reducedMotion: 'reduce',
+        ...phone,
+        ...options,
+      })
       contexts.push(context)
       context.setDefaultTimeout(PATIENCE_MS)
       const page = await context.newPage()

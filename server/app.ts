@@ -5,29 +5,50 @@ import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { calls } from '#common/contract/calls.ts'
-import { OPENAPI_PATH, PUBLIC_PATHS } from '#common/contract/paths.ts'
+import { fileContract } from '#common/contract/files.ts'
+import { OPENAPI_PATH, PUBLIC_PATHS, STATIC_FILES_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
+import { membershipHandlers } from './features/accounts/memberships.routes.ts'
+import { userLookupHandlers } from './features/accounts/user-lookups.routes.ts'
+import { userHandlers } from './features/accounts/users.routes.ts'
+import { positionHandlers } from './features/positions/positions.routes.ts'
+import { roleSettingHandlers } from './features/roles/role-settings.routes.ts'
+import { roleHandlers } from './features/roles/roles.routes.ts'
+import { tenantHandlers } from './features/tenants/tenants.routes.ts'
 import { announcementHandlers } from './features/announcements/announcements.routes.ts'
+import { categoryHandlers } from './features/categories/categories.routes.ts'
+import { departmentRoleHandlers } from './features/departments/department-roles.routes.ts'
 import { departmentHandlers } from './features/departments/departments.routes.ts'
+import { dictionaryAdminHandlers } from './features/dictionaries/dictionary-admin.routes.ts'
 import { dictionaryHandlers } from './features/dictionaries/dictionaries.routes.ts'
+import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
+import { fileHandlers } from './features/files/files.routes.ts'
 import { lawHandlers } from './features/laws/laws.routes.ts'
 import { logHandlers } from './features/logs/logs.routes.ts'
+import { departmentPermissionHandlers } from './features/permissions/department-permissions.routes.ts'
+import { menuHandlers } from './features/permissions/menus.routes.ts'
 import { permissionHandlers } from './features/permissions/permissions.routes.ts'
 import { SearchEngine } from './features/search/search.door.ts'
 import { searchHandlers } from './features/search/search.routes.ts'
 import { sessionHandlers } from './features/session/session.routes.ts'
-import { startSessionJobs } from './features/session/session.jobs.ts'
 import { chatAppsOf, sessionPartsOf, type Edges } from './features/session/session.door.ts'
+import { scheduledJobHandlers } from './features/scheduled-jobs/jobs.routes.ts'
+import { Scheduler } from './features/scheduled-jobs/scheduled-jobs.door.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
+import { systemInfoHandlers } from './features/system-info/system-info.routes.ts'
+import { trackingHandlers } from './features/tracking/tracking.routes.ts'
+import { namedJobs } from './jobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
+import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
+import { SlowStatements } from './platform/db/slow-statements.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
 import { readJson } from './platform/http/read-json.ts'
 import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { serve } from './platform/http/serve.ts'
-import { projectRoot } from './platform/project-root.ts'
+import { programVersion, projectRoot } from './platform/project-root.ts'
 import { localBus, type Bus } from './platform/realtime/bus.ts'
 import { realtimeRoutes } from './platform/realtime/sockets.ts'
 import { REGIONS } from './seeds/base/regions.ts'
@@ -37,6 +58,10 @@ export interface AppParts {
   db: Db
   settings: Settings
   clock?: Clock
+  /** Statements that took long, as whoever opened the database notes them. */
+  slow?: SlowStatements
+  /** Where the bytes of files lie; the settings' data folder unless told otherwise (tests). */
+  files?: FileStore
   /** Carries events between the processes of one installation; by default there is one. */
   bus?: Bus
   /** Where captchas come from and text messages go, other than the settings say (tests). */
@@ -51,6 +76,8 @@ export interface AppParts {
 /** The whole server over a prepared database: platform first, then the features. The list below is the table of contents. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, settings, clock = () => new Date(), bus = localBus(), logLevel = 'silent' } = parts
+  const slow = parts.slow ?? new SlowStatements(settings.slowQueryMs)
+  const files = parts.files ?? diskStore(filesFolder(settings.dataDir))
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     routerOptions: { maxParamLength: 300 },
@@ -88,16 +115,47 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const signature = { mode: settings.signature, key: settings.signatureKey }
   const platform = { db, clock, apiBase: settings.apiBase, mode: settings.mode, sessions, signature }
   const engine = new SearchEngine(settings.homeRegion)
+  bus.subscribe(({ kind }) => {
+    if (kind === 'dictionaries-changed') engine.forgetTexts()
+  })
+  const scheduler = new Scheduler({ db, clock, jobs: namedJobs({ files }), log: app.log })
   serve(app, platform, calls, {
     ...lawHandlers(),
     ...searchHandlers(engine),
     ...sessionHandlers(sessionPartsOf(settings, { bus, sessions, ...parts.edges })),
+    ...userHandlers({ bus, files }),
+    ...userLookupHandlers(),
+    ...membershipHandlers(),
+    ...roleHandlers({ files }),
+    ...roleSettingHandlers(),
+    ...tenantHandlers(),
+    ...positionHandlers({ files }),
     ...permissionHandlers({ safeMode: settings.safeMode }),
+    ...menuHandlers(),
+    ...departmentPermissionHandlers(),
     ...dictionaryHandlers(),
-    ...departmentHandlers(),
+    ...dictionaryAdminHandlers({ files, bus }),
+    ...departmentHandlers({ files }),
+    ...departmentRoleHandlers(),
+    ...categoryHandlers({ files }),
     ...logHandlers(),
     ...announcementHandlers(),
+    ...fileHandlers({ files }),
+    ...fieldRuleHandlers({ files }),
+    ...scheduledJobHandlers({ scheduler, files }),
+    ...systemInfoHandlers({
+      version: programVersion,
+      database: settings.databaseUrl === null ? 'embedded' : 'server',
+      slow,
+      idleMs: sessions.idleMs,
+    }),
+    ...trackingHandlers(),
   })
+  if (settings.downloadPath !== STATIC_FILES_PATH) {
+    const fetching = 'GET /sys/common/static/{path*}'
+    const elsewhere = `GET ${settings.downloadPath}/{path*}` as const
+    serve(app, platform, { [elsewhere]: fileContract[fetching] }, { [elsewhere]: fileHandlers({ files })[fetching] })
+  }
   app.get(settings.apiBase + OPENAPI_PATH, { schema: { hide: true } }, async () => {
     const document = app.swagger()
     // Strangers are told of the calls that are for them; docs/openapi.json has all.
@@ -106,7 +164,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   if (settings.mode !== 'internet') {
     await realtimeRoutes(app, { ...platform, bus })
-    startSessionJobs(app, db, clock)
+    scheduler.attach(app)
   }
 
   const site: SiteSettings = {

@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import { firstAdministrator } from './features/accounts/accounts.door.ts'
+import { SlowStatements } from './platform/db/slow-statements.ts'
 import { localBus, serverBus } from './platform/realtime/bus.ts'
 import { prepareDatabase } from './prepare.ts'
 import { runProgram } from './run-program.ts'
@@ -10,9 +11,9 @@ const reportBroken = (error: unknown) => void process.stderr.write(`实时通道
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
+  const slow = new SlowStatements(settings.slowQueryMs)
   const database = await prepareDatabase(settings, ({ text, ms }) => {
-    if (settings.slowQueryMs > 0 && ms > settings.slowQueryMs)
-      process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
+    if (slow.note({ text, ms }, new Date())) process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
   })
   // Said at once: whatever goes wrong later in this start, the password is not lost.
   const password = await firstAdministrator(database.db, settings.adminPassword)
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
     process.stdout.write(`首个管理员：账号 admin，密码 ${password}（只显示这一次，请妥善保存）\n`)
   if (settings.demo && (await loadDemoLibrary(database.db))) await loadDemoOffice(database.db, new Date())
   const bus = settings.databaseUrl === null ? localBus() : await serverBus(settings.databaseUrl, 'fagui', reportBroken)
-  const app = await buildApp({ db: database.db, settings, bus, logLevel: 'warn' })
+  const app = await buildApp({ db: database.db, settings, bus, slow, logLevel: 'warn' })
   const stop = async () => {
     await app.close()
     await database.close()

@@ -26,9 +26,9 @@ function failuresIn(files) {
   const firstLine = (text) => (text ?? '').split('\n', 1)[0].slice(0, 300)
   return files
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
+    .flatMap(({ name = '', message, assertionResults }) => {
       const failed = assertionResults.filter((test) => test.status === 'failed')
-      const lines = failed.map(({ fullName, failureMessages }) => `${fullName} — ${firstLine(failureMessages?.[0])}`)
+      const lines = failed.map(({ fullName = '', failureMessages }) => `${fullName} — ${firstLine(failureMessages?.[0])}`)
       return (failed.length > 0 ? lines : [firstLine(message)]).map((line) => `${name.replace(`${process.cwd()}/`, '')}: ${line}`)
     })
 }

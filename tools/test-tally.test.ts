@@ -27,6 +27,16 @@ describe('tally', () => {
     expect(tally(given, code).failed).toBe(failed)
   })
 
+  it('tells what failed, where, and the first line of why', () => {
+    const failed = {
+      name: `${process.cwd()}/server/a.test.ts`,
+      status: 'failed',
+      assertionResults: [{ status: 'failed', fullName: 'a b', failureMessages: ['no\nat …'] }],
+    }
+    const broken = { name: 'b.test.ts', status: 'failed', message: 'cannot load\nmore', assertionResults: [] }
+    expect(tally(report({ numFailedTests: 1 }, [failed, broken]), 1).failures).toEqual(['server/a.test.ts: a b — no', 'b.test.ts: cannot load'])
+  })
+
   it('adds runs', () => {
     expect(
       sum([

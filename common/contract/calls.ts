@@ -1,21 +1,55 @@
 import { announcementContract } from './announcements.ts'
+import { categoryContract } from './categories.ts'
 import type { Entry } from './contract.ts'
+import { departmentPermissionContract } from './department-permissions.ts'
+import { departmentRoleContract } from './department-roles.ts'
 import { departmentContract } from './departments.ts'
 import { dictionaryContract } from './dictionaries.ts'
+import { dictionaryAdminContract } from './dictionary-admin.ts'
+import { fieldRuleContract } from './field-rules.ts'
+import { fileContract } from './files.ts'
 import { lawContract } from './laws.ts'
 import { logContract } from './logs.ts'
+import { membershipContract } from './memberships.ts'
+import { positionContract } from './positions.ts'
+import { roleContract } from './roles.ts'
+import { roleSettingContract } from './role-settings.ts'
+import { systemInfoContract } from './system-info.ts'
+import { trackingContract } from './tracking.ts'
+import { tenantContract } from './tenants.ts'
+import { userContract } from './users.ts'
+import { userLookupContract } from './user-lookups.ts'
+import { menuContract } from './menus.ts'
 import { permissionContract } from './permissions.ts'
+import { scheduledJobContract } from './scheduled-jobs.ts'
 import { sessionContract } from './session.ts'
 
 /** Every call of the wire. Clients use the type only; the server and its walls use the value. */
 export const calls = {
   ...lawContract,
   ...sessionContract,
+  ...userContract,
+  ...userLookupContract,
+  ...membershipContract,
+  ...roleContract,
+  ...roleSettingContract,
+  ...tenantContract,
+  ...positionContract,
   ...permissionContract,
+  ...menuContract,
+  ...departmentPermissionContract,
   ...dictionaryContract,
+  ...dictionaryAdminContract,
   ...departmentContract,
+  ...departmentRoleContract,
+  ...categoryContract,
   ...logContract,
   ...announcementContract,
+  ...fileContract,
+  ...fieldRuleContract,
+  ...scheduledJobContract,
+  ...systemInfoContract,
+  ...trackingContract,
 }
 export type Calls = typeof calls
 

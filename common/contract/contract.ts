@@ -21,6 +21,8 @@ export interface Entry {
   upload?: boolean
   /** What stands in the envelope's `result`; the serialiser lets nothing else out. `'bytes'` for downloads, `'redirect'`: the handler names an address. */
   result: TSchema | 'bytes' | 'redirect'
+  /** The result stands alone, without envelope: old clients read it so (wire: getMultiUser). Refusals have theirs. */
+  bare?: boolean
   /** What the envelope's `message` says when all went well. */
   message?: string
   /** True: the handler gets a transaction. Default: every method but GET. `'self'`: it opens its own, late and briefly, because slow work comes first. */

@@ -1,12 +1,15 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Line, Moment, Nullable, Page, PageQuery, Query } from './parts.ts'
+import { Id, Line, ListQuery, Moment, Nullable, Page, PageQuery, Query } from './parts.ts'
 
 const LogEntry = Type.Object({
   id: Type.String(),
   /** 1 登录日志, 2 操作日志. */
   logType: Type.Integer(),
   logType_dictText: Type.String(),
+  /** Value of the dictionary operate_type; null where it is none of them. */
+  operateType: Nullable(Type.Integer()),
+  operateType_dictText: Nullable(Type.String()),
   logContent: Type.String(),
   /** True: done; false: refused. */
   success: Type.Boolean(),
@@ -17,10 +20,42 @@ const LogEntry = Type.Object({
   requestType: Nullable(Type.String()),
   costTime: Nullable(Type.Integer()),
   createTime: Moment,
+  /** The record that was changed and the version it has had since; null where none was. */
+  dataTable: Nullable(Type.String()),
+  dataId: Nullable(Type.String()),
+  dataVersion: Nullable(Type.Integer()),
 })
 export type LogEntry = Static<typeof LogEntry>
 
-/** Who did what, and what was refused. Nobody can change or delete an entry. */
+const RecordVersion = Type.Object({
+  id: Type.String(),
+  dataTable: Type.String(),
+  dataTable_dictText: Type.String(),
+  dataId: Type.String(),
+  dataVersion: Type.Integer(),
+  /** What happened: add, edit, delete, restore. */
+  type: Type.String(),
+  type_dictText: Type.String(),
+  /** What the record was called then. */
+  label: Type.String(),
+  /** JSON text of its fields then. */
+  dataContent: Type.String(),
+  createBy: Nullable(Type.String()),
+  createTime: Moment,
+})
+export type RecordVersion = Static<typeof RecordVersion>
+
+const Version = Type.Object({
+  id: Type.String(),
+  dataVersion: Type.Integer(),
+  type: Type.String(),
+  type_dictText: Type.String(),
+  createBy: Nullable(Type.String()),
+  createTime: Moment,
+})
+export type Version = Static<typeof Version>
+
+/** Who did what, what was refused, and the states records have had. Nobody can change or delete an entry. */
 export const logContract = contract({
   'GET /sys/log/list': {
     summary: '系统日志',
@@ -29,7 +64,9 @@ export const logContract = contract({
     query: Query({
       ...PageQuery,
       logType: Type.Optional(Type.String({ maxLength: 20 })),
+      operateType: Type.Optional(Type.String({ maxLength: 20 })),
       username: Type.Optional(Line),
+      ip: Type.Optional(Line),
       /** Words the content holds. */
       keyWord: Type.Optional(Line),
       success: Type.Optional(Type.Boolean()),
@@ -37,5 +74,26 @@ export const logContract = contract({
       createTime_end: Type.Optional(Type.String({ maxLength: 19 })),
     }),
     result: Page(LogEntry),
+  },
+  'GET /sys/dataLog/list': {
+    summary: '数据变更日志',
+    permission: 'system:dataLog:list',
+    listOf: 'system/DataLogList',
+    query: ListQuery('system/DataLogList'),
+    result: Page(RecordVersion),
+  },
+  'GET /sys/dataLog/queryDataVerList': {
+    summary: '一条数据的各个版本，新的在前',
+    permission: 'system:dataLog:list',
+    listOf: 'system/DataLogList',
+    query: Query({ dataTable: Line, dataId: Id }),
+    result: Type.Array(Version),
+  },
+  'GET /sys/dataLog/queryCompareList': {
+    summary: '两个版本的内容',
+    permission: 'system:dataLog:list',
+    listOf: 'system/DataLogList',
+    query: Query({ dataId1: Id, dataId2: Id }),
+    result: Type.Array(RecordVersion),
   },
 })

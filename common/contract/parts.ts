@@ -4,6 +4,12 @@ import { LIST_FIELDS, type ListScreen } from '../list-fields.ts'
 /** Pieces that the files of the contract share. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** A number that may be left empty. Told by its types, for within a union the validator would turn null into 0. */
+export const NumberOrNull = (bounds: { minimum?: number; maximum?: number } = {}, type: 'number' | 'integer' = 'number') =>
+  Type.Unsafe<number | null>({ type: [type, 'null'], ...bounds })
+/** Yes, no or left empty; the same for false. */
+export const BooleanOrNull = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })
+
 /** Seconds since 1970, added by clients so that nothing between answers from memory (spec §7). */
 export const Stamp = Type.Optional(Type.String({ maxLength: 20 }))
 

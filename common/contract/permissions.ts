@@ -117,6 +117,42 @@ const Explanation = Type.Object({
 })
 export type Explanation = Static<typeof Explanation>
 
+/** A permission row in the tree that grants are ticked in; wire 3.2. */
+const treeNode = {
+  key: Type.String(),
+  value: Type.String(),
+  title: Type.String(),
+  slotTitle: Type.String(),
+  label: Type.String(),
+  isLeaf: Type.Boolean(),
+  icon: Nullable(Type.String()),
+  /** 1: the row carries data rules, which are granted with it. */
+  ruleFlag: Type.Integer(),
+  parentId: Nullable(Type.String()),
+  /** 0 一级菜单, 1 子菜单, 2 按钮权限. */
+  menuType: Type.Integer(),
+  scopedSlots: Type.Object({ title: Type.String() }),
+}
+const TreeOwn = Type.Object(treeNode)
+export interface PermissionTreeNode extends Static<typeof TreeOwn> {
+  children: PermissionTreeNode[] | null
+}
+/** Every permission row as trees, and the ids of all of them. */
+export const PermissionTreeList = Type.Object({
+  treeList: Type.Array(
+    Type.Cyclic(
+      { PermissionTreeNode: Type.Object({ ...treeNode, children: Nullable(Type.Array(Type.Ref('PermissionTreeNode'))) }) },
+      'PermissionTreeNode',
+    ),
+  ),
+  ids: Type.Array(Type.String()),
+})
+/** What `PermissionTreeList` holds, spelt out by hand because it nests in itself. */
+export interface PermissionTreeList {
+  treeList: PermissionTreeNode[]
+  ids: string[]
+}
+
 /** What one may see and do. */
 export const permissionContract = contract({
   'GET /sys/permission/getUserPermissionByToken': {

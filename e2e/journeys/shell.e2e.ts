@@ -27,7 +27,8 @@ it.each(['reduce', 'no-preference'] as const)('menus open below their button (mo
   const item = page.getByRole('menuitem', { name: '系统设置' })
   await item.waitFor()
   const below = async () => ((await item.boundingBox())?.y ?? -1) - ((await button.boundingBox())?.y ?? 0)
-  await eventually(async () => (await below()) > 0 && (await below()) < 400, true)
+  await expect.poll(below, { timeout: 25_000 }).toBeGreaterThan(0)
+  expect(await below()).toBeLessThan(400)
 })
 
 it('a page of the menu opens by its address, also after a reload', async () => {

@@ -97,7 +97,7 @@ it('the menu of a tab opens by the keyboard too: refresh, and close those around
   const asked = page.waitForRequest((request) => request.url().includes('/online/list'))
   await tab(page, '在线用户').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '刷新' }).click()
-  await asked
+  expect((await asked).method()).toBe('GET')
 })
 
 it('after a reload the tabs are there again, for the same person only', async () => {

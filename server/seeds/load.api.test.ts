@@ -32,7 +32,7 @@ describe('base data', () => {
   it('loaded again changes nothing, and costs a statement a set', async () => {
     const before = await baseData()
     const { count } = await test.statements(() => loadBaseSeeds(test.database.db))
-    expect(count).toBe(4)
+    expect(count).toBe(5)
     expect(await baseData()).toEqual(before)
   })
   it('of a new release comes out the same when loaded over an old one', async () => {
@@ -64,8 +64,20 @@ describe('base data', () => {
       .values({ dictionaryCode: 'F_SUBJECT', value: 'SJ99', text: '航标', sortOrder: 99, otherNames: [], restricted: false })
       .execute()
     await db.updateTable('dictionaryItem').set({ enabled: false }).where('value', '=', 'SJ15').execute()
+    // Edited by staff: the words are theirs from then on, the restriction stays the program's.
+    await db.updateTable('dictionaryItem').set({ text: '省部级', restricted: true, updatedAt: new Date() }).where('value', '=', 'F01').execute()
+    await db.updateTable('dictionary').set({ name: '发文机关层级', updatedAt: new Date() }).where('code', '=', 'F_LEVEL').execute()
+    await db.updateTable('scheduledJob').set({ cron: '0 0 5 * * ?', status: -1 }).where('id', '=', 'job-import-errors').execute()
+    await db.deleteFrom('scheduledJob').where('id', '=', 'job-page-events').execute()
     await forget()
     await loadBaseSeeds(db)
+    expect(await db.selectFrom('dictionaryItem').select(['text', 'restricted']).where('value', '=', 'F01').execute()).toEqual([
+      { text: '省部级', restricted: false },
+    ])
+    expect(await db.selectFrom('dictionary').select('name').where('code', '=', 'F_LEVEL').execute()).toEqual([{ name: '发文机关层级' }])
+    const jobs = await db.selectFrom('scheduledJob').select(['id', 'cron', 'status']).orderBy('id').execute()
+    expect(jobs.map(({ id }) => id)).toEqual(['job-import-errors', 'job-job-runs', 'job-sign-in-traces'])
+    expect(jobs[0]).toEqual({ id: 'job-import-errors', cron: '0 0 5 * * ?', status: -1 })
     expect(await db.selectFrom('synonym').select('terms').where('source', '=', 'staff').execute()).toEqual([{ terms: ['点灯人'] }])
     expect(await db.selectFrom('lawAlias').select('alias').where('source', '=', 'staff').execute()).toEqual([{ alias: '塔条' }])
     expect(await db.selectFrom('dictionaryItem').select('text').where('value', '=', 'SJ99').execute()).toEqual([{ text: '航标' }])
@@ -101,6 +113,21 @@ describe('menus and roles of the base data', () => {
     await load()
     expect(await baseData()).toEqual(before)
     expect(await db.selectFrom('role').select('name').where('id', '=', 'role-user').execute()).toEqual([{ name: '公众用户' }])
+  })
+  it('of a role a release brings include rows that were there before, and whom it excludes', async () => {
+    const { db } = test.database
+    const before = await grantsOf('role-auditor')
+    expect(before).toContain('menu-button-system-log-list')
+    await db.deleteFrom('role').where('id', '=', 'role-auditor').execute()
+    await db.deleteFrom('seedState').where('name', '=', 'row role-auditor').execute()
+    await load()
+    expect((await grantsOf('role-auditor')).toSorted()).toEqual(before.toSorted())
+    const excluded = await db.selectFrom('roleExclusion').selectAll().orderBy('roleId').orderBy('excludedRoleId').execute()
+    expect(excluded).toEqual([
+      { roleId: 'role-auditor', excludedRoleId: 'role-secadmin' },
+      { roleId: 'role-auditor', excludedRoleId: 'role-sysadmin' },
+      { roleId: 'role-secadmin', excludedRoleId: 'role-sysadmin' },
+    ])
   })
   it('do not come back when they were removed', async () => {
     const { db } = test.database

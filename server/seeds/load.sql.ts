@@ -13,6 +13,8 @@ import { BASE_MENUS } from './base/menus.ts'
 import { ORGANS } from './base/organs.ts'
 import { REGION_ALIASES, REGIONS } from './base/regions.ts'
 import { BASE_ROLES } from './base/roles.ts'
+import { BASE_JOBS } from './base/jobs.ts'
+import { loadJobs } from './load-jobs.sql.ts'
 import { loadMenus } from './load-menus.sql.ts'
 import { ALIASES } from './base/words/aliases.ts'
 import { CONCEPTS } from './base/words/concepts.ts'
@@ -36,7 +38,7 @@ const checksum = (data: unknown) => createHash('sha256').update(JSON.stringify(d
 
 /**
  * Loads a set of base data when it is new or has changed since. Rows of base data are overwritten, rows that staff
- * added are left alone.
+ * added or changed are left alone.
  */
 async function loadSet(db: Db, name: string, data: unknown, load: (db: Db) => Promise<void>): Promise<void> {
   const sum = checksum(data)
@@ -57,7 +59,7 @@ async function loadDictionaries(db: Db): Promise<void> {
     await db
       .insertInto('dictionary')
       .values({ code, name, description })
-      .onConflict((conflict) => conflict.column('code').doUpdateSet({ name, description }))
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ name, description }).where('dictionary.updatedAt', 'is', null))
       .execute()
     const otherNames = new Map(code === 'region' ? regionSeeds().map((region) => [region.value, region.otherNames]) : [])
     const rows = items.map((item, index) => ({
@@ -71,9 +73,14 @@ async function loadDictionaries(db: Db): Promise<void> {
       restricted: item.restricted,
       enabled: true,
     }))
-    await sql`insert into dictionary_item select * from json_populate_recordset(null::dictionary_item, ${JSON.stringify(rows)}::json)
-      on conflict (dictionary_code, value) do update set text = excluded.text, other_names = excluded.other_names, sort_order = excluded.sort_order,
-        parent_value = excluded.parent_value, colour = excluded.colour, restricted = excluded.restricted`.execute(db)
+    await sql`insert into dictionary_item (dictionary_code, value, text, other_names, sort_order, parent_value, colour, restricted, enabled)
+      select dictionary_code, value, text, other_names, sort_order, parent_value, colour, restricted, enabled
+      from json_populate_recordset(null::dictionary_item, ${JSON.stringify(rows)}::json)
+      on conflict (dictionary_code, value) do update set
+        other_names = excluded.other_names, parent_value = excluded.parent_value, restricted = excluded.restricted,
+        text = case when dictionary_item.updated_at is null then excluded.text else dictionary_item.text end,
+        sort_order = case when dictionary_item.updated_at is null then excluded.sort_order else dictionary_item.sort_order end,
+        colour = case when dictionary_item.updated_at is null then excluded.colour else dictionary_item.colour end`.execute(db)
   }
 }
 
@@ -114,6 +121,7 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
   await loadSet(db, 'organs', ORGANS, loadOrgans)
   await loadSet(db, 'words', [ALIASES, SYNONYMS, CONCEPTS, CRIMES, ORGAN_SHORTS, STRIP, QUESTION], loadWords)
   await loadSet(db, 'menus', [BASE_ROLES, BASE_MENUS], loadMenus)
+  await loadSet(db, 'jobs', BASE_JOBS, loadJobs)
 }
 
 async function loadOrgans(db: Db): Promise<void> {

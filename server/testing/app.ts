@@ -11,6 +11,7 @@ import type { PoolLike } from '#server/platform/db/pool.ts'
 import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { pictureCaptcha, questionCaptcha } from '#server/features/session/captcha.ts'
+import { memoryStore } from './memory-store.ts'
 import { makePerson, makeSession, type Person, type PersonSketch } from './people.ts'
 
 /** An application over a real database, with what tests ask of it. */
@@ -88,6 +89,7 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
     settings: { ...readSettings({}), captcha: false, ...settings },
     clock: () => test.now,
     rateLimits: false,
+    files: memoryStore(),
     ...parts,
     edges,
   })

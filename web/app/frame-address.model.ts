@@ -1,3 +1,5 @@
+import { addressName } from '#common/rules/menu-address.ts'
+
 /** Names an address in the menu may hold, and what stands for them. Nothing in it is ever evaluated. */
 export interface Bases {
   /** Address of this site, `https://host`. */
@@ -6,18 +8,13 @@ export interface Bases {
   apiBase: string
 }
 
-const NAME = /^(?:window\._CONFIG\[\s*['"](\w+)['"]\s*\]|(\w+))$/
-
 /**
  * The address a frame or window gets: base names filled in, anything about the token left out. A sign-in must never
  * stand in an address, where it ends in logs, histories and referrers. Null: not an address of the web.
  */
 export function frameAddress(template: string, { origin, apiBase }: Bases): string | null {
   const known: Record<string, string> = { domianURL: origin + apiBase, domainURL: origin + apiBase, origin }
-  const filled = template.trim().replace(/\{\{(.*?)\}\}/g, (_, inside: string) => {
-    const name = NAME.exec(inside.trim())
-    return known[name?.[1] ?? name?.[2] ?? ''] ?? ''
-  })
+  const filled = template.trim().replace(/\{\{(.*?)\}\}/g, (_, inside: string) => known[addressName(inside) ?? ''] ?? '')
   if (filled === '' || !URL.canParse(filled, origin)) return null
   const url = new URL(filled, origin)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null

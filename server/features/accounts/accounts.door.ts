@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { refuse } from '#common/errors.ts'
 import { passwordFault } from '#common/rules/password-policy.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
@@ -23,7 +23,10 @@ export {
   userInfoOf,
   type SignInAccount,
 } from './accounts.sql.ts'
+export { departmentRolesOf, setDepartmentRoles } from './department-roles.sql.ts'
+export { releaseCharge, renameOrgCodes, setDirectors } from './directors.sql.ts'
 export { passwordFits } from './passwords.ts'
+export { keepingManaged, refuseExclusiveRoles } from './standing.sql.ts'
 export { newId }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
@@ -88,7 +91,7 @@ export async function firstAdministrator(db: Db, password: string | null): Promi
     insertAccount(db, {
       id: newId(),
       username: 'admin',
-      realname: '系统管理员',
+      realname: '超级管理员',
       passwordHash,
       mustChangePassword: password === null,
       roles: ['admin'],

@@ -5,6 +5,9 @@ const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, HASHING)
 
+/** In the place of a hash: this account has no password, and none fits. */
+export const NO_PASSWORD = '!'
+
 let nobody: Promise<string> | undefined
 
 /**
@@ -14,7 +17,7 @@ let nobody: Promise<string> | undefined
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
   // Made for whoever is first, known or not: nobody's first try takes longer than somebody's.
   const decoy = await (nobody ??= hashPassword('nobody has this password'))
-  const against = passwordHash ?? decoy
+  const against = passwordHash === null || passwordHash === NO_PASSWORD ? decoy : passwordHash
   const fits = await verify(against, password).catch(() => false)
-  return fits && passwordHash !== null
+  return fits && against === passwordHash
 }

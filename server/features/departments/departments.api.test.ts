@@ -71,6 +71,7 @@ describe('the tree of departments', () => {
       address: null,
       memo: null,
       status: '1',
+      directorUserIds: null,
       children: null,
     })
   })

@@ -1,15 +1,139 @@
 import type { departmentContract, DepartNode } from '#common/contract/departments.ts'
-import type { Handlers } from '#server/platform/http/serve.ts'
-import { departmentTree, onlyThese } from './department-tree.rules.ts'
-import { departmentRows } from './departments.sql.ts'
+import { refuse } from '#common/errors.ts'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
+import { exportConditions, noteExport } from '#server/platform/excel/export-query.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { answer } from '#server/platform/http/answer.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { addDepartment, editDepartment, moveDepartment, removeDepartments } from './department-changes.ts'
+import { categoryTexts, departmentCount, listedDepartments } from './department-list.sql.ts'
+import { departmentSheet, importDepartments } from './department-sheets.ts'
+import { departmentTree, idTree, nodeOf, onlyThese, partialTree, pathTo, withThoseAbove } from './department-tree.rules.ts'
+import { accountsCalled, departmentPart, type DepartmentRow, departmentRows, membersOf, parentIds } from './departments.sql.ts'
+import { refuseForeignDepartment } from './in-charge.ts'
+import { chargeCodes } from './my-departments.sql.ts'
 
 const asked = (tree: DepartNode[], ids: string | undefined) => (ids === undefined || ids === '' ? tree : onlyThese(tree, ids))
 
+/** Those with nothing below them. */
+function leavesOf(rows: readonly DepartmentRow[]): (row: DepartmentRow) => boolean {
+  const parents = new Set(rows.map(({ parentId }) => parentId))
+  return ({ id }) => !parents.has(id)
+}
+
+/** Departments somebody answers for and those below; none for ordinary people. */
+async function inChargeOf(db: Db, accountId: string | null): Promise<DepartmentRow[]> {
+  const codes = accountId === null ? null : await chargeCodes(db, accountId)
+  return (await departmentRows(db)).filter(({ orgCode }) => codes?.some((code) => orgCode.startsWith(code)))
+}
+
+const requestOf = ({ rules, request }: Context, query: ListRequest['query']): ListRequest => ({
+  query,
+  rules,
+  warn: (fault) => request.log.warn({ fault }, 'data rule'),
+})
+
 /** The calls of common/contract/departments.ts. The public is shown the departments in use; the contract says how much of each. */
-export function departmentHandlers(): Handlers<typeof departmentContract> {
+export function departmentHandlers({ files }: { files: FileStore }): Handlers<typeof departmentContract> {
   return {
     'GET /sys/sysDepart/queryTreeList': async ({ db, query }) => asked(departmentTree(await departmentRows(db)), query.ids),
     'GET /internet/fagui/depart/queryTreeList': async ({ db, query }) =>
       asked(departmentTree((await departmentRows(db)).filter(({ status }) => status === '1')), query.ids),
+    async 'GET /sys/sysDepart/queryDepartTreeSync'({ db, query }) {
+      const wanted = idsIn(query.ids ?? '')
+      const part = wanted.length === 0 ? { below: query.pid || null } : query.primaryKey === 'orgCode' ? { codes: wanted } : { ids: wanted }
+      const parents = await parentIds(db)
+      return (await departmentPart(db, part)).map((row) => nodeOf(row, !parents.has(row.id)))
+    },
+    'GET /sys/sysDepart/queryIdTree': async ({ db }) => idTree(departmentTree(await departmentRows(db))),
+    async 'GET /sys/sysDepart/searchBy'({ db, viewer, query }) {
+      const rows = await departmentRows(db)
+      const isLeaf = leavesOf(rows)
+      const among = query.myDeptSearch === '1' ? await inChargeOf(db, viewer.accountId) : rows
+      const found = among.filter(({ departName }) => departName.includes(query.keyWord.trim()))
+      if (found.length === 0) throw refuse('department.search-empty')
+      return found.map((row) => nodeOf(row, isLeaf(row)))
+    },
+    async 'GET /sys/sysDepart/queryTreeByKeyWord'({ db, query }) {
+      const word = query.keyWord?.trim() ?? ''
+      const rows = await departmentRows(db)
+      return {
+        departList: partialTree(word === '' ? rows : withThoseAbove(rows, ({ departName }) => departName.includes(word))),
+        userList: word === '' ? [] : await accountsCalled(db, word),
+      }
+    },
+    async 'GET /sys/sysDepart/queryMyDeptTreeList'({ db, viewer }) {
+      const codes = viewer.accountId === null ? null : await chargeCodes(db, viewer.accountId)
+      // The identity travels in the message: clients of the wire look for it there (wire 3.4).
+      if (codes === null) return answer(null, { message: '1' })
+      return answer(partialTree(await inChargeOf(db, viewer.accountId)), { message: '2' })
+    },
+    async 'GET /sys/sysDepart/getDepartName'({ db, query }) {
+      const [found] = await departmentPart(db, { codes: [query.orgCode] })
+      return found ? nodeOf(found, !(await parentIds(db)).has(found.id)) : null
+    },
+    async 'GET /sys/sysDepart/queryAllParentId'({ db, query }) {
+      const rows = await departmentRows(db)
+      const isLeaf = leavesOf(rows)
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      const byCode = new Map(rows.map((row) => [row.orgCode, row]))
+      const wanted = [
+        ...idsIn(query.departId ?? '').map((id) => [id, byId.get(id)] as const),
+        ...idsIn(query.orgCode ?? '').map((code) => [code, byCode.get(code)] as const),
+      ]
+      return Object.fromEntries(
+        wanted.map(([key, row]) => {
+          const path = row ? pathTo(row, byId) : []
+          return [key, { parentIds: path.map(({ id }) => id), parentMap: Object.fromEntries(path.map((one) => [one.id, nodeOf(one, isLeaf(one))])) }]
+        }),
+      )
+    },
+    async 'GET /sys/sysDepart/getUsersByDepartId'({ db, viewer, query }) {
+      await refuseForeignDepartment(db, viewer, query.id)
+      return membersOf(db, query.id)
+    },
+    async 'GET /sys/sysDepart/listAll'(context) {
+      const { db, query } = context
+      const parents = await parentIds(db)
+      const ids = chosenIds(query.id)
+      const rows: DepartmentRow[] = []
+      for await (const part of listedDepartments(db, { ...requestOf(context, query), ...(ids ? { ids } : {}) })) rows.push(...part)
+      return rows.map((row) => nodeOf(row, !parents.has(row.id)))
+    },
+    'POST /sys/sysDepart/add': (context) => addDepartment(context, context.body),
+    async 'PUT /sys/sysDepart/edit'(context) {
+      await editDepartment(context, context.body)
+      return null
+    },
+    async 'PUT /sys/sysDepart/move'(context) {
+      const moved = await moveDepartment(context, context.body)
+      const rules = moved.rules.map(({ menu, name }) => `“${menu}”的“${name}”`).join('、')
+      return answer(moved, { message: rules === '' ? '移动成功！' : `移动成功！以下数据规则写有原部门编码，请检查：${rules}` })
+    },
+    async 'DELETE /sys/sysDepart/delete'(context) {
+      await removeDepartments(context, [context.query.id])
+      return null
+    },
+    async 'DELETE /sys/sysDepart/deleteBatch'(context) {
+      await removeDepartments(context, idsIn(context.query.ids))
+      return null
+    },
+    async 'GET /sys/sysDepart/exportXls'(context) {
+      const { db, query } = context
+      const asked = requestOf(context, exportConditions(query))
+      const ids = chosenIds(query.selections)
+      const total = ids?.length ?? (await departmentCount(db, asked))
+      refuseTooManyRows(total, query.format)
+      await noteExport(context, '部门', total)
+      return exportAnswer(context, {
+        title: '部门列表数据',
+        columns: departmentSheet(await categoryTexts(db)),
+        rows: listedDepartments(db, { ...asked, ...(ids ? { ids } : {}) }),
+        format: query.format,
+      })
+    },
+    'POST /sys/sysDepart/importExcel': (context) => importDepartments(context, files),
   }
 }

@@ -1,27 +1,122 @@
+import { sql } from 'kysely'
+import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Every department in the order of its siblings. */
-export const departmentRows = (db: Db) =>
+/** Departments under the names of the wire, each with those who answer for it. */
+export const departments = (db: Db) =>
+  db.selectFrom('department').leftJoin(
+    db
+      .selectFrom('account')
+      .select([
+        sql<string>`unnest(account.charge_departments)`.as('departmentId'),
+        sql<string>`string_agg(account.id, ',' order by account.username)`.as('ids'),
+      ])
+      .where('account.userIdentity', '=', 2)
+      .where('account.deletedAt', 'is', null)
+      .groupBy('departmentId')
+      .as('director'),
+    'director.departmentId',
+    'department.id',
+  )
+
+export const DEPARTMENT_FIELDS = [
+  'department.id',
+  'department.parentId',
+  'department.name as departName',
+  'department.nameEn as departNameEn',
+  'department.nameAbbr as departNameAbbr',
+  'department.sortOrder as departOrder',
+  'department.description',
+  'department.category as orgCategory',
+  'department.orgCode',
+  'department.mobile',
+  'department.fax',
+  'department.address',
+  'department.memo',
+  'department.status',
+  'director.ids as directorUserIds',
+  'department.revision',
+  'department.createdBy as createBy',
+  'department.createdAt',
+  'department.updatedBy as updateBy',
+  'department.updatedAt',
+] as const
+
+/** A row with its moments as texts. */
+export const withMoments = <R extends { createdAt: Date; updatedAt: Date | null }>({ createdAt, updatedAt, ...row }: R) => ({
+  ...row,
+  createTime: momentText(createdAt),
+  updateTime: updatedAt && momentText(updatedAt),
+})
+
+/** Every department in the order of its siblings, in one statement. */
+export const departmentRows = async (db: Db) =>
+  (await departments(db).select(DEPARTMENT_FIELDS).orderBy('department.sortOrder').orderBy('department.orgCode').execute()).map(withMoments)
+export type DepartmentRow = Awaited<ReturnType<typeof departmentRows>>[number]
+
+/** Which part of the departments: those right below one (null: the first level), or some by their ids or codes. */
+export type Part = { below: string | null } | { ids: readonly string[] } | { codes: readonly string[] }
+
+/** A part of the departments in the order of siblings. */
+export const departmentPart = async (db: Db, part: Part): Promise<DepartmentRow[]> =>
+  (
+    await departments(db)
+      .select(DEPARTMENT_FIELDS)
+      .where((on) => {
+        if ('ids' in part) return on('department.id', '=', sql<string>`any(${[...part.ids]}::text[])`)
+        if ('codes' in part) return on('department.orgCode', '=', sql<string>`any(${[...part.codes]}::text[])`)
+        return part.below === null ? on('department.parentId', 'is', null) : on('department.parentId', '=', part.below)
+      })
+      .orderBy('department.sortOrder')
+      .orderBy('department.orgCode')
+      .execute()
+  ).map(withMoments)
+
+/** Ids of the departments that have others below them. */
+export async function parentIds(db: Db): Promise<ReadonlySet<string | null>> {
+  const rows = await db.selectFrom('department').select('parentId').distinct().execute()
+  return new Set(rows.map(({ parentId }) => parentId))
+}
+
+/** These departments in the order of their codes. */
+export const departmentRowsOf = async (db: Db, ids: readonly string[]): Promise<DepartmentRow[]> =>
+  (
+    await departments(db)
+      .select(DEPARTMENT_FIELDS)
+      .where('department.id', '=', sql<string>`any(${[...ids]}::text[])`)
+      .orderBy('department.orgCode')
+      .execute()
+  ).map(withMoments)
+
+/** People of that name or account, fifty at most. */
+export const accountsCalled = (db: Db, word: string) =>
   db
-    .selectFrom('department')
-    .select([
-      'id',
-      'parentId',
-      'name as departName',
-      'nameEn as departNameEn',
-      'nameAbbr as departNameAbbr',
-      'sortOrder as departOrder',
-      'description',
-      'category as orgCategory',
-      'orgCode',
-      'mobile',
-      'fax',
-      'address',
-      'memo',
-      'status',
-    ])
-    .orderBy('sortOrder')
-    .orderBy('orgCode')
+    .selectFrom('account')
+    .select(['id', 'username', 'realname'])
+    .where('deletedAt', 'is', null)
+    .where((on) =>
+      on.or([on(on.fn<number>('strpos', ['username', on.val(word)]), '>', 0), on(on.fn<number>('strpos', ['realname', on.val(word)]), '>', 0)]),
+    )
+    .orderBy('username')
+    .limit(50)
     .execute()
 
-export type DepartmentRow = Awaited<ReturnType<typeof departmentRows>>[number]
+/** Direct members of a department, by name. */
+export const membersOf = (db: Db, departmentId: string) =>
+  db
+    .selectFrom('accountDepartment as member')
+    .innerJoin('account', 'account.id', 'member.accountId')
+    .select([
+      'account.id',
+      'account.username',
+      'account.realname',
+      'account.sex',
+      'account.phone',
+      'account.avatar',
+      'account.status',
+      'account.orgCode',
+    ])
+    .where('member.departmentId', '=', departmentId)
+    .where('account.deletedAt', 'is', null)
+    .orderBy('account.username')
+    .execute()

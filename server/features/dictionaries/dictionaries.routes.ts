@@ -1,22 +1,68 @@
 import type { dictionaryContract } from '#common/contract/dictionaries.ts'
+import type { DictItem } from '#common/contract/session.ts'
 import { refuse } from '#common/errors.ts'
-import type { Handlers } from '#server/platform/http/serve.ts'
-import { dictionariesFor, itemsOf } from './dictionaries.sql.ts'
+import { PAGE_SIZE } from '#common/limits.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { conditionOf, keysIn, readKeyword } from './dictionary-words.rules.ts'
+import { dictionariesFor, itemChoices, itemsOf } from './dictionaries.sql.ts'
+import { sourceOf } from './table-dictionaries.ts'
+import { choicesBelow, choicesOf, type Choice, type Wanted } from './table-dictionaries.sql.ts'
 
-/**
- * A code as it may be asked for. Clients of the wire also write `table,text,code`; a table the browser names is never
- * read, so such a text is no code.
- */
-function checkedCode(code: string): string {
+/** The public reads dictionaries, never tables: who works here is not for everybody. */
+function publicCode(code: string): string {
   if (!/^[\w-]+$/.test(code)) throw refuse('dictionary.code-invalid')
   return code
+}
+
+const asItem = ({ value, text }: Choice): DictItem => ({ value, text, title: text, label: text })
+
+/** Choices of whatever the text names. */
+function choices({ db, viewer }: Pick<Context, 'db' | 'viewer'>, dictionary: string, wanted: Wanted): Promise<Choice[]> {
+  const source = sourceOf(dictionary)
+  return 'code' in source ? itemChoices(db, viewer, source.code, wanted) : choicesOf(db, source.table, wanted)
 }
 
 /** The calls of common/contract/dictionaries.ts. Nothing is kept in memory: the database is asked each time. */
 export function dictionaryHandlers(): Handlers<typeof dictionaryContract> {
   return {
-    'GET /sys/dict/getDictItems/{dictCode}': async ({ db, viewer, params }) => itemsOf(db, viewer, checkedCode(params.dictCode)),
-    'GET /internet/fagui/dict/getDictItems/{code}': async ({ db, viewer, params }) => itemsOf(db, viewer, checkedCode(params.code)),
+    async 'GET /sys/dict/getDictItems/{dictCode}'({ db, viewer, params }) {
+      const source = sourceOf(params.dictCode)
+      return 'code' in source ? itemsOf(db, viewer, source.code) : (await choicesOf(db, source.table)).map(asItem)
+    },
+    'GET /internet/fagui/dict/getDictItems/{code}': async ({ db, viewer, params }) => itemsOf(db, viewer, publicCode(params.code)),
+    async 'GET /sys/dict/loadDict/{dict}'({ params, query, ...context }) {
+      const wanted = readKeyword(query.keyword ?? '')
+      return (await choices(context, params.dict, { ...wanted, limit: wanted.values ? undefined : (query.pageSize ?? PAGE_SIZE) })).map(asItem)
+    },
+    async 'GET /sys/dict/loadDictOrderByValue/{dict}'({ params, query, ...context }) {
+      return (await choices(context, params.dict, { first: keysIn(query.keyword ?? ''), limit: query.pageSize ?? PAGE_SIZE })).map(asItem)
+    },
+    async 'GET /sys/dict/loadDictItem/{dict}'({ params, query, ...context }) {
+      const keys = keysIn(query.key)
+      const texts = new Map((await choices(context, params.dict, { values: keys })).map(({ value, text }) => [value, text]))
+      // A key without a row stands for itself: leaving it out would give its neighbours' texts to the wrong keys.
+      return keys.map((key) => texts.get(key) ?? key)
+    },
+    async 'GET /sys/dict/loadTreeData'({ db, query }) {
+      const source = sourceOf(`${query.tableName},${query.text},${query.code}`)
+      if (!('table' in source) || source.table.parentOnWire === null) throw refuse('dictionary.code-invalid')
+      if (query.pidField !== undefined && query.pidField !== source.table.parentOnWire) throw refuse('dictionary.code-invalid')
+      const like = conditionOf(query.condition ?? '', { text: query.text, value: query.code })
+      const above = query.pid === undefined || ['', '0'].includes(query.pid) ? null : query.pid
+      return (await choicesBelow(db, source.table, above, like)).map(({ value, text, parent, hasChildren }) => ({
+        key: value,
+        value,
+        title: text,
+        label: text,
+        leaf: !hasChildren,
+        isLeaf: !hasChildren,
+        parentId: parent,
+      }))
+    },
+    async 'GET /sys/dict/getDictText/{dictCode}/{key}'({ params, ...context }) {
+      const [found] = await choices(context, params.dictCode, { values: [params.key] })
+      return found?.text ?? null
+    },
     'GET /sys/dict/refleshCache': async () => null,
     'GET /sys/dict/queryAllDictItems': ({ db, viewer }) => dictionariesFor(db, viewer),
   }

@@ -48,6 +48,8 @@ describe('the log', () => {
       id: expect.stringMatching(/^\d+$/),
       logType: 1,
       logType_dictText: '登录日志',
+      operateType: null,
+      operateType_dictText: null,
       logContent: `登录成功 ${own}`,
       success: true,
       userid: 'z',
@@ -57,6 +59,9 @@ describe('the log', () => {
       requestType: 'POST',
       costTime: 12,
       createTime: '2026-11-03 00:30:00',
+      dataTable: null,
+      dataId: null,
+      dataVersion: null,
     })
   })
   it.each([

@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/open.ts'
 const COLUMNS: Record<ListField<'system/LogList'> | 'id', ListColumn> = {
   id: ['activityLog.id', 'number'],
   logType: ['activityLog.kind', 'number'],
+  operateType: ['activityLog.operateType', 'number'],
   logContent: ['activityLog.content', 'text'],
   success: ['activityLog.success', 'boolean'],
   userid: ['activityLog.accountId', 'text'],
@@ -28,6 +29,12 @@ export async function pageOfLog(db: Db, request: ListRequest & { keyWord?: strin
       .leftJoin('dictionaryItem as type', (join) =>
         join.on('type.dictionaryCode', '=', 'log_type').on((on) => on('type.value', '=', on.cast<string>('activityLog.kind', 'text'))),
       )
+      .leftJoin('dictionaryItem as operation', (join) =>
+        join
+          .on('operation.dictionaryCode', '=', 'operate_type')
+          .on((on) => on('operation.value', '=', on.cast<string>('activityLog.operateType', 'text'))),
+      )
+      .leftJoin('recordVersion as version', 'version.id', 'activityLog.recordVersionId')
       .$if(word !== '', (rows) =>
         rows.where((on) => on(on.fn<number>('strpos', [on.fn('lower', ['activityLog.content']), on.val(word.toLowerCase())]), '>', 0)),
       ),
@@ -38,6 +45,11 @@ export async function pageOfLog(db: Db, request: ListRequest & { keyWord?: strin
         'activityLog.id',
         'activityLog.kind as logType',
         'type.text as logTypeText',
+        'activityLog.operateType',
+        'operation.text as operateTypeText',
+        'version.tableName as dataTable',
+        'version.recordId as dataId',
+        'version.revision as dataVersion',
         'activityLog.content as logContent',
         'activityLog.success',
         'activityLog.accountId as userid',
@@ -51,10 +63,11 @@ export async function pageOfLog(db: Db, request: ListRequest & { keyWord?: strin
   )
   return {
     ...page,
-    records: page.records.map(({ id, logTypeText, createdAt, ...entry }) => ({
+    records: page.records.map(({ id, logTypeText, operateTypeText, createdAt, ...entry }) => ({
       ...entry,
       id: String(id),
       logType_dictText: logTypeText ?? String(entry.logType),
+      operateType_dictText: operateTypeText,
       createTime: momentText(createdAt),
     })),
   }

@@ -153,6 +153,21 @@ describe('the home menu', () => {
   })
 })
 
+describe('a role that begins with a page of its own', () => {
+  const rows = [HOME, row('a', { component: 'system/LogList' }), row('b')]
+  const homeOf = (granted: string[], firstPage: string | null) =>
+    menuTree(rows, new Set(granted), firstPage).find(({ meta }) => meta.title === '首页')
+  it('shows it in the place of the home’s, at the home’s address', () => {
+    expect(homeOf(['home', 'a'], 'system/LogList')).toMatchObject({ path: '/home', component: 'system/LogList', meta: { componentName: 'LogList' } })
+    expect(homeOf(['a'], 'system/LogList')).toMatchObject({ path: '/home', component: 'system/LogList' })
+  })
+  it('keeps the home’s own where its menu was not granted, or there is none', () => {
+    expect(homeOf(['home', 'b'], 'system/LogList')).toMatchObject({ component: 'home/Index' })
+    expect(homeOf(['home', 'a'], 'system/UserList')).toMatchObject({ component: 'home/Index' })
+    expect(homeOf(['home', 'a'], null)).toMatchObject({ component: 'home/Index' })
+  })
+})
+
 describe('routes of online forms', () => {
   const rows = [
     HOME,

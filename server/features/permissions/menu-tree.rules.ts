@@ -25,7 +25,7 @@ export interface PermissionRow {
 }
 
 /** Name of the menu nobody is without. */
-const HOME = '首页'
+export const HOME = '首页'
 const BUTTON = 2
 
 /** Rows everybody has: the routes of online forms and reports, which no menu shows. */
@@ -38,14 +38,24 @@ export const homeRow = (rows: PermissionRow[]): PermissionRow | undefined => {
   return homes.find(({ parentId }) => parentId === null) ?? homes[0]
 }
 
-/** The menu of somebody who was granted these rows. `rows` are all there are, in their order. */
-export function menuTree(rows: PermissionRow[], granted: ReadonlySet<string>): MenuNode[] {
+/**
+ * The menu of somebody who was granted these rows. `rows` are all there are, in their order.
+ * @param firstPage screen that their roles begin with; it is shown in the place of the home's own, if they have its menu
+ */
+export function menuTree(all: PermissionRow[], granted: ReadonlySet<string>, firstPage: string | null = null): MenuNode[] {
+  const rows = withFirstPage(all, granted, firstPage)
   const seen = rows.filter((row) => row.menuType !== BUTTON && (granted.has(row.id) || isForEverybody(row)))
   const below = new Map<string | null, PermissionRow[]>()
   for (const row of seen) below.set(row.parentId, [...(below.get(row.parentId) ?? []), row])
   const menu = (below.get(null) ?? []).map((row) => topNode(row, below))
   const home = homeRow(rows)
   return home === undefined || someNode(menu, ({ meta }) => meta.title === HOME) ? menu : [topNode(home, new Map()), ...menu]
+}
+
+function withFirstPage(rows: PermissionRow[], granted: ReadonlySet<string>, firstPage: string | null): PermissionRow[] {
+  const home = homeRow(rows)
+  const has = firstPage !== null && rows.some(({ id, component, menuType }) => component === firstPage && menuType !== BUTTON && granted.has(id))
+  return has ? rows.map((row) => (row === home ? { ...row, component: firstPage } : row)) : rows
 }
 
 const someNode = (nodes: MenuNode[], holds: (node: MenuNode) => boolean): boolean =>

@@ -5,6 +5,7 @@ import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts
 import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
+import { firstPageOf } from '../roles/roles.door.ts'
 import { explain } from './explain.rules.ts'
 import { allAuth, grantedAuth, menuTree } from './menu-tree.rules.ts'
 import { accountWithRoles, permissionRows } from './permissions.sql.ts'
@@ -16,17 +17,18 @@ export function permissionHandlers({ safeMode }: { safeMode: boolean }): Handler
       const rows = await permissionRows(db)
       const grants = viewer.accountId === null ? [] : await grantedRows(db, viewer.accountId)
       const granted = new Set(grants.map(({ permissionId }) => permissionId))
-      return { menu: menuTree(rows, granted), auth: grantedAuth(rows, granted), allAuth: allAuth(rows), sysSafeMode: safeMode }
+      const firstPage = viewer.accountId === null ? null : await firstPageOf(db, viewer.accountId)
+      return { menu: menuTree(rows, granted, firstPage), auth: grantedAuth(rows, granted), allAuth: allAuth(rows), sysSafeMode: safeMode }
     },
     'GET /sys/permission/explain': ({ db, query, clock }) => explanationOf(db, query.username.replaceAll('\0', '').trim(), clock()),
   }
 }
 
-/** The code each screen's list asks for, from the contract that the gate reads too. */
+/** The call each screen's list comes from, as the contract has it: the list stands before what else belongs to its screen. */
+const listCalls = new Map(everyCall.toReversed().flatMap(([key, entry]) => (key.startsWith('GET ') && entry.listOf ? [[entry.listOf, entry]] : [])))
+/** The code each screen's list asks for, where it asks for one. */
 const codeOfScreen = new Map<string, string>(
-  everyCall.flatMap(([key, { listOf, permission }]) =>
-    key.startsWith('GET ') && listOf && permission !== 'public' && permission !== 'signedIn' ? [[listOf, permission]] : [],
-  ),
+  [...listCalls].flatMap(([screen, { permission }]) => (permission === 'public' || permission === 'signedIn' ? [] : [[screen, permission]])),
 )
 
 async function explanationOf(db: Db, username: string, now: Date): Promise<Explanation> {

@@ -24,6 +24,7 @@ const MOST_VERIFIED = 3_000
 /** Everything one audience's searches need, as of one state of the library. */
 interface Ready {
   revisions: { laws: number; words: number }
+  dictionaries: number
   library: Library
   reader: QueryReader
   vocabulary: Vocabulary
@@ -38,16 +39,29 @@ export class SearchEngine {
   readonly #turns = new Turns()
   readonly #ready = new Map<Audience, Ready>()
   readonly #building = new Map<Audience, Promise<Ready>>()
+  /** Counts what was said about dictionaries; states that are behind read their texts anew. */
+  #dictionaries = 0
 
   constructor(homeRegion: string) {
     this.#homeRegion = homeRegion
+  }
+
+  /** Texts of dictionary values are read anew before the next answer: somebody changed one. */
+  forgetTexts(): void {
+    this.#dictionaries++
   }
 
   /** The state of the library a search is to use: the newest, whoever changed it and from which process. */
   async ready(db: Db, audience: Audience): Promise<Ready> {
     const revisions = await libraryRevisions(db)
     const before = this.#ready.get(audience)
-    if (before && before.revisions.laws === revisions.laws && before.revisions.words === revisions.words) return before
+    if (before && before.revisions.laws === revisions.laws && before.revisions.words === revisions.words) {
+      if (before.dictionaries === this.#dictionaries) return before
+      const dictionaries = this.#dictionaries
+      const renewed = { ...before, dictionaries, texts: await dictionaryTexts(db, audience) }
+      this.#ready.set(audience, renewed)
+      return renewed
+    }
     const running = this.#building.get(audience)
     if (running) {
       const built = await running
@@ -67,6 +81,7 @@ export class SearchEngine {
   async #build(db: Db, audience: Audience, revisions: Ready['revisions'], before: Ready | undefined): Promise<Ready> {
     let library = before?.library
     let texts = before?.texts
+    const dictionaries = before?.revisions.laws === revisions.laws ? before.dictionaries : this.#dictionaries
     if (!library || !texts || before?.revisions.laws !== revisions.laws) {
       const index = await IndexReader.open(db, this.#cache, before?.library.index ?? null)
       library = await Library.build(await visibleWorks(db, audience), index, new RegionTable(await regionRows(db)))
@@ -74,7 +89,7 @@ export class SearchEngine {
     }
     const vocabulary =
       before && before.revisions.words === revisions.words ? before.vocabulary : new Vocabulary(await aliasRows(db), await synonymRows(db))
-    return { revisions, library, texts, vocabulary, reader: new QueryReader(library, vocabulary, this.#homeRegion) }
+    return { revisions, dictionaries, library, texts, vocabulary, reader: new QueryReader(library, vocabulary, this.#homeRegion) }
   }
 
   /** Answers a search. @param today the day that counts when the query names none, YYYY-MM-DD */

@@ -49,3 +49,4 @@ export function sessionPartsOf(settings: SessionSettings, given: { bus: Bus; ses
     ...given,
   }
 }
+export { clearSignInTraces } from './session.jobs.ts'

@@ -132,3 +132,16 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
 export async function forgetSessions(db: Db, expiredBefore: Date): Promise<void> {
   await db.deleteFrom('accountSession').where('expiresAt', '<', expiredBefore).execute()
 }
+
+/** Ends all sessions of these accounts. @returns their names */
+export async function endSessionsOfAll(db: Db, accountIds: readonly string[], why: EndReason, now: Date): Promise<string[]> {
+  if (accountIds.length === 0) return []
+  const ended = await db
+    .updateTable('accountSession')
+    .set({ endedAt: now, endedWhy: why })
+    .where('accountId', 'in', accountIds)
+    .where('endedAt', 'is', null)
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}

@@ -41,7 +41,7 @@ export interface ReadSheet {
 /** Lines above the headings may be titles, as our own exports have them: the headings are looked for in the first few. */
 const HEADING_WITHIN = 10
 /** More lines than this are refused as a whole: a form is for what people keep by hand. */
-export const IMPORT_ROWS = 50_000
+const IMPORT_ROWS = 50_000
 
 /**
  * Reads the uploaded workbooks (.xls or .xlsx, told by content), off the event loop.

@@ -1,5 +1,3 @@
-import type { AsyncBytes } from './write-xlsx.ts'
-
 /** What stands in a cell. */
 export type Cell = string | number | null
 
@@ -26,4 +24,3 @@ export const MEDIA_TYPES: Record<WorkbookFormat, string> = {
   xls: 'application/vnd.ms-excel',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
-export type WorkbookWriter = <Row>(sheet: Sheet<Row>) => AsyncBytes

@@ -46,3 +46,21 @@ export async function keepFile(db: Db, store: FileStore, file: NewFile, now: Dat
     .execute()
   return path
 }
+
+/** A stored file by the path the wire has for it. */
+export const fileAt = (db: Db, path: string) =>
+  db.selectFrom('storedFile').select(['path', 'name', 'mediaType', 'size', 'audience', 'accountId']).where('path', '=', path).executeTakeFirst()
+
+/** Takes the rows of files away; the bytes are for the caller to remove, once the transaction is done. */
+export async function removeFiles(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('storedFile')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Takes away the rows of what was made for its owner to fetch once (workbooks of refused lines) and is old. @returns their paths */
+export async function removeOldFiles(db: Db, biz: string, before: Date): Promise<string[]> {
+  const gone = await db.deleteFrom('storedFile').where('biz', '=', biz).where('createdAt', '<', before).returning('path').execute()
+  return gone.map(({ path }) => path)
+}

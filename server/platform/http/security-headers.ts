@@ -4,9 +4,10 @@ import type { SiteSettings } from '#common/site-settings.ts'
 /** Headers of every answer. Staff may have menus that show other sites in a frame; the public site frames nothing. */
 export function securityHeaders(app: FastifyInstance, mode: SiteSettings['mode']): void {
   const frames = mode === 'internet' ? "frame-src 'none'" : "frame-src 'self' https: http:"
-  const policy = `default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; ${frames}; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'`
+  const policy = `default-src 'self'; img-src 'self' data:${mode === 'internet' ? '' : ' blob:'}; style-src 'self' 'unsafe-inline'; ${frames}; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'`
   app.addHook('onSend', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin').header('x-frame-options', 'SAMEORIGIN')
-    reply.header('content-security-policy', policy)
+    // A stored file has a stricter one of its own.
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
   })
 }

@@ -89,11 +89,13 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const writes = entry.writes ?? method !== 'GET'
     const json = typeof entry.result === 'string' ? null : entry.result
     const isOpen = path.startsWith(PUBLIC_PATHS)
+    // `{path*}` at the end takes the rest of the address, slashes and all.
+    const rest = /\{(\w+)\*\}$/.exec(path)?.[1]
     app.route({
       method: [method, ...(entry.also ?? [])] as HTTPMethods[],
       // HEAD would be a second count of what is limited, and a second way to whatever has effects.
       exposeHeadRoute: writes === false && entry.perMinute === undefined,
-      url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
+      url: apiBase + path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1'),
       ...(entry.perMinute ? { config: { rateLimit: { max: entry.perMinute, timeWindow: 60_000 } } } : {}),
       schema: {
         summary: entry.summary,
@@ -102,13 +104,14 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         ...(entry.body ? { body: entry.body } : {}),
         ...(entry.upload ? { consumes: ['multipart/form-data'] } : {}),
         ...(entry.result === 'bytes' ? { produces: ['application/octet-stream'] } : {}),
-        response: { ...(json ? { 200: envelopeOf(json) } : {}), '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
+        response: { ...(json ? { 200: entry.bare ? json : envelopeOf(json) } : {}), '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
       },
       // Who asks is settled before what they ask is looked at: nobody learns from a complaint about a field.
       async preValidation(request, reply) {
         // What is answered to one person is kept by nothing on the way: proxies know addresses only.
         if (!isOpen || headerOf(request, 'x-access-token') !== '') reply.header('cache-control', 'no-store')
         viewers.set(request, await gate(entry, request, platform))
+        if (rest !== undefined) request.params = { [rest]: (request.params as Record<string, string>)['*'] }
         if (entry.signed) checkSignature(request, platform.signature, clock())
       },
       async preHandler(request) {
@@ -126,10 +129,12 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         const given =
           writes === true ? await inTransaction(platform.db, (db) => handler({ ...input, db })) : await handler({ ...input, db: platform.db })
         for (const work of later) work()
-        const { result, code, message } = given instanceof Answer ? given : { result: given, code: undefined, message: undefined }
+        const { result, code, message, success } =
+          given instanceof Answer ? given : { result: given, code: undefined, message: undefined, success: undefined }
         if (entry.result === 'bytes') return reply.send(result instanceof Uint8Array ? result : Readable.from(result as AsyncIterable<Uint8Array>))
         if (entry.result === 'redirect') return reply.redirect(result as string)
-        return { success: true, code: code ?? 200, message: message ?? entry.message ?? '', result, timestamp: clock().getTime() }
+        if (entry.bare) return result
+        return { success: success ?? true, code: code ?? 200, message: message ?? entry.message ?? '', result, timestamp: clock().getTime() }
       },
     })
   }

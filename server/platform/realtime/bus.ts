@@ -1,7 +1,10 @@
 import { listen } from '../db/listener.ts'
 
 /** Something that has just happened and that open pages should hear of at once. Never the only record of anything. */
-export type BusEvent = { kind: 'session-ended'; sessionId: string } | { kind: 'messages-changed'; accountIds: string[] | 'all' }
+export type BusEvent =
+  | { kind: 'session-ended'; sessionId: string }
+  | { kind: 'messages-changed'; accountIds: string[] | 'all' }
+  | { kind: 'dictionaries-changed' }
 
 /** Carries events to every process of the installation, this one included. */
 export interface Bus {

@@ -66,6 +66,15 @@ describe('a socket', () => {
     expect(await nextMessage(socket)).toEqual({ type: 'heart_beat', data: true })
     socket.close()
   })
+  it('hears that dictionaries were changed', async () => {
+    const person = await test.makeUser()
+    const socket = await opened(person, await test.sessionOf(person))
+    const message = nextMessage(socket)
+    const editor = await test.signIn(['system:dict:add'])
+    await test.ask('POST /sys/dict/add', { token: editor, body: { dictName: '实时', dictCode: `live${person.id}` } })
+    expect(await message).toEqual({ type: 'common_send_date', data: { key: 'dictionaries-changed', args: [] } })
+    socket.close()
+  })
   it('does not keep a session alive that nobody uses', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)

@@ -123,6 +123,9 @@ function tell({ socket, viewer }: Page, event: BusEvent): void {
     case 'messages-changed':
       if (event.accountIds === 'all' || event.accountIds.includes(viewer.accountId ?? '')) send(socket, { type: 'messages_changed', data: null })
       break
+    case 'dictionaries-changed':
+      send(socket, { type: 'common_send_date', data: { key: 'dictionaries-changed', args: [] } })
+      break
   }
 }
 

@@ -1,6 +1,6 @@
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { ROUTE_VIEW, type ScreenName } from '#common/screens.ts'
-import type { BaseRole } from './roles.ts'
+import { BASE_ROLES, type BaseRole, dutyOf } from './roles.ts'
 
 /** A permission row of the base data, with the columns that differ from the table's defaults. */
 export interface MenuSeed {
@@ -33,7 +33,7 @@ interface Screen {
   buttons?: { code: PermissionCode; roles?: BaseRole[] }[]
 }
 
-const EVERY_ROLE: BaseRole[] = ['role-user']
+const EVERY_ROLE: BaseRole[] = BASE_ROLES.map(({ id }) => id)
 
 const TOP_SCREENS: Screen[] = [
   { id: 'menu-home', name: '首页', url: '/home', component: 'home/Index', icon: 'home', roles: EVERY_ROLE },
@@ -58,6 +58,9 @@ const TOP_SCREENS: Screen[] = [
   },
 ]
 
+/** Roles that look after the installation. */
+const ADMINISTRATORS = EVERY_ROLE.filter((role) => role !== 'role-user')
+
 const SYSTEM: MenuSeed = {
   id: 'menu-system',
   parentId: null,
@@ -67,9 +70,223 @@ const SYSTEM: MenuSeed = {
   component: ROUTE_VIEW,
   icon: 'setting',
   sortNo: 90,
+  roles: ADMINISTRATORS,
 }
 
 const SYSTEM_SCREENS: Screen[] = [
+  {
+    id: 'menu-system-users',
+    name: '用户管理',
+    url: '/isystem/user',
+    component: 'system/UserList',
+    icon: 'user',
+    buttons: [
+      { code: 'system:user:list' },
+      { code: 'system:user:add' },
+      { code: 'system:user:edit' },
+      { code: 'system:user:delete' },
+      { code: 'system:user:freeze' },
+      { code: 'system:user:changepwd' },
+      { code: 'system:user:addUserRole' },
+      { code: 'system:user:deleteRole' },
+      { code: 'system:user:recycleBin' },
+      { code: 'system:user:deleteRecycleBin' },
+      { code: 'system:user:export' },
+      { code: 'system:user:import' },
+      { code: 'system:depart:userList' },
+      { code: 'system:depart:userAdd' },
+      { code: 'system:depart:userDelete' },
+    ],
+  },
+  {
+    id: 'menu-system-roles',
+    name: '角色管理',
+    url: '/isystem/roleUserList',
+    component: 'system/RoleUserList',
+    icon: 'idcard',
+    buttons: [
+      { code: 'system:role:list' },
+      { code: 'system:role:add' },
+      { code: 'system:role:edit' },
+      { code: 'system:role:delete' },
+      { code: 'system:permission:saveRole' },
+      { code: 'system:role:index' },
+      { code: 'system:role:exclusions' },
+      { code: 'system:role:export' },
+      { code: 'system:role:import' },
+    ],
+  },
+  {
+    id: 'menu-system-departments',
+    name: '部门管理',
+    url: '/isystem/depart',
+    component: 'system/DepartList',
+    icon: 'apartment',
+    buttons: [
+      { code: 'system:depart:list' },
+      { code: 'system:depart:add' },
+      { code: 'system:depart:edit' },
+      { code: 'system:depart:delete' },
+      { code: 'system:depart:deleteBatch' },
+      { code: 'system:depart:export' },
+      { code: 'system:depart:importExcel' },
+      { code: 'system:permission:saveDepart' },
+    ],
+  },
+  {
+    id: 'menu-system-my-departments',
+    name: '我的部门',
+    url: '/isystem/departUserList',
+    component: 'system/DepartUserList',
+    icon: 'cluster',
+    buttons: [
+      { code: 'system:depart:role:list' },
+      { code: 'system:depart:role:add' },
+      { code: 'system:depart:role:edit' },
+      { code: 'system:depart:role:delete' },
+      { code: 'system:depart:role:deleteBatch' },
+      { code: 'system:depart:role:save' },
+      { code: 'system:depart:role:userAdd' },
+    ],
+  },
+  {
+    id: 'menu-system-menus',
+    name: '菜单管理',
+    url: '/isystem/permission',
+    component: 'system/PermissionList',
+    icon: 'menu',
+    buttons: [
+      { code: 'system:permission:list' },
+      { code: 'system:permission:add' },
+      { code: 'system:permission:edit' },
+      { code: 'system:permission:delete' },
+      { code: 'system:permission:deleteBatch' },
+      { code: 'system:permission:addRule' },
+      { code: 'system:permission:editRule' },
+      { code: 'system:permission:deleteRule' },
+    ],
+  },
+  {
+    id: 'menu-system-positions',
+    name: '职务管理',
+    url: '/isystem/position',
+    component: 'system/PositionList',
+    icon: 'solution',
+    buttons: [
+      { code: 'system:position:add' },
+      { code: 'system:position:edit' },
+      { code: 'system:position:delete' },
+      { code: 'system:position:export' },
+      { code: 'system:position:import' },
+    ],
+  },
+  {
+    id: 'menu-system-tenants',
+    name: '租户管理',
+    url: '/isystem/tenant',
+    component: 'system/TenantList',
+    icon: 'bank',
+    buttons: [{ code: 'system:tenant:list' }, { code: 'system:tenant:add' }, { code: 'system:tenant:edit' }, { code: 'system:tenant:delete' }],
+  },
+  {
+    id: 'menu-system-address-list',
+    name: '通讯录',
+    url: '/isystem/addressList',
+    component: 'system/AddressList',
+    icon: 'contacts',
+    buttons: [{ code: 'system:addressList:list', roles: ADMINISTRATORS }],
+  },
+  {
+    id: 'menu-system-dict',
+    name: '数据字典',
+    url: '/isystem/dict',
+    component: 'system/DictList',
+    icon: 'book',
+    buttons: [
+      { code: 'system:dict:list' },
+      { code: 'system:dict:add' },
+      { code: 'system:dict:edit' },
+      { code: 'system:dict:delete' },
+      { code: 'system:dict:deleteRecycleBin' },
+      { code: 'system:dict:export' },
+      { code: 'system:dict:importExcel' },
+      { code: 'system:dict:item:add' },
+      { code: 'system:dict:item:edit' },
+      { code: 'system:dict:item:delete' },
+    ],
+  },
+  {
+    id: 'menu-system-categories',
+    name: '分类字典',
+    url: '/isystem/category',
+    component: 'system/CategoryList',
+    icon: 'partition',
+    buttons: [
+      { code: 'system:category:list' },
+      { code: 'system:category:add' },
+      { code: 'system:category:edit' },
+      { code: 'system:category:delete' },
+      { code: 'system:category:deleteBatch' },
+      { code: 'system:category:export' },
+      { code: 'system:category:import' },
+    ],
+  },
+  {
+    id: 'menu-system-fill-rule',
+    name: '填值规则',
+    url: '/isystem/fillRule',
+    component: 'system/FillRuleList',
+    icon: 'form',
+    buttons: [
+      { code: 'system:fillRule:list' },
+      { code: 'system:fillRule:add' },
+      { code: 'system:fillRule:edit' },
+      { code: 'system:fillRule:delete' },
+      { code: 'system:fillRule:export' },
+      { code: 'system:fillRule:importExcel' },
+    ],
+  },
+  {
+    id: 'menu-system-check-rule',
+    name: '校验规则',
+    url: '/isystem/checkRule',
+    component: 'system/CheckRuleList',
+    icon: 'safety',
+    buttons: [
+      { code: 'system:checkRule:list' },
+      { code: 'system:checkRule:add' },
+      { code: 'system:checkRule:edit' },
+      { code: 'system:checkRule:delete' },
+      { code: 'system:checkRule:export' },
+      { code: 'system:checkRule:importExcel' },
+    ],
+  },
+  {
+    id: 'menu-system-quartz-job',
+    name: '定时任务',
+    url: '/isystem/quartzJob',
+    component: 'system/QuartzJobList',
+    icon: 'schedule',
+    buttons: [
+      { code: 'system:quartzJob:list' },
+      { code: 'system:quartzJob:add' },
+      { code: 'system:quartzJob:edit' },
+      { code: 'system:quartzJob:delete' },
+      { code: 'system:quartzJob:pause' },
+      { code: 'system:quartzJob:resume' },
+      { code: 'system:quartzJob:execute' },
+      { code: 'system:quartzJob:export' },
+      { code: 'system:quartzJob:importExcel' },
+    ],
+  },
+  {
+    id: 'menu-system-file',
+    name: '文件管理',
+    url: '/isystem/file',
+    component: 'system/FileList',
+    icon: 'folder',
+    buttons: [{ code: 'system:file:list' }, { code: 'system:file:delete' }],
+  },
   {
     id: 'menu-system-online',
     name: '在线用户',
@@ -87,6 +304,14 @@ const SYSTEM_SCREENS: Screen[] = [
     buttons: [{ code: 'system:log:list' }],
   },
   {
+    id: 'menu-system-data-log',
+    name: '数据变更日志',
+    url: '/isystem/dataLog',
+    component: 'system/DataLogList',
+    icon: 'audit',
+    buttons: [{ code: 'system:dataLog:list' }],
+  },
+  {
     id: 'menu-system-explain',
     name: '权限核查',
     url: '/isystem/permissionExplanation',
@@ -94,13 +319,26 @@ const SYSTEM_SCREENS: Screen[] = [
     icon: 'safety-certificate',
     buttons: [{ code: 'system:permission:explain' }],
   },
+  {
+    id: 'menu-system-info',
+    name: '系统信息',
+    url: '/isystem/systemInfo',
+    component: 'system/SystemInfo',
+    icon: 'dashboard',
+    buttons: [{ code: 'system:info:view' }],
+  },
 ]
 
-/** Rows of a screen and its buttons; the id of a button row is made of its code and therefore lasts. */
+/**
+ * Rows of a screen and its buttons; the id of a button row is made of its code and therefore lasts. A role whose duty one
+ * of its codes is has the menu too.
+ */
 function rowsOf({ buttons = [], ...screen }: Screen, parentId: string | null, at: number): MenuSeed[] {
+  const codes = buttons.map(({ code, roles }) => ({ code, roles: roles ?? dutyOf(code) }))
+  const roles = screen.roles ?? [...new Set(codes.flatMap((button) => button.roles))]
   return [
-    { ...screen, parentId, menuType: parentId === null ? 0 : 1, keepAlive: true, sortNo: at + 1 },
-    ...buttons.map(({ code, roles }, order): MenuSeed => ({
+    { ...screen, roles, parentId, menuType: parentId === null ? 0 : 1, keepAlive: true, sortNo: at + 1 },
+    ...codes.map(({ code, roles }, order): MenuSeed => ({
       id: `menu-button-${code.replaceAll(':', '-')}`,
       parentId: screen.id,
       name: PERMISSION_CODES[code],

@@ -1,8 +1,49 @@
-/** Roles every installation starts with. The role `admin` is made by the migrations. */
+import type { PermissionCode } from '#common/permissions.ts'
+
+/** Roles every installation starts with. The role `admin`, 超级管理员, is made by the migrations. */
 export const BASE_ROLES = [
   { id: 'role-user', name: '普通用户', code: 'user', description: '自助注册的用户得到的角色：检索、阅读和接收消息' },
+  { id: 'role-sysadmin', name: '系统管理员', code: 'sysadmin', description: '维护用户、部门、字典、定时任务和文件；不授权，不看日志' },
+  { id: 'role-secadmin', name: '安全管理员', code: 'secadmin', description: '授予角色和权限，设定数据规则，冻结用户，核查权限' },
+  { id: 'role-auditor', name: '审计员', code: 'auditor', description: '查看系统日志和数据变更日志，不修改任何数据' },
 ] as const
 
 /** Who is granted a menu row when it is first put in: the administrators everything, others what names them. */
 export const ADMIN_ROLE = 'role-admin'
 export type BaseRole = (typeof BASE_ROLES)[number]['id']
+
+/** Duties that are separated (GB/T 22239 level 3, 三员分立): nobody holds two of these roles. */
+export const EXCLUSIVE_ROLES: readonly BaseRole[] = ['role-sysadmin', 'role-secadmin', 'role-auditor']
+
+const SYS: BaseRole = 'role-sysadmin'
+const SEC: BaseRole = 'role-secadmin'
+const AUDIT: BaseRole = 'role-auditor'
+
+/**
+ * Whose duty the codes that begin so are; the longest beginning counts. Those of 系统管理员 look after things and people,
+ * those of 安全管理员 after who may do what, those of 审计员 after what was done.
+ */
+const DUTIES: readonly (readonly [codes: string, ...roles: BaseRole[]])[] = [
+  ['btn:notification', 'role-user', SYS, SEC, AUDIT],
+  ['system:', SYS],
+  ['system:user:list', SYS, SEC],
+  ['system:user:addUserRole', SEC],
+  ['system:user:deleteRole', SEC],
+  ['system:user:freeze', SEC],
+  ['system:online:', SEC],
+  ['system:role:', SEC],
+  ['system:permission:', SEC],
+  ['system:depart:list', SYS, SEC],
+  ['system:depart:userList', SYS, SEC],
+  ['system:depart:role:', SEC],
+  ['system:departRole:', SEC],
+  ['system:log:', AUDIT],
+  ['system:dataLog:', AUDIT],
+]
+
+/** The base roles a code belongs to; none: only the super administrator has it. */
+export function dutyOf(code: PermissionCode): BaseRole[] {
+  const fitting = DUTIES.filter(([beginning]) => code.startsWith(beginning)).toSorted(([one], [other]) => other.length - one.length)
+  const [, ...roles] = fitting[0] ?? ['']
+  return roles
+}

@@ -8,7 +8,7 @@ import { saveFile } from './save-file.ts'
 const FETCH = 'GET /sys/common/static/{path*}'
 
 /** Address of a stored file (wire 3.9): outside ones as they are, ours below the static path, whether or not they name it. */
-export function storedFileUrl(path: string): string {
+function storedFileUrl(path: string): string {
   if (/^https?:/.test(path)) return path
   const root = urlOf(FETCH, {}, { path: '' }).slice(settings.apiBase.length)
   return urlOf(FETCH, {}, { path: path.startsWith(root) ? path.slice(root.length) : path.replace(/^\//, '') })

@@ -19,6 +19,8 @@ const CHANGED = 409
 interface RecordDialogProps<Row extends object> {
   /** What the record is: 用户. */
   what: string
+  /** Heading where 新增, 编辑 and 详情 do not say it. */
+  title?: string
   state: RecordDialogState<Row>
   /** Fields of the form; of the values typed so far, where they depend on them. */
   fields: readonly FormFieldSpec[] | ((values: FormValues, mode: 'add' | 'edit' | 'detail') => readonly FormFieldSpec[])
@@ -122,7 +124,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
   return (
     <Modal
       open
-      title={`${TITLES[open.mode]}${what}`}
+      title={props.title ?? `${TITLES[open.mode]}${what}`}
       width={props.width ?? (props.narrow ? 560 : 840)}
       className={phone ? 'record-dialog whole' : 'record-dialog'}
       okText="保存"

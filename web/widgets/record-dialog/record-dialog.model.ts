@@ -61,10 +61,10 @@ export interface OwnField {
 export const textIn = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-export const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** `请输入…` for what is typed, `请选择…` for what is chosen. */
-export function missingWords({ kind, label }: Pick<FormFieldSpec, 'kind' | 'label'>): string {
+function missingWords({ kind, label }: Pick<FormFieldSpec, 'kind' | 'label'>): string {
   return ['text', 'textarea', 'password', 'number'].includes(kind) ? `请输入${label}` : `请选择${label}`
 }
 

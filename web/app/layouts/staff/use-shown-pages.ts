@@ -19,13 +19,17 @@ export interface Page {
 }
 
 const NOT_FOUND = '/404'
+const HOME = '/home'
 /** A page of everybody, at its fixed address; or what the menu says of the place. */
 export type Content = Shown | { kind: 'fixed'; path: string }
 
 /** What is to be shown at a pathname. */
 export function contentAt(pathname: string, menu: readonly MenuEntry[]): Content {
-  if (pathname in fixedScreens) return { kind: 'fixed', path: pathname }
-  return screenFor(pathname, menu, { origin: location.origin, apiBase: settings.apiBase })
+  const bases = { origin: location.origin, apiBase: settings.apiBase }
+  // A role may begin with another page than everybody's.
+  const own = pathname === HOME ? screenFor(pathname, menu, bases) : null
+  if (own?.kind === 'screen' && own.screen !== 'home/Index') return own
+  return pathname in fixedScreens ? { kind: 'fixed', path: pathname } : screenFor(pathname, menu, bases)
 }
 
 const pathOf = (href: string) => new URL(href, 'http://shell').pathname

@@ -1,0 +1,211 @@
+import { Type, type Static } from 'typebox'
+import { contract } from './contract.ts'
+import { ExportQuery, Id, Ids, ImportResult, Kept, Line, ListQuery, Moment, Nullable, Page, PageQuery, Query, Revision } from './parts.ts'
+
+const Dict = Type.Object({
+  id: Type.String(),
+  dictName: Type.String(),
+  dictCode: Type.String(),
+  description: Type.String(),
+  /** 0 values are texts, 1 numbers. */
+  type: Type.Integer(),
+  /** The program itself uses it: neither its code nor itself can go. */
+  builtIn: Type.Boolean(),
+  ...Kept,
+})
+export type Dict = Static<typeof Dict>
+
+const DeletedDict = Type.Object({ ...Dict.properties, deleteTime: Moment })
+export type DeletedDict = Static<typeof DeletedDict>
+
+const DictNode = Type.Object({
+  key: Type.String(),
+  title: Type.String(),
+  id: Type.String(),
+  dictName: Type.String(),
+  dictCode: Type.String(),
+  description: Type.String(),
+})
+
+const DictItemRow = Type.Object({
+  id: Type.String(),
+  dictId: Type.String(),
+  itemText: Type.String(),
+  itemValue: Type.String(),
+  description: Type.String(),
+  sortOrder: Type.Integer(),
+  /** 1 启用, 0 不启用. */
+  status: Type.Integer(),
+  status_dictText: Type.String(),
+  /** `#rrggbb`, where the value is shown in colour. */
+  itemColor: Nullable(Type.String()),
+  /** Value of the dictionary above this one's. */
+  parentValue: Nullable(Type.String()),
+  /** Seen only with item:special_permissions. */
+  restricted: Type.Boolean(),
+  /** Came with the program: it may be renamed, moved and switched off, but not go. */
+  builtIn: Type.Boolean(),
+  ...Kept,
+})
+export type DictItemRow = Static<typeof DictItemRow>
+
+const Code = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' })
+const Description = Type.Optional(Nullable(Type.String({ maxLength: 500 })))
+const DictForm = {
+  dictName: Type.String({ minLength: 1, maxLength: 100 }),
+  dictCode: Code,
+  description: Description,
+  type: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1 }))),
+}
+const ItemForm = {
+  itemText: Type.String({ minLength: 1, maxLength: 200 }),
+  itemValue: Type.String({ minLength: 1, maxLength: 100 }),
+  description: Description,
+  sortOrder: Type.Optional(Nullable(Type.Integer({ minimum: -100_000, maximum: 100_000 }))),
+  status: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1 }))),
+  itemColor: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
+}
+const screen = 'system/DictList'
+
+/** Keeping the dictionaries (wire 3.5). */
+export const dictionaryAdminContract = contract({
+  'GET /sys/dict/list': { summary: '字典列表', permission: 'system:dict:list', listOf: screen, query: ListQuery(screen), result: Page(Dict) },
+  'GET /sys/dict/queryById': {
+    summary: '一个字典',
+    permission: 'system:dict:list',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: Dict,
+  },
+  'GET /sys/dict/treeList': {
+    summary: '字典列表，树的形式',
+    permission: 'system:dict:list',
+    listOf: screen,
+    query: ListQuery(screen),
+    result: Type.Array(DictNode),
+  },
+  'POST /sys/dict/add': {
+    summary: '新增字典',
+    permission: 'system:dict:add',
+    body: Type.Object(DictForm),
+    result: Type.Object({ id: Type.String() }),
+    message: '保存成功！',
+  },
+  'PUT /sys/dict/edit': {
+    summary: '修改字典',
+    permission: 'system:dict:edit',
+    also: ['POST'],
+    body: Type.Object({ id: Id, ...DictForm, revision: Revision }),
+    result: Type.Null(),
+    message: '编辑成功!',
+  },
+  'DELETE /sys/dict/delete': {
+    summary: '把字典放入回收站',
+    permission: 'system:dict:delete',
+    query: Query({ id: Id }),
+    result: Type.Null(),
+    message: '删除成功!',
+  },
+  'DELETE /sys/dict/deleteBatch': {
+    summary: '把一些字典放入回收站',
+    permission: 'system:dict:delete',
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '批量删除成功！',
+  },
+  'GET /sys/dict/deleteList': {
+    summary: '回收站中的字典',
+    permission: 'system:dict:delete',
+    listOf: screen,
+    query: Query({}),
+    result: Type.Array(DeletedDict),
+  },
+  'PUT /sys/dict/back/{id}': {
+    summary: '还原字典',
+    permission: 'system:dict:delete',
+    also: ['POST'],
+    params: Type.Object({ id: Id }),
+    query: Query({}),
+    result: Type.Null(),
+    message: '操作成功!',
+  },
+  'DELETE /sys/dict/deletePhysic/{id}': {
+    summary: '彻底删除回收站中的字典',
+    permission: 'system:dict:deleteRecycleBin',
+    params: Type.Object({ id: Id }),
+    query: Query({}),
+    result: Type.Null(),
+    message: '操作成功!',
+  },
+  'GET /sys/dict/exportXls': {
+    summary: '导出字典及其选项',
+    permission: 'system:dict:export',
+    listOf: screen,
+    query: ExportQuery(screen),
+    result: 'bytes',
+  },
+  'POST /sys/dict/importExcel': {
+    summary: '导入字典及其选项',
+    permission: 'system:dict:importExcel',
+    upload: true,
+    writes: 'self',
+    query: Query({}),
+    result: ImportResult,
+  },
+  'GET /sys/dictItem/list': {
+    summary: '字典的选项',
+    permission: 'system:dict:list',
+    listOf: screen,
+    query: Query({
+      ...PageQuery,
+      dictId: Id,
+      itemText: Type.Optional(Line),
+      itemValue: Type.Optional(Line),
+      status: Type.Optional(Line),
+      restricted: Type.Optional(Line),
+    }),
+    result: Page(DictItemRow),
+  },
+  'GET /sys/dictItem/queryById': {
+    summary: '一个字典选项',
+    permission: 'system:dict:list',
+    query: Query({ id: Id }),
+    result: DictItemRow,
+  },
+  'POST /sys/dictItem/add': {
+    summary: '新增字典选项',
+    permission: 'system:dict:item:add',
+    body: Type.Object({ dictId: Id, ...ItemForm }),
+    result: Type.Object({ id: Type.String() }),
+    message: '保存成功！',
+  },
+  'PUT /sys/dictItem/edit': {
+    summary: '修改字典选项',
+    permission: 'system:dict:item:edit',
+    also: ['POST'],
+    body: Type.Object({ id: Id, ...ItemForm, revision: Revision }),
+    result: Type.Null(),
+    message: '编辑成功!',
+  },
+  'DELETE /sys/dictItem/delete': {
+    summary: '删除字典选项',
+    permission: 'system:dict:item:delete',
+    query: Query({ id: Id }),
+    result: Type.Null(),
+    message: '删除成功!',
+  },
+  'DELETE /sys/dictItem/deleteBatch': {
+    summary: '批量删除字典选项',
+    permission: 'system:dict:item:delete',
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '批量删除成功！',
+  },
+  'GET /sys/dictItem/dictItemCheck': {
+    summary: '字典选项的值是否可用',
+    permission: 'system:dict:list',
+    query: Query({ id: Type.Optional(Type.String({ maxLength: 64 })), dictId: Id, itemValue: Type.String({ maxLength: 100 }) }),
+    result: Type.Null(),
+    message: '该值可用！',
+  },
+})

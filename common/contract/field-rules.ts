@@ -1,0 +1,208 @@
+import { Type, type Static } from 'typebox'
+import { contract } from './contract.ts'
+import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Code = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' })
+
+const FillRule = Type.Object({
+  id: Type.String(),
+  ruleName: Type.String(),
+  ruleCode: Type.String(),
+  /** One of the program's own makers of values (common/fill-handlers.ts). */
+  ruleClass: Type.String(),
+  ruleClass_dictText: Type.String(),
+  /** JSON text of the parameters. */
+  ruleParams: Type.String(),
+  ...Kept,
+})
+export type FillRule = Static<typeof FillRule>
+
+const CheckRule = Type.Object({
+  id: Type.String(),
+  ruleName: Type.String(),
+  ruleCode: Type.String(),
+  /** JSON text of [{digits, pattern, message}]. */
+  ruleJson: Type.String(),
+  ruleDescription: Nullable(Type.String()),
+  ...Kept,
+})
+export type CheckRule = Static<typeof CheckRule>
+
+/** A part of a value and the rule it broke. */
+const BrokenRule = Type.Object({
+  digits: Type.String(),
+  pattern: Type.String(),
+  message: Type.String(),
+  beginIndex: Type.Integer(),
+  endIndex: Type.Integer(),
+  checkValue: Type.String(),
+  passed: Type.Boolean(),
+})
+
+const FillForm = { ruleName: Name, ruleCode: Code, ruleClass: Name, ruleParams: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))) }
+const CheckForm = {
+  ruleName: Name,
+  ruleCode: Code,
+  ruleJson: Type.String({ minLength: 2, maxLength: 8000 }),
+  ruleDescription: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+}
+const FormData = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown())
+const fill = 'system/FillRuleList'
+const check = 'system/CheckRuleList'
+const Added = Type.Object({ id: Type.String() })
+
+/** Rules that make values and rules that check them, and what is taken already (wire 3.8). */
+export const fieldRuleContract = contract({
+  'GET /sys/fillRule/list': { summary: '填值规则', permission: 'system:fillRule:list', listOf: fill, query: ListQuery(fill), result: Page(FillRule) },
+  'GET /sys/fillRule/queryById': {
+    summary: '一条填值规则',
+    permission: 'system:fillRule:list',
+    listOf: fill,
+    query: Query({ id: Id }),
+    result: FillRule,
+  },
+  'POST /sys/fillRule/add': {
+    summary: '新增填值规则',
+    permission: 'system:fillRule:add',
+    body: Type.Object(FillForm),
+    result: Added,
+    message: '添加成功！',
+  },
+  'PUT /sys/fillRule/edit': {
+    summary: '修改填值规则',
+    permission: 'system:fillRule:edit',
+    also: ['POST'],
+    body: Type.Object({ id: Id, ...FillForm, revision: Revision }),
+    result: Type.Null(),
+    message: '编辑成功!',
+  },
+  'DELETE /sys/fillRule/delete': {
+    summary: '删除填值规则',
+    permission: 'system:fillRule:delete',
+    query: Query({ id: Id }),
+    result: Type.Null(),
+    message: '删除成功!',
+  },
+  'DELETE /sys/fillRule/deleteBatch': {
+    summary: '批量删除填值规则',
+    permission: 'system:fillRule:delete',
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '批量删除成功！',
+  },
+  'GET /sys/fillRule/exportXls': {
+    summary: '导出填值规则',
+    permission: 'system:fillRule:export',
+    listOf: fill,
+    query: ExportQuery(fill),
+    result: 'bytes',
+  },
+  'POST /sys/fillRule/importExcel': {
+    summary: '导入填值规则',
+    permission: 'system:fillRule:importExcel',
+    upload: true,
+    writes: 'self',
+    query: Query({}),
+    result: ImportResult,
+  },
+  'GET /sys/fillRule/testFillRule': {
+    summary: '试一试填值规则，不用掉序号',
+    permission: 'system:fillRule:list',
+    query: Query({ ruleCode: Code }),
+    result: Type.String(),
+  },
+  'PUT /sys/fillRule/executeRuleByCode/{ruleCode}': {
+    summary: '按填值规则取一个值',
+    permission: 'signedIn',
+    also: ['POST'],
+    params: Type.Object({ ruleCode: Code }),
+    body: FormData,
+    result: Type.String(),
+  },
+  'PUT /sys/fillRule/executeRuleByCodeBatch': {
+    summary: '按几个填值规则取值',
+    permission: 'signedIn',
+    also: ['POST'],
+    body: Type.Object({
+      rules: Type.Array(Type.Object({ ruleCode: Code, formData: Type.Optional(Nullable(FormData)) }), { maxItems: 50 }),
+      commonFormData: Type.Optional(Nullable(FormData)),
+    }),
+    result: Type.Array(Type.Object({ ruleCode: Type.String(), result: Type.String() })),
+  },
+  'GET /sys/checkRule/list': {
+    summary: '校验规则',
+    permission: 'system:checkRule:list',
+    listOf: check,
+    query: ListQuery(check),
+    result: Page(CheckRule),
+  },
+  'GET /sys/checkRule/queryById': {
+    summary: '一条校验规则',
+    permission: 'system:checkRule:list',
+    listOf: check,
+    query: Query({ id: Id }),
+    result: CheckRule,
+  },
+  'POST /sys/checkRule/add': {
+    summary: '新增校验规则',
+    permission: 'system:checkRule:add',
+    body: Type.Object(CheckForm),
+    result: Added,
+    message: '添加成功！',
+  },
+  'PUT /sys/checkRule/edit': {
+    summary: '修改校验规则',
+    permission: 'system:checkRule:edit',
+    also: ['POST'],
+    body: Type.Object({ id: Id, ...CheckForm, revision: Revision }),
+    result: Type.Null(),
+    message: '编辑成功!',
+  },
+  'DELETE /sys/checkRule/delete': {
+    summary: '删除校验规则',
+    permission: 'system:checkRule:delete',
+    query: Query({ id: Id }),
+    result: Type.Null(),
+    message: '删除成功!',
+  },
+  'DELETE /sys/checkRule/deleteBatch': {
+    summary: '批量删除校验规则',
+    permission: 'system:checkRule:delete',
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '批量删除成功！',
+  },
+  'GET /sys/checkRule/exportXls': {
+    summary: '导出校验规则',
+    permission: 'system:checkRule:export',
+    listOf: check,
+    query: ExportQuery(check),
+    result: 'bytes',
+  },
+  'POST /sys/checkRule/importExcel': {
+    summary: '导入校验规则',
+    permission: 'system:checkRule:importExcel',
+    upload: true,
+    writes: 'self',
+    query: Query({}),
+    result: ImportResult,
+  },
+  'GET /sys/checkRule/checkByCode': {
+    summary: '按校验规则检查一个值',
+    permission: 'signedIn',
+    query: Query({ ruleCode: Code, value: Type.String({ maxLength: 2000 }) }),
+    result: Nullable(BrokenRule),
+  },
+  'GET /sys/duplicate/check': {
+    summary: '一个值是否已被别的记录占用',
+    permission: 'signedIn',
+    query: Query({
+      tableName: Type.String({ minLength: 1, maxLength: 64 }),
+      fieldName: Type.String({ minLength: 1, maxLength: 64 }),
+      fieldVal: Type.Optional(Type.String({ maxLength: 500 })),
+      dataId: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    result: Type.Null(),
+  },
+})

@@ -1,0 +1,85 @@
+import { Type, type Static } from 'typebox'
+import { contract } from './contract.ts'
+import { Ids, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+
+const TenantRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  beginDate: Nullable(Type.String()),
+  endDate: Nullable(Type.String()),
+  /** 1 正常, 0 冻结. */
+  status: Type.Integer(),
+  status_dictText: Nullable(Type.String()),
+  ...Kept,
+})
+export type TenantRow = Static<typeof TenantRow>
+
+const TenantId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const filledIn = {
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  beginDate: Type.Optional(Nullable(Type.String({ maxLength: 19 }))),
+  endDate: Type.Optional(Nullable(Type.String({ maxLength: 19 }))),
+  status: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+}
+
+/** Organisations that share the installation (wire 3.8). */
+export const tenantContract = contract({
+  'GET /sys/tenant/list': {
+    summary: '租户列表',
+    permission: 'system:tenant:list',
+    listOf: 'system/TenantList',
+    query: ListQuery('system/TenantList'),
+    result: Page(TenantRow),
+  },
+  'GET /sys/tenant/queryById': {
+    summary: '一个租户',
+    permission: 'system:tenant:list',
+    listOf: 'system/TenantList',
+    query: Query({ id: TenantId }),
+    result: TenantRow,
+  },
+  'GET /sys/tenant/queryList': {
+    summary: '供选择的租户；给出 ids 时只有这些',
+    permission: 'signedIn',
+    query: Query({ ids: Type.Optional(Type.String({ maxLength: 4000 })) }),
+    result: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), status: Type.Integer() })),
+  },
+  'GET /sys/tenant/getCurrentUserTenant': {
+    summary: '自己所属的在用租户',
+    permission: 'signedIn',
+    query: Query({}),
+    result: Type.Object({ list: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), status: Type.Integer() })) }),
+  },
+  'POST /sys/tenant/add': {
+    summary: '添加租户',
+    permission: 'system:tenant:add',
+    body: Type.Object({ ...filledIn, id: TenantId }),
+    result: Type.Null(),
+    message: '添加成功！',
+  },
+  'PUT /sys/tenant/edit': {
+    summary: '编辑租户',
+    permission: 'system:tenant:edit',
+    listOf: 'system/TenantList',
+    also: ['POST'],
+    body: Type.Object({ ...filledIn, id: TenantId, revision: Revision }),
+    result: Type.Null(),
+    message: '修改成功!',
+  },
+  'DELETE /sys/tenant/delete': {
+    summary: '删除租户；有用户的不能删除',
+    permission: 'system:tenant:delete',
+    listOf: 'system/TenantList',
+    query: Query({ id: TenantId }),
+    result: Type.Null(),
+    message: '删除成功!',
+  },
+  'DELETE /sys/tenant/deleteBatch': {
+    summary: '删除一些租户；有用户的保留',
+    permission: 'system:tenant:delete',
+    listOf: 'system/TenantList',
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '批量删除成功！',
+  },
+})

@@ -1,0 +1,129 @@
+import { LIST_FIELDS, type ListScreen } from './list-fields.ts'
+
+/** What a kind of record is called, and the list whose field names are also its own. */
+interface RecordKind {
+  name: string
+  screen?: ListScreen
+  /** Names of fields the list does not show. */
+  fields?: Readonly<Record<string, string>>
+}
+
+/** Kinds of records whose states are kept, by their table (table record_version). */
+const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
+  account: {
+    name: '用户',
+    fields: {
+      username: '用户账号',
+      realname: '用户姓名',
+      sex: '性别',
+      birthday: '生日',
+      phone: '手机号码',
+      email: '电子邮件',
+      telephone: '座机',
+      workNo: '工号',
+      post: '职务',
+      avatar: '头像',
+      orgCode: '当前部门编码',
+      status: '状态',
+      userIdentity: '身份',
+      departIds: '负责部门',
+      selectedroles: '角色',
+      selecteddeparts: '所属部门',
+      relTenantIds: '租户',
+      roleTxt: '角色',
+      orgCodeTxt: '所属部门',
+    },
+  },
+  role: {
+    name: '角色',
+    fields: {
+      roleName: '角色名称',
+      roleCode: '角色编码',
+      description: '描述',
+      permissions: '权限',
+      dataRules: '数据规则',
+      excludedRoles: '互斥角色',
+    },
+  },
+  role_index: {
+    name: '角色首页',
+    fields: { roleCode: '角色编码', url: '路径', component: '首页', route: '是否路由', priority: '优先级', status: '状态' },
+  },
+  permission: {
+    name: '菜单',
+    fields: { name: '名称', url: '路径', component: '前端组件', perms: '授权标识', sortNo: '排序', icon: '图标', status: '状态', parentId: '上级' },
+  },
+  permission_data_rule: {
+    name: '数据规则',
+    fields: { ruleName: '规则名称', ruleColumn: '规则字段', ruleConditions: '条件规则', ruleValue: '规则值', status: '状态' },
+  },
+  department: {
+    name: '部门',
+    fields: {
+      departName: '机构名称',
+      orgCode: '机构编码',
+      orgCategory: '机构类型',
+      parentId: '上级机构',
+      departOrder: '排序',
+      mobile: '电话',
+      memo: '备注',
+    },
+  },
+  department_role: { name: '部门角色', fields: { roleName: '角色名称', roleCode: '角色编码', description: '备注' } },
+  category: { name: '分类', fields: { name: '名称', code: '编码', pid: '上级' } },
+  position: { name: '职务', fields: { name: '职务名称', code: '职务编码', postRank: '职务级别' } },
+  tenant: { name: '租户', fields: { name: '租户名称', beginDate: '开始时间', endDate: '结束时间', status: '状态' } },
+  announcement: { name: '公告', fields: { titile: '标题', msgContent: '内容', priority: '优先级', msgType: '通告对象', sendStatus: '发布状态' } },
+  dictionary: { name: '字典', screen: 'system/DictList' },
+  dictionary_item: {
+    name: '字典选项',
+    fields: {
+      dictCode: '字典编码',
+      itemText: '名称',
+      itemValue: '值',
+      description: '描述',
+      sortOrder: '排序',
+      status: '状态',
+      itemColor: '颜色',
+    },
+  },
+  fill_rule: { name: '填值规则', screen: 'system/FillRuleList' },
+  check_rule: { name: '校验规则', screen: 'system/CheckRuleList' },
+  scheduled_job: { name: '定时任务', screen: 'system/QuartzJobList' },
+  stored_file: { name: '文件', screen: 'system/FileList' },
+}
+
+/** What every record has. */
+const COMMON: Readonly<Record<string, string>> = {
+  id: '编号',
+  revision: '修订号',
+  createBy: '创建人',
+  createTime: '创建时间',
+  updateBy: '修改人',
+  updateTime: '修改时间',
+}
+
+const kindOf = (table: string): RecordKind | undefined => (Object.hasOwn(RECORD_KINDS, table) ? RECORD_KINDS[table] : undefined)
+
+/** Tables whose records have names for people, for a choice. */
+export const RECORD_TABLES: readonly { table: string; name: string }[] = Object.entries(RECORD_KINDS).map(([table, { name }]) => ({ table, name }))
+/** What a kind of record is called; its table's own name where nobody named it. */
+export const recordNameOf = (table: string): string => kindOf(table)?.name ?? table
+/** What a field of a record is called; its own name where nobody named it. */
+export function fieldNameOf(table: string, field: string): string {
+  const kind = kindOf(table)
+  const listed: Readonly<Record<string, string>> = kind?.screen ? LIST_FIELDS[kind.screen] : {}
+  for (const names of [kind?.fields ?? {}, listed, COMMON]) if (Object.hasOwn(names, field)) return names[field] ?? field
+  return field
+}
+
+/** Fields of a kind of record in the order people know them; what every record has comes last. */
+export function fieldOrderOf(table: string): string[] {
+  const kind = kindOf(table)
+  const listed: Readonly<Record<string, string>> = kind?.screen ? LIST_FIELDS[kind.screen] : {}
+  const own = [...new Set([...Object.keys(kind?.fields ?? {}), ...Object.keys(listed)])].filter((field) => !Object.hasOwn(COMMON, field))
+  return [...own, ...Object.keys(COMMON)]
+}
+
+/** What happened to a record, in words. */
+export const OPERATION_NAMES: Readonly<Record<string, string>> = { add: '添加', edit: '修改', delete: '删除', restore: '还原' }

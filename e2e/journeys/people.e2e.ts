@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { makeDepartment } from '#server/testing/people.ts'
+import { faultsOf } from '../axe.ts'
+import { eventually, sideways, visits } from '../browser.ts'
+import { signInAs } from '../sign-in.ts'
+import { menuRow, signedIn } from '../staff.ts'
+
+const visit = visits()
+const own = () => randomBytes(3).toString('hex')
+
+const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: false })
+const rowOf = (page: Page, text: string) => page.locator('.ant-table-row').filter({ hasText: text })
+async function more(page: Page, row: string, act: string): Promise<void> {
+  await rowOf(page, row).getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
+async function find(page: Page, username: string): Promise<void> {
+  await page.getByRole('textbox', { name: '用户账号' }).fill(username)
+  await page.getByRole('button', { name: '查询' }).click()
+  await eventually(() => page.locator('.ant-table-row').count(), 1)
+}
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  await field(page, label).click()
+  await field(page, label).fill(option)
+  await page.locator('.ant-select-item-option, .ant-select-tree-title').filter({ hasText: option }).click()
+  await page.getByRole('dialog').locator('.ant-modal-title').click()
+}
+
+it('a role is made and granted, a person is made with it, and sees exactly that', async () => {
+  const { test } = visit.site
+  const mark = own()
+  await makeDepartment(test.database.db, `立法处${mark}`)
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
+
+  await page.getByRole('button', { name: '新增' }).click()
+  await field(page, '角色名称').fill(`职务员${mark}`)
+  await field(page, '角色编码').fill(`keeper_${mark}`)
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await rowOf(page, `职务员${mark}`).getByRole('button', { name: '授权' }).click()
+  const drawer = page.getByRole('dialog', { name: /角色权限配置/ })
+  await drawer.getByLabel('查找菜单或按钮').fill('添加职务')
+  await drawer.getByRole('treeitem').filter({ hasText: '添加职务' }).locator('.ant-tree-checkbox').click()
+  await drawer.getByText('已勾选 3 项').waitFor()
+  await drawer.getByRole('button', { name: '保存并关闭' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  const granted = await test.database.db
+    .selectFrom('rolePermission')
+    .innerJoin('role', 'role.id', 'rolePermission.roleId')
+    .select('permissionId')
+    .where('role.code', '=', `keeper_${mark}`)
+    .execute()
+  expect(granted.map(({ permissionId }) => permissionId).toSorted()).toEqual([
+    'menu-button-system-position-add',
+    'menu-system',
+    'menu-system-positions',
+  ])
+
+  await menuRow(page, '用户管理').click()
+  await page.getByRole('button', { name: '新增' }).click()
+  const username = `zhang${mark}`
+  await field(page, '用户账号').fill(username)
+  await field(page, '用户姓名').fill('张三')
+  await field(page, '登录密码').fill('Willow-2026')
+  await field(page, '确认密码').fill('Willow-2027')
+  await pick(page, '角色', `职务员${mark}`)
+  await pick(page, '所属部门', `立法处${mark}`)
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await page.getByText('两次输入密码不一致!').waitFor()
+  await field(page, '确认密码').fill('Willow-2026')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await rowOf(page, username).getByText(`立法处${mark}`).waitFor()
+
+  // The first sign-in asks for a password of one's own; that is another journey.
+  await test.database.db.updateTable('account').set({ mustChangePassword: false }).where('username', '=', username).execute()
+  const theirs = await visit.open('/user/login')
+  await signInAs(theirs, { username, password: 'Willow-2026' })
+  await theirs.getByRole('button', { name: '张三' }).waitFor()
+  await theirs.goto('/isystem/position')
+  await theirs.getByRole('button', { name: '新增' }).waitFor()
+  expect(await theirs.getByRole('button', { name: '导入' }).count()).toBe(0)
+  expect(await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allInnerTexts()).toEqual(['首页', '系统管理', '职务管理'])
+  await theirs.goto('/isystem/user')
+  await theirs.waitForURL('**/404')
+})
+
+it('people are made and taken up where the people of a role are', async () => {
+  const { test } = visit.site
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const known = await test.makeUser({ username: `known${own()}`, realname: '周八' })
+  const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
+  await rowOf(page, 'auditor').getByRole('button', { name: '用户', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '角色“审计员”的用户' })
+  await drawer.getByRole('button', { name: '新增用户' }).click()
+  const form = page.getByRole('dialog', { name: '新增用户' })
+  const username = `fresh${own()}`
+  await form.getByLabel('用户账号').fill(username)
+  await form.getByLabel('用户姓名').fill('吴九')
+  await form.getByLabel('登录密码').fill('Willow-2026')
+  await form.getByLabel('确认密码').fill('Willow-2026')
+  await form.getByRole('button', { name: '保存' }).click()
+  await rowOf(page, username).waitFor()
+  await drawer.getByRole('button', { name: '添加已有用户' }).click()
+  const picker = page.getByRole('dialog', { name: '选择用户' })
+  await picker.getByRole('textbox', { name: '用户账号' }).fill(known.username)
+  await picker.getByRole('button', { name: '查询' }).click()
+  await picker.locator('.ant-table-row').filter({ hasText: known.username }).getByRole('checkbox').check()
+  await picker.getByRole('button', { name: '添加', exact: true }).click()
+  await drawer.locator('.ant-table-row').filter({ hasText: known.username }).waitFor()
+  const { db } = test.database
+  const holders = await db
+    .selectFrom('accountRole')
+    .innerJoin('account', 'account.id', 'accountRole.accountId')
+    .select('account.username')
+    .where('roleId', '=', 'role-auditor')
+    .execute()
+  expect(holders.map((holder) => holder.username).toSorted()).toEqual([username, known.username].toSorted())
+})
+
+it('people go into the recycle bin and come back', async () => {
+  const { test } = visit.site
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const person = await test.makeUser({ username: `leaving${own()}`, realname: '李四' })
+  const page = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, admin))
+  await find(page, person.username)
+  await more(page, person.username, '删除')
+  const asked = page.getByRole('dialog', { name: '确认删除' })
+  await asked.getByText(`确定删除用户李四（${person.username}）吗`).waitFor()
+  await asked.getByRole('button', { name: '删除' }).click()
+  await page.getByText('没有符合条件的记录').waitFor()
+
+  await page.getByRole('button', { name: '回收站' }).click()
+  const bin = page.getByRole('dialog', { name: '用户回收站' })
+  await bin.locator('.ant-table-row').filter({ hasText: person.username }).getByRole('checkbox').check()
+  await bin.getByRole('button', { name: '还原' }).click()
+  const back = page.getByRole('dialog', { name: '还原用户' })
+  await back.getByText('您确定要恢复这 1 个用户吗？').waitFor()
+  await back.getByRole('button', { name: '还原' }).click()
+  await page.getByText('还原 1 个用户成功！').waitFor()
+  await bin.getByRole('button', { name: '关闭' }).click()
+  await rowOf(page, person.username).waitFor()
+  const stored = await test.database.db.selectFrom('account').select('deletedAt').where('id', '=', person.id).executeTakeFirst()
+  expect(stored).toEqual({ deletedAt: null })
+})
+
+it('a frozen person is out at once', async () => {
+  const { test } = visit.site
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const person = await test.makeUser({ username: `frozen${own()}`, realname: '赵五', roles: ['user'] })
+  const theirs = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
+  await theirs.getByRole('button', { name: '赵五' }).waitFor()
+  const page = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, admin))
+  await find(page, person.username)
+  await rowOf(page, person.username).getByRole('checkbox').check()
+  await page.getByRole('button', { name: '冻结', exact: true }).click()
+  await page.getByRole('dialog', { name: '确认冻结' }).getByRole('button', { name: '冻结' }).click()
+  await rowOf(page, person.username).getByText('冻结').first().waitFor()
+  await theirs
+    .getByText(/登录已过期|重新登录/)
+    .first()
+    .waitFor()
+  expect((await test.ask('POST /sys/login', { body: person })).body.message).toBe('该用户已冻结')
+})
+
+it('two administrators editing one person are shown what the other did', async () => {
+  const { test } = visit.site
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const person = await test.makeUser({ username: `both${own()}`, realname: '钱六' })
+  const page = await visit.open(`/isystem/user`, 'desktop', await signedIn(visit.site, admin))
+  await find(page, person.username)
+  await rowOf(page, person.username).getByRole('button', { name: '编辑' }).click()
+  await field(page, '用户姓名').fill('钱大六')
+  await test.ask('PUT /sys/user/edit', { token: await test.sessionOf(admin), body: { id: person.id, realname: '钱老六', revision: 1 } })
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await page.getByText(/修改了这条记录，您的内容尚未保存/).waitFor()
+  await page.getByRole('cell', { name: '钱老六' }).waitFor()
+  await page.getByRole('button', { name: '仍然保存我的内容' }).click()
+  await rowOf(page, person.username).getByText('钱大六').waitFor()
+  const stored = await test.database.db.selectFrom('account').select(['realname', 'revision']).where('id', '=', person.id).executeTakeFirst()
+  expect(stored).toEqual({ realname: '钱大六', revision: 3 })
+})
+
+it('a role may begin with a page of its own', async () => {
+  const { test } = visit.site
+  const { db } = test.database
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const role = `index${own()}`
+  await db
+    .insertInto('role')
+    .values({ id: role, code: role, name: `检索员${role}` })
+    .execute()
+  await db
+    .insertInto('rolePermission')
+    .values(['menu-system', 'menu-system-positions'].map((permissionId) => ({ roleId: role, permissionId })))
+    .execute()
+  const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
+  await more(page, role, '首页配置')
+  await pick(page, '首页', '职务管理')
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const person = await test.makeUser({ realname: '孙七', roles: [role] })
+  const theirs = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
+  await theirs.getByRole('columnheader', { name: '职务编码' }).waitFor()
+  expect(new URL(theirs.url()).pathname).toBe('/home')
+})
+
+it('nothing of it has to be moved sideways on a phone', async () => {
+  const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const page = await visit.open('/isystem/user', 'phone', await signedIn(visit.site, admin))
+  for (const path of ['/isystem/user', '/isystem/roleUserList', '/isystem/tenant', '/isystem/position', '/isystem/addressList']) {
+    await page.goto(path)
+    await page.locator('.ant-table').first().waitFor()
+    await eventually(() => sideways(page), 0, path)
+    expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+  }
+})
+
+it('the screens can be used by everybody', async () => {
+  const { test } = visit.site
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  await makeDepartment(test.database.db, `司法厅${own()}`)
+  const page = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, admin))
+  for (const path of ['/isystem/user', '/isystem/roleUserList', '/isystem/tenant', '/isystem/position', '/isystem/addressList']) {
+    await page.goto(path)
+    await page.locator('.ant-table').first().waitFor()
+    expect(await faultsOf(page), path).toEqual([])
+  }
+  await page.goto('/isystem/user')
+  await page.getByRole('button', { name: '新增' }).click()
+  await field(page, '用户账号').waitFor()
+  expect(await faultsOf(page), 'form').toEqual([])
+  await page.goto('/isystem/roleUserList')
+  await page.getByRole('button', { name: '授权' }).first().click()
+  await page.getByRole('treeitem').first().waitFor()
+  expect(await faultsOf(page), 'grants').toEqual([])
+})

@@ -1,0 +1,283 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { faultsOf } from '../axe.ts'
+import { eventually, sideways, visits } from '../browser.ts'
+import { menuRow, signedIn } from '../staff.ts'
+
+const visit = visits()
+
+/** The page as somebody who looks after everything sees it. */
+async function asAdministrator(path: string, size: 'desktop' | 'phone' = 'desktop'): Promise<Page> {
+  const person = await visit.site.test.makeUser({ realname: '管理员', roles: ['admin'], departments: ['之江处'] })
+  return visit.open(path, size, await signedIn(visit.site, person))
+}
+
+const node = (page: Page, name: string) => page.locator('.department-tree').getByTitle(name, { exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const fact = (page: Page, name: string) =>
+  page
+    .locator('.department-facts > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+    .locator('dd')
+
+/** Fills in the name of a department and saves. */
+async function save(page: Page, title: string, name: string): Promise<void> {
+  const form = dialog(page, title)
+  await form.getByLabel('部门名称').fill(name)
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
+it('departments are added, moved with all below them, and not deleted while people belong to them', async () => {
+  const page = await asAdministrator('/isystem/depart')
+  await page.getByRole('button', { name: '添加部门' }).click()
+  await save(page, '新增部门', '钱塘省司法厅')
+  await page.getByRole('heading', { name: '钱塘省司法厅' }).waitFor()
+  const top = await fact(page, '机构编码').innerText()
+  for (const [parent, name] of [
+    ['钱塘省司法厅', '立法处'],
+    ['钱塘省司法厅', '备案处'],
+    ['立法处', '立法一科'],
+  ] as const) {
+    await node(page, parent).click()
+    await page.getByRole('button', { name: '添加下级' }).click()
+    await save(page, '新增部门', name)
+  }
+  await eventually(() => fact(page, '机构编码').innerText(), `${top}A01A01`)
+
+  // To another parent, with all below it.
+  await node(page, '立法处').click()
+  await page.getByRole('button', { name: '编辑', exact: true }).click()
+  const form = dialog(page, '编辑部门')
+  await form.getByLabel('上级部门').click()
+  await page.locator('.ant-select-tree').getByTitle('备案处').click()
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+  await eventually(() => fact(page, '机构编码').innerText(), `${top}A02A01`)
+  await page.getByLabel('按部门名称查找').fill('立法一科')
+  await node(page, '立法一科').click()
+  await eventually(() => fact(page, '机构编码').innerText(), `${top}A02A01A01`)
+
+  // By keyboard among those beside it.
+  await page.getByRole('button', { name: '添加下级' }).waitFor()
+  await node(page, '立法处').click()
+  await page.getByRole('button', { name: '添加下级' }).click()
+  await save(page, '新增部门', '立法二科')
+  const move = page.getByRole('button', { name: '移动' })
+  await move.focus()
+  await move.press('Enter')
+  await page.getByRole('menuitem', { name: '上移' }).click()
+  await page.getByText('移动成功！').first().waitFor()
+  await page.getByLabel('按部门名称查找').fill('')
+  await eventually(
+    async () => (await page.locator('.department-tree .department-node').allInnerTexts()).filter((name) => name.endsWith('科')),
+    ['立法二科', '立法一科'],
+  )
+
+  // With the mouse: below an open one means into it.
+  await node(page, '立法一科').dragTo(node(page, '备案处'), { targetPosition: { x: 40, y: 22 } })
+  await node(page, '立法一科').click()
+  await eventually(() => fact(page, '上级部门').innerText(), '备案处')
+  await eventually(() => fact(page, '机构编码').innerText(), `${top}A02A02`)
+
+  // Somebody belongs to it.
+  const { db } = visit.site.test.database
+  const person = await visit.site.test.makeUser({ realname: '沈从文' })
+  const { id } = await db.selectFrom('department').select('id').where('name', '=', '立法一科').executeTakeFirstOrThrow()
+  await db.insertInto('accountDepartment').values({ accountId: person.id, departmentId: id }).execute()
+  await node(page, '钱塘省司法厅').click()
+  await page.locator('.department-head').getByRole('button', { name: '删除' }).click()
+  await dialog(page, '确认删除').getByText('它的 4 个下级部门也会删除', { exact: false }).waitFor()
+  await dialog(page, '确认删除').getByRole('button', { name: '删除' }).click()
+  await page.getByText(`部门“钱塘省司法厅”正被使用，不能删除：成员 沈从文（${person.username}）`).waitFor()
+  expect(await node(page, '钱塘省司法厅').count()).toBe(1)
+})
+
+it('a data rule of a menu, granted through a department role, narrows the list of whoever has it', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '郁达夫', departments: ['富春江审计处'] })
+  const { db } = test.database
+  const { id, orgCode } = await db.selectFrom('department').select(['id', 'orgCode']).where('name', '=', '富春江审计处').executeTakeFirstOrThrow()
+  await db.updateTable('account').set({ orgCode }).where('id', '=', person.id).execute()
+
+  const page = await asAdministrator('/isystem/permission')
+  await page
+    .getByRole('row', { name: /系统管理/ })
+    .getByRole('button', { name: /展开/ })
+    .click()
+  await page
+    .getByRole('row', { name: /系统日志/ })
+    .getByRole('button', { name: /更多/ })
+    .click()
+  await page.getByRole('menuitem', { name: '数据规则' }).click()
+  await page.getByRole('button', { name: '添加规则' }).click()
+  const form = dialog(page, '新增数据规则')
+  await form.getByLabel('规则名称').fill('只看本人')
+  await form.getByLabel('规则字段').click()
+  await page.getByTitle('操作人账号（username）').click()
+  await form.getByLabel('规则值').fill('#{sys_user_code}')
+  await form.getByText('即：操作人账号 等于 #{sys_user_code}。', { exact: false }).waitFor()
+  await form.getByRole('button', { name: '保存' }).click()
+  await dialog(page, '数据规则：系统日志').getByRole('cell', { name: '只看本人' }).waitFor()
+
+  await page.goto('/isystem/depart')
+  await node(page, '富春江审计处').click()
+  await page.getByRole('tab', { name: '部门权限' }).click()
+  await page.getByLabel('查找菜单或按钮').fill('系统日志')
+  await page
+    .locator('.grant-tree .ant-tree-treenode', { hasText: /^系统日志/ })
+    .locator('.ant-tree-checkbox')
+    .click()
+  await page.locator('.department-save').getByRole('button', { name: '保存' }).click()
+  await page.getByText('保存成功！').first().waitFor()
+  await page.locator('.grant-tree').getByRole('button', { name: '数据规则' }).click()
+  const rules = dialog(page, '富春江审计处：系统日志的数据规则')
+  await rules.getByLabel('只看本人').check()
+  await rules.getByRole('button', { name: '保存' }).click()
+  await rules.waitFor({ state: 'detached' })
+
+  await page.getByRole('tab', { name: '部门角色' }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const role = dialog(page, '新增部门角色')
+  await role.getByLabel('部门角色名称').fill('日志查看员')
+  await role.getByLabel('部门角色编码').fill('log-reader-e2e')
+  await role.getByRole('button', { name: '保存' }).click()
+  await page
+    .getByRole('row', { name: /日志查看员/ })
+    .getByRole('button', { name: '授权' })
+    .click()
+  const grants = dialog(page, '部门角色授权：日志查看员')
+  await grants.getByRole('button', { name: '树操作' }).click()
+  await page.getByRole('menuitem', { name: '全部勾选' }).click()
+  await grants.getByRole('button', { name: '保存并关闭' }).click()
+  await grants.waitFor({ state: 'detached' })
+
+  await page.getByRole('tab', { name: '成员' }).click()
+  await page
+    .getByRole('row', { name: /郁达夫/ })
+    .getByRole('button', { name: '部门角色' })
+    .click()
+  const given = dialog(page, `部门角色：郁达夫（${person.username}）`)
+  await given.getByLabel('日志查看员').check()
+  await given.getByRole('button', { name: '保存' }).click()
+  await given.waitFor({ state: 'detached' })
+  expect(await db.selectFrom('accountDepartmentRole').select('accountId').where('accountId', '=', person.id).execute()).toHaveLength(1)
+  const { dataRuleIds } = await db
+    .selectFrom('departmentRolePermission as given')
+    .innerJoin('departmentRole as own', 'own.id', 'given.departmentRoleId')
+    .select('given.dataRuleIds')
+    .where('own.departmentId', '=', id)
+    .where('given.permissionId', '=', 'menu-system-log')
+    .executeTakeFirstOrThrow()
+  expect(dataRuleIds).toHaveLength(1)
+
+  const own = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, person))
+  await menuRow(own, '系统日志').waitFor()
+  await own.getByRole('cell', { name: person.username }).first().waitFor()
+  const accounts = await own.locator('.ant-table-tbody tr.ant-table-row').allInnerTexts()
+  expect(accounts.length).toBeGreaterThan(0)
+  expect(accounts.filter((row) => !row.includes(person.username))).toEqual([])
+})
+
+it('menus are added, put in another order by keyboard, and deleted with what is below', async () => {
+  const page = await asAdministrator('/isystem/permission')
+  const add = async (button: () => Promise<void>, name: string, address: string) => {
+    await button()
+    const form = dialog(page, '新增菜单')
+    await form.getByLabel('菜单名称').fill(name)
+    await form.getByLabel('菜单路径').fill(address)
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.waitFor({ state: 'detached' })
+  }
+  await add(() => page.getByRole('button', { name: '新增', exact: true }).click(), '西湖专栏', '/westlake')
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  for (const [name, address] of [
+    ['断桥', 'https://bridge.example'],
+    ['苏堤', 'https://causeway.example'],
+  ] as const)
+    await add(() => row('西湖专栏').getByRole('button', { name: '添加下级' }).click(), name, address)
+  await row('西湖专栏').getByRole('button', { name: /展开/ }).click()
+  await row('苏堤').getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: '上移' }).click()
+  await page.getByText('移动成功！').first().waitFor()
+  const names = async () => (await page.locator('.menus-name').allInnerTexts()).filter((name) => ['断桥', '苏堤'].includes(name))
+  await eventually(names, ['苏堤', '断桥'])
+  // The same with the mouse.
+  const handle = row('断桥').locator('.menus-handle')
+  await handle.dragTo(row('苏堤'), { targetPosition: { x: 60, y: 4 } })
+  await eventually(names, ['断桥', '苏堤'])
+  // An address there is already is refused beside the form, and nothing typed is lost.
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const form = dialog(page, '新增菜单')
+  await form.getByLabel('菜单名称').fill('重复')
+  await form.getByLabel('菜单路径').fill('/westlake')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText('菜单路径“/westlake”已被菜单“西湖专栏”使用，请换一个').waitFor()
+  await form.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '放弃' }).click()
+  await row('西湖专栏').getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await dialog(page, '确认删除').getByRole('button', { name: '删除' }).click()
+  await eventually(() => row('西湖专栏').count(), 0)
+  expect(
+    await visit.site.test.database.db.selectFrom('permission').select('id').where('url', 'in', ['/westlake', 'https://bridge.example']).execute(),
+  ).toEqual([])
+})
+
+it('categories grow level by level and stay open', async () => {
+  const page = await asAdministrator('/isystem/category')
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  const add = async (button: () => Promise<void>, name: string) => {
+    await button()
+    const form = dialog(page, '新增分类')
+    await form.getByLabel('分类名称').fill(name)
+    await form.getByRole('button', { name: '保存' }).click()
+    await row(name).waitFor()
+  }
+  await add(() => page.getByRole('button', { name: '新增', exact: true }).click(), '江河湖泊')
+  await add(() => row('江河湖泊').getByRole('button', { name: '添加下级' }).click(), '钱塘江')
+  await page.reload()
+  await row('钱塘江').waitFor()
+  await row('江河湖泊').getByRole('button', { name: '删除' }).click()
+  await dialog(page, '确认删除').getByRole('button', { name: '删除' }).click()
+  await eventually(() => row('钱塘江').count(), 0)
+  expect(await row('江河湖泊').count()).toBe(0)
+})
+
+it('an ordinary member is told why there is nothing to look after; nothing of it is wider than a phone', async () => {
+  const member = await visit.site.test.makeUser({ realname: '普通人', permissions: ['system:depart:role:list'] })
+  const page = await visit.open('/isystem/departUserList', 'phone', await signedIn(visit.site, member))
+  await page.getByText('您是普通用户，没有负责的部门', { exact: false }).waitFor()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  for (const [path, tab] of [
+    ['/isystem/depart', '部门角色'],
+    ['/isystem/permission', null],
+    ['/isystem/category', null],
+  ] as const) {
+    const other = await asAdministrator(path, 'phone')
+    if (tab) await other.getByRole('tab', { name: tab }).click()
+    await other.locator('.ant-table').first().waitFor()
+    expect([path, await sideways(other)]).toEqual([path, 0])
+  }
+})
+
+it('readers of screens find their way in all of it', async () => {
+  for (const [path, tab] of [
+    ['/isystem/permission', null],
+    ['/isystem/depart', '部门权限'],
+    ['/isystem/category', null],
+  ] as const) {
+    const page = await asAdministrator(path)
+    if (tab) await page.getByRole('tab', { name: tab }).click()
+    await page
+      .locator(tab ? '.grant-tree' : '.ant-table')
+      .first()
+      .waitFor()
+    // What is under way is paler.
+    await page.locator('.ant-btn-loading').waitFor({ state: 'detached' })
+    expect([path, await faultsOf(page)]).toEqual([path, []])
+    await page.getByRole('button', { name: /^(新增|添加部门)$/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).waitFor()
+    expect([path, await faultsOf(page)]).toEqual([path, []])
+  }
+})

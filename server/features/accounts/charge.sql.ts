@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** Ids of the departments somebody answers for, and of those below them. */
+export async function departmentsInCharge(db: Db, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct d.id from account a join department top on top.id = any(a.charge_departments)
+    join department d on d.org_code like top.org_code || '%' where a.id = ${accountId} and a.user_identity = 2`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const isDepartment = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('department').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export const isRole = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('role').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { refuse } from '#common/errors.ts'
+import type { PermissionCode } from '#common/permissions.ts'
+import { permissionCodesOf } from '#server/platform/auth/grants.ts'
+import type { Viewer } from '#server/platform/auth/viewer.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** What somebody has to be able to do at any time, or nobody could ever be let in again: to manage people, their roles, and what roles may do. */
+const MANAGING: readonly PermissionCode[] = ['system:user:edit', 'system:user:addUserRole', 'system:permission:saveRole']
+
+/** One change of who manages what at a time: two that are fine alone may not be together. */
+const LOCK_KEY = 4702301
+
+/** The managing codes that a person in use holds through a role. To be asked before and after a change, in its transaction. */
+async function managed(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ code: string }>`
+    select code from unnest(${[...MANAGING]}::text[]) code
+    where exists (
+      select from permission p join role_permission g on g.permission_id = p.id join account_role h on h.role_id = g.role_id join account a on a.id = h.account_id
+      where p.menu_type = 2 and code = any(string_to_array(replace(p.codes, ' ', ''), ',')) and a.status = 1 and a.deleted_at is null)`.execute(db)
+  return new Set(rows.map(({ code }) => code))
+}
+
+/**
+ * Makes a change that may take managing codes from people, and takes it back when nobody in use would be left to manage
+ * people, their roles, or the permissions of roles.
+ * @throws Refusal account.last-administrator
+ */
+export async function keepingManaged<T>(db: Db, change: () => Promise<T>): Promise<T> {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(db)
+  const before = await managed(db)
+  const done = await change()
+  const after = await managed(db)
+  if ([...before].some((code) => !after.has(code))) throw refuse('account.last-administrator')
+  return done
+}
+
+/**
+ * Refuses when somebody holds two roles that exclude each other.
+ * @param among only these people; null: everybody
+ * @throws Refusal account.exclusive-roles naming both roles and the people
+ */
+export async function refuseExclusiveRoles(db: Db, among: readonly string[] | null): Promise<void> {
+  const { rows } = await sql<{ one: string; other: string; who: string }>`
+    select r1.name as one, r2.name as other, a.realname || '（' || a.username || '）' as who
+    from role_exclusion e
+    join account_role x on x.role_id = e.role_id
+    join account_role y on y.role_id = e.excluded_role_id and y.account_id = x.account_id
+    join account a on a.id = x.account_id and a.deleted_at is null
+    join role r1 on r1.id = e.role_id join role r2 on r2.id = e.excluded_role_id
+    where ${among === null ? sql`true` : sql`x.account_id = any(${[...among]}::text[])`}
+    order by r1.code, r2.code, a.username limit 10`.execute(db)
+  const [first] = rows
+  if (!first) return
+  const who = rows.filter(({ one, other }) => one === first.one && other === first.other).map((row) => row.who)
+  throw refuse('account.exclusive-roles', { one: first.one, other: first.other, who: `：${who.join('、')}` })
+}
+
+/**
+ * Refuses to help oneself to duties one may not have: whoever sets the password or the telephone of an account can be
+ * that person afterwards.
+ * @throws Refusal account.above
+ */
+export async function refuseTakeover(db: Db, target: { id: string; realname: string }, viewer: Viewer): Promise<void> {
+  const codes = await permissionCodesOf(db, target.id)
+  const more = MANAGING.some((code) => codes.has(code) && !viewer.permissions.has(code))
+  const { rows } = await sql`
+    select 1 from account_role mine
+    join role_exclusion e on mine.role_id in (e.role_id, e.excluded_role_id)
+    join account_role theirs on theirs.role_id in (e.role_id, e.excluded_role_id) and theirs.role_id <> mine.role_id
+    where mine.account_id = ${viewer.accountId} and theirs.account_id = ${target.id} limit 1`.execute(db)
+  if (more || rows.length > 0) throw refuse('account.above', { who: target.realname })
+}

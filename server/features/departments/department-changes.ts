@@ -1,0 +1,176 @@
+import type { DepartForm } from '#common/contract/departments.ts'
+import { refuse } from '#common/errors.ts'
+import { nextCode } from '#common/rules/level-codes.ts'
+import { noteChanges, type Change } from '#server/platform/audit/changes.sql.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import { lockTree } from '#server/platform/db/tree-lock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import type { Context } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { releaseCharge, renameOrgCodes, setDirectors } from '../accounts/accounts.door.ts'
+import {
+  deleteDepartments,
+  type DepartmentColumns,
+  departmentsBelow,
+  holdDepartments,
+  insertDepartments,
+  membersAmong,
+  placeDepartment,
+  placeOf,
+  renewCodes,
+  rulesSpeakingOf,
+  siblingsBelow,
+  updateDepartment,
+} from './department-changes.sql.ts'
+import { departmentRowsOf, type DepartmentRow } from './departments.sql.ts'
+
+type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
+const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
+const invalid = (reason: string) => refuse('record.invalid', { reason })
+
+const changeOf = (operation: Change['operation'], row: DepartmentRow): Change => ({
+  table: 'department',
+  id: row.id,
+  operation,
+  label: `部门“${row.departName}”`,
+  content: row,
+})
+
+/** Notes a department as it is now. */
+async function note(context: Doer, operation: 'add' | 'edit', id: string): Promise<void> {
+  const rows = await departmentRowsOf(context.db, [id])
+  await noteChanges(
+    context,
+    rows.map((row) => changeOf(operation, row)),
+  )
+}
+
+const textOr = (text: string | null | undefined): string | null => text?.trim() || null
+
+/** @throws Refusal record.invalid without a name */
+function columnsOf(form: DepartForm): DepartmentColumns {
+  const name = form.departName.trim()
+  if (name === '') throw invalid('请输入部门名称')
+  return {
+    name,
+    nameEn: textOr(form.departNameEn),
+    nameAbbr: textOr(form.departNameAbbr),
+    description: textOr(form.description),
+    category: form.orgCategory ?? (textOr(form.parentId) === null ? '1' : '2'),
+    mobile: textOr(form.mobile),
+    fax: textOr(form.fax),
+    address: textOr(form.address),
+    memo: textOr(form.memo),
+    status: form.status ?? '1',
+  }
+}
+
+/** The code the next department below a parent gets. @throws Refusal record.invalid when the level is full */
+async function freeCode(db: Db, parentId: string | null, parentCode: string): Promise<string> {
+  const code = nextCode(
+    parentCode,
+    (await siblingsBelow(db, parentId)).map(({ orgCode }) => orgCode),
+  )
+  if (code === null) throw invalid('这一级的部门编码已经用完')
+  return code
+}
+
+/** The code of a parent, '' for the first level. @throws Refusal record.invalid when it is gone */
+async function codeOfParent(db: Db, parentId: string | null): Promise<string> {
+  if (parentId === null) return ''
+  const parent = await placeOf(db, parentId)
+  if (!parent) throw invalid('上级部门不存在，可能已被删除')
+  return parent.orgCode
+}
+
+/** @returns id and code of the new department. @throws Refusal record.invalid */
+export async function addDepartment(context: Doer, form: DepartForm): Promise<{ id: string; orgCode: string }> {
+  const { db } = context
+  await lockTree(db, 'department')
+  const parentId = textOr(form.parentId)
+  const orgCode = await freeCode(db, parentId, await codeOfParent(db, parentId))
+  const last = (await siblingsBelow(db, parentId)).at(-1)?.sortOrder ?? 0
+  const id = newId()
+  await insertDepartments(db, [{ id, parentId, orgCode, sortOrder: form.departOrder ?? last + 1, ...columnsOf(form) }], byOf(context))
+  if (form.directorUserIds) await setDirectors(db, id, idsIn(form.directorUserIds))
+  await note(context, 'add', id)
+  return { id, orgCode }
+}
+
+/** A new parent moves it. @throws Refusal record.not-found, record.changed, record.invalid */
+export async function editDepartment(context: Doer, { id, revision, ...form }: DepartForm & { id: string; revision?: number }): Promise<void> {
+  const { db } = context
+  await lockTree(db, 'department')
+  await lockForEdit(db, 'department', id, revision)
+  const columns = columnsOf({ ...form, parentId: form.parentId === undefined ? (await placeOf(db, id))?.parentId : form.parentId })
+  await updateDepartment(db, id, { ...columns, ...(form.departOrder == null ? {} : { sortOrder: form.departOrder }) }, byOf(context))
+  const parentId = textOr(form.parentId)
+  if (form.parentId !== undefined && parentId !== (await placeOf(db, id))?.parentId) await place(context, { id, parentId })
+  if (form.directorUserIds !== undefined) await setDirectors(db, id, idsIn(form.directorUserIds ?? ''))
+  await note(context, 'edit', id)
+}
+
+/** A place in the tree: below a parent, before one of those there or after all of them. */
+export interface Place {
+  id: string
+  parentId: string | null
+  before?: string | null
+}
+
+/** Moves a department with all below it. @returns its code before and after */
+async function place(context: Doer, { id, parentId, before }: Place): Promise<{ was: string; is: string }> {
+  const { db } = context
+  const moved = await placeOf(db, id)
+  if (!moved) throw refuse('record.not-found')
+  const parentCode = await codeOfParent(db, parentId)
+  if (parentId !== null && (await departmentsBelow(db, [id])).includes(parentId)) throw invalid('不能移动到自己或自己的下级之中')
+  const siblings = (await siblingsBelow(db, parentId)).map((sibling) => sibling.id).filter((sibling) => sibling !== id)
+  const at = before ? siblings.indexOf(before) : siblings.length
+  if (at === -1) throw invalid('目标位置已不存在，请刷新后重试')
+  const is = parentId === moved.parentId ? moved.orgCode : await freeCode(db, parentId, parentCode)
+  await placeDepartment(db, id, parentId, siblings.toSpliced(at, 0, id), byOf(context))
+  if (is !== moved.orgCode) {
+    await renewCodes(db, moved.orgCode, is)
+    await renameOrgCodes(db, moved.orgCode, is)
+  }
+  return { was: moved.orgCode, is }
+}
+
+/**
+ * Moves a department. Below another parent it and all below it get new codes, and those who work there with them; data
+ * rules that spell out an old code are not changed but named.
+ * @throws Refusal record.not-found, record.invalid
+ */
+export async function moveDepartment(context: Doer, to: Place) {
+  const { db } = context
+  await lockTree(db, 'department')
+  const { was, is } = await place(context, to)
+  await note(context, 'edit', to.id)
+  return { orgCode: is, rules: was === is ? [] : await rulesSpeakingOf(db, was) }
+}
+
+/** Removes departments with all below them, their roles and grants. @throws Refusal record.none-chosen, record.not-found, record.in-use */
+export async function removeDepartments(context: Doer, ids: string[]): Promise<void> {
+  const { db } = context
+  if (ids.length === 0) throw refuse('record.none-chosen')
+  await lockTree(db, 'department')
+  const all = await departmentsBelow(db, ids)
+  await holdDepartments(db, all)
+  const rows = await departmentRowsOf(db, all)
+  if (rows.length === 0) throw refuse('record.not-found')
+  const { names, total } = await membersAmong(db, all)
+  if (total > 0) {
+    const chosen = rows.filter(({ id }) => ids.includes(id)).map(({ departName }) => departName)
+    throw refuse('record.in-use', {
+      what: `部门“${chosen.slice(0, 10).join('、')}”`,
+      users: `成员 ${names.join('、')}${total > names.length ? ` 等 ${total} 人` : ''}`,
+    })
+  }
+  await releaseCharge(db, all)
+  await deleteDepartments(db, all)
+  await noteChanges(
+    context,
+    rows.map((row) => changeOf('delete', row)),
+  )
+}

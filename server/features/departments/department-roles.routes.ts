@@ -1,0 +1,40 @@
+import type { departmentRoleContract } from '#common/contract/department-roles.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import type { Handlers } from '#server/platform/http/serve.ts'
+import { departmentRolesOf } from '../accounts/accounts.door.ts'
+import { addDepartmentRole, editDepartmentRole, giveDepartmentRoles, removeDepartmentRoles, rolesFor } from './department-role-changes.ts'
+import { pageOfDepartmentRoles } from './department-roles.sql.ts'
+import { refuseForeignDepartment } from './in-charge.ts'
+
+/** The calls of common/contract/department-roles.ts: for whoever looks after all departments, and for those in charge of theirs. */
+export function departmentRoleHandlers(): Handlers<typeof departmentRoleContract> {
+  return {
+    async 'GET /sys/sysDepartRole/list'({ db, viewer, query, rules, request }) {
+      await refuseForeignDepartment(db, viewer, query.deptId)
+      return pageOfDepartmentRoles(db, query.deptId, { query, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') })
+    },
+    'POST /sys/sysDepartRole/add': async (context) => ({ id: await addDepartmentRole(context, context.body) }),
+    async 'PUT /sys/sysDepartRole/edit'(context) {
+      await editDepartmentRole(context, context.body)
+      return null
+    },
+    async 'DELETE /sys/sysDepartRole/delete'(context) {
+      await removeDepartmentRoles(context, [context.query.id])
+      return null
+    },
+    async 'DELETE /sys/sysDepartRole/deleteBatch'(context) {
+      await removeDepartmentRoles(context, idsIn(context.query.ids))
+      return null
+    },
+    'GET /sys/sysDepartRole/getDeptRoleList': (context) => rolesFor(context, context.query.departId),
+    async 'GET /sys/sysDepartRole/getDeptRoleByUserId'({ db, viewer, query }) {
+      await refuseForeignDepartment(db, viewer, query.departId)
+      const ids = await departmentRolesOf(db, query.userId, query.departId)
+      return ids.map((droleId) => ({ userId: query.userId, droleId }))
+    },
+    async 'POST /sys/sysDepartRole/deptRoleUserAdd'(context) {
+      await giveDepartmentRoles(context, context.body)
+      return null
+    },
+  }
+}

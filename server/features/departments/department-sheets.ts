@@ -1,0 +1,113 @@
+import { codeAbove, isLevelCode, nextCode } from '#common/rules/level-codes.ts'
+import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { lockTree } from '#server/platform/db/tree-lock.ts'
+import { importAnswer, readSheets, type Fault, type SheetRow } from '#server/platform/excel/import.ts'
+import type { SheetColumn } from '#server/platform/excel/sheet.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Context } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { type DepartmentColumns, everyOrgCode, insertDepartments } from './department-changes.sql.ts'
+import { categoryTexts } from './department-list.sql.ts'
+import type { DepartmentRow } from './departments.sql.ts'
+
+const NAME = '机构/部门名称'
+const CODE = '机构编码'
+const KIND = '机构类别'
+const ORDER = '排序'
+const TEXTS = {
+  英文名: ['departNameEn', 'nameEn', 200],
+  缩写: ['departNameAbbr', 'nameAbbr', 100],
+  描述: ['description', 'description', 500],
+  手机号: ['mobile', 'mobile', 50],
+  传真: ['fax', 'fax', 50],
+  地址: ['address', 'address', 200],
+  备注: ['memo', 'memo', 500],
+} as const
+const TITLES = Object.keys(TEXTS) as (keyof typeof TEXTS)[]
+
+/** The columns of an export; the same are read by an import. */
+export const departmentSheet = (kinds: ReadonlyMap<string, string>): SheetColumn<DepartmentRow>[] => [
+  { title: NAME, width: 30, value: ({ departName }) => departName },
+  { title: CODE, width: 20, value: ({ orgCode }) => orgCode },
+  { title: KIND, width: 10, value: ({ orgCategory }) => kinds.get(orgCategory) ?? orgCategory },
+  { title: ORDER, width: 8, value: ({ departOrder }) => departOrder },
+  ...TITLES.map((title): SheetColumn<DepartmentRow> => ({ title, value: (row) => row[TEXTS[title][0]] })),
+]
+
+type NewDepartment = DepartmentColumns & { id: string; parentId: string | null; orgCode: string; sortOrder: number }
+const BATCH = 1000
+
+/** Takes in departments; each stands below the one its code names. A line at fault is left out, and all below it. */
+export async function importDepartments(context: Context, files: FileStore) {
+  const sheets = await readSheets(context, [
+    { title: NAME, required: true },
+    { title: CODE },
+    { title: KIND },
+    { title: ORDER },
+    ...TITLES.map((title) => ({ title })),
+  ])
+  return inTransaction(context.db, async (db) => {
+    await lockTree(db, 'department')
+    const faults: Fault[] = []
+    const rows = sheets.flatMap((sheet) => sheet.rows)
+    const made = plan(rows, { known: await everyOrgCode(db), kinds: await categoryTexts(db), fault: (fault) => faults.push(fault) })
+    const by = { username: context.viewer.username, now: context.clock() }
+    for (let from = 0; from < made.length; from += BATCH) await insertDepartments(db, made.slice(from, from + BATCH), by)
+    const changes = made.map(({ id, name, ...rest }) => ({
+      table: 'department' as const,
+      id,
+      operation: 'add' as const,
+      label: `部门“${name}”`,
+      content: { id, departName: name, ...rest },
+    }))
+    const inside = { ...context, db }
+    await noteChanges(inside, changes, { content: `导入部门 ${made.length} 条` })
+    return importAnswer(inside, files, { what: '部门', sheets, faults, successCount: made.length })
+  })
+}
+
+interface Plan {
+  /** Codes there are, with their departments; grows by those that are made. */
+  known: Map<string, string>
+  kinds: ReadonlyMap<string, string>
+  fault: (fault: Fault) => void
+}
+
+/** The departments a workbook makes, those above first: codes are sorted by length (wire 3.4). */
+function plan(rows: readonly SheetRow[], { known, kinds, fault }: Plan): NewDepartment[] {
+  const codes = new Map([...kinds].map(([value, text]) => [text, value]))
+  const made: NewDepartment[] = []
+  for (const row of rows.toSorted((a, b) => (a.cells[CODE] || 'A01').length - (b.cells[CODE] || 'A01').length || a.line - b.line)) {
+    const { line, cells } = row
+    const found: Fault[] = []
+    const complain = (column: string, reason: string) => void found.push({ line, column, reason })
+    const given = cells[CODE] ?? ''
+    const orgCode = given || nextCode('', known.keys()) || ''
+    const parentId = codeAbove(orgCode) === '' ? null : known.get(codeAbove(orgCode))
+    if (!isLevelCode(orgCode)) complain(CODE, '机构编码每级为一个大写字母和两位数字，如 A01、A01A02')
+    else if (known.has(orgCode)) complain(CODE, '机构编码已经存在，忽略导入。')
+    else if (parentId === undefined) complain(CODE, `上级机构 ${codeAbove(orgCode)} 不存在`)
+    const name = cells[NAME] ?? ''
+    if (name === '') complain(NAME, '不能为空')
+    if (name.length > 100) complain(NAME, '不能超过 100 个字')
+    const kind = cells[KIND] || (parentId === null ? '1' : '2')
+    const category = codes.get(kind) ?? kind
+    if (!kinds.has(category)) complain(KIND, `不认识的机构类别“${kind}”，应为 ${[...codes.keys()].join('、')}`)
+    const order = cells[ORDER] || '0'
+    if (!/^\d{1,6}$/.test(order)) complain(ORDER, '应为不超过六位的整数')
+    const texts: Record<string, string | null> = {}
+    for (const title of TITLES) {
+      const [, column, limit] = TEXTS[title]
+      const text = cells[title] ?? ''
+      if (text.length > limit) complain(title, `不能超过 ${limit} 个字`)
+      texts[column] = text || null
+    }
+    for (const one of found) fault(one)
+    if (found.length > 0) continue
+    const id = newId()
+    known.set(orgCode, id)
+    made.push({ id, parentId: parentId ?? null, orgCode, sortOrder: Number(order), name, category, status: '1', ...texts } as NewDepartment)
+  }
+  return made
+}

@@ -1,0 +1,2 @@
+/** What other features may use of the departments. */
+export { refuseForeignDepartment } from './in-charge.ts'

@@ -1,0 +1,14 @@
+import { refuse } from '#common/errors.ts'
+import type { PermissionCode } from '#common/permissions.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Viewer } from '#server/platform/auth/viewer.ts'
+import { isInCharge } from './my-departments.sql.ts'
+
+/** Whoever looks after all departments; others look after those in their charge and below. */
+const ALL_DEPARTMENTS: PermissionCode = 'system:depart:list'
+
+/** @throws Refusal permission.denied when the department is not one this person looks after */
+export async function refuseForeignDepartment(db: Db, viewer: Viewer, departmentId: string): Promise<void> {
+  if (viewer.permissions.has(ALL_DEPARTMENTS)) return
+  if (viewer.accountId === null || !(await isInCharge(db, viewer.accountId, departmentId))) throw refuse('permission.denied')
+}

@@ -1,0 +1,150 @@
+import type { dictionaryAdminContract } from '#common/contract/dictionary-admin.ts'
+import { refuse } from '#common/errors.ts'
+import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import type { Bus } from '#server/platform/realtime/bus.ts'
+import {
+  addDictionaries,
+  deletedDictionaries,
+  dictionariesByIds,
+  editDictionary,
+  everyDictionary,
+  isBuiltIn,
+  pageOfDictionaries,
+  removeDictionary,
+  setDeleted,
+  takenCodes,
+  type DictionaryForm,
+} from './dictionary-admin.sql.ts'
+import { exportDictionaries, importDictionaries } from './dictionary-excel.ts'
+import { dictionaryItemHandlers } from './dictionary-items.routes.ts'
+
+/** What the handlers need from the application. */
+export interface DictionaryParts {
+  files: FileStore
+  bus: Bus
+}
+
+/** What a list is asked for in a call. */
+const asked = ({ query, rules, request }: Context & { query: object }) => ({
+  query: query as Record<string, unknown>,
+  rules,
+  warn: (fault: string) => request.log.warn({ fault }, 'data rule'),
+})
+
+interface Body {
+  dictName: string
+  dictCode: string
+  description?: string | null
+  type?: number | null
+}
+const formOf = ({ dictName, dictCode, description, type }: Body): DictionaryForm => ({
+  dictName: dictName.trim(),
+  dictCode,
+  description: description ?? '',
+  type: type ?? 0,
+})
+const labelOf = (name: string) => `字典“${name}”`
+
+/** @throws Refusal record.taken for another dictionary's code, saying when that one lies in the recycle bin */
+async function checkCode(context: Context, code: string, own?: string): Promise<void> {
+  const found = (await takenCodes(context.db, [code])).get(code)
+  if (!found || found.id === own) return
+  throw refuse('record.taken', { field: found.deleted ? '回收站中的字典编码' : '字典编码', value: code })
+}
+
+/** The calls of common/contract/dictionary-admin.ts. */
+export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handlers<typeof dictionaryAdminContract> {
+  const changed = () => bus.publish({ kind: 'dictionaries-changed' })
+
+  async function putIntoBin(context: Context, ids: readonly string[]): Promise<null> {
+    if (ids.length === 0) throw refuse('record.none-chosen')
+    const { db, viewer, clock, afterCommit } = context
+    const found = await dictionariesByIds(db, ids, 'in use')
+    if (found.length === 0) throw refuse('record.not-found')
+    const kept = found.filter(({ dictCode }) => isBuiltIn(dictCode))
+    if (kept.length > 0) throw refuse('dictionary.built-in', { what: kept.map(({ dictName }) => labelOf(dictName)).join('、'), act: '删除' })
+    await setDeleted(
+      db,
+      found.map(({ id }) => id),
+      clock(),
+      viewer.username,
+      clock(),
+    )
+    await noteChanges(
+      context,
+      found.map((dict) => ({ table: 'dictionary', id: dict.id, operation: 'delete', label: labelOf(dict.dictName), content: dict })),
+    )
+    afterCommit(changed)
+    return null
+  }
+
+  return {
+    ...dictionaryItemHandlers(changed),
+    'GET /sys/dict/list': (context) => pageOfDictionaries(context.db, asked(context)),
+    async 'GET /sys/dict/queryById'(context) {
+      for await (const [found] of everyDictionary(context.db, { ...asked(context), query: {}, ids: [context.query.id] })) if (found) return found
+      throw refuse('record.not-found')
+    },
+    async 'GET /sys/dict/treeList'(context) {
+      const nodes = []
+      for await (const part of everyDictionary(context.db, asked(context)))
+        for (const { id, dictName, dictCode, description } of part) nodes.push({ key: id, title: dictName, id, dictName, dictCode, description })
+      return nodes
+    },
+    async 'POST /sys/dict/add'(context) {
+      const { db, body, viewer, clock, afterCommit } = context
+      const form = formOf(body)
+      await checkCode(context, form.dictCode)
+      const id = newId()
+      await addDictionaries(db, [{ id, ...form }], viewer.username, clock())
+      await noteChanges(context, [{ table: 'dictionary', id, operation: 'add', label: labelOf(form.dictName), content: { id, ...form } }])
+      afterCommit(changed)
+      return { id }
+    },
+    async 'PUT /sys/dict/edit'(context) {
+      const { db, body, viewer, clock, afterCommit } = context
+      await lockForEdit(db, 'dictionary', body.id, body.revision)
+      const [before] = await dictionariesByIds(db, [body.id], 'in use')
+      if (!before) throw refuse('record.not-found')
+      const form = formOf(body)
+      if (before.builtIn && form.dictCode !== before.dictCode)
+        throw refuse('dictionary.built-in', { what: labelOf(before.dictName), act: '修改编码' })
+      await checkCode(context, form.dictCode, body.id)
+      await editDictionary(db, body.id, form, viewer.username, clock())
+      await noteChanges(context, [
+        { table: 'dictionary', id: body.id, operation: 'edit', label: labelOf(form.dictName), content: { id: body.id, ...form } },
+      ])
+      afterCommit(changed)
+      return null
+    },
+    'DELETE /sys/dict/delete': (context) => putIntoBin(context, [context.query.id]),
+    'DELETE /sys/dict/deleteBatch': (context) => putIntoBin(context, idsIn(context.query.ids)),
+    'GET /sys/dict/deleteList': (context) => deletedDictionaries(context.db, asked(context)),
+    async 'PUT /sys/dict/back/{id}'(context) {
+      const { db, params, viewer, clock, afterCommit } = context
+      const [dict] = await dictionariesByIds(db, [params.id], 'deleted')
+      if (!dict) throw refuse('record.not-found')
+      await setDeleted(db, [dict.id], null, viewer.username, clock())
+      await noteChanges(context, [{ table: 'dictionary', id: dict.id, operation: 'restore', label: labelOf(dict.dictName), content: dict }])
+      afterCommit(changed)
+      return null
+    },
+    async 'DELETE /sys/dict/deletePhysic/{id}'(context) {
+      const { db, params } = context
+      const [dict] = await dictionariesByIds(db, [params.id], 'deleted')
+      if (!dict) throw refuse('record.not-found')
+      await removeDictionary(db, dict.id)
+      await noteChanges(context, [
+        { table: 'dictionary', id: dict.id, operation: 'delete', label: `回收站中的${labelOf(dict.dictName)}`, content: dict },
+      ])
+      return null
+    },
+    'GET /sys/dict/exportXls': (context) => exportDictionaries(context, asked(context), context.query),
+    'POST /sys/dict/importExcel': (context) => importDictionaries(context, files, changed),
+  }
+}

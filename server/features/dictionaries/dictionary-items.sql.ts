@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { DictItemRow } from '#common/contract/dictionary-admin.ts'
+import { SPECIAL_PERMISSION } from '#common/permissions.ts'
+import type { Viewer } from '#server/platform/auth/viewer.ts'
+import { momentText } from '#server/platform/clock.ts'
+import type { ListColumns } from '#server/platform/db/list-conditions.ts'
+import { pageOf, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { DICTIONARY_COLUMNS } from './dictionary-admin.sql.ts'
+
+const ITEM_COLUMNS: ListColumns = {
+  itemId: ['dictionaryItem.id', 'text'],
+  itemText: ['dictionaryItem.text', 'text'],
+  itemValue: ['dictionaryItem.value', 'text'],
+  sortOrder: ['dictionaryItem.sortOrder', 'number'],
+  status: [sql`case when dictionary_item.enabled then 1 else 0 end`, 'number'],
+  restricted: ['dictionaryItem.restricted', 'boolean'],
+}
+const FIELDS = [
+  'dictionaryItem.id',
+  'dictionary.id as dictId',
+  'dictionaryItem.text as itemText',
+  'dictionaryItem.value as itemValue',
+  'dictionaryItem.description',
+  'dictionaryItem.sortOrder',
+  'dictionaryItem.enabled',
+  'dictionaryItem.colour as itemColor',
+  'dictionaryItem.parentValue',
+  'dictionaryItem.restricted',
+  'dictionaryItem.revision',
+  'dictionaryItem.createdBy as createBy',
+  'dictionaryItem.createdAt',
+  'dictionaryItem.updatedBy as updateBy',
+  'dictionaryItem.updatedAt',
+] as const
+
+/** Restricted values are there only for holders of the special permission (spec §6). */
+const items = (db: Db, { permissions }: Pick<Viewer, 'permissions'>) =>
+  db
+    .selectFrom('dictionaryItem')
+    .innerJoin('dictionary', 'dictionary.code', 'dictionaryItem.dictionaryCode')
+    .where('dictionary.deletedAt', 'is', null)
+    .$if(!permissions.has(SPECIAL_PERMISSION), (query) => query.where('dictionaryItem.restricted', '=', false))
+
+interface Row extends Omit<DictItemRow, 'status' | 'status_dictText' | 'builtIn' | 'createTime' | 'updateTime'> {
+  enabled: boolean
+  createdAt: Date
+  updatedAt: Date | null
+}
+const recordOf = ({ enabled, createdAt, updatedAt, ...row }: Row): DictItemRow => ({
+  ...row,
+  status: enabled ? 1 : 0,
+  status_dictText: enabled ? '启用' : '不启用',
+  // What people add has their name; what came with the program has none.
+  builtIn: row.createBy === null,
+  createTime: momentText(createdAt),
+  updateTime: updatedAt && momentText(updatedAt),
+})
+
+/**
+ * One page of a dictionary's items, in their order. Data rules of the screen speak of dictionaries: items of one that
+ * they hide are hidden with it.
+ */
+export async function pageOfItems(db: Db, viewer: Viewer, dictId: string, request: ListRequest): Promise<PageOf<DictItemRow>> {
+  // Clients ask every list for its newest rows; items have an order of their own.
+  const byItem = typeof request.query['column'] === 'string' && Object.hasOwn(ITEM_COLUMNS, request.query['column'])
+  const page = await pageOf(
+    items(db, viewer).where('dictionary.id', '=', dictId),
+    {
+      columns: { ...DICTIONARY_COLUMNS, ...ITEM_COLUMNS },
+      order: [
+        ['sortOrder', 'asc'],
+        ['itemValue', 'asc'],
+      ],
+      unique: 'itemId',
+    },
+    { ...request, query: byItem ? request.query : { ...request.query, column: undefined } },
+    (rows) => rows.select(FIELDS),
+  )
+  return { ...page, records: page.records.map(recordOf) }
+}
+
+/** Items by their ids, as far as the viewer may see them. */
+export const itemsByIds = async (
+  db: Db,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<(DictItemRow & { dictCode: string; dictName: string; type: number })[]> =>
+  (
+    await items(db, viewer)
+      .select([...FIELDS, 'dictionary.code as dictCode', 'dictionary.name as dictName', 'dictionary.valueType as type'])
+      .where('dictionaryItem.id', 'in', [...ids])
+      .execute()
+  ).map(({ dictCode, dictName, type, ...row }) => ({ ...recordOf(row), dictCode, dictName, type }))
+
+/** Items of these dictionaries in their order. */
+export async function itemsOfDictionaries(db: Db, viewer: Viewer, codes: readonly string[]): Promise<Map<string, DictItemRow[]>> {
+  const byCode = new Map<string, DictItemRow[]>()
+  if (codes.length === 0) return byCode
+  const rows = await items(db, viewer)
+    .select([...FIELDS, 'dictionary.code as dictCode'])
+    .where('dictionary.code', 'in', [...codes])
+    .orderBy('dictionaryItem.sortOrder')
+    .orderBy('dictionaryItem.value')
+    .execute()
+  for (const { dictCode, ...row } of rows) byCode.set(dictCode, [...(byCode.get(dictCode) ?? []), recordOf(row)])
+  return byCode
+}
+
+/** The item that has this value, restricted or not; undefined when the value is free. */
+export const itemWithValue = (db: Db, dictionaryCode: string, value: string) =>
+  db.selectFrom('dictionaryItem').select('id').where('dictionaryCode', '=', dictionaryCode).where('value', '=', value).executeTakeFirst()
+
+/** What a person may set of an item. */
+export interface ItemForm {
+  itemText: string
+  itemValue: string
+  description: string
+  sortOrder: number
+  status: number
+  itemColor: string | null
+}
+const columnsOf = ({ itemText, itemValue, description, sortOrder, status, itemColor }: ItemForm) => ({
+  text: itemText,
+  value: itemValue,
+  description,
+  sortOrder,
+  enabled: status === 1,
+  colour: itemColor,
+})
+
+export async function addItems(db: Db, forms: readonly (ItemForm & { id: string; dictCode: string })[], by: string, now: Date): Promise<void> {
+  const rows = forms.map(({ id, dictCode, ...form }) => ({ id, dictionaryCode: dictCode, ...columnsOf(form), createdBy: by, createdAt: now }))
+  for (let from = 0; from < rows.length; from += BATCH)
+    await db
+      .insertInto('dictionaryItem')
+      .values(rows.slice(from, from + BATCH))
+      .execute()
+}
+const BATCH = 1000
+
+export async function editItem(db: Db, id: string, form: ItemForm, by: string, now: Date): Promise<void> {
+  await db
+    .updateTable('dictionaryItem')
+    .set((row) => ({ ...columnsOf(form), updatedBy: by, updatedAt: now, revision: row('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeItems(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('dictionaryItem')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** The order behind the last item of a dictionary. */
+export async function nextOrder(db: Db, dictionaryCode: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('dictionaryItem')
+    .select((row) => row.fn.max('sortOrder').as('last'))
+    .where('dictionaryCode', '=', dictionaryCode)
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : Number(last) + 1
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { FillRule } from '#common/contract/field-rules.ts'
+import { FILL_HANDLERS, isFillHandler } from '#common/fill-handlers.ts'
+import type { ListField } from '#common/list-fields.ts'
+import { momentText } from '#server/platform/clock.ts'
+import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import { everyRowOf, pageOf, type List, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+const COLUMNS: Record<ListField<'system/FillRuleList'> | 'id', ListColumn> = {
+  id: ['fillRule.id', 'text'],
+  ruleName: ['fillRule.name', 'text'],
+  ruleCode: ['fillRule.code', 'text'],
+  ruleClass: ['fillRule.handler', 'text'],
+  ruleParams: [sql`fill_rule.params::text`, 'text'],
+  createBy: ['fillRule.createdBy', 'text'],
+  createTime: ['fillRule.createdAt', 'moment'],
+  updateBy: ['fillRule.updatedBy', 'text'],
+  updateTime: ['fillRule.updatedAt', 'moment'],
+}
+const LIST: List = { columns: COLUMNS, order: [['createTime', 'desc']], unique: 'id' }
+const FIELDS = [
+  'fillRule.id',
+  'fillRule.name as ruleName',
+  'fillRule.code as ruleCode',
+  'fillRule.handler as ruleClass',
+  'fillRule.params',
+  'fillRule.revision',
+  'fillRule.createdBy as createBy',
+  'fillRule.createdAt',
+  'fillRule.updatedBy as updateBy',
+  'fillRule.updatedAt',
+] as const
+
+interface Row extends Omit<FillRule, 'ruleClass_dictText' | 'ruleParams' | 'createTime' | 'updateTime'> {
+  params: unknown
+  createdAt: Date
+  updatedAt: Date | null
+}
+const recordOf = ({ params, createdAt, updatedAt, ...row }: Row): FillRule => ({
+  ...row,
+  ruleClass_dictText: isFillHandler(row.ruleClass) ? FILL_HANDLERS[row.ruleClass].title : row.ruleClass,
+  ruleParams: JSON.stringify(params),
+  createTime: momentText(createdAt),
+  updateTime: updatedAt && momentText(updatedAt),
+})
+
+/** One page of the fill rules. */
+export async function pageOfFillRules(db: Db, request: ListRequest): Promise<PageOf<FillRule>> {
+  const page = await pageOf(db.selectFrom('fillRule'), LIST, request, (rows) => rows.select(FIELDS))
+  return { ...page, records: page.records.map(recordOf) }
+}
+
+/** Every fill rule a list holds. */
+export async function* everyFillRule(db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<FillRule[]> {
+  for await (const part of everyRowOf(db.selectFrom('fillRule'), LIST, request, (rows) => rows.select(FIELDS))) yield part.map(recordOf)
+}
+
+export const fillRulesByIds = async (db: Db, ids: readonly string[]): Promise<FillRule[]> =>
+  (
+    await db
+      .selectFrom('fillRule')
+      .select(FIELDS)
+      .where('id', 'in', [...ids])
+      .execute()
+  ).map(recordOf)
+
+/** A rule as it is run. */
+export interface RunnableRule {
+  id: string
+  code: string
+  handler: string
+  params: Record<string, unknown>
+}
+
+/** Rules by their codes. */
+export const runnableRules = async (db: Db, codes: readonly string[]): Promise<Map<string, RunnableRule>> => {
+  const rows =
+    codes.length === 0
+      ? []
+      : await db
+          .selectFrom('fillRule')
+          .select(['id', 'code', 'handler', 'params'])
+          .where('code', 'in', [...codes])
+          .execute()
+  return new Map(rows.map((row) => [row.code, { ...row, params: row.params as Record<string, unknown> }]))
+}
+
+/** What a person may set of a fill rule. */
+export interface FillRuleForm {
+  ruleName: string
+  ruleCode: string
+  ruleClass: string
+  params: Record<string, unknown>
+}
+const columnsOf = ({ ruleName, ruleCode, ruleClass, params }: FillRuleForm) => ({
+  name: ruleName,
+  code: ruleCode,
+  handler: ruleClass,
+  params: JSON.stringify(params),
+})
+
+export async function addFillRules(db: Db, forms: readonly (FillRuleForm & { id: string })[], by: string, now: Date): Promise<void> {
+  const rows = forms.map(({ id, ...form }) => ({ id, ...columnsOf(form), createdBy: by, createdAt: now }))
+  for (let from = 0; from < rows.length; from += BATCH)
+    await db
+      .insertInto('fillRule')
+      .values(rows.slice(from, from + BATCH))
+      .execute()
+}
+const BATCH = 1000
+
+export async function editFillRule(db: Db, id: string, form: FillRuleForm, by: string, now: Date): Promise<void> {
+  await db
+    .updateTable('fillRule')
+    .set((row) => ({ ...columnsOf(form), updatedBy: by, updatedAt: now, revision: row('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeFillRules(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('fillRule')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** The next number of a counting rule within a scope. Two who ask at once get two numbers: the row is locked between them. */
+export async function takeNumber(db: Db, ruleId: string, scope: string): Promise<number> {
+  const { lastNumber } = await db
+    .insertInto('fillRuleCounter')
+    .values({ ruleId, scope, lastNumber: 1 })
+    .onConflict((conflict) => conflict.columns(['ruleId', 'scope']).doUpdateSet({ lastNumber: sql`fill_rule_counter.last_number + 1` }))
+    .returning('lastNumber')
+    .executeTakeFirstOrThrow()
+  return lastNumber
+}
+
+/** The number `takeNumber` would give, without taking it. */
+export async function nextNumber(db: Db, ruleId: string, scope: string): Promise<number> {
+  const last = await db.selectFrom('fillRuleCounter').select('lastNumber').where('ruleId', '=', ruleId).where('scope', '=', scope).executeTakeFirst()
+  return (last?.lastNumber ?? 0) + 1
+}
+
+/** The code of a department or category, and those right below it; of the first level for null. */
+export async function codesBelow(
+  db: Db,
+  tree: 'department' | 'category',
+  parentId: string | null,
+): Promise<{ parent: string; children: string[] } | null> {
+  const code = tree === 'department' ? sql`org_code` : sql`code`
+  const table = sql.table(tree)
+  const parent =
+    parentId === null ? '' : (await sql<{ code: string }>`select ${code} as code from ${table} where id = ${parentId}`.execute(db)).rows[0]?.code
+  if (parent === undefined) return null
+  const { rows } = await sql<{ code: string }>`select ${code} as code from ${table} where parent_id is not distinct from ${parentId}`.execute(db)
+  return { parent, children: rows.map((row) => row.code) }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { kindOf, namedAs } from './file-kinds.rules.ts'
+
+const found = (ending: string, mediaType = 'x/y') => ({ ending, mediaType })
+
+describe('what a file is', () => {
+  it.each([
+    ['照片.jpg', found('png', 'image/png'), null, 'png'],
+    ['通知.doc', found('cfb'), null, 'doc'],
+    ['公文.ofd', found('zip'), null, 'ofd'],
+    ['表.csv', undefined, '条号,内容\n1,x', 'csv'],
+    ['说明.TXT', undefined, '第一条', 'txt'],
+  ])('%s is told by its bytes', (name, detected, text, ending) => {
+    expect(kindOf(name, detected, text)?.ending).toBe(ending)
+  })
+  it.each([
+    ['page.html', undefined, '<!doctype html><p>'],
+    ['page.txt', undefined, '\uFEFF <!-- hello -->\n<script>alert(1)</script>'],
+    ['picture.svg', undefined, '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['picture.png', found('xml'), null],
+    ['picture.txt', undefined, '<?xml version="1.0"?><svg/>'],
+    ['program.pdf', found('exe'), null],
+    ['macro.docx', found('docm'), null],
+    ['script.js', undefined, 'alert(1)'],
+    ['shell.jsp', undefined, '<% %>'],
+    ['anything', undefined, 'text'],
+    ['bytes.txt', undefined, null],
+    ['installer.msi', found('cfb'), null],
+    ['app.jar', found('zip'), null],
+    ['constructor', undefined, 'text'],
+    ['x.constructor', found('cfb'), null],
+  ])('%s is not taken', (name, detected, text) => {
+    expect(kindOf(name, detected, text)).toBeNull()
+  })
+})
+
+it.each([
+  ['照片.jpeg', 'jpg', '照片.jpeg'],
+  ['照片.jpg', 'png', '照片.png'],
+  ['照片', 'png', '照片.png'],
+  ['.hidden', 'txt', '文件.txt'],
+])('%s that is a %s is called %s', (name, ending, called) => {
+  expect(namedAs(name, found(ending))).toBe(called)
+})

@@ -1,0 +1,82 @@
+/** What a stored file is, told from its bytes; the sender's word counts only among kinds that look alike. */
+export interface FileKind {
+  /** Without its dot. */
+  ending: string
+  mediaType: string
+}
+
+/** Kinds whose bytes say what they are (by the names file-type has for them). */
+const SELF_EVIDENT = new Set([
+  'jpg',
+  'png',
+  'gif',
+  'webp',
+  'bmp',
+  'tif',
+  'pdf',
+  'docx',
+  'xlsx',
+  'pptx',
+  'odt',
+  'ods',
+  'odp',
+  'rtf',
+  'rar',
+  '7z',
+  'mp3',
+  'mp4',
+])
+/** Kinds that share a container: the ending tells which, if it is one of these. */
+const IN_CONTAINER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  cfb: {
+    doc: 'application/msword',
+    xls: 'application/vnd.ms-excel',
+    ppt: 'application/vnd.ms-powerpoint',
+    wps: 'application/vnd.ms-works',
+    et: 'application/octet-stream',
+    dps: 'application/octet-stream',
+  },
+  zip: {
+    ofd: 'application/ofd',
+    zip: 'application/zip',
+    // Some programs pack these so that nothing at their beginning tells them from other archives.
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  },
+}
+const TEXTS: Readonly<Record<string, string>> = { txt: 'text/plain', md: 'text/plain', csv: 'text/csv' }
+/** What a browser could take for a page or a script whatever it is called. */
+const ACTIVE = /^(?:\uFEFF)?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html|head|body|script|svg|\?xml|iframe|a\s|img|meta|link|style)/i
+
+/**
+ * The kind a file is stored as; null for everything that is not on the list: pages, scripts, vector pictures, programs.
+ * @param detected what its bytes say (file-type); undefined when they say nothing
+ * @param text the beginning of the file as text; null when it is not text
+ */
+export function kindOf(name: string, detected: FileKind | undefined, text: string | null): FileKind | null {
+  const ending = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
+  if (detected) {
+    const shared = IN_CONTAINER[detected.ending]
+    const mediaType = shared && Object.hasOwn(shared, ending) ? shared[ending] : undefined
+    if (mediaType !== undefined) return { ending, mediaType }
+    return SELF_EVIDENT.has(detected.ending) ? detected : null
+  }
+  const mediaType = Object.hasOwn(TEXTS, ending) ? TEXTS[ending] : undefined
+  if (mediaType === undefined || text === null || ACTIVE.test(text)) return null
+  return { ending, mediaType }
+}
+
+/** The name people know a file by, with the ending of what it is. */
+export const namedAs = (name: string, { ending }: FileKind): string => {
+  const own = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
+  const same = own === ending || (ending === 'jpg' && own === 'jpeg') || (ending === 'tif' && own === 'tiff')
+  return same ? name : `${name.replace(/\.\w+$/, '') || '文件'}.${ending}`
+}
+
+/** Pictures may be shown where they are; everything else is saved. */
+export const isPicture = (mediaType: string): boolean => /^image\/(jpeg|png|gif|webp|bmp)$/.test(mediaType)
+
+/** What a file may be sent for: the first part of its path. */
+const PURPOSES = new Set(['temp', 'jeditor', 'avatar', 'announcement', 'attachment', 'import'])
+export const isPurpose = (biz: string): boolean => PURPOSES.has(biz)

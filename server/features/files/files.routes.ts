@@ -1,0 +1,95 @@
+import type { fileContract } from '#common/contract/files.ts'
+import { refuse } from '#common/errors.ts'
+import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import { fileAt, keepFile, removeFiles } from '#server/platform/files/files.sql.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { answer } from '#server/platform/http/answer.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { isPicture, isPurpose, namedAs } from './file-kinds.rules.ts'
+import { filesAmong, pageOfFiles } from './files.sql.ts'
+import { PDF_PREVIEW, PDF_PREVIEW_POLICY } from './pdf-preview.ts'
+import { kindOfFile } from './read-kind.ts'
+
+/** Even a page that slipped through could do nothing: no script, no origin of ours. */
+const STORED_FILE_POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+
+/** The calls of common/contract/files.ts. */
+export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof fileContract> {
+  /** Removes files and their rows; what the list does not hold for the viewer is not there. */
+  async function remove(context: Context, ids: readonly string[]): Promise<null> {
+    const { db, rules, request, afterCommit } = context
+    const found = await filesAmong(db, { rules, warn: (fault) => request.log.warn({ fault }, 'data rule') }, ids)
+    if (found.length === 0) throw refuse('record.not-found')
+    await removeFiles(
+      db,
+      found.map(({ id }) => id),
+    )
+    await noteChanges(
+      context,
+      found.map(({ id, path, name, biz, mediaType, size, username }) => ({
+        table: 'storedFile',
+        id,
+        operation: 'delete',
+        label: `文件“${name}”`,
+        content: { fileName: name, url: path, biz, mediaType, fileSize: size, createBy: username },
+      })),
+    )
+    // The rows first: bytes without a row are only waste, a row without bytes is a broken promise.
+    afterCommit(() => {
+      for (const { path } of found) files.remove(path).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
+    })
+    return null
+  }
+
+  return {
+    async 'POST /sys/common/upload'({ db, upload, viewer, clock }) {
+      const biz = (upload.fields['biz'] ?? '').trim() || 'temp'
+      if (!isPurpose(biz)) throw refuse('file.purpose-unknown')
+      const kinds = await Promise.all(upload.files.map(({ name, bytes }) => kindOfFile(name, bytes)))
+      const refused = upload.files.find((_, at) => !kinds[at])
+      if (refused) throw refuse('file.kind-refused', { name: refused.name })
+      const owner = { accountId: viewer.accountId, username: viewer.username }
+      const paths = await inTransaction(db, async (db) => {
+        const kept: string[] = []
+        for (const [at, { name, bytes }] of upload.files.entries()) {
+          const kind = kinds[at]
+          if (kind) kept.push(await keepFile(db, files, { biz, name: namedAs(name, kind), mediaType: kind.mediaType, bytes, owner }, clock()))
+        }
+        return kept
+      })
+      return answer(null, { message: paths.join(',') })
+    },
+
+    async 'GET /sys/common/static/{path*}'({ db, params, viewer, reply }) {
+      const file = await fileAt(db, params.path)
+      // Somebody else's file and no file at all are told alike.
+      if (!file || (file.audience === 'owner' && file.accountId !== viewer.accountId)) throw refuse('file.not-found')
+      const bytes = await files.open(file.path)
+      if (!bytes) throw refuse('file.not-found')
+      const disposition = isPicture(file.mediaType) ? 'inline' : 'attachment'
+      void reply
+        .type(file.mediaType)
+        .header('content-length', file.size)
+        .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('content-security-policy', STORED_FILE_POLICY)
+        .header('cross-origin-resource-policy', 'same-origin')
+      return bytes
+    },
+
+    async 'GET /sys/common/pdf/pdfPreviewIframe'({ reply }) {
+      void reply.type('text/html; charset=utf-8').header('content-security-policy', PDF_PREVIEW_POLICY)
+      return Buffer.from(PDF_PREVIEW)
+    },
+
+    'GET /sys/oss/file/list': ({ db, query, rules, viewer, request }) =>
+      pageOfFiles(db, { query, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') }, viewer.accountId),
+    'DELETE /sys/oss/file/delete': (context) => remove(context, [context.query.id]),
+    'DELETE /sys/oss/file/deleteBatch'(context) {
+      const ids = idsIn(context.query.ids)
+      if (ids.length === 0) throw refuse('record.none-chosen')
+      return remove(context, ids)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { PositionRow } from '#common/contract/positions.ts'
+import type { ListField } from '#common/list-fields.ts'
+import { momentText } from '#server/platform/clock.ts'
+import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import { everyRowOf, type List, type ListRequest, pageOf, type PageOf } from '#server/platform/db/list-query.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Tables } from '#server/platform/db/tables.generated.ts'
+
+const COLUMNS: Record<ListField<'system/PositionList'> | 'id', ListColumn> = {
+  id: ['position.id', 'text'],
+  code: ['position.code', 'text'],
+  name: ['position.name', 'text'],
+  postRank: ['position.rank', 'text'],
+  createBy: ['position.createdBy', 'text'],
+  createTime: ['position.createdAt', 'moment'],
+  updateBy: ['position.updatedBy', 'text'],
+  updateTime: ['position.updatedAt', 'moment'],
+}
+const LIST: List = { columns: COLUMNS, order: [['createTime', 'desc']], unique: 'id' }
+
+type Positions = SelectQueryBuilder<Tables, 'position', object>
+const asPosition = (rows: Positions) =>
+  rows.select([
+    'position.id',
+    'position.code',
+    'position.name',
+    'position.rank as postRank',
+    sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = 'position_rank' and item.value = position.rank)`.as(
+      'rankText',
+    ),
+    'position.revision',
+    'position.createdBy',
+    'position.createdAt',
+    'position.updatedBy',
+    'position.updatedAt',
+  ])
+type Selected = ReturnType<typeof asPosition> extends SelectQueryBuilder<Tables, 'position', infer O> ? O : never
+const positionOf = ({ rankText, createdBy, createdAt, updatedBy, updatedAt, ...own }: Selected): PositionRow => ({
+  ...own,
+  postRank_dictText: rankText,
+  createBy: createdBy,
+  createTime: momentText(createdAt),
+  updateBy: updatedBy,
+  updateTime: updatedAt === null ? null : momentText(updatedAt),
+})
+
+/** One page of positions, newest first unless another order is asked for. */
+export async function pageOfPositions(db: Db, request: ListRequest): Promise<PageOf<PositionRow>> {
+  const page = await pageOf(db.selectFrom('position'), LIST, request, asPosition)
+  return { ...page, records: page.records.map(positionOf) }
+}
+
+/** Every position of an export, part by part. */
+export async function* everyPosition(db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<PositionRow[]> {
+  for await (const part of everyRowOf(db.selectFrom('position'), LIST, request, asPosition)) yield part.map(positionOf)
+}
+
+/** Those of these positions whom the data rules let the asker see. */
+export async function positionsSeen(db: Db, ids: readonly string[], { rules, warn }: Pick<ListRequest, 'rules' | 'warn'>): Promise<PositionRow[]> {
+  const found: PositionRow[] = []
+  for await (const part of everyPosition(db, { query: {}, rules, ids, ...(warn ? { warn } : {}) })) found.push(...part)
+  return found
+}
+
+export async function positionByCode(db: Db, code: string): Promise<PositionRow | null> {
+  const row = await asPosition(db.selectFrom('position')).where('position.code', '=', code).executeTakeFirst()
+  return row ? positionOf(row) : null
+}
+
+/** Codes of these that are taken; one statement. */
+export const codesTaken = async (db: Db, codes: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('position')
+        .select('code')
+        .where(sql<boolean>`code = any(${[...codes]}::text[])`)
+        .execute()
+    ).map(({ code }) => code),
+  )
+
+/** Ranks by their value and by their name. */
+export async function ranks(db: Db): Promise<Map<string, string>> {
+  const items = await db.selectFrom('dictionaryItem').select(['value', 'text']).where('dictionaryCode', '=', 'position_rank').execute()
+  return new Map(items.flatMap(({ value, text }) => [[text, value] as const, [value, value] as const]))
+}
+
+/** A position as it is written. */
+export interface NewPosition {
+  id: string
+  code: string
+  name: string
+  rank: string | null
+}
+
+export async function insertPositions(db: Db, positions: readonly NewPosition[], by: string, now: Date): Promise<void> {
+  if (positions.length === 0) return
+  await db
+    .insertInto('position')
+    .values(positions.map((position) => ({ ...position, createdBy: by, createdAt: now })))
+    .execute()
+}
+
+export async function updatePosition(db: Db, id: string, columns: Omit<NewPosition, 'id'>, by: string, now: Date): Promise<void> {
+  await db
+    .updateTable('position')
+    .set((row) => ({ ...columns, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deletePositions(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('position').where('id', 'in', ids).execute()
+}
+
+/** How many people hold each of these positions, and the names of up to ten; only positions that somebody holds. */
+export async function holdersOf(db: Db, ids: readonly string[]): Promise<{ name: string; total: number; names: string[] }[]> {
+  const { rows } = await sql<{ name: string; total: number; names: string[] }>`
+    select p.name, count(*)::int as total, (array_agg(a.realname || '（' || a.username || '）' order by a.username))[1:10] as names
+    from position p join account a on a.post is not null and a.deleted_at is null and p.code = any(string_to_array(a.post, ','))
+    where p.id = any(${[...ids]}::text[]) group by p.id, p.name order by p.name`.execute(db)
+  return rows
+}

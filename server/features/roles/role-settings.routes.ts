@@ -1,0 +1,108 @@
+import type { RoleIndex, roleSettingContract } from '#common/contract/role-settings.ts'
+import { refuse } from '#common/errors.ts'
+import { SCREEN_NAMES } from '#common/screens.ts'
+import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { refuseExclusiveRoles } from '../accounts/accounts.door.ts'
+import {
+  deleteIndex,
+  exclusions,
+  indexBy,
+  insertIndex,
+  menuPages,
+  pageOfIndexes,
+  replaceExclusions,
+  updateIndex,
+  type IndexColumns,
+} from './role-settings.sql.ts'
+import { codeTaken, roleById, updateRole } from './roles.sql.ts'
+
+interface FilledIn {
+  roleCode: string
+  url?: string | null
+  component: string
+  route?: string | null
+  priority?: number | null
+  status?: string | null
+}
+
+const SCREENS: ReadonlySet<string> = new Set(SCREEN_NAMES)
+
+/** @throws Refusal record.invalid naming what does not exist */
+async function columnsOf({ db }: Context, { roleCode, url, component, route, priority, status }: FilledIn): Promise<IndexColumns> {
+  if (!(await codeTaken(db, roleCode, undefined))) throw refuse('record.invalid', { field: 'roleCode', reason: `角色“${roleCode}”不存在` })
+  if (!SCREENS.has(component)) throw refuse('record.invalid', { field: 'component', reason: `没有页面 ${component}` })
+  return {
+    roleCode,
+    url: url?.trim() || null,
+    component,
+    isRoute: route !== '0' && route !== 'false',
+    priority: priority ?? 0,
+    enabled: status !== '0',
+  }
+}
+
+async function noted(context: Context, index: RoleIndex | null, operation: Operation): Promise<null> {
+  if (index === null) throw refuse('record.not-found')
+  const { id, roleCode, url, component, route, priority, status } = index
+  const content = { id, roleCode, url, component, route, priority, status }
+  await noteChanges(context, [{ table: 'roleIndex', id, operation, label: `角色“${index.roleName}”的首页`, content }])
+  return null
+}
+
+/** The calls of common/contract/role-settings.ts. */
+export function roleSettingHandlers(): Handlers<typeof roleSettingContract> {
+  return {
+    'GET /sys/roleIndex/list': ({ db, query, rules, request }) =>
+      pageOfIndexes(db, { query, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') }),
+    'GET /sys/roleIndex/pages': async ({ db }) => (await menuPages(db)).filter(({ component }) => SCREENS.has(component)),
+    'GET /sys/roleIndex/queryByCode': ({ db, query }) => indexBy(db, { roleCode: query.roleCode }),
+
+    async 'POST /sys/roleIndex/add'(context) {
+      const { db, body, viewer, clock } = context
+      const columns = await columnsOf(context, body)
+      if (await indexBy(db, { roleCode: columns.roleCode })) throw refuse('record.taken', { field: '角色', value: columns.roleCode })
+      const id = newId()
+      await insertIndex(db, id, columns, viewer.username, clock())
+      return noted(context, await indexBy(db, { id }), 'add')
+    },
+
+    async 'PUT /sys/roleIndex/edit'(context) {
+      const { db, body, viewer, clock } = context
+      await lockForEdit(db, 'roleIndex', body.id, body.revision)
+      const columns = await columnsOf(context, body)
+      const other = await indexBy(db, { roleCode: columns.roleCode })
+      if (other && other.id !== body.id) throw refuse('record.taken', { field: '角色', value: columns.roleCode })
+      await updateIndex(db, body.id, columns, viewer.username, clock())
+      return noted(context, await indexBy(db, { id: body.id }), 'edit')
+    },
+
+    async 'DELETE /sys/roleIndex/delete'(context) {
+      const index = await indexBy(context.db, { id: context.query.id })
+      await noted(context, index, 'delete')
+      await deleteIndex(context.db, context.query.id)
+      return null
+    },
+
+    'GET /sys/role/exclusions': ({ db }) => exclusions(db),
+
+    async 'PUT /sys/role/exclusions'(context) {
+      const { db, body, viewer, clock } = context
+      const role = await roleById(db, body.roleId)
+      if (!role) throw refuse('record.not-found')
+      await lockForEdit(db, 'role', role.id, undefined)
+      await replaceExclusions(db, role.id, idsIn(body.excludedIds ?? ''))
+      await refuseExclusiveRoles(db, null)
+      await updateRole(db, role.id, {}, viewer.username, clock())
+      const others = (await exclusions(db)).flatMap(({ roleId, roleName, excludedId, excludedName }) =>
+        roleId === role.id ? excludedName : excludedId === role.id ? roleName : [],
+      )
+      const content = { id: role.id, roleName: role.roleName, roleCode: role.roleCode, excludedRoles: others.join('、') }
+      await noteChanges(context, [{ table: 'role', id: role.id, operation: 'edit', label: `角色“${role.roleName}”的互斥角色`, content }])
+      return null
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** What other features may use of the roles. */
+export { firstPageOf } from './role-settings.sql.ts'

@@ -1,0 +1,163 @@
+import type { roleContract, RoleRow } from '#common/contract/roles.ts'
+import { refuse } from '#common/errors.ts'
+import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
+import { exportConditions, noteExport } from '#server/platform/excel/export-query.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { keepingManaged } from '../accounts/accounts.door.ts'
+import { permissionTreeList } from '../permissions/permissions.door.ts'
+import { bindBy, boundBy, grantsInWords, permissionsOf, replaceGrants, rulesOf } from './role-grants.sql.ts'
+import { importRoles, ROLE_TITLES } from './role-import.ts'
+import { allRoles, codeTaken, deleteRoles, everyRole, holdersOf, insertRoles, pageOfRoles, roleById, rolesSeen, updateRole } from './roles.sql.ts'
+import { codeFault } from './roles.rules.ts'
+
+/** The super administrator's: the program itself speaks of it. */
+const ADMIN_CODE = 'admin'
+
+const warnOf =
+  ({ request }: Pick<Context, 'request'>) =>
+  (fault: string) =>
+    request.log.warn({ fault }, 'data rule')
+const labelOf = ({ roleName }: Pick<RoleRow, 'roleName'>) => `角色“${roleName}”`
+
+/** Keeps the state a role is in now, with what it was granted. */
+async function noted(context: Context, id: string, operation: Operation, row?: RoleRow): Promise<void> {
+  const role = row ?? (await roleById(context.db, id))
+  if (!role) return
+  const { roleName, roleCode, description } = role
+  const content = { id, roleName, roleCode, description, ...(await grantsInWords(context.db, id)) }
+  await noteChanges(context, [{ table: 'role', id, operation, label: labelOf(role), content }])
+}
+
+/** @throws Refusal record.in-use naming who holds them */
+async function refuseHeld(context: Context, ids: readonly string[]): Promise<void> {
+  const [held] = await holdersOf(context.db, ids)
+  if (!held) return
+  const more = held.total > held.names.length ? ` 等 ${held.total} 人` : ''
+  throw refuse('record.in-use', { what: `角色“${held.roleName}”`, users: held.names.join('、') + more })
+}
+
+async function deleteSome(context: Context, ids: string[]): Promise<null> {
+  const { db, rules } = context
+  if (ids.length === 0) throw refuse('role.none-chosen')
+  const roles = await rolesSeen(db, ids, { rules, warn: warnOf(context) })
+  if (roles.length < ids.length) throw refuse('record.not-found')
+  for (const role of roles) if (role.roleCode === ADMIN_CODE) throw refuse('record.invalid', { reason: `${labelOf(role)}由系统使用，不能删除` })
+  await refuseHeld(context, ids)
+  for (const role of roles) await noted(context, role.id, 'delete', role)
+  await deleteRoles(db, ids)
+  return null
+}
+
+/** The calls of common/contract/roles.ts (wire 3.2, 3.3). */
+export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof roleContract> {
+  return {
+    'GET /sys/role/list': (context) => pageOfRoles(context.db, { query: context.query, rules: context.rules, warn: warnOf(context) }),
+
+    async 'GET /sys/role/queryall'({ db }) {
+      const roles = await allRoles(db)
+      if (roles.length === 0) throw refuse('role.none')
+      return roles
+    },
+
+    async 'GET /sys/role/queryById'(context) {
+      const [role] = await rolesSeen(context.db, [context.query.id], { rules: context.rules, warn: warnOf(context) })
+      if (!role) throw refuse('record.not-found')
+      return role
+    },
+
+    async 'GET /sys/role/checkRoleCode'({ db, query }) {
+      if (await codeTaken(db, query.roleCode.trim(), query.id)) throw refuse('role.code-taken')
+      return true
+    },
+
+    async 'POST /sys/role/add'(context) {
+      const { db, body, viewer, clock } = context
+      const role = { id: newId(), ...columnsOf(body) }
+      if (await codeTaken(db, role.code, undefined)) throw refuse('role.code-taken')
+      await insertRoles(db, [role], viewer.username, clock())
+      await noted(context, role.id, 'add')
+      return role.id
+    },
+
+    async 'PUT /sys/role/edit'(context) {
+      const { db, body, viewer, clock, rules } = context
+      await lockForEdit(db, 'role', body.id, body.revision)
+      const [role] = await rolesSeen(db, [body.id], { rules, warn: warnOf(context) })
+      if (!role) throw refuse('record.not-found')
+      const columns = columnsOf(body)
+      if (role.roleCode === ADMIN_CODE && columns.code !== ADMIN_CODE)
+        throw refuse('record.invalid', { field: 'roleCode', reason: `${labelOf(role)}由系统使用，不能修改编码` })
+      if (await codeTaken(db, columns.code, role.id)) throw refuse('role.code-taken')
+      await updateRole(db, role.id, columns, viewer.username, clock())
+      await noted(context, role.id, 'edit')
+      return null
+    },
+
+    'DELETE /sys/role/delete': (context) => deleteSome(context, [context.query.id]),
+    'DELETE /sys/role/deleteBatch': (context) => deleteSome(context, idsIn(context.query.ids ?? '')),
+
+    async 'GET /sys/role/exportXls'(context) {
+      const { db, query, rules } = context
+      const ids = chosenIds(query.selections)
+      const request = { query: exportConditions(query), rules, warn: warnOf(context) }
+      const total = ids?.length ?? (await pageOfRoles(db, request)).total
+      refuseTooManyRows(total, query.format)
+      await noteExport(context, '角色', total)
+      return exportAnswer<RoleRow>(context, {
+        title: '角色列表数据',
+        columns: [
+          { title: ROLE_TITLES.roleName, width: 24, value: ({ roleName }) => roleName },
+          { title: ROLE_TITLES.roleCode, width: 20, value: ({ roleCode }) => roleCode },
+          { title: ROLE_TITLES.description, width: 40, value: ({ description }) => description },
+        ],
+        rows: everyRole(db, ids ? { ...request, ids } : request),
+        format: query.format,
+      })
+    },
+    'POST /sys/role/importExcel': (context) => importRoles(context, files),
+
+    'GET /sys/role/queryTreeList': ({ db }) => permissionTreeList(db),
+    'GET /sys/permission/queryRolePermission': ({ db, query }) => permissionsOf(db, query.roleId),
+
+    async 'POST /sys/permission/saveRolePermission'(context) {
+      const { db, body, viewer, clock } = context
+      if ((await rolesSeen(db, [body.roleId], { rules: context.rules, warn: warnOf(context) })).length === 0) throw refuse('role.grant-failed')
+      await lockForEdit(db, 'role', body.roleId, body.revision)
+      // What the client believes was granted before (`lastpermissionIds`) may be old: what is stored counts.
+      await keepingManaged(db, () => replaceGrants(db, body.roleId, idsIn(body.permissionIds ?? '')))
+      await updateRole(db, body.roleId, {}, viewer.username, clock())
+      await noted(context, body.roleId, 'edit')
+      return null
+    },
+
+    async 'GET /sys/role/datarule/{permissionId}/{roleId}'({ db, params }) {
+      const rules = await rulesOf(db, params.permissionId)
+      if (rules.length === 0) throw refuse('role.no-permission')
+      const bound = await boundBy(db, params.roleId, params.permissionId)
+      const datarule = rules.map(({ enabled, ...rule }) => ({ ...rule, status: enabled ? '1' : '0' }))
+      return bound ? { datarule, drChecked: bound.join(',') } : { datarule }
+    },
+
+    async 'POST /sys/role/datarule'(context) {
+      const { db, body, viewer, clock } = context
+      const [role] = await rolesSeen(db, [body.roleId], { rules: context.rules, warn: warnOf(context) })
+      if (!role || !(await bindBy(db, body.roleId, body.permissionId, idsIn(body.dataRuleIds ?? '')))) throw refuse('role.not-granted')
+      await updateRole(db, body.roleId, {}, viewer.username, clock())
+      await noted(context, body.roleId, 'edit')
+      return null
+    },
+  }
+}
+
+/** What a form sets of a role. @throws Refusal record.invalid */
+function columnsOf({ roleName, roleCode, description }: { roleName: string; roleCode: string; description?: string | null }) {
+  const [name, code] = [roleName.trim(), roleCode.trim()]
+  if (name === '') throw refuse('record.invalid', { field: 'roleName', reason: '请输入角色名称!' })
+  const fault = codeFault(code)
+  if (fault !== null) throw refuse('record.invalid', { field: 'roleCode', reason: fault })
+  return { name, code, description: description?.trim() || null }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { JobRun } from '#common/contract/scheduled-jobs.ts'
+import { momentText } from '#server/platform/clock.ts'
+import { pageOf, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { JOB_COLUMNS } from './jobs.sql.ts'
+
+/** A job as it is run. */
+export interface DueJob {
+  id: string
+  handler: string
+  cron: string
+  parameter: string | null
+}
+
+/** The jobs that are switched on. */
+export const jobsInUse = (db: Db): Promise<DueJob[]> =>
+  db.selectFrom('scheduledJob').select(['id', 'handler', 'cron', 'parameter']).where('status', '=', 0).orderBy('id').execute()
+
+export const jobToRun = (db: Db, id: string): Promise<DueJob | undefined> =>
+  db.selectFrom('scheduledJob').select(['id', 'handler', 'cron', 'parameter']).where('id', '=', id).executeTakeFirst()
+
+/** A run that has not ended after this long is taken for dead: its process is gone. */
+const GIVEN_UP_AFTER_MS = 3_600_000
+
+/** What is claimed. */
+export interface Claim {
+  jobId: string
+  plannedAt: Date
+  now: Date
+  process: string
+  byHand: boolean
+  username: string | null
+}
+
+/**
+ * Claims a run, so that of several processes one does it: each planned moment stands once. Null when somebody else has it,
+ * when the job still runs, or when it was stopped or deleted meanwhile.
+ */
+export async function claimRun(db: Db, { jobId, plannedAt, now, process, byHand, username }: Claim): Promise<number | null> {
+  const dead = new Date(now.getTime() - GIVEN_UP_AFTER_MS)
+  const { rows } = await sql<{ id: number }>`
+    insert into scheduled_job_run (job_id, planned_at, started_at, by_hand, username, process)
+    select id, ${plannedAt}, ${now}, ${byHand}, ${username}, ${process} from scheduled_job
+    where id = ${jobId} and (${byHand}::boolean or status = 0)
+      and not exists (select from scheduled_job_run as running where running.job_id = scheduled_job.id and running.ended_at is null and running.started_at > ${dead})
+    on conflict (job_id, planned_at) do nothing
+    returning id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export async function endRun(db: Db, id: number, { success, message, now }: { success: boolean; message: string; now: Date }): Promise<void> {
+  await db
+    .updateTable('scheduledJobRun')
+    .set({ success, message: message.slice(0, 500), endedAt: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** One page of the runs of a job, newest first. Data rules of the screen speak of jobs: the runs of one they hide are hidden. */
+export async function pageOfRuns(db: Db, jobId: string, { query, ...request }: ListRequest): Promise<PageOf<JobRun>> {
+  const page = await pageOf(
+    db.selectFrom('scheduledJobRun').innerJoin('scheduledJob', 'scheduledJob.id', 'scheduledJobRun.jobId').where('scheduledJobRun.jobId', '=', jobId),
+    { columns: { ...JOB_COLUMNS, runId: ['scheduledJobRun.id', 'number'] }, order: [['runId', 'desc']], unique: 'runId' },
+    { ...request, query: { pageNo: query['pageNo'], pageSize: query['pageSize'] } },
+    (rows) =>
+      rows.select([
+        'scheduledJobRun.id',
+        'scheduledJobRun.jobId',
+        'scheduledJobRun.plannedAt',
+        'scheduledJobRun.startedAt',
+        'scheduledJobRun.endedAt',
+        'scheduledJobRun.success',
+        'scheduledJobRun.message',
+        'scheduledJobRun.byHand',
+        'scheduledJobRun.username',
+        'scheduledJobRun.process',
+      ]),
+  )
+  return {
+    ...page,
+    records: page.records.map(({ id, plannedAt, startedAt, endedAt, ...run }) => ({
+      ...run,
+      id: String(id),
+      plannedTime: momentText(plannedAt),
+      startTime: momentText(startedAt),
+      endTime: endedAt && momentText(endedAt),
+      costTime: endedAt && endedAt.getTime() - startedAt.getTime(),
+    })),
+  }
+}
+
+/** Forgets runs that ended before this moment. @returns how many */
+export async function forgetRuns(db: Db, before: Date): Promise<number> {
+  const gone = await db.deleteFrom('scheduledJobRun').where('endedAt', '<', before).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

@@ -1,0 +1,178 @@
+import type { Job, scheduledJobContract } from '#common/contract/scheduled-jobs.ts'
+import { cronFault } from '#common/cron/parse.ts'
+import { refuse } from '#common/errors.ts'
+import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { noteExport } from '#server/platform/audit/note-export.ts'
+import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
+import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { answer } from '#server/platform/http/answer.ts'
+import { requestFacts } from '#server/platform/http/request-facts.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { jobToRun, pageOfRuns } from './job-runs.sql.ts'
+import { JOB_SHEET, readJobLines } from './job-sheet.ts'
+import { addJobs, editJob, everyJob, jobsByIds, pageOfJobs, removeJobs, type JobForm, type JobRecord } from './jobs.sql.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** A run by hand is waited for this long; a longer one goes on by itself and is found in the history. */
+const WAITED_FOR_MS = 10_000
+
+const asked = ({ query, rules, request }: Context & { query: object }): ListRequest => ({
+  query: query as ListRequest['query'],
+  rules,
+  warn: (fault) => request.log.warn({ fault }, 'data rule'),
+})
+
+interface Body {
+  jobClassName: string
+  cronExpression: string
+  parameter?: string | null
+  description?: string | null
+  status?: number | null
+}
+
+/** The calls of common/contract/scheduled-jobs.ts. */
+export function scheduledJobHandlers({ scheduler, files }: { scheduler: Scheduler; files: FileStore }): Handlers<typeof scheduledJobContract> {
+  const titleOf = (name: string) => scheduler.jobs.find((job) => job.name === name)?.title ?? name
+  const named = (job: JobRecord): Job => ({ ...job, jobClassName_dictText: titleOf(job.jobClassName) })
+  const labelOf = ({ jobClassName, description }: Pick<JobForm, 'jobClassName' | 'description'>) =>
+    `定时任务“${titleOf(jobClassName)}${description ? `（${description.slice(0, 50)}）` : ''}”`
+
+  /** @throws Refusal job.unknown, record.invalid */
+  function checkedForm(body: Body): JobForm {
+    if (!scheduler.jobs.some(({ name }) => name === body.jobClassName)) throw refuse('job.unknown', { name: body.jobClassName })
+    const reason = cronFault(body.cronExpression)
+    if (reason !== null) throw refuse('record.invalid', { reason })
+    return {
+      jobClassName: body.jobClassName,
+      cronExpression: body.cronExpression.trim(),
+      parameter: body.parameter?.trim() || null,
+      description: body.description?.trim() || null,
+      status: body.status ?? 0,
+    }
+  }
+
+  async function one({ db }: Pick<Context, 'db'>, id: string): Promise<JobRecord> {
+    const [job] = await jobsByIds(db, [id])
+    if (!job) throw refuse('record.not-found')
+    return job
+  }
+
+  async function setState(context: Context, id: string, status: 0 | -1): Promise<null> {
+    const { db, viewer, clock } = context
+    await lockForEdit(db, 'scheduledJob', id, undefined)
+    const job = await one(context, id)
+    await editJob(db, id, { status }, viewer.username, clock())
+    await noteChanges(context, [{ table: 'scheduledJob', id, operation: 'edit', label: labelOf(job), content: { ...contentOf(job), status } }])
+    return null
+  }
+
+  async function remove(context: Context, ids: readonly string[]): Promise<null> {
+    if (ids.length === 0) throw refuse('record.none-chosen')
+    const found = await jobsByIds(context.db, ids)
+    if (found.length === 0) throw refuse('record.not-found')
+    await removeJobs(
+      context.db,
+      found.map(({ id }) => id),
+    )
+    await noteChanges(
+      context,
+      found.map((job) => ({ table: 'scheduledJob', id: job.id, operation: 'delete', label: labelOf(job), content: contentOf(job) })),
+    )
+    return null
+  }
+
+  return {
+    async 'GET /sys/quartzJob/list'(context) {
+      const page = await pageOfJobs(context.db, asked(context))
+      return { ...page, records: page.records.map(named) }
+    },
+    async 'GET /sys/quartzJob/queryById'(context) {
+      for await (const [found] of everyJob(context.db, { ...asked(context), query: {}, ids: [context.query.id] })) if (found) return named(found)
+      throw refuse('record.not-found')
+    },
+    'GET /sys/quartzJob/handlers': async () => scheduler.jobs.map(({ name, title, about }) => ({ name, title, about })),
+    'GET /sys/quartzJob/runs': (context) => pageOfRuns(context.db, context.query.jobId, asked(context)),
+    async 'POST /sys/quartzJob/add'(context) {
+      const form = checkedForm(context.body)
+      const id = newId()
+      await addJobs(context.db, [{ id, ...form }], context.viewer.username, context.clock())
+      await noteChanges(context, [{ table: 'scheduledJob', id, operation: 'add', label: labelOf(form), content: { id, ...form } }])
+      return { id }
+    },
+    async 'PUT /sys/quartzJob/edit'(context) {
+      const { id, revision } = context.body
+      await lockForEdit(context.db, 'scheduledJob', id, revision)
+      const before = await one(context, id)
+      const form = checkedForm({ ...context.body, status: context.body.status ?? before.status })
+      await editJob(context.db, id, form, context.viewer.username, context.clock())
+      await noteChanges(context, [{ table: 'scheduledJob', id, operation: 'edit', label: labelOf(form), content: { id, ...form } }])
+      return null
+    },
+    'DELETE /sys/quartzJob/delete': (context) => remove(context, [context.query.id]),
+    'DELETE /sys/quartzJob/deleteBatch': (context) => remove(context, idsIn(context.query.ids)),
+    'GET /sys/quartzJob/pause': (context) => setState(context, context.query.id, -1),
+    'GET /sys/quartzJob/resume': (context) => setState(context, context.query.id, 0),
+    async 'GET /sys/quartzJob/execute'({ db, query, viewer, clock, request }) {
+      const job = await jobToRun(db, query.id)
+      if (!job) throw refuse('record.not-found')
+      const { accountId, username } = viewer
+      const content = `立即执行定时任务“${titleOf(job.handler)}”`
+      await writeActivity(db, { kind: 2, success: true, content, accountId, username, ...requestFacts(request) }, clock())
+      const run = scheduler.run(job, { plannedAt: clock(), byHand: true, username })
+      const late = new Promise<'late'>((resolve) => setTimeout(resolve, WAITED_FOR_MS, 'late').unref())
+      const outcome = await Promise.race([run, late])
+      if (outcome === 'late') return answer(null, { message: '任务已开始执行，结果请看执行记录' })
+      if (outcome === null) throw refuse('job.running')
+      if (!outcome.success) throw refuse('job.failed', { message: outcome.message })
+      return null
+    },
+    async 'GET /sys/quartzJob/exportXls'(context) {
+      const { query, db } = context
+      const rows: Job[] = []
+      for await (const part of everyJob(db, { ...asked(context), ids: chosenIds(query.selections) })) rows.push(...part.map(named))
+      refuseTooManyRows(rows.length, query.format)
+      await noteExport(context, '定时任务', rows.length)
+      return exportAnswer(context, { title: '定时任务列表数据', columns: JOB_SHEET, rows: inOnePart(rows), format: query.format })
+    },
+    async 'POST /sys/quartzJob/importExcel'(context) {
+      const sheets = await readSheets(
+        context,
+        JOB_SHEET.map(({ title }, at) => ({ title, required: at < 2 })),
+      )
+      const { forms, faults } = readJobLines(
+        sheets.flatMap(({ rows }) => rows),
+        scheduler.jobs,
+      )
+      return inTransaction(context.db, async (db) => {
+        const jobs = forms.map((form) => ({ id: newId(), ...form }))
+        await addJobs(db, jobs, context.viewer.username, context.clock())
+        if (jobs.length > 0)
+          await noteChanges(
+            { ...context, db },
+            jobs.map((job) => ({ table: 'scheduledJob', id: job.id, operation: 'add', label: labelOf(job), content: job })),
+            { content: `导入定时任务 ${jobs.length} 条` },
+          )
+        return importAnswer({ ...context, db }, files, { what: '定时任务', sheets, faults, successCount: jobs.length })
+      })
+    },
+  }
+}
+
+const contentOf = ({ id, jobClassName, cronExpression, parameter, description, status }: JobRecord) => ({
+  id,
+  jobClassName,
+  cronExpression,
+  parameter,
+  description,
+  status,
+})
+
+async function* inOnePart<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield rows
+}

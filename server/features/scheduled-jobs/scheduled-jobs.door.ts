@@ -1,0 +1,4 @@
+/** What the application and other features may use of the scheduled jobs. */
+export { daysBefore, daysIn, type NamedJob } from './named-job.ts'
+export { Scheduler } from './scheduler.ts'
+export { forgetRuns } from './job-runs.sql.ts'

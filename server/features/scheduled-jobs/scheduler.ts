@@ -1,0 +1,118 @@
+import { hostname } from 'node:os'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { refuse } from '#common/errors.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { dueBetween } from './due.rules.ts'
+import { claimRun, endRun, jobsInUse, type DueJob } from './job-runs.sql.ts'
+import type { NamedJob } from './named-job.ts'
+
+const TICK_MS = 1_000
+
+export interface SchedulerParts {
+  db: Db
+  clock: Clock
+  jobs: readonly NamedJob[]
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/** How a run came about. */
+export interface RunRequest {
+  plannedAt: Date
+  byHand?: boolean
+  username?: string | null
+}
+
+/** What came of a run. */
+export interface RunOutcome {
+  success: boolean
+  message: string
+}
+
+/** Runs jobs when they are due. Every process of an installation has one; the database decides who runs what. */
+export class Scheduler {
+  readonly #parts: SchedulerParts
+  readonly #process = `${hostname()}:${process.pid}`
+  readonly #running = new Set<Promise<unknown>>()
+  #looked: Date
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts
+    // What was due while nothing ran is not made up for.
+    this.#looked = parts.clock()
+  }
+
+  /** The jobs there are. */
+  get jobs(): readonly NamedJob[] {
+    return this.#parts.jobs
+  }
+
+  /** Starts what has become due since the last look, without waiting for it. @returns the runs */
+  async look(): Promise<Promise<RunOutcome | null>[]> {
+    const { db, clock } = this.#parts
+    const [from, to] = [this.#looked, clock()]
+    this.#looked = to
+    if (to <= from) return []
+    return (await jobsInUse(db)).flatMap((job) => {
+      const plannedAt = dueBetween(job.cron, from, to)
+      return plannedAt === null ? [] : [this.run(job, { plannedAt })]
+    })
+  }
+
+  /** Runs a job and keeps what came of it; null when another process has this run, or when the job is still at it. */
+  run(job: DueJob, request: RunRequest): Promise<RunOutcome | null> {
+    const run = this.#run(job, request)
+    this.#running.add(run)
+    void Promise.allSettled([run]).then(() => this.#running.delete(run))
+    return run
+  }
+
+  async #run({ id: jobId, handler, parameter }: DueJob, { plannedAt, byHand = false, username = null }: RunRequest): Promise<RunOutcome | null> {
+    const { db, clock, log } = this.#parts
+    const id = await claimRun(db, { jobId, plannedAt, now: clock(), process: this.#process, byHand, username })
+    if (id === null) return null
+    let outcome: RunOutcome
+    try {
+      outcome = { success: true, message: await this.#named(handler).run({ db, clock, parameter }) }
+    } catch (error) {
+      log.error({ err: error, job: handler }, 'scheduled job failed')
+      outcome = { success: false, message: error instanceof Error ? error.message : String(error) }
+    }
+    await endRun(db, id, { ...outcome, now: clock() })
+    return outcome
+  }
+
+  #named(name: string): NamedJob {
+    const job = this.#parts.jobs.find((candidate) => candidate.name === name)
+    if (!job) throw refuse('job.unknown', { name })
+    return job
+  }
+
+  /** Resolves when nothing runs any more. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#running)
+  }
+
+  /** Looks every second from when the server listens until it closes. */
+  attach(app: FastifyInstance): void {
+    const { log } = this.#parts
+    let timer: NodeJS.Timeout | undefined
+    let looking: Promise<unknown> = Promise.resolve()
+    const tick = () => {
+      looking = this.look().catch((error: unknown) => log.error({ err: error }, 'scheduled jobs'))
+      // The next look after this one is done: a slow database is not asked again and again.
+      void looking.then(() => {
+        if (timer !== undefined) timer = setTimeout(tick, TICK_MS).unref()
+      })
+    }
+    app.addHook('onListen', async () => {
+      timer = setTimeout(tick, TICK_MS).unref()
+    })
+    app.addHook('onClose', async () => {
+      clearTimeout(timer)
+      timer = undefined
+      await looking
+      await this.idle()
+    })
+  }
+}

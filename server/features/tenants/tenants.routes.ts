@@ -1,0 +1,145 @@
+import type { TenantRow, tenantContract } from '#common/contract/tenants.ts'
+import { refuse } from '#common/errors.ts'
+import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import { answer } from '#server/platform/http/answer.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import {
+  deleteTenants,
+  insertTenant,
+  membersOf,
+  ownTenants,
+  pageOfTenants,
+  tenantChoices,
+  tenantsSeen,
+  updateTenant,
+  type TenantColumns,
+} from './tenants.sql.ts'
+
+const PART_DELETED = '部分删除成功！（被引用的租户无法删除）'
+const MAX_ID = 2_147_483_647
+
+const warnOf =
+  ({ request }: Pick<Context, 'request'>) =>
+  (fault: string) =>
+    request.log.warn({ fault }, 'data rule')
+const numbersIn = (text: string) =>
+  idsIn(text)
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_ID)
+
+interface FilledIn {
+  name: string
+  beginDate?: string | null
+  endDate?: string | null
+  status?: number
+}
+
+/** @throws Refusal record.invalid */
+function columnsOf({ name, beginDate, endDate, status }: FilledIn): TenantColumns {
+  const day = (text: string | null | undefined, field: string, what: string) => {
+    const given = text?.trim().slice(0, 10) || null
+    const real =
+      given === null || (/^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given)) && new Date(given).toISOString().startsWith(given))
+    if (!real) throw refuse('record.invalid', { field, reason: `${what}应为 YYYY-MM-DD 格式的日期` })
+    return given
+  }
+  const columns = {
+    name: name.trim(),
+    beginDate: day(beginDate, 'beginDate', '开始日期'),
+    endDate: day(endDate, 'endDate', '结束日期'),
+    status: status ?? 1,
+  }
+  if (columns.name === '') throw refuse('record.invalid', { field: 'name', reason: '请输入租户名称!' })
+  if (columns.beginDate && columns.endDate && columns.endDate < columns.beginDate)
+    throw refuse('record.invalid', { field: 'endDate', reason: '结束日期不能早于开始日期' })
+  return columns
+}
+
+async function seen(context: Context, ids: number[]): Promise<TenantRow[]> {
+  if (ids.length === 0) throw refuse('record.none-chosen')
+  const tenants = await tenantsSeen(context.db, ids, { rules: context.rules, warn: warnOf(context) })
+  if (tenants.length < ids.length) throw refuse('record.not-found')
+  return tenants
+}
+
+async function noted(context: Context, tenants: readonly TenantRow[], operation: Operation): Promise<void> {
+  await noteChanges(
+    context,
+    tenants.map(({ id, name, beginDate, endDate, status }) => ({
+      table: 'tenant',
+      id: String(id),
+      operation,
+      label: `租户“${name}”`,
+      content: { id, name, beginDate, endDate, status },
+    })),
+  )
+}
+
+const asStored = (context: Context, id: number) => tenantsSeen(context.db, [id], { rules: null })
+
+/** The calls of common/contract/tenants.ts (wire 3.8). */
+export function tenantHandlers(): Handlers<typeof tenantContract> {
+  return {
+    'GET /sys/tenant/list': (context) => pageOfTenants(context.db, { query: context.query, rules: context.rules, warn: warnOf(context) }),
+
+    async 'GET /sys/tenant/queryById'(context) {
+      const [tenant] = await seen(context, [context.query.id])
+      if (!tenant) throw refuse('record.not-found')
+      return tenant
+    },
+
+    'GET /sys/tenant/queryList': ({ db, query }) => tenantChoices(db, query.ids ? numbersIn(query.ids) : null),
+    'GET /sys/tenant/getCurrentUserTenant': async ({ db, viewer }) => ({ list: await ownTenants(db, viewer.accountId ?? '') }),
+
+    async 'POST /sys/tenant/add'(context) {
+      const { db, body, viewer, clock } = context
+      if (!(await insertTenant(db, body.id, columnsOf(body), viewer.username, clock()))) throw refuse('tenant.taken')
+      await noted(context, await asStored(context, body.id), 'add')
+      return null
+    },
+
+    async 'PUT /sys/tenant/edit'(context) {
+      const { db, body, viewer, clock } = context
+      await lockForEdit(db, 'tenant', String(body.id), body.revision)
+      await seen(context, [body.id])
+      await updateTenant(db, body.id, columnsOf(body), viewer.username, clock())
+      await noted(context, await asStored(context, body.id), 'edit')
+      return null
+    },
+
+    async 'DELETE /sys/tenant/delete'(context) {
+      const { db, query } = context
+      const [tenant] = await seen(context, [query.id])
+      const [used] = await membersOf(db, [query.id])
+      if (used) {
+        const more = used.total > used.names.length ? ` 等 ${used.total} 人` : ''
+        throw refuse('record.in-use', { what: `租户“${tenant?.name ?? ''}”`, users: used.names.join('、') + more })
+      }
+      await noted(context, tenant ? [tenant] : [], 'delete')
+      await deleteTenants(db, [query.id])
+      return null
+    },
+
+    async 'DELETE /sys/tenant/deleteBatch'(context) {
+      const tenants = await seen(context, numbersIn(context.query.ids))
+      const used = new Set(
+        (
+          await membersOf(
+            context.db,
+            tenants.map(({ id }) => id),
+          )
+        ).map(({ tenantId }) => tenantId),
+      )
+      const free = tenants.filter(({ id }) => !used.has(id))
+      if (free.length === 0) throw refuse('tenant.all-in-use')
+      await noted(context, free, 'delete')
+      await deleteTenants(
+        context.db,
+        free.map(({ id }) => id),
+      )
+      return used.size === 0 ? null : answer(null, { message: PART_DELETED })
+    },
+  }
+}

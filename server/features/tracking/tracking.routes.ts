@@ -1,0 +1,15 @@
+import type { trackingContract } from '#common/contract/tracking.ts'
+import type { Handlers } from '#server/platform/http/serve.ts'
+import { keepEvent } from './tracking.sql.ts'
+
+/** The calls of common/contract/tracking.ts. */
+export function trackingHandlers(): Handlers<typeof trackingContract> {
+  return {
+    async 'POST /internet/fagui/saveEventTracking'({ db, body, clock }) {
+      const { event, page = '', detail = '' } = body
+      // Addresses may hold what somebody typed: only the path is kept.
+      await keepEvent(db, { kind: event, page: page.split(/[?#]/)[0] ?? '', detail }, clock())
+      return null
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { daysBefore, daysIn, forgetRuns, type NamedJob } from './features/scheduled-jobs/scheduled-jobs.door.ts'
+import { clearSignInTraces } from './features/session/session.door.ts'
+import { forgetEvents } from './features/tracking/tracking.door.ts'
+import { writeActivity } from './platform/audit/activity-log.ts'
+import { removeOldFiles } from './platform/files/files.sql.ts'
+import type { FileStore } from './platform/files/store.ts'
+
+/** Everything that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
+export function namedJobs({ files }: { files: FileStore }): NamedJob[] {
+  return [
+    {
+      name: 'clearSignInTraces',
+      title: '清理登录痕迹',
+      about: '清除过期的验证码、短信码和票据，以及结束已满 30 天的登录会话。无参数',
+      async run({ db, clock }) {
+        await clearSignInTraces(db, clock())
+        return '已清理过期的验证码、票据与登录会话'
+      },
+    },
+    {
+      name: 'clearImportErrors',
+      title: '清理导入错误文件',
+      about: '删除导入时生成的错误行文件。参数：保留天数，默认 30',
+      async run({ db, clock, parameter }) {
+        const paths = await removeOldFiles(db, 'import-errors', daysBefore(clock(), daysIn(parameter, 30)))
+        for (const path of paths) await files.remove(path)
+        return `已删除 ${paths.length} 个文件`
+      },
+    },
+    {
+      name: 'clearPageEvents',
+      title: '清理访问统计',
+      about: '删除公众网站的旧访问记录。参数：保留天数，默认 365',
+      run: async ({ db, clock, parameter }) => `已删除 ${await forgetEvents(db, daysBefore(clock(), daysIn(parameter, 365)))} 条记录`,
+    },
+    {
+      name: 'clearJobRuns',
+      title: '清理任务执行记录',
+      about: '删除定时任务的旧执行记录。参数：保留天数，默认 90',
+      run: async ({ db, clock, parameter }) => `已删除 ${await forgetRuns(db, daysBefore(clock(), daysIn(parameter, 90)))} 条记录`,
+    },
+    {
+      name: 'writeLogLine',
+      title: '写一行日志',
+      about: '在系统日志中写一行，用来检验定时任务。参数：这一行的内容',
+      async run({ db, clock, parameter }) {
+        const content = `定时任务：${parameter ?? '一切正常'}`
+        await writeActivity(db, { kind: 2, success: true, content }, clock())
+        return content
+      },
+    },
+  ]
+}

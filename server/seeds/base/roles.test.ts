@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
+import { BASE_MENUS } from './menus.ts'
+import { BASE_ROLES, dutyOf, EXCLUSIVE_ROLES, type BaseRole } from './roles.ts'
+
+const codes = Object.keys(PERMISSION_CODES) as PermissionCode[]
+const codesOf = (role: BaseRole) => codes.filter((code) => dutyOf(code).includes(role))
+
+it('every code of the back office is the duty of somebody', () => {
+  expect(codes.filter((code) => code.startsWith('system:') && dutyOf(code).length === 0)).toEqual([])
+})
+
+it.each<[PermissionCode, BaseRole[]]>([
+  ['system:user:add', ['role-sysadmin']],
+  ['system:user:list', ['role-sysadmin', 'role-secadmin']],
+  ['system:user:addUserRole', ['role-secadmin']],
+  ['system:user:freeze', ['role-secadmin']],
+  ['system:permission:saveRole', ['role-secadmin']],
+  ['system:permission:explain', ['role-secadmin']],
+  ['system:online:forceLogout', ['role-secadmin']],
+  ['system:tenant:add', ['role-sysadmin']],
+  ['system:log:list', ['role-auditor']],
+  ['item:special_permissions', []],
+])('%s is the duty of %j', (code, roles) => {
+  expect(dutyOf(code)).toEqual(roles)
+})
+
+it('nobody who looks after things gives rights or reads the log, and nobody who reads the log changes anything', () => {
+  expect(codesOf('role-sysadmin').filter((code) => /^system:(log|dataLog|role|permission|online):|UserRole$|deleteRole$|freeze$/.test(code))).toEqual(
+    [],
+  )
+  expect(codesOf('role-auditor').filter((code) => /:(add|edit|delete|save|import|export|execute)/i.test(code))).toEqual([])
+})
+
+it('whoever has a button has the menus above it', () => {
+  const byId = new Map(BASE_MENUS.map((menu) => [menu.id, menu]))
+  const hanging = BASE_MENUS.flatMap(({ id, parentId, roles = [] }) =>
+    parentId === null ? [] : roles.filter((role) => !byId.get(parentId)?.roles?.includes(role)).map((role) => `${role} ${id}`),
+  )
+  expect(hanging).toEqual([])
+})
+
+it('exclusive roles are roles there are', () => {
+  expect(BASE_ROLES.map(({ id }) => id)).toEqual(expect.arrayContaining([...EXCLUSIVE_ROLES]))
+})

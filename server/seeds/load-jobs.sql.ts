@@ -1,0 +1,14 @@
+import type { Db } from '#server/platform/db/open.ts'
+import { BASE_JOBS } from './base/jobs.ts'
+import { firstTime } from './load-menus.sql.ts'
+
+/** Puts in the jobs this release brings, each once in the life of a database: staff own the timetable from then on. */
+export async function loadJobs(db: Db): Promise<void> {
+  for (const job of BASE_JOBS)
+    if (await firstTime(db, job.id))
+      await db
+        .insertInto('scheduledJob')
+        .values(job)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+}

@@ -1,0 +1,32 @@
+import { writeXlsx } from '#server/platform/excel/write-xlsx.ts'
+import { cellsOf } from '#server/platform/excel/read-workbook.ts'
+import type { TestApp } from './app.ts'
+import { formOf } from './form.ts'
+
+/** A workbook as somebody would fill one in: headings, and a line of cells for each row. */
+export async function workbookOf(titles: string[], rows: string[][]): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  const columns = titles.map((title, at) => ({ title, value: (row: string[]) => row[at] ?? '' }))
+  for await (const part of writeXlsx<string[]>({ title: '模板', subtitle: null, columns, rows: [rows] })) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** Sends a workbook to an import. */
+export const importWorkbook = (test: TestApp, name: string, token: string, bytes: Uint8Array) =>
+  test.ask(name, { token, ...formOf({}, [{ name: '名单.xlsx', bytes }]) })
+
+/** Fetches an export: its bytes, its lines of cells, and how it is to be saved. */
+export async function exportOf(test: TestApp, path: string, token: string) {
+  const response = await test.app.inject({ url: encodeURI(`/fagui${path}`), headers: { 'x-access-token': token } })
+  const bytes = new Uint8Array(response.rawPayload)
+  const isFile = !response.headers['content-type']?.toString().includes('json')
+  return {
+    bytes,
+    lines: isFile ? (await cellsOf({ field: 'file', name: 'export', bytes })).map(withoutBlankEnd) : [],
+    name: decodeURIComponent(response.headers['content-disposition']?.toString().split("UTF-8''")[1] ?? ''),
+    body: isFile ? null : response.json(),
+  }
+}
+
+/** Lines are as wide as the sheet; what is blank at their end says nothing. */
+const withoutBlankEnd = (line: string[]): string[] => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1)

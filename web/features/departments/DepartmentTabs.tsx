@@ -1,0 +1,30 @@
+import { Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import type { PermissionCode } from '#common/permissions.ts'
+import { useStances } from '#web/platform/permission/permission.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+
+/** A tab of a department; `can`: only for those who may. */
+export interface DepartmentTab {
+  key: string
+  label: string
+  can?: PermissionCode
+  children: ReactNode
+}
+
+/** The tabs of the chosen department; the one that is open stays open from department to department. */
+export function DepartmentTabs({ name, tabs, extra }: { name: string; tabs: readonly DepartmentTab[]; extra?: ReactNode }) {
+  const stance = useStances()
+  const [open, setOpen] = useTabDraft('department.tab', 'info')
+  const shown = tabs.filter(({ can }) => can === undefined || stance(can) === 'shown')
+  const active = shown.some(({ key }) => key === open) ? open : 'info'
+  return (
+    <section className="department-card" aria-label={name}>
+      <header className="department-head">
+        <h2 title={name}>{name}</h2>
+        {extra}
+      </header>
+      <Tabs activeKey={active} onChange={setOpen} destroyOnHidden items={shown.map(({ key, label, children }) => ({ key, label, children }))} />
+    </section>
+  )
+}

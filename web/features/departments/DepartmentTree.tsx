@@ -1,0 +1,85 @@
+import { Empty, Input, Tree } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { found, nodesOf, type Drop, type TreeNode, type TreeRow } from './department-tree.model.ts'
+
+/** Rows of the tree that are drawn at once, in pixels; the rest is scrolled to. */
+const HEIGHT = 560
+
+/** The departments as a tree with a search: one is chosen, several may be ticked, and dragged where that is allowed. */
+export function DepartmentTree(props: {
+  rows: readonly TreeRow[]
+  selected: string | null
+  onSelect: (id: string) => void
+  checked?: readonly string[]
+  onCheck?: (ids: readonly string[]) => void
+  onDrop?: (drop: Drop) => void
+  emptyText: string
+}) {
+  const { rows, onCheck, onDrop } = props
+  const [words, setWords] = useState('')
+  const [expanded, setExpanded] = useTabDraft<readonly string[] | null>('departments.open', null)
+  const nodes = useMemo(() => nodesOf(rows), [rows])
+  // At first the first level is open; what one opens and closes then stays so.
+  const open = expanded ?? nodes.map(({ key }) => key)
+  const { hits } = useMemo(() => found(rows, words.trim()), [rows, words])
+  const search = (next: string) => {
+    setWords(next)
+    const { open: leading } = found(rows, next.trim())
+    if (leading.length > 0) setExpanded([...new Set([...open, ...leading])])
+  }
+  const drawn = ({ key, title }: TreeNode) => (
+    <span className="department-node" data-hit={hits.has(key) || undefined}>
+      {title}
+    </span>
+  )
+  return (
+    <>
+      <Input.Search
+        allowClear
+        placeholder="按部门名称查找"
+        aria-label="按部门名称查找"
+        value={words}
+        onChange={(event) => search(event.target.value)}
+        onSearch={() => {
+          const [first] = hits
+          if (first !== undefined) props.onSelect(first)
+        }}
+      />
+      <p className="department-found" role="status">
+        {words.trim() === '' ? `共 ${rows.length.toLocaleString('en')} 个部门` : hits.size === 0 ? '未查询匹配数据！' : `找到 ${hits.size} 个部门`}
+      </p>
+      {nodes.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.emptyText} />
+      ) : (
+        <Tree<TreeNode>
+          blockNode
+          height={HEIGHT}
+          treeData={nodes}
+          selectedKeys={props.selected === null ? [] : [props.selected]}
+          onSelect={(_, { node }) => props.onSelect(node.key)}
+          expandedKeys={[...open]}
+          onExpand={(keys) => setExpanded(keys.map(String))}
+          titleRender={drawn}
+          {...(onCheck
+            ? {
+                checkable: true,
+                checkStrictly: true,
+                checkedKeys: [...(props.checked ?? [])],
+                onCheck: (checked: unknown) => onCheck((Array.isArray(checked) ? checked : (checked as { checked: unknown[] }).checked).map(String)),
+              }
+            : {})}
+          {...(onDrop
+            ? {
+                draggable: { icon: false },
+                onDrop: ({ node, dragNode, dropToGap, dropPosition }) => {
+                  const at = dropPosition - Number(node.pos.split('-').at(-1))
+                  onDrop({ moved: dragNode.key, target: node.key, gap: dropToGap ? (at < 0 ? -1 : 1) : null })
+                },
+              }
+            : {})}
+        />
+      )}
+    </>
+  )
+}

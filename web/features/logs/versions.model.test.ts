@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { compared, firstPair } from './versions.model.ts'
+
+describe('two states of a record', () => {
+  it('are told field by field, in people’s words, what differs first', () => {
+    const before = JSON.stringify({ id: '1', dictName: '船闸', dictCode: 'a', description: '', revision: 1 })
+    const after = JSON.stringify({ id: '1', dictName: '升船机', dictCode: 'a', description: null, revision: 2, builtIn: true })
+    expect(compared('dictionary', before, after)).toEqual([
+      { field: 'dictName', name: '字典名称', before: '船闸', after: '升船机', changed: true },
+      { field: 'builtIn', name: 'builtIn', before: '', after: '是', changed: true },
+      { field: 'dictCode', name: '字典编码', before: 'a', after: 'a', changed: false },
+      { field: 'description', name: '描述', before: '', after: '', changed: false },
+      { field: 'id', name: '编号', before: '1', after: '1', changed: false },
+    ])
+  })
+  it('may lack the first', () => {
+    expect(compared('role', null, '{"roleName":"编辑员","list":[1]}')).toMatchObject([
+      { name: '角色名称', before: '', after: '编辑员', changed: true },
+      { field: 'list', after: '[1]' },
+    ])
+  })
+  it('are none where nothing can be read', () => {
+    expect(compared('role', '[', 'null')).toEqual([])
+  })
+})
+
+it('the version asked for is shown beside the one before it', () => {
+  const versions = [3, 2, 1].map((dataVersion) => ({ id: String(dataVersion), dataVersion }))
+  const pair = (asked: number | null) => {
+    const { older, newer } = firstPair(versions, asked)
+    return [older?.dataVersion, newer?.dataVersion]
+  }
+  expect([pair(null), pair(2), pair(1), pair(9)]).toEqual([
+    [2, 3],
+    [1, 2],
+    [undefined, 1],
+    [2, 3],
+  ])
+})

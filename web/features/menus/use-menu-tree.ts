@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { MenuRow } from '#common/contract/menus.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { branches, type Below, type Menu, type MenuBranch } from './menu-tree.model.ts'
+
+export const ROOTS = 'GET /sys/permission/getSystemMenuList'
+export const LEVELS = 'GET /sys/permission/getSystemSubmenuBatch'
+const FOUND = 'GET /sys/permission/list'
+/** Calls whose answers are out of date when a menu has changed. */
+export const MENU_CALLS = [ROOTS, LEVELS, FOUND, 'GET /sys/permission/queryTreeList'] as const
+
+const NO_ROWS: readonly Menu[] = []
+const NOTHING: Below = {}
+
+/** A found row stands alone. */
+function flat(row: MenuRow): MenuBranch {
+  const { children: _, ...own } = row
+  return own
+}
+
+/** The menus as far as they are opened, or those of a name; what is open stays open with the tab. */
+export function useMenuTree() {
+  const [expanded, setExpanded] = useTabDraft<readonly string[]>('expanded', [])
+  const [name, setName] = useTabDraft('name', '')
+  const roots = useQuery({ ...apiQuery(ROOTS, { query: {} }), staleTime: 0 })
+  const levels = useQuery({
+    ...apiQuery(LEVELS, { query: { parentIds: expanded.join(',') } }),
+    enabled: expanded.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const found = useQuery({ ...apiQuery(FOUND, { query: { name } }), enabled: name !== '', placeholderData: keepPreviousData, staleTime: 0 })
+  const top = roots.data ?? NO_ROWS
+  const below = expanded.length > 0 ? (levels.data ?? NOTHING) : NOTHING
+  const rows = useMemo((): MenuBranch[] => {
+    if (name === '') return branches(top, below)
+    return (found.data ?? []).map(flat)
+  }, [name, top, below, found.data])
+  const asked = name === '' ? roots : found
+  return {
+    rows,
+    top,
+    below,
+    name,
+    setName,
+    expanded,
+    setExpanded,
+    pending: asked.isPending || levels.isPlaceholderData,
+    error: asked.error ?? levels.error,
+    retry: () => void Promise.all([asked.refetch(), levels.refetch()]),
+  }
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Drawer } from 'antd'
+import { useCallback, useState } from 'react'
+import type { RoleRow } from '#common/contract/roles.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { sayFailure } from '#web/platform/reactions/say.ts'
+import { useStance } from '#web/platform/permission/permission.ts'
+import { Failure } from '#web/widgets/failure/Failure.tsx'
+import type { GrantNode } from '#web/widgets/grant-tree/grant-tree.model.ts'
+import { GrantTree } from '#web/widgets/grant-tree/GrantTree.tsx'
+import { Skeleton } from '#web/widgets/skeleton/Skeleton.tsx'
+import { DataRuleDrawer } from './DataRuleDrawer.tsx'
+
+const TREE = 'GET /sys/role/queryTreeList'
+const GRANTED = 'GET /sys/permission/queryRolePermission'
+const ROLE = 'GET /sys/role/queryById'
+const LIST = 'GET /sys/role/list'
+const SAVE = 'system:permission:saveRole'
+const CHANGED = 409
+
+/** 角色权限配置: what holders of a role may see and do. */
+export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => void }) {
+  const tree = useQuery({ ...apiQuery(TREE, { query: {} }), staleTime: 0 })
+  const stored = useQuery({ ...apiQuery(GRANTED, { query: { roleId: role.id } }), staleTime: 0 })
+  const now = useQuery({ ...apiQuery(ROLE, { query: { id: role.id } }), staleTime: 0 })
+  const save = useApiMutation('POST /sys/permission/saveRolePermission', { touches: [GRANTED, ROLE, LIST], done: '保存成功！', showsRefusal: true })
+  const mayNot = useStance(SAVE) !== 'shown'
+  const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
+  const [theirs, setTheirs] = useState<string | null>(null)
+  const [ruled, setRuled] = useState<GrantNode | null>(null)
+  const granted = ticked ?? new Set(stored.data)
+  const extra = useCallback(
+    (node: GrantNode) =>
+      node.ruleFlag === 1 ? (
+        <button
+          type="button"
+          className="row-action"
+          onClick={(event) => {
+            event.stopPropagation()
+            setRuled(node)
+          }}
+        >
+          数据规则
+        </button>
+      ) : null,
+    [],
+  )
+  const send = async (then: () => void, over = false) => {
+    try {
+      await save.mutateAsync({
+        body: {
+          roleId: role.id,
+          permissionIds: [...granted].join(','),
+          lastpermissionIds: (stored.data ?? []).join(','),
+          ...(over || now.data === undefined ? {} : { revision: now.data.revision }),
+        },
+      })
+      setTicked(null)
+      setTheirs(null)
+      then()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === CHANGED) setTheirs(error.message)
+      else if (error instanceof Error) sayFailure(error)
+    }
+  }
+  const takeTheirs = () => {
+    setTicked(null)
+    setTheirs(null)
+    void Promise.all([stored.refetch(), now.refetch()])
+  }
+  const failed = tree.error ?? stored.error
+  return (
+    <Drawer
+      open
+      size="large"
+      title={`角色权限配置：${role.roleName}`}
+      onClose={onClose}
+      closable={{ 'aria-label': '关闭' }}
+      mask={{ closable: ticked === null }}
+      footer={
+        <div className="drawer-buttons">
+          <Button onClick={onClose}>取消</Button>
+          <Button disabled={mayNot} loading={save.isPending} onClick={() => void send(() => undefined)}>
+            仅保存
+          </Button>
+          <Button type="primary" disabled={mayNot} loading={save.isPending} onClick={() => void send(onClose)}>
+            保存并关闭
+          </Button>
+        </div>
+      }
+    >
+      {theirs ? (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title={theirs}
+          action={
+            <>
+              <Button size="small" onClick={takeTheirs}>
+                改用对方的
+              </Button>{' '}
+              <Button size="small" type="primary" onClick={() => void send(() => undefined, true)}>
+                仍然保存我的
+              </Button>
+            </>
+          }
+        />
+      ) : null}
+      {failed ? (
+        <Failure error={failed} onRetry={() => void Promise.all([tree.refetch(), stored.refetch()])} />
+      ) : tree.data && stored.data ? (
+        <GrantTree nodes={tree.data.treeList} granted={granted} disabled={mayNot} onChange={setTicked} extra={extra} />
+      ) : (
+        <Skeleton lines={[40, 60, 55, 70, 50, 65]} />
+      )}
+      {ruled ? <DataRuleDrawer role={role} menu={ruled} disabled={mayNot} onClose={() => setRuled(null)} /> : null}
+    </Drawer>
+  )
+}

@@ -1,0 +1,30 @@
+import type { UserRow } from '#common/contract/users.ts'
+
+/** Something done to people that is asked about before. */
+export type Act = 'delete' | 'freeze' | 'unfreeze'
+
+export interface Question {
+  act: Act
+  users: readonly UserRow[]
+  done?: () => void
+}
+
+/** So many are named. */
+const NAMED = 3
+
+const whom = (users: readonly UserRow[]): string => {
+  const names = users.slice(0, NAMED).map(({ realname, username }) => `${realname}（${username}）`)
+  return users.length > NAMED ? `${names.join('、')}等 ${users.length} 个用户` : names.join('、')
+}
+
+/** What to ask, and what the button says. */
+export function questionOf({ act, users }: Question): { title: string; text: string; confirm: string } {
+  switch (act) {
+    case 'delete':
+      return { title: '确认删除', text: `确定删除用户${whom(users)}吗？其登录立即结束，可以从回收站还原。`, confirm: '删除' }
+    case 'freeze':
+      return { title: '确认冻结', text: `确定冻结用户${whom(users)}吗？其登录立即结束，解冻之前不能登录。`, confirm: '冻结' }
+    case 'unfreeze':
+      return { title: '确认解冻', text: `确定解冻用户${whom(users)}吗？`, confirm: '解冻' }
+  }
+}
