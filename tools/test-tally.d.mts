@@ -3,5 +3,5 @@ export interface Counts {
   failed: number
   skipped: number
 }
-export function tally(report: object | null, code: number): Counts & { note: string }
+export function tally(report: object | null, code: number): Counts & { note: string; failures?: string[] }
 export function sum(rows: Counts[]): Counts

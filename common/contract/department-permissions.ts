@@ -71,6 +71,7 @@ export const departmentPermissionContract = contract({
     summary: '某菜单的数据规则，以及该部门受哪些约束',
     permission: 'system:permission:saveDepart',
     params: Type.Object({ permissionId: Id, departId: Id }),
+    query: Query({}),
     result: OfferedRules,
   },
   'POST /sys/sysDepartPermission/datarule': {
@@ -91,6 +92,7 @@ export const departmentPermissionContract = contract({
     summary: '某菜单的数据规则，以及某部门角色受哪些约束',
     permission: 'signedIn',
     params: Type.Object({ permissionId: Id, departId: Id, roleId: Id }),
+    query: Query({}),
     result: OfferedRules,
   },
   'POST /sys/sysDepartRole/datarule': {

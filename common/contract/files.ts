@@ -42,6 +42,7 @@ export const fileContract = contract({
   'GET /sys/common/pdf/pdfPreviewIframe': {
     summary: 'PDF 预览页：以 postMessage 收取 {file, token}，页面本身不含内容',
     permission: 'public',
+    perMinute: 120,
     query: Query({}),
     result: 'bytes',
   },

@@ -28,13 +28,17 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('dialog').locator('.ant-modal-title').click()
 }
 
-it('a role is made and granted, a person is made with it, and sees exactly that', async () => {
+it('a department and a role are made, the role is granted, a person is made with both, and sees exactly that', async () => {
   const { test } = visit.site
   const mark = own()
-  await makeDepartment(test.database.db, `立法处${mark}`)
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
-  const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
+  const page = await visit.open('/isystem/depart', 'desktop', await signedIn(visit.site, admin))
+  await page.getByRole('button', { name: '添加部门' }).click()
+  await field(page, '部门名称').fill(`立法处${mark}`)
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await page.getByRole('heading', { name: `立法处${mark}` }).waitFor()
 
+  await menuRow(page, '角色管理').click()
   await page.getByRole('button', { name: '新增' }).click()
   await field(page, '角色名称').fill(`职务员${mark}`)
   await field(page, '角色编码').fill(`keeper_${mark}`)

@@ -14,9 +14,13 @@ const OF_ROLE = 'GET /sys/sysDepartRole/datarule/{permissionId}/{departId}/{role
 export function RuleChoices(props: { of: { departId: string; roleId?: string }; permissionId: string; title: string; onClose: () => void }) {
   const { permissionId, onClose } = props
   const { departId, roleId } = props.of
-  const ofDepartment = useQuery({ ...apiQuery(OF_DEPARTMENT, { params: { permissionId, departId } }), enabled: roleId === undefined, staleTime: 0 })
+  const ofDepartment = useQuery({
+    ...apiQuery(OF_DEPARTMENT, { params: { permissionId, departId }, query: {} }),
+    enabled: roleId === undefined,
+    staleTime: 0,
+  })
   const ofRole = useQuery({
-    ...apiQuery(OF_ROLE, { params: { permissionId, departId, roleId: roleId ?? '' } }),
+    ...apiQuery(OF_ROLE, { params: { permissionId, departId, roleId: roleId ?? '' }, query: {} }),
     enabled: roleId !== undefined,
     staleTime: 0,
   })

@@ -111,6 +111,13 @@ describe('an answer', () => {
     expect(await failing(call(LIST, { query: {} }))).toMatchObject(expected)
   })
 
+  it('may be a bare list, which went well', async () => {
+    answer = () => json([{ id: 'u1' }])
+    expect(await call('GET /sys/user/getMultiUser', { query: { id: 'u1,' } })).toEqual([{ id: 'u1' }])
+    answer = () => bad(401, 401, 'Token失效，请重新登录!')
+    expect(await failing(call('GET /sys/user/getMultiUser', { query: { id: 'u1,' } }))).toMatchObject({ status: 401 })
+  })
+
   it('that fails is told once, but not for a token that is no longer the present one', async () => {
     const told: number[] = []
     onFailure(({ status }) => told.push(status))

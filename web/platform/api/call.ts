@@ -124,9 +124,11 @@ function failureOf(status: number, text: string): ApiError {
   })
 }
 
+/** The envelope in a body; a bare list (getMultiUser) stands for one that went well. */
 function envelopeIn<T>(text: string): Envelope<T> | null {
   try {
-    return JSON.parse(text) as Envelope<T> | null
+    const body = JSON.parse(text) as Envelope<T> | null
+    return Array.isArray(body) ? { success: true, code: 200, message: '', result: body as T, timestamp: 0 } : body
   } catch {
     return null
   }
