@@ -224,6 +224,17 @@ describe('the pages of a list', () => {
     // The later row first where the order is downwards.
     expect((await page({ column: 'success', order: 'desc' })).records.map(({ tookMs }) => tookMs)).toEqual([41, null, 12, 5, 40, 7])
   })
+  it('of a search inside a field cost one, and count the same', async () => {
+    const all = await page()
+    const inside = { name: '*三*' }
+    const { result, count } = await test.statements(() => page({ ...inside, pageSize: 1 }))
+    expect(count).toBe(1)
+    const fitting = all.records.filter(({ username }) => String(username).includes('三'))
+    expect(fitting.length).toBeGreaterThan(1)
+    expect(result).toMatchObject({ total: fitting.length, pages: fitting.length, records: [fitting[0]] })
+    expect(await page({ ...inside, pageSize: 1, pageNo: 99 })).toMatchObject({ total: fitting.length, records: [] })
+    expect(await page({ name: '*no such*' })).toMatchObject({ total: 0, pages: 0, records: [] })
+  })
   it('cost two statements, one when there is nothing', async () => {
     expect((await test.statements(() => page())).count).toBe(2)
     expect((await test.statements(() => page({ name: 'nobody' }))).count).toBe(1)
