@@ -224,6 +224,28 @@ it('menus are added, put in another order by keyboard, and deleted with what is 
   ).toEqual([])
 })
 
+it('a menu that was renamed has its new name in the menu beside it at once', async () => {
+  const page = await asAdministrator('/isystem/permission')
+  const rename = async (from: string, to: string) => {
+    await page
+      .getByRole('row', { name: new RegExp(from) })
+      .getByRole('button', { name: '编辑' })
+      .click()
+    const form = dialog(page, '编辑菜单')
+    await form.getByLabel('菜单名称').fill(to)
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.waitFor({ state: 'detached' })
+    await menuRow(page, to).waitFor()
+  }
+  await page
+    .getByRole('row', { name: /系统管理/ })
+    .getByRole('button', { name: /展开/ })
+    .click()
+  await rename('通讯录', '机关通讯录')
+  // The list is still open where it was.
+  await rename('机关通讯录', '通讯录')
+})
+
 it('categories grow level by level and stay open', async () => {
   const page = await asAdministrator('/isystem/category')
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
