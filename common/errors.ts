@@ -110,6 +110,7 @@ export const errorCatalogue = {
   'account.not-found': { status: 200, code: 500, message: '用户不存在！' },
   'account.exists': { status: 200, code: 500, message: '用户账号已存在' },
   'account.own': { status: 200, code: 500, message: '不能对自己的账号执行此操作' },
+  'account.own-rights': { status: 200, code: 500, message: '不能给自己增加权限或放宽数据范围{gained}。请由其他管理员操作' },
   'account.last-administrator': {
     status: 200,
     code: 500,

@@ -64,6 +64,7 @@ export const categoryContract = contract({
   'GET /sys/category/queryById': {
     summary: '一个分类',
     permission: 'system:category:list',
+    listOf: 'system/CategoryList',
     query: Query({ id: Id }),
     result: Category,
   },
@@ -77,6 +78,7 @@ export const categoryContract = contract({
   'PUT /sys/category/edit': {
     summary: '修改分类',
     permission: 'system:category:edit',
+    listOf: 'system/CategoryList',
     also: ['POST'],
     body: Type.Object({ id: Id, revision: Revision, name: Type.String({ maxLength: 100 }) }),
     result: Type.Null(),
@@ -85,6 +87,7 @@ export const categoryContract = contract({
   'DELETE /sys/category/delete': {
     summary: '删除分类及其全部下级',
     permission: 'system:category:delete',
+    listOf: 'system/CategoryList',
     query: Query({ id: Id }),
     result: Type.Null(),
     message: '删除成功!',
@@ -92,6 +95,7 @@ export const categoryContract = contract({
   'DELETE /sys/category/deleteBatch': {
     summary: '批量删除分类及其全部下级',
     permission: 'system:category:deleteBatch',
+    listOf: 'system/CategoryList',
     query: Query({ ids: Ids }),
     result: Type.Null(),
     message: '批量删除成功！',

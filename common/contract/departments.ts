@@ -188,6 +188,7 @@ export const departmentContract = contract({
   'PUT /sys/sysDepart/edit': {
     summary: '修改部门',
     permission: 'system:depart:edit',
+    listOf: 'system/DepartList',
     also: ['POST'],
     body: Type.Object({ id: Id, revision: Revision, ...form }),
     result: Type.Null(),
@@ -196,6 +197,7 @@ export const departmentContract = contract({
   'PUT /sys/sysDepart/move': {
     summary: '移动部门及其全部下级：换上级或在同级中换位置；换上级时编码随之更新',
     permission: 'system:depart:edit',
+    listOf: 'system/DepartList',
     body: Type.Object({ id: Id, parentId: Nullable(Id), before: Type.Optional(Nullable(Id)) }),
     result: Type.Object({
       orgCode: Type.String(),
@@ -206,6 +208,7 @@ export const departmentContract = contract({
   'DELETE /sys/sysDepart/delete': {
     summary: '删除部门及其全部下级；有成员时拒绝',
     permission: 'system:depart:delete',
+    listOf: 'system/DepartList',
     query: Query({ id: Id }),
     result: Type.Null(),
     message: '删除成功!',
@@ -213,6 +216,7 @@ export const departmentContract = contract({
   'DELETE /sys/sysDepart/deleteBatch': {
     summary: '批量删除部门及其全部下级；有成员时拒绝',
     permission: 'system:depart:deleteBatch',
+    listOf: 'system/DepartList',
     query: Query({ ids: Ids }),
     result: Type.Null(),
     message: '批量删除成功！',

@@ -1,6 +1,21 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, Line, ListQuery, Moment, Nullable, Page, PageQuery, Query, Revision } from './parts.ts'
+import {
+  ExportQuery,
+  Id,
+  Ids,
+  ImportResult,
+  Kept,
+  Line,
+  ListQuery,
+  Moment,
+  Nullable,
+  Page,
+  PageQuery,
+  Query,
+  Revision,
+  NumberOrNull,
+} from './parts.ts'
 
 const Dict = Type.Object({
   id: Type.String(),
@@ -55,14 +70,14 @@ const DictForm = {
   dictName: Type.String({ minLength: 1, maxLength: 100 }),
   dictCode: Code,
   description: Description,
-  type: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1 }))),
+  type: Type.Optional(NumberOrNull({ minimum: 0, maximum: 1 }, 'integer')),
 }
 const ItemForm = {
   itemText: Type.String({ minLength: 1, maxLength: 200 }),
   itemValue: Type.String({ minLength: 1, maxLength: 100 }),
   description: Description,
-  sortOrder: Type.Optional(Nullable(Type.Integer({ minimum: -100_000, maximum: 100_000 }))),
-  status: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1 }))),
+  sortOrder: Type.Optional(NumberOrNull({ minimum: -100_000, maximum: 100_000 }, 'integer')),
+  status: Type.Optional(NumberOrNull({ minimum: 0, maximum: 1 }, 'integer')),
   itemColor: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
 }
 const screen = 'system/DictList'
@@ -94,6 +109,7 @@ export const dictionaryAdminContract = contract({
   'PUT /sys/dict/edit': {
     summary: '修改字典',
     permission: 'system:dict:edit',
+    listOf: screen,
     also: ['POST'],
     body: Type.Object({ id: Id, ...DictForm, revision: Revision }),
     result: Type.Null(),
@@ -102,6 +118,7 @@ export const dictionaryAdminContract = contract({
   'DELETE /sys/dict/delete': {
     summary: '把字典放入回收站',
     permission: 'system:dict:delete',
+    listOf: screen,
     query: Query({ id: Id }),
     result: Type.Null(),
     message: '删除成功!',
@@ -109,6 +126,7 @@ export const dictionaryAdminContract = contract({
   'DELETE /sys/dict/deleteBatch': {
     summary: '把一些字典放入回收站',
     permission: 'system:dict:delete',
+    listOf: screen,
     query: Query({ ids: Ids }),
     result: Type.Null(),
     message: '批量删除成功！',
@@ -123,6 +141,7 @@ export const dictionaryAdminContract = contract({
   'PUT /sys/dict/back/{id}': {
     summary: '还原字典',
     permission: 'system:dict:delete',
+    listOf: screen,
     also: ['POST'],
     params: Type.Object({ id: Id }),
     query: Query({}),
@@ -132,6 +151,7 @@ export const dictionaryAdminContract = contract({
   'DELETE /sys/dict/deletePhysic/{id}': {
     summary: '彻底删除回收站中的字典',
     permission: 'system:dict:deleteRecycleBin',
+    listOf: screen,
     params: Type.Object({ id: Id }),
     query: Query({}),
     result: Type.Null(),
@@ -169,12 +189,14 @@ export const dictionaryAdminContract = contract({
   'GET /sys/dictItem/queryById': {
     summary: '一个字典选项',
     permission: 'system:dict:list',
+    listOf: screen,
     query: Query({ id: Id }),
     result: DictItemRow,
   },
   'POST /sys/dictItem/add': {
     summary: '新增字典选项',
     permission: 'system:dict:item:add',
+    listOf: screen,
     body: Type.Object({ dictId: Id, ...ItemForm }),
     result: Type.Object({ id: Type.String() }),
     message: '保存成功！',
@@ -182,6 +204,7 @@ export const dictionaryAdminContract = contract({
   'PUT /sys/dictItem/edit': {
     summary: '修改字典选项',
     permission: 'system:dict:item:edit',
+    listOf: screen,
     also: ['POST'],
     body: Type.Object({ id: Id, ...ItemForm, revision: Revision }),
     result: Type.Null(),
@@ -190,6 +213,7 @@ export const dictionaryAdminContract = contract({
   'DELETE /sys/dictItem/delete': {
     summary: '删除字典选项',
     permission: 'system:dict:item:delete',
+    listOf: screen,
     query: Query({ id: Id }),
     result: Type.Null(),
     message: '删除成功!',
@@ -197,6 +221,7 @@ export const dictionaryAdminContract = contract({
   'DELETE /sys/dictItem/deleteBatch': {
     summary: '批量删除字典选项',
     permission: 'system:dict:item:delete',
+    listOf: screen,
     query: Query({ ids: Ids }),
     result: Type.Null(),
     message: '批量删除成功！',

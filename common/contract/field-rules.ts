@@ -72,6 +72,7 @@ export const fieldRuleContract = contract({
   'PUT /sys/fillRule/edit': {
     summary: '修改填值规则',
     permission: 'system:fillRule:edit',
+    listOf: fill,
     also: ['POST'],
     body: Type.Object({ id: Id, ...FillForm, revision: Revision }),
     result: Type.Null(),
@@ -80,6 +81,7 @@ export const fieldRuleContract = contract({
   'DELETE /sys/fillRule/delete': {
     summary: '删除填值规则',
     permission: 'system:fillRule:delete',
+    listOf: fill,
     query: Query({ id: Id }),
     result: Type.Null(),
     message: '删除成功!',
@@ -87,6 +89,7 @@ export const fieldRuleContract = contract({
   'DELETE /sys/fillRule/deleteBatch': {
     summary: '批量删除填值规则',
     permission: 'system:fillRule:delete',
+    listOf: fill,
     query: Query({ ids: Ids }),
     result: Type.Null(),
     message: '批量删除成功！',
@@ -154,6 +157,7 @@ export const fieldRuleContract = contract({
   'PUT /sys/checkRule/edit': {
     summary: '修改校验规则',
     permission: 'system:checkRule:edit',
+    listOf: check,
     also: ['POST'],
     body: Type.Object({ id: Id, ...CheckForm, revision: Revision }),
     result: Type.Null(),
@@ -162,6 +166,7 @@ export const fieldRuleContract = contract({
   'DELETE /sys/checkRule/delete': {
     summary: '删除校验规则',
     permission: 'system:checkRule:delete',
+    listOf: check,
     query: Query({ id: Id }),
     result: Type.Null(),
     message: '删除成功!',
@@ -169,6 +174,7 @@ export const fieldRuleContract = contract({
   'DELETE /sys/checkRule/deleteBatch': {
     summary: '批量删除校验规则',
     permission: 'system:checkRule:delete',
+    listOf: check,
     query: Query({ ids: Ids }),
     result: Type.Null(),
     message: '批量删除成功！',

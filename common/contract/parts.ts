@@ -72,8 +72,8 @@ export const ExportQuery = <const S extends ListScreen, const P extends Record<s
     ...(more as P),
   })
 
-/** Revision of a record its editor began with; who leaves it out overwrites. */
-export const Revision = Type.Optional(Type.Integer({ minimum: 1 }))
+/** Revision of a record its editor began with; who leaves it out or empty overwrites. */
+export const Revision = Type.Optional(NumberOrNull({ minimum: 1 }, 'integer'))
 /** Ids joined by commas; clients leave a comma at the end. */
 export const Ids = Type.String({ minLength: 1, maxLength: 100_000 })
 /** What every record of a list says of its own history. */

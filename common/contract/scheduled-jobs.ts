@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, Nullable, Page, PageQuery, Query, Revision } from './parts.ts'
+import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, Nullable, Page, PageQuery, Query, Revision, NumberOrNull } from './parts.ts'
 
 const Job = Type.Object({
   id: Type.String(),
@@ -43,7 +43,7 @@ const JobForm = {
   cronExpression: Type.String({ minLength: 1, maxLength: 200 }),
   parameter: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-  status: Type.Optional(Nullable(Type.Integer({ minimum: -1, maximum: 0 }))),
+  status: Type.Optional(NumberOrNull({ minimum: -1, maximum: 0 }, 'integer')),
 }
 const screen = 'system/QuartzJobList'
 const One = Query({ id: Id })
@@ -87,6 +87,7 @@ export const scheduledJobContract = contract({
   'PUT /sys/quartzJob/edit': {
     summary: '修改定时任务',
     permission: 'system:quartzJob:edit',
+    listOf: screen,
     also: ['POST'],
     body: Type.Object({ id: Id, ...JobForm, revision: Revision }),
     result: Type.Null(),
@@ -95,6 +96,7 @@ export const scheduledJobContract = contract({
   'DELETE /sys/quartzJob/delete': {
     summary: '删除定时任务',
     permission: 'system:quartzJob:delete',
+    listOf: screen,
     query: One,
     result: Type.Null(),
     message: '删除成功!',
@@ -102,6 +104,7 @@ export const scheduledJobContract = contract({
   'DELETE /sys/quartzJob/deleteBatch': {
     summary: '批量删除定时任务',
     permission: 'system:quartzJob:delete',
+    listOf: screen,
     query: Query({ ids: Ids }),
     result: Type.Null(),
     message: '批量删除成功！',
@@ -109,6 +112,7 @@ export const scheduledJobContract = contract({
   'GET /sys/quartzJob/pause': {
     summary: '停止定时任务',
     permission: 'system:quartzJob:pause',
+    listOf: screen,
     also: ['POST'],
     writes: true,
     query: One,
@@ -118,6 +122,7 @@ export const scheduledJobContract = contract({
   'GET /sys/quartzJob/resume': {
     summary: '启动定时任务',
     permission: 'system:quartzJob:resume',
+    listOf: screen,
     also: ['POST'],
     writes: true,
     query: One,
@@ -127,6 +132,7 @@ export const scheduledJobContract = contract({
   'GET /sys/quartzJob/execute': {
     summary: '立即执行定时任务',
     permission: 'system:quartzJob:execute',
+    listOf: screen,
     also: ['POST'],
     writes: 'self',
     query: One,

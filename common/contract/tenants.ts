@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Ids, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { Ids, Kept, ListQuery, Nullable, Page, Query, Revision, NumberOrNull } from './parts.ts'
 
 const TenantRow = Type.Object({
   id: Type.Integer(),
@@ -19,7 +19,7 @@ const filledIn = {
   name: Type.String({ minLength: 1, maxLength: 100 }),
   beginDate: Type.Optional(Nullable(Type.String({ maxLength: 19 }))),
   endDate: Type.Optional(Nullable(Type.String({ maxLength: 19 }))),
-  status: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+  status: Type.Optional(NumberOrNull({ minimum: 0, maximum: 1 }, 'integer')),
 }
 
 /** Organisations that share the installation (wire 3.8). */

@@ -154,12 +154,14 @@ export const userContract = contract({
   'GET /sys/user/queryUserRole': {
     summary: '用户的角色编号',
     permission: 'system:user:list',
+    listOf: 'system/UserList',
     query: Query({ userid: Id }),
     result: Type.Array(Type.String()),
   },
   'GET /sys/user/userDepartList': {
     summary: '用户所在的部门',
     permission: 'system:user:list',
+    listOf: 'system/UserList',
     query: Query({ userId: Id }),
     result: Type.Array(Option),
   },

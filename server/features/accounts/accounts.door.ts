@@ -24,6 +24,7 @@ export {
   type SignInAccount,
 } from './accounts.sql.ts'
 export { departmentRolesOf, setDepartmentRoles } from './department-roles.sql.ts'
+export { gainingNothing } from './own-rights.ts'
 export { releaseCharge, renameOrgCodes, setDirectors } from './directors.sql.ts'
 export { passwordFits } from './passwords.ts'
 export { keepingManaged, refuseExclusiveRoles } from './standing.sql.ts'

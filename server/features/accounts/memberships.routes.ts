@@ -6,6 +6,7 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { addDepartments, addRoles, removeFromDepartment, removeRole } from './belongings.sql.ts'
 import { departmentsInCharge, isDepartment, isRole } from './charge.sql.ts'
+import { gainingNothing } from './own-rights.ts'
 import { keepingManaged, refuseExclusiveRoles } from './standing.sql.ts'
 import { pageOfUsers, usersById, usersSeen } from './user-rows.sql.ts'
 import { contentOf, labelOf } from './user.rules.ts'
@@ -94,10 +95,8 @@ export function membershipHandlers(): Handlers<typeof membershipContract> {
       const { db, body } = context
       await refuseOutsideCharge(context, body.depId, 'system:user:edit')
       const ids = await chosen(context, [...new Set(body.userIdList)])
-      await addDepartments(
-        db,
-        ids.map((accountId) => ({ accountId, departmentId: body.depId })),
-      )
+      const members = ids.map((accountId) => ({ accountId, departmentId: body.depId }))
+      await gainingNothing(context, () => addDepartments(db, members))
       return noted(context, ids)
     },
 

@@ -8,6 +8,9 @@ import type { Db } from '#server/platform/db/open.ts'
 /** What somebody has to be able to do at any time, or nobody could ever be let in again: to manage people, their roles, and what roles may do. */
 const MANAGING: readonly PermissionCode[] = ['system:user:edit', 'system:user:addUserRole', 'system:permission:saveRole']
 
+/** Codes that manage people, rights or the record of what was done: somebody without one does not get it by way of a password. */
+const DUTY = /^system:(?:permission|role|log|dataLog|online):|^system:user:(?!list$)/
+
 /** One change of who manages what at a time: two that are fine alone may not be together. */
 const LOCK_KEY = 4702301
 
@@ -63,7 +66,7 @@ export async function refuseExclusiveRoles(db: Db, among: readonly string[] | nu
  */
 export async function refuseTakeover(db: Db, target: { id: string; realname: string }, viewer: Viewer): Promise<void> {
   const codes = await permissionCodesOf(db, target.id)
-  const more = MANAGING.some((code) => codes.has(code) && !viewer.permissions.has(code))
+  const more = [...codes].some((code) => DUTY.test(code) && !viewer.permissions.has(code))
   const { rows } = await sql`
     select 1 from account_role mine
     join role_exclusion e on mine.role_id in (e.role_id, e.excluded_role_id)

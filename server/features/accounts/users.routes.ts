@@ -13,7 +13,8 @@ import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { acceptedPasswordHash } from './accounts.door.ts'
 import { accountBy, replacePassword } from './accounts.sql.ts'
-import { keepingManaged, refuseTakeover } from './standing.sql.ts'
+import { gainingNothing } from './own-rights.ts'
+import { keepingManaged, refuseExclusiveRoles, refuseTakeover } from './standing.sql.ts'
 import { giveBelongings, wantedOf } from './user-edit.ts'
 import { exportUsers } from './user-export.ts'
 import { importUsers } from './user-import.ts'
@@ -104,8 +105,11 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const wanted = await wantedOf(db, body, { person, username: null, now: clock() })
       const { phone } = wanted.columns
       if (phone !== undefined && phone !== person.phone && person.id !== viewer.accountId) await refuseTakeover(db, person, viewer)
-      await updateUser(db, person.id, wanted.columns, viewer.username, clock())
-      if (await giveBelongings(context, person.id, wanted)) await endAll(context, [person.id], 'tenant')
+      const tenantsChanged = await gainingNothing(context, async () => {
+        await updateUser(db, person.id, wanted.columns, viewer.username, clock())
+        return giveBelongings(context, person.id, wanted)
+      })
+      if (tenantsChanged) await endAll(context, [person.id], 'tenant')
       await noted(context, [person.id], 'edit')
       return null
     },
@@ -147,14 +151,16 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       return null
     },
 
-    async 'GET /sys/user/queryUserRole'({ db, query }) {
-      const roles = await rolesHeld(db, query.userid)
+    async 'GET /sys/user/queryUserRole'({ query, ...context }) {
+      const [person] = await usersSeen(context.db, [query.userid], { rules: context.rules, warn: warnOf(context) })
+      const roles = person ? await rolesHeld(context.db, person.id) : []
       if (roles.length === 0) throw refuse('account.no-roles')
       return roles
     },
 
-    async 'GET /sys/user/userDepartList'({ db, query }) {
-      const departments = await departmentsHeld(db, query.userId)
+    async 'GET /sys/user/userDepartList'({ query, ...context }) {
+      const [person] = await usersSeen(context.db, [query.userId], { rules: context.rules, warn: warnOf(context) })
+      const departments = person ? await departmentsHeld(context.db, person.id) : []
       if (departments.length === 0) throw refuse('account.no-departments')
       return departments.map(({ id, name }) => ({ key: id, value: id, title: name }))
     },
@@ -166,6 +172,8 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const ids = idsIn(body.userIds)
       await chosen(context, ids, { deleted: true })
       await setDeletedAt(db, ids, null, viewer.username, clock())
+      // Roles may have come to exclude each other while they lay there.
+      await refuseExclusiveRoles(db, ids)
       await noted(context, ids, 'restore')
       return null
     },

@@ -2,7 +2,9 @@ import type { Category, categoryContract } from '#common/contract/categories.ts'
 import { refuse } from '#common/errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
-import { exportConditions, noteExport } from '#server/platform/excel/export-query.ts'
+import { noteExport } from '#server/platform/audit/note-export.ts'
+import { idsSeen } from '#server/platform/db/list-query.ts'
+import { exportConditions } from '#server/platform/excel/export-query.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
@@ -42,27 +44,35 @@ async function nodeOfCode(db: Db, code: string): Promise<Category | null> {
 export function categoryHandlers({ files }: { files: FileStore }): Handlers<typeof categoryContract> {
   const below = async ({ db, rules, request }: Context, parentIds: string[]) =>
     categoriesBelow(db, parentIds, { query: {}, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') })
+  /** Those of these categories that the viewer sees. */
+  const seen = ({ db, rules, request }: Context, ids: readonly string[]) =>
+    idsSeen(listedCategories(db, { query: {}, pid: null, ids, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') }))
+  async function removeSeen(context: Context, ids: readonly string[]): Promise<null> {
+    if (ids.length === 0) throw refuse('record.none-chosen')
+    await removeCategories(context, await seen(context, ids))
+    return null
+  }
   return {
     'GET /sys/category/rootList': (context) => pageOfCategories(context.db, askedOf(context)),
     'GET /sys/category/childList': (context) => below(context, [context.query.pid]),
     'GET /sys/category/getChildListBatch': async (context) => ({ records: await below(context, idsIn(context.query.parentIds)) }),
-    async 'GET /sys/category/queryById'({ db, query }) {
-      const [found] = await categoriesOf(db, [query.id])
+    async 'GET /sys/category/queryById'(context) {
+      const [id] = await seen(context, [context.query.id])
+      const [found] = id === undefined ? [] : await categoriesOf(context.db, [id])
       if (!found) throw refuse('record.not-found')
       return found
     },
     'POST /sys/category/add': (context) => addCategory(context, context.body),
     async 'PUT /sys/category/edit'(context) {
+      if ((await seen(context, [context.body.id])).length === 0) throw refuse('record.not-found')
       await editCategory(context, context.body)
       return null
     },
     async 'DELETE /sys/category/delete'(context) {
-      await removeCategories(context, [context.query.id])
-      return null
+      return removeSeen(context, [context.query.id])
     },
     async 'DELETE /sys/category/deleteBatch'(context) {
-      await removeCategories(context, idsIn(context.query.ids))
-      return null
+      return removeSeen(context, idsIn(context.query.ids))
     },
     async 'GET /sys/category/exportXls'(context) {
       const { db, query } = context

@@ -49,16 +49,15 @@ export async function addCategory(context: Doer, form: { pid?: string | null; na
 }
 
 /** @throws Refusal record.not-found, record.changed, record.invalid */
-export async function editCategory(context: Doer, form: { id: string; name: string; revision?: number }): Promise<void> {
+export async function editCategory(context: Doer, form: { id: string; name: string; revision?: number | null }): Promise<void> {
   await lockForEdit(context.db, 'category', form.id, form.revision)
   await renameCategory(context.db, form.id, nameOf(form.name), byOf(context))
   await note(context, 'edit', form.id)
 }
 
-/** Removes categories with all below them. @throws Refusal record.none-chosen, record.not-found */
+/** Removes categories with all below them. @throws Refusal record.not-found */
 export async function removeCategories(context: Doer, ids: readonly string[]): Promise<void> {
   const { db } = context
-  if (ids.length === 0) throw refuse('record.none-chosen')
   await lockTree(db, 'category')
   const rows = await categoriesOf(db, await subtreeIds(db, ids))
   if (rows.length === 0) throw refuse('record.not-found')

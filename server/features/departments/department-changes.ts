@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { releaseCharge, renameOrgCodes, setDirectors } from '../accounts/accounts.door.ts'
+import { gainingNothing, releaseCharge, renameOrgCodes, setDirectors } from '../accounts/accounts.door.ts'
 import {
   deleteDepartments,
   type DepartmentColumns,
@@ -93,13 +93,13 @@ export async function addDepartment(context: Doer, form: DepartForm): Promise<{ 
   const last = (await siblingsBelow(db, parentId)).at(-1)?.sortOrder ?? 0
   const id = newId()
   await insertDepartments(db, [{ id, parentId, orgCode, sortOrder: form.departOrder ?? last + 1, ...columnsOf(form) }], byOf(context))
-  if (form.directorUserIds) await setDirectors(db, id, idsIn(form.directorUserIds))
+  if (form.directorUserIds) await gainingNothing(context, () => setDirectors(db, id, idsIn(form.directorUserIds ?? '')))
   await note(context, 'add', id)
   return { id, orgCode }
 }
 
 /** A new parent moves it. @throws Refusal record.not-found, record.changed, record.invalid */
-export async function editDepartment(context: Doer, { id, revision, ...form }: DepartForm & { id: string; revision?: number }): Promise<void> {
+export async function editDepartment(context: Doer, { id, revision, ...form }: DepartForm & { id: string; revision?: number | null }): Promise<void> {
   const { db } = context
   await lockTree(db, 'department')
   await lockForEdit(db, 'department', id, revision)
@@ -107,7 +107,7 @@ export async function editDepartment(context: Doer, { id, revision, ...form }: D
   await updateDepartment(db, id, { ...columns, ...(form.departOrder == null ? {} : { sortOrder: form.departOrder }) }, byOf(context))
   const parentId = textOr(form.parentId)
   if (form.parentId !== undefined && parentId !== (await placeOf(db, id))?.parentId) await place(context, { id, parentId })
-  if (form.directorUserIds !== undefined) await setDirectors(db, id, idsIn(form.directorUserIds ?? ''))
+  if (form.directorUserIds !== undefined) await gainingNothing(context, () => setDirectors(db, id, idsIn(form.directorUserIds ?? '')))
   await note(context, 'edit', id)
 }
 
@@ -150,10 +150,9 @@ export async function moveDepartment(context: Doer, to: Place) {
   return { orgCode: is, rules: was === is ? [] : await rulesSpeakingOf(db, was) }
 }
 
-/** Removes departments with all below them, their roles and grants. @throws Refusal record.none-chosen, record.not-found, record.in-use */
+/** Removes departments with all below them, their roles and grants. @throws Refusal record.not-found, record.in-use */
 export async function removeDepartments(context: Doer, ids: string[]): Promise<void> {
   const { db } = context
-  if (ids.length === 0) throw refuse('record.none-chosen')
   await lockTree(db, 'department')
   const all = await departmentsBelow(db, ids)
   await holdDepartments(db, all)

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { departmentRolesOf, setDepartmentRoles } from '../accounts/accounts.door.ts'
+import { departmentRolesOf, gainingNothing, setDepartmentRoles } from '../accounts/accounts.door.ts'
 import {
   accountNamed,
   deleteDepartmentRoles,
@@ -77,7 +77,7 @@ export async function addDepartmentRole(context: Doer, form: RoleForm & { depart
 }
 
 /** @throws Refusal record.not-found, record.changed, permission.denied, record.invalid, record.taken */
-export async function editDepartmentRole(context: Doer, form: RoleForm & { id: string; revision?: number }): Promise<void> {
+export async function editDepartmentRole(context: Doer, form: RoleForm & { id: string; revision?: number | null }): Promise<void> {
   const { db } = context
   await own(context, [form.id])
   await lockForEdit(db, 'departmentRole', form.id, form.revision)
@@ -128,7 +128,7 @@ export async function giveDepartmentRoles(
   const account = await accountNamed(db, asked.userId)
   if (!account) throw refuse('record.not-found')
   if (wanted.length > 0 && !(await isMember(db, account.id, departId))) throw invalid(`${account.realname}（${account.username}）不是这个部门的成员`)
-  await setDepartmentRoles(db, account.id, departId, wanted)
+  await gainingNothing(context, () => setDepartmentRoles(db, account.id, departId, wanted))
   const has = new Set(await departmentRolesOf(db, account.id, departId))
   await noteChanges(context, [
     {

@@ -1,9 +1,10 @@
 import type { departmentContract, DepartNode } from '#common/contract/departments.ts'
 import { refuse } from '#common/errors.ts'
-import type { ListRequest } from '#server/platform/db/list-query.ts'
+import { idsSeen, type ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
-import { exportConditions, noteExport } from '#server/platform/excel/export-query.ts'
+import { noteExport } from '#server/platform/audit/note-export.ts'
+import { exportConditions } from '#server/platform/excel/export-query.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
@@ -34,6 +35,14 @@ const requestOf = ({ rules, request }: Context, query: ListRequest['query']): Li
   rules,
   warn: (fault) => request.log.warn({ fault }, 'data rule'),
 })
+
+/** Those of these departments that the viewer sees. @throws Refusal record.none-chosen, record.not-found when they see none */
+async function seen(context: Context, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) throw refuse('record.none-chosen')
+  const found = await idsSeen(listedDepartments(context.db, { ...requestOf(context, {}), ids }))
+  if (found.length === 0) throw refuse('record.not-found')
+  return found
+}
 
 /** The calls of common/contract/departments.ts. The public is shown the departments in use; the contract says how much of each. */
 export function departmentHandlers({ files }: { files: FileStore }): Handlers<typeof departmentContract> {
@@ -104,20 +113,22 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
     },
     'POST /sys/sysDepart/add': (context) => addDepartment(context, context.body),
     async 'PUT /sys/sysDepart/edit'(context) {
+      await seen(context, [context.body.id])
       await editDepartment(context, context.body)
       return null
     },
     async 'PUT /sys/sysDepart/move'(context) {
+      await seen(context, [context.body.id])
       const moved = await moveDepartment(context, context.body)
       const rules = moved.rules.map(({ menu, name }) => `“${menu}”的“${name}”`).join('、')
       return answer(moved, { message: rules === '' ? '移动成功！' : `移动成功！以下数据规则写有原部门编码，请检查：${rules}` })
     },
     async 'DELETE /sys/sysDepart/delete'(context) {
-      await removeDepartments(context, [context.query.id])
+      await removeDepartments(context, await seen(context, [context.query.id]))
       return null
     },
     async 'DELETE /sys/sysDepart/deleteBatch'(context) {
-      await removeDepartments(context, idsIn(context.query.ids))
+      await removeDepartments(context, await seen(context, idsIn(context.query.ids)))
       return null
     },
     async 'GET /sys/sysDepart/exportXls'(context) {

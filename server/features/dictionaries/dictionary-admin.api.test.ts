@@ -342,3 +342,16 @@ describe('dictionaries as a workbook', () => {
     expect(await count(ids)).toBe(await count(ids.slice(0, 1)))
   })
 })
+
+it('what an edit says nothing of stays, as null or left out', async () => {
+  const { id } = await add(`${own}_null`, { type: 1 })
+  await addItem(id, '7', { sortOrder: 5, status: 1 })
+  const item = await itemOf(id, '7')
+  for (const nothing of [null, undefined]) {
+    expect(await ask('PUT /sys/dictItem/edit', { ...item, sortOrder: nothing, status: nothing })).toMatchObject({ success: true })
+    expect(await itemOf(id, '7')).toMatchObject({ sortOrder: 5, status: 1 })
+    expect(await ask('PUT /sys/dict/edit', { id, dictName: '改', dictCode: `${own}_null`, type: nothing })).toMatchObject({ success: true })
+    expect((await list(`dictCode=${own}_null`)).records[0].type).toBe(1)
+    item.revision += 1
+  }
+})

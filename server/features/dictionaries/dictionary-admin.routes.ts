@@ -10,7 +10,6 @@ import type { Bus } from '#server/platform/realtime/bus.ts'
 import {
   addDictionaries,
   deletedDictionaries,
-  dictionariesByIds,
   editDictionary,
   everyDictionary,
   isBuiltIn,
@@ -20,6 +19,7 @@ import {
   takenCodes,
   type DictionaryForm,
 } from './dictionary-admin.sql.ts'
+import { dictionariesSeen, dictionaryInBin } from './dictionaries-seen.ts'
 import { exportDictionaries, importDictionaries } from './dictionary-excel.ts'
 import { dictionaryItemHandlers } from './dictionary-items.routes.ts'
 
@@ -42,11 +42,12 @@ interface Body {
   description?: string | null
   type?: number | null
 }
-const formOf = ({ dictName, dictCode, description, type }: Body): DictionaryForm => ({
+/** @param before what a dictionary keeps when nothing is said of it */
+const formOf = ({ dictName, dictCode, description, type }: Body, before = { type: 0 }): DictionaryForm => ({
   dictName: dictName.trim(),
   dictCode,
   description: description ?? '',
-  type: type ?? 0,
+  type: type ?? before.type,
 })
 const labelOf = (name: string) => `字典“${name}”`
 
@@ -64,7 +65,7 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
   async function putIntoBin(context: Context, ids: readonly string[]): Promise<null> {
     if (ids.length === 0) throw refuse('record.none-chosen')
     const { db, viewer, clock, afterCommit } = context
-    const found = await dictionariesByIds(db, ids, 'in use')
+    const found = await dictionariesSeen(context, ids)
     if (found.length === 0) throw refuse('record.not-found')
     const kept = found.filter(({ dictCode }) => isBuiltIn(dictCode))
     if (kept.length > 0) throw refuse('dictionary.built-in', { what: kept.map(({ dictName }) => labelOf(dictName)).join('、'), act: '删除' })
@@ -109,9 +110,9 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     async 'PUT /sys/dict/edit'(context) {
       const { db, body, viewer, clock, afterCommit } = context
       await lockForEdit(db, 'dictionary', body.id, body.revision)
-      const [before] = await dictionariesByIds(db, [body.id], 'in use')
+      const [before] = await dictionariesSeen(context, [body.id])
       if (!before) throw refuse('record.not-found')
-      const form = formOf(body)
+      const form = formOf(body, before)
       if (before.builtIn && form.dictCode !== before.dictCode)
         throw refuse('dictionary.built-in', { what: labelOf(before.dictName), act: '修改编码' })
       await checkCode(context, form.dictCode, body.id)
@@ -127,8 +128,7 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     'GET /sys/dict/deleteList': (context) => deletedDictionaries(context.db, asked(context)),
     async 'PUT /sys/dict/back/{id}'(context) {
       const { db, params, viewer, clock, afterCommit } = context
-      const [dict] = await dictionariesByIds(db, [params.id], 'deleted')
-      if (!dict) throw refuse('record.not-found')
+      const dict = await dictionaryInBin(context, params.id)
       await setDeleted(db, [dict.id], null, viewer.username, clock())
       await noteChanges(context, [{ table: 'dictionary', id: dict.id, operation: 'restore', label: labelOf(dict.dictName), content: dict }])
       afterCommit(changed)
@@ -136,8 +136,7 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     },
     async 'DELETE /sys/dict/deletePhysic/{id}'(context) {
       const { db, params } = context
-      const [dict] = await dictionariesByIds(db, [params.id], 'deleted')
-      if (!dict) throw refuse('record.not-found')
+      const dict = await dictionaryInBin(context, params.id)
       await removeDictionary(db, dict.id)
       await noteChanges(context, [
         { table: 'dictionary', id: dict.id, operation: 'delete', label: `回收站中的${labelOf(dict.dictName)}`, content: dict },

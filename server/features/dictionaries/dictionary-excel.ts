@@ -1,6 +1,7 @@
 import type { Dict, DictItemRow } from '#common/contract/dictionary-admin.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { noteExport } from '#server/platform/audit/note-export.ts'
+import { exportConditions } from '#server/platform/excel/export-query.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { chosenIds, exportAnswer, refuseTooManyRows } from '#server/platform/excel/export.ts'
@@ -36,7 +37,7 @@ export async function exportDictionaries(
   { selections, format }: { selections?: string; format?: WorkbookFormat },
 ): Promise<AsyncIterable<Uint8Array>> {
   const lines: Line[] = []
-  for await (const part of everyDictionary(context.db, { ...request, ids: chosenIds(selections) })) {
+  for await (const part of everyDictionary(context.db, { ...request, query: exportConditions(request.query), ids: chosenIds(selections) })) {
     const items = await itemsOfDictionaries(
       context.db,
       context.viewer,

@@ -6,6 +6,7 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { dictionariesByIds } from './dictionary-admin.sql.ts'
+import { dictionariesSeen } from './dictionaries-seen.ts'
 import { checkedColour, checkValue } from './dictionary-form.rules.ts'
 import { addItems, editItem, itemsByIds, itemWithValue, nextOrder, pageOfItems, removeItems, type ItemForm } from './dictionary-items.sql.ts'
 import { usesOf } from './value-uses.sql.ts'
@@ -33,16 +34,23 @@ type ItemCalls = Extract<keyof typeof dictionaryAdminContract, `${string} /sys/d
 /** The calls about items of common/contract/dictionary-admin.ts. @param changed tells open pages that dictionaries are not what they were */
 export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeof dictionaryAdminContract>, ItemCalls> {
   /** The dictionary in use, locked: two people adding the same value come one after the other. */
-  async function dictionary({ db }: Context, id: string) {
-    const [found] = await dictionariesByIds(db, [id], 'in use')
+  async function dictionary(context: Context, id: string) {
+    const [found] = await dictionariesSeen(context, [id])
     if (!found) throw refuse('record.not-found')
     return found
   }
 
+  /** Items the viewer may see, of dictionaries they see. */
+  async function itemsSeen(context: Context, ids: readonly string[]) {
+    const items = await itemsByIds(context.db, context.viewer, ids)
+    const dictionaries = await dictionariesSeen(context, [...new Set(items.map(({ dictId }) => dictId))])
+    return items.filter(({ dictId }) => dictionaries.some(({ id }) => id === dictId))
+  }
+
   async function remove(context: Context, ids: readonly string[]): Promise<null> {
     if (ids.length === 0) throw refuse('record.none-chosen')
-    const { db, viewer, afterCommit } = context
-    const found = await itemsByIds(db, viewer, ids)
+    const { db, afterCommit } = context
+    const found = await itemsSeen(context, ids)
     if (found.length === 0) throw refuse('record.not-found')
     const kept = found.find(({ builtIn }) => builtIn)
     if (kept) throw refuse('dictionary.built-in', { what: labelOf(kept.itemText, kept.dictName), act: '删除，可以停用' })
@@ -77,8 +85,8 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
   return {
     'GET /sys/dictItem/list': ({ db, viewer, query, rules, request }) =>
       pageOfItems(db, viewer, query.dictId, { query, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') }),
-    async 'GET /sys/dictItem/queryById'({ db, viewer, query }) {
-      const [found] = await itemsByIds(db, viewer, [query.id])
+    async 'GET /sys/dictItem/queryById'(context) {
+      const [found] = await itemsSeen(context, [context.query.id])
       if (!found) throw refuse('record.not-found')
       return found
     },
@@ -98,7 +106,7 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
     },
     async 'PUT /sys/dictItem/edit'(context) {
       const { db, body, viewer, clock, afterCommit } = context
-      const [before] = await itemsByIds(db, viewer, [body.id])
+      const [before] = await itemsSeen(context, [body.id])
       if (!before) throw refuse('record.not-found')
       await lockForEdit(db, 'dictionaryItem', body.id, body.revision)
       checkValue(body.itemValue, before.type)

@@ -2,6 +2,8 @@ import type { fieldRuleContract } from '#common/contract/field-rules.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { noteExport } from '#server/platform/audit/note-export.ts'
+import { idsSeen } from '#server/platform/db/list-query.ts'
+import { exportConditions } from '#server/platform/excel/export-query.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
@@ -43,10 +45,17 @@ async function checkedForm({ db }: Context, body: Body, own?: string): Promise<F
 const labelOf = (name: string) => `填值规则“${name}”`
 const contentOf = ({ params, ...form }: FillRuleForm) => ({ ...form, ruleParams: JSON.stringify(params) })
 
-async function remove(context: Context, ids: readonly string[]): Promise<null> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
-  const found = await fillRulesByIds(context.db, ids)
+/** The rules among these that the viewer sees. @throws Refusal record.not-found when they see none */
+async function seen(context: Context, ids: readonly string[]): Promise<string[]> {
+  const found = await idsSeen(everyFillRule(context.db, { ...listRequest({ ...context, query: {} }), ids }))
   if (found.length === 0) throw refuse('record.not-found')
+  return found
+}
+
+async function remove(context: Context, chosen: readonly string[]): Promise<null> {
+  if (chosen.length === 0) throw refuse('record.none-chosen')
+  const ids = await seen(context, chosen)
+  const found = await fillRulesByIds(context.db, ids)
   await removeFillRules(context.db, ids)
   await noteChanges(
     context,
@@ -75,6 +84,7 @@ export function fillRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRu
     async 'PUT /sys/fillRule/edit'(context) {
       const { id, revision } = context.body
       await lockForEdit(context.db, 'fillRule', id, revision)
+      await seen(context, [id])
       const form = await checkedForm(context, context.body, id)
       await editFillRule(context.db, id, form, context.viewer.username, context.clock())
       await noteChanges(context, [{ table: 'fillRule', id, operation: 'edit', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } }])
@@ -85,7 +95,8 @@ export function fillRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRu
     async 'GET /sys/fillRule/exportXls'(context) {
       const { query, db } = context
       const rows = []
-      for await (const part of everyFillRule(db, { ...listRequest(context), ids: chosenIds(query.selections) })) rows.push(...part)
+      for await (const part of everyFillRule(db, { ...listRequest(context), query: exportConditions(query), ids: chosenIds(query.selections) }))
+        rows.push(...part)
       refuseTooManyRows(rows.length, query.format)
       await noteExport(context, '填值规则', rows.length)
       return exportAnswer(context, { title: '填值规则报表', columns: FILL_COLUMNS, rows: inOnePart(rows), format: query.format })

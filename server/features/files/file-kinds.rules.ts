@@ -46,8 +46,8 @@ const IN_CONTAINER: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
 }
 const TEXTS: Readonly<Record<string, string>> = { txt: 'text/plain', md: 'text/plain', csv: 'text/csv' }
-/** What a browser could take for a page or a script whatever it is called. */
-const ACTIVE = /^(?:\uFEFF)?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html|head|body|script|svg|\?xml|iframe|a\s|img|meta|link|style)/i
+/** What a browser could take for a page or a script whatever it is called. A comment ends at its first end: read in several ways it takes for ever. */
+const ACTIVE = /^(?:\uFEFF)?\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype|html|head|body|script|svg|\?xml|iframe|a\s|img|meta|link|style)/i
 
 /**
  * The kind a file is stored as; null for everything that is not on the list: pages, scripts, vector pictures, programs.

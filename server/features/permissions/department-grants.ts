@@ -3,6 +3,7 @@ import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { gainingNothing } from '../accounts/accounts.door.ts'
 import { refuseForeignDepartment } from '../departments/departments.door.ts'
 import {
   departmentRoleOf,
@@ -44,8 +45,10 @@ export async function saveDepartmentGrants(context: Doer, departmentId: string, 
   const { db } = context
   const { name } = await held(db, departmentId)
   const { given, taken, all } = grantChange(await grantedToDepartment(db, departmentId), idsIn(permissionIds), await parentsOfRows(db))
-  if (given.length > 0) await giveDepartment(db, departmentId, given)
-  if (taken.length > 0) await takeFromDepartment(db, departmentId, taken)
+  await gainingNothing(context, async () => {
+    if (given.length > 0) await giveDepartment(db, departmentId, given)
+    if (taken.length > 0) await takeFromDepartment(db, departmentId, taken)
+  })
   await noteChanges(context, [
     {
       table: 'departmentPermission',
@@ -67,8 +70,10 @@ export async function saveDepartmentRoleGrants(context: Doer, roleId: string, pe
   const beyond = rows.filter(({ id }) => given.includes(id) && !bounds.has(id)).map(({ name }) => name)
   if (beyond.length > 0)
     throw refuse('record.invalid', { reason: `部门“${role.department}”没有以下权限，不能授予其角色：${beyond.slice(0, 10).join('、')}` })
-  if (given.length > 0) await giveDepartmentRole(db, roleId, role.departmentId, given)
-  if (taken.length > 0) await takeFromDepartmentRole(db, roleId, taken)
+  await gainingNothing(context, async () => {
+    if (given.length > 0) await giveDepartmentRole(db, roleId, role.departmentId, given)
+    if (taken.length > 0) await takeFromDepartmentRole(db, roleId, taken)
+  })
   await noteChanges(context, [
     {
       table: 'departmentRolePermission',
@@ -140,7 +145,7 @@ export async function saveRulesOfDepartmentRole(
   if ((await rulesOfDepartmentRole(db, roleId, permissionId)) === undefined) throw refuse('department-role.unsaved')
   const { ids, names } = await rulesNamed(db, permissionId, dataRuleIds)
   const fixed = (await rulesOfDepartment(db, role.departmentId, permissionId)) ?? []
-  await setRulesOfDepartmentRole(db, roleId, permissionId, [...new Set([...fixed, ...ids])])
+  await gainingNothing(context, () => setRulesOfDepartmentRole(db, roleId, permissionId, [...new Set([...fixed, ...ids])]))
   await noteChanges(context, [
     {
       table: 'departmentRolePermission',

@@ -6,6 +6,7 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import { lockTree } from '#server/platform/db/tree-lock.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { gainingNothing, keepingManaged } from '../accounts/accounts.door.ts'
 import { clashOf, columnsOf, formFault, homeFault, placeFault, type MenuColumns } from './menu-form.rules.ts'
 import { HOME } from './menu-tree.rules.ts'
 import { deleteMenus, insertMenu, menuRowsOf, neighbours, placeMenu, subtreeOf, updateMenu } from './menus.sql.ts'
@@ -40,7 +41,7 @@ async function refuseUnfit(db: Db, id: string | null, columns: MenuColumns) {
   return rows
 }
 
-/** @returns the id of the new row. @throws Refusal record.invalid, menu.taken */
+/** @returns the id of the new row. @throws Refusal record.invalid, menu.taken, account.own-rights */
 export async function addMenu(context: Doer, form: MenuForm): Promise<string> {
   const { db } = context
   await lockTree(db, 'permission')
@@ -48,13 +49,13 @@ export async function addMenu(context: Doer, form: MenuForm): Promise<string> {
   const siblings = (await refuseUnfit(db, null, columns)).filter(({ parentId }) => parentId === columns.parentId)
   const last = Math.max(0, ...siblings.map(({ sortNo }) => sortNo))
   const id = newId()
-  await insertMenu(db, id, columns, form.sortNo ?? Math.floor(last) + 1, byOf(context))
+  await gainingNothing(context, () => insertMenu(db, id, columns, form.sortNo ?? Math.floor(last) + 1, byOf(context)))
   await note(context, 'add', id)
   return id
 }
 
-/** @throws Refusal record.not-found, record.changed, record.invalid, menu.taken, menu.home-stays */
-export async function editMenu(context: Doer, { id, revision, ...form }: MenuForm & { id: string; revision?: number }): Promise<void> {
+/** @throws Refusal record.not-found, record.changed, record.invalid, menu.taken, menu.home-stays, account.own-rights, account.last-administrator */
+export async function editMenu(context: Doer, { id, revision, ...form }: MenuForm & { id: string; revision?: number | null }): Promise<void> {
   const { db } = context
   await lockTree(db, 'permission')
   await lockForEdit(db, 'permission', id, revision)
@@ -65,7 +66,8 @@ export async function editMenu(context: Doer, { id, revision, ...form }: MenuFor
   if (action !== null) throw refuse('menu.home-stays', { action })
   if (columns.menuType === 2 && rows.some(({ parentId }) => parentId === id))
     throw refuse('record.invalid', { reason: '下面还有菜单或按钮权限，不能改为按钮权限' })
-  await updateMenu(db, id, columns, form.sortNo ?? undefined, byOf(context))
+  const update = () => updateMenu(db, id, columns, form.sortNo ?? undefined, byOf(context))
+  await gainingNothing(context, () => keepingManaged(db, update))
   await note(context, 'edit', id)
 }
 
@@ -99,10 +101,8 @@ export async function removeMenus(context: Doer, ids: string[]): Promise<void> {
   if (!ids.some((id) => rows.some((row) => row.id === id))) throw refuse('record.not-found')
   if (rows.some(({ name, menuType, parentId }) => name === HOME && menuType !== 2 && parentId === null))
     throw refuse('menu.home-stays', { action: '删除' })
-  await deleteMenus(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const all = rows.map(({ id }) => id)
+  await gainingNothing(context, () => keepingManaged(db, () => deleteMenus(db, all)))
   await noteChanges(
     context,
     rows.map((row) => changeOf('delete', row)),

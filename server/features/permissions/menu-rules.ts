@@ -7,6 +7,7 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { gainingNothing } from '../accounts/accounts.door.ts'
 import { dataRulesOfMenu, deleteRule, holdersOfRule, insertRule, menuOfRule, ruledMenu, type RuleColumns, updateRule } from './menu-rules.sql.ts'
 
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
@@ -68,14 +69,15 @@ export async function addRule(context: Doer, form: RuleForm): Promise<string> {
   return id
 }
 
-/** @throws Refusal record.not-found, record.changed, data-rule.no-sql, record.invalid */
-export async function editRule(context: Doer, { id, revision, ...form }: RuleForm & { id: string; revision?: number }): Promise<void> {
+/** @throws Refusal record.not-found, record.changed, data-rule.no-sql, record.invalid, account.own-rights */
+export async function editRule(context: Doer, { id, revision, ...form }: RuleForm & { id: string; revision?: number | null }): Promise<void> {
   const { db } = context
   await lockForEdit(db, 'permissionDataRule', id, revision)
   const permissionId = await menuOfRule(db, id)
   // Grants name rules of their own menu only: a rule stays where it was made.
   if (permissionId !== form.permissionId) throw invalid('数据规则不能换到别的菜单')
-  await updateRule(db, id, await usableRule(db, form), byOf(context))
+  const columns = await usableRule(db, form)
+  await gainingNothing(context, () => updateRule(db, id, columns, byOf(context)))
   await noteChanges(context, [changeOf('edit', await ruleOf(db, permissionId, id))])
 }
 

@@ -3,15 +3,28 @@ import { refuse } from '#common/errors.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
-import { exportConditions, noteExport } from '#server/platform/excel/export-query.ts'
+import { noteExport } from '#server/platform/audit/note-export.ts'
+import { exportConditions } from '#server/platform/excel/export-query.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { keepingManaged } from '../accounts/accounts.door.ts'
+import { gainingNothing, keepingManaged } from '../accounts/accounts.door.ts'
 import { permissionTreeList } from '../permissions/permissions.door.ts'
 import { bindBy, boundBy, grantsInWords, permissionsOf, replaceGrants, rulesOf } from './role-grants.sql.ts'
 import { importRoles, ROLE_TITLES } from './role-import.ts'
-import { allRoles, codeTaken, deleteRoles, everyRole, holdersOf, insertRoles, pageOfRoles, roleById, rolesSeen, updateRole } from './roles.sql.ts'
+import {
+  allRoles,
+  codeTaken,
+  deleteRoles,
+  everyRole,
+  holdersOf,
+  holdRoles,
+  insertRoles,
+  pageOfRoles,
+  roleById,
+  rolesSeen,
+  updateRole,
+} from './roles.sql.ts'
 import { codeFault } from './roles.rules.ts'
 
 /** The super administrator's: the program itself speaks of it. */
@@ -43,6 +56,7 @@ async function refuseHeld(context: Context, ids: readonly string[]): Promise<voi
 async function deleteSome(context: Context, ids: string[]): Promise<null> {
   const { db, rules } = context
   if (ids.length === 0) throw refuse('role.none-chosen')
+  await holdRoles(db, ids)
   const roles = await rolesSeen(db, ids, { rules, warn: warnOf(context) })
   if (roles.length < ids.length) throw refuse('record.not-found')
   for (const role of roles) if (role.roleCode === ADMIN_CODE) throw refuse('record.invalid', { reason: `${labelOf(role)}由系统使用，不能删除` })
@@ -128,7 +142,7 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
       if ((await rolesSeen(db, [body.roleId], { rules: context.rules, warn: warnOf(context) })).length === 0) throw refuse('role.grant-failed')
       await lockForEdit(db, 'role', body.roleId, body.revision)
       // What the client believes was granted before (`lastpermissionIds`) may be old: what is stored counts.
-      await keepingManaged(db, () => replaceGrants(db, body.roleId, idsIn(body.permissionIds ?? '')))
+      await gainingNothing(context, () => keepingManaged(db, () => replaceGrants(db, body.roleId, idsIn(body.permissionIds ?? ''))))
       await updateRole(db, body.roleId, {}, viewer.username, clock())
       await noted(context, body.roleId, 'edit')
       return null
@@ -145,7 +159,8 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
     async 'POST /sys/role/datarule'(context) {
       const { db, body, viewer, clock } = context
       const [role] = await rolesSeen(db, [body.roleId], { rules: context.rules, warn: warnOf(context) })
-      if (!role || !(await bindBy(db, body.roleId, body.permissionId, idsIn(body.dataRuleIds ?? '')))) throw refuse('role.not-granted')
+      const bind = () => bindBy(db, body.roleId, body.permissionId, idsIn(body.dataRuleIds ?? ''))
+      if (!role || !(await gainingNothing(context, bind))) throw refuse('role.not-granted')
       await updateRole(db, body.roleId, {}, viewer.username, clock())
       await noted(context, body.roleId, 'edit')
       return null

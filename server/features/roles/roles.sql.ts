@@ -114,6 +114,11 @@ export async function updateRole(db: Db, id: string, columns: Partial<Omit<NewRo
     .execute()
 }
 
+/** Keeps roles from being given to anybody until the transaction ends. */
+export async function holdRoles(db: Db, ids: readonly string[]): Promise<void> {
+  await db.selectFrom('role').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
 export async function deleteRoles(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('role').where('id', 'in', ids).execute()
 }

@@ -3,8 +3,9 @@ import { cronFault } from '#common/cron/parse.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { noteExport } from '#server/platform/audit/note-export.ts'
+import { exportConditions } from '#server/platform/excel/export-query.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
-import type { ListRequest } from '#server/platform/db/list-query.ts'
+import { idsSeen, type ListRequest } from '#server/platform/db/list-query.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
@@ -57,8 +58,14 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
     }
   }
 
-  async function one({ db }: Pick<Context, 'db'>, id: string): Promise<JobRecord> {
-    const [job] = await jobsByIds(db, [id])
+  /** The jobs among these that the viewer sees. */
+  async function seen(context: Context, ids: readonly string[]): Promise<JobRecord[]> {
+    const found = await idsSeen(everyJob(context.db, { ...asked({ ...context, query: {} }), ids }))
+    return found.length === 0 ? [] : jobsByIds(context.db, found)
+  }
+
+  async function one(context: Context, id: string): Promise<JobRecord> {
+    const [job] = await seen(context, [id])
     if (!job) throw refuse('record.not-found')
     return job
   }
@@ -74,7 +81,7 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
 
   async function remove(context: Context, ids: readonly string[]): Promise<null> {
     if (ids.length === 0) throw refuse('record.none-chosen')
-    const found = await jobsByIds(context.db, ids)
+    const found = await seen(context, ids)
     if (found.length === 0) throw refuse('record.not-found')
     await removeJobs(
       context.db,
@@ -118,7 +125,9 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
     'DELETE /sys/quartzJob/deleteBatch': (context) => remove(context, idsIn(context.query.ids)),
     'GET /sys/quartzJob/pause': (context) => setState(context, context.query.id, -1),
     'GET /sys/quartzJob/resume': (context) => setState(context, context.query.id, 0),
-    async 'GET /sys/quartzJob/execute'({ db, query, viewer, clock, request }) {
+    async 'GET /sys/quartzJob/execute'(context) {
+      const { db, query, viewer, clock, request } = context
+      await one(context, query.id)
       const job = await jobToRun(db, query.id)
       if (!job) throw refuse('record.not-found')
       const { accountId, username } = viewer
@@ -135,7 +144,8 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
     async 'GET /sys/quartzJob/exportXls'(context) {
       const { query, db } = context
       const rows: Job[] = []
-      for await (const part of everyJob(db, { ...asked(context), ids: chosenIds(query.selections) })) rows.push(...part.map(named))
+      for await (const part of everyJob(db, { ...asked(context), query: exportConditions(query), ids: chosenIds(query.selections) }))
+        rows.push(...part.map(named))
       refuseTooManyRows(rows.length, query.format)
       await noteExport(context, '定时任务', rows.length)
       return exportAnswer(context, { title: '定时任务列表数据', columns: JOB_SHEET, rows: inOnePart(rows), format: query.format })

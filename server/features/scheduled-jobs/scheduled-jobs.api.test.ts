@@ -227,3 +227,11 @@ it('jobs every installation has are there, and each does its work', async () => 
   ])
   for (const { id } of base) expect(await ask(`GET /sys/quartzJob/execute?id=${id}`), id).toMatchObject({ success: true })
 })
+
+it('an edit that says nothing of the status leaves it: a stopped job does not run again for it', async () => {
+  const id = await add({ status: -1 })
+  for (const status of [null, undefined]) {
+    expect(await ask('PUT /sys/quartzJob/edit', { ...form, id, status })).toMatchObject({ success: true })
+    expect((await one(id)).status).toBe(-1)
+  }
+})

@@ -97,3 +97,16 @@ describe('tenants', () => {
     expect((await ask('GET /sys/tenant/getCurrentUserTenant', undefined, as)).result).toEqual({ list: [{ id: one, name: `租户${one}`, status: 1 }] })
   })
 })
+
+it('an edit that says nothing of the status leaves it, as null or left out', async () => {
+  const id = await added()
+  for (const status of [1, 0]) {
+    await test.database.db.updateTable('tenant').set({ status }).where('id', '=', id).execute()
+    for (const given of [{ status: null }, {}]) {
+      expect(await ask('PUT /sys/tenant/edit', { id, name: `租户${id}`, ...given })).toMatchObject({ success: true })
+      expect((await ask(`GET /sys/tenant/queryById?id=${id}`)).result.status, JSON.stringify(given)).toBe(status)
+    }
+  }
+  const other = await added({ status: null })
+  expect((await ask(`GET /sys/tenant/queryById?id=${other}`)).result.status).toBe(1)
+})

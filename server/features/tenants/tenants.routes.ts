@@ -33,11 +33,14 @@ interface FilledIn {
   name: string
   beginDate?: string | null
   endDate?: string | null
-  status?: number
+  status?: number | null
 }
 
-/** @throws Refusal record.invalid */
-function columnsOf({ name, beginDate, endDate, status }: FilledIn): TenantColumns {
+/**
+ * @param before the status a tenant keeps when none is given
+ * @throws Refusal record.invalid
+ */
+function columnsOf({ name, beginDate, endDate, status }: FilledIn, before = 1): TenantColumns {
   const day = (text: string | null | undefined, field: string, what: string) => {
     const given = text?.trim().slice(0, 10) || null
     const real =
@@ -49,7 +52,7 @@ function columnsOf({ name, beginDate, endDate, status }: FilledIn): TenantColumn
     name: name.trim(),
     beginDate: day(beginDate, 'beginDate', '开始日期'),
     endDate: day(endDate, 'endDate', '结束日期'),
-    status: status ?? 1,
+    status: status ?? before,
   }
   if (columns.name === '') throw refuse('record.invalid', { field: 'name', reason: '请输入租户名称!' })
   if (columns.beginDate && columns.endDate && columns.endDate < columns.beginDate)
@@ -103,8 +106,8 @@ export function tenantHandlers(): Handlers<typeof tenantContract> {
     async 'PUT /sys/tenant/edit'(context) {
       const { db, body, viewer, clock } = context
       await lockForEdit(db, 'tenant', String(body.id), body.revision)
-      await seen(context, [body.id])
-      await updateTenant(db, body.id, columnsOf(body), viewer.username, clock())
+      const [before] = await seen(context, [body.id])
+      await updateTenant(db, body.id, columnsOf(body, before?.status), viewer.username, clock())
       await noted(context, await asStored(context, body.id), 'edit')
       return null
     },

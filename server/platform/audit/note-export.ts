@@ -11,7 +11,15 @@ export function noteExport(
   const { accountId, username } = viewer
   return writeActivity(
     db,
-    { kind: 2, operateType: 6, success: true, content: `导出${what} ${count} 条`, accountId, username, ...requestFacts(request) },
+    {
+      kind: 2,
+      operateType: 6,
+      success: true,
+      content: `导出${what} ${count.toLocaleString('en')} 条`,
+      accountId,
+      username,
+      ...requestFacts(request),
+    },
     clock(),
   )
 }

@@ -109,6 +109,13 @@ export async function* everyRowOf<DB, TB extends keyof DB, O>(
   }
 }
 
+/** Ids of what a list holds for the viewer, of those asked for: what one does not see, one does not change. */
+export async function idsSeen(parts: AsyncIterable<readonly { id: string }[]>): Promise<string[]> {
+  const ids: string[] = []
+  for await (const part of parts) ids.push(...part.map(({ id }) => id))
+  return ids
+}
+
 function numberIn(query: ListParameters, name: string, fallback: number): number {
   const given = query[name]
   return typeof given === 'number' && given >= 1 ? Math.floor(given) : fallback

@@ -13,12 +13,12 @@ export type RevisedTable = { [T in keyof Tables]: Tables[T] extends { id: unknow
  * @param revision the one the editor began with; older clients send none and are not checked
  * @throws Refusal record.not-found, record.changed
  */
-export async function lockForEdit(db: Db, table: RevisedTable, id: string, revision: number | undefined): Promise<void> {
+export async function lockForEdit(db: Db, table: RevisedTable, id: string, revision: number | null | undefined): Promise<void> {
   const { rows } = await sql<{ revision: number; updatedBy: string | null; updatedAt: Date | null }>`
     select revision, updated_by, updated_at from ${sql.table(snake(table))} where id = ${id} for update`.execute(db)
   const [found] = rows
   if (!found) throw refuse('record.not-found')
-  if (revision !== undefined && revision !== found.revision)
+  if (revision !== undefined && revision !== null && revision !== found.revision)
     throw refuse('record.changed', {
       by: found.updatedBy ?? '其他人',
       at: found.updatedAt ? momentText(found.updatedAt) : '刚才',

@@ -10,7 +10,7 @@ import { writeXlsx } from './write-xlsx.ts'
 
 /** A line of an uploaded workbook. */
 export interface SheetRow {
-  /** Its number in the sheet, as the person who made it sees it. */
+  /** Its number among all lines that were uploaded; in the first sheet, the one its author sees. */
   line: number
   /** Trimmed texts by the title of their column; '' for empty cells. */
   cells: Readonly<Record<string, string>>
@@ -36,11 +36,13 @@ export interface ReadSheet {
   fileName: string
   titles: string[]
   rows: SheetRow[]
+  /** Lines of the sheets uploaded before it: what its own numbers are ahead by. */
+  before: number
 }
 
 /** Lines above the headings may be titles, as our own exports have them: the headings are looked for in the first few. */
 const HEADING_WITHIN = 10
-/** More lines than this are refused as a whole: a form is for what people keep by hand. */
+/** More lines than this, in all files together, are refused as a whole: a form is for what people keep by hand. */
 const IMPORT_ROWS = 50_000
 
 /**
@@ -49,6 +51,8 @@ const IMPORT_ROWS = 50_000
  */
 export async function readSheets({ upload }: Pick<Context, 'upload'>, columns: readonly ImportColumn[]): Promise<ReadSheet[]> {
   const sheets: ReadSheet[] = []
+  let before = 0
+  let count = 0
   for (const file of upload.files) {
     const lines = await cellsOf(file)
     const known = new Set(columns.map(({ title }) => title))
@@ -60,11 +64,12 @@ export async function readSheets({ upload }: Pick<Context, 'upload'>, columns: r
       throw refuse('record.invalid', { reason: `文件导入失败！${file.name} 中缺少列：${missing.join('、')}。请使用导出的文件作为模板` })
     const rows = lines.slice(heading + 1).flatMap((line, at): SheetRow[] => {
       const cells = Object.fromEntries(titles.map((title, column) => [title, (line[column] ?? '').trim()]))
-      return Object.values(cells).some((cell) => cell !== '') ? [{ line: heading + at + 2, cells }] : []
+      return Object.values(cells).some((cell) => cell !== '') ? [{ line: before + heading + at + 2, cells }] : []
     })
-    if (rows.length > IMPORT_ROWS)
-      throw refuse('record.invalid', { reason: `文件导入失败！${file.name} 有 ${rows.length} 行，一次最多导入 ${IMPORT_ROWS} 行，请分成几个文件` })
-    sheets.push({ fileName: file.name, titles, rows })
+    count += rows.length
+    if (count > IMPORT_ROWS) throw refuse('record.invalid', { reason: `文件导入失败！一次最多导入 ${IMPORT_ROWS} 行，请分几次导入` })
+    sheets.push({ fileName: file.name, titles, rows, before })
+    before += lines.length
   }
   return sheets
 }
@@ -99,7 +104,6 @@ export async function importAnswer(
   const msg = `总上传行数：${totalCount}，已导入行数：${successCount}，错误行数：${errorCount}`
   if (errorCount === 0)
     return answer({ totalCount, successCount, errorCount, msg, fileUrl: null, fileName: null }, { message: `文件导入成功！数据行数：${totalCount}` })
-  const [first] = sheets
   const fileName = `${done.what}导入错误.xlsx`
   const path = await keepFile(
     context.db,
@@ -108,11 +112,7 @@ export async function importAnswer(
       biz: 'import-errors',
       name: fileName,
       mediaType: MEDIA_TYPES.xlsx,
-      bytes: await faultWorkbook(
-        first?.titles ?? [],
-        sheets.flatMap(({ rows }) => rows),
-        faults,
-      ),
+      bytes: await faultWorkbook(sheets, faults),
       audience: 'owner',
       owner: { accountId: context.viewer.accountId, username: context.viewer.username },
     },
@@ -122,17 +122,24 @@ export async function importAnswer(
   return answer(result, { code: 201, message: '文件导入成功，但有错误。' })
 }
 
-/** The refused lines as they were, each with its number, the column at fault and the reason in front. */
-async function faultWorkbook(titles: readonly string[], rows: readonly SheetRow[], faults: readonly Fault[]): Promise<Uint8Array> {
+/** A refused line, and the sheet it stands in. */
+interface Refused extends SheetRow {
+  sheet: ReadSheet
+}
+
+/** The refused lines as they were, each with its file and number, the column at fault and the reason in front. */
+async function faultWorkbook(sheets: readonly ReadSheet[], faults: readonly Fault[]): Promise<Uint8Array> {
   const byLine = groupByLine(faults)
-  const refused = rows.filter(({ line }) => byLine.has(line))
-  const of = ({ line }: SheetRow) => byLine.get(line) ?? []
+  const refused = sheets.flatMap((sheet) => sheet.rows.flatMap((row): Refused[] => (byLine.has(row.line) ? [{ ...row, sheet }] : [])))
+  const of = ({ line }: Refused) => byLine.get(line) ?? []
+  const titles = [...new Set(sheets.flatMap((sheet) => sheet.titles))]
   const parts: Uint8Array[] = []
-  for await (const part of writeXlsx<SheetRow>({
+  for await (const part of writeXlsx<Refused>({
     title: '导入错误',
     subtitle: '以下各行未导入。改正后可直接重新导入本文件',
     columns: [
-      { title: '原行号', width: 8, value: ({ line }) => line },
+      ...(sheets.length > 1 ? [{ title: '原文件', width: 24, value: ({ sheet }: Refused) => sheet.fileName }] : []),
+      { title: '原行号', width: 8, value: ({ line, sheet }) => line - sheet.before },
       { title: '错误列', width: 16, value: (row) => [...new Set(of(row).map(({ column }) => column || '整行'))].join('、') },
       {
         title: '错误原因',
@@ -144,17 +151,21 @@ async function faultWorkbook(titles: readonly string[], rows: readonly SheetRow[
       },
       ...titles
         .filter((title) => title !== '' && !FAULT_TITLES.has(title))
-        .map((title) => ({ title, width: 16, value: ({ cells }: SheetRow) => cells[title] ?? '' })),
+        .map((title) => ({ title, width: 16, value: ({ cells }: Refused) => cells[title] ?? '' })),
     ],
     rows: [refused],
   }))
     parts.push(part)
   return Buffer.concat(parts)
 }
-const FAULT_TITLES = new Set(['原行号', '错误列', '错误原因'])
+const FAULT_TITLES = new Set(['原文件', '原行号', '错误列', '错误原因'])
 
 function groupByLine(faults: readonly Fault[]): Map<number, Fault[]> {
   const byLine = new Map<number, Fault[]>()
-  for (const fault of faults) byLine.set(fault.line, [...(byLine.get(fault.line) ?? []), fault])
+  for (const fault of faults) {
+    const found = byLine.get(fault.line)
+    if (found) found.push(fault)
+    else byLine.set(fault.line, [fault])
+  }
   return byLine
 }

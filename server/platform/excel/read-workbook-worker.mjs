@@ -1,6 +1,17 @@
 // Reads a workbook in a thread of its own: a large one takes seconds, a malicious one may take all it is given.
 import { parentPort, workerData } from 'node:worker_threads'
 import * as XLSX from '@e965/xlsx'
+import yauzl from 'yauzl'
+
+/** What the parts of an .xlsx may inflate to: the reader itself would go on until the machine has no memory left. */
+const LARGEST_INFLATED = 256 * 1024 * 1024
+const MOST_ENTRIES = 5000
+/** Columns beyond are not read: a single cell at the far end makes every row as wide. */
+const MOST_COLUMNS = 256
+/** A cell holds no more (Excel's own limit), and all of them together no more than this. */
+const LONGEST_CELL = 32_767
+const LONGEST_TEXT = 64 * 1024 * 1024
+const MADE_OF = /^(\[Content_Types\]\.xml|_rels\/.+|xl\/.+\.(xml|rels))$/i
 
 const pad = (number) => String(number).padStart(2, '0')
 
@@ -13,11 +24,30 @@ function textOf(value) {
     return time === '00:00:00' ? day : `${day} ${time}`
   }
   if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(0) : String(value)
-  return typeof value === 'boolean' ? (value ? '是' : '否') : String(value)
+  return typeof value === 'boolean' ? (value ? '是' : '否') : String(value).slice(0, LONGEST_CELL)
+}
+
+/** The parts of an .xlsx, inflated and counted while they are: the sizes a package gives for itself may lie. */
+async function partsOf(bytes) {
+  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true })
+  if (zip.entryCount > MOST_ENTRIES) throw new Error('too many parts')
+  const parts = XLSX.CFB.utils.cfb_new()
+  let inflated = 0
+  for await (const entry of zip.eachEntry()) {
+    if (!MADE_OF.test(entry.fileName)) continue
+    const chunks = []
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      inflated += chunk.length
+      if (inflated > LARGEST_INFLATED) throw new Error('too large once inflated')
+      chunks.push(chunk)
+    }
+    XLSX.CFB.utils.cfb_add(parts, entry.fileName, Buffer.concat(chunks))
+  }
+  return parts
 }
 
 // Excel keeps no time zone: a date is what is written there, whatever the zone of this machine.
-const book = XLSX.read(workerData.bytes, {
+const options = {
   type: 'array',
   dense: true,
   cellDates: true,
@@ -25,7 +55,21 @@ const book = XLSX.read(workerData.bytes, {
   cellHTML: false,
   cellFormula: false,
   sheetRows: workerData.maxRows,
-})
+  sheets: 0,
+}
+const isPackage = workerData.bytes[0] === 0x50
+const book = isPackage ? XLSX.parse_zip(await partsOf(workerData.bytes), options) : XLSX.read(workerData.bytes, options)
 const sheet = book.Sheets[book.SheetNames[0]]
-const rows = sheet ? XLSX.utils.sheet_to_json(sheet, { header: 1, raw: true, defval: '', blankrows: true, UTC: true }) : []
-parentPort.postMessage(rows.map((row) => Array.from(row, textOf)))
+const range = XLSX.utils.decode_range(sheet?.['!ref'] ?? 'A1')
+range.e.c = Math.min(range.e.c, range.s.c + MOST_COLUMNS - 1)
+const rows = sheet?.['!ref'] ? XLSX.utils.sheet_to_json(sheet, { header: 1, raw: true, defval: '', blankrows: true, UTC: true, range }) : []
+let length = 0
+const texts = rows.map((row) =>
+  Array.from(row, (value) => {
+    const text = textOf(value)
+    length += text.length
+    if (length > LONGEST_TEXT) throw new Error('too much text')
+    return text
+  }),
+)
+parentPort.postMessage(texts)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -33,7 +33,7 @@ export function diskStore(folder: string): FileStore {
     },
     async open(path) {
       const place = placeOf(path)
-      const isThere = await stat(place).then(
+      const isThere = await lstat(place).then(
         (found) => found.isFile(),
         () => false,
       )

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import zlib from 'node:zlib'
+import * as XLSX from '@e965/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { formOf } from '#server/testing/form.ts'
+import { exportOf, workbookOf } from '#server/testing/workbook.ts'
+
+const TITLES = ['角色名称', '角色编码']
+const own = () => `x${randomBytes(5).toString('hex')}`
+
+let test: TestApp
+let token: string
+beforeAll(async () => {
+  test = await startTestApp()
+  token = await test.signIn(['system:role:list', 'system:role:import'])
+})
+afterAll(() => test.close())
+
+const send = async (files: { name: string; bytes: Uint8Array }[]) =>
+  (await test.ask('POST /sys/role/importExcel', { token, ...formOf({}, files) })).body
+const sheet = async (name: string, rows: string[][], titles = TITLES) => ({ name, bytes: await workbookOf(titles, rows) })
+const count = async (codes: string[]) =>
+  (await test.database.db.selectFrom('role').select('code').where('code', 'in', codes).orderBy('code').execute()).map(({ code }) => code)
+
+describe('several workbooks at once', () => {
+  it('are one import: each refused line is told with its file and its own number', async () => {
+    const [a, b, c] = [own(), own(), own()]
+    const body = await send([
+      await sheet('甲.xlsx', [
+        ['甲一', a],
+        ['甲二', '错 误'],
+      ]),
+      await sheet(
+        '乙.xlsx',
+        [
+          ['乙一', b, '留言'],
+          ['乙二', c, ''],
+          ['乙三', a, '同一编码'],
+        ],
+        [...TITLES, '描述'],
+      ),
+    ])
+    expect(body).toMatchObject({ code: 201, result: { totalCount: 5, successCount: 3, errorCount: 2 } })
+    expect(await count([a, b, c])).toEqual([a, b, c].toSorted())
+    const { lines } = await exportOf(test, body.result.fileUrl, token)
+    expect(lines.slice(2)).toEqual([
+      ['原文件', '原行号', '错误列', '错误原因', '角色名称', '角色编码', '描述'],
+      ['甲.xlsx', '4', '角色编码', expect.stringContaining('角色编码'), '甲二', '错 误'],
+      ['乙.xlsx', '5', '角色编码', '角色编码：角色编码已存在，忽略导入。', '乙三', a, '同一编码'],
+    ])
+  })
+  it('are taken in together or, when one cannot be read, not at all', async () => {
+    const code = own()
+    const good = await sheet('甲.xlsx', [['甲一', code]])
+    for (const [bad, message] of [
+      [await sheet('乙.xlsx', [['乙一']], ['角色名称']), '文件导入失败！乙.xlsx 中缺少列：角色编码。请使用导出的文件作为模板'],
+      [{ name: '丙.xls', bytes: Buffer.from('角色名称,角色编码') }, '文件导入失败！丙.xls 不是 .xls 或 .xlsx 格式的 Excel 文件'],
+    ] as const)
+      expect(await send([good, bad])).toMatchObject({ success: false, message })
+    expect(await count([code])).toEqual([])
+  })
+  it('hold no more lines together than one may', async () => {
+    const half = await sheet(
+      '甲.xlsx',
+      Array.from({ length: 25_001 }, (_, at) => [`角色${at}`, `many${at}`]),
+    )
+    expect(await send([half, { ...half, name: '乙.xlsx' }])).toMatchObject({
+      success: false,
+      message: '文件导入失败！一次最多导入 50000 行，请分几次导入',
+    })
+    expect(await count(['many0', 'many25000'])).toEqual([])
+  })
+})
+
+describe('a workbook that is meant to do harm', () => {
+  // The writer's own deflate takes ten times as long.
+  XLSX.CFB.utils.use_zlib(zlib)
+  const WORKSHEET = 'xl/worksheets/sheet1.xml'
+  const head = '<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+  const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
+  /** An .xlsx with this worksheet. */
+  function withSheet(xml: string): Uint8Array {
+    const book = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([TITLES]))
+    const zip = XLSX.CFB.read(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }), { type: 'buffer' })
+    XLSX.CFB.utils.cfb_add(zip, `/${WORKSHEET}`, Buffer.from(xml))
+    return XLSX.CFB.write(zip, { type: 'buffer', fileType: 'zip', compression: true }) as Buffer
+  }
+  const titles = `<row r="1">${cell('A1', '角色名称')}${cell('B1', '角色编码')}</row>`
+  it('is read as far as it may be when a cell stands at its far end', async () => {
+    const code = own()
+    const far = `${head}${titles}<row r="2">${cell('A2', '远')}${cell('B2', code)}</row><row r="50000">${cell('XFD50000', '远')}</row></sheetData></worksheet>`
+    const began = Date.now()
+    expect(await send([{ name: '远.xlsx', bytes: withSheet(far) }])).toMatchObject({ success: true, result: { totalCount: 1, successCount: 1 } })
+    // Every row as wide as the last one (800 million cells) took half a minute and all memory.
+    expect(Date.now() - began).toBeLessThan(8000)
+  })
+  it('is refused when it inflates to more than a workbook holds', async () => {
+    const bytes = withSheet(`${head}${titles}<row r="2">${cell('A2', 'a'.repeat(300 * 1024 * 1024))}</row></sheetData></worksheet>`)
+    expect(bytes.length).toBeLessThan(3 * 1024 * 1024)
+    expect(await send([{ name: '大.xlsx', bytes }])).toMatchObject({
+      success: false,
+      message: '文件导入失败！大.xlsx 不是 .xls 或 .xlsx 格式的 Excel 文件',
+    })
+  }, 30_000)
+  it('is refused when its cells share a text too long to be so many', async () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => `<row r="${at + 2}">${cell(`A${at + 2}`, 'b'.repeat(32_000))}</row>`).join('')
+    const bytes = withSheet(`${head}${titles}${rows}</sheetData></worksheet>`)
+    expect(await send([{ name: '长.xlsx', bytes }])).toMatchObject({ success: false, message: expect.stringContaining('长.xlsx') })
+  }, 30_000)
+})
