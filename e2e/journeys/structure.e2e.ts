@@ -244,6 +244,7 @@ it('a menu that was renamed has its new name in the menu beside it at once', asy
   await rename('通讯录', '机关通讯录')
   // The list is still open where it was.
   await rename('机关通讯录', '通讯录')
+  expect(await menuRow(page, '机关通讯录').count()).toBe(0)
 })
 
 it('categories grow level by level and stay open', async () => {

@@ -18,9 +18,12 @@ function wash(color: string, part: number): string {
   return `rgb(${channel(1)}, ${channel(3)}, ${channel(5)})`
 }
 
-/** Look of the UI kit: the primary colour the person chose, larger in 适老 mode, still for who wants no motion, the rest as on the public site. */
-export function antdTheme({ color, large, still }: { color: string; large: boolean; still: boolean }): ThemeConfig {
-  const size = large ? { fontSize: 17, controlHeight: 42 } : { fontSize: 14, controlHeight: 36 }
+/**
+ * Look of the UI kit: the primary colour the person chose, larger in 适老 mode, controls as high as fingers need them,
+ * still for who wants no motion, the rest as on the public site.
+ */
+export function antdTheme({ color, large, still, touch }: { color: string; large: boolean; still: boolean; touch: boolean }): ThemeConfig {
+  const size = { fontSize: large ? 17 : 14, controlHeight: touch ? 44 : large ? 42 : 36 }
   return {
     hashed: false,
     token: {

@@ -76,7 +76,7 @@ export default function CategoryListScreen() {
         )}
         renderBatch={(list) => (
           <Can do="system:category:deleteBatch">
-            <Button danger size="small" onClick={() => setLeaving(list)}>
+            <Button danger onClick={() => setLeaving(list)}>
               批量删除
             </Button>
           </Can>

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import type { GrantNode } from '#web/widgets/grant-tree/grant-tree.model.ts'
@@ -16,7 +17,7 @@ export function DepartmentGrants({ departId, name }: { departId: string; name: s
   const tree = useQuery(apiQuery('GET /sys/permission/queryTreeList', { query: {} }))
   const granted = useQuery({ ...apiQuery(GRANTED, { query: { departId } }), staleTime: 0 })
   const save = useApiMutation('POST /sys/permission/saveDepartPermission', {
-    touches: [GRANTED],
+    touches: [GRANTED, RIGHTS],
     done: '保存成功！',
     onSuccess: () => setTicked(null),
   })

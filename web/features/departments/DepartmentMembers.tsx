@@ -53,7 +53,7 @@ export function DepartmentMembers({ departId, name }: { departId: string; name: 
         )}
         renderBatch={(list) => (
           <Can do="system:depart:userDelete">
-            <Button danger size="small" onClick={() => setLeaving(list)}>
+            <Button danger onClick={() => setLeaving(list)}>
               移出部门
             </Button>
           </Can>

@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import type { GrantNode } from '#web/widgets/grant-tree/grant-tree.model.ts'
@@ -19,7 +20,7 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
   const { departId, id: roleId } = role
   const tree = useQuery({ ...apiQuery(TREE, { query: { departId } }), staleTime: 0 })
   const granted = useQuery({ ...apiQuery(OF_ROLE, { query: { roleId } }), staleTime: 0 })
-  const save = useApiMutation('POST /sys/sysDepartPermission/saveDeptRolePermission', { touches: [OF_ROLE], done: '保存成功！' })
+  const save = useApiMutation('POST /sys/sysDepartPermission/saveDeptRolePermission', { touches: [OF_ROLE, RIGHTS], done: '保存成功！' })
   // Ticks that are not saved yet outlive another tab, a reload and an expired sign-in.
   const [kept, setKept] = useTabDraft<readonly string[] | null>(`grants.${roleId}`, null)
   const ticked = useMemo(() => kept && new Set(kept), [kept])

@@ -51,7 +51,7 @@ export function DepartmentRoles({ departId }: { departId: string }) {
         )}
         renderBatch={(list) => (
           <Can do="system:depart:role:deleteBatch">
-            <Button danger size="small" onClick={() => setLeaving(list)}>
+            <Button danger onClick={() => setLeaving(list)}>
               批量删除
             </Button>
           </Can>

@@ -31,7 +31,7 @@ export function DirectorsField(props: { id: string; value: string; disabled: boo
         </Tag>
       ))}
       {disabled ? null : (
-        <Button id={props.id} size="small" onClick={() => setPicking(true)}>
+        <Button id={props.id} onClick={() => setPicking(true)}>
           选择负责人
         </Button>
       )}

@@ -3,6 +3,7 @@ import { Button, Checkbox, Drawer, Empty } from 'antd'
 import { useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import { ROLE_CHOICES } from './department-calls.ts'
 import type { Member } from './DepartmentMembers.tsx'
@@ -13,7 +14,7 @@ const HELD = 'GET /sys/sysDepartRole/getDeptRoleByUserId'
 export function MemberRoles({ departId, member, onClose }: { departId: string; member: Member; onClose: () => void }) {
   const roles = useQuery({ ...apiQuery(ROLE_CHOICES, { query: { departId, userId: member.id } }), staleTime: 0 })
   const held = useQuery({ ...apiQuery(HELD, { query: { departId, userId: member.id } }), staleTime: 0 })
-  const save = useApiMutation('POST /sys/sysDepartRole/deptRoleUserAdd', { touches: [HELD], done: '保存成功！', onSuccess: onClose })
+  const save = useApiMutation('POST /sys/sysDepartRole/deptRoleUserAdd', { touches: [HELD, RIGHTS], done: '保存成功！', onSuccess: onClose })
   const [ticked, setTicked] = useState<readonly string[] | null>(null)
   const before = held.data?.map(({ droleId }) => droleId) ?? []
   const chosen = ticked ?? before

@@ -49,7 +49,7 @@ export function RecycleBin({ onClose }: { onClose: () => void }) {
           dataSource={query.data ?? []}
           loading={{ spinning: query.isPending, delay: 200 }}
           pagination={false}
-          scroll={{ x: 'max-content' }}
+          {...(query.data?.length ? { scroll: { x: 'max-content' as const } } : {})}
           locale={{ emptyText: <span className="bin-empty">回收站是空的</span> }}
         />
       )}

@@ -9,7 +9,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { IconField } from '#web/widgets/menu-icon/IconField.tsx'
 import { textIn, type FormFieldSpec, type FormValues, type TreeChoice } from '#web/widgets/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/widgets/record-dialog/RecordDialog.tsx'
-import type { RecordDialogState } from '#web/widgets/record-dialog/use-record-dialog.ts'
+import type { RecordDialogState, RecordMode } from '#web/widgets/record-dialog/use-record-dialog.ts'
 import { KINDS, type Menu } from './menu-tree.model.ts'
 import { LEVELS, MENU_CALLS, ROOTS } from './use-menu-tree.ts'
 
@@ -80,7 +80,7 @@ const BUTTON_FIELDS: FormFieldSpec[] = [
 ]
 
 /** The fields change with the kind of row. */
-function fieldsOf(values: FormValues, parents: readonly TreeChoice[]): FormFieldSpec[] {
+function fieldsOf(values: FormValues, mode: RecordMode, parents: readonly TreeChoice[]): FormFieldSpec[] {
   const kind = textIn(values['menuType'])
   const parent: FormFieldSpec = { kind: 'tree', name: 'parentId', label: '上级菜单', required: true, options: parents }
   const redirect: FormFieldSpec = { kind: 'text', name: 'redirect', label: '默认跳转地址', hint: '打开本菜单时转到的下级路径' }
@@ -93,7 +93,13 @@ function fieldsOf(values: FormValues, parents: readonly TreeChoice[]): FormField
       wide: true,
       options: KINDS.map((label, at) => ({ value: String(at), label })),
     },
-    { kind: 'text', name: 'name', label: kind === BUTTON ? '按钮/权限' : '菜单名称', required: true },
+    {
+      kind: 'text',
+      name: 'name',
+      label: kind === BUTTON ? '按钮/权限' : '菜单名称',
+      required: true,
+      ...(mode === 'add' ? { hint: '新增后须授予角色，持有人才能看到或使用' } : {}),
+    },
     ...(kind === '0' ? [] : [parent]),
     ...(kind === BUTTON ? BUTTON_FIELDS : MENU_FIELDS),
     ...(kind === '0' && !isOutsideAddress(textIn(values['url'])) ? [redirect] : []),
@@ -114,7 +120,7 @@ export function MenuForm({ dialog }: { dialog: RecordDialogState<Menu> }) {
     <RecordDialog
       what={dialog.open?.record?.menuType === 2 ? '按钮权限' : '菜单'}
       state={dialog}
-      fields={(values) => fieldsOf(values, parents)}
+      fields={(values, mode) => fieldsOf(values, mode, parents)}
       toForm={toForm}
       onSave={(values, record) => {
         const body = { ...values, menuType: Number(values['menuType']) } as never

@@ -174,7 +174,7 @@ export default function PermissionListScreen() {
             <button type="button" className="row-action" onClick={() => setChosen([])}>
               清空
             </button>
-            <Button danger size="small" onClick={() => setLeaving('chosen')}>
+            <Button danger onClick={() => setLeaving('chosen')}>
               批量删除
             </Button>
           </div>

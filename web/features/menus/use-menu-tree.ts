@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { MenuRow } from '#common/contract/menus.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { branches, type Below, type Menu, type MenuBranch } from './menu-tree.model.ts'
 
@@ -9,7 +10,7 @@ export const ROOTS = 'GET /sys/permission/getSystemMenuList'
 export const LEVELS = 'GET /sys/permission/getSystemSubmenuBatch'
 const FOUND = 'GET /sys/permission/list'
 /** Calls whose answers are out of date when a menu has changed. */
-export const MENU_CALLS = [ROOTS, LEVELS, FOUND, 'GET /sys/permission/queryTreeList'] as const
+export const MENU_CALLS = [ROOTS, LEVELS, FOUND, 'GET /sys/permission/queryTreeList', RIGHTS] as const
 
 const NO_ROWS: readonly Menu[] = []
 const NOTHING: Below = {}

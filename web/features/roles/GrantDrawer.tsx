@@ -6,7 +6,7 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
-import { useStance } from '#web/platform/permission/permission.ts'
+import { RIGHTS, useStance } from '#web/platform/permission/permission.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import type { GrantNode } from '#web/widgets/grant-tree/grant-tree.model.ts'
 import { GrantTree } from '#web/widgets/grant-tree/GrantTree.tsx'
@@ -25,7 +25,11 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
   const tree = useQuery({ ...apiQuery(TREE, { query: {} }), staleTime: 0 })
   const stored = useQuery({ ...apiQuery(GRANTED, { query: { roleId: role.id } }), staleTime: 0 })
   const now = useQuery({ ...apiQuery(ROLE, { query: { id: role.id } }), staleTime: 0 })
-  const save = useApiMutation('POST /sys/permission/saveRolePermission', { touches: [GRANTED, ROLE, LIST], done: '保存成功！', showsRefusal: true })
+  const save = useApiMutation('POST /sys/permission/saveRolePermission', {
+    touches: [GRANTED, ROLE, LIST, RIGHTS],
+    done: '保存成功！',
+    showsRefusal: true,
+  })
   const mayNot = useStance(SAVE) !== 'shown'
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
   const [theirs, setTheirs] = useState<string | null>(null)

@@ -5,6 +5,7 @@ import type { UserRow } from '#common/contract/users.ts'
 import { call, type Answer } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
+import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { ConfirmDialog } from '#web/widgets/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/widgets/label/Label.tsx'
 import type { Filter } from '#web/widgets/list-page/list-page.model.ts'
@@ -33,8 +34,8 @@ export function MemberDrawer({ role, onClose }: { role: RoleRow; onClose: () => 
   const form = useRecordDialog<UserRow>(`new-member-${role.id}`)
   const [picking, setPicking] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const add = useApiMutation('POST /sys/user/addSysUserRole', { touches: [LIST, 'GET /sys/user/list'], done: '添加成功!' })
-  const remove = useApiMutation('DELETE /sys/user/deleteUserRoleBatch', { touches: [LIST, 'GET /sys/user/list'], done: '删除成功!' })
+  const add = useApiMutation('POST /sys/user/addSysUserRole', { touches: [LIST, 'GET /sys/user/list', RIGHTS], done: '添加成功!' })
+  const remove = useApiMutation('DELETE /sys/user/deleteUserRoleBatch', { touches: [LIST, 'GET /sys/user/list', RIGHTS], done: '删除成功!' })
   return (
     <Drawer open size={960} className="role-members" title={`角色“${role.roleName}”的用户`} onClose={onClose} closable={{ 'aria-label': '关闭' }}>
       <ListPage<Member>

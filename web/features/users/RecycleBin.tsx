@@ -51,7 +51,7 @@ export function RecycleBin({ onClose }: { onClose: () => void }) {
           columns={COLUMNS}
           dataSource={query.data ?? []}
           loading={{ spinning: query.isPending, delay: 200 }}
-          scroll={{ x: 'max-content' }}
+          {...(query.data?.length ? { scroll: { x: 'max-content' as const } } : {})}
           rowSelection={{ selectedRowKeys: chosen as string[], onChange: (keys) => setChosen(keys.map(String)) }}
           pagination={{ hideOnSinglePage: true }}
           locale={{ emptyText: query.isPending ? ' ' : '回收站是空的' }}

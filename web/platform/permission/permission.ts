@@ -8,6 +8,9 @@ import { passing } from '#web/platform/storage.ts'
 /** A code, or codes joined by `||` (any) and `&&` (all). */
 export type Expression = PermissionCode | `${PermissionCode}||${PermissionCode}` | `${PermissionCode}&&${PermissionCode}`
 
+/** The call that tells menus and permissions; what changes roles or menus names it as touched, for it may change one's own. */
+export const RIGHTS = 'GET /sys/permission/getUserPermissionByToken'
+
 const listeners = new Set<() => void>()
 let known: Permissions | null = null
 

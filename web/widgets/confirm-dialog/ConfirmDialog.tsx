@@ -18,7 +18,9 @@ export function ConfirmDialog(props: {
       title={props.title}
       okText={props.confirm}
       cancelText="取消"
-      okButtonProps={{ danger: props.danger ?? false }}
+      okButtonProps={{ danger: props.danger ?? false, autoFocus: !props.danger }}
+      // Enter pressed once too often destroys nothing.
+      cancelButtonProps={{ autoFocus: props.danger ?? false }}
       confirmLoading={busy}
       closable={{ 'aria-label': '关闭' }}
       onOk={() => {

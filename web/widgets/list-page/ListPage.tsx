@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Table, type TableProps } from 'antd'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { PAGE_SIZES, SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { PAGE_SIZES, PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import type { CallName } from '#web/platform/api/call.ts'
 import { useExcluded } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
@@ -23,6 +23,7 @@ import { ColumnSettings } from './ColumnSettings.tsx'
 import { QueryForm } from './QueryForm.tsx'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import { useHiddenColumns } from './use-hidden-columns.ts'
+import { useTableRoom } from './use-table-room.ts'
 import './list-page.css'
 
 interface PageOfRows<Row> {
@@ -92,6 +93,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const conditions = useMemo(() => conditionsOf(filters, state), [filters, state])
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(NOTHING_CHOSEN)
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  const { room, needed } = useTableRoom()
   const query = useQuery({
     queryKey: [props.of, name, state],
     queryFn: ({ signal }) => props.load(paging, conditions, signal),
@@ -100,6 +103,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     staleTime: 0,
   })
   const { data } = query
+  const empty = data?.records.length === 0
   const excluded = useExcluded(props.prefix ?? '')
   const [hidden, toggle] = useHiddenColumns(`${String(props.of)} ${name}`)
   const { rowKey, actions } = props
@@ -121,26 +125,29 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     () => [
       ...props.columns
         .filter(({ key }) => !excluded.has(String(key)) && !hidden.has(String(key)))
-        .map((column) =>
-          column.key === state.column
-            ? { ...column, sortOrder: state.order === 'asc' ? ('ascend' as const) : ('descend' as const) }
+        .map((column) => ({
+          // Words of a narrow table stand below each other, but not letter by letter.
+          ...(column.width === undefined ? { minWidth: TEXT_PX } : {}),
+          ...column,
+          ...(column.key === state.column
+            ? { sortOrder: state.order === 'asc' ? ('ascend' as const) : ('descend' as const) }
             : column.sorter
-              ? { ...column, sortOrder: null }
-              : column,
-        ),
+              ? { sortOrder: null }
+              : {}),
+        })),
       ...(actions
         ? [
             {
               key: 'action',
               title: '操作',
-              width: props.actionsWidth ?? 170,
-              ...(wide ? { fixed: 'end' as const } : {}),
-              render: (_value: unknown, row: Row) => <RowActions actions={actions(row)} />,
+              width: phone ? PHONE_ACTIONS_PX : (props.actionsWidth ?? 170),
+              fixed: 'end' as const,
+              render: (_value: unknown, row: Row) => <RowActions actions={actions(row)} folded={phone} />,
             },
           ]
         : []),
     ],
-    [props.columns, props.actionsWidth, actions, wide, excluded, hidden, state.column, state.order],
+    [props.columns, props.actionsWidth, actions, phone, excluded, hidden, state.column, state.order],
   )
 
   // Rows were deleted, here or by somebody else, and this page is no more.
@@ -185,59 +192,69 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         {query.isError ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Table<Row>
-            size="middle"
-            rowKey={props.rowKey}
-            columns={columns}
-            dataSource={data?.records ?? []}
-            {...(props.expandable ? { expandable: props.expandable } : {})}
-            {...(props.renderBatch
-              ? {
-                  rowSelection: {
-                    selectedRowKeys: handle.chosenKeys as string[],
-                    preserveSelectedRowKeys: true,
-                    onChange: (keys: unknown[], rows: Row[]) =>
-                      setChosen(new Map(keys.map((key, at) => [String(key), rows[at] ?? known.get(String(key))] as [string, Row]))),
-                    getCheckboxProps: (row: Row) => ({ disabled: props.notChosen?.(row) === true }),
-                  },
-                }
-              : {})}
-            loading={{ spinning: query.isPending || query.isPlaceholderData, delay: 200 }}
-            {...(wide ? {} : { scroll: { x: 'max-content' as const } })}
-            locale={{ emptyText: query.isPending ? ' ' : <Nothing filtered={Object.keys(conditions).length > 0} text={props.emptyText} /> }}
-            pagination={{
-              current: state.pageNo,
-              pageSize: state.pageSize,
-              total: data?.total ?? 0,
-              showTotal: totalWords,
-              showQuickJumper: wide,
-              showSizeChanger: true,
-              pageSizeOptions: [...PAGE_SIZES],
-              placement: ['bottomEnd'],
-              simple: false,
-              responsive: true,
-            }}
-            onChange={(page, _, sorter, { action }) => {
-              const [by] = [sorter].flat()
-              const sorted = by?.order
-                ? { column: String(by.columnKey), order: by.order === 'ascend' ? ('asc' as const) : ('desc' as const) }
-                : { column: undefined, order: undefined }
-              const pageSize = page.pageSize ?? state.pageSize
-              setState({
-                ...state,
-                ...(action === 'sort' ? sorted : {}),
-                pageSize,
-                pageNo: action === 'paginate' && pageSize === state.pageSize ? (page.current ?? 1) : 1,
-              })
-            }}
-          />
+          <div ref={room}>
+            <Table<Row>
+              size="middle"
+              tableLayout="auto"
+              rowKey={props.rowKey}
+              // Without rows there is nothing to scroll a narrow table's head for.
+              columns={wide || !empty ? columns : NO_COLUMNS}
+              dataSource={data?.records ?? []}
+              {...(props.expandable ? { expandable: props.expandable } : {})}
+              {...(props.renderBatch
+                ? {
+                    rowSelection: {
+                      selectedRowKeys: handle.chosenKeys as string[],
+                      preserveSelectedRowKeys: true,
+                      onChange: (keys: unknown[], rows: Row[]) =>
+                        setChosen(new Map(keys.map((key, at) => [String(key), rows[at] ?? known.get(String(key))] as [string, Row]))),
+                      getCheckboxProps: (row: Row) => ({ disabled: props.notChosen?.(row) === true }),
+                    },
+                  }
+                : {})}
+              loading={{ spinning: query.isPending || query.isPlaceholderData, delay: 200 }}
+              {...(wide ? (needed === null ? {} : { scroll: { x: needed } }) : empty ? {} : { scroll: { x: 'max-content' as const } })}
+              showHeader={wide || !empty}
+              locale={{ emptyText: query.isPending ? ' ' : <Nothing filtered={Object.keys(conditions).length > 0} text={props.emptyText} /> }}
+              pagination={{
+                current: state.pageNo,
+                pageSize: state.pageSize,
+                total: data?.total ?? 0,
+                showTotal: totalWords,
+                showQuickJumper: wide,
+                showSizeChanger: true,
+                pageSizeOptions: [...PAGE_SIZES],
+                placement: ['bottomEnd'],
+                simple: false,
+                responsive: true,
+              }}
+              onChange={(page, _, sorter, { action }) => {
+                const [by] = [sorter].flat()
+                const sorted = by?.order
+                  ? { column: String(by.columnKey), order: by.order === 'ascend' ? ('asc' as const) : ('desc' as const) }
+                  : { column: undefined, order: undefined }
+                const pageSize = page.pageSize ?? state.pageSize
+                setState({
+                  ...state,
+                  ...(action === 'sort' ? sorted : {}),
+                  pageSize,
+                  pageNo: action === 'paginate' && pageSize === state.pageSize ? (page.current ?? 1) : 1,
+                })
+              }}
+            />
+          </div>
         )}
       </div>
     </section>
   )
 }
 
+/** The column of what can be done with a row, when it is one button. */
+const PHONE_ACTIONS_PX = 84
+/** What a column of words has at least. */
+const TEXT_PX = 116
 const NOTHING_CHOSEN: ReadonlyMap<string, never> = new Map<string, never>()
+const NO_COLUMNS: never[] = []
 const NO_FILTERS: readonly Filter[] = []
 
 function Nothing({ filtered, text }: { filtered: boolean; text: string | undefined }) {

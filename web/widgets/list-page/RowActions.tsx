@@ -17,15 +17,15 @@ export interface RowAction {
 /** So many stand in the row, the rest behind 更多. */
 const IN_ROW = 2
 
-/** The last column of a list. */
-export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+/** The last column of a list. `folded`: all of them behind one button, where there is no room for more. */
+export function RowActions({ actions, folded = false }: { actions: readonly RowAction[]; folded?: boolean }) {
   const stance = useStances()
   const shown = actions.flatMap((action) => {
     const own = action.can ? stance(action.can) : 'shown'
     return own === 'hidden' ? [] : [{ ...action, disabled: own === 'disabled' || action.notNow !== undefined }]
   })
   // Three fit as well as two and 更多 do.
-  const inRow = shown.length <= IN_ROW + 1 ? shown : shown.slice(0, IN_ROW)
+  const inRow = folded && shown.length > 1 ? [] : shown.length <= IN_ROW + 1 ? shown : shown.slice(0, IN_ROW)
   const more = shown.slice(inRow.length)
   return (
     <span className="row-actions">
@@ -48,7 +48,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
           }}
         >
           <button type="button" className="row-action" aria-haspopup="menu">
-            更多 <DownOutlined aria-hidden />
+            {inRow.length === 0 ? '操作' : '更多'} <DownOutlined aria-hidden />
           </button>
         </Dropdown>
       ) : null}

@@ -1,4 +1,4 @@
-import { Alert, Modal } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -8,11 +8,12 @@ import { useMedia } from '#web/platform/use-media.ts'
 import { describedBy, Field } from '#web/widgets/form/Field.tsx'
 import { FieldControl } from './FieldControl.tsx'
 import { draftOf, faultsOf, sentValues, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
+import { ShownValue } from './ShownValue.tsx'
 import { SomebodyElse } from './SomebodyElse.tsx'
 import type { RecordDialogState } from './use-record-dialog.ts'
 import './record-dialog.css'
 
-const TITLES = { add: '新增', edit: '编辑', detail: '详情' } as const
+const TITLES = { add: (what: string) => `新增${what}`, edit: (what: string) => `编辑${what}`, detail: (what: string) => `${what}详情` } as const
 /** Envelope code of an edit that would undo somebody else's (common/errors.ts record.changed). */
 const CHANGED = 409
 
@@ -116,6 +117,10 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
     else setRefusal(error.message || presentError(error).title)
   }
   const leave = () => (touched && !reading ? setAsking(true) : state.close())
+  // A form begins at its first field; on a phone that would open the keyboard over it.
+  const begin = () => {
+    if (!phone) form.current?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
@@ -124,13 +129,15 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
   return (
     <Modal
       open
-      title={props.title ?? `${TITLES[open.mode]}${what}`}
+      title={props.title ?? TITLES[open.mode](what)}
       width={props.width ?? (props.narrow ? 560 : 840)}
       className={phone ? 'record-dialog whole' : 'record-dialog'}
       okText="保存"
-      cancelText={reading ? '关闭' : '取消'}
+      cancelText="取消"
       confirmLoading={busy}
-      okButtonProps={{ hidden: reading, htmlType: 'submit', form: id }}
+      okButtonProps={{ htmlType: 'submit', form: id, disabled: theirs !== null }}
+      {...(reading ? { footer: <Button onClick={leave}>关闭</Button> } : {})}
+      afterOpenChange={(shown) => (shown ? begin() : undefined)}
       closable={{ 'aria-label': '关闭' }}
       mask={{ closable: false }}
       onCancel={busy ? undefined : leave}
@@ -154,28 +161,41 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
           }}
         />
       ) : null}
-      <form id={id} ref={form} className="record-form" data-narrow={props.narrow || phone ? true : undefined} onSubmit={submit} noValidate>
-        {fields.map((field) => {
-          const fieldId = `${id}-${field.name}`
-          const fault = faults[field.name]
-          return (
-            <div key={field.name} className="record-field" data-wide={field.wide || field.kind === 'textarea' ? true : undefined}>
-              <Field id={fieldId} label={<FieldLabel field={field} reading={reading} />} fault={fault} hint={reading ? undefined : field.hint}>
-                <FieldControl
-                  id={fieldId}
-                  field={field}
-                  value={values[field.name]}
-                  values={values}
-                  disabled={reading || field.fixed === true || (field.fixed === 'edit' && open.mode === 'edit')}
-                  invalid={fault !== undefined}
-                  describedBy={describedBy(fieldId, fault, reading ? undefined : field.hint)}
-                  onChange={(value) => change(field.name, value)}
-                />
-              </Field>
+      {reading ? (
+        <dl className="record-form record-facts" tabIndex={0} data-narrow={props.narrow || phone ? true : undefined}>
+          {fields.map((field) => (
+            <div key={field.name} className="record-field" data-wide={isWide(field)}>
+              <dt>{field.label}</dt>
+              <dd>
+                <ShownValue field={field} value={values[field.name]} values={values} />
+              </dd>
             </div>
-          )
-        })}
-      </form>
+          ))}
+        </dl>
+      ) : (
+        <form id={id} ref={form} className="record-form" data-narrow={props.narrow || phone ? true : undefined} onSubmit={submit} noValidate>
+          {fields.map((field) => {
+            const fieldId = `${id}-${field.name}`
+            const fault = faults[field.name]
+            return (
+              <div key={field.name} className="record-field" data-wide={isWide(field)}>
+                <Field id={fieldId} label={<FieldLabel field={field} />} fault={fault} hint={field.hint}>
+                  <FieldControl
+                    id={fieldId}
+                    field={field}
+                    value={values[field.name]}
+                    values={values}
+                    disabled={field.fixed === true || (field.fixed === 'edit' && open.mode === 'edit')}
+                    invalid={fault !== undefined}
+                    describedBy={describedBy(fieldId, fault, field.hint)}
+                    onChange={(value) => change(field.name, value)}
+                  />
+                </Field>
+              </div>
+            )
+          })}
+        </form>
+      )}
       {asking ? (
         <Modal
           open
@@ -184,6 +204,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
           okText="放弃"
           cancelText="继续编辑"
           okButtonProps={{ danger: true }}
+          cancelButtonProps={{ autoFocus: true }}
           onOk={state.close}
           onCancel={() => setAsking(false)}
         >
@@ -194,11 +215,13 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
   )
 }
 
-function FieldLabel({ field, reading }: { field: FormFieldSpec; reading: boolean }) {
+const isWide = ({ wide, kind }: FormFieldSpec) => (wide || kind === 'textarea' ? true : undefined)
+
+function FieldLabel({ field }: { field: FormFieldSpec }) {
   return (
     <>
       {field.label}
-      {field.required && !reading ? (
+      {field.required ? (
         <span className="record-required" aria-hidden>
           *
         </span>

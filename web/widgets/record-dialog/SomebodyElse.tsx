@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import { useDictionary, textOf } from '#web/platform/dictionary/dictionaries.ts'
-import { differences, textIn, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
+import { differences, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
+import { ShownValue } from './ShownValue.tsx'
 
 /** Somebody else saved the record meanwhile: what it holds now and what was typed here, side by side. */
 export function SomebodyElse(props: {
@@ -29,10 +29,10 @@ export function SomebodyElse(props: {
               <tr key={field.name}>
                 <th scope="row">{field.label}</th>
                 <td>
-                  <Shown field={field} value={theirs} />
+                  <ShownValue field={field} value={theirs} values={props.theirs} />
                 </td>
                 <td>
-                  <Shown field={field} value={mine} />
+                  <ShownValue field={field} value={mine} values={props.mine} />
                 </td>
               </tr>
             ))}
@@ -47,12 +47,4 @@ export function SomebodyElse(props: {
       </div>
     </section>
   )
-}
-
-function Shown({ field, value }: { field: FormFieldSpec; value: unknown }) {
-  const items = useDictionary(field.kind === 'dict' ? field.dictCode : '')
-  const text = textIn(value)
-  if (field.kind === 'dict') return textOf(items, text) || '—'
-  if (field.kind === 'select' || field.kind === 'radio') return field.options.find((option) => option.value === text)?.label ?? (text || '—')
-  return text || '—'
 }

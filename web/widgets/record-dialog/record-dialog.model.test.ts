@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differences, draftOf, faultsOf, sentValues, type FormFieldSpec } from './record-dialog.model.ts'
+import { differences, draftOf, faultsOf, sentValues, textOfChoices, type FormFieldSpec } from './record-dialog.model.ts'
 
 const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'username', label: '用户账号', required: true, rule: (value) => (String(value).length < 4 ? '至少 4 个字符' : null) },
@@ -38,4 +38,19 @@ it('two states differ where a reader would see it', () => {
   expect(differences(FIELDS, { username: 'a', role: null, phone: '1' }, { username: 'b', role: '', phone: '1', password: 'x' })).toEqual([
     { field: FIELDS[0], theirs: 'a', mine: 'b' },
   ])
+})
+
+describe('what was chosen', () => {
+  const ROLES = [
+    { value: 'a', label: '编辑员' },
+    { value: 'b', label: '审查员' },
+  ]
+  it('is said in words, several one after the other, also from below in a tree', () => {
+    expect(textOfChoices(ROLES, 'b,a')).toBe('审查员、编辑员')
+    expect(textOfChoices([{ value: '1', title: '司法厅', children: [{ value: '2', title: '立法处' }] }], '2')).toBe('立法处')
+  })
+  it('is said as it is where no choice has it', () => {
+    expect(textOfChoices(ROLES, 'a,gone')).toBe('编辑员、gone')
+    expect(textOfChoices(ROLES, '')).toBe('')
+  })
 })

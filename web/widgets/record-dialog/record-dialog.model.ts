@@ -61,6 +61,26 @@ export interface OwnField {
 export const textIn = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
+/** Words of the choices a value names, several joined by commas; a value no choice has is said as it is. */
+export function textOfChoices(choices: readonly (Choice | TreeChoice)[], text: string): string {
+  const words = new Map<string, string>()
+  const walk = (some: readonly (Choice | TreeChoice)[]): void => {
+    for (const choice of some) {
+      words.set(choice.value, 'label' in choice ? choice.label : choice.title)
+      if ('children' in choice) walk(choice.children ?? [])
+    }
+  }
+  walk(choices)
+  // A single value may itself hold a comma.
+  return (
+    words.get(text) ??
+    text
+      .split(',')
+      .map((one) => words.get(one) ?? one)
+      .join('、')
+  )
+}
+
 const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** `请输入…` for what is typed, `请选择…` for what is chosen. */

@@ -4,7 +4,7 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import { useStance } from '#web/platform/permission/permission.ts'
+import { RIGHTS, useStance } from '#web/platform/permission/permission.ts'
 import { useDepartmentTree } from '#web/widgets/department-select/use-department-tree.ts'
 import type { FormValues } from '#web/widgets/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/widgets/record-dialog/RecordDialog.tsx'
@@ -19,7 +19,7 @@ const POSITIONS = { query: { pageNo: 1, pageSize: 500, column: 'name', order: 'a
 /** The form of a person: 新增, 编辑 and 详情. */
 export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
   const add = useApiMutation('POST /sys/user/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/user/edit', { touches: LISTS, done: '修改成功!', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/user/edit', { touches: [...LISTS, RIGHTS], done: '修改成功!', showsRefusal: true })
   const { data: roles = [] } = useQuery(apiQuery('GET /sys/role/queryall', { query: {} }))
   const { data: positions } = useQuery(apiQuery('GET /sys/position/list', POSITIONS))
   const { data: tenants = [] } = useQuery(apiQuery('GET /sys/tenant/queryList', { query: {} }))

@@ -17,6 +17,7 @@ import { PageView } from './PageView.tsx'
 import { FoldButton, SideMenu } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useRealtime } from './use-realtime.ts'
 import { useShownPages } from './use-shown-pages.ts'
 import { useTabScroll } from './use-tab-scroll.ts'
@@ -41,6 +42,7 @@ export function StaffFrame(props: {
   const hidden = useHeaderHiding(settings.fixedHeader && settings.autoHideHeader)
   useTabScroll(shown.active, (key) => shown.pages.some((page) => page.tab.key === key) && shown.tabs.some((tab) => tab.key === key))
   useRealtime(session)
+  useFocusReturn()
   useShellMarks({ fixedHeader: settings.fixedHeader, multipage })
 
   const title = pathname === '/home' ? '' : shown.title

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
+import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { isForeignMenu, menuOf } from '#web/app/menu.model.ts'
 import { useLayoutSettings } from '#web/app/use-layout-settings.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { useLargeMode } from '#web/platform/large-mode.ts'
-import { keepPermissions } from '#web/platform/permission/permission.ts'
+import { keepPermissions, RIGHTS } from '#web/platform/permission/permission.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import type { SignedInSession } from '#web/platform/session/session.ts'
 import { openDrafts } from '#web/platform/tab-drafts.ts'
@@ -26,7 +27,9 @@ export function StaffShell({ session }: { session: SignedInSession }) {
   const [settings, onSettings] = useLayoutSettings()
   const [large] = useLargeMode()
   const still = useMedia('(prefers-reduced-motion: reduce)')
-  const theme = useMemo(() => antdTheme({ color: settings.color, large, still }), [settings.color, large, still])
+  // As --target of tokens.css.
+  const touch = useMedia(`(pointer: coarse), (max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  const theme = useMemo(() => antdTheme({ color: settings.color, large, still, touch }), [settings.color, large, still, touch])
   useEffect(() => {
     const { style } = document.documentElement
     style.filter = settings.colorWeak ? 'invert(80%)' : ''
@@ -43,7 +46,6 @@ export function StaffShell({ session }: { session: SignedInSession }) {
   )
 }
 
-const RIGHTS = 'GET /sys/permission/getUserPermissionByToken'
 type Frame = Parameters<typeof StaffFrame>[0]
 
 function WithMenu({ session, settings, onSettings }: Pick<Frame, 'session' | 'settings' | 'onSettings'>) {
@@ -69,7 +71,8 @@ function WithMenu({ session, settings, onSettings }: Pick<Frame, 'session' | 'se
   }, [empty])
   if (data && isForeignMenu(data.menu)) return <Refused title="启动失败" text={messages.menuWrongVersion} />
   if (empty) return <Refused title="无法进入系统" text={messages.menuEmpty} />
-  if (query.isError)
+  // Asked for anew after menus were edited: a failure then leaves what is open as it is.
+  if (query.isError && !data)
     return (
       <div className="shell-alone">
         <Failure error={query.error} onRetry={() => void query.refetch()} />

@@ -60,7 +60,12 @@ export function UserMenu(props: {
           },
         }}
       >
-        <button type="button" className="bar-button user-button" title={userInfo.orgCodeTxt ?? undefined}>
+        <button
+          type="button"
+          className="bar-button user-button"
+          aria-label={userInfo.realname || userInfo.username}
+          title={userInfo.orgCodeTxt ?? undefined}
+        >
           <UserOutlined aria-hidden="true" />
           <span className="user-name">{userInfo.realname || userInfo.username}</span>
           <DownOutlined aria-hidden="true" className="bar-caret" />
