@@ -64,9 +64,10 @@ function junkFor(entry: Entry): [what: string, input: { query?: string; body?: u
   const body = entry.body as Schema | undefined
   if (query?.additionalProperties === false) junk.push(['an unknown parameter', { query: '?junk=1' }])
   const needed = (query?.required ?? []).map((name) => `${name}=1&`).join('')
-  for (const name of Object.keys(query?.properties ?? {})) junk.push([`${name} with a NUL`, { query: `?${needed}${name}=a\0` }])
+  const parameters = unlike(query?.properties ?? {})
+  for (const [name] of parameters) junk.push([`${name} with a NUL`, { query: `?${needed}${name}=a\0` }])
   for (const name of query?.required ?? []) junk.push([`no ${name}`, { query: '?_t=1' }])
-  for (const [name, schema] of Object.entries(query?.properties ?? {})) {
+  for (const [name, schema] of parameters) {
     const most = (schema as { maxLength?: number }).maxLength ?? 5_000
     junk.push([`${name} too long`, { query: `?${name}=${'长'.repeat(most + 1)}` }])
   }
@@ -80,6 +81,14 @@ function junkFor(entry: Entry): [what: string, input: { query?: string; body?: u
     for (const name of Object.keys(body.properties ?? {})) junk.push([`${name} an object`, { body: { ...sampleOf(body), [name]: { a: 1 } } }])
   }
   return junk
+}
+/** Of parameters that are one and the same in the contract, the fields of a list in all their forms, two stand for all. */
+function unlike(properties: Record<string, object>): [name: string, schema: object][] {
+  const seen = new Map<object, number>()
+  return Object.entries(properties).filter(([, schema]) => {
+    seen.set(schema, (seen.get(schema) ?? 0) + 1)
+    return (seen.get(schema) ?? 0) <= 2
+  })
 }
 const without = (sample: Record<string, unknown>, name: string) => Object.fromEntries(Object.entries(sample).filter(([key]) => key !== name))
 /** Something in every field that has to be there; all are texts here. */

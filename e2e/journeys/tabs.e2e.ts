@@ -98,7 +98,10 @@ it('the menu of a tab opens by the keyboard too: refresh, and close those around
   // A page that has just come up scrolls to where it was left, and whatever scrolls closes a menu.
   await eventually(async () => {
     await tab(page, '在线用户').click({ button: 'right' })
-    return refresh.isVisible()
+    return refresh.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    )
   }, true)
   const asked = page.waitForRequest((request) => request.url().includes('/online/list'))
   await refresh.click()
