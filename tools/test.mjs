@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fagui-tests-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs one vitest project and counts its tests. */
-async function vitest(part, env = {}) {
+async function vitest(part, env = {}, filters = []) {
   const report = join(folder, `${part}.json`)
   const child = start(
     process.execPath,
@@ -34,6 +34,7 @@ async function vitest(part, env = {}) {
       '--reporter=json',
       `--outputFile=${report}`,
       ...vitestArgs,
+      ...filters,
     ],
     { env: { ...process.env, TEST_DATABASE_URL: '', ...env } },
   )
@@ -48,14 +49,15 @@ const runners = {
     if (process.env.TEST_DATABASE_URL) return vitest('api-server', { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL })
     const { binaryFolders, startPostgres } = await import('./postgres.mjs')
     const folders = [...binaryFolders()]
-    // The newest to be had, and the oldest the machine has: the SQL is written for 15.
-    const chosen = folders.length > 1 ? [folders, folders.slice(-1)] : [folders]
+    // The oldest the machine has, for the SQL is written for 15, and the newest to be had; there the queries are enough.
+    const chosen = folders.length > 1 ? [folders.slice(-1), folders] : [folders]
     const counts = []
     for (const candidates of chosen) {
       const server = await startPostgres(candidates)
       console.log(`PostgreSQL ${server.version}`)
       try {
-        counts.push(await vitest('api-server', { TEST_DATABASE_URL: server.url }))
+        const filters = counts.length > 0 && vitestArgs.length === 0 ? ['server/features', 'server/platform'] : []
+        counts.push(await vitest('api-server', { TEST_DATABASE_URL: server.url }, filters))
       } finally {
         await server.close()
       }
