@@ -17,7 +17,7 @@ type Doer = Pick<Context, 'db' | 'viewer' | 'clock'>
 async function scopeOf({ db, viewer }: Doer, accountId: string, now: Date): Promise<{ rules: string[]; charge: string[] }> {
   // Their department may be among what is changed: it is read, not remembered.
   const row = await db.selectFrom('account').select('orgCode').where('id', '=', accountId).executeTakeFirst()
-  const rules = await rulesInForce(db, () => grantedRows(db, accountId), null)
+  const rules = await rulesInForce(db, (among) => grantedRows(db, accountId, among), null)
   const variables = await ruleVariables(db, { ...viewer, accountId, orgCode: row?.orgCode ?? null }, now)
   return {
     rules: rules.map((rule) => {

@@ -16,7 +16,11 @@ export interface RuleInForce extends StoredRule {
 export type RuleSubject = Pick<Viewer, 'username' | 'realname' | 'orgCode' | 'tenantId'> & { accountId: string }
 
 /** The switched-on data rules that these grants carry, of the menu rows of one screen or of all. */
-export async function rulesInForce(db: Db, grants: Grant[] | (() => Promise<Grant[]>), screen: ScreenName | null): Promise<RuleInForce[]> {
+export async function rulesInForce(
+  db: Db,
+  grants: Grant[] | ((among: string[]) => Promise<Grant[]>),
+  screen: ScreenName | null,
+): Promise<RuleInForce[]> {
   const rules = await db
     .selectFrom('permissionDataRule as rule')
     .innerJoin('permission', 'permission.id', 'rule.permissionId')
@@ -27,7 +31,8 @@ export async function rulesInForce(db: Db, grants: Grant[] | (() => Promise<Gran
     .orderBy('rule.id')
     .execute()
   // Most lists have no rules: then nobody's grants need to be looked up.
-  const given = rules.length === 0 ? [] : typeof grants === 'function' ? await grants() : grants
+  const given =
+    rules.length === 0 ? [] : typeof grants === 'function' ? await grants([...new Set(rules.map(({ permissionId }) => permissionId))]) : grants
   return rules.flatMap(({ id, ...rule }) => {
     const from = given.filter(({ permissionId, dataRuleIds }) => permissionId === rule.permissionId && dataRuleIds.includes(id))
     return from.length === 0 ? [] : [{ ...rule, from }]
@@ -72,7 +77,7 @@ export async function dataRulesOf(
 ): Promise<RuleTree | null> {
   const { accountId } = viewer
   if (accountId === null) return null
-  const rules = await rulesInForce(db, () => grantedRows(db, accountId), screen)
+  const rules = await rulesInForce(db, (among) => grantedRows(db, accountId, among), screen)
   if (rules.length === 0) return null
   const variables = await ruleVariables(db, { ...viewer, accountId }, now)
   return {

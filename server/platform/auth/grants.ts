@@ -11,9 +11,17 @@ export interface Grant {
   dataRuleIds: string[]
 }
 
-/** Every permission row an account was granted, once for each way it was. */
-export async function grantedRows(db: Db, accountId: string): Promise<Grant[]> {
-  const rows = await db.selectFrom(grants(db).as('granted')).selectAll().where('accountId', '=', accountId).execute()
+/**
+ * Every permission row an account was granted, once for each way it was.
+ * @param among only of these rows
+ */
+export async function grantedRows(db: Db, accountId: string, among?: readonly string[]): Promise<Grant[]> {
+  const rows = await db
+    .selectFrom(grants(db).as('granted'))
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .$if(among !== undefined, (some) => some.where('permissionId', 'in', among ?? []))
+    .execute()
   return rows.map(({ permissionId, name, department, dataRuleIds }) => ({
     permissionId,
     kind: department === null ? 'role' : 'departRole',
