@@ -273,6 +273,7 @@ it('the screens can be used by everybody', async () => {
   for (const path of ['/isystem/user', '/isystem/roleUserList', '/isystem/tenant', '/isystem/position', '/isystem/addressList']) {
     await page.goto(path)
     await page.locator('.ant-table').first().waitFor()
+    await eventually(() => page.locator('.ant-btn-loading, .ant-spin-spinning').count(), 0)
     expect(await faultsOf(page), path).toEqual([])
   }
   await page.goto('/isystem/user')
