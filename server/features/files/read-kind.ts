@@ -4,6 +4,9 @@ import { kindOf, type FileKind } from './file-kinds.rules.ts'
 /** So much of a text is looked at to tell whether it is one. */
 const LOOKED_AT = 64 * 1024
 
+/** Control characters that texts have: tabs, ends of lines and pages, escapes of old terminals. */
+const LAYOUT = new Set('\t\n\v\f\r\u001b')
+
 /** What a file that was sent is stored as; null when its kind is not taken. */
 export async function kindOfFile(name: string, bytes: Uint8Array): Promise<FileKind | null> {
   const detected = await fileTypeFromBuffer(bytes)
@@ -18,8 +21,7 @@ function textOf(bytes: Uint8Array): string | null {
     try {
       // A character cut in two at the end of the head is no fault.
       const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: bytes.length > LOOKED_AT })
-      // eslint-disable-next-line no-control-regex -- control characters are what tells other files from text
-      return /[\u0001-\u0008\u000e-\u001a\u001c-\u001f]/.test(text) ? null : text
+      return [...text].some((letter) => letter < ' ' && !LAYOUT.has(letter)) ? null : text
     } catch {
       // The next encoding may fit.
     }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { RIGHTS } from '#web/platform/permission/permission.ts'
-import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import type { GrantNode } from '#web/widgets/grant-tree/grant-tree.model.ts'
 import { GrantTree } from '#web/widgets/grant-tree/GrantTree.tsx'
+import { useTicked } from '#web/widgets/grant-tree/use-ticked.ts'
 import { Skeleton } from '#web/widgets/skeleton/Skeleton.tsx'
 import { GRANTED } from './department-calls.ts'
 import { RuleChoices } from './RuleChoices.tsx'
@@ -19,42 +19,30 @@ export function DepartmentGrants({ departId, name }: { departId: string; name: s
   const save = useApiMutation('POST /sys/permission/saveDepartPermission', {
     touches: [GRANTED, RIGHTS],
     done: '保存成功！',
-    onSuccess: () => setTicked(null),
+    onSuccess: () => ticks.drop(),
   })
-  // Ticks that are not saved yet outlive another tab, a reload and an expired sign-in.
-  const [kept, setKept] = useTabDraft<readonly string[] | null>(`grants.${departId}`, null)
-  const ticked = useMemo(() => kept && new Set(kept), [kept])
-  const setTicked = (next: ReadonlySet<string> | null) => setKept(next && [...next])
-  const [ruled, setRuled] = useState<{ key: string; title: string } | null>(null)
-  const stored = useMemo(() => new Set(granted.data ?? []), [granted.data])
-  const rulesOf = useCallback(
-    ({ key, title, ruleFlag }: GrantNode) =>
-      ruleFlag === 1 && stored.has(key) ? (
-        <button type="button" className="row-action" onClick={() => setRuled({ key, title })}>
-          数据规则
-        </button>
-      ) : null,
-    [stored],
-  )
+  const ticks = useTicked(`grants.${departId}`, granted.data)
+  const [ruled, setRuled] = useState<GrantNode | null>(null)
+  const saved = useMemo(() => new Set(granted.data ?? []), [granted.data])
   const error = tree.error ?? granted.error
   if (error) return <Failure error={error} onRetry={() => void Promise.all([tree.refetch(), granted.refetch()])} />
   if (!tree.data || !granted.data) return <Skeleton lines={[40, 60, 55, 70, 50]} />
   return (
     <>
       <p className="department-note">部门权限是本部门角色可以得到的权限范围，本身不授予任何人。收回的权限会同时从本部门的角色中收回。</p>
-      <GrantTree nodes={tree.data.treeList} granted={ticked ?? stored} onChange={setTicked} extra={rulesOf} />
+      <GrantTree nodes={tree.data.treeList} granted={ticks.granted} saved={saved} onChange={ticks.tick} onRules={setRuled} />
       <div className="department-save">
         <Button
           type="primary"
           loading={save.isPending}
-          disabled={ticked === null}
+          disabled={!ticks.changed}
           onClick={() =>
-            save.mutate({ body: { departId, permissionIds: [...(ticked ?? stored)].join(','), lastpermissionIds: [...stored].join(',') } })
+            save.mutate({ body: { departId, permissionIds: [...ticks.granted].join(','), lastpermissionIds: (granted.data ?? []).join(',') } })
           }
         >
           保存
         </Button>
-        <Button disabled={ticked === null} onClick={() => setTicked(null)}>
+        <Button disabled={!ticks.changed} onClick={ticks.drop}>
           还原
         </Button>
       </div>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { RIGHTS } from '#web/platform/permission/permission.ts'
-import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import type { GrantNode } from '#web/widgets/grant-tree/grant-tree.model.ts'
 import { GrantTree } from '#web/widgets/grant-tree/GrantTree.tsx'
+import { useTicked } from '#web/widgets/grant-tree/use-ticked.ts'
 import { Skeleton } from '#web/widgets/skeleton/Skeleton.tsx'
 import type { DepartmentRole } from './DepartmentRoles.tsx'
 import { RuleChoices } from './RuleChoices.tsx'
@@ -21,25 +21,13 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
   const tree = useQuery({ ...apiQuery(TREE, { query: { departId } }), staleTime: 0 })
   const granted = useQuery({ ...apiQuery(OF_ROLE, { query: { roleId } }), staleTime: 0 })
   const save = useApiMutation('POST /sys/sysDepartPermission/saveDeptRolePermission', { touches: [OF_ROLE, RIGHTS], done: '保存成功！' })
-  // Ticks that are not saved yet outlive another tab, a reload and an expired sign-in.
-  const [kept, setKept] = useTabDraft<readonly string[] | null>(`grants.${roleId}`, null)
-  const ticked = useMemo(() => kept && new Set(kept), [kept])
-  const setTicked = (next: ReadonlySet<string> | null) => setKept(next && [...next])
-  const [ruled, setRuled] = useState<{ key: string; title: string } | null>(null)
-  const stored = useMemo(() => new Set(granted.data ?? []), [granted.data])
-  const rulesOf = useCallback(
-    ({ key, title, ruleFlag }: GrantNode) =>
-      ruleFlag === 1 && stored.has(key) ? (
-        <button type="button" className="row-action" onClick={() => setRuled({ key, title })}>
-          数据规则
-        </button>
-      ) : null,
-    [stored],
-  )
+  const ticks = useTicked(`grants.${roleId}`, granted.data)
+  const [ruled, setRuled] = useState<GrantNode | null>(null)
+  const saved = useMemo(() => new Set(granted.data ?? []), [granted.data])
   const error = tree.error ?? granted.error
   const keep = async () => {
-    await save.mutateAsync({ body: { roleId, permissionIds: [...(ticked ?? stored)].join(','), lastpermissionIds: [...stored].join(',') } })
-    setTicked(null)
+    await save.mutateAsync({ body: { roleId, permissionIds: [...ticks.granted].join(','), lastpermissionIds: (granted.data ?? []).join(',') } })
+    ticks.drop()
   }
   // A refusal is said in passing; what is ticked stays for another try.
   const attempt = (after?: () => void) => void keep().then(after, () => undefined)
@@ -53,10 +41,10 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
       footer={
         <div className="department-save">
           <Button onClick={onClose}>取消</Button>
-          <Button loading={save.isPending} disabled={ticked === null} onClick={() => attempt()}>
+          <Button loading={save.isPending} disabled={!ticks.changed} onClick={() => attempt()}>
             仅保存
           </Button>
-          <Button type="primary" loading={save.isPending} disabled={ticked === null} onClick={() => attempt(onClose)}>
+          <Button type="primary" loading={save.isPending} disabled={!ticks.changed} onClick={() => attempt(onClose)}>
             保存并关闭
           </Button>
         </div>
@@ -67,7 +55,7 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
       ) : !tree.data || !granted.data ? (
         <Skeleton lines={[40, 60, 55, 70]} />
       ) : (
-        <GrantTree nodes={tree.data.treeList} granted={ticked ?? stored} onChange={setTicked} extra={rulesOf} />
+        <GrantTree nodes={tree.data.treeList} granted={ticks.granted} saved={saved} onChange={ticks.tick} onRules={setRuled} />
       )}
       {ruled ? (
         <RuleChoices

@@ -1,6 +1,6 @@
 import { HolderOutlined } from '@ant-design/icons'
 import { Button, Input, Table, type TableProps } from 'antd'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
@@ -64,66 +64,60 @@ export default function PermissionListScreen() {
       },
     ]
   }
-  const actions = useRef(actionsOf)
-  actions.current = actionsOf
-  const columns = useMemo((): NonNullable<TableProps<MenuBranch>['columns']> => {
-    const handle = (menu: Menu) =>
-      canMove ? (
-        <span
-          className="menus-handle"
-          draggable
-          aria-hidden
-          title="拖动以移动"
-          onDragStart={(event) => {
-            moved.current = menu
-            event.dataTransfer.effectAllowed = 'move'
-            event.dataTransfer.setData('text/plain', menu.name)
-          }}
-          onDragEnd={() => (moved.current = null)}
-        >
-          <HolderOutlined />
+  const handle = (menu: Menu) =>
+    canMove ? (
+      <span
+        className="menus-handle"
+        draggable
+        aria-hidden
+        title="拖动以移动"
+        onDragStart={(event) => {
+          moved.current = menu
+          event.dataTransfer.effectAllowed = 'move'
+          event.dataTransfer.setData('text/plain', menu.name)
+        }}
+        onDragEnd={() => (moved.current = null)}
+      >
+        <HolderOutlined />
+      </span>
+    ) : null
+  const columns: NonNullable<TableProps<MenuBranch>['columns']> = [
+    {
+      key: 'name',
+      title: '菜单名称',
+      width: 300,
+      render: (_, menu) => (
+        <span className="menus-name">
+          {handle(menu)}
+          <MenuIcon name={menu.icon ?? undefined} top={false} />
+          {menu.name}
+          {menu.hidden ? <Label tone="grey">隐藏</Label> : null}
+          {menu.ruleFlag === 1 ? <Label tone="blue">数据规则</Label> : null}
         </span>
-      ) : null
-    return [
-      {
-        key: 'name',
-        title: '菜单名称',
-        width: 300,
-        render: (_, menu) => (
-          <span className="menus-name">
-            {handle(menu)}
-            <MenuIcon name={menu.icon ?? undefined} top={false} />
-            {menu.name}
-            {menu.hidden ? <Label tone="grey">隐藏</Label> : null}
-            {menu.ruleFlag === 1 ? <Label tone="blue">数据规则</Label> : null}
-          </span>
-        ),
-      },
-      { key: 'menuType', title: '菜单类型', width: 110, render: (_, { menuType }) => KINDS[menuType] },
-      {
-        key: 'url',
-        title: '路径或授权标识',
-        ellipsis: wide,
-        render: (_, { url, perms, status, menuType }) => (
-          <span className="menus-address" title={url ?? perms ?? ''}>
-            {url ?? perms ?? '—'}
-            {menuType === 2 && status === '0' ? <Label tone="amber">不受控制</Label> : null}
-          </span>
-        ),
-      },
-      { key: 'component', title: '前端组件', ellipsis: wide, render: (_, { component }) => component ?? '—' },
-      { key: 'sortNo', title: '排序', width: 70, dataIndex: 'sortNo' },
-      {
-        key: 'action',
-        title: '操作',
-        width: 200,
-        ...(wide ? { fixed: 'end' as const } : {}),
-        render: (_, menu) => <RowActions actions={actions.current(menu)} />,
-      },
-    ]
-    // What actions do is looked up when they are drawn; they change with the rows.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [canMove, wide, tree.rows])
+      ),
+    },
+    { key: 'menuType', title: '菜单类型', width: 110, render: (_, { menuType }) => KINDS[menuType] },
+    {
+      key: 'url',
+      title: '路径或授权标识',
+      ellipsis: wide,
+      render: (_, { url, perms, status, menuType }) => (
+        <span className="menus-address" title={url ?? perms ?? ''}>
+          {url ?? perms ?? '—'}
+          {menuType === 2 && status === '0' ? <Label tone="amber">不受控制</Label> : null}
+        </span>
+      ),
+    },
+    { key: 'component', title: '前端组件', ellipsis: wide, render: (_, { component }) => component ?? '—' },
+    { key: 'sortNo', title: '排序', width: 70, dataIndex: 'sortNo' },
+    {
+      key: 'action',
+      title: '操作',
+      width: 200,
+      ...(wide ? { fixed: 'end' as const } : {}),
+      render: (_, menu) => <RowActions actions={actionsOf(menu)} />,
+    },
+  ]
 
   const onRow = (menu: MenuBranch) => ({
     onDragOver: (event: React.DragEvent<HTMLElement>) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Empty, Table, type TableProps } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { fieldsOfScreen } from '#common/list-fields.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -23,33 +23,29 @@ export function RuleDrawer({ menu, onClose }: { menu: Menu; onClose: () => void 
   const remove = useApiMutation('DELETE /sys/permission/deletePermissionRule', { touches: RULES, done: '删除成功！' })
   const { edit } = dialog
   const fields = fieldsOfScreen(menu.component)
-  const columns = useMemo((): NonNullable<TableProps<Rule>['columns']> => {
-    return [
-      { key: 'ruleName', title: '规则名称', width: '26%', dataIndex: 'ruleName' },
-      { key: 'words', title: '内容', render: (_, rule) => ruleInWords(rule, fields ?? {}) },
-      {
-        key: 'status',
-        title: '状态',
-        width: 80,
-        render: (_, { status }) => (status === '1' ? <Label tone="green">有效</Label> : <Label tone="grey">无效</Label>),
-      },
-      {
-        key: 'action',
-        title: '操作',
-        width: 110,
-        render: (_, rule) => (
-          <RowActions
-            actions={[
-              { key: 'edit', label: '编辑', can: 'system:permission:editRule', onClick: () => edit(rule) },
-              { key: 'delete', label: '删除', can: 'system:permission:deleteRule', danger: true, onClick: () => setLeaving(rule) },
-            ]}
-          />
-        ),
-      },
-    ]
-    // The dialog's functions only pass on what they are given.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [fields])
+  const columns: NonNullable<TableProps<Rule>['columns']> = [
+    { key: 'ruleName', title: '规则名称', width: '26%', dataIndex: 'ruleName' },
+    { key: 'words', title: '内容', render: (_, rule) => ruleInWords(rule, fields ?? {}) },
+    {
+      key: 'status',
+      title: '状态',
+      width: 80,
+      render: (_, { status }) => (status === '1' ? <Label tone="green">有效</Label> : <Label tone="grey">无效</Label>),
+    },
+    {
+      key: 'action',
+      title: '操作',
+      width: 110,
+      render: (_, rule) => (
+        <RowActions
+          actions={[
+            { key: 'edit', label: '编辑', can: 'system:permission:editRule', onClick: () => edit(rule) },
+            { key: 'delete', label: '删除', can: 'system:permission:deleteRule', danger: true, onClick: () => setLeaving(rule) },
+          ]}
+        />
+      ),
+    },
+  ]
   return (
     <Drawer open size={720} title={`数据规则：${menu.name}`} closable={{ 'aria-label': '关闭' }} onClose={onClose}>
       {fields === null ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer } from 'antd'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { RoleRow } from '#common/contract/roles.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -10,6 +10,7 @@ import { RIGHTS, useStance } from '#web/platform/permission/permission.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import type { GrantNode } from '#web/widgets/grant-tree/grant-tree.model.ts'
 import { GrantTree } from '#web/widgets/grant-tree/GrantTree.tsx'
+import { useTicked } from '#web/widgets/grant-tree/use-ticked.ts'
 import { Skeleton } from '#web/widgets/skeleton/Skeleton.tsx'
 import { DataRuleDrawer } from './DataRuleDrawer.tsx'
 
@@ -31,37 +32,20 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
     showsRefusal: true,
   })
   const mayNot = useStance(SAVE) !== 'shown'
-  const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
+  const ticks = useTicked(`grants.${role.id}`, stored.data)
   const [theirs, setTheirs] = useState<string | null>(null)
   const [ruled, setRuled] = useState<GrantNode | null>(null)
-  const granted = ticked ?? new Set(stored.data)
-  const extra = useCallback(
-    (node: GrantNode) =>
-      node.ruleFlag === 1 ? (
-        <button
-          type="button"
-          className="row-action"
-          onClick={(event) => {
-            event.stopPropagation()
-            setRuled(node)
-          }}
-        >
-          数据规则
-        </button>
-      ) : null,
-    [],
-  )
   const send = async (then: () => void, over = false) => {
     try {
       await save.mutateAsync({
         body: {
           roleId: role.id,
-          permissionIds: [...granted].join(','),
+          permissionIds: [...ticks.granted].join(','),
           lastpermissionIds: (stored.data ?? []).join(','),
           ...(over || now.data === undefined ? {} : { revision: now.data.revision }),
         },
       })
-      setTicked(null)
+      ticks.drop()
       setTheirs(null)
       then()
     } catch (error) {
@@ -70,7 +54,7 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
     }
   }
   const takeTheirs = () => {
-    setTicked(null)
+    ticks.drop()
     setTheirs(null)
     void Promise.all([stored.refetch(), now.refetch()])
   }
@@ -82,7 +66,7 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
       title={`角色权限配置：${role.roleName}`}
       onClose={onClose}
       closable={{ 'aria-label': '关闭' }}
-      mask={{ closable: ticked === null }}
+      mask={{ closable: !ticks.changed }}
       footer={
         <div className="drawer-buttons">
           <Button onClick={onClose}>取消</Button>
@@ -116,7 +100,7 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
       {failed ? (
         <Failure error={failed} onRetry={() => void Promise.all([tree.refetch(), stored.refetch()])} />
       ) : tree.data && stored.data ? (
-        <GrantTree nodes={tree.data.treeList} granted={granted} disabled={mayNot} onChange={setTicked} extra={extra} />
+        <GrantTree nodes={tree.data.treeList} granted={ticks.granted} disabled={mayNot} onChange={ticks.tick} onRules={setRuled} />
       ) : (
         <Skeleton lines={[40, 60, 55, 70, 50, 65]} />
       )}

@@ -19,10 +19,12 @@ export function GrantTree(props: {
   granted: ReadonlySet<string>
   onChange: (granted: ReadonlySet<string>) => void
   disabled?: boolean
-  /** What stands behind a node's name: a way to its data rules. */
-  extra?: (node: GrantNode) => ReactNode
+  /** Opens the data rules of a row that has some. */
+  onRules: (node: GrantNode) => void
+  /** Rows whose rules can be set already: those granted and saved; left out: all. */
+  saved?: ReadonlySet<string>
 }) {
-  const { nodes, granted, onChange, extra } = props
+  const { nodes, granted, onChange, onRules, saved } = props
   const kin = useMemo(() => kinshipOf(nodes), [nodes])
   const [linked, setLinked] = useState(true)
   const [words, setWords] = useState('')
@@ -35,13 +37,24 @@ export function GrantTree(props: {
       title: (
         <span className="grant-node" data-hit={hits.keys.has(node.key) || undefined}>
           {node.title}
-          {extra?.(node)}
+          {node.ruleFlag === 1 && saved?.has(node.key) !== false ? (
+            <button
+              type="button"
+              className="row-action"
+              onClick={(event) => {
+                event.stopPropagation()
+                onRules(node)
+              }}
+            >
+              数据规则
+            </button>
+          ) : null}
         </span>
       ),
       children: (node.children ?? []).map(draw),
     })
     return nodes.map(draw)
-  }, [nodes, hits, extra])
+  }, [nodes, hits, onRules, saved])
   const acts: Record<string, () => void> = {
     link: () => setLinked(true),
     unlink: () => setLinked(false),
