@@ -1,39 +1,23 @@
-import { Modal } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 
-/** Asks before something that cannot be taken back. `text` names what is lost; the button says what happens. */
-export function ConfirmDialog(props: {
+export interface ConfirmDialogProps {
   title: string
+  /** Names what is lost. */
   text: string
+  /** What the button says will happen. */
   confirm: string
   danger?: boolean
   onConfirm: () => Promise<unknown>
   onClose: () => void
-}) {
-  const [busy, setBusy] = useState(false)
+}
+
+const ConfirmModal = lazy(() => import('./ConfirmModal.tsx').then((module) => ({ default: module.ConfirmModal })))
+
+/** Asks before something that cannot be taken back. Its window is loaded when it is first needed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal
-      open
-      width={420}
-      title={props.title}
-      okText={props.confirm}
-      cancelText="取消"
-      okButtonProps={{ danger: props.danger ?? false, autoFocus: !props.danger }}
-      // Enter pressed once too often destroys nothing.
-      cancelButtonProps={{ autoFocus: props.danger ?? false }}
-      confirmLoading={busy}
-      closable={{ 'aria-label': '关闭' }}
-      onOk={() => {
-        setBusy(true)
-        // A refusal is said in passing by whoever made the call; the dialog goes in any case.
-        void props
-          .onConfirm()
-          .catch(() => undefined)
-          .finally(props.onClose)
-      }}
-      onCancel={busy ? undefined : props.onClose}
-    >
-      <p>{props.text}</p>
-    </Modal>
+    <Suspense fallback={null}>
+      <ConfirmModal {...props} />
+    </Suspense>
   )
 }

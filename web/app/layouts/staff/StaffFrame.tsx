@@ -1,5 +1,4 @@
-import { Drawer } from 'antd'
-import { Activity, useEffect, useState } from 'react'
+import { Activity, lazy, Suspense, useEffect, useState } from 'react'
 import { SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { SiteFooter } from '#web/app/layouts/main/SiteFooter.tsx'
 import { useArrival } from '#web/app/layouts/main/use-arrival.ts'
@@ -21,6 +20,8 @@ import { useFocusReturn } from './use-focus-return.ts'
 import { useRealtime } from './use-realtime.ts'
 import { useShownPages } from './use-shown-pages.ts'
 import { useTabScroll } from './use-tab-scroll.ts'
+
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 
 /** Pages of the public site keep its footer. */
 const WITH_SITE_FOOTER = new Set(['/home', '/retrieval', '/details', '/compare', '/404'])
@@ -120,17 +121,11 @@ export function StaffFrame(props: {
         </div>
       </div>
       {mobile ? (
-        <Drawer
-          open={drawer}
-          placement="left"
-          size={288}
-          title="菜单"
-          closable={{ 'aria-label': '关闭菜单' }}
-          onClose={() => setDrawer(false)}
-          className={`menu-drawer ${settings.navTheme}`}
-        >
-          <nav aria-label="主菜单">{sideMenu(false)}</nav>
-        </Drawer>
+        <Suspense fallback={null}>
+          <MenuDrawer open={drawer} theme={settings.navTheme} onClose={() => setDrawer(false)}>
+            {sideMenu(false)}
+          </MenuDrawer>
+        </Suspense>
       ) : null}
       <div className="for-readers" role="status" aria-live="polite">
         {said}

@@ -14,11 +14,11 @@ import type { UserInfo } from '#common/contract/session.ts'
 import type { LayoutSettings } from '#web/app/layout-settings.model.ts'
 import { useLargeMode } from '#web/platform/large-mode.ts'
 import { messages } from '#web/platform/api/messages.ts'
+import { ConfirmDialog } from '#web/widgets/confirm-dialog/ConfirmDialog.tsx'
 import { leaveForGood } from './leave.ts'
 import { useClearCache } from './use-clear-cache.ts'
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx').then((module) => ({ default: module.ChangePassword })))
-const ConfirmDialog = lazy(() => import('#web/widgets/confirm-dialog/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 const DepartSwitch = lazy(() => import('./DepartSwitch.tsx').then((module) => ({ default: module.DepartSwitch })))
 const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx').then((module) => ({ default: module.SettingsDrawer })))
 
