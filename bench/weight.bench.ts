@@ -11,13 +11,11 @@ import { prepareDatabase } from '#server/prepare.ts'
 import { readSettings } from '#server/settings.ts'
 import { makePerson } from '#server/testing/people.ts'
 import { chromiumPath } from '../tools/chromium.mjs'
-import { buildWeb } from '../tools/project.mjs'
 import { corpusLibrary, finish, judge } from './library.ts'
 
 /** Lighthouse's mobile profile: 1.6 Mbit/s down, 150 ms away, a processor four times slower. */
 const LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
 
-await buildWeb()
 const database = await openDatabase({ databaseUrl: null, dataDir: await corpusLibrary() })
 const app = await buildApp({ db: database.db, settings: readSettings({}) })
 await app.listen({ port: 0, host: '127.0.0.1' })

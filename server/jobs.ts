@@ -3,6 +3,7 @@ import { clearSignInTraces } from './features/session/session.door.ts'
 import { forgetEvents } from './features/tracking/tracking.door.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
 import { removeOldFiles } from './platform/files/files.sql.ts'
+import { tidyDatabase } from './platform/db/tidy.sql.ts'
 import type { FileStore } from './platform/files/store.ts'
 
 /** Everything that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
@@ -38,6 +39,12 @@ export function namedJobs({ files }: { files: FileStore }): NamedJob[] {
       title: '清理任务执行记录',
       about: '删除定时任务的旧执行记录。参数：保留天数，默认 90',
       run: async ({ db, clock, parameter }) => `已删除 ${await forgetRuns(db, daysBefore(clock(), daysIn(parameter, 90)))} 条记录`,
+    },
+    {
+      name: 'tidyDatabase',
+      title: '整理数据库',
+      about: '回收已删除数据占用的空间并更新统计信息，使列表和检索保持快速。无参数',
+      run: async ({ db }) => `已整理 ${await tidyDatabase(db)} 张表`,
     },
     {
       name: 'writeLogLine',

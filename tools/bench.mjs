@@ -2,16 +2,19 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ended, programOf, start } from './processes.mjs'
-import { checkNode, install, root } from './project.mjs'
+import { buildWeb, checkNode, install, root } from './project.mjs'
 
 checkNode()
 install('all')
 const ENDING = '.bench.ts'
+/** These look at the client in a browser: it has to be the present one. */
+const WITH_CLIENT = new Set(['weight', 'table'])
 const names = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith(ENDING))
   .map((file) => file.slice(0, -ENDING.length))
 const [name, ...args] = process.argv.slice(2)
 if (names.includes(name)) {
+  if (WITH_CLIENT.has(name)) await buildWeb()
   process.exitCode = await ended(start(process.execPath, [programOf('tsx'), `bench/${name}${ENDING}`, ...args]))
 } else {
   console.log(`npm run bench -- <name>\n${names.map((known) => `  ${known}`).join('\n') || '  (none yet)'}`)

@@ -17,7 +17,7 @@ export const USER_COLUMNS: Record<ListField<'system/UserList'> | 'id', ListColum
   birthday: ['account.birthday', 'day'],
   phone: ['account.phone', 'text'],
   email: ['account.email', 'text'],
-  orgCode: ['account.orgCode', 'text'],
+  orgCode: ['account.orgCode', 'code'],
   workNo: ['account.workNo', 'text'],
   post: ['account.post', 'text'],
   telephone: ['account.telephone', 'text'],

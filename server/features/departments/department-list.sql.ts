@@ -2,7 +2,7 @@ import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import { everyRowOf, type List, type ListRequest, pageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { DEPARTMENT_FIELDS, departments, type DepartmentRow, withMoments } from './departments.sql.ts'
+import { DEPARTMENT_FIELDS, departments, type DepartmentRow } from './departments.sql.ts'
 
 const COLUMNS: Record<ListField<'system/DepartList'> | 'id', ListColumn> = {
   id: ['department.id', 'text'],
@@ -10,7 +10,7 @@ const COLUMNS: Record<ListField<'system/DepartList'> | 'id', ListColumn> = {
   departNameEn: ['department.nameEn', 'text'],
   departNameAbbr: ['department.nameAbbr', 'text'],
   parentId: ['department.parentId', 'text'],
-  orgCode: ['department.orgCode', 'text'],
+  orgCode: ['department.orgCode', 'code'],
   orgCategory: ['department.category', 'text'],
   departOrder: ['department.sortOrder', 'number'],
   mobile: ['department.mobile', 'text'],
@@ -33,9 +33,8 @@ const LIST: List = {
 }
 
 /** Departments as asked for, part by part: siblings in their order, those above before those below. */
-export async function* listedDepartments(db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<DepartmentRow[]> {
-  for await (const part of everyRowOf(departments(db), LIST, request, (rows) => rows.select(DEPARTMENT_FIELDS))) yield part.map(withMoments)
-}
+export const listedDepartments = (db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<DepartmentRow[]> =>
+  everyRowOf(departments(db), LIST, request, (rows) => rows.select(DEPARTMENT_FIELDS))
 
 /** Texts of the kinds of department by code. */
 export async function categoryTexts(db: Db): Promise<Map<string, string>> {

@@ -3,9 +3,9 @@ import type { DepartRole } from '#common/contract/department-roles.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import { type ListRequest, type PageOf, pageOf } from '#server/platform/db/list-query.ts'
+import { momentColumn } from '#server/platform/db/moment-column.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { By } from './department-changes.sql.ts'
-import { withMoments } from './departments.sql.ts'
 
 const COLUMNS: Record<ListField<'system/DepartUserList'> | 'id', ListColumn> = {
   id: ['own.id', 'text'],
@@ -27,32 +27,29 @@ const FIELDS = [
   'own.description',
   'own.revision',
   'own.createdBy as createBy',
-  'own.createdAt',
+  momentColumn(sql.ref('own.createdAt')).as('createTime'),
   'own.updatedBy as updateBy',
-  'own.updatedAt',
+  momentColumn<string | null>(sql.ref('own.updatedAt')).as('updateTime'),
 ] as const
 
 /** One page of a department's roles. */
 export async function pageOfDepartmentRoles(db: Db, departmentId: string, request: ListRequest): Promise<PageOf<DepartRole>> {
   const list = { columns: COLUMNS, order: [['createTime', 'desc']], unique: 'id' } as const
-  const page = await pageOf(roles(db).where('own.departmentId', '=', departmentId), list, request, (rows) => rows.select(FIELDS))
-  return { ...page, records: page.records.map(withMoments) }
+  return pageOf(roles(db).where('own.departmentId', '=', departmentId), list, request, (rows) => rows.select(FIELDS))
 }
 
 /** All roles of a department, by code. */
-export const everyDepartmentRole = async (db: Db, departmentId: string): Promise<DepartRole[]> =>
-  (await roles(db).select(FIELDS).where('own.departmentId', '=', departmentId).orderBy('own.code').execute()).map(withMoments)
+export const everyDepartmentRole = (db: Db, departmentId: string): Promise<DepartRole[]> =>
+  roles(db).select(FIELDS).where('own.departmentId', '=', departmentId).orderBy('own.code').execute()
 
 /** These roles, unchanged until the transaction ends. */
-export const heldDepartmentRoles = async (db: Db, ids: readonly string[]): Promise<DepartRole[]> =>
-  (
-    await roles(db)
-      .select(FIELDS)
-      .where('own.id', '=', sql<string>`any(${[...ids]}::text[])`)
-      .orderBy('own.code')
-      .forUpdate('own')
-      .execute()
-  ).map(withMoments)
+export const heldDepartmentRoles = (db: Db, ids: readonly string[]): Promise<DepartRole[]> =>
+  roles(db)
+    .select(FIELDS)
+    .where('own.id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .orderBy('own.code')
+    .forUpdate('own')
+    .execute()
 
 /** The role a code belongs to; undefined when it is free. */
 export const roleOfCode = (db: Db, code: string) => db.selectFrom('departmentRole').select(['id', 'name']).where('code', '=', code).executeTakeFirst()

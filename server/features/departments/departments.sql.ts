@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { momentText } from '#server/platform/clock.ts'
+import { momentColumn } from '#server/platform/db/moment-column.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** Departments under the names of the wire, each with those who answer for it. */
@@ -37,40 +37,31 @@ export const DEPARTMENT_FIELDS = [
   'director.ids as directorUserIds',
   'department.revision',
   'department.createdBy as createBy',
-  'department.createdAt',
+  momentColumn(sql.ref('department.createdAt')).as('createTime'),
   'department.updatedBy as updateBy',
-  'department.updatedAt',
+  momentColumn<string | null>(sql.ref('department.updatedAt')).as('updateTime'),
 ] as const
 
-/** A row with its moments as texts. */
-export const withMoments = <R extends { createdAt: Date; updatedAt: Date | null }>({ createdAt, updatedAt, ...row }: R) => ({
-  ...row,
-  createTime: momentText(createdAt),
-  updateTime: updatedAt && momentText(updatedAt),
-})
-
 /** Every department in the order of its siblings, in one statement. */
-export const departmentRows = async (db: Db) =>
-  (await departments(db).select(DEPARTMENT_FIELDS).orderBy('department.sortOrder').orderBy('department.orgCode').execute()).map(withMoments)
+export const departmentRows = (db: Db) =>
+  departments(db).select(DEPARTMENT_FIELDS).orderBy('department.sortOrder').orderBy('department.orgCode').execute()
 export type DepartmentRow = Awaited<ReturnType<typeof departmentRows>>[number]
 
 /** Which part of the departments: those right below one (null: the first level), or some by their ids or codes. */
 export type Part = { below: string | null } | { ids: readonly string[] } | { codes: readonly string[] }
 
 /** A part of the departments in the order of siblings. */
-export const departmentPart = async (db: Db, part: Part): Promise<DepartmentRow[]> =>
-  (
-    await departments(db)
-      .select(DEPARTMENT_FIELDS)
-      .where((on) => {
-        if ('ids' in part) return on('department.id', '=', sql<string>`any(${[...part.ids]}::text[])`)
-        if ('codes' in part) return on('department.orgCode', '=', sql<string>`any(${[...part.codes]}::text[])`)
-        return part.below === null ? on('department.parentId', 'is', null) : on('department.parentId', '=', part.below)
-      })
-      .orderBy('department.sortOrder')
-      .orderBy('department.orgCode')
-      .execute()
-  ).map(withMoments)
+export const departmentPart = (db: Db, part: Part): Promise<DepartmentRow[]> =>
+  departments(db)
+    .select(DEPARTMENT_FIELDS)
+    .where((on) => {
+      if ('ids' in part) return on('department.id', '=', sql<string>`any(${[...part.ids]}::text[])`)
+      if ('codes' in part) return on('department.orgCode', '=', sql<string>`any(${[...part.codes]}::text[])`)
+      return part.below === null ? on('department.parentId', 'is', null) : on('department.parentId', '=', part.below)
+    })
+    .orderBy('department.sortOrder')
+    .orderBy('department.orgCode')
+    .execute()
 
 /** Ids of the departments that have others below them. */
 export async function parentIds(db: Db): Promise<ReadonlySet<string | null>> {
@@ -79,14 +70,12 @@ export async function parentIds(db: Db): Promise<ReadonlySet<string | null>> {
 }
 
 /** These departments in the order of their codes. */
-export const departmentRowsOf = async (db: Db, ids: readonly string[]): Promise<DepartmentRow[]> =>
-  (
-    await departments(db)
-      .select(DEPARTMENT_FIELDS)
-      .where('department.id', '=', sql<string>`any(${[...ids]}::text[])`)
-      .orderBy('department.orgCode')
-      .execute()
-  ).map(withMoments)
+export const departmentRowsOf = (db: Db, ids: readonly string[]): Promise<DepartmentRow[]> =>
+  departments(db)
+    .select(DEPARTMENT_FIELDS)
+    .where('department.id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .orderBy('department.orgCode')
+    .execute()
 
 /** People of that name or account, fifty at most. */
 export const accountsCalled = (db: Db, word: string) =>

@@ -11,7 +11,7 @@ const COLUMNS: Record<ListField<'system/OnlineUserList'> | 'id', ListColumn> = {
   realname: ['account.realname', 'text'],
   sex: ['account.sex', 'number'],
   phone: ['account.phone', 'text'],
-  orgCode: ['account.orgCode', 'text'],
+  orgCode: ['account.orgCode', 'code'],
   ip: ['session.ip', 'text'],
   signedInAt: ['session.createdAt', 'moment'],
   lastUsedAt: ['session.lastUsedAt', 'moment'],

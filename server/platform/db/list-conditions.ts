@@ -1,8 +1,9 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
+import { momentColumn } from './moment-column.ts'
 import type { Comparison, Condition, RuleTree } from '#common/rules/data-rules.ts'
 
-/** How the values of a column are written and compared. */
-export type ColumnType = 'text' | 'number' | 'boolean' | 'day' | 'moment'
+/** How the values of a column are written and compared: a `code` is a text of one spelling, whose beginnings an index finds. */
+export type ColumnType = 'text' | 'code' | 'number' | 'boolean' | 'day' | 'moment'
 /** Where the values of a field come from (`table.column` or an expression), and of what type they are. */
 export type ListColumn = readonly [source: string | Expression<unknown>, type: ColumnType]
 /** The fields of a list by the names the wire has for them. Nothing else can be filtered or sorted by. */
@@ -78,7 +79,7 @@ function single(column: ListColumn, field: string, op: Comparison, given: string
   const pattern = PATTERNS[op]
   if (pattern) {
     // Without letters that have two cases, Chinese and digits above all, the quicker comparison says the same.
-    const like = value.toLowerCase() === value.toUpperCase() ? sql`like` : sql`ilike`
+    const like = type === 'code' || value.toLowerCase() === value.toUpperCase() ? sql`like` : sql`ilike`
     return sql<SqlBool>`${printed(source, type)} ${like} ${pattern(literal(value))}`
   }
   if (type === 'moment') return duringOf(source, field, op, value)
@@ -102,15 +103,15 @@ function single(column: ListColumn, field: string, op: Comparison, given: string
 
 /** A column as people see it, for patterns. */
 function printed(source: Expression<unknown>, type: ColumnType): Expression<unknown> {
-  if (type === 'text') return source
-  return type === 'moment' ? sql`to_char(${source} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')` : sql`cast(${source} as text)`
+  if (type === 'text' || type === 'code') return source
+  return type === 'moment' ? momentColumn(source) : sql`cast(${source} as text)`
 }
 
 const YES = new Set(['true', '1', 'y', '是'])
 const NO = new Set(['false', '0', 'n', '否'])
 
 function boundValue(type: Exclude<ColumnType, 'moment'>, field: string, value: string): Expression<unknown> {
-  if (type === 'text') return sql`cast(${value} as text)`
+  if (type === 'text' || type === 'code') return sql`cast(${value} as text)`
   if (type === 'number') {
     const number = Number(value)
     if (value.trim() === '' || !Number.isFinite(number)) throw new UnfitCondition(field, '应为数字')
