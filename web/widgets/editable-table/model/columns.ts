@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react'
+
+/** Kinds of column (spec §3), and those that stand for parts of the table itself (row-…). */
+export type ColumnType =
+  | 'input'
+  | 'inputNumber'
+  | 'textarea'
+  | 'input_pop'
+  | 'checkbox'
+  | 'radio'
+  | 'select'
+  | 'select-search'
+  | 'select-multiple'
+  | 'list_multi'
+  | 'sel_search'
+  | 'sel_search_async'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'sel_depart'
+  | 'sel_user'
+  | 'popup'
+  | 'upload'
+  | 'file'
+  | 'image'
+  | 'progress'
+  | 'tags'
+  | 'normal'
+  | 'slot'
+  | 'hidden'
+  | 'row-number'
+  | 'row-checkbox'
+  | 'row-radio'
+  | 'row-expand'
+  | 'row-drag-sort'
+
+/** Kinds of cell after names that mean the same have become one. */
+export type CellKind = Exclude<ColumnType, 'input_pop' | 'select-multiple' | 'select-search' | 'sel_search_async'>
+
+/** What a cell holds: what JSON holds. */
+export type CellValue = string | number | boolean | null | undefined | readonly unknown[] | { readonly [name: string]: unknown }
+
+/** A row of the table: `id`, and one value per column. New rows have an id of the table's own making. */
+export interface Row {
+  readonly id: string
+  readonly [key: string]: unknown
+}
+
+/** One choice of a column. `title` is another name of `text` (spec §3); a choice without text shows its value. */
+export interface Option {
+  value: string | number
+  text?: string
+  title?: string
+  label?: string
+  disabled?: boolean
+  /** Background of the choice, as dictionaries have it. */
+  color?: string | null
+}
+
+/** Answer of a rule's own check: null passes, false fails, with words of its own or the rule's. */
+export type HandlerAnswer = (passed: boolean | null, message?: string) => void
+
+/** A rule of a column. The first that fails gives its message (spec §5 Editable table cell rules). */
+export interface CellRule {
+  required?: boolean
+  /** No other row has this value. */
+  unique?: boolean
+  /** Name of a preset (common/rules/cell-presets.ts), `only` for unique, or a regular expression as text. */
+  pattern?: string | RegExp
+  /** Tokens ${title} ${key} ${defaultValue} are replaced. */
+  message?: string
+  /** Any other check; it may answer later. */
+  handler?: (event: { value: unknown; row: Row; column: Column }, answer: HandlerAnswer) => void
+}
+
+/** What `fieldExtendJson` may say (spec §3). */
+export interface FieldExtension {
+  multiSelect?: boolean
+  store?: string
+  text?: string
+  uploadnum?: number
+}
+
+/** A column as screens declare it (spec §3 Editable table column definition, wire.md §5.1). */
+export interface Column {
+  key: string
+  title: string
+  type: ColumnType
+  /** Pixels, or a share of the width as '20%'. Without: its part of 92 % of the width, 120 at least. */
+  width?: number | string
+  minWidth?: number
+  fixed?: 'left' | 'right'
+  align?: 'left' | 'center' | 'right'
+  placeholder?: string
+  defaultValue?: unknown
+  options?: readonly Option[]
+  /** Choices from this dictionary. */
+  dictCode?: string
+  validateRules?: readonly CellRule[]
+  /** Handed to the editor as it is; texts in it may hold tokens. */
+  props?: Record<string, unknown>
+  disabled?: boolean | ((row: Row) => boolean)
+  /** Choices may be typed that are not there. */
+  allowInput?: boolean
+  /** Choices may be searched. */
+  allowSearch?: boolean
+  /** Values of a ticked and an unticked box. */
+  customValue?: readonly [checked: unknown, unchecked: unknown]
+  defaultChecked?: boolean
+  /** A number one higher than the highest for each new row. */
+  isOrder?: boolean
+  /** Sum, and mean, in the row of statistics. */
+  statistics?: boolean | readonly ('sum' | 'average')[]
+  allowDownload?: boolean
+  allowRemove?: boolean
+  /** Sends the access token with an upload. */
+  token?: boolean
+  /** Where uploads go; else POST /sys/common/upload. */
+  action?: string
+  /** Field of the upload's answer that holds the path; else `message`. */
+  responseName?: string
+  /** Sent along with an upload. */
+  data?: Record<string, string>
+  /** Files a cell may hold at most. */
+  number?: number
+  fieldExtendJson?: string | FieldExtension
+  popupCode?: string
+  orgFields?: string
+  destFields?: string
+  param?: Record<string, unknown>
+  /** `col=asc` or `col=desc` for popups. */
+  sorter?: string
+  /** Draws a cell of kind slot; `change` writes its value. */
+  render?: (cell: { value: unknown; row: Row; index: number; disabled: boolean; change: (value: unknown) => void }) => ReactNode
+  /** Text of a value where the kind does not say it. */
+  formatter?: (value: unknown, row: Row) => string
+  /** Key of the column whose choices depend on this one (chains begin at a column named in linkageConfig). */
+  linkageKey?: string
+  /** A click shows the row's details. */
+  showDetails?: boolean
+  sortable?: boolean
+  filterable?: boolean
+  resizable?: boolean
+}
+
+const KINDS: Partial<Record<ColumnType, CellKind>> = {
+  input_pop: 'textarea',
+  'select-multiple': 'list_multi',
+  'select-search': 'select',
+  sel_search_async: 'sel_search',
+}
+
+/** The kind of cell a column has. */
+export const kindOf = ({ type }: Column): CellKind => KINDS[type] ?? (type as CellKind)
+
+/** Kinds that only show. */
+const SHOWN_ONLY: ReadonlySet<CellKind> = new Set([
+  'normal',
+  'progress',
+  'hidden',
+  'row-number',
+  'row-checkbox',
+  'row-radio',
+  'row-expand',
+  'row-drag-sort',
+])
+/** Whether cells of the column are for editing at all. */
+export const isEditable = (column: Column): boolean => !SHOWN_ONLY.has(kindOf(column))
+
+/** Kinds that are parts of the table. */
+export const isBuiltIn = ({ type }: Column): boolean => type.startsWith('row-')
+
+/** Kinds whose value is some of the column's choices. */
+const CHOOSING: ReadonlySet<CellKind> = new Set(['select', 'radio', 'list_multi'])
+export const isChoice = (column: Column): boolean => CHOOSING.has(kindOf(column))
+export const isMultiple = (column: Column): boolean => kindOf(column) === 'list_multi'
+
+/** The extension of a column, whether it comes as an object or as text; text that is no JSON says nothing. */
+export function extensionOf({ fieldExtendJson }: Column): FieldExtension {
+  if (typeof fieldExtendJson !== 'string') return fieldExtendJson ?? {}
+  try {
+    const parsed: unknown = JSON.parse(fieldExtendJson)
+    return typeof parsed === 'object' && parsed !== null ? (parsed as FieldExtension) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Values of a box, ticked and not. */
+export const boxValues = ({ customValue }: Column): readonly [checked: unknown, unchecked: unknown] => customValue ?? [true, false]
+
+/** Replaces ${title}, ${key} and ${defaultValue} (spec §5). */
+export function withTokens(text: string, { title, key, defaultValue }: Column): string {
+  const written = typeof defaultValue === 'object' || defaultValue === undefined ? '' : `${defaultValue as string | number | boolean}`
+  const tokens: Record<string, string> = { title, key, defaultValue: written }
+  return text.replace(/\$\{(title|key|defaultValue)\}/g, (_, name: string) => tokens[name] ?? '')
+}
+
+/** What a choice is called. */
+export const optionText = ({ value, text, title, label }: Option): string => text ?? title ?? label ?? String(value)

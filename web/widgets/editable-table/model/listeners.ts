@@ -1,0 +1,41 @@
+import type { TableEvent } from './table-model.ts'
+
+export type Listener = () => void
+
+/** Who wants to hear of what: the table, one row, or what happened. */
+export class Listeners {
+  readonly #table = new Set<Listener>()
+  readonly #rows = new Map<string, Set<Listener>>()
+  readonly #events = new Set<(event: TableEvent) => void>()
+
+  ofTable(listener: Listener): () => void {
+    this.#table.add(listener)
+    return () => void this.#table.delete(listener)
+  }
+
+  ofRow(id: string, listener: Listener): () => void {
+    let listeners = this.#rows.get(id)
+    if (!listeners) this.#rows.set(id, (listeners = new Set()))
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#rows.delete(id)
+    }
+  }
+
+  ofEvents(listener: (event: TableEvent) => void): () => void {
+    this.#events.add(listener)
+    return () => void this.#events.delete(listener)
+  }
+
+  /** Something of the table and of these rows is different. */
+  tell(ids: Iterable<string>): void {
+    // Thousands of rows may have changed: only those somebody looks at are told.
+    if (this.#rows.size > 0) for (const id of ids) for (const listener of this.#rows.get(id) ?? []) listener()
+    for (const listener of this.#table) listener()
+  }
+
+  tellEvent(event: TableEvent): void {
+    for (const listener of this.#events) listener(event)
+  }
+}
