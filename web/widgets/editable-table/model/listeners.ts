@@ -1,4 +1,4 @@
-import type { TableEvent } from './table-model.ts'
+import type { TableEvent } from './table-types.ts'
 
 export type Listener = () => void
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Column, HandlerAnswer } from './columns.ts'
-import { type TableEvent, TableModel, type TableOptions } from './table-model.ts'
+import { TableModel } from './table-model.ts'
+import type { TableEvent, TableOptions } from './table-types.ts'
 
 const NAME: Column = { key: 'name', title: '名称', type: 'input' }
 function table(columns: Column[], rows: Record<string, unknown>[], more: Partial<TableOptions> = {}): TableModel {

@@ -1,94 +1,16 @@
-import { type Column, type Option, kindOf, type Row } from './columns.ts'
+import { type Column, type Option, type Row } from './columns.ts'
+import { Baseline, sameCell } from './baseline.ts'
 import { History, type Patch, type Placed } from './history.ts'
 import { type Listener, Listeners } from './listeners.ts'
+import { columnsBelow, filledRow, highestNumbers } from './new-rows.ts'
+import { viewOf, withMoved, withPlaced } from './row-order.ts'
 import { DecimalSum } from './statistics.ts'
+import type { CellChange, Fault, RowState, Sort, TableEvent, TableOptions, TableState } from './table-types.ts'
 import { checkCell, checkLater, isUnique } from './validation.ts'
-import { blankOf, type ChoicesOf, compareCells, isEmpty, textOf } from './values.ts'
-
-/** What is known of one row; a new object whenever anything of it changes. */
-export interface RowState {
-  row: Row
-  /** Not yet on the server: its id is the table's own. */
-  isNew: boolean
-  selected: boolean
-  /** Faults by column. */
-  faults: ReadonlyMap<string, string> | null
-  /** What somebody else made of cells that were also changed here, by column. */
-  conflicts: ReadonlyMap<string, Conflict> | null
-}
-
-/** Somebody else's value of a cell changed here. */
-export interface Conflict {
-  theirs: unknown
-  by: string
-}
-
-/** What is known of the whole table; a new object whenever anything of it changes. */
-export interface TableState {
-  /** Ids in the order of the table. */
-  order: readonly string[]
-  /** Ids shown, filtered and sorted. */
-  view: readonly string[]
-  sort: Sort | null
-  /** Texts a column is narrowed to, by column. */
-  filters: ReadonlyMap<string, ReadonlySet<string>>
-  selectedCount: number
-  faultCount: number
-  conflictCount: number
-  canUndo: boolean
-  canRedo: boolean
-  /** Whether anything differs from what was loaded. */
-  changed: boolean
-}
-
-export interface Sort {
-  key: string
-  direction: 'asc' | 'desc'
-}
-
-export interface TableOptions {
-  columns: readonly Column[]
-  /** Field that tells rows apart. */
-  rowKey?: string
-  /** Field that holds the place of a row, from 1; null when rows have none. */
-  orderKey?: string | null
-  /** Rows that cannot be selected or edited: values of fields. */
-  disabledRows?: Readonly<Record<string, unknown>>
-  /** Choices of a column; else its own. */
-  choicesOf?: ChoicesOf
-  /** One row at a time. */
-  single?: boolean
-}
-
-/** A cell and its value. */
-export interface CellChange {
-  id: string
-  key: string
-  value: unknown
-}
-
-/** Something a screen may want to hear of (spec §4, wire.md §5.1). */
-export type TableEvent =
-  | { kind: 'added' | 'inserted'; rows: readonly Row[] }
-  | { kind: 'removed'; rows: readonly Row[]; ids: readonly string[] }
-  | { kind: 'dragged'; oldIndex: number; newIndex: number; row: Row }
-  | { kind: 'valueChange'; column: Column; row: Row; rowIndex: number; value: unknown; oldValue: unknown; isSetValues: boolean }
-  | { kind: 'selectRowChange'; selectedRowIds: readonly string[]; selectedRows: readonly Row[]; action: string }
-
-/** A cell that is not as it should be. */
-export interface Fault {
-  id: string
-  key: string
-  /** Place of the row in the table, from 1. */
-  line: number
-  title: string
-  message: string
-}
+import { ValueCounts } from './value-counts.ts'
+import { type ChoicesOf, isEmpty, textOf } from './values.ts'
 
 const ownOptions = ({ options = [] }: Column): readonly Option[] => options
-const sameCell = (left: unknown, right: unknown) =>
-  left === right || (isEmpty(left) && isEmpty(right)) || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right))
-
 /** Rows checked between two looks at the clock, and how long checking may hold the page at a time. */
 const CHECKED_AT_ONCE = 250
 const CHECKING_MS = 8
@@ -108,15 +30,13 @@ export class TableModel {
   #sort: Sort | null = null
   #filters = new Map<string, ReadonlySet<string>>()
   #deleted: string[] = []
-  /** What was loaded, of cells changed since. */
-  readonly #loaded = new Map<string, Map<string, unknown>>()
+  readonly #loaded = new Baseline()
   #faultCount = 0
   #conflictCount = 0
   #selectedCount = 0
   readonly #history = new History()
   readonly #sums = new Map<string, DecimalSum>()
-  /** How often each value stands in columns whose values shall differ; counted when first asked for. */
-  readonly #counts = new Map<string, Map<string, number>>()
+  readonly #counts = new ValueCounts(() => this.#rows())
   readonly #checks = new Map<string, number>()
   #checkNumber = 0
   #newNumber = 0
@@ -155,7 +75,7 @@ export class TableModel {
       conflictCount: this.#conflictCount,
       canUndo: this.#history.canUndo,
       canRedo: this.#history.canRedo,
-      changed: this.#loaded.size > 0 || this.#deleted.length > 0 || this.#moved || this.#newNumberInUse(),
+      changed: !this.#loaded.isEmpty || this.#deleted.length > 0 || this.#moved || this.#newNumberInUse(),
     })
   }
 
@@ -218,7 +138,7 @@ export class TableModel {
 
   /** Rows on the server with a cell changed since they were loaded. */
   changedRows(): Row[] {
-    return this.#order.flatMap((id) => (this.#loaded.has(id) && !this.#states.get(id)?.isNew ? [this.rowOf(id) as Row] : []))
+    return this.#order.flatMap((id) => (this.#loaded.isRowChanged(id) && !this.#states.get(id)?.isNew ? [this.rowOf(id) as Row] : []))
   }
 
   /** Ids of rows on the server that were taken out. */
@@ -312,7 +232,7 @@ export class TableModel {
       if (!this.#states.has(id) || sameCell(before, value)) continue
       patches.push({ kind: 'cell', id, key, before, after: value })
       // A changed level of a chain leaves those below it without meaning.
-      for (const below of this.#below(key))
+      for (const below of columnsBelow(this.#byKey, key))
         if (!isEmpty(this.#states.get(id)?.row[below]))
           patches.push({ kind: 'cell', id, key: below, before: this.#states.get(id)?.row[below], after: null })
     }
@@ -359,10 +279,10 @@ export class TableModel {
         known.map((row) => ({ rowKey: this.#idIn(row) as string, values: Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'id')) })),
       )
     const placed: Placed[] = []
-    const highest = plain ? new Map<string, number>() : this.#highest()
+    const highest = plain ? new Map<string, number>() : highestNumbers(this.#columns, this.#rows())
     for (const row of given) {
       if (known.includes(row)) continue
-      const full = plain ? row : this.#filled(row, highest)
+      const full = plain ? row : filledRow(this.#columns, row, highest)
       placed.push({ at: at + placed.length, ...this.#made(full, true) })
     }
     if (placed.length === 0) return []
@@ -443,15 +363,13 @@ export class TableModel {
   }
 
   #look(): void {
-    let view = this.#order
-    for (const [key, texts] of this.#filters) view = view.filter((id) => texts.has(this.textOf(id, key)))
-    const column = this.#sort && this.#byKey.get(this.#sort.key)
-    if (this.#sort && column) {
-      const { key, direction } = this.#sort
-      const cells = view.map((id) => ({ id, value: this.valueOf(id, key), text: this.textOf(id, key) }))
-      view = cells.toSorted((a, b) => compareCells(a, b, direction)).map(({ id }) => id)
-    }
-    this.#view = view
+    this.#view = viewOf(this.#order, {
+      sort: this.#sort,
+      filters: this.#filters,
+      sortColumn: this.#sort ? this.#byKey.get(this.#sort.key) : undefined,
+      valueOf: (id, key) => this.valueOf(id, key),
+      textOf: (id, key) => this.textOf(id, key),
+    })
     this.#tell([])
   }
 
@@ -470,7 +388,7 @@ export class TableModel {
    */
   async validate({ ids = this.#order, first = false }: { ids?: readonly string[]; first?: boolean } = {}): Promise<Fault[]> {
     const checked = this.#columns.filter(({ validateRules = [], type }) => validateRules.length > 0 && type !== 'hidden')
-    for (const { key, validateRules = [] } of checked) if (validateRules.some(isUnique)) this.#countsOf(key)
+    for (const { key, validateRules = [] } of checked) if (validateRules.some(isUnique)) this.#counts.ready(key)
     const later: Promise<void>[] = []
     let began = performance.now()
     for (let from = 0; from < ids.length && !(first && this.#faultCount > 0); from += CHECKED_AT_ONCE) {
@@ -497,7 +415,7 @@ export class TableModel {
     const state = this.#states.get(id)
     if (!column || !state || !column.validateRules?.length) return undefined
     const value = this.valueOf(id, key)
-    const { fault, later } = checkCell(column, value, (counted, of) => this.#countsOf(counted).get(String(of)) ?? 0)
+    const { fault, later } = checkCell(column, value, (counted, of) => this.#counts.of(counted, of))
     const name = `${id}\n${key}`
     this.#checks.delete(name)
     this.#mark(id, key, fault)
@@ -539,7 +457,7 @@ export class TableModel {
     const taken: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(values)) {
       if (key === 'id' || key === this.#options.orderKey || sameCell(state.row[key], value)) continue
-      if (this.#loaded.get(id)?.has(key)) conflicts.set(key, { theirs: value, by })
+      if (this.#loaded.isChanged(id, key)) conflicts.set(key, { theirs: value, by })
       else taken[key] = value
     }
     for (const [key, value] of Object.entries(taken)) this.#swap(key, state.row[key], value)
@@ -586,48 +504,8 @@ export class TableModel {
     return { row: { ...given, id: id ?? `new-${++this.#newNumber}` }, isNew: asNew || id === null }
   }
 
-  #highest(): Map<string, number> {
-    const highest = new Map<string, number>()
-    for (const { key, isOrder } of this.#columns) {
-      if (!isOrder) continue
-      let most = 0
-      for (const { row } of this.#states.values()) most = Math.max(most, Number(row[key]) || 0)
-      highest.set(key, most)
-    }
-    return highest
-  }
-
-  #filled(given: Readonly<Record<string, unknown>>, highest: Map<string, number>): Record<string, unknown> {
-    const row: Record<string, unknown> = {}
-    for (const column of this.#columns) {
-      if (kindOf(column).startsWith('row-')) continue
-      if (given[column.key] !== undefined) continue
-      const blank = blankOf(column, () => highest.get(column.key) ?? 0)
-      if (column.isOrder) highest.set(column.key, Number(blank))
-      row[column.key] = blank
-    }
-    return { ...row, ...given }
-  }
-
-  /** Columns whose choices depend, step by step, on this one. */
-  #below(key: string): string[] {
-    const below: string[] = []
-    for (let at = this.#byKey.get(key)?.linkageKey; at !== undefined && at !== '' && !below.includes(at); at = this.#byKey.get(at)?.linkageKey)
-      below.push(at)
-    return below
-  }
-
-  #countsOf(key: string): Map<string, number> {
-    let counts = this.#counts.get(key)
-    if (!counts) {
-      counts = new Map()
-      for (const { row } of this.#states.values()) {
-        const value = String(row[key])
-        if (!isEmpty(row[key])) counts.set(value, (counts.get(value) ?? 0) + 1)
-      }
-      this.#counts.set(key, counts)
-    }
-    return counts
+  *#rows(): Generator<Row> {
+    for (const { row } of this.#states.values()) yield row
   }
 
   /** Keeps sums and counts right when a value of a column goes and another comes. */
@@ -635,10 +513,7 @@ export class TableModel {
     const sum = this.#sums.get(key)
     sum?.remove(before)
     sum?.add(after)
-    const counts = this.#counts.get(key)
-    if (!counts) return
-    if (!isEmpty(before)) counts.set(String(before), (counts.get(String(before)) ?? 1) - 1)
-    if (!isEmpty(after)) counts.set(String(after), (counts.get(String(after)) ?? 0) + 1)
+    this.#counts.swap(key, before, after)
   }
 
   /** Does patches as a step that can be undone. */
@@ -663,7 +538,7 @@ export class TableModel {
       if (patch.kind === 'cell') {
         const state = this.#states.get(patch.id)
         if (!state) continue
-        this.#remember(patch.id, patch.key, state.row[patch.key], patch.after, state.isNew)
+        if (!state.isNew) this.#loaded.remember(patch.id, patch.key, state.row[patch.key], patch.after)
         this.#swap(patch.key, state.row[patch.key], patch.after)
         this.#states.set(patch.id, { ...state, row: { ...state.row, [patch.key]: patch.after } })
         touched.add(patch.id)
@@ -673,9 +548,7 @@ export class TableModel {
         this.#takeOut(patch.rows)
         for (const key of this.#counts.keys()) unique.add(key)
       } else {
-        const order = [...this.#order]
-        order.splice(patch.to, 0, ...order.splice(patch.from, 1))
-        this.#order = order
+        this.#order = withMoved(this.#order, patch.from, patch.to)
         this.#moved = true
         this.#reordered()
       }
@@ -693,36 +566,14 @@ export class TableModel {
     for (const [id, { faults }] of this.#states) if (faults) for (const key of columns) if (faults.has(key)) void this.#check(id, key)
   }
 
-  /** Keeps what was loaded of a cell, and forgets it when the cell holds that again. */
-  #remember(id: string, key: string, before: unknown, after: unknown, isNew: boolean): void {
-    if (isNew) return
-    const cells = this.#loaded.get(id)
-    if (!cells) this.#loaded.set(id, new Map([[key, before]]))
-    else if (!cells.has(key)) cells.set(key, before)
-    else if (sameCell(cells.get(key), after)) {
-      cells.delete(key)
-      if (cells.size === 0) this.#loaded.delete(id)
-    }
-  }
-
   #putIn(rows: readonly Placed[]): void {
-    const order: string[] = []
-    let next = 0
-    // Places are those after all are in: one pass over the order.
-    const total = this.#order.length + rows.length
-    for (let at = 0, old = 0; at < total; at++) {
-      const placed = rows[next]
-      if (placed?.at === at || old >= this.#order.length) {
-        const { row, isNew } = placed as Placed
-        this.#states.set(row.id, { row, isNew, selected: false, faults: null, conflicts: null })
-        order.push(row.id)
-        for (const column of this.#columns) this.#swap(column.key, undefined, row[column.key])
-        next++
-      } else order.push(this.#order[old++] as string)
+    for (const { row, isNew } of rows) {
+      this.#states.set(row.id, { row, isNew, selected: false, faults: null, conflicts: null })
+      for (const { key } of this.#columns) this.#swap(key, undefined, row[key])
     }
     const known = new Set(rows.map(({ row }) => row.id))
     this.#deleted = this.#deleted.filter((id) => !known.has(id))
-    this.#order = order
+    this.#order = withPlaced(this.#order, rows)
     this.#reordered(rows.map(({ row }) => row.id))
   }
 

@@ -1,0 +1,37 @@
+import { isEmpty } from './values.ts'
+
+/** Whether two values of a cell are one to people: nothing is nothing, however it is written. */
+export const sameCell = (left: unknown, right: unknown): boolean =>
+  left === right || (isEmpty(left) && isEmpty(right)) || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right))
+
+/** What was loaded, of the cells changed since. */
+export class Baseline {
+  readonly #cells = new Map<string, Map<string, unknown>>()
+
+  /** Keeps what was loaded of a cell that changes, and forgets it when the cell holds that again. */
+  remember(id: string, key: string, before: unknown, after: unknown): void {
+    const cells = this.#cells.get(id)
+    if (!cells) this.#cells.set(id, new Map([[key, before]]))
+    else if (!cells.has(key)) cells.set(key, before)
+    else if (sameCell(cells.get(key), after)) {
+      cells.delete(key)
+      if (cells.size === 0) this.#cells.delete(id)
+    }
+  }
+
+  isChanged(id: string, key: string): boolean {
+    return this.#cells.get(id)?.has(key) === true
+  }
+
+  isRowChanged(id: string): boolean {
+    return this.#cells.has(id)
+  }
+
+  get isEmpty(): boolean {
+    return this.#cells.size === 0
+  }
+
+  clear(): void {
+    this.#cells.clear()
+  }
+}

@@ -1,0 +1,82 @@
+import type { Column, Row } from './columns.ts'
+import type { ChoicesOf } from './values.ts'
+
+/** What is known of one row; a new object whenever anything of it changes. */
+export interface RowState {
+  row: Row
+  /** Not yet on the server: its id is the table's own. */
+  isNew: boolean
+  selected: boolean
+  /** Faults by column. */
+  faults: ReadonlyMap<string, string> | null
+  /** What somebody else made of cells that were also changed here, by column. */
+  conflicts: ReadonlyMap<string, Conflict> | null
+}
+
+/** Somebody else's value of a cell changed here. */
+export interface Conflict {
+  theirs: unknown
+  by: string
+}
+
+/** What is known of the whole table; a new object whenever anything of it changes. */
+export interface TableState {
+  /** Ids in the order of the table. */
+  order: readonly string[]
+  /** Ids shown, filtered and sorted. */
+  view: readonly string[]
+  sort: Sort | null
+  /** Texts a column is narrowed to, by column. */
+  filters: ReadonlyMap<string, ReadonlySet<string>>
+  selectedCount: number
+  faultCount: number
+  conflictCount: number
+  canUndo: boolean
+  canRedo: boolean
+  /** Whether anything differs from what was loaded. */
+  changed: boolean
+}
+
+export interface Sort {
+  key: string
+  direction: 'asc' | 'desc'
+}
+
+export interface TableOptions {
+  columns: readonly Column[]
+  /** Field that tells rows apart. */
+  rowKey?: string
+  /** Field that holds the place of a row, from 1; null when rows have none. */
+  orderKey?: string | null
+  /** Rows that cannot be selected or edited: values of fields. */
+  disabledRows?: Readonly<Record<string, unknown>>
+  /** Choices of a column; else its own. */
+  choicesOf?: ChoicesOf
+  /** One row at a time. */
+  single?: boolean
+}
+
+/** A cell and its value. */
+export interface CellChange {
+  id: string
+  key: string
+  value: unknown
+}
+
+/** Something a screen may want to hear of (spec §4, wire.md §5.1). */
+export type TableEvent =
+  | { kind: 'added' | 'inserted'; rows: readonly Row[] }
+  | { kind: 'removed'; rows: readonly Row[]; ids: readonly string[] }
+  | { kind: 'dragged'; oldIndex: number; newIndex: number; row: Row }
+  | { kind: 'valueChange'; column: Column; row: Row; rowIndex: number; value: unknown; oldValue: unknown; isSetValues: boolean }
+  | { kind: 'selectRowChange'; selectedRowIds: readonly string[]; selectedRows: readonly Row[]; action: string }
+
+/** A cell that is not as it should be. */
+export interface Fault {
+  id: string
+  key: string
+  /** Place of the row in the table, from 1. */
+  line: number
+  title: string
+  message: string
+}
