@@ -57,6 +57,7 @@ export const errorCatalogue = {
   'register.code-expired': { status: 200, code: 500, message: '手机验证码失效，请重新获取' },
   'dictionary.code-invalid': { status: 200, code: 500, message: '字典Code格式不正确！' },
   'dictionary.value-taken': { status: 200, code: 500, message: '该值不可用，系统中已存在！' },
+  'dictionary.value-refused': { status: 200, code: 500, message: '这个值不能使用，请换一个' },
   'dictionary.value-empty': { status: 200, code: 500, message: '字典项值不能为空' },
   'dictionary.built-in': { status: 200, code: 500, message: '{what}由系统使用，不能{act}' },
   'list.sort-unknown': { status: 200, code: 500, message: '请注意，将要排序的列字段不存在：{column}' },

@@ -31,3 +31,5 @@ export const EXPIRED_RELOAD_MS = 1_500
 /** A file sent in a form, in bytes (wire: 10 MB), and how many at once. */
 export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
 export const UPLOAD_LIMIT_FILES = 20
+/** Rows of an editable table that may be saved at once: as many added, edited and deleted each. */
+export const MOST_ROWS_SAVED = 5_000

@@ -16,6 +16,7 @@ import {
   Revision,
   NumberOrNull,
 } from './parts.ts'
+import { RowsToSave, SavedRows } from './saved-rows.ts'
 
 const Dict = Type.Object({
   id: Type.String(),
@@ -209,6 +210,14 @@ export const dictionaryAdminContract = contract({
     body: Type.Object({ id: Id, ...ItemForm, revision: Revision }),
     result: Type.Null(),
     message: '编辑成功!',
+  },
+  'POST /sys/dictItem/saveRows': {
+    summary: '保存表格中增、改、删的字典选项，全部或全不',
+    permission: 'system:dict:item:edit',
+    listOf: screen,
+    writes: 'self',
+    body: Type.Object({ dictId: Id, ...RowsToSave(ItemForm).properties }),
+    result: SavedRows,
   },
   'DELETE /sys/dictItem/delete': {
     summary: '删除字典选项',

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { RowsToSave, SavedRows } from './saved-rows.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 const Code = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' })
@@ -77,6 +78,14 @@ export const fieldRuleContract = contract({
     body: Type.Object({ id: Id, ...FillForm, revision: Revision }),
     result: Type.Null(),
     message: '编辑成功!',
+  },
+  'POST /sys/fillRule/saveRows': {
+    summary: '保存表格中增、改、删的填值规则，全部或全不',
+    permission: 'system:fillRule:edit',
+    listOf: fill,
+    writes: 'self',
+    body: RowsToSave(FillForm),
+    result: SavedRows,
   },
   'DELETE /sys/fillRule/delete': {
     summary: '删除填值规则',

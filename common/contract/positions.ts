@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { RowsToSave, SavedRows } from './saved-rows.ts'
 
 const PositionRow = Type.Object({
   id: Type.String(),
@@ -56,6 +57,14 @@ export const positionContract = contract({
     body: Type.Object({ ...filledIn, id: Id, revision: Revision }),
     result: Type.Null(),
     message: '编辑成功!',
+  },
+  'POST /sys/position/saveRows': {
+    summary: '保存表格中增、改、删的职务，全部或全不',
+    permission: 'system:position:edit',
+    listOf: 'system/PositionList',
+    writes: 'self',
+    body: RowsToSave(filledIn),
+    result: SavedRows,
   },
   'DELETE /sys/position/delete': {
     summary: '删除职务；有人担任的不能删除',

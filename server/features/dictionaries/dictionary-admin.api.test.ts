@@ -241,7 +241,12 @@ describe('the items of a dictionary', () => {
     const edit = { id: other.id, itemText: '别的', itemValue: 'F05' }
     expect(await ask('PUT /sys/dictItem/edit', edit)).toMatchObject({ success: false, message: '未找到对应实体' })
     expect(await ask(`DELETE /sys/dictItem/delete?id=${other.id}`)).toMatchObject({ message: '未找到对应实体' })
-    expect(await addItem(level, 'F05')).toMatchObject({ message: '该值不可用，系统中已存在！' })
+    const check = (as: string) => ask(`GET /sys/dictItem/dictItemCheck?dictId=${level}&itemValue=F05`, undefined, as)
+    expect(await check(special)).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
+    expect(await check(token)).toMatchObject({ success: true, message: '该值可用！' })
+    expect(await addItem(level, 'F05')).toEqual(expect.objectContaining({ success: false, message: '这个值不能使用，请换一个' }))
+    const mine = await itemOf(level, 'F04')
+    expect(await ask('PUT /sys/dictItem/edit', { id: mine.id, itemText: mine.itemText, itemValue: 'F05' })).toMatchObject({ success: false })
   })
 })
 
@@ -354,4 +359,13 @@ it('what an edit says nothing of stays, as null or left out', async () => {
     expect((await list(`dictCode=${own}_null`)).records[0].type).toBe(1)
     item.revision += 1
   }
+})
+
+it('lists of dictionaries and of their items cost as many statements however long they are', async () => {
+  const { id } = await add(`${own}_long`)
+  for (const value of ['1', '2', '3']) await addItem(id, value)
+  const count = async (work: () => Promise<unknown>) => (await test.statements(work)).count
+  expect(await count(() => list('pageSize=50'))).toBe(await count(() => list('pageSize=1')))
+  expect(await count(() => items(id, 'pageSize=50'))).toBe(await count(() => items(id, 'pageSize=1')))
+  expect(await count(() => ask('GET /sys/dict/treeList'))).toBe(await count(() => ask(`GET /sys/dict/treeList?dictCode=${own}_long`)))
 })

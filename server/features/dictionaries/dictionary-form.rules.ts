@@ -16,10 +16,15 @@ export function checkValue(value: string, type: number): void {
   if (reason !== null) throw refuse('record.invalid', { reason })
 }
 
+/** What is wrong with a colour, in Chinese; null when nothing is, or there is none. */
+export function faultOfColour(colour: string | null | undefined): string | null {
+  const given = (colour ?? '').trim()
+  return given === '' || /^#[0-9a-f]{6}$/i.test(given) ? null : '颜色应为 #rrggbb 格式，如 #a8071a'
+}
+
 /** A colour as it is kept, null for none. @throws Refusal record.invalid */
 export function checkedColour(colour: string | null | undefined): string | null {
-  const given = (colour ?? '').trim().toLowerCase()
-  if (given === '') return null
-  if (!/^#[0-9a-f]{6}$/.test(given)) throw refuse('record.invalid', { reason: '颜色应为 #rrggbb 格式，如 #a8071a' })
-  return given
+  const reason = faultOfColour(colour)
+  if (reason !== null) throw refuse('record.invalid', { reason })
+  return (colour ?? '').trim().toLowerCase() || null
 }

@@ -1,4 +1,4 @@
-import type { dictionaryAdminContract, DictItemRow } from '#common/contract/dictionary-admin.ts'
+import type { dictionaryAdminContract } from '#common/contract/dictionary-admin.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
@@ -7,28 +7,17 @@ import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { dictionariesByIds } from './dictionary-admin.sql.ts'
 import { dictionariesSeen } from './dictionaries-seen.ts'
-import { checkedColour, checkValue } from './dictionary-form.rules.ts'
-import { addItems, editItem, itemsByIds, itemWithValue, nextOrder, pageOfItems, removeItems, type ItemForm } from './dictionary-items.sql.ts'
-import { usesOf } from './value-uses.sql.ts'
+import { checkValue } from './dictionary-form.rules.ts'
+import { formOf, labelOf } from './dictionary-items.rules.ts'
+import { saveItemRows } from './item-rows.ts'
+import { addItems, editItem, itemsByIds, itemWithValue, nextOrder, pageOfItems, removeItems } from './dictionary-items.sql.ts'
+import { usesByValue } from './value-uses.sql.ts'
 
-interface Body {
-  itemText: string
-  itemValue: string
-  description?: string | null
-  sortOrder?: number | null
-  status?: number | null
-  itemColor?: string | null
+/** @throws Refusal dictionary.value-taken; dictionary.value-refused, which tells nothing, for a value the viewer may not know of */
+async function refuseTaken({ db, viewer }: Context, dictCode: string, value: string): Promise<void> {
+  const taken = await itemWithValue(db, viewer, dictCode, value)
+  if (taken) throw refuse(taken.seen ? 'dictionary.value-taken' : 'dictionary.value-refused')
 }
-const formOf = (body: Body, before: Pick<DictItemRow, 'sortOrder' | 'status' | 'itemColor' | 'description'>): ItemForm => ({
-  itemText: body.itemText.trim(),
-  itemValue: body.itemValue.trim(),
-  description: body.description === undefined ? before.description : (body.description ?? ''),
-  sortOrder: body.sortOrder ?? before.sortOrder,
-  status: body.status ?? before.status,
-  itemColor: body.itemColor === undefined ? before.itemColor : checkedColour(body.itemColor),
-})
-const labelOf = (text: string, dictionary: string) => `字典“${dictionary}”的选项“${text}”`
-
 type ItemCalls = Extract<keyof typeof dictionaryAdminContract, `${string} /sys/dictItem/${string}`>
 
 /** The calls about items of common/contract/dictionary-admin.ts. @param changed tells open pages that dictionaries are not what they were */
@@ -56,13 +45,17 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
     if (kept) throw refuse('dictionary.built-in', { what: labelOf(kept.itemText, kept.dictName), act: '删除，可以停用' })
     for (const code of new Set(found.map(({ dictCode }) => dictCode))) {
       const these = found.filter(({ dictCode }) => dictCode === code)
-      const users = await usesOf(
+      const uses = await usesByValue(
         db,
         code,
         these.map(({ itemValue }) => itemValue),
       )
-      if (users !== null)
-        throw refuse('record.in-use', { what: these.map(({ itemText, dictName }) => labelOf(itemText, dictName)).join('、'), users })
+      const used = these.filter(({ itemValue }) => uses.has(itemValue))
+      if (used.length > 0)
+        throw refuse('record.in-use', {
+          what: used.map(({ itemText, dictName }) => labelOf(itemText, dictName)).join('、'),
+          users: used.map(({ itemValue }) => uses.get(itemValue)).join('、'),
+        })
     }
     await removeItems(
       db,
@@ -95,7 +88,7 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
       const { dictCode, dictName, type } = await dictionary(context, body.dictId)
       checkValue(body.itemValue, type)
       const form = formOf(body, { sortOrder: await nextOrder(db, dictCode), status: 1, itemColor: null, description: '' })
-      if (await itemWithValue(db, dictCode, form.itemValue)) throw refuse('dictionary.value-taken')
+      await refuseTaken(context, dictCode, form.itemValue)
       const id = newId()
       await addItems(db, [{ id, dictCode, ...form }], viewer.username, clock())
       await noteChanges(context, [
@@ -113,9 +106,10 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
       const form = formOf(body, before)
       if (form.itemValue !== before.itemValue) {
         if (before.builtIn) throw refuse('dictionary.built-in', { what: labelOf(before.itemText, before.dictName), act: '修改值' })
-        const users = await usesOf(db, before.dictCode, [before.itemValue])
-        if (users !== null) throw refuse('record.invalid', { reason: `${labelOf(before.itemText, before.dictName)}的值正被使用，不能修改：${users}` })
-        if (await itemWithValue(db, before.dictCode, form.itemValue)) throw refuse('dictionary.value-taken')
+        const users = (await usesByValue(db, before.dictCode, [before.itemValue])).get(before.itemValue)
+        if (users !== undefined)
+          throw refuse('record.invalid', { reason: `${labelOf(before.itemText, before.dictName)}的值正被使用，不能修改：${users}` })
+        await refuseTaken(context, before.dictCode, form.itemValue)
       }
       await editItem(db, body.id, form, viewer.username, clock())
       const content = { id: body.id, dictCode: before.dictCode, ...form }
@@ -125,14 +119,16 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
       afterCommit(changed)
       return null
     },
+    'POST /sys/dictItem/saveRows': (context) => saveItemRows(context, changed),
     'DELETE /sys/dictItem/delete': (context) => remove(context, [context.query.id]),
     'DELETE /sys/dictItem/deleteBatch': (context) => remove(context, idsIn(context.query.ids)),
     async 'GET /sys/dictItem/dictItemCheck'(context) {
-      const { db, query } = context
+      const { db, query, viewer } = context
       const [found] = await dictionariesByIds(db, [query.dictId], 'in use')
       if (!found) throw refuse('record.not-found')
-      const taken = await itemWithValue(db, found.dictCode, query.itemValue.trim())
-      if (taken && taken.id !== query.id) throw refuse('dictionary.value-taken')
+      const taken = await itemWithValue(db, viewer, found.dictCode, query.itemValue.trim())
+      // A restricted value is as good as free to those who may not know of it; saving it is refused.
+      if (taken?.seen && taken.id !== query.id) throw refuse('dictionary.value-taken')
       return null
     },
   }

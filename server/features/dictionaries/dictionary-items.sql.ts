@@ -7,6 +7,7 @@ import type { ListColumns } from '#server/platform/db/list-conditions.ts'
 import { pageOf, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { DICTIONARY_COLUMNS } from './dictionary-admin.sql.ts'
+import type { ItemForm } from './dictionary-items.rules.ts'
 
 const ITEM_COLUMNS: ListColumns = {
   itemId: ['dictionaryItem.id', 'text'],
@@ -89,7 +90,7 @@ export const itemsByIds = async (
   (
     await items(db, viewer)
       .select([...FIELDS, 'dictionary.code as dictCode', 'dictionary.name as dictName', 'dictionary.valueType as type'])
-      .where('dictionaryItem.id', 'in', [...ids])
+      .where(sql<boolean>`dictionary_item.id = any(${[...ids]}::text[])`)
       .execute()
   ).map(({ dictCode, dictName, type, ...row }) => ({ ...recordOf(row), dictCode, dictName, type }))
 
@@ -107,19 +108,21 @@ export async function itemsOfDictionaries(db: Db, viewer: Viewer, codes: readonl
   return byCode
 }
 
-/** The item that has this value, restricted or not; undefined when the value is free. */
-export const itemWithValue = (db: Db, dictionaryCode: string, value: string) =>
-  db.selectFrom('dictionaryItem').select('id').where('dictionaryCode', '=', dictionaryCode).where('value', '=', value).executeTakeFirst()
-
-/** What a person may set of an item. */
-export interface ItemForm {
-  itemText: string
-  itemValue: string
-  description: string
-  sortOrder: number
-  status: number
-  itemColor: string | null
+/** Items with these values, and whether the viewer may know of each. */
+export async function itemsWithValues(db: Db, { permissions }: Pick<Viewer, 'permissions'>, dictionaryCode: string, values: readonly string[]) {
+  const rows = await db
+    .selectFrom('dictionaryItem')
+    .select(['id', 'value', 'restricted'])
+    .where('dictionaryCode', '=', dictionaryCode)
+    .where(sql<boolean>`value = any(${[...values]}::text[])`)
+    .execute()
+  return rows.map(({ id, value, restricted }) => ({ id, value, seen: !restricted || permissions.has(SPECIAL_PERMISSION) }))
 }
+
+/** The item that has this value, and whether the viewer may know of it; undefined when the value is free. */
+export const itemWithValue = async (db: Db, viewer: Pick<Viewer, 'permissions'>, dictionaryCode: string, value: string) =>
+  (await itemsWithValues(db, viewer, dictionaryCode, [value]))[0]
+
 const columnsOf = ({ itemText, itemValue, description, sortOrder, status, itemColor }: ItemForm) => ({
   text: itemText,
   value: itemValue,
@@ -147,7 +150,24 @@ export async function editItem(db: Db, id: string, form: ItemForm, by: string, n
     .execute()
 }
 
+/** Changes many items of a dictionary at once; they may take one another's values. */
+export async function editItems(db: Db, forms: readonly (ItemForm & { id: string })[], by: string, now: Date): Promise<void> {
+  if (forms.length === 0) return
+  const rows = JSON.stringify(forms)
+  // A value is let go before another takes it; until then it is one nobody can type.
+  await sql`
+    update dictionary_item item set value = ',' || item.id from jsonb_to_recordset(${rows}::jsonb) as given(id text, "itemValue" text)
+    where item.id = given.id and item.value <> given."itemValue"`.execute(db)
+  await sql`
+    update dictionary_item item set text = given."itemText", value = given."itemValue", description = given.description, sort_order = given."sortOrder",
+      enabled = given.status = 1, colour = given."itemColor", revision = item.revision + 1, updated_by = ${by}, updated_at = ${now}
+    from jsonb_to_recordset(${rows}::jsonb)
+      as given(id text, "itemText" text, "itemValue" text, description text, "sortOrder" numeric, status integer, "itemColor" text)
+    where item.id = given.id`.execute(db)
+}
+
 export async function removeItems(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await db
     .deleteFrom('dictionaryItem')
     .where('id', 'in', [...ids])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import type { TableDictionary } from './table-dictionaries.ts'
+import { tableName } from '#server/platform/db/table-name.ts'
 
 /** A row to choose. */
 export interface Choice {
@@ -20,8 +21,7 @@ export interface Wanted {
   limit?: number
 }
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const column = (name: string, of = 'given') => sql.ref<string>(`${of}.${snake(name)}`)
+const column = (name: string, of = 'given') => sql.ref<string>(`${of}.${tableName(name)}`)
 
 /** Choices of a table dictionary, by their text unless told otherwise. Names come from the registry, values are bound. */
 export async function choicesOf(db: Db, { table, text, value, goneWhen }: TableDictionary, wanted: Wanted = {}): Promise<Choice[]> {
@@ -35,7 +35,7 @@ export async function choicesOf(db: Db, { table, text, value, goneWhen }: TableD
   ]
   const by = column(order.by === 'text' ? text : value)
   const { rows } = await sql<Choice>`
-    select ${column(value)} as value, ${column(text)} as text from ${sql.table(snake(table))} as given
+    select ${column(value)} as value, ${column(text)} as text from ${sql.table(tableName(table))} as given
     where ${sql.join(conditions, sql` and `)}
     order by ${column(value)} = any(${[...first]}::text[]) desc, ${order.way === 'desc' ? sql`${by} desc` : by}, given.id
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db)
@@ -60,7 +60,7 @@ export async function choicesBelow(
   like: Partial<Record<'text' | 'value', string>> = {},
 ): Promise<ChoiceNode[]> {
   if (parent === null) return []
-  const source = sql.table(snake(table))
+  const source = sql.table(tableName(table))
   const conditions = [
     goneWhen === null ? sql`true` : sql`${column(goneWhen)} is null`,
     above === null ? sql`${column(parent)} is null` : sql`(parent.id = ${above} or ${column(value, 'parent')} = ${above})`,

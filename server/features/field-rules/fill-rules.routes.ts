@@ -13,16 +13,9 @@ import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { takenRuleCodes } from './check-rules.sql.ts'
 import { readParams } from './fill-params.rules.ts'
-import {
-  addFillRules,
-  editFillRule,
-  everyFillRule,
-  fillRulesByIds,
-  pageOfFillRules,
-  removeFillRules,
-  runnableRules,
-  type FillRuleForm,
-} from './fill-rules.sql.ts'
+import { saveFillRuleRows } from './fill-rule-rows.ts'
+import { contentOf, type FillRuleForm, labelOf } from './fill-rules.rules.ts'
+import { addFillRules, editFillRule, everyFillRule, fillRulesByIds, pageOfFillRules, removeFillRules, runnableRules } from './fill-rules.sql.ts'
 import { valueOf } from './fill-value.ts'
 import { listRequest } from './list-request.ts'
 import { asImport, FILL_COLUMNS, readFillLines } from './rule-sheets.ts'
@@ -42,8 +35,6 @@ async function checkedForm({ db }: Context, body: Body, own?: string): Promise<F
   if (holder !== undefined && holder !== own) throw refuse('record.taken', { field: '规则编码', value: body.ruleCode })
   return { ruleName: body.ruleName.trim(), ruleCode: body.ruleCode, ruleClass: body.ruleClass, params: read.params }
 }
-const labelOf = (name: string) => `填值规则“${name}”`
-const contentOf = ({ params, ...form }: FillRuleForm) => ({ ...form, ruleParams: JSON.stringify(params) })
 
 /** The rules among these that the viewer sees. @throws Refusal record.not-found when they see none */
 async function seen(context: Context, ids: readonly string[]): Promise<string[]> {
@@ -90,6 +81,7 @@ export function fillRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRu
       await noteChanges(context, [{ table: 'fillRule', id, operation: 'edit', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } }])
       return null
     },
+    'POST /sys/fillRule/saveRows': saveFillRuleRows,
     'DELETE /sys/fillRule/delete': (context) => remove(context, [context.query.id]),
     'DELETE /sys/fillRule/deleteBatch': (context) => remove(context, idsIn(context.query.ids)),
     async 'GET /sys/fillRule/exportXls'(context) {

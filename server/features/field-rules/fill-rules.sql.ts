@@ -6,6 +6,7 @@ import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import { everyRowOf, pageOf, type List, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import type { FillRuleForm } from './fill-rules.rules.ts'
 
 const COLUMNS: Record<ListField<'system/FillRuleList'> | 'id', ListColumn> = {
   id: ['fillRule.id', 'text'],
@@ -86,13 +87,6 @@ export const runnableRules = async (db: Db, codes: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.code, { ...row, params: row.params as Record<string, unknown> }]))
 }
 
-/** What a person may set of a fill rule. */
-export interface FillRuleForm {
-  ruleName: string
-  ruleCode: string
-  ruleClass: string
-  params: Record<string, unknown>
-}
 const columnsOf = ({ ruleName, ruleCode, ruleClass, params }: FillRuleForm) => ({
   name: ruleName,
   code: ruleCode,
@@ -118,7 +112,25 @@ export async function editFillRule(db: Db, id: string, form: FillRuleForm, by: s
     .execute()
 }
 
+/** Changes many rules at once; they may take one another's codes. */
+export async function editFillRules(db: Db, forms: readonly (FillRuleForm & { id: string })[], by: string, now: Date): Promise<void> {
+  if (forms.length === 0) return
+  const rows = JSON.stringify(
+    forms.map(({ id, ruleName, ruleCode, ruleClass, params }) => ({ id, name: ruleName, code: ruleCode, handler: ruleClass, params })),
+  )
+  // A code is let go before another takes it.
+  await sql`
+    update fill_rule set code = fill_rule.id from jsonb_to_recordset(${rows}::jsonb) as given(id text, code text)
+    where fill_rule.id = given.id and fill_rule.code <> given.code`.execute(db)
+  await sql`
+    update fill_rule set name = given.name, code = given.code, handler = given.handler, params = given.params,
+      revision = revision + 1, updated_by = ${by}, updated_at = ${now}
+    from jsonb_to_recordset(${rows}::jsonb) as given(id text, name text, code text, handler text, params jsonb)
+    where fill_rule.id = given.id`.execute(db)
+}
+
 export async function removeFillRules(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await db
     .deleteFrom('fillRule')
     .where('id', 'in', [...ids])

@@ -5,7 +5,7 @@ import type { SheetColumn } from '#server/platform/excel/sheet.ts'
 import { readSteps } from './check-rule.rules.ts'
 import type { CheckRuleForm } from './check-rules.sql.ts'
 import { readParams } from './fill-params.rules.ts'
-import type { FillRuleForm } from './fill-rules.sql.ts'
+import type { FillRuleForm } from './fill-rules.rules.ts'
 
 export const FILL_COLUMNS: SheetColumn<FillRule>[] = [
   { title: '规则名称', width: 24, value: ({ ruleName }) => ruleName },

@@ -20,10 +20,11 @@ export async function importPositions(context: Context, files: FileStore) {
   ])
   const rows = sheets.flatMap((sheet) => sheet.rows)
   return inTransaction(context.db, async (db) => {
-    const taken = await codesTaken(
+    const held = await codesTaken(
       db,
       rows.map(({ cells }) => cells[POSITION_TITLES.code] ?? ''),
     )
+    const taken = new Set(held.keys())
     const rankOf = await ranks(db)
     const faults: Fault[] = []
     const positions = rows.flatMap(({ line, cells }): NewPosition[] => {

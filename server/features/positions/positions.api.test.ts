@@ -128,3 +128,9 @@ describe('positions', () => {
     ])
   })
 })
+
+it('lists of positions cost as many statements however long they are', async () => {
+  for (let i = 0; i < 3; i++) await added()
+  const count = async (pageSize: number) => (await test.statements(() => ask(`GET /sys/position/list?pageSize=${pageSize}`))).count
+  expect(await count(50)).toBe(await count(1))
+})

@@ -9,6 +9,8 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { importPositions, POSITION_TITLES } from './position-import.ts'
+import { savePositionRows } from './position-rows.ts'
+import { inUse } from './position-use.rules.ts'
 import { codeFault } from './positions.rules.ts'
 import {
   codesTaken,
@@ -62,10 +64,7 @@ async function noted(context: Context, positions: readonly PositionRow[], operat
 async function deleteSome(context: Context, ids: string[]): Promise<null> {
   const positions = await seen(context, ids)
   const [held] = await holdersOf(context.db, ids)
-  if (held) {
-    const more = held.total > held.names.length ? ` 等 ${held.total} 人` : ''
-    throw refuse('record.in-use', { what: `职务“${held.name}”`, users: held.names.join('、') + more })
-  }
+  if (held) throw inUse(held)
   await noted(context, positions, 'delete')
   await deletePositions(context.db, ids)
   return null
@@ -113,6 +112,7 @@ export function positionHandlers({ files }: { files: FileStore }): Handlers<type
       return null
     },
 
+    'POST /sys/position/saveRows': savePositionRows,
     'DELETE /sys/position/delete': (context) => deleteSome(context, [context.query.id]),
     'DELETE /sys/position/deleteBatch': (context) => deleteSome(context, idsIn(context.query.ids)),
 

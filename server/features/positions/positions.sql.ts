@@ -68,17 +68,15 @@ export async function positionByCode(db: Db, code: string): Promise<PositionRow 
   return row ? positionOf(row) : null
 }
 
-/** Codes of these that are taken; one statement. */
-export const codesTaken = async (db: Db, codes: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    (
-      await db
-        .selectFrom('position')
-        .select('code')
-        .where(sql<boolean>`code = any(${[...codes]}::text[])`)
-        .execute()
-    ).map(({ code }) => code),
-  )
+/** Which position has which of these codes: ids by code; one statement. */
+export async function codesTaken(db: Db, codes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('position')
+    .select(['id', 'code'])
+    .where(sql<boolean>`code = any(${[...codes]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, code }) => [code, id]))
+}
 
 /** Ranks by their value and by their name. */
 export async function ranks(db: Db): Promise<Map<string, string>> {
@@ -110,14 +108,27 @@ export async function updatePosition(db: Db, id: string, columns: Omit<NewPositi
     .execute()
 }
 
+/** Changes many positions at once; they may take one another's codes. */
+export async function updatePositions(db: Db, positions: readonly NewPosition[], by: string, now: Date): Promise<void> {
+  if (positions.length === 0) return
+  // A code is let go before another takes it.
+  await sql`
+    update position set code = position.id from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as given(id text, code text)
+    where position.id = given.id and position.code <> given.code`.execute(db)
+  await sql`
+    update position set code = given.code, name = given.name, rank = given.rank, revision = revision + 1, updated_by = ${by}, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as given(id text, code text, name text, rank text)
+    where position.id = given.id`.execute(db)
+}
+
 export async function deletePositions(db: Db, ids: readonly string[]): Promise<void> {
-  await db.deleteFrom('position').where('id', 'in', ids).execute()
+  if (ids.length > 0) await db.deleteFrom('position').where('id', 'in', ids).execute()
 }
 
 /** How many people hold each of these positions, and the names of up to ten; only positions that somebody holds. */
-export async function holdersOf(db: Db, ids: readonly string[]): Promise<{ name: string; total: number; names: string[] }[]> {
-  const { rows } = await sql<{ name: string; total: number; names: string[] }>`
-    select p.name, count(*)::int as total, (array_agg(a.realname || '（' || a.username || '）' order by a.username))[1:10] as names
+export async function holdersOf(db: Db, ids: readonly string[]): Promise<{ id: string; name: string; total: number; names: string[] }[]> {
+  const { rows } = await sql<{ id: string; name: string; total: number; names: string[] }>`
+    select p.id, p.name, count(*)::int as total, (array_agg(a.realname || '（' || a.username || '）' order by a.username))[1:10] as names
     from position p join account a on a.post is not null and a.deleted_at is null and p.code = any(string_to_array(a.post, ','))
     where p.id = any(${[...ids]}::text[]) group by p.id, p.name order by p.name`.execute(db)
   return rows

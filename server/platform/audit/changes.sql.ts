@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.generated.ts'
 import { requestFacts } from '../http/request-facts.ts'
 import type { Context } from '../http/serve.ts'
+import { tableName } from '../db/table-name.ts'
 
 /** What happened to a record. `restore`: taken back out of a recycle bin. */
 export type Operation = 'add' | 'edit' | 'delete' | 'restore'
@@ -83,7 +84,7 @@ async function keepVersions(db: Db, changes: readonly Change[], by: { accountId:
       select given.table_name, given.record_id,
              coalesce((select max(v.revision) from record_version v where v.table_name = given.table_name and v.record_id = given.record_id), 0) + 1,
              given.operation, given.label, given.content, ${by.accountId}, ${by.username}, ${by.now}
-      from jsonb_to_recordset(${JSON.stringify(part.map(({ table, id, operation, label, content }, at) => ({ at, table_name: snake(table), record_id: id, operation, label, content })))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(part.map(({ table, id, operation, label, content }, at) => ({ at, table_name: tableName(table), record_id: id, operation, label, content })))}::jsonb)
         as given(at integer, table_name text, record_id text, operation text, label text, content jsonb)
       order by given.at
       returning id`.execute(db)
@@ -91,5 +92,3 @@ async function keepVersions(db: Db, changes: readonly Change[], by: { accountId:
   }
   return ids
 }
-
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

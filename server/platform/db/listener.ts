@@ -11,8 +11,15 @@ const RECONNECT_MS = 2_000
 /** A line that died without a word is noticed by asking. */
 const KEEP_ALIVE_MS = 10_000
 
+interface Ears {
+  heard: (payload: string) => void
+  /** It was broken for a while and is back. */
+  restored: () => void
+  report: (error: unknown) => void
+}
+
 /** Opens a listening connection that comes back by itself when it breaks. What is sent meanwhile is lost. */
-export async function listen(url: string, channel: string, heard: (payload: string) => void, report: (error: unknown) => void): Promise<Listener> {
+export async function listen(url: string, channel: string, { heard, restored, report }: Ears): Promise<Listener> {
   let started = false
   let closed = false
   let client: pg.Client | undefined
@@ -44,6 +51,7 @@ export async function listen(url: string, channel: string, heard: (payload: stri
       later()
     })
     client = next
+    if (started) restored()
   }
   await connect()
   started = true

@@ -3,6 +3,7 @@ import { refuse } from '#common/errors.ts'
 import { momentText } from '../clock.ts'
 import type { Db } from './open.ts'
 import type { Tables } from './tables.generated.ts'
+import { tableName } from './table-name.ts'
 
 /** Tables whose rows count their changes. */
 export type RevisedTable = { [T in keyof Tables]: Tables[T] extends { id: unknown; revision: unknown; updatedBy: unknown } ? T : never }[keyof Tables]
@@ -15,15 +16,38 @@ export type RevisedTable = { [T in keyof Tables]: Tables[T] extends { id: unknow
  */
 export async function lockForEdit(db: Db, table: RevisedTable, id: string, revision: number | null | undefined): Promise<void> {
   const { rows } = await sql<{ revision: number; updatedBy: string | null; updatedAt: Date | null }>`
-    select revision, updated_by, updated_at from ${sql.table(snake(table))} where id = ${id} for update`.execute(db)
+    select revision, updated_by, updated_at from ${sql.table(tableName(table))} where id = ${id} for update`.execute(db)
   const [found] = rows
   if (!found) throw refuse('record.not-found')
-  if (revision !== undefined && revision !== null && revision !== found.revision)
-    throw refuse('record.changed', {
-      by: found.updatedBy ?? '其他人',
-      at: found.updatedAt ? momentText(found.updatedAt) : '刚才',
-      revision: String(found.revision),
-    })
+  if (revision !== undefined && revision !== null && revision !== found.revision) throw changedBy(found)
 }
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** A row that cannot be saved as its editor has it. */
+export interface StaleRow {
+  id: string
+  reason: string
+}
+
+/**
+ * Locks the rows of a table that are about to be changed and tells which somebody else has changed or deleted meanwhile; one
+ * statement, in the order of their ids, so that two who save the same rows wait for one another.
+ */
+export async function lockAllForEdit(
+  db: Db,
+  table: RevisedTable,
+  edited: readonly { id: string; revision?: number | null | undefined }[],
+): Promise<StaleRow[]> {
+  if (edited.length === 0) return []
+  const { rows } = await sql<{ id: string; revision: number; updatedBy: string | null; updatedAt: Date | null }>`
+    select id, revision, updated_by, updated_at from ${sql.table(tableName(table))}
+    where id = any(${edited.map(({ id }) => id)}::text[]) order by id for update`.execute(db)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return edited.flatMap(({ id, revision }) => {
+    const row = found.get(id)
+    if (!row) return [{ id, reason: refuse('record.not-found').message }]
+    return revision === undefined || revision === null || revision === row.revision ? [] : [{ id, reason: changedBy(row).message }]
+  })
+}
+
+const changedBy = ({ updatedBy, updatedAt, revision }: { revision: number; updatedBy: string | null; updatedAt: Date | null }) =>
+  refuse('record.changed', { by: updatedBy ?? '其他人', at: updatedAt ? momentText(updatedAt) : '刚才', revision: String(revision) })

@@ -1,0 +1,34 @@
+import type { DictItemRow } from '#common/contract/dictionary-admin.ts'
+import { checkedColour } from './dictionary-form.rules.ts'
+
+/** What a person may set of an item. */
+export interface ItemForm {
+  itemText: string
+  itemValue: string
+  description: string
+  sortOrder: number
+  status: number
+  itemColor: string | null
+}
+
+/** What a person sends of an item; what they leave out stays. */
+export interface ItemBody {
+  itemText: string
+  itemValue: string
+  description?: string | null
+  sortOrder?: number | null
+  status?: number | null
+  itemColor?: string | null
+}
+/** The item a person means. @throws Refusal record.invalid for a colour */
+export const formOf = (body: ItemBody, before: Pick<DictItemRow, 'sortOrder' | 'status' | 'itemColor' | 'description'>): ItemForm => ({
+  itemText: body.itemText.trim(),
+  itemValue: body.itemValue.trim(),
+  description: body.description === undefined ? before.description : (body.description ?? ''),
+  sortOrder: body.sortOrder ?? before.sortOrder,
+  status: body.status ?? before.status,
+  itemColor: body.itemColor === undefined ? before.itemColor : checkedColour(body.itemColor),
+})
+
+/** How the log calls an item. */
+export const labelOf = (text: string, dictionary: string): string => `字典“${dictionary}”的选项“${text}”`

@@ -1,0 +1,13 @@
+/** What a person may set of a fill rule. */
+export interface FillRuleForm {
+  ruleName: string
+  ruleCode: string
+  ruleClass: string
+  params: Record<string, unknown>
+}
+
+/** How the log calls a rule. */
+export const labelOf = (name: string): string => `填值规则“${name}”`
+
+/** A rule as its versions keep it: under the names of the wire. */
+export const contentOf = ({ params, ...form }: FillRuleForm) => ({ ...form, ruleParams: JSON.stringify(params) })
