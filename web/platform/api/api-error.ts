@@ -4,6 +4,7 @@ interface Failed {
   message: string
   field?: string | undefined
   page?: string | undefined
+  result?: unknown
 }
 
 /** A call that failed. `status` is the HTTP status (0 = no answer at all), `code` the envelope's. */
@@ -14,6 +15,8 @@ export class ApiError extends Error {
   readonly field: string | undefined
   /** The page a gateway put in the way of the answer (status 509). */
   readonly page: string | undefined
+  /** What the answer had to show for all that: faults by row. */
+  readonly result: unknown
   constructor(failed: Failed) {
     super(failed.message)
     this.name = 'ApiError'
@@ -21,5 +24,6 @@ export class ApiError extends Error {
     this.code = failed.code
     this.field = failed.field
     this.page = failed.page
+    this.result = failed.result
   }
 }

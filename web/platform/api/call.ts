@@ -121,6 +121,7 @@ function failureOf(status: number, text: string): ApiError {
     message: envelope?.message ?? '',
     field: envelope?.field,
     page: status === 509 ? text : undefined,
+    result: envelope?.result,
   })
 }
 

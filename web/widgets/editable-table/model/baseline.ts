@@ -27,6 +27,11 @@ export class Baseline {
     return this.#cells.has(id)
   }
 
+  /** Columns of a row that hold something else than was loaded. */
+  changedKeys(id: string): string[] {
+    return [...(this.#cells.get(id)?.keys() ?? [])]
+  }
+
   get isEmpty(): boolean {
     return this.#cells.size === 0
   }

@@ -71,6 +71,12 @@ describe('new rows', () => {
     model.insert([{}], 0, { plain: true })
     expect(model.tableData()).toEqual([{}])
   })
+  it('never take the id of a row that is there', () => {
+    const model = table([NAME], [])
+    model.insert([{ id: 'new-1', name: '旧稿' }], undefined, { plain: true })
+    model.insert([{ name: '新行' }])
+    expect(model.tableData().map(({ name }) => name)).toEqual(['旧稿', '新行'])
+  })
   it('whose id is there already replace the values of their namesake', () => {
     const model = table([NAME], [{ id: '1', name: '甲' }])
     model.insert([{ id: '1', name: '乙' }])

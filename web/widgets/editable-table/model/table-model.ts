@@ -41,6 +41,9 @@ export class TableModel {
   #checkNumber = 0
   #newNumber = 0
   #moved = false
+  /** Name of the step at hand, when several changes are one (asOneStep). */
+  #step: string | undefined
+  #stepNumber = 0
   readonly #listeners = new Listeners()
   #state: TableState | null = null
   /** Rows to be told of when the work at hand is done. */
@@ -139,6 +142,14 @@ export class TableModel {
   /** Rows on the server with a cell changed since they were loaded. */
   changedRows(): Row[] {
     return this.#order.flatMap((id) => (this.#loaded.isRowChanged(id) && !this.#states.get(id)?.isNew ? [this.rowOf(id) as Row] : []))
+  }
+
+  /** What was typed into rows on the server: the cells that differ from what was loaded. */
+  edits(): { rowKey: string; values: Record<string, unknown> }[] {
+    return this.changedRows().map((row) => ({
+      rowKey: row.id,
+      values: Object.fromEntries(this.#loaded.changedKeys(row.id).map((key) => [key, row[key]])),
+    }))
   }
 
   /** Ids of rows on the server that were taken out. */
@@ -311,6 +322,16 @@ export class TableModel {
     if (id === undefined || to < 0 || to >= this.#order.length || from === to) return
     this.#do([{ kind: 'move', from, to }])
     this.#listeners.tellEvent({ kind: 'dragged', oldIndex: from, newIndex: to, row: this.rowOf(id) as Row })
+  }
+
+  /** Everything done meanwhile is undone together: pasting that writes cells and puts in rows. */
+  asOneStep<T>(work: () => T): T {
+    this.#step ??= `step ${++this.#stepNumber}`
+    try {
+      return this.#together(work)
+    } finally {
+      this.#step = undefined
+    }
   }
 
   undo(): void {
@@ -498,10 +519,18 @@ export class TableModel {
     return isEmpty(id) ? null : String(id)
   }
 
+  /** An id of the table's own; rows of a draft may have brought theirs along. */
+  #freeId(): string {
+    for (;;) {
+      const id = `new-${++this.#newNumber}`
+      if (!this.#states.has(id)) return id
+    }
+  }
+
   /** A row with an id, its own or the table's. */
   #made(given: Readonly<Record<string, unknown>>, asNew: boolean): { row: Row; isNew: boolean } {
     const id = this.#idIn(given)
-    return { row: { ...given, id: id ?? `new-${++this.#newNumber}` }, isNew: asNew || id === null }
+    return { row: { ...given, id: id ?? this.#freeId() }, isNew: asNew || id === null }
   }
 
   *#rows(): Generator<Row> {
@@ -519,7 +548,7 @@ export class TableModel {
   /** Does patches as a step that can be undone. */
   #do(patches: Patch[], session?: string): void {
     if (patches.length === 0) return
-    this.#history.add(patches, session)
+    this.#history.add(patches, this.#step ?? session)
     this.#apply(patches)
   }
 

@@ -45,8 +45,12 @@ export function textOf(column: Column, value: unknown, row: Row, choicesOf: Choi
         .join('，')
     }
     case 'sel_depart':
-    case 'sel_user':
+    case 'sel_user': {
+      const choices = choicesOf(column, row)
+      const names = valuesIn(value).map((one) => choices.find((choice) => sameValue(choice.value, one)))
+      if (names.length > 0 && names.every((name) => name !== undefined)) return names.map(optionText).join('，')
       return shownBeside(row, column) ?? plain(value)
+    }
     case 'progress':
       return isEmpty(value) ? '' : `${plain(value)}%`
     default:
@@ -103,6 +107,14 @@ export function valueOfText(column: Column, given: string, row: Row, choicesOf: 
       const strange = values.find(({ option }) => !option)
       if (strange && !column.allowInput) return { fault: `没有“${strange.one}”这个选项` }
       return { value: values.map(({ one, option }) => String(option?.value ?? one)).join(',') }
+    }
+    case 'sel_search':
+    case 'sel_user':
+    case 'sel_depart': {
+      const choices = choicesOf(column, row)
+      const found = text.split(/[,，;；、]/).map((one) => optionCalled(choices, one.trim()))
+      // A name may be that of several: only those the table has met are known for sure.
+      return found.every((one) => one !== undefined) ? { value: found.map((one) => String(one.value)).join(',') } : { fault: `“${text}”请从列表中选择` }
     }
     case 'upload':
     case 'file':
