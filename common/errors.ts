@@ -101,6 +101,11 @@ export const errorCatalogue = {
   'duplicate.taken': { status: 200, code: 500, message: '该值不可用，系统中已存在！' },
   'duplicate.unknown': { status: 200, code: 500, message: '不支持检查 {what} 是否重复' },
   'file.not-found': { status: 404, code: 404, message: '文件不存在或已被删除' },
+  'file.full': { status: 200, code: 500, message: '您的文件已占用 {used}，加上这个文件将超过 {limit} 的上限；请先在文件管理中删除不用的文件' },
+  'file.parts-missing': { status: 200, code: 500, message: '还有 {count} 块没有传完，请继续上传' },
+  'file.part-wrong': { status: 200, code: 500, message: '第 {part} 块不完整，请重新上传这一块' },
+  'file.upload-unknown': { status: 200, code: 500, message: '这次上传已结束或已过期，请重新选择文件' },
+  'file.too-many-uploads': { status: 200, code: 500, message: '未完成的上传太多，请先完成或取消其中一些' },
   'file.purpose-unknown': { status: 200, code: 500, message: '上传目录bizPath，格式非法！' },
   'file.kind-refused': {
     status: 200,

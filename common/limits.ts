@@ -33,3 +33,10 @@ export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
 export const UPLOAD_LIMIT_FILES = 20
 /** Rows of an editable table that may be saved at once: as many added, edited and deleted each. */
 export const MOST_ROWS_SAVED = 5_000
+/** A file sent in parts, and a part of it, in bytes. */
+export const PARTS_LIMIT_BYTES = 4 * 1024 * 1024 * 1024
+export const PART_BYTES = 8 * 1024 * 1024
+/** All files of one account together, in bytes. */
+export const ACCOUNT_LIMIT_BYTES = 20 * 1024 * 1024 * 1024
+/** Uploads in parts somebody may have begun at a time. */
+export const UNFINISHED_UPLOADS = 20

@@ -184,3 +184,12 @@ export type ListField<S extends ListScreen> = keyof (typeof LIST_FIELDS)[S]
 /** The fields of a screen's list by name; null for a component without one. */
 export const fieldsOfScreen = (component: string | null): Readonly<Record<string, string>> | null =>
   component !== null && Object.hasOwn(LIST_FIELDS, component) ? LIST_FIELDS[component as ListScreen] : null
+
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.values(LIST_FIELDS)
+    .flatMap((fields) => Object.entries(fields))
+    .toReversed(),
+)
+
+/** What a field is called where it is not known which list is meant; itself when no list has it. */
+export const nameOfField = (field: string): string => NAMES.get(field) ?? field

@@ -30,6 +30,8 @@ export const TENANT_ID = 'TENANT_ID'
 export const CACHE_INCLUDED_ROUTES = 'CACHE_INCLUDED_ROUTES'
 /** Columns somebody does not want to see, by list. */
 export const HIDDEN_COLUMNS = 'HIDDEN_COLUMNS'
+/** How many rows the add button of a table adds, and where (spec §3). */
+export const ADD_BUTTON_SETTINGS = 'jet-add-btn-settings'
 /** Session storage: open tabs with their addresses, and what was typed in them, by user name. */
 export const OPEN_TABS = 'fagui.open-tabs'
 export const TAB_DRAFTS = 'fagui.tab-drafts'

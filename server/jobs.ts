@@ -1,4 +1,5 @@
 import { daysBefore, daysIn, forgetRuns, type NamedJob } from './features/scheduled-jobs/scheduled-jobs.door.ts'
+import { clearLeftBytes, clearRestingUploads } from './features/files/files.door.ts'
 import { clearSignInTraces } from './features/session/session.door.ts'
 import { forgetEvents } from './features/tracking/tracking.door.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
@@ -26,6 +27,15 @@ export function namedJobs({ files }: { files: FileStore }): NamedJob[] {
         const paths = await removeOldFiles(db, 'import-errors', daysBefore(clock(), daysIn(parameter, 30)))
         for (const path of paths) await files.remove(path)
         return `已删除 ${paths.length} 个文件`
+      },
+    },
+    {
+      name: 'clearUploads',
+      title: '清理未完成的上传',
+      about: '放弃久未继续的分块上传，删除没有记录的残留文件。参数：保留天数，默认 2',
+      async run({ db, clock, parameter }) {
+        const before = daysBefore(clock(), daysIn(parameter, 2))
+        return `已放弃 ${await clearRestingUploads(db, files, before)} 次上传，删除 ${await clearLeftBytes(db, files, before)} 个残留文件`
       },
     },
     {

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { PARTS_LIMIT_BYTES } from '../limits.ts'
 import { contract } from './contract.ts'
 import { Id, Ids, ListQuery, Moment, Nullable, Page, Query } from './parts.ts'
 
@@ -21,6 +22,17 @@ const StoredFile = Type.Object({
 })
 export type StoredFile = Static<typeof StoredFile>
 
+/** A file on its way in parts. */
+const PartialUpload = Type.Object({
+  uploadId: Type.String(),
+  /** Bytes of every part but the last. */
+  partSize: Type.Integer(),
+  parts: Type.Integer(),
+  /** Numbers of the parts that are there, from 0. */
+  received: Type.Array(Type.Integer()),
+})
+const UploadId = Type.Object({ uploadId: Type.String({ pattern: '^[0-9a-f]{32}$' }) })
+
 /** Files people send and the program makes (spec §7 Uploads and downloads). */
 export const fileContract = contract({
   'POST /sys/common/upload': {
@@ -29,6 +41,41 @@ export const fileContract = contract({
     upload: true,
     writes: 'self',
     perMinute: 120,
+    query: Query({}),
+    result: Type.Null(),
+  },
+  'POST /sys/common/upload/begin': {
+    summary: '开始分块上传大文件；同一文件没有传完的，接着传',
+    permission: 'signedIn',
+    body: Type.Object({
+      fileName: Type.String({ minLength: 1, maxLength: 200 }),
+      fileSize: Type.Integer({ minimum: 1, maximum: PARTS_LIMIT_BYTES }),
+      biz: Type.Optional(Type.String({ maxLength: 100 })),
+      /** When it was last changed, in milliseconds: tells two files of one name and size apart. */
+      lastModified: Type.Optional(Type.Integer()),
+    }),
+    result: PartialUpload,
+  },
+  'POST /sys/common/upload/part/{uploadId}/{part}': {
+    summary: '上传一块；可以重传',
+    permission: 'signedIn',
+    params: Type.Object({ ...UploadId.properties, part: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
+    upload: true,
+    writes: 'self',
+    query: Query({}),
+    result: PartialUpload,
+  },
+  'POST /sys/common/upload/finish/{uploadId}': {
+    summary: '结束分块上传；message 为存放路径',
+    permission: 'signedIn',
+    params: UploadId,
+    writes: 'self',
+    result: Type.Object({ fileName: Type.String(), filePath: Type.String(), fileSize: Type.Integer() }),
+  },
+  'DELETE /sys/common/upload/cancel/{uploadId}': {
+    summary: '放弃分块上传',
+    permission: 'signedIn',
+    params: UploadId,
     query: Query({}),
     result: Type.Null(),
   },

@@ -11,6 +11,9 @@ export async function workbookOf(titles: string[], rows: string[][]): Promise<Ui
   return Buffer.concat(parts)
 }
 
+/** All lines of the first sheet. */
+export const linesIn = (bytes: Uint8Array): Promise<string[][]> => cellsOf({ field: 'file', name: 'workbook', bytes })
+
 /** Sends a workbook to an import. */
 export const importWorkbook = (test: TestApp, name: string, token: string, bytes: Uint8Array) =>
   test.ask(name, { token, ...formOf({}, [{ name: '名单.xlsx', bytes }]) })
@@ -22,7 +25,7 @@ export async function exportOf(test: TestApp, path: string, token: string) {
   const isFile = !response.headers['content-type']?.toString().includes('json')
   return {
     bytes,
-    lines: isFile ? (await cellsOf({ field: 'file', name: 'export', bytes })).map(withoutBlankEnd) : [],
+    lines: isFile ? (await linesIn(bytes)).map(withoutBlankEnd) : [],
     name: decodeURIComponent(response.headers['content-disposition']?.toString().split("UTF-8''")[1] ?? ''),
     body: isFile ? null : response.json(),
   }

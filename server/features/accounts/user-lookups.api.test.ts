@@ -106,6 +106,19 @@ describe('names for stored values', () => {
     expect(await test.ask('GET /sys/user/getMultiUser?username=a')).toMatchObject({ status: 401, body: { success: false, code: 401 } })
     expect(await get('getMultiUser?password=a')).toMatchObject({ success: false, code: 400, message: '不认识的参数 password' })
   })
+  it('have the middle of telephone numbers only for who may see the list of users', async () => {
+    const { id, username } = people.top
+    const phones = async (as: string) => {
+      const one = (rows: any[]) => rows.find((row) => row.id === id).phone as string
+      return [
+        one(await get(`getMultiUser?username=${username}`, as)),
+        one((await get(`queryByIds?userIds=${id}`, as)).result),
+        one((await get(`queryUserByDepId?id=${top}`, as)).result),
+      ]
+    }
+    expect(await phones(token)).toEqual(Array(3).fill(`137****${tail.slice(4)}`))
+    expect(await phones(clerk)).toEqual(Array(3).fill(`137${tail}`))
+  })
   it('by ids', async () => {
     expect(names((await get(`queryByIds?userIds=${people.top.id},${people.deleted.id},`)).result).toSorted()).toEqual(['戊', '甲'].toSorted())
   })

@@ -256,3 +256,11 @@ describe('workbooks of categories', () => {
     expect((await send(Buffer.concat(parts), 'a.xlsx')).message).toMatch(/缺少列：类型编码/)
   })
 })
+
+it('lists and trees of categories cost as many statements however many they are', async () => {
+  const { a, b } = await family()
+  const count = async (path: string) => (await test.statements(() => ask(`GET /sys/category/${path}`))).count
+  expect(await count('rootList?pageSize=50')).toBe(await count('rootList?pageSize=1'))
+  expect(await count(`childList?pid=${a.id}`)).toBe(await count(`childList?pid=${b.id}`))
+  expect(await count(`getChildListBatch?parentIds=${a.id},${b.id}`)).toBe(await count(`getChildListBatch?parentIds=${b.id}`))
+})

@@ -165,3 +165,11 @@ describe('the list of files', () => {
     expect((await test.ask('DELETE /sys/oss/file/deleteBatch?ids=,', { token: office })).body).toMatchObject({ message: '请选择一条记录！' })
   })
 })
+
+it('lists of files cost as many statements however long they are', async () => {
+  const office = await test.signIn(['system:file:list'])
+  for (const name of ['甲.txt', '乙.txt', '丙.txt']) await upload(name, name)
+  const count = async (pageSize: number) =>
+    (await test.statements(() => test.ask(`GET /sys/oss/file/list?pageSize=${pageSize}`, { token: office }))).count
+  expect(await count(50)).toBe(await count(1))
+})

@@ -10,7 +10,9 @@ import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { isPicture, isPurpose, namedAs } from './file-kinds.rules.ts'
 import { filesAmong, pageOfFiles } from './files.sql.ts'
 import { PDF_PREVIEW, PDF_PREVIEW_POLICY } from './pdf-preview.ts'
+import { refuseFull } from './quota.ts'
 import { kindOfFile } from './read-kind.ts'
+import { partHandlers } from './uploads-in-parts.routes.ts'
 
 /** Even a page that slipped through could do nothing: no script, no origin of ours. */
 const STORED_FILE_POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
@@ -50,6 +52,11 @@ export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof f
       const kinds = await Promise.all(upload.files.map(({ name, bytes }) => kindOfFile(name, bytes)))
       const refused = upload.files.find((_, at) => !kinds[at])
       if (refused) throw refuse('file.kind-refused', { name: refused.name })
+      await refuseFull(
+        db,
+        viewer.accountId ?? '',
+        upload.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      )
       const owner = { accountId: viewer.accountId, username: viewer.username }
       const paths = await inTransaction(db, async (db) => {
         const kept: string[] = []
@@ -61,6 +68,8 @@ export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof f
       })
       return answer(null, { message: paths.join(',') })
     },
+
+    ...partHandlers({ files }),
 
     async 'GET /sys/common/static/{path*}'({ db, params, viewer, reply }) {
       const file = await fileAt(db, params.path)

@@ -118,3 +118,8 @@ it('neither log can be rewritten, not even by the database’s user', async () =
   for (const name of ['DELETE /sys/log/delete', 'DELETE /sys/log/deleteBatch'])
     expect((await test.ask(name, { token })).body).toMatchObject({ success: false, code: 404 })
 })
+
+it('lists of changes cost as many statements however long they are', async () => {
+  const count = async (pageSize: number) => (await test.statements(() => ask(`dataLog/list?pageSize=${pageSize}`))).count
+  expect(await count(50)).toBe(await count(1))
+})

@@ -159,3 +159,8 @@ describe('data rules of the log', () => {
     expect(await contents('logType=1')).toEqual(['登录成功'])
   })
 })
+
+it('lists of the log cost as many statements however long they are', async () => {
+  const count = async (pageSize: number) => (await test.statements(() => list(`pageSize=${pageSize}`))).count
+  expect(await count(50)).toBe(await count(1))
+})

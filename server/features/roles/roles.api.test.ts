@@ -278,3 +278,9 @@ describe('what a role may do', () => {
     expect(await ask(`GET /sys/role/datarule/menu-home/${role.id}`)).toMatchObject({ success: false, message: '未找到权限配置信息' })
   })
 })
+
+it('lists of roles cost as many statements however long they are', async () => {
+  for (let i = 0; i < 3; i++) await added()
+  const count = async (pageSize: number) => (await test.statements(() => ask(`GET /sys/role/list?pageSize=${pageSize}`))).count
+  expect(await count(50)).toBe(await count(1))
+})

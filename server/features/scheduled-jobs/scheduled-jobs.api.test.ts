@@ -224,6 +224,7 @@ it('jobs every installation has are there, and each does its work', async () => 
     'clearJobRuns',
     'clearPageEvents',
     'clearSignInTraces',
+    'clearUploads',
     'tidyDatabase',
   ])
   for (const { id } of base) expect(await ask(`GET /sys/quartzJob/execute?id=${id}`), id).toMatchObject({ success: true })
@@ -235,4 +236,9 @@ it('an edit that says nothing of the status leaves it: a stopped job does not ru
     expect(await ask('PUT /sys/quartzJob/edit', { ...form, id, status })).toMatchObject({ success: true })
     expect((await one(id)).status).toBe(-1)
   }
+})
+
+it('lists of jobs cost as many statements however long they are', async () => {
+  const count = async (pageSize: number) => (await test.statements(() => list(`pageSize=${pageSize}`))).count
+  expect(await count(50)).toBe(await count(1))
 })

@@ -200,3 +200,11 @@ describe('online users', () => {
     expect((await test.ask(`GET /sys/online/list?username=${person.username}`, { token: admin })).body.result.total).toBe(0)
   })
 })
+
+it('lists of online users cost as many statements however long they are', async () => {
+  const admin = await test.signIn(['system:online:list'])
+  for (let i = 0; i < 3; i++) await test.sessionOf(await test.makeUser({ departments: [`值班处${i}`] }))
+  const count = async (pageSize: number) =>
+    (await test.statements(() => test.ask(`GET /sys/online/list?pageSize=${pageSize}`, { token: admin }))).count
+  expect(await count(50)).toBe(await count(1))
+})

@@ -110,3 +110,9 @@ it('an edit that says nothing of the status leaves it, as null or left out', asy
   const other = await added({ status: null })
   expect((await ask(`GET /sys/tenant/queryById?id=${other}`)).result.status).toBe(1)
 })
+
+it('lists of tenants cost as many statements however long they are', async () => {
+  for (let i = 0; i < 3; i++) await added()
+  const count = async (pageSize: number) => (await test.statements(() => ask(`GET /sys/tenant/list?pageSize=${pageSize}`))).count
+  expect(await count(50)).toBe(await count(1))
+})

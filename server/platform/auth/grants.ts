@@ -41,3 +41,13 @@ export async function permissionCodesOf(db: Db, accountId: string): Promise<Set<
   const { codes } = await codesOf(db, accountId).executeTakeFirstOrThrow()
   return codesIn(codes)
 }
+
+/** Codes of the button rows each of these accounts may use, in one statement. */
+export async function permissionCodesOfAll(db: Db, accountIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .selectFrom('account')
+    .select((select) => ['account.id', codesOf(db, select.ref('account.id')).as('codes')])
+    .where('account.id', 'in', accountIds)
+    .execute()
+  return new Map(rows.map(({ id, codes }) => [id, codesIn(codes)]))
+}

@@ -22,6 +22,7 @@ const TYPES: Record<string, string> = {
   jsonb: 'Json',
   bytea: 'Uint8Array',
   _text: 'string[]',
+  _int4: 'number[]',
 }
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

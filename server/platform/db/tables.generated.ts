@@ -558,4 +558,16 @@ export interface Tables {
     avatar: string | null
     createdAt: Generated<Date>
   }
+  upload: {
+    id: string
+    accountId: string
+    fingerprint: string
+    name: string
+    biz: string
+    size: number
+    partSize: number
+    received: Generated<number[]>
+    createdAt: Date
+    updatedAt: Date
+  }
 }

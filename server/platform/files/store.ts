@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { constants, createReadStream } from 'node:fs'
+import { lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** Where the bytes of stored files lie; their names and owners are rows of stored_file (files.sql.ts). */
@@ -11,10 +11,22 @@ export interface FileStore {
   /** The bytes from the start; null when there is no such file. */
   open(path: string): Promise<Readable | null>
   remove(path: string): Promise<void>
+  /** Writes some bytes of a file that is still on its way (`id` of its upload), from a byte on; they are on the disk when it is done. */
+  putPart(id: string, from: number, bytes: Uint8Array): Promise<void>
+  /** What has come of it so far; null when nothing has. @param most bytes to read at most */
+  openParts(id: string, most?: number): Promise<Readable | null>
+  /** Makes it a file of the store. */
+  completeParts(id: string, path: string): Promise<void>
+  dropParts(id: string): Promise<void>
+  /** Paths of files last written before a moment. */
+  olderThan(moment: Date): AsyncIterable<string>
 }
 
 /** Paths of our own making: `biz/name_….ext`. Anything else is refused, whoever asks. */
 const PATH = /^[\w-]+(\/[\w-]+)*\/[^/\\\0]{1,255}$/
+
+/** Files on their way lie here; no path of a stored file begins with a point. */
+const PARTS = '.parts'
 
 /** A folder of this machine. Processes that share a database share the folder (docs/operations.md). */
 export function diskStore(folder: string): FileStore {
@@ -22,6 +34,10 @@ export function diskStore(folder: string): FileStore {
     const place = resolve(folder, path)
     if (!PATH.test(path) || !place.startsWith(resolve(folder) + sep)) throw new Error('path outside the file store')
     return place
+  }
+  const partsOf = (id: string): string => {
+    if (!/^[0-9a-f]{32}$/.test(id)) throw new Error('no upload of ours')
+    return join(folder, PARTS, id)
   }
   return {
     async put(path, bytes) {
@@ -40,6 +56,40 @@ export function diskStore(folder: string): FileStore {
       return isThere ? createReadStream(place) : null
     },
     remove: (path) => rm(placeOf(path), { force: true }),
+    async putPart(id, from, bytes) {
+      const place = partsOf(id)
+      await mkdir(dirname(place), { recursive: true })
+      // Made if missing, kept if there: parts come in any order.
+      const file = await open(place, constants.O_RDWR | constants.O_CREAT, 0o600)
+      try {
+        await file.write(bytes, 0, bytes.length, from)
+        await file.datasync()
+      } finally {
+        await file.close()
+      }
+    },
+    async openParts(id, most) {
+      const place = partsOf(id)
+      const isThere = await lstat(place).then(
+        (found) => found.isFile(),
+        () => false,
+      )
+      return isThere ? createReadStream(place, most === undefined ? {} : { end: most - 1 }) : null
+    },
+    async completeParts(id, path) {
+      const place = placeOf(path)
+      await mkdir(dirname(place), { recursive: true })
+      await rename(partsOf(id), place)
+    },
+    dropParts: (id) => rm(partsOf(id), { force: true }),
+    async *olderThan(moment) {
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+        const place = join(entry.parentPath, entry.name)
+        if (!entry.isFile() || entry.parentPath.startsWith(join(folder, PARTS))) continue
+        const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+        if (mtimeMs < moment.getTime()) yield relative(folder, place).split(sep).join('/')
+      }
+    },
   }
 }
 

@@ -1,0 +1,1 @@
+export { clearLeftBytes, clearRestingUploads } from './left-behind.ts'

@@ -1,0 +1,33 @@
+import { withoutRow } from '#server/platform/files/files.sql.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { dropResting } from './uploads.sql.ts'
+
+const BATCH = 500
+
+/** Gives up uploads in parts nobody has gone on with since a moment. @returns how many */
+export async function clearRestingUploads(db: Db, files: FileStore, before: Date): Promise<number> {
+  const ids = await dropResting(db, before)
+  for (const id of ids) await files.dropParts(id)
+  return ids.length
+}
+
+/**
+ * Removes bytes that no row speaks of: what a crash left between writing them and writing them down.
+ * @param before younger ones may still be on their way to their row
+ * @returns how many
+ */
+export async function clearLeftBytes(db: Db, files: FileStore, before: Date): Promise<number> {
+  let removed = 0
+  let paths: string[] = []
+  const clear = async () => {
+    for (const path of await withoutRow(db, paths)) {
+      await files.remove(path)
+      removed++
+    }
+    paths = []
+  }
+  for await (const path of files.olderThan(before)) if (paths.push(path) === BATCH) await clear()
+  await clear()
+  return removed
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { fileContract } from '#common/contract/files.ts'
+import { refuse } from '#common/errors.ts'
+import { PART_BYTES, UNFINISHED_UPLOADS } from '#common/limits.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { newPath, recordFile } from '#server/platform/files/files.sql.ts'
+import { sha256Of, type FileStore } from '#server/platform/files/store.ts'
+import { answer } from '#server/platform/http/answer.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { isPurpose, namedAs } from './file-kinds.rules.ts'
+import { refuseFull } from './quota.ts'
+import { kindOfFile } from './read-kind.ts'
+import { addUpload, countUploads, dropUpload, notePart, type PartialFile, uploadOf } from './uploads.sql.ts'
+
+/** So much of a file is looked at to tell what it is. */
+const HEAD_BYTES = 256 * 1024
+
+type PartCalls = Extract<keyof typeof fileContract, `${string} /sys/common/upload/${string}`>
+
+const partsOf = ({ size, partSize }: PartialFile) => Math.ceil(size / partSize)
+const shown = (upload: PartialFile) => ({
+  uploadId: upload.id,
+  partSize: upload.partSize,
+  parts: partsOf(upload),
+  received: upload.received,
+})
+const accountOf = ({ viewer }: Context): string => viewer.accountId ?? ''
+
+/** One's own upload. Somebody else's is told like one that never was. @throws Refusal file.upload-unknown */
+async function own(context: Context, id: string): Promise<PartialFile> {
+  const upload = await uploadOf(context.db, accountOf(context), { id })
+  if (!upload) throw refuse('file.upload-unknown')
+  return upload
+}
+
+/** Large files, sent in parts in any order and gone on with after a break (common/contract/files.ts). */
+export function partHandlers({ files }: { files: FileStore }): Pick<Handlers<typeof fileContract>, PartCalls> {
+  return {
+    async 'POST /sys/common/upload/begin'(context) {
+      const { db, body, clock } = context
+      const accountId = accountOf(context)
+      const biz = (body.biz ?? '').trim() || 'temp'
+      if (!isPurpose(biz)) throw refuse('file.purpose-unknown')
+      const fingerprint = sha256Of(Buffer.from(JSON.stringify([biz, body.fileName, body.fileSize, body.lastModified ?? 0])))
+      const begun = await uploadOf(db, accountId, { fingerprint })
+      if (begun) return shown(begun)
+      if ((await countUploads(db, accountId)) >= UNFINISHED_UPLOADS) throw refuse('file.too-many-uploads')
+      await refuseFull(db, accountId, body.fileSize)
+      return shown(
+        await addUpload(db, { id: newId(), accountId, fingerprint, name: body.fileName, biz, size: body.fileSize, partSize: PART_BYTES }, clock()),
+      )
+    },
+
+    async 'POST /sys/common/upload/part/{uploadId}/{part}'(context) {
+      const { db, params, upload: form, clock } = context
+      const upload = await own(context, params.uploadId)
+      const [sent] = form.files
+      const from = params.part * upload.partSize
+      const size = Math.min(upload.partSize, upload.size - from)
+      const sum = form.fields['sha256']
+      if (!sent || sent.bytes.length !== size || (sum !== undefined && sum !== sha256Of(sent.bytes)))
+        throw refuse('file.part-wrong', { part: String(params.part + 1) })
+      // The bytes first: a part that is noted is there.
+      await files.putPart(upload.id, from, sent.bytes)
+      return shown({ ...upload, received: await notePart(db, upload.id, params.part, clock()) })
+    },
+
+    async 'POST /sys/common/upload/finish/{uploadId}'(context) {
+      const { viewer, clock } = context
+      const upload = await own(context, context.params.uploadId)
+      const missing = partsOf(upload) - upload.received.length
+      if (missing > 0) throw refuse('file.parts-missing', { count: String(missing) })
+      const head = await bytesIn(await files.openParts(upload.id, HEAD_BYTES))
+      const kind = await kindOfFile(upload.name, head)
+      if (!kind) {
+        await dropUpload(context.db, upload.id)
+        await files.dropParts(upload.id)
+        throw refuse('file.kind-refused', { name: upload.name })
+      }
+      const sha256 = await sumOf(await files.openParts(upload.id))
+      const name = namedAs(upload.name, kind)
+      const path = newPath(upload.biz, name, clock())
+      const { biz, size } = upload
+      await inTransaction(context.db, async (db) => {
+        // Whoever finishes it twice at once finds it finished.
+        if (!(await uploadOf(db, upload.accountId, { id: upload.id }, { hold: true }))) throw refuse('file.upload-unknown')
+        await dropUpload(db, upload.id)
+        await recordFile(
+          db,
+          { path, name, biz, mediaType: kind.mediaType, size, sha256, owner: { accountId: viewer.accountId, username: viewer.username } },
+          clock(),
+        )
+        await files.completeParts(upload.id, path)
+      })
+      return answer({ fileName: name, filePath: path, fileSize: size }, { message: path })
+    },
+
+    async 'DELETE /sys/common/upload/cancel/{uploadId}'(context) {
+      const upload = await own(context, context.params.uploadId)
+      await dropUpload(context.db, upload.id)
+      context.afterCommit(() => {
+        files.dropParts(upload.id).catch((error: unknown) => context.request.log.error({ err: error }, 'parts not removed'))
+      })
+      return null
+    },
+  }
+}
+
+async function bytesIn(stream: Readable | null): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream ?? []) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** SHA-256 of a file read piece by piece, however large. */
+async function sumOf(stream: Readable | null): Promise<string> {
+  const sum = createHash('sha256')
+  for await (const chunk of stream ?? []) sum.update(chunk as Buffer)
+  return sum.digest('hex')
+}

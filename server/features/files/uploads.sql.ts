@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** A file on its way. */
+export interface PartialFile {
+  id: string
+  accountId: string
+  fingerprint: string
+  name: string
+  biz: string
+  size: number
+  partSize: number
+  received: number[]
+}
+
+const FIELDS = ['id', 'accountId', 'fingerprint', 'name', 'biz', 'size', 'partSize', 'received'] as const
+
+/** An upload of an account; locked until the transaction ends when `hold` is set. */
+export async function uploadOf(
+  db: Db,
+  accountId: string,
+  by: { id: string } | { fingerprint: string },
+  { hold = false } = {},
+): Promise<PartialFile | null> {
+  const row = await db
+    .selectFrom('upload')
+    .select(FIELDS)
+    .where('accountId', '=', accountId)
+    .where((on) => ('id' in by ? on('id', '=', by.id) : on('fingerprint', '=', by.fingerprint)))
+    .$if(hold, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Begins an upload; one of the same file that has been begun meanwhile is found instead. */
+export async function addUpload(db: Db, upload: Omit<PartialFile, 'received'>, now: Date): Promise<PartialFile> {
+  return db
+    .insertInto('upload')
+    .values({ ...upload, createdAt: now, updatedAt: now })
+    .onConflict((conflict) => conflict.columns(['accountId', 'fingerprint']).doUpdateSet({ updatedAt: now }))
+    .returning(FIELDS)
+    .executeTakeFirstOrThrow()
+}
+
+export async function countUploads(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('upload')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Notes that a part has come, once; parts may come at the same moment. */
+export async function notePart(db: Db, id: string, part: number, now: Date): Promise<number[]> {
+  const row = await db
+    .updateTable('upload')
+    .set({
+      updatedAt: now,
+      received: sql<number[]>`(select array_agg(distinct number order by number) from unnest(received || ${part}::integer) as number)`,
+    })
+    .where('id', '=', id)
+    .returning('received')
+    .executeTakeFirst()
+  return row?.received ?? []
+}
+
+/** Forgets an upload. @returns false when it was gone already */
+export async function dropUpload(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('upload').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Forgets uploads nobody has gone on with for a while. @returns their ids */
+export async function dropResting(db: Db, before: Date): Promise<string[]> {
+  const rows = await db.deleteFrom('upload').where('updatedAt', '<', before).returning('id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,43 @@
+import { WebSocket } from 'ws'
+import type { TestApp } from './app.ts'
+import type { Person } from './people.ts'
+
+/** An open page of somebody, as its browser hears it. */
+export class LivePage {
+  /** Everything heard, oldest first. */
+  readonly heard: { type: string; data: any }[] = []
+  readonly socket: WebSocket
+  readonly closed: Promise<number>
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket
+    socket.on('message', (raw: Buffer) => this.heard.push(JSON.parse(raw.toString('utf8'))))
+    this.closed = new Promise((resolve) => socket.once('close', resolve))
+  }
+
+  /** @param base address of the listening application, with `ws` for `http` */
+  static async open(base: string, test: TestApp, person: Person): Promise<LivePage> {
+    const socket = new WebSocket(`${base}/fagui/vxeSocket/${person.id}/${'a'.repeat(32)}`, [await test.sessionOf(person)])
+    const page = new LivePage(socket)
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+    return page
+  }
+
+  say(type: string, data: unknown): void {
+    this.socket.send(JSON.stringify({ type, data }))
+  }
+
+  of(type: string): any[] {
+    return this.heard.filter((message) => message.type === type).map(({ data }) => data)
+  }
+
+  /** Once everything said before was dealt with and heard: messages of a page are answered in their order. */
+  async settled(): Promise<void> {
+    const key = `settled-${Math.random()}`
+    this.say('subscribe_vxe_table', { socketKey: key, caseId: 'settled' })
+    while (!this.heard.some(({ type, data }) => type === 'vxe_table_refused' && data.socketKey === key)) {
+      if (this.socket.readyState !== WebSocket.OPEN) throw new Error('the socket is closed')
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  }
+}
