@@ -285,3 +285,63 @@ it('the screens can be used by everybody', async () => {
   await page.getByRole('treeitem').first().waitFor()
   expect(await faultsOf(page), 'grants').toEqual([])
 })
+
+it('ticks that are not saved are given up only when one says so', async () => {
+  const { test } = visit.site
+  const role = `ticks${own()}`
+  await test.database.db.insertInto('role').values({ id: role, code: role, name: role }).execute()
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
+  const grants = page.getByRole('dialog', { name: /角色权限配置/ })
+  const open = async () => {
+    await rowOf(page, role).getByRole('button', { name: '授权' }).click()
+    await grants.getByRole('treeitem').first().waitFor()
+  }
+  await open()
+  await grants.getByRole('treeitem').filter({ hasText: '首页' }).locator('.ant-tree-checkbox').click()
+  await page.keyboard.press('Escape')
+  const asked = page.getByRole('dialog', { name: '放弃未保存的勾选？' })
+  await asked.getByRole('button', { name: '取消' }).click()
+  await grants.getByText('已勾选 1 项').waitFor()
+  await grants.getByRole('button', { name: '取消' }).click()
+  await asked.getByRole('button', { name: '放弃' }).click()
+  await grants.waitFor({ state: 'hidden' })
+  await open()
+  await grants.getByText('已勾选 0 项').waitFor()
+  expect(await grants.locator('.ant-tree-checkbox-checked').count()).toBe(0)
+})
+
+it('an upload under way can be taken back', async () => {
+  const { test } = visit.site
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
+  // It is never answered.
+  await page.route('**/sys/role/importExcel', () => undefined)
+  await page.getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByRole('dialog', { name: '导入EXCEL' })
+  await dialog.locator('input[type=file]').setInputFiles({ name: '角色.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('x') })
+  await dialog.getByRole('button', { name: '开始上传' }).click()
+  await dialog.getByRole('button', { name: '上传中' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '取消上传' }).click()
+  await dialog.getByRole('button', { name: '开始上传' }).waitFor()
+  await dialog.getByText('角色.xlsx').waitFor()
+})
+
+it('without a network nothing typed is lost, and it is said at once', async () => {
+  const { test } = visit.site
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
+  await page.getByRole('button', { name: '新增' }).click()
+  const code = `offline${own()}`
+  await field(page, '角色名称').fill('值守员')
+  await field(page, '角色编码').fill(code)
+  await page.context().setOffline(true)
+  const save = page.getByRole('dialog').getByRole('button', { name: '保存' })
+  await save.click()
+  await page.getByText('无法连接服务器').first().waitFor()
+  expect(await field(page, '角色名称').inputValue()).toBe('值守员')
+  await page.context().setOffline(false)
+  await save.click()
+  await rowOf(page, code).waitFor()
+})

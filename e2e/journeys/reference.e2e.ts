@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { faultsOf } from '../axe.ts'
 import { sideways, visits } from '../browser.ts'
 import { formOf } from '#server/testing/form.ts'
 import { signedIn, tokenIn } from '../staff.ts'
@@ -182,4 +183,33 @@ it('a PDF is previewed on the empty page that is told its address; other files a
   expect(await page.locator('iframe[data-preview]').getAttribute('src')).not.toContain(token)
   await (await preview(text)).getByText('无法预览：文件不存在，或不是 PDF 文件').waitFor()
   await (await preview('https://elsewhere.example/a.pdf')).getByText('只能预览本站的文件').waitFor()
+})
+
+it('a dictionary value has a colour, and can do without', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
+  const page = await visit.open('/isystem/dict', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('textbox', { name: '字典编码' }).fill('position_rank')
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByText('1-1 共1条').waitFor()
+  await page.getByRole('button', { name: '字典配置' }).click()
+  const form = page.getByRole('dialog', { name: '编辑字典选项' })
+  const edit = () =>
+    page
+      .getByRole('dialog', { name: /字典配置/ })
+      .getByRole('button', { name: '编辑' })
+      .first()
+      .click()
+  await edit()
+  await form.getByLabel('颜色').fill('#1f4e79')
+  await form.getByText('#1f4e79').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await form.getByRole('button', { name: '保存' }).click()
+  await page.locator('.swatch[title="#1f4e79"]').waitFor()
+  await edit()
+  await form.getByRole('button', { name: '清除' }).click()
+  await form.getByText('未设置').waitFor()
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.locator('.swatch[title]').waitFor({ state: 'detached' })
 })

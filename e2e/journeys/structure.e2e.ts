@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { makeDepartment } from '#server/testing/people.ts'
 import { faultsOf } from '../axe.ts'
-import { eventually, sideways, visits } from '../browser.ts'
+import { eventually, inView, sideways, visits } from '../browser.ts'
 import { menuRow, signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -303,4 +304,61 @@ it('readers of screens find their way in all of it', async () => {
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).waitFor()
     expect([path, await faultsOf(page)]).toEqual([path, []])
   }
+})
+
+it('the drawing of a menu is chosen by keyboard; its place among the others is a plain number', async () => {
+  const page = await asAdministrator('/isystem/permission')
+  await page
+    .getByRole('row', { name: /系统管理/ })
+    .getByRole('button', { name: '编辑' })
+    .click()
+  const form = dialog(page, '编辑菜单')
+  expect(await form.getByLabel('排序').inputValue()).toBe('90')
+  await form.getByLabel('菜单图标').focus()
+  await page.keyboard.press('Enter')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  await eventually(focused, 'setting')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await eventually(focused, 'appstore')
+  await page.keyboard.press('Escape')
+  await eventually(focused, 'setting')
+  expect(await form.getByRole('listbox', { name: '图标' }).count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await eventually(focused, 'appstore')
+  expect(await faultsOf(page)).toEqual([])
+})
+
+it('a tree that could not be fetched says so, and comes when asked again', async () => {
+  const page = await asAdministrator('/home')
+  const trees = [
+    ['/isystem/permission', '**/sys/permission/getSystemMenuList**', /系统管理/],
+    ['/isystem/depart', '**/sys/sysDepart/listAll**', /之江处/],
+    ['/isystem/addressList', '**/sys/sysDepart/queryTreeList**', /之江处/],
+  ] as const
+  for (const [path, call, name] of trees) {
+    await page.route(call, (route) =>
+      route.fulfill({ status: 500, json: { success: false, code: 500, message: '系统繁忙', result: null, timestamp: 0 } }),
+    )
+    await page.goto(path)
+    const failure = page.locator('.failure')
+    await failure.getByText('系统繁忙').waitFor()
+    await page.unroute(call)
+    await failure.getByRole('button', { name: '重试' }).click()
+    await page.locator('.ant-table-row, .ant-tree-title').filter({ hasText: name }).first().waitFor()
+    expect(await failure.count(), path).toBe(0)
+  }
+})
+
+it('a department chosen in the tree above comes into the window of a phone', async () => {
+  await makeDepartment(visit.site.test.database.db, '之江处')
+  await makeDepartment(visit.site.test.database.db, '浦江处')
+  const page = await asAdministrator('/isystem/depart', 'phone')
+  await node(page, '浦江处').tap()
+  await page.getByRole('heading', { name: '浦江处' }).waitFor()
+  await eventually(() => inView(page, '.department-card h2'), true)
+  expect(await sideways(page)).toBe(0)
 })

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { DEMO_LAWS } from './demo/manifest.ts'
 import { loadDemoOffice, loadBaseSeeds, loadDemoLibrary } from './load.sql.ts'
+import { BASE_JOBS } from './base/jobs.ts'
 
 let test: TestApp
 beforeEach(async () => {
@@ -76,8 +77,12 @@ describe('base data', () => {
     ])
     expect(await db.selectFrom('dictionary').select('name').where('code', '=', 'F_LEVEL').execute()).toEqual([{ name: '发文机关层级' }])
     const jobs = await db.selectFrom('scheduledJob').select(['id', 'cron', 'status']).orderBy('id').execute()
-    expect(jobs.map(({ id }) => id)).toEqual(['job-import-errors', 'job-job-runs', 'job-sign-in-traces'])
-    expect(jobs[0]).toEqual({ id: 'job-import-errors', cron: '0 0 5 * * ?', status: -1 })
+    expect(jobs.map(({ id }) => id)).toEqual(
+      BASE_JOBS.map(({ id }) => id)
+        .filter((id) => id !== 'job-page-events')
+        .toSorted(),
+    )
+    expect(jobs.find(({ id }) => id === 'job-import-errors')).toEqual({ id: 'job-import-errors', cron: '0 0 5 * * ?', status: -1 })
     expect(await db.selectFrom('synonym').select('terms').where('source', '=', 'staff').execute()).toEqual([{ terms: ['点灯人'] }])
     expect(await db.selectFrom('lawAlias').select('alias').where('source', '=', 'staff').execute()).toEqual([{ alias: '塔条' }])
     expect(await db.selectFrom('dictionaryItem').select('text').where('value', '=', 'SJ99').execute()).toEqual([{ text: '航标' }])

@@ -65,6 +65,7 @@ export function antdTheme({ color, large, still, touch }: { color: string; large
         subMenuItemBg: 'transparent',
         itemHeight: large ? 48 : 40,
       },
+      ...(touch ? { Pagination: { itemSize: 44, itemSizeSM: 44 } } : {}),
       Table: {
         headerBg: '#f1ede8',
         headerColor: INK,

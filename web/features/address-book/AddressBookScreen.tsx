@@ -8,6 +8,7 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
+import { Failure } from '#web/widgets/failure/Failure.tsx'
 import type { Filter } from '#web/widgets/list-page/list-page.model.ts'
 import { ListPage } from '#web/widgets/list-page/ListPage.tsx'
 import { branchesOf, keysOf, matching, type Branch } from './address-book.model.ts'
@@ -21,16 +22,22 @@ const FILTERS: Filter[] = [
 ]
 const keyOf = ({ id }: AddressRow) => id
 const EVERYBODY = ''
+const NO_BRANCHES: readonly Branch[] = []
 const asBranches = (nodes: DepartNode[]) => branchesOf(nodes)
 
 /** 通讯录: how to reach the people of a department and of those below it. */
 export default function AddressBookScreen() {
   const [orgCode, setOrgCode] = useTabDraft('department', EVERYBODY)
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
-  const { data: branches = [] } = useQuery({ ...apiQuery('GET /sys/sysDepart/queryTreeList', { query: {} }), select: asBranches })
+  const tree = useQuery({ ...apiQuery('GET /sys/sysDepart/queryTreeList', { query: {} }), select: asBranches })
+  const branches = tree.data ?? NO_BRANCHES
   return (
     <div className="address-book" data-wide={wide || undefined}>
-      {wide ? (
+      {tree.isError ? (
+        <div className="address-departments list-card">
+          <Failure compact error={tree.error} onRetry={() => void tree.refetch()} />
+        </div>
+      ) : wide ? (
         <Departments branches={branches} chosen={orgCode} onChoose={setOrgCode} />
       ) : (
         <div className="address-department">
@@ -92,7 +99,7 @@ function Departments({ branches, chosen, onChoose }: { branches: readonly Branch
 const COLUMNS: NonNullable<TableProps<AddressRow>['columns']> = [
   { key: 'realname', title: '姓名', dataIndex: 'realname', className: 'address-line', sorter: true },
   { key: 'workNo', title: '工号', sorter: true, render: (_, { workNo }) => workNo ?? '—' },
-  { key: 'departName', title: '部门', render: (_, { departName }) => departName || '—' },
+  { key: 'departName', title: '部门', minWidth: 200, render: (_, { departName }) => departName || '—' },
   { key: 'post', title: '职务', render: (_, address) => address.post_dictText?.replaceAll(',', '、') || '—' },
   {
     key: 'telephone',

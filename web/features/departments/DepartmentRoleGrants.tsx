@@ -6,6 +6,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import type { GrantNode } from '#web/widgets/grant-tree/grant-tree.model.ts'
+import { DropTicks } from '#web/widgets/grant-tree/DropTicks.tsx'
 import { GrantTree } from '#web/widgets/grant-tree/GrantTree.tsx'
 import { useTicked } from '#web/widgets/grant-tree/use-ticked.ts'
 import { Skeleton } from '#web/widgets/skeleton/Skeleton.tsx'
@@ -22,6 +23,7 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
   const granted = useQuery({ ...apiQuery(OF_ROLE, { query: { roleId } }), staleTime: 0 })
   const save = useApiMutation('POST /sys/sysDepartPermission/saveDeptRolePermission', { touches: [OF_ROLE, RIGHTS], done: '保存成功！' })
   const ticks = useTicked(`grants.${roleId}`, granted.data)
+  const [asking, setAsking] = useState(false)
   const [ruled, setRuled] = useState<GrantNode | null>(null)
   const saved = useMemo(() => new Set(granted.data ?? []), [granted.data])
   const error = tree.error ?? granted.error
@@ -29,6 +31,11 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
     await save.mutateAsync({ body: { roleId, permissionIds: [...ticks.granted].join(','), lastpermissionIds: (granted.data ?? []).join(',') } })
     ticks.drop()
   }
+  const drop = () => {
+    ticks.drop()
+    onClose()
+  }
+  const leave = () => (ticks.changed ? setAsking(true) : onClose())
   // A refusal is said in passing; what is ticked stays for another try.
   const attempt = (after?: () => void) => void keep().then(after, () => undefined)
   return (
@@ -37,14 +44,15 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
       size={560}
       title={`部门角色授权：${role.roleName}`}
       closable={{ 'aria-label': '关闭' }}
-      onClose={onClose}
+      mask={{ closable: !ticks.changed }}
+      onClose={leave}
       footer={
         <div className="department-save">
-          <Button onClick={onClose}>取消</Button>
-          <Button loading={save.isPending} disabled={!ticks.changed} onClick={() => attempt()}>
+          <Button onClick={leave}>取消</Button>
+          <Button loading={save.isPending} disabled={!ticks.changed || !granted.data} onClick={() => attempt()}>
             仅保存
           </Button>
-          <Button type="primary" loading={save.isPending} disabled={!ticks.changed} onClick={() => attempt(onClose)}>
+          <Button type="primary" loading={save.isPending} disabled={!ticks.changed || !granted.data} onClick={() => attempt(onClose)}>
             保存并关闭
           </Button>
         </div>
@@ -57,6 +65,7 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
       ) : (
         <GrantTree nodes={tree.data.treeList} granted={ticks.granted} saved={saved} onChange={ticks.tick} onRules={setRuled} />
       )}
+      {asking ? <DropTicks onDrop={drop} onStay={() => setAsking(false)} /> : null}
       {ruled ? (
         <RuleChoices
           of={{ departId, roleId }}

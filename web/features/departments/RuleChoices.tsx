@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Drawer, Empty } from 'antd'
 import { useState } from 'react'
+import { nameOfField } from '#common/list-fields.ts'
 import { readRule, wordsOf } from '#common/rules/data-rules.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -64,7 +65,7 @@ export function RuleChoices(props: { of: { departId: string; roleId?: string }; 
               </Checkbox>
               {fixed ? <Label tone="amber">部门统一约束</Label> : null}
               {status === '0' ? <Label tone="grey">无效</Label> : null}
-              <small>{tree === null ? `规则有误：${fault}` : wordsOf(tree)}</small>
+              <small>{tree === null ? `规则有误：${fault}` : wordsOf(tree, nameOfField)}</small>
             </li>
           )
         })}

@@ -1,4 +1,3 @@
-import { ColorPicker } from 'antd'
 import type { Dict, DictItemRow } from '#common/contract/dictionary-admin.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -46,19 +45,21 @@ const fieldsOf =
     { kind: 'textarea', name: 'description', label: '描述' },
   ]
 
-const colourField = ({ id, value, onChange, disabled }: OwnField) => (
-  <span id={id}>
-    <ColorPicker
-      showText
-      allowClear
-      disabled={disabled}
-      format="hex"
-      disabledAlpha
-      value={textIn(value) || null}
-      onChange={(colour) => onChange(colour.cleared ? null : colour.toHexString().slice(0, 7))}
-    />
-  </span>
-)
+/** The browser's own picker: it is worked by keyboard, finger and reader alike. */
+const colourField = ({ id, value, onChange, disabled }: OwnField) => {
+  const colour = textIn(value)
+  return (
+    <span className="colour-field">
+      <input id={id} type="color" disabled={disabled} value={colour || '#000000'} onChange={(event) => onChange(event.target.value)} />
+      <span role="status">{colour || '未设置'}</span>
+      {colour && !disabled ? (
+        <button type="button" className="row-action" onClick={() => onChange(null)}>
+          清除
+        </button>
+      ) : null}
+    </span>
+  )
+}
 
 const toForm = ({ status, ...item }: DictItemRow): FormValues => ({ ...item, status: String(status) })
 

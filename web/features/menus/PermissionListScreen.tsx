@@ -1,7 +1,7 @@
 import { HolderOutlined } from '@ant-design/icons'
 import { Button, Input, Table, type TableProps } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useStance } from '#web/platform/permission/permission.ts'
@@ -22,6 +22,9 @@ const RuleDrawer = lazy(() => import('./RuleDrawer.tsx').then((module) => ({ def
 /** What a new row begins with (MenuForm.tsx is loaded later). */
 const NEW = { route: true, permsType: '1', status: '1' }
 
+/** The last column when its buttons are folded into one. */
+const PHONE_ACTIONS_PX = 84
+
 /** 菜单管理: menus and buttons as a tree, in their order, with the data rules of each. */
 export default function PermissionListScreen() {
   const tree = useMenuTree()
@@ -38,6 +41,7 @@ export default function PermissionListScreen() {
     onSuccess: () => setChosen([]),
   })
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const canMove = useStance('system:permission:edit') === 'shown' && tree.name === ''
   const canChoose = useStance('system:permission:deleteBatch') === 'shown'
   const moved = useRef<Menu | null>(null)
@@ -85,7 +89,7 @@ export default function PermissionListScreen() {
     {
       key: 'name',
       title: '菜单名称',
-      width: 300,
+      width: 240,
       render: (_, menu) => (
         <span className="menus-name">
           {handle(menu)}
@@ -96,7 +100,7 @@ export default function PermissionListScreen() {
         </span>
       ),
     },
-    { key: 'menuType', title: '菜单类型', width: 110, render: (_, { menuType }) => KINDS[menuType] },
+    { key: 'menuType', title: '菜单类型', width: 96, render: (_, { menuType }) => KINDS[menuType] },
     {
       key: 'url',
       title: '路径或授权标识',
@@ -108,14 +112,15 @@ export default function PermissionListScreen() {
         </span>
       ),
     },
-    { key: 'component', title: '前端组件', ellipsis: wide, render: (_, { component }) => component ?? '—' },
+    // Narrow windows have room for one of the two long texts; the form has both.
+    { key: 'component', title: '前端组件', ellipsis: wide, responsive: ['xl'], render: (_, { component }) => component ?? '—' },
     { key: 'sortNo', title: '排序', width: 70, dataIndex: 'sortNo' },
     {
       key: 'action',
       title: '操作',
-      width: 200,
-      ...(wide ? { fixed: 'end' as const } : {}),
-      render: (_, menu) => <RowActions actions={actionsOf(menu)} />,
+      width: phone ? PHONE_ACTIONS_PX : 190,
+      fixed: 'end',
+      render: (_, menu) => <RowActions actions={actionsOf(menu)} folded={phone} />,
     },
   ]
 

@@ -49,7 +49,8 @@ export function useMenuTree() {
     expanded,
     setExpanded,
     pending: asked.isPending || levels.isPlaceholderData,
-    error: asked.error ?? levels.error,
-    retry: () => void Promise.all([asked.refetch(), levels.refetch()]),
+    error: asked.error ?? (expanded.length > 0 ? levels.error : null),
+    // What is not open has no level to ask for.
+    retry: () => void Promise.all([asked.refetch(), ...(expanded.length > 0 ? [levels.refetch()] : [])]),
   }
 }

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Drawer } from 'antd'
 import { useState } from 'react'
 import type { RoleRow } from '#common/contract/roles.ts'
+import { nameOfField } from '#common/list-fields.ts'
+import { readRule, wordsOf } from '#common/rules/data-rules.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import type { Answer } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import { Label } from '#web/widgets/label/Label.tsx'
@@ -42,15 +45,20 @@ export function DataRuleDrawer(props: { role: RoleRow; menu: GrantNode; disabled
       <p className="role-note">
         勾选的规则约束持有“{role.roleName}”的人在“{menu.title}”中看到的数据；勾选几条时须同时符合。
       </p>
-      {query.isError ? <Failure error={query.error} compact /> : null}
+      {query.isError ? <Failure compact error={query.error} onRetry={() => void query.refetch()} /> : null}
       <Checkbox.Group className="role-rules" disabled={props.disabled} value={bound} onChange={(chosen) => setTicked(chosen.map(String))}>
         {(query.data?.datarule ?? []).map((rule) => (
           <Checkbox key={rule.id} value={rule.id}>
             {rule.ruleName} {rule.status === '1' ? null : <Label tone="grey">已停用</Label>}
-            <small className="role-rule">{[rule.ruleColumn, rule.ruleConditions, rule.ruleValue].filter(Boolean).join(' ')}</small>
+            <small className="role-rule">{wordsOfRule(rule)}</small>
           </Checkbox>
         ))}
       </Checkbox.Group>
     </Drawer>
   )
+}
+
+function wordsOfRule({ ruleColumn, ruleConditions, ruleValue }: Answer<typeof RULES>['datarule'][number]): string {
+  const { tree, fault } = readRule({ field: ruleColumn, condition: ruleConditions, value: ruleValue })
+  return tree === null ? `规则有误：${fault}` : wordsOf(tree, nameOfField)
 }

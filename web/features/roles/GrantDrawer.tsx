@@ -9,6 +9,7 @@ import { sayFailure } from '#web/platform/reactions/say.ts'
 import { RIGHTS, useStance } from '#web/platform/permission/permission.ts'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import type { GrantNode } from '#web/widgets/grant-tree/grant-tree.model.ts'
+import { DropTicks } from '#web/widgets/grant-tree/DropTicks.tsx'
 import { GrantTree } from '#web/widgets/grant-tree/GrantTree.tsx'
 import { useTicked } from '#web/widgets/grant-tree/use-ticked.ts'
 import { Skeleton } from '#web/widgets/skeleton/Skeleton.tsx'
@@ -34,6 +35,7 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
   const mayNot = useStance(SAVE) !== 'shown'
   const ticks = useTicked(`grants.${role.id}`, stored.data)
   const [theirs, setTheirs] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
   const [ruled, setRuled] = useState<GrantNode | null>(null)
   const send = async (then: () => void, over = false) => {
     try {
@@ -53,6 +55,11 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
       else if (error instanceof Error) sayFailure(error)
     }
   }
+  const drop = () => {
+    ticks.drop()
+    onClose()
+  }
+  const leave = () => (ticks.changed ? setAsking(true) : onClose())
   const takeTheirs = () => {
     ticks.drop()
     setTheirs(null)
@@ -64,16 +71,16 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
       open
       size="large"
       title={`角色权限配置：${role.roleName}`}
-      onClose={onClose}
+      onClose={leave}
       closable={{ 'aria-label': '关闭' }}
       mask={{ closable: !ticks.changed }}
       footer={
         <div className="drawer-buttons">
-          <Button onClick={onClose}>取消</Button>
-          <Button disabled={mayNot} loading={save.isPending} onClick={() => void send(() => undefined)}>
+          <Button onClick={leave}>取消</Button>
+          <Button disabled={mayNot || !stored.data} loading={save.isPending} onClick={() => void send(() => undefined)}>
             仅保存
           </Button>
-          <Button type="primary" disabled={mayNot} loading={save.isPending} onClick={() => void send(onClose)}>
+          <Button type="primary" disabled={mayNot || !stored.data} loading={save.isPending} onClick={() => void send(onClose)}>
             保存并关闭
           </Button>
         </div>
@@ -104,6 +111,7 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
       ) : (
         <Skeleton lines={[40, 60, 55, 70, 50, 65]} />
       )}
+      {asking ? <DropTicks onDrop={drop} onStay={() => setAsking(false)} /> : null}
       {ruled ? <DataRuleDrawer role={role} menu={ruled} disabled={mayNot} onClose={() => setRuled(null)} /> : null}
     </Drawer>
   )

@@ -101,7 +101,7 @@ export function MemberDrawer({ role, onClose }: { role: RoleRow; onClose: () => 
 const COLUMNS: NonNullable<TableProps<Member>['columns']> = [
   { key: 'username', title: '用户账号', dataIndex: 'username', sorter: true },
   { key: 'realname', title: '用户姓名', dataIndex: 'realname', sorter: true },
-  { key: 'orgCodeTxt', title: '部门', render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
+  { key: 'orgCodeTxt', title: '部门', minWidth: 200, render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
   {
     key: 'status',
     title: '状态',

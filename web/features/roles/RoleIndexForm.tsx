@@ -18,7 +18,7 @@ const LIST = 'GET /sys/roleIndex/list'
 export function RoleIndexForm({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const stored = useQuery({ ...apiQuery(BY_CODE, { query: { roleCode: role.roleCode } }), staleTime: 0 })
   return stored.isError ? (
-    <Modal open title="首页配置" footer={null} onCancel={onClose}>
+    <Modal open title="首页配置" footer={null} closable={{ 'aria-label': '关闭' }} onCancel={onClose}>
       <Failure error={stored.error} onRetry={() => void stored.refetch()} />
     </Modal>
   ) : stored.isSuccess && !stored.isFetching ? (

@@ -110,7 +110,7 @@ export default function RoleListScreen() {
 const COLUMNS: NonNullable<TableProps<RoleRow>['columns']> = [
   { key: 'roleName', title: '角色名称', dataIndex: 'roleName', sorter: true },
   { key: 'roleCode', title: '角色编码', dataIndex: 'roleCode', sorter: true },
-  { key: 'description', title: '描述', render: (_, { description }) => description || '—' },
+  { key: 'description', title: '描述', minWidth: 200, render: (_, { description }) => description || '—' },
   { key: 'createTime', title: '创建时间', width: 180, sorter: true, render: (_, { createTime }) => createTime ?? '—' },
   { key: 'updateTime', title: '更新时间', width: 180, sorter: true, render: (_, { updateTime }) => updateTime ?? '—' },
 ]

@@ -136,7 +136,7 @@ const COLUMNS: NonNullable<TableProps<UserRow>['columns']> = [
   { key: 'sex', title: '性别', width: 80, sorter: true, render: (_, user) => user.sex_dictText ?? '—' },
   { key: 'birthday', title: '生日', width: 116, sorter: true, render: (_, { birthday }) => birthday ?? '—' },
   { key: 'phone', title: '手机号码', width: 130, render: (_, { phone }) => phone ?? '—' },
-  { key: 'orgCodeTxt', title: '部门', render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
+  { key: 'orgCodeTxt', title: '部门', minWidth: 200, render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
   { key: 'departIds', title: '负责部门', render: (_, user) => user.departIds_dictText?.replaceAll(',', '、') || '—' },
   {
     key: 'status',

@@ -33,6 +33,16 @@ export const queryClient: QueryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { staleTime: 60_000, gcTime: 600_000, retry: worthRetrying, retryDelay: 600, refetchOnWindowFocus: false },
+    queries: {
+      staleTime: 60_000,
+      gcTime: 600_000,
+      retry: worthRetrying,
+      retryDelay: 600,
+      refetchOnWindowFocus: false,
+      // Without a network a call fails and says so at once; otherwise it would wait in silence for one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
   },
 })

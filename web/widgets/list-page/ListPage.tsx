@@ -126,8 +126,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       ...props.columns
         .filter(({ key }) => !excluded.has(String(key)) && !hidden.has(String(key)))
         .map((column) => ({
-          // Words of a narrow table stand below each other, but not letter by letter.
-          ...(column.width === undefined ? { minWidth: TEXT_PX } : {}),
+          // Words of a narrow table stand below each other, but not letter by letter; moments break between day and time.
+          ...(column.width === undefined || MOMENT.test(String(column.key)) ? { minWidth: TEXT_PX } : {}),
           ...column,
           ...(column.key === state.column
             ? { sortOrder: state.order === 'asc' ? ('ascend' as const) : ('descend' as const) }
@@ -253,6 +253,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 const PHONE_ACTIONS_PX = 84
 /** What a column of words has at least. */
 const TEXT_PX = 116
+/** Keys of the columns that hold a moment. */
+const MOMENT = /Time$/
 const NOTHING_CHOSEN: ReadonlyMap<string, never> = new Map<string, never>()
 const NO_COLUMNS: never[] = []
 const NO_FILTERS: readonly Filter[] = []

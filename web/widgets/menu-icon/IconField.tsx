@@ -1,58 +1,86 @@
-import { Button, Popover } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { MENU_ICONS, MenuIcon } from './MenuIcon.tsx'
 import './icon-field.css'
 
-/** Chooses the drawing of a menu row from those there are. */
+/** Chooses the drawing of a menu row from those there are; arrows move among them, Enter takes one, Escape leaves. */
 export function IconField(props: { id: string; value: string; disabled: boolean; onChange: (name: string | null) => void }) {
-  const { value, disabled, onChange } = props
+  const { id, value, disabled, onChange } = props
+  const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   const pick = (name: string | null) => {
     onChange(name)
-    setOpen(false)
+    close()
   }
   return (
-    <Popover
-      trigger="click"
-      placement="topLeft"
-      open={open && !disabled}
-      onOpenChange={setOpen}
-      content={
-        <div className="icon-choices" role="listbox" aria-label="图标">
-          {MENU_ICONS.map((name) => (
-            <button
-              key={name}
-              type="button"
-              role="option"
-              aria-selected={name === value}
-              aria-label={name}
-              title={name}
-              className="icon-choice"
-              onClick={() => pick(name)}
-            >
-              <MenuIcon name={name} top={false} />
-            </button>
-          ))}
-        </div>
-      }
-    >
-      <div className="icon-field">
-        <Button id={props.id} disabled={disabled} aria-haspopup="listbox" icon={<MenuIcon name={value} top={false} />}>
-          {value || '选择图标'}
-        </Button>
-        {value && !disabled ? (
-          <button
-            type="button"
-            className="row-action"
-            onClick={(event) => {
-              event.stopPropagation()
-              pick(null)
-            }}
-          >
-            清除
-          </button>
-        ) : null}
-      </div>
-    </Popover>
+    <div className="icon-field">
+      <Button
+        ref={button}
+        id={id}
+        disabled={disabled}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        {...(value ? { icon: <MenuIcon name={value} top={false} /> } : {})}
+      >
+        {value || '选择图标'}
+      </Button>
+      {value && !disabled ? (
+        <button type="button" className="row-action" onClick={() => pick(null)}>
+          清除
+        </button>
+      ) : null}
+      {open && !disabled ? <IconChoices value={value} onPick={pick} onLeave={close} /> : null}
+    </div>
+  )
+}
+
+/** All drawings; stands within the form, whose dialog keeps the keyboard to itself. */
+function IconChoices({ value, onPick, onLeave }: { value: string; onPick: (name: string) => void; onLeave: () => void }) {
+  const list = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(Math.max(0, MENU_ICONS.indexOf(value)))
+  useEffect(() => {
+    list.current?.querySelectorAll('button')[at]?.focus()
+  }, [at])
+  const move = (event: KeyboardEvent) => {
+    const columns = getComputedStyle(event.currentTarget).gridTemplateColumns.split(' ').length
+    const steps: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -columns,
+      ArrowDown: columns,
+      Home: -at,
+      End: MENU_ICONS.length - 1 - at,
+    }
+    const by = steps[event.key]
+    if (event.key === 'Escape') onLeave()
+    else if (by === undefined) return
+    else if (MENU_ICONS[at + by] !== undefined) setAt(at + by)
+    // Neither does the form scroll, nor its dialog close.
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div ref={list} className="icon-choices" role="listbox" aria-label="图标" tabIndex={-1} onKeyDown={move}>
+      {MENU_ICONS.map((name, place) => (
+        <button
+          key={name}
+          type="button"
+          role="option"
+          tabIndex={place === at ? 0 : -1}
+          aria-selected={name === value}
+          aria-label={name}
+          title={name}
+          className="icon-choice"
+          onClick={() => onPick(name)}
+        >
+          <MenuIcon name={name} top={false} />
+        </button>
+      ))}
+    </div>
   )
 }

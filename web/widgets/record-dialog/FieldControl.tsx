@@ -23,6 +23,10 @@ const listIn = (value: unknown): string[] =>
     .split(',')
     .filter((one) => one !== '')
 
+/** 6 and not 6.00; what is being typed stays as it is typed. */
+const withoutZeros = (value: number | string | undefined, { userTyping, input }: { userTyping: boolean; input: string }): string =>
+  userTyping ? input : value === undefined || value === '' ? '' : String(Number(value))
+
 /** The control of a field, by its kind. */
 export function FieldControl(props: ControlProps) {
   const { id, field, value, disabled, onChange, describedBy, invalid } = props
@@ -69,7 +73,7 @@ export function FieldControl(props: ControlProps) {
           value={value === null || value === undefined || value === '' ? null : Number(value)}
           {...(field.min === undefined ? {} : { min: field.min })}
           {...(field.max === undefined ? {} : { max: field.max })}
-          {...(field.precision === undefined ? {} : { precision: field.precision })}
+          {...(field.precision === undefined ? {} : { precision: field.precision, formatter: withoutZeros })}
           placeholder={field.placeholder ?? ''}
           onChange={(number) => onChange(number)}
         />

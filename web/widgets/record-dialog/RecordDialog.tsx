@@ -203,6 +203,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
           title="放弃未保存的内容？"
           okText="放弃"
           cancelText="继续编辑"
+          closable={{ 'aria-label': '关闭' }}
           okButtonProps={{ danger: true }}
           cancelButtonProps={{ autoFocus: true }}
           onOk={state.close}

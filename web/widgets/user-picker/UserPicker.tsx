@@ -14,7 +14,7 @@ const FILTERS: Filter[] = [
 const COLUMNS: NonNullable<TableProps<User>['columns']> = [
   { key: 'username', title: '用户账号', dataIndex: 'username' },
   { key: 'realname', title: '用户姓名', dataIndex: 'realname' },
-  { key: 'orgCodeTxt', title: '部门', render: (_, { orgCodeTxt }) => orgCodeTxt || '—' },
+  { key: 'orgCodeTxt', title: '部门', minWidth: 200, render: (_, { orgCodeTxt }) => orgCodeTxt || '—' },
 ]
 const keyOf = (user: User) => user.id
 
