@@ -78,6 +78,7 @@ export const PERMISSION_CODES = {
   'system:file:list': '查看文件',
   'system:file:delete': '删除文件',
   'system:info:view': '查看系统信息',
+  'system:superQuery:share': '共享高级查询',
   'system:permission:list': '查看菜单',
   'system:permission:add': '添加菜单',
   'system:permission:edit': '修改和移动菜单',

@@ -47,3 +47,5 @@ export const SIGNED_OUT = 'fagui.signed-out'
 export const REGISTERED = 'fagui.registered'
 /** User name put into the sign-in form next time, when the person wants that. */
 export const REMEMBERED_USERNAME = 'fagui.remembered-username'
+/** Advanced queries somebody keeps for a list, by its name (spec §3 Saved query). */
+export const savedQueriesKey = (place: string): string => `JSuperQuerySaved_${place}`

@@ -12,6 +12,7 @@ import { lawContract } from './laws.ts'
 import { logContract } from './logs.ts'
 import { membershipContract } from './memberships.ts'
 import { positionContract } from './positions.ts'
+import { sharedQueryContract } from './shared-queries.ts'
 import { roleContract } from './roles.ts'
 import { roleSettingContract } from './role-settings.ts'
 import { systemInfoContract } from './system-info.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...roleSettingContract,
   ...tenantContract,
   ...positionContract,
+  ...sharedQueryContract,
   ...permissionContract,
   ...menuContract,
   ...departmentPermissionContract,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Id, Line, ListQuery, Moment, Nullable, Page, PageQuery, Query } from './parts.ts'
+import { Id, Line, ListQuery, Moment, Nullable, Page, Query } from './parts.ts'
 
 const LogEntry = Type.Object({
   id: Type.String(),
@@ -61,17 +61,9 @@ export const logContract = contract({
     summary: '系统日志',
     permission: 'system:log:list',
     listOf: 'system/LogList',
-    query: Query({
-      ...PageQuery,
-      logType: Type.Optional(Type.String({ maxLength: 20 })),
-      operateType: Type.Optional(Type.String({ maxLength: 20 })),
-      username: Type.Optional(Line),
-      ip: Type.Optional(Line),
+    query: ListQuery('system/LogList', {
       /** Words the content holds. */
       keyWord: Type.Optional(Line),
-      success: Type.Optional(Type.Boolean()),
-      createTime_begin: Type.Optional(Type.String({ maxLength: 19 })),
-      createTime_end: Type.Optional(Type.String({ maxLength: 19 })),
     }),
     result: Page(LogEntry),
   },

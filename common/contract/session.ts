@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Id, Line, Moment, Nullable, Page, PageQuery, Query } from './parts.ts'
+import { Id, Line, Moment, Nullable, Page, ListQuery, Query } from './parts.ts'
 
 /** A person as the wire shows them: everything but the password. */
 const UserInfo = Type.Object({
@@ -201,7 +201,7 @@ export const sessionContract = contract({
     summary: '在线用户：每个有效的登录一行',
     permission: 'system:online:list',
     listOf: 'system/OnlineUserList',
-    query: Query({ ...PageQuery, username: Type.Optional(Line) }),
+    query: ListQuery('system/OnlineUserList'),
     result: Page(Session),
   },
   'POST /sys/online/forceLogout': {

@@ -28,10 +28,10 @@ export const CELL_PRESETS: Readonly<Record<string, CellPreset>> = {
 }
 
 /** The name for “no other row has this value”: a rule of its own, no pattern. */
-export const UNIQUE_PATTERN = 'only'
+const UNIQUE_PATTERN = 'only'
 
 /** Patterns are typed by people, and some take longer the longer the value is. */
-export const MAX_CHECKED_LENGTH = 10_000
+const MAX_CHECKED_LENGTH = 10_000
 
 /** Patterns written as text, made once: a table asks for each of thousands of rows. */
 const compiled = new Map<string, RegExp | null>()

@@ -22,10 +22,13 @@ type RuleCondition = (typeof RULE_CONDITIONS)[number]['value']
 /** A way to compare a field with a value; the words of the wire's conditions. */
 export type Comparison = Exclude<RuleCondition, 'EXPRESSION'>
 
-/** One condition; several values where the comparison is IN. */
+/** Whether a field holds anything at all; asked by advanced queries only. */
+export type Emptiness = 'EMPTY' | 'NOT_EMPTY'
+
+/** One condition; several values where the comparison is IN, none that counts where it is about emptiness. */
 export interface Condition {
   field: string
-  op: Comparison
+  op: Comparison | Emptiness
   value: string | string[]
 }
 /** Conditions that must all hold, or of which one must. `{ any: [] }` holds for nothing. */

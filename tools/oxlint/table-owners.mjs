@@ -17,6 +17,7 @@ const tablesOf = {
   positions: ['position'],
   'field-rules': ['fill_rule', 'fill_rule_counter', 'check_rule'],
   files: ['upload'],
+  'shared-queries': ['shared_query'],
   'scheduled-jobs': ['scheduled_job', 'scheduled_job_run'],
   tracking: ['page_event'],
   session: ['captcha', 'phone_code', 'one_time_ticket', 'sign_in_failure'],

@@ -1,6 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { momentColumn } from './moment-column.ts'
-import type { Comparison, Condition, RuleTree } from '#common/rules/data-rules.ts'
+import type { Comparison, Condition, Emptiness, RuleTree } from '#common/rules/data-rules.ts'
 
 /** How the values of a column are written and compared: a `code` is a text of one spelling, whose beginnings an index finds. */
 export type ColumnType = 'text' | 'code' | 'number' | 'boolean' | 'day' | 'moment'
@@ -55,12 +55,21 @@ function joined(columns: ListColumns, branches: RuleTree[], word: ' and ' | ' or
 }
 
 function comparison(column: ListColumn, { field, op, value }: Condition): Expression<SqlBool> {
+  if (op === 'EMPTY' || op === 'NOT_EMPTY') return emptiness(column, op)
   if (Array.isArray(value))
     return sql<SqlBool>`(${sql.join(
       value.map((one) => single(column, field, '=', one)),
       sql` or `,
     )})`
   return single(column, field, op, value)
+}
+
+/** To people a text of nothing and no text are one. */
+function emptiness(column: ListColumn, op: Emptiness): Expression<SqlBool> {
+  const source = sourceOf(column)
+  const isText = column[1] === 'text' || column[1] === 'code'
+  const empty = isText ? sql<SqlBool>`coalesce(${source}, '') = ''` : sql<SqlBool>`${source} is null`
+  return op === 'EMPTY' ? empty : sql<SqlBool>`not (${empty})`
 }
 
 /** Characters that mean something in a pattern are looked for as they are. */

@@ -1,5 +1,5 @@
 import { refuse } from '#common/errors.ts'
-import type { Comparison, Condition, RuleTree } from '#common/rules/data-rules.ts'
+import type { Comparison, Condition, Emptiness, RuleTree } from '#common/rules/data-rules.ts'
 
 /** A list call's query, as the wire sends it. */
 export type ListParameters = Readonly<Record<string, unknown>>
@@ -26,7 +26,10 @@ const SUPER_COMPARISONS: Readonly<Record<string, Comparison>> = {
   left_like: 'LEFT_LIKE',
   right_like: 'RIGHT_LIKE',
 }
+/** Rules about whether there is anything, beyond those of the wire. */
+const EMPTINESS: Readonly<Record<string, Emptiness>> = { empty: 'EMPTY', not_empty: 'NOT_EMPTY' }
 const MAX_SUPER_CONDITIONS = 100
+const MAX_SUPER_DEPTH = 5
 
 const parts = (text: string): string[] =>
   text
@@ -74,32 +77,62 @@ export function readParameters(parameters: ListParameters, isField: (name: strin
   })
 }
 
-/** The rows of the advanced query as one group, null when there are none. Text that is no JSON list is ignored, as the wire has it. */
+/**
+ * The advanced query as a tree, null when it asks for nothing. Its rows are conditions, or groups of rows of their own
+ * (`{ matchType, params }`), which older clients never send. Text that is no JSON list is ignored, as the wire has it.
+ * @throws Refusal parameter.invalid for unknown fields and rules, and for more than a person would put together
+ */
 export function readSuperQuery({ superQueryParams, superQueryMatchType }: ListParameters, isField: (name: string) => boolean): RuleTree | null {
-  const rows = typeof superQueryParams === 'string' ? superRows(superQueryParams) : []
-  if (rows.length > MAX_SUPER_CONDITIONS)
-    throw refuse('parameter.invalid', { field: 'superQueryParams', reason: `不能超过 ${MAX_SUPER_CONDITIONS} 个条件` })
-  const conditions = rows.flatMap(({ field, rule, val }) => {
-    if (!field || !rule || val === '') return []
-    const op = Object.hasOwn(SUPER_COMPARISONS, rule) ? SUPER_COMPARISONS[rule] : undefined
-    if (!isField(field)) throw refuse('parameter.invalid', { field: 'superQueryParams', reason: `没有字段 ${field}` })
-    if (!op) throw refuse('parameter.invalid', { field: 'superQueryParams', reason: `不认识的匹配规则 ${rule}` })
-    const values = val.split(',').filter((value) => value !== '')
-    if (op === 'IN' && values.length === 0) return []
-    return [{ field, op, value: op === 'IN' ? values : val }]
+  const rows = typeof superQueryParams === 'string' ? rowsIn(superQueryParams) : []
+  const budget = { left: MAX_SUPER_CONDITIONS }
+  return groupOf(rows, superQueryMatchType, { isField, budget, depth: 1 })
+}
+
+interface Reading {
+  isField: (name: string) => boolean
+  budget: { left: number }
+  depth: number
+}
+
+const invalid = (reason: string) => refuse('parameter.invalid', { field: 'superQueryParams', reason })
+
+function groupOf(rows: readonly Record<string, unknown>[], matchType: unknown, reading: Reading): RuleTree | null {
+  if (reading.depth > MAX_SUPER_DEPTH) throw invalid(`条件组不能超过 ${MAX_SUPER_DEPTH} 层`)
+  const branches = rows.flatMap((row): RuleTree[] => {
+    const branch = Array.isArray(row['params'])
+      ? groupOf(objectsIn(row['params']), row['matchType'], { ...reading, depth: reading.depth + 1 })
+      : conditionOf(superRow(row), reading)
+    return branch ? [branch] : []
   })
-  if (conditions.length === 0) return null
-  return superQueryMatchType === 'or' ? { any: conditions } : { all: conditions }
+  if (branches.length === 0) return null
+  return matchType === 'or' ? { any: branches } : { all: branches }
+}
+
+/** @returns null for a row that was not filled in */
+function conditionOf({ field, rule, val }: SuperRow, { isField, budget }: Reading): Condition | null {
+  if (--budget.left < 0) throw invalid(`不能超过 ${MAX_SUPER_CONDITIONS} 个条件`)
+  const emptiness = Object.hasOwn(EMPTINESS, rule) ? EMPTINESS[rule] : undefined
+  if (!field || !rule || (val === '' && !emptiness)) return null
+  if (!isField(field)) throw invalid(`没有字段 ${field}`)
+  if (emptiness) return { field, op: emptiness, value: '' }
+  const op = Object.hasOwn(SUPER_COMPARISONS, rule) ? SUPER_COMPARISONS[rule] : undefined
+  if (!op) throw invalid(`不认识的匹配规则 ${rule}`)
+  const values = val.split(',').filter((value) => value !== '')
+  if (op === 'IN' && values.length === 0) return null
+  return { field, op, value: op === 'IN' ? values : val }
 }
 
 /** Texts of a row; empty where the client left something out. */
 type SuperRow = Record<'field' | 'rule' | 'val', string>
 
+const objectsIn = (list: readonly unknown[]) =>
+  list.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null && !Array.isArray(row))
+
 /** The rows in the text, which clients encode once more than the address needs. */
-function superRows(text: string): SuperRow[] {
+function rowsIn(text: string): Record<string, unknown>[] {
   try {
     const rows: unknown = JSON.parse(text.trimStart().startsWith('[') ? text : decodeURIComponent(text))
-    return Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null).map(superRow) : []
+    return Array.isArray(rows) ? objectsIn(rows) : []
   } catch {
     return []
   }

@@ -507,6 +507,15 @@ export interface Tables {
     checksum: string
     loadedAt: Generated<Date>
   }
+  sharedQuery: {
+    id: string
+    place: string
+    title: string
+    matchType: string
+    records: Json
+    createdBy: string | null
+    createdAt: Generated<Date>
+  }
   signInFailure: {
     subject: string
     failures: number

@@ -59,6 +59,7 @@ export default function AddressBookScreen() {
         key={orgCode}
         name={`addresses-${orgCode}`}
         title="通讯录"
+        screen="system/AddressList"
         of={LIST}
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values, ...(orgCode ? { orgCode } : {}) } }, signal)}
         columns={COLUMNS}

@@ -44,6 +44,7 @@ export default function DictionaryListScreen() {
     <>
       <ListPage<Dict>
         title="数据字典"
+        screen="system/DictList"
         of={LIST}
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
         columns={COLUMNS}

@@ -32,6 +32,7 @@ export default function CheckRuleListScreen() {
     <>
       <ListPage<CheckRule>
         title="校验规则"
+        screen="system/CheckRuleList"
         of={LIST}
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
         columns={COLUMNS}

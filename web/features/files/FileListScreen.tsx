@@ -43,6 +43,7 @@ export default function FileListScreen() {
     <>
       <ListPage<StoredFile>
         title="文件管理"
+        screen="system/FileList"
         of={LIST}
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
         columns={COLUMNS}

@@ -35,6 +35,7 @@ export default function DataLogListScreen() {
     <>
       <ListPage<RecordVersion>
         title="数据变更日志"
+        screen="system/DataLogList"
         of={LIST}
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
         columns={COLUMNS}

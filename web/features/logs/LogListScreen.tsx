@@ -4,7 +4,7 @@ import type { LogEntry } from '#common/contract/logs.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Label } from '#web/widgets/label/Label.tsx'
-import type { Filter, Values } from '#web/widgets/list-page/list-page.model.ts'
+import type { Filter } from '#web/widgets/list-page/list-page.model.ts'
 import { ListPage } from '#web/widgets/list-page/ListPage.tsx'
 import type { RecordOfVersions } from './VersionDrawer.tsx'
 import './logs.css'
@@ -47,8 +47,9 @@ export default function LogListScreen() {
         key={kind}
         name={`log-${kind}`}
         title="系统日志"
+        screen="system/LogList"
         of={LIST}
-        load={(paging, values, signal) => call(LIST, { query: { ...paging, logType: kind, ...conditionsOf(values) } }, signal)}
+        load={(paging, values, signal) => call(LIST, { query: { ...paging, logType: kind, ...values } }, signal)}
         columns={kind === SIGN_INS ? COLUMNS.filter(({ key }) => !OF_ACTS.has(String(key))) : COLUMNS}
         rowKey={(entry) => entry.id}
         filters={kind === SIGN_INS ? FILTERS : FILTERS_OF_ACTS}
@@ -71,10 +72,6 @@ function actionsOf({ dataTable, dataId, dataVersion, logContent }: LogEntry, sho
       onClick: () => show({ table: dataTable, id: dataId, label: logContent, version: dataVersion }),
     },
   ]
-}
-
-function conditionsOf({ success, ...others }: Values) {
-  return { ...others, ...(success ? { success: success === 'true' } : {}) }
 }
 
 /** What a sign-in has nothing to say about. */

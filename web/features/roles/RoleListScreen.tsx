@@ -55,6 +55,7 @@ export default function RoleListScreen() {
     <>
       <ListPage<RoleRow>
         title="角色管理"
+        screen="system/RoleUserList"
         of={LIST}
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
         columns={COLUMNS}

@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec, type FormValues } from '#web/widgets/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/widgets/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/widgets/record-dialog/use-record-dialog.ts'
-import { CronField } from './CronField.tsx'
+import { CronField } from '#web/widgets/cron-builder/CronField.tsx'
 
 const LIST = 'GET /sys/quartzJob/list'
 const toForm = ({ status, ...job }: Job): FormValues => ({ ...job, status: String(status) })

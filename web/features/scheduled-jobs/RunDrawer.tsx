@@ -3,7 +3,7 @@ import type { Job, JobRun } from '#common/contract/scheduled-jobs.ts'
 import { call } from '#web/platform/api/call.ts'
 import { Label } from '#web/widgets/label/Label.tsx'
 import { ListPage } from '#web/widgets/list-page/ListPage.tsx'
-import { durationInWords } from './run-times.model.ts'
+import { durationInWords } from './duration.model.ts'
 
 const RUNS = 'GET /sys/quartzJob/runs'
 

@@ -13,7 +13,7 @@ import { ListPage } from '#web/widgets/list-page/ListPage.tsx'
 import type { RowAction } from '#web/widgets/list-page/RowActions.tsx'
 import { useRecordDialog } from '#web/widgets/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/widgets/workbook-dialogs/WorkbookButtons.tsx'
-import { runTimes } from './run-times.model.ts'
+import { runTimes } from '#web/widgets/cron-builder/run-times.model.ts'
 import './scheduled-jobs.css'
 
 const JobForm = lazy(() => import('./JobForm.tsx').then((module) => ({ default: module.JobForm })))
@@ -56,6 +56,7 @@ export default function ScheduledJobListScreen() {
     <>
       <ListPage<Job>
         title="定时任务"
+        screen="system/QuartzJobList"
         of={LIST}
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
         columns={COLUMNS}

@@ -25,6 +25,7 @@ export default function OnlineUserListScreen() {
     <>
       <ListPage<Session>
         title="在线用户"
+        screen="system/OnlineUserList"
         of={LIST}
         load={(paging, { username }, signal) => call(LIST, { query: { ...paging, ...(username ? { username: `*${username}*` } : {}) } }, signal)}
         columns={columns}

@@ -33,6 +33,7 @@ export default function TenantListScreen() {
     <>
       <ListPage<TenantRow>
         title="租户管理"
+        screen="system/TenantList"
         of={LIST}
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
         columns={COLUMNS}

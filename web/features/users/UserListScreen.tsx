@@ -39,6 +39,7 @@ export default function UserListScreen() {
     <>
       <ListPage<UserRow>
         title="用户管理"
+        screen="system/UserList"
         of={LIST}
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
         columns={COLUMNS}

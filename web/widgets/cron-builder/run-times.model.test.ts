@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationInWords, runTimes } from './run-times.model.ts'
+import { runTimes } from './run-times.model.ts'
 
 const after = new Date('2026-11-20T04:00:00Z')
 
@@ -8,11 +8,3 @@ it('the next runs are told by the clock of the library', () => {
   expect(runTimes('0 0 12 20 11 ? 2026', after, 10)).toEqual([])
   expect(runTimes('每天', after, 10)).toEqual([])
 })
-
-it.each([
-  [null, '—'],
-  [0, '0 毫秒'],
-  [999, '999 毫秒'],
-  [1500, '1.5 秒'],
-  [125_000, '2 分 5 秒'],
-])('%s ms are %s', (ms, words) => expect(durationInWords(ms)).toBe(words))

@@ -10,11 +10,3 @@ export function runTimes(expression: string, after: Date, count: number): string
 const AHEAD_MS = 8 * 3_600_000
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, wherever the browser is. */
 const momentText = (moment: Date) => new Date(moment.getTime() + AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
-
-/** How long a run took, in words. @param ms null while it runs */
-export function durationInWords(ms: number | null): string {
-  if (ms === null) return '—'
-  if (ms < 1000) return `${ms} 毫秒`
-  const seconds = ms / 1000
-  return seconds < 60 ? `${seconds.toFixed(1)} 秒` : `${Math.floor(seconds / 60)} 分 ${Math.round(seconds % 60)} 秒`
-}

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Table, type TableProps } from 'antd'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { ListScreen } from '#common/list-fields.ts'
 import { PAGE_SIZES, PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import type { CallName } from '#web/platform/api/call.ts'
 import { useExcluded } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
+import { AdvancedQueryButton } from '#web/widgets/query-builder/AdvancedQueryButton.tsx'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import {
   conditionsOf,
@@ -79,6 +81,8 @@ interface ListPageProps<Row extends object> {
   emptyText?: string
   /** Several lists of one screen keep their conditions apart by this name. */
   name?: string
+  /** The screen whose fields advanced queries may ask; without it there are none. */
+  screen?: ListScreen
 }
 
 /**
@@ -170,6 +174,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       <div className="list-card">
         <div className="list-toolbar">
           {props.renderToolbar?.(handle) ?? props.toolbar ?? <span className="list-title">{props.title}</span>}
+          {props.screen ? (
+            <AdvancedQueryButton screen={props.screen} place={`${props.screen} ${name}`} query={advanced} onQuery={handle.setAdvanced} />
+          ) : null}
           <ColumnSettings
             columns={props.columns
               .filter(({ key }) => !excluded.has(String(key)))

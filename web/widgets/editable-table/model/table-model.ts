@@ -21,6 +21,7 @@ const CHECKING_MS = 8
  */
 export class TableModel {
   readonly #options: TableOptions
+  #choicesOf: ChoicesOf | undefined
   #columns: readonly Column[]
   #byKey: Map<string, Column>
   readonly #states = new Map<string, RowState>()
@@ -51,6 +52,7 @@ export class TableModel {
 
   constructor(options: TableOptions) {
     this.#options = options
+    this.#choicesOf = options.choicesOf
     this.#columns = options.columns
     this.#byKey = new Map(options.columns.map((column) => [column.key, column]))
     for (const { key, statistics } of options.columns) if (statistics !== undefined && statistics !== false) this.#sums.set(key, new DecimalSum())
@@ -109,7 +111,12 @@ export class TableModel {
     return this.#places.get(id) ?? -1
   }
 
-  readonly choicesOf: ChoicesOf = (column, row) => (this.#options.choicesOf ?? ownOptions)(column, row)
+  readonly choicesOf: ChoicesOf = (column, row) => (this.#choicesOf ?? ownOptions)(column, row)
+
+  /** Where choices come from besides the columns themselves: whoever draws the table knows dictionaries. */
+  takeChoicesFrom(choicesOf: ChoicesOf): void {
+    this.#choicesOf = choicesOf
+  }
 
   isRowDisabled(id: string): boolean {
     const { disabledRows } = this.#options

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ListScreen } from '#common/list-fields.ts'
+import type { QueryInForce } from './AdvancedQueryDialog.tsx'
+import './advanced-query-button.css'
+
+const AdvancedQueryDialog = lazy(() => import('./AdvancedQueryDialog.tsx').then((module) => ({ default: module.AdvancedQueryDialog })))
+
+/** Opens the builder of advanced queries; says when one is in force, and lifts it. The builder is loaded when it is opened. */
+export function AdvancedQueryButton(props: {
+  screen: ListScreen
+  place: string
+  query: QueryInForce | null
+  onQuery: (query: QueryInForce | null) => void
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="advanced-query"
+        data-active={props.query !== null || undefined}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {props.query ? <span className="advanced-query-mark" aria-hidden="true" /> : null}
+        高级查询
+      </button>
+      {props.query ? (
+        <span className="advanced-query-note" role="status">
+          已有高级查询条件生效
+          <button type="button" className="row-action" onClick={() => props.onQuery(null)}>
+            清空
+          </button>
+        </span>
+      ) : null}
+      <Suspense fallback={null}>{open ? <AdvancedQueryDialog {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { MatchType, WireRow } from '#common/rules/query-conditions.ts'
+
+/** A query kept under a name (spec §3 Saved query). */
+export interface SavedQuery {
+  title: string
+  matchType: MatchType
+  records: readonly WireRow[]
+}
+
+/** The queries in what a browser kept; anything else in there is left out. */
+export function readSaved(stored: unknown): SavedQuery[] {
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((given: unknown): SavedQuery[] => {
+    const { title, matchType, records } = (given ?? {}) as Partial<Record<keyof SavedQuery, unknown>>
+    if (typeof title !== 'string' || !Array.isArray(records)) return []
+    return [{ title, matchType: matchType === 'or' ? 'or' : 'and', records: records as WireRow[] }]
+  })
+}
+
+/** With a query kept: one of the same name gives way, match type and all; a new one comes last (spec §4). */
+export function withSaved(saved: readonly SavedQuery[], query: SavedQuery): SavedQuery[] {
+  return saved.some(({ title }) => title === query.title) ? saved.map((one) => (one.title === query.title ? query : one)) : [...saved, query]
+}
+
+export const withoutSaved = (saved: readonly SavedQuery[], title: string): SavedQuery[] => saved.filter((one) => one.title !== title)
