@@ -25,6 +25,8 @@ export const SCREEN_NAMES = [
   'system/DepartList',
   'system/DepartUserList',
   'system/CategoryList',
+  'demo/EditableTable',
+  'demo/WidgetGallery',
 ] as const
 
 export type ScreenName = (typeof SCREEN_NAMES)[number]

@@ -13,6 +13,7 @@ import { membershipHandlers } from './features/accounts/memberships.routes.ts'
 import { userLookupHandlers } from './features/accounts/user-lookups.routes.ts'
 import { userHandlers } from './features/accounts/users.routes.ts'
 import { positionHandlers } from './features/positions/positions.routes.ts'
+import { sharedQueryHandlers } from './features/shared-queries/shared-queries.routes.ts'
 import { roleSettingHandlers } from './features/roles/role-settings.routes.ts'
 import { roleHandlers } from './features/roles/roles.routes.ts'
 import { tenantHandlers } from './features/tenants/tenants.routes.ts'
@@ -53,6 +54,7 @@ import { localBus, type Bus } from './platform/realtime/bus.ts'
 import { realtimeRoutes } from './platform/realtime/sockets.ts'
 import { REGIONS } from './seeds/base/regions.ts'
 import type { Settings } from './settings.ts'
+import { SYNCED_TABLES } from './synced-tables.ts'
 
 export interface AppParts {
   db: Db
@@ -130,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...roleSettingHandlers(),
     ...tenantHandlers(),
     ...positionHandlers({ files }),
+    ...sharedQueryHandlers(),
     ...permissionHandlers({ safeMode: settings.safeMode }),
     ...menuHandlers(),
     ...departmentPermissionHandlers(),
@@ -163,7 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return { ...document, paths: Object.fromEntries(Object.entries(document.paths ?? {}).filter(isOpen)) }
   })
   if (settings.mode !== 'internet') {
-    await realtimeRoutes(app, { ...platform, bus })
+    await realtimeRoutes(app, { ...platform, bus, tables: SYNCED_TABLES })
     scheduler.attach(app)
   }
 

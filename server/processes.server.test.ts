@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { serverBus } from './platform/realtime/bus.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
+import { LivePage } from './testing/live-page.ts'
 import { grant } from './testing/people.ts'
 
 /** Several processes of one installation, on the PostgreSQL server they share. */
@@ -11,12 +12,16 @@ const url = process.env['TEST_DATABASE_URL'] ?? ''
 describe('two processes on one database', () => {
   let one: TestApp
   let other: TestApp
+  let base: string
+  let otherBase: string
+  const listening = async ({ app }: TestApp) => (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
   const faults: unknown[] = []
   beforeAll(async () => {
     const channel = `test_${Math.random().toString(36).slice(2)}`
     const bus = () => serverBus(url, channel, (error) => void faults.push(error))
     one = await startTestApp({}, { bus: await bus() })
     other = await startTestApp({}, { bus: await bus() }, one)
+    ;[base = '', otherBase = ''] = await Promise.all([one, other].map(listening))
   })
   afterAll(async () => {
     await other.close()
@@ -28,8 +33,7 @@ describe('two processes on one database', () => {
     const person = await one.makeUser()
     const { token } = (await one.ask('POST /sys/login', { body: person })).body.result
     expect((await whoAmI(other, token)).status).toBe(200)
-    const base = (await other.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
-    const socket = new WebSocket(`${base}/fagui/vxeSocket/${person.id}/page`, [token])
+    const socket = new WebSocket(`${otherBase}/fagui/vxeSocket/${person.id}/page`, [token])
     await once(socket, 'open')
     const closed = once(socket, 'close')
     const admin = await one.signIn(['system:online:list', 'system:online:forceLogout'])
@@ -37,6 +41,30 @@ describe('two processes on one database', () => {
     expect((await one.ask('POST /sys/online/forceLogout', { token: admin, body: records[0] })).body.success).toBe(true)
     expect((await closed)[0]).toBe(4401)
     expect((await whoAmI(other, token)).body).toMatchObject({ code: 401, message: 'Token失效，请重新登录!' })
+  })
+  it('show each other within 200 ms what is changed in a shared table, whatever it says', async () => {
+    const pages: LivePage[] = []
+    for (const at of [one, other]) {
+      const person = await one.makeUser({ permissions: ['system:dict:list', 'system:dict:item:edit'] })
+      const page = await LivePage.open(at === one ? base : otherBase, one, person)
+      page.say('subscribe_vxe_table', { socketKey: 'dict-items:1', caseId: person.id })
+      await page.settled()
+      pages.push(page)
+    }
+    const [editor, viewer] = pages as [LivePage, LivePage]
+    const rows = [{ id: '1', itemText: '“有效”\0\u2028😀' }, ...Array.from({ length: 8 }, (_, i) => ({ id: '2', [`f${i}`]: '字'.repeat(2_000) }))]
+    for (const row of rows) {
+      const count = viewer.of('update_vxe_table').length
+      const began = performance.now()
+      editor.say('update_vxe_table', { socketKey: 'dict-items:1', args: [row, 'case'] })
+      await expect.poll(() => viewer.of('update_vxe_table').length, { interval: 2 }).toBe(count + 1)
+      expect(performance.now() - began).toBeLessThan(200)
+    }
+    expect(viewer.of('update_vxe_table').map(({ args }) => args[0])).toEqual(rows)
+    // Both know the changes by the same names, so that a page may come back to either.
+    const eventIds = (page: LivePage) => page.of('update_vxe_table').map(({ eventId }) => eventId)
+    expect(eventIds(viewer)).toEqual(eventIds(editor))
+    for (const page of pages) page.socket.close()
   })
   it('count what is granted in one at the next request in the other', async () => {
     const person = await one.makeUser()

@@ -18,7 +18,7 @@ async function more(page: Page, row: string, act: string): Promise<void> {
 }
 async function find(page: Page, username: string): Promise<void> {
   await page.getByRole('textbox', { name: '用户账号' }).fill(username)
-  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '查询', exact: true }).click()
   await eventually(() => page.locator('.ant-table-row').count(), 1)
 }
 async function pick(page: Page, label: string, option: string): Promise<void> {
@@ -109,7 +109,7 @@ it('people are made and taken up where the people of a role are', async () => {
   await drawer.getByRole('button', { name: '添加已有用户' }).click()
   const picker = page.getByRole('dialog', { name: '选择用户' })
   await picker.getByRole('textbox', { name: '用户账号' }).fill(known.username)
-  await picker.getByRole('button', { name: '查询' }).click()
+  await picker.getByRole('button', { name: '查询', exact: true }).click()
   await picker.locator('.ant-table-row').filter({ hasText: known.username }).getByRole('checkbox').check()
   await picker.getByRole('button', { name: '添加', exact: true }).click()
   await drawer.locator('.ant-table-row').filter({ hasText: known.username }).waitFor()

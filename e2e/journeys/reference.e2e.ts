@@ -18,7 +18,7 @@ it('a dictionary value is edited, and who has a form open elsewhere sees it at o
 
   const page = await visit.open('/isystem/dict', 'desktop', await signedIn(visit.site, editor))
   await page.getByRole('textbox', { name: '字典编码' }).fill('quartz_status')
-  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '查询', exact: true }).click()
   await page.getByText('1-1 共1条').waitFor()
   await page.getByRole('button', { name: '字典配置' }).click()
   const items = page.getByRole('dialog', { name: /字典配置/ })
@@ -46,7 +46,7 @@ it('a job is put on the timetable, runs when asked to and shows its history', as
   await form.getByText('Cron表达式参数[时]错误：25（应为 0 到 23）').first().waitFor()
   await form.getByLabel('Cron表达式').fill('0 0 9 ? * MON-FRI')
   await form.getByText('每逢周一至周五 09:00:00').waitFor()
-  expect(await form.locator('.cron-preview li').count()).toBe(10)
+  await expect.poll(() => form.locator('.cron-preview li').count()).toBe(10)
   await form.getByLabel('参数').fill('船闸已巡检')
   await form.getByLabel('描述').fill('巡检')
   await form.getByRole('button', { name: '保存' }).click()
@@ -89,7 +89,7 @@ it('what was changed is found in the log and compared with what it was', async (
 
   await page.goto('/isystem/dataLog')
   await page.getByRole('textbox', { name: '数据名称' }).fill('升船机')
-  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '查询', exact: true }).click()
   await page.getByText('1-2 共2条').waitFor()
   await page
     .getByRole('row', { name: /升船机/ })
@@ -190,14 +190,14 @@ it('a dictionary value has a colour, and can do without', async () => {
   const person = await test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/isystem/dict', 'desktop', await signedIn(visit.site, person))
   await page.getByRole('textbox', { name: '字典编码' }).fill('position_rank')
-  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '查询', exact: true }).click()
   await page.getByText('1-1 共1条').waitFor()
   await page.getByRole('button', { name: '字典配置' }).click()
   const form = page.getByRole('dialog', { name: '编辑字典选项' })
   const edit = () =>
     page
       .getByRole('dialog', { name: /字典配置/ })
-      .getByRole('button', { name: '编辑' })
+      .getByRole('button', { name: '编辑', exact: true })
       .first()
       .click()
   await edit()

@@ -112,7 +112,7 @@ it('what is chosen in the settings shows at once and is there after a reload', a
   expect(await page.getByRole('switch', { name: '下滑时隐藏顶栏' }).isEnabled()).toBe(true)
   await page.getByRole('switch', { name: '固定顶栏' }).click()
   expect(await page.getByRole('switch', { name: '下滑时隐藏顶栏' }).isEnabled()).toBe(false)
-  const colour = () => page.getByRole('button', { name: '查询' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  const colour = () => page.getByRole('button', { name: '查询', exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
   await eventually(colour, 'rgb(31, 78, 121)')
   await page.reload()
   await page.getByRole('tab', { name: '系统日志' }).waitFor()

@@ -139,7 +139,7 @@ it('a sign-in that runs out in the middle of typing costs nothing that was typed
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, person, { tabs: true }))
   await page.getByLabel('日志内容').fill('写到一半的内容')
   await visit.site.test.database.db.deleteFrom('accountSession').where('accountId', '=', person.id).execute()
-  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '查询', exact: true }).click()
   await page.getByText('很抱歉，登录已过期，请重新登录').first().waitFor()
   await page.waitForURL('**/user/login?**')
   await signInAs(page, person)

@@ -30,6 +30,17 @@ const staffRooms = [
   'web/features/logs',
   'web/features/scheduled-jobs',
   'web/features/files',
+  'web/features/editable-table-demo',
+  'web/widgets/editable-table',
+  'web/widgets/table-editor',
+  'web/widgets/cron-builder',
+  'web/widgets/modal',
+  'web/widgets/query-builder',
+  'web/widgets/upload',
+  'web/widgets/pickers',
+  'web/widgets/dictionary-controls',
+  'web/widgets/inputs',
+  'web/features/widget-gallery',
 ]
 const uiKit = ['antd', '@ant-design/icons', 'dayjs']
 
@@ -76,6 +87,12 @@ export const rooms = [
   },
   { room: 'e2e', may: ['common', 'server/app.ts', 'server/testing', 'tools/chromium.mjs', 'e2e'], about: 'journeys in a browser' },
   {
+    room: 'bench/pages',
+    may: ['common', 'web/platform', 'web/theme', 'web/widgets', 'bench/pages'],
+    packages: ['react', 'react-dom'],
+    about: 'pages that benches measure in a browser',
+  },
+  {
     room: 'bench',
     may: ['common', 'server', 'tools/chromium.mjs', 'tools/postgres.mjs', 'bench'],
     about: 'measurements; they look inside what they measure',
@@ -89,8 +106,8 @@ export const keptPackages = {
   kysely: ['server/**/*.sql.ts', 'server/platform/db', 'server/testing', 'bench'],
   pg: ['server/platform/db', 'tools', 'bench'],
   '@electric-sql/pglite': ['server/platform/db'],
-  react: ['web'],
-  'react-dom': ['web'],
+  react: ['web', 'bench/pages'],
+  'react-dom': ['web', 'bench/pages'],
   '@tanstack/*': ['web'],
   ...Object.fromEntries(uiKit.map((name) => [name, staffRooms])),
   vitest: ['**/*.test.ts', '**/*.test.tsx', 'e2e', 'server/testing', '*.config.ts'],

@@ -32,6 +32,8 @@ export const screens = {
   'system/DepartList': part(() => import('#web/features/departments/DepartmentListScreen.tsx')),
   'system/DepartUserList': part(() => import('#web/features/departments/MyDepartmentScreen.tsx')),
   'system/CategoryList': part(() => import('#web/features/categories/CategoryListScreen.tsx')),
+  'demo/EditableTable': part(() => import('#web/features/editable-table-demo/EditableTableDemoScreen.tsx')),
+  'demo/WidgetGallery': part(() => import('#web/features/widget-gallery/WidgetGalleryScreen.tsx')),
 } satisfies Record<ScreenName, Load>
 
 /** Pages with an address of their own, whatever the menu says (spec §2), and their titles until they know better. */

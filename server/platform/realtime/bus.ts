@@ -1,10 +1,15 @@
 import { listen } from '../db/listener.ts'
+import type { TableChange, TablePresence } from './table-messages.ts'
 
 /** Something that has just happened and that open pages should hear of at once. Never the only record of anything. */
 export type BusEvent =
   | { kind: 'session-ended'; sessionId: string }
   | { kind: 'messages-changed'; accountIds: string[] | 'all' }
   | { kind: 'dictionaries-changed' }
+  | { kind: 'table-changed'; change: TableChange }
+  | { kind: 'table-presence'; presence: TablePresence }
+  /** Never sent to others: this process has heard nothing for a while, and now hears again. */
+  | { kind: 'bus-restored' }
 
 /** Carries events to every process of the installation, this one included. */
 export interface Bus {
@@ -30,7 +35,7 @@ export function localBus(): Bus {
 }
 
 /** PostgreSQL takes less than 8,000 bytes in one notification. */
-const MAX_BYTES = 7_500
+export const MAX_BYTES = 7_500
 
 /** An event in parts that fit. */
 function partsOf(event: BusEvent): BusEvent[] {
@@ -51,7 +56,11 @@ function partsOf(event: BusEvent): BusEvent[] {
  */
 export async function serverBus(url: string, channel: string, report: (error: unknown) => void): Promise<Bus> {
   const local = localBus()
-  const listener = await listen(url, channel, (payload) => local.publish(JSON.parse(payload) as BusEvent), report)
+  const listener = await listen(url, channel, {
+    heard: (payload) => local.publish(JSON.parse(payload) as BusEvent),
+    restored: () => local.publish({ kind: 'bus-restored' }),
+    report,
+  })
   return {
     publish(event) {
       for (const part of partsOf(event))

@@ -1,6 +1,5 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WebSocket } from 'ws'
 import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, RECONNECT_DELAY_MS } from '#common/limits.ts'
 import { refuse } from '#common/errors.ts'
 import { liveSessions } from '../auth/sessions.sql.ts'
@@ -8,12 +7,8 @@ import { viewerOf, type SessionLimits, type Viewer } from '../auth/viewer.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import type { Bus, BusEvent } from './bus.ts'
-
-/** What a socket carries both ways (spec §7 Web socket). */
-interface Message {
-  type: string
-  data: unknown
-}
+import { send, type Message, type Page } from './page.ts'
+import { tableSync, type SyncedTables } from './table-sync.ts'
 
 export interface SocketOptions {
   db: Db
@@ -21,13 +16,15 @@ export interface SocketOptions {
   apiBase: string
   sessions: SessionLimits
   bus: Bus
+  /** Tables that people may edit together. */
+  tables: SyncedTables
 }
 
-/** An open page of somebody signed in. */
-interface Page {
-  socket: WebSocket
-  viewer: Viewer
+/** An open page, and how much it says. */
+interface OpenPage extends Page {
   heardAt: number
+  /** Messages in the second that began then. */
+  second: { at: number; messages: number }
 }
 
 const MAX_MESSAGE = 64 * 1024
@@ -35,9 +32,12 @@ const MAX_MESSAGE = 64 * 1024
 const SILENCE_MS = 3 * (HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS)
 /** Pages of one session that may be open at a time. */
 const MAX_PAGES = 50
-/** Closing codes of our own: the session behind the socket has ended; the page went silent. */
+/** Messages a page may send in a second. */
+const MAX_MESSAGES = 50
+/** Closing codes of our own: the session behind the socket has ended; the page went silent; it says too much. */
 const SESSION_ENDED = 4401
 const SILENT = 4408
+const TOO_MANY_MESSAGES = 4429
 
 /** The token is offered as sub-protocol; browsers cannot send headers. */
 const tokenOf = (request: FastifyRequest): string =>
@@ -52,7 +52,9 @@ const tokenOf = (request: FastifyRequest): string =>
  */
 export async function realtimeRoutes(app: FastifyInstance, options: SocketOptions): Promise<void> {
   const { db, clock, bus } = options
-  const pages = new Set<Page>()
+  const pages = new Set<OpenPage>()
+  const tables = tableSync(options)
+  const report = (error: unknown) => app.log.error(error)
   await app.register(websocket, { options: { maxPayload: MAX_MESSAGE, handleProtocols: ([first]: Set<string>) => first ?? false } })
 
   const viewers = new WeakMap<FastifyRequest, Viewer>()
@@ -80,13 +82,20 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
     (socket, request) => {
       const viewer = viewers.get(request)
       if (!viewer) return socket.close(SESSION_ENDED)
-      const page: Page = { socket, viewer, heardAt: Date.now() }
+      const page: OpenPage = { socket, viewer, heardAt: Date.now(), second: { at: 0, messages: 0 } }
       pages.add(page)
-      socket.on('close', () => pages.delete(page))
+      socket.on('close', () => {
+        pages.delete(page)
+        tables.leave(page)
+      })
       socket.on('error', () => socket.terminate())
       socket.on('message', (raw: Buffer) => {
-        page.heardAt = Date.now()
-        if (readMessage(raw)?.type === 'heart_beat') send(socket, { type: 'heart_beat', data: true })
+        // What arrives after the closing began is not heard.
+        if (socket.readyState !== socket.OPEN) return
+        if (saysTooMuch(page, Date.now())) return socket.close(TOO_MANY_MESSAGES, 'too many messages')
+        const message = readMessage(raw)
+        if (message?.type === 'heart_beat') send(page, { type: 'heart_beat', data: true })
+        else if (message) tables.hear(page, message, report)
       })
     },
   )
@@ -104,39 +113,47 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
   }
   const sweep = setInterval(() => {
     for (const { socket, heardAt } of pages) if (Date.now() - heardAt > SILENCE_MS) socket.close(SILENT)
-    void closeEnded().catch((error: unknown) => app.log.error(error))
+    void closeEnded().catch(report)
+    void tables.sweep().catch(report)
   }, HEARTBEAT_MS)
   sweep.unref()
   app.addHook('onClose', async () => {
     clearInterval(sweep)
     unsubscribe()
+    tables.end()
     await bus.close()
   })
 }
 
 /** What an event means for one page. */
-function tell({ socket, viewer }: Page, event: BusEvent): void {
+function tell(page: Page, event: BusEvent): void {
+  const { socket, viewer } = page
   switch (event.kind) {
     case 'session-ended':
       if (viewer.sessionId === event.sessionId) socket.close(SESSION_ENDED, 'session ended')
       break
     case 'messages-changed':
-      if (event.accountIds === 'all' || event.accountIds.includes(viewer.accountId ?? '')) send(socket, { type: 'messages_changed', data: null })
+      if (event.accountIds === 'all' || event.accountIds.includes(viewer.accountId ?? '')) send(page, { type: 'messages_changed', data: null })
       break
     case 'dictionaries-changed':
-      send(socket, { type: 'common_send_date', data: { key: 'dictionaries-changed', args: [] } })
+      send(page, { type: 'common_send_date', data: { key: 'dictionaries-changed', args: [] } })
       break
+    default:
+    // table-sync.ts hears the rest.
   }
+}
+
+/** Counts a message. @returns whether there are too many of them */
+function saysTooMuch(page: OpenPage, now: number): boolean {
+  page.heardAt = now
+  if (now - page.second.at >= 1_000) page.second = { at: now, messages: 0 }
+  return ++page.second.messages > MAX_MESSAGES
 }
 
 /** A browser always says where a page is from; another site's page must not open our channel. */
 function sameOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host)
-}
-
-function send(socket: WebSocket, message: Message): void {
-  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
 }
 
 /** Null for anything that is not a message: strangers may send what they like. */

@@ -325,8 +325,11 @@ const SYSTEM_SCREENS: Screen[] = [
     url: '/isystem/systemInfo',
     component: 'system/SystemInfo',
     icon: 'dashboard',
-    buttons: [{ code: 'system:info:view' }],
+    buttons: [{ code: 'system:info:view' }, { code: 'system:superQuery:share' }],
   },
+  // For those who build screens: what the table can do, to be tried out.
+  { id: 'menu-demo-editable-table', name: '可编辑表格', url: '/isystem/editableTable', component: 'demo/EditableTable', icon: 'table' },
+  { id: 'menu-demo-widget-gallery', name: '组件演示', url: '/isystem/widgetGallery', component: 'demo/WidgetGallery', icon: 'appstore' },
 ]
 
 /**

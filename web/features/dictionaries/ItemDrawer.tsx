@@ -4,6 +4,7 @@ import type { Dict, DictItemRow } from '#common/contract/dictionary-admin.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/widgets/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/widgets/label/Label.tsx'
 import type { Filter } from '#web/widgets/list-page/list-page.model.ts'
@@ -12,6 +13,7 @@ import { useRecordDialog } from '#web/widgets/record-dialog/use-record-dialog.ts
 import { Swatch } from './Swatch.tsx'
 
 const ItemForm = lazy(() => import('./ItemForm.tsx').then((module) => ({ default: module.ItemForm })))
+const ItemTable = lazy(() => import('./ItemTable.tsx').then((module) => ({ default: module.ItemTable })))
 
 const LIST = 'GET /sys/dictItem/list'
 const FILTERS: Filter[] = [
@@ -29,6 +31,7 @@ interface Leaving {
 export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void }) {
   const form = useRecordDialog<DictItemRow>('item')
   const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [table, setTable] = useTabDraft(`items-${dict.id}.table-open`, false)
   const edit = useApiMutation('PUT /sys/dictItem/edit', { touches: [LIST], done: '编辑成功!' })
   const remove = useApiMutation('DELETE /sys/dictItem/deleteBatch', { touches: [LIST], done: '删除成功!' })
   const columns = useMemo(() => columnsOf(dict), [dict])
@@ -51,11 +54,16 @@ export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void 
         filters={FILTERS}
         notChosen={({ builtIn }) => builtIn}
         renderToolbar={() => (
-          <Can do="system:dict:item:add">
-            <Button type="primary" onClick={() => form.add({ status: '1' })}>
-              新增
-            </Button>
-          </Can>
+          <>
+            <Can do="system:dict:item:add">
+              <Button type="primary" onClick={() => form.add({ status: '1' })}>
+                新增
+              </Button>
+            </Can>
+            <Can do="system:dict:item:edit">
+              <Button onClick={() => setTable(true)}>表格编辑</Button>
+            </Can>
+          </>
         )}
         renderBatch={(list) => (
           <Can do="system:dict:item:delete">
@@ -83,7 +91,10 @@ export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void 
         ]}
         emptyText="这个字典还没有选项"
       />
-      <Suspense fallback={null}>{form.open ? <ItemForm dict={dict} state={form} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {form.open ? <ItemForm dict={dict} state={form} /> : null}
+        {table ? <ItemTable dict={dict} onClose={() => setTable(false)} /> : null}
+      </Suspense>
       {leaving ? (
         <ConfirmDialog
           danger

@@ -6,18 +6,10 @@ import { textIn, type FormFieldSpec, type FormValues } from '#web/widgets/record
 import { RecordDialog } from '#web/widgets/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/widgets/record-dialog/use-record-dialog.ts'
 import { both, codeRule, notTaken } from './duplicate.ts'
+import { parameterFault } from './parameter-fault.ts'
 
 const LIST = 'GET /sys/fillRule/list'
 const HANDLERS = Object.entries(FILL_HANDLERS).map(([value, { title }]) => ({ value, label: title }))
-
-function jsonFault(value: unknown): string | null {
-  try {
-    const given: unknown = JSON.parse(textIn(value))
-    return typeof given === 'object' && given !== null && !Array.isArray(given) ? null : '应为 JSON 对象，如 {"prefix": "CN"}'
-  } catch {
-    return '应为 JSON 对象，如 {"prefix": "CN"}'
-  }
-}
 
 function fieldsOf({ ruleClass }: FormValues): FormFieldSpec[] {
   const handler = textIn(ruleClass)
@@ -32,7 +24,14 @@ function fieldsOf({ ruleClass }: FormValues): FormFieldSpec[] {
       options: HANDLERS,
       ...(isFillHandler(handler) ? { hint: FILL_HANDLERS[handler].about } : {}),
     },
-    { kind: 'textarea', name: 'ruleParams', label: '规则参数', maxLength: 2000, placeholder: '{"prefix": "CN"}', rule: jsonFault },
+    {
+      kind: 'textarea',
+      name: 'ruleParams',
+      label: '规则参数',
+      maxLength: 2000,
+      placeholder: '{"prefix": "CN"}',
+      rule: (value) => parameterFault(textIn(value)),
+    },
   ]
 }
 

@@ -4,6 +4,7 @@ import type { FillRule } from '#common/contract/field-rules.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/widgets/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/widgets/list-page/list-page.model.ts'
 import { ListPage } from '#web/widgets/list-page/ListPage.tsx'
@@ -13,6 +14,7 @@ import './field-rules.css'
 
 const FillRuleForm = lazy(() => import('./FillRuleForm.tsx').then((module) => ({ default: module.FillRuleForm })))
 const FillRuleTest = lazy(() => import('./FillRuleTest.tsx').then((module) => ({ default: module.FillRuleTest })))
+const FillRuleTable = lazy(() => import('./FillRuleTable.tsx').then((module) => ({ default: module.FillRuleTable })))
 
 const LIST = 'GET /sys/fillRule/list'
 const FILTERS: Filter[] = [
@@ -26,11 +28,13 @@ export default function FillRuleListScreen() {
   const form = useRecordDialog<FillRule>('fill-rule')
   const [tested, setTested] = useState<FillRule | null>(null)
   const [leaving, setLeaving] = useState<{ rules: readonly FillRule[]; done?: () => void } | null>(null)
+  const [table, setTable] = useTabDraft('table', false)
   const remove = useApiMutation('DELETE /sys/fillRule/deleteBatch', { touches: [LIST], done: '删除成功!' })
   return (
     <>
       <ListPage<FillRule>
         title="填值规则"
+        screen="system/FillRuleList"
         of={LIST}
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
         columns={COLUMNS}
@@ -43,6 +47,9 @@ export default function FillRuleListScreen() {
               <Button type="primary" onClick={() => form.add()}>
                 新增
               </Button>
+            </Can>
+            <Can do="system:fillRule:edit">
+              <Button onClick={() => setTable(true)}>表格编辑</Button>
             </Can>
             <Can do="system:fillRule:importExcel">
               <ImportButton of="POST /sys/fillRule/importExcel" touches={[LIST]} />
@@ -69,6 +76,7 @@ export default function FillRuleListScreen() {
       />
       <Suspense fallback={null}>
         {form.open ? <FillRuleForm state={form} /> : null}
+        {table ? <FillRuleTable onClose={() => setTable(false)} /> : null}
         {tested ? <FillRuleTest rule={tested} onClose={() => setTested(null)} /> : null}
       </Suspense>
       {leaving ? (

@@ -71,7 +71,7 @@ export function StepEditor({ id, value, disabled, describedBy, onChange }: StepE
               <Button
                 type="text"
                 size="small"
-                icon={<ArrowUpOutlined />}
+                icon={<ArrowUpOutlined aria-hidden />}
                 aria-label={`${nth}上移`}
                 disabled={disabled || at === 0}
                 onClick={() => put(moved(steps, at, -1))}
@@ -79,7 +79,7 @@ export function StepEditor({ id, value, disabled, describedBy, onChange }: StepE
               <Button
                 type="text"
                 size="small"
-                icon={<ArrowDownOutlined />}
+                icon={<ArrowDownOutlined aria-hidden />}
                 aria-label={`${nth}下移`}
                 disabled={disabled || at === steps.length - 1}
                 onClick={() => put(moved(steps, at, 1))}
@@ -88,7 +88,7 @@ export function StepEditor({ id, value, disabled, describedBy, onChange }: StepE
                 type="text"
                 size="small"
                 danger
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 aria-label={`删除${nth}`}
                 disabled={disabled}
                 onClick={() => put(steps.filter((_, place) => place !== at))}

@@ -4,6 +4,7 @@ import type { PositionRow } from '#common/contract/positions.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/widgets/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/widgets/list-page/list-page.model.ts'
 import { ListPage } from '#web/widgets/list-page/ListPage.tsx'
@@ -11,6 +12,7 @@ import { useRecordDialog } from '#web/widgets/record-dialog/use-record-dialog.ts
 import { ExportButton, ImportButton } from '#web/widgets/workbook-dialogs/WorkbookButtons.tsx'
 
 const PositionForm = lazy(() => import('./PositionForm.tsx').then((module) => ({ default: module.PositionForm })))
+const PositionTable = lazy(() => import('./PositionTable.tsx').then((module) => ({ default: module.PositionTable })))
 
 const LIST = 'GET /sys/position/list'
 const FILTERS: Filter[] = [
@@ -29,11 +31,13 @@ interface Leaving {
 export default function PositionListScreen() {
   const form = useRecordDialog<PositionRow>('position')
   const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [table, setTable] = useTabDraft('table', false)
   const remove = useApiMutation('DELETE /sys/position/deleteBatch', { touches: [LIST], done: '删除成功!' })
   return (
     <>
       <ListPage<PositionRow>
         title="职务管理"
+        screen="system/PositionList"
         of={LIST}
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
         columns={COLUMNS}
@@ -46,6 +50,9 @@ export default function PositionListScreen() {
               <Button type="primary" onClick={() => form.add()}>
                 新增
               </Button>
+            </Can>
+            <Can do="system:position:edit">
+              <Button onClick={() => setTable(true)}>表格编辑</Button>
             </Can>
             <Can do="system:position:import">
               <ImportButton of="POST /sys/position/importExcel" touches={[LIST]} hint="职级填写名称或代码，可以不填。" />
@@ -69,7 +76,10 @@ export default function PositionListScreen() {
         ]}
         emptyText="还没有职务"
       />
-      <Suspense fallback={null}>{form.open ? <PositionForm state={form} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {form.open ? <PositionForm state={form} /> : null}
+        {table ? <PositionTable onClose={() => setTable(false)} /> : null}
+      </Suspense>
       {leaving ? (
         <ConfirmDialog
           danger

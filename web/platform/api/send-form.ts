@@ -10,6 +10,8 @@ interface FormOptions {
   /** Part of it that has left, 0 to 1; 1 while the server works. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
+  /** What fills the places in the address. */
+  params?: Readonly<Record<string, string | number>>
 }
 
 /**
@@ -20,7 +22,7 @@ export function sendForm<K extends CallName>(
   name: K,
   files: readonly { field: string; file: File }[],
   fields: Readonly<Record<string, string>> = {},
-  { onProgress, signal }: FormOptions = {},
+  { onProgress, signal, params = {} }: FormOptions = {},
 ): Promise<Envelope<Answer<K>>> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
@@ -32,7 +34,7 @@ export function sendForm<K extends CallName>(
       tellFailure(error)
       reject(error)
     }
-    request.open(name.slice(0, name.indexOf(' ')), urlOf(name))
+    request.open(name.slice(0, name.indexOf(' ')), urlOf(name, {}, params))
     request.timeout = REQUEST_TIMEOUT_MS
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('tenant-id', String(tenantId()))

@@ -38,19 +38,22 @@ export async function refreshDictionaries(): Promise<void> {
   await reloadDictionaries()
 }
 
+/** The values of a dictionary, and how asking for them goes: what the browser remembers first, else what the server says. */
+export function useDictionaryState(code: string): { items: readonly DictItem[]; waiting: boolean; error: Error | null; retry: () => void } {
+  const map = useSyncExternalStore(subscribe, remembered)
+  const known = Object.hasOwn(map, code) ? map[code] : undefined
+  const { data, isLoading, error, refetch } = useQuery({
+    ...apiQuery('GET /sys/dict/getDictItems/{dictCode}', { params: { dictCode: code }, query: {} }),
+    enabled: known === undefined && code !== '',
+  })
+  return { items: known ?? data ?? NONE, waiting: isLoading, error: known ? null : error, retry: () => void refetch() }
+}
+
 /**
  * The values of a dictionary to choose from: what the browser remembers first, else what the server says
  * (registered table dictionaries are always asked for).
  */
-export function useDictionary(code: string): readonly DictItem[] {
-  const map = useSyncExternalStore(subscribe, remembered)
-  const known = Object.hasOwn(map, code) ? map[code] : undefined
-  const { data } = useQuery({
-    ...apiQuery('GET /sys/dict/getDictItems/{dictCode}', { params: { dictCode: code }, query: {} }),
-    enabled: known === undefined && code !== '',
-  })
-  return known ?? data ?? NONE
-}
+export const useDictionary = (code: string): readonly DictItem[] => useDictionaryState(code).items
 
 /** The words for a coded value, several values joined by commas; a code the dictionary lacks stands for itself. */
 export function textOf(items: readonly DictItem[], value: string | number | null | undefined): string {

@@ -29,6 +29,8 @@ class FakeSocket implements Socket {
 let sockets: FakeSocket[]
 let heard: unknown[]
 let endings: number
+let openings: ((message: { type: string; data: unknown }) => void)[]
+let losses: number
 let stop: () => void
 const last = () => sockets.at(-1) as FakeSocket
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000)
@@ -39,12 +41,14 @@ beforeEach(() => {
   sockets = []
   heard = []
   endings = 0
+  openings = []
+  losses = 0
   stop = keepConnected(
     () => {
       sockets.push(new FakeSocket())
       return last()
     },
-    { onMessage: (message) => heard.push(message), onSessionEnded: () => endings++ },
+    { onMessage: (message) => heard.push(message), onSessionEnded: () => endings++, onOpen: (send) => openings.push(send), onLost: () => losses++ },
   )
 })
 afterEach(() => {
@@ -99,6 +103,25 @@ describe('a connection', () => {
     last().breaks(4401)
     seconds(60)
     expect([sockets.length, endings]).toEqual([1, 1])
+  })
+  it('says when it is open and when it is no more, and carries what is said', () => {
+    expect([openings.length, losses]).toEqual([0, 0])
+    last().opens()
+    openings[0]?.({ type: 'subscribe_vxe_table', data: {} })
+    expect(last().sent).toEqual([HEARTBEAT, '{"type":"subscribe_vxe_table","data":{}}'])
+    last().breaks()
+    expect([openings.length, losses]).toEqual([1, 1])
+    seconds(5)
+    last().opens()
+    expect([openings.length, losses]).toEqual([2, 1])
+    stop()
+    expect(losses).toBe(2)
+  })
+  it('that opens after it was given up is not used', () => {
+    const first = last()
+    first.breaks()
+    first.opens()
+    expect([openings.length, first.sent]).toEqual([0, []])
   })
   it('stays closed when it is not wanted any more', () => {
     last().opens()

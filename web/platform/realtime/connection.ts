@@ -12,16 +12,23 @@ export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' |
 /** Closing code of the server: the session behind the socket has ended. */
 const SESSION_ENDED = 4401
 
+/** What one wants to know of a connection. */
+export interface Ears {
+  onMessage: (message: SocketMessage) => void
+  onSessionEnded: () => void
+  /** It is open, for the first time or again. @param send says something on it */
+  onOpen?: (send: (message: SocketMessage) => void) => void
+  /** It is open no more. */
+  onLost?: () => void
+}
+
 /**
  * Keeps a socket open: a heartbeat 10 s after each answer, given up after 6 s without one, connected again 5 s after it
  * broke, one attempt at a time (spec §9). When the server says that the session has ended, it stays closed.
  * @param open opens a socket
  * @returns ends it
  */
-export function keepConnected(
-  open: () => Socket,
-  { onMessage, onSessionEnded }: { onMessage: (message: SocketMessage) => void; onSessionEnded: () => void },
-): () => void {
+export function keepConnected(open: () => Socket, { onMessage, onSessionEnded, onOpen, onLost }: Ears): () => void {
   let socket: Socket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
@@ -39,12 +46,17 @@ export function keepConnected(
     if (ended || which !== socket) return
     socket = null
     which?.close()
+    onLost?.()
     after(RECONNECT_DELAY_MS, connect)
   }
   function connect(): void {
     const next = open()
     socket = next
-    next.onopen = beat
+    next.onopen = () => {
+      if (next !== socket) return
+      beat()
+      onOpen?.((message) => next.send(JSON.stringify(message)))
+    }
     next.onmessage = ({ data }: MessageEvent) => {
       const message = readMessage(data)
       if (message?.type === 'heart_beat') after(HEARTBEAT_MS, beat)
@@ -59,10 +71,12 @@ export function keepConnected(
     }
   }
   function stop(): void {
+    if (ended) return
     ended = true
     clearTimeout(timer)
     socket?.close()
     socket = null
+    onLost?.()
   }
   connect()
   return stop

@@ -1,9 +1,10 @@
 import { settings } from '#web/platform/settings.ts'
 import type { SignedInSession } from '#web/platform/session/session.ts'
 import type { Socket } from './connection.ts'
+import { randomId } from './random-id.ts'
 
-/** Names this page load: 32 hexadecimal digits (spec §9 Random id). */
-const pageId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Names this page load. */
+const pageId = randomId()
 
 /** Opens the real-time channel of this page; the token travels as sub-protocol, never in the address. */
 export function openPageSocket({ token, userInfo }: SignedInSession): Socket {

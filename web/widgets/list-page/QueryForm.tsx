@@ -35,11 +35,11 @@ export function QueryForm(props: {
         <Field key={filter.name} filter={filter} values={values} phone={phone} onPut={put} />
       ))}
       <div className="query-buttons">
-        <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={props.busy}>
+        <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />} loading={props.busy}>
           查询
         </Button>
         <Button
-          icon={<ReloadOutlined />}
+          icon={<ReloadOutlined aria-hidden />}
           onClick={() => {
             onChange({})
             onSearch({})

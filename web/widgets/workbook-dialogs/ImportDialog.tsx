@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Progress } from 'antd'
+import { Alert, Button, Modal, Progress, Switch } from 'antd'
 import { useRef, useState } from 'react'
 import type { CallName } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
@@ -6,76 +6,91 @@ import { queryClient } from '#web/platform/api/query-client.ts'
 import { sendForm } from '#web/platform/api/send-form.ts'
 import { saveStored } from '#web/platform/api/stored-file.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
+import { chosenFiles, doneMessage, failureOf, outcomeOf, type Outcome } from './import-outcome.ts'
 import './workbook-dialogs.css'
 
-/** Envelope code of an import some of whose rows were refused. */
-const WITH_ERRORS = 201
+type Partly = Extract<Outcome, { kind: 'partly' }>
 
-interface Done {
-  msg: string
-  fileUrl: string
-  fileName: string
+export interface ImportDialogProps {
+  of: CallName
+  /** Calls whose answers are out of date afterwards. */
+  touches: readonly CallName[]
+  hint?: string | undefined
+  /** Rows may be checked against the form they belong to: whether they are is asked (spec §2). */
+  online?: boolean
+  /** Sent along: the workbook holds the one table only; the keys that tie its rows to a record (spec §3 Import form). */
+  isSingleTableImport?: string | undefined
+  foreignKeys?: string | undefined
+  /** Some of the files are in. */
+  onDone?: (() => void) | undefined
+  onClose: () => void
 }
 
-/** import EXCEL: workbooks are chosen, sent and answered; what was refused comes back as a workbook (spec §2, §8 Import). */
-export function ImportDialog(props: { of: CallName; touches: readonly CallName[]; hint?: string | undefined; onClose: () => void }) {
+/**
+ * import EXCEL: workbooks are chosen and sent, one after the other; what was refused comes back as a workbook (spec §2, §8
+ * Import). It is made anew each time it is opened, with no file chosen and validation off.
+ */
+export function ImportDialog(props: ImportDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const [files, setFiles] = useState<readonly File[]>([])
+  const [validates, setValidates] = useState(false)
   const [part, setPart] = useState<number | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const [done, setDone] = useState<Done | null>(null)
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const [partly, setPartly] = useState<readonly Partly[]>([])
   const running = useRef<AbortController | null>(null)
   const busy = part !== null
+  const fields = {
+    validateStatus: validates ? '1' : '0',
+    ...(props.isSingleTableImport === undefined ? {} : { isSingleTableImport: props.isSingleTableImport }),
+    ...(props.foreignKeys === undefined ? {} : { foreignKeys: props.foreignKeys }),
+  }
 
   const choose = (given: FileList | null) => {
-    const all = [...(given ?? [])]
-    const other = all.find(({ name }) => !/\.xlsx?$/i.test(name))
-    setFault(other ? `${other.name} 不是 .xls 或 .xlsx 文件` : null)
-    setFiles(all.filter(({ name }) => /\.xlsx?$/i.test(name)))
+    const { files: chosen, fault } = chosenFiles(files, [...(given ?? [])])
+    setFiles(chosen)
+    setFaults(fault === null ? [] : [fault])
+  }
+  const send = async (file: File, signal: AbortSignal, onProgress: (sent: number) => void): Promise<Outcome> => {
+    try {
+      return outcomeOf(file.name, await sendForm(props.of, [{ field: 'files[]', file }], fields, { onProgress, signal }))
+    } catch (error) {
+      return failureOf(file.name, error)
+    }
   }
   const start = async () => {
     const control = new AbortController()
     running.current = control
     setPart(0)
-    setFault(null)
-    try {
-      const sent = files.map((file) => ({ field: 'files[]', file }))
-      const { code, message, result } = await sendForm(props.of, sent, { validateStatus: '0' }, { onProgress: setPart, signal: control.signal })
-      void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => props.touches.some((touched) => touched === name) })
-      if (code === WITH_ERRORS) return setDone(result as unknown as Done)
-      showToast({ tone: 'success', text: message || '文件上传成功' })
-      props.onClose()
-    } catch (error) {
-      if (!control.signal.aborted) setFault(error instanceof Error ? presentError(error).title || '文件上传失败' : '文件上传失败')
-    } finally {
-      setPart(null)
+    setFaults([])
+    const outcomes: Outcome[] = []
+    // What was not taken, or not sent at all, is still there to be sent.
+    const left: File[] = []
+    let stopped = false
+    for (const [index, file] of files.entries()) {
+      const outcome: Outcome | null = stopped ? null : await send(file, control.signal, (sent) => setPart((index + sent) / files.length))
+      if (outcome?.kind === 'failed' || !outcome) left.push(file)
+      if (outcome && !(outcome.kind === 'failed' && control.signal.aborted)) outcomes.push(outcome)
+      stopped ||= control.signal.aborted || (outcome?.kind === 'failed' && !outcome.answered)
     }
+    setPart(null)
+    setFiles(left)
+    finish(outcomes, left.length === 0)
   }
-  if (done)
-    return (
-      <Modal
-        open
-        width={460}
-        title="导入成功,但是有错误数据!"
-        footer={<Button onClick={props.onClose}>关闭</Button>}
-        closable={{ 'aria-label': '关闭' }}
-        onCancel={props.onClose}
-      >
-        <p>{done.msg}</p>
-        <p>
-          具体详情请{' '}
-          <button
-            type="button"
-            className="row-action"
-            onClick={() => void saveStored(done.fileUrl, done.fileName).catch((error: Error) => setFault(presentError(error).title))}
-          >
-            点击下载
-          </button>
-          。下载的文件里写明了每一行的错误，改正后可以直接重新导入。
-        </p>
-        {fault ? <Alert type="error" showIcon title={fault} role="alert" /> : null}
-      </Modal>
-    )
+  const finish = (outcomes: readonly Outcome[], all: boolean) => {
+    const failed = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.message] : []))
+    const done = outcomes.flatMap((outcome) => (outcome.kind === 'done' ? [outcome] : []))
+    const withErrors = outcomes.flatMap((outcome) => (outcome.kind === 'partly' ? [outcome] : []))
+    for (const text of failed) showToast({ tone: 'warning', text })
+    setFaults(failed)
+    if (done.length > 0) showToast({ tone: 'success', text: doneMessage(done) })
+    if (done.length + withErrors.length > 0) {
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => props.touches.some((touched) => touched === name) })
+      props.onDone?.()
+    }
+    if (withErrors.length > 0) setPartly(withErrors)
+    else if (all) props.onClose()
+  }
+  if (partly.length > 0) return <PartlyDone partly={partly} failed={faults} onClose={props.onClose} />
   return (
     <Modal
       open
@@ -83,8 +98,8 @@ export function ImportDialog(props: { of: CallName; touches: readonly CallName[]
       title="导入EXCEL"
       okText={busy ? '上传中...' : '开始上传'}
       cancelText={busy ? '取消上传' : '关闭'}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: files.length === 0 }}
+      // Not confirmLoading: with it the kit lets nobody cancel.
+      okButtonProps={{ loading: busy, disabled: files.length === 0 }}
       closable={{ 'aria-label': '关闭' }}
       mask={{ closable: false }}
       onOk={() => void start()}
@@ -107,20 +122,87 @@ export function ImportDialog(props: { of: CallName; touches: readonly CallName[]
           event.target.value = ''
         }}
       />
+      {props.online ? (
+        <div className="workbook-switch">
+          <span id="import-validates">开启校验</span>
+          <Switch
+            aria-labelledby="import-validates"
+            size="small"
+            checkedChildren="是"
+            unCheckedChildren="否"
+            disabled={busy}
+            checked={validates}
+            onChange={setValidates}
+          />
+        </div>
+      ) : null}
       <Button disabled={busy} onClick={() => input.current?.click()}>
         选择文件
       </Button>
-      <ul className="workbook-files">
+      <ul className="workbook-files" aria-label="已选择的文件">
         {files.map((file) => (
-          <li key={file.name}>
+          <li key={`${file.name} ${file.size} ${file.lastModified}`}>
             {file.name}（{Math.ceil(file.size / 1024).toLocaleString('en')} KB）
+            <button
+              type="button"
+              className="row-action"
+              disabled={busy}
+              aria-label={`移除 ${file.name}`}
+              onClick={() => setFiles(files.filter((other) => other !== file))}
+            >
+              移除
+            </button>
           </li>
         ))}
       </ul>
       {busy ? (
-        <Progress percent={Math.round(part * 100)} status="active" format={(percent) => (percent === 100 ? '正在导入…' : `${percent}%`)} />
+        <Progress
+          aria-label="上传进度"
+          percent={Math.round(part * 100)}
+          status="active"
+          format={(percent) => (percent === 100 ? '正在导入…' : `${percent}%`)}
+        />
       ) : null}
-      {fault ? <Alert type="error" showIcon title={fault} role="alert" /> : null}
+      <Faults faults={faults} />
     </Modal>
   )
 }
+
+/** Some rows were refused: what came of each file, and the workbook to mend. */
+function PartlyDone({ partly, failed, onClose }: { partly: readonly Partly[]; failed: readonly string[]; onClose: () => void }) {
+  const [faults, setFaults] = useState(failed)
+  const save = ({ fileUrl, fileName }: Partly) =>
+    saveStored(fileUrl, fileName).then(
+      () => setFaults(failed),
+      (error: Error) => setFaults([...failed, presentError(error).title]),
+    )
+  return (
+    <Modal
+      open
+      width={460}
+      title="导入成功,但是有错误数据!"
+      footer={<Button onClick={onClose}>关闭</Button>}
+      closable={{ 'aria-label': '关闭' }}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
+      {partly.map((outcome) => (
+        <div key={outcome.fileUrl}>
+          <p>{outcome.message}</p>
+          <p>
+            具体详情请{' '}
+            <button type="button" className="row-action" onClick={() => void save(outcome)}>
+              点击下载
+            </button>
+            {partly.length > 1 ? `（${outcome.fileName}）` : ''}
+          </p>
+        </div>
+      ))}
+      <p className="workbook-note">下载的文件里写明了每一行的错误，改正后可以直接重新导入。</p>
+      <Faults faults={faults} />
+    </Modal>
+  )
+}
+
+const Faults = ({ faults }: { faults: readonly string[] }) =>
+  faults.map((fault) => <Alert key={fault} type="error" showIcon title={fault} role="alert" />)

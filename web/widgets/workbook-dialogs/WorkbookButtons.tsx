@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { CallName } from '#web/platform/api/call.ts'
 import type { ListHandle } from '#web/widgets/list-page/ListPage.tsx'
+import type { ImportDialogProps } from './ImportDialog.tsx'
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })))
 const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })))
@@ -12,7 +13,7 @@ export function ExportButton<Row>(props: { what: string; of: CallName; list: Lis
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<DownloadOutlined />} onClick={() => setOpen(true)}>
+      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setOpen(true)}>
         导出
       </Button>
       {open ? (
@@ -31,17 +32,17 @@ export function ExportButton<Row>(props: { what: string; of: CallName; list: Lis
   )
 }
 
-/** 导入: workbooks as 导出 makes them. `touches` are the calls whose answers are out of date afterwards. */
-export function ImportButton(props: { of: CallName; touches: readonly CallName[]; template?: () => void; hint?: string }) {
+/** 导入: workbooks as 导出 makes them. */
+export function ImportButton(props: Omit<ImportDialogProps, 'onClose'>) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<UploadOutlined />} onClick={() => setOpen(true)}>
+      <Button icon={<UploadOutlined aria-hidden />} onClick={() => setOpen(true)}>
         导入
       </Button>
       {open ? (
         <Suspense fallback={null}>
-          <ImportDialog of={props.of} touches={props.touches} hint={props.hint} onClose={() => setOpen(false)} />
+          <ImportDialog {...props} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

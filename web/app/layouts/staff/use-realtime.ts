@@ -4,6 +4,7 @@ import { call, type CallName } from '#web/platform/api/call.ts'
 import { reloadDictionaries } from '#web/platform/dictionary/dictionaries.ts'
 import { keepConnected } from '#web/platform/realtime/connection.ts'
 import { openPageSocket } from '#web/platform/realtime/page-socket.ts'
+import { pageTables } from '#web/platform/realtime/table-channel.ts'
 import type { SignedInSession } from '#web/platform/session/session.ts'
 
 const COUNT = 'GET /sys/annountCement/getMsgTotalByUser'
@@ -18,7 +19,11 @@ export function useRealtime(session: SignedInSession): void {
   useEffect(
     () =>
       keepConnected(() => openPageSocket(session), {
-        onMessage: ({ type, data }) => {
+        onOpen: pageTables.connected,
+        onLost: pageTables.lost,
+        onMessage: (message) => {
+          const { type, data } = message
+          pageTables.hear(message)
           // Selects that are open show an edited dictionary at once; a failure leaves what is remembered.
           if (type === 'common_send_date' && keyIn(data) === 'dictionaries-changed') void reloadDictionaries().catch(() => undefined)
           if (type === 'messages_changed')

@@ -37,9 +37,6 @@ export type ColumnType =
 /** Kinds of cell after names that mean the same have become one. */
 export type CellKind = Exclude<ColumnType, 'input_pop' | 'select-multiple' | 'select-search' | 'sel_search_async'>
 
-/** What a cell holds: what JSON holds. */
-export type CellValue = string | number | boolean | null | undefined | readonly unknown[] | { readonly [name: string]: unknown }
-
 /** A row of the table: `id`, and one value per column. New rows have an id of the table's own making. */
 export interface Row {
   readonly id: string

@@ -114,7 +114,9 @@ export function valueOfText(column: Column, given: string, row: Row, choicesOf: 
       const choices = choicesOf(column, row)
       const found = text.split(/[,，;；、]/).map((one) => optionCalled(choices, one.trim()))
       // A name may be that of several: only those the table has met are known for sure.
-      return found.every((one) => one !== undefined) ? { value: found.map((one) => String(one.value)).join(',') } : { fault: `“${text}”请从列表中选择` }
+      return found.every((one) => one !== undefined)
+        ? { value: found.map((one) => String(one.value)).join(',') }
+        : { fault: `“${text}”请从列表中选择` }
     }
     case 'upload':
     case 'file':

@@ -1,0 +1,154 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { ServedPage } from './table-pages.ts'
+import type {} from './pages/probe.ts'
+import { makeRows } from './pages/rows.ts'
+import { percentile } from './library.ts'
+
+/** What was measured of one table, in milliseconds unless said otherwise. */
+export interface TableFigures {
+  mount: number
+  open: number
+  key50: number
+  key95: number
+  scroll95: number
+  scrollMost: number
+  /** Frames of 400 that took longer than 25 ms. */
+  dropped: number
+  wheel95: number
+  jump: number
+  /** What the page's processor worked for it, whatever else the machine did: to put it there, for a key, for a frame. */
+  cpuMount: number
+  cpuKey: number
+  cpuFrame: number
+  /** Megabytes it added, after everything that can be freed was. */
+  heap: number
+  /** Elements on the page. */
+  elements: number
+}
+
+const SCROLL_STEP = 220
+const SCROLL_FRAMES = 400
+const LATE_FRAME_MS = 25
+const KEYS = 30
+const WHEELS = 60
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A fresh page with its rows made and nothing in it yet. */
+export async function freshPage(browser: Browser, { url }: ServedPage, rows: number, throttle: number): Promise<{ page: Page; session: CDPSession }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => console.error(error))
+  const session = await context.newCDPSession(page)
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForFunction(() => window.bench !== undefined)
+  await page.evaluate((count) => window.bench.prepare(count), rows)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  if (throttle > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+  return { page, session }
+}
+
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
+  return usedSize / 1024 / 1024
+}
+
+/** Milliseconds the page's processor works while this is done. */
+async function cpuOf<T>(session: CDPSession, work: () => Promise<T>): Promise<[result: T, cpu: number]> {
+  const worked = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+  const before = await worked()
+  const result = await work()
+  return [result, (await worked()) - before]
+}
+
+/** Clicks a cell found by its text. */
+export async function clickCell(page: Page, text: string): Promise<void> {
+  const at = await page.evaluate((wanted) => window.bench.placeOf(wanted), text)
+  if (!at) throw new Error(`no cell says ${text}`)
+  await page.mouse.click(at.x, at.y)
+}
+
+/** Text of the cell that is opened: the name in the third row. */
+const NAME = String(makeRows(3)[2]?.['title'])
+
+/** Measures once, in a page of its own. */
+export async function measureTable(browser: Browser, served: ServedPage, rows: number, throttle: number): Promise<TableFigures> {
+  const { page, session } = await freshPage(browser, served, rows, throttle)
+  const before = await heapOf(session)
+  const [mount, cpuMount] = await cpuOf(session, () => page.evaluate(() => window.bench.mount()))
+  await wait(300)
+  const heap = (await heapOf(session)) - before
+  const elements = await page.evaluate(() => window.bench.elements())
+
+  await page.evaluate(() => window.bench.watch('mousedown', 'editor'))
+  await clickCell(page, NAME)
+  await wait(300 * throttle)
+  const [open = Number.NaN] = await page.evaluate(() => window.bench.figures())
+
+  await page.evaluate(() => window.bench.watch('keydown'))
+  const [, cpuKeys] = await cpuOf(session, async () => {
+    for (let i = 0; i < KEYS; i++) {
+      await page.keyboard.press('abcdefghij'[i % 10] ?? 'a')
+      // Not in step with the frames.
+      await wait(50 + ((i * 7) % 17))
+    }
+    await wait(100 * throttle)
+  })
+  const keys = await page.evaluate(() => window.bench.figures())
+  const typed = await page.evaluate(() => window.bench.typed())
+  if (!typed.endsWith('abcdefghij')) throw new Error(`the editor did not take what was typed: ${typed}`)
+  await page.keyboard.press('Escape')
+
+  await page.evaluate(() => window.bench.top())
+  await wait(200)
+  const [frames, cpuFrames] = await cpuOf(session, () =>
+    page.evaluate(([step, count]) => window.bench.scroll(step, count), [SCROLL_STEP, SCROLL_FRAMES] as const),
+  )
+  const reached = await page.evaluate(() => window.bench.place())
+  if (reached < SCROLL_STEP * SCROLL_FRAMES * 0.9) throw new Error(`the table scrolled only to ${reached}`)
+
+  await page.evaluate(() => window.bench.top())
+  await wait(200)
+  await page.mouse.move(700, 400)
+  await page.evaluate(() => window.bench.startFrames())
+  for (let i = 0; i < WHEELS; i++) await page.mouse.wheel(0, 240)
+  await wait(100)
+  const wheel = await page.evaluate(() => window.bench.stopFrames())
+  if ((await page.evaluate(() => window.bench.place())) < 1_000) throw new Error('the wheel did not move the table')
+
+  const jump = await page.evaluate(() => window.bench.jump())
+  await page.context().close()
+  return {
+    mount,
+    open,
+    key50: percentile(keys, 0.5),
+    key95: percentile(keys, 0.95),
+    scroll95: percentile(frames, 0.95),
+    scrollMost: Math.max(...frames),
+    dropped: frames.filter((ms) => ms > LATE_FRAME_MS).length,
+    wheel95: percentile(wheel, 0.95),
+    jump,
+    cpuMount,
+    cpuKey: cpuKeys / KEYS,
+    cpuFrame: cpuFrames / SCROLL_FRAMES,
+    heap,
+    elements,
+  }
+}
+
+/** The middle one of each figure of several runs. */
+export function medians<Figures extends object>(runs: readonly Figures[]): Figures {
+  const [first] = runs
+  if (!first) throw new Error('nothing was measured')
+  return Object.fromEntries(
+    Object.keys(first).map((name) => {
+      const sorted = runs.map((run) => (run as Record<string, number>)[name] ?? Number.NaN).toSorted((a, b) => a - b)
+      return [name, sorted[Math.floor(sorted.length / 2)]]
+    }),
+  ) as Figures
+}

@@ -1,0 +1,549 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { faultsOf } from '../axe.ts'
+import { eventually, sideways, type Size, visits } from '../browser.ts'
+import { signedIn } from '../staff.ts'
+
+const visit = visits()
+
+/** Columns of the demonstration, as they stand. */
+const TITLES =
+  '排序 选择 # 名称 文号 条数 经费 序号 类型 来源 性别 工作 等级 有效 摘要 通过日期 施行时间 时刻 经办人 部门 查找用户 制定机关 机关代码 省 市 区县 附件 文件 图片 进度 分词 说明'.split(
+    ' ',
+  )
+type Title = (typeof TITLES)[number]
+
+async function openTable(size: Size = 'desktop', on: string[] = []): Promise<Page> {
+  const person = await visit.site.test.makeUser({ realname: '管理员', roles: ['admin'], departments: ['之江处'] })
+  const context = { ...(await signedIn(visit.site, person)), permissions: ['clipboard-read', 'clipboard-write'] }
+  const page = await visit.open('/isystem/editableTable', size, context)
+  await page.locator('.grid-row').first().waitFor()
+  for (const name of on) await page.getByRole('checkbox', { name, exact: true }).check()
+  return page
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: '示范表格' })
+const cell = (page: Page, row: number, title: Title) => page.locator(`[data-row="${row - 1}"] [aria-colindex="${TITLES.indexOf(title) + 1}"]`)
+/** Scrolls sideways, if need be, until a cell stands free between the columns that stick. */
+async function show(page: Page, row: number, title: Title) {
+  const found = await page.evaluate(
+    async ({ at, column }) => {
+      const root = document.querySelector('.grid')
+      for (let left = root?.scrollLeft ?? 0, round = 0; root && round < 60; round++) {
+        const element = document.querySelector(`[data-row="${at}"] [aria-colindex="${column + 1}"]`)
+        const [box, room] = [element?.getBoundingClientRect(), root.getBoundingClientRect()]
+        const sticking = Math.max(room.left, ...[...root.querySelectorAll('.grid-head.fixed-left')].map((head) => head.getBoundingClientRect().right))
+        if (box && (element?.className.includes('fixed') || (box.left >= sticking - 1 && box.right <= room.right + 1))) return true
+        left = round === 0 ? 0 : left + 150
+        root.scrollLeft = left
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      }
+      return false
+    },
+    { at: row - 1, column: TITLES.indexOf(title) },
+  )
+  if (!found) throw new Error(`${title} is not to be seen`)
+  return cell(page, row, title)
+}
+/** What a cell says, without what only readers hear. */
+const textIn = async (page: Page, row: number, title: Title): Promise<string> => {
+  const found = await cell(page, row, title).evaluateAll((cells) =>
+    cells.map((one) => {
+      const copy = one.cloneNode(true) as HTMLElement
+      for (const other of copy.querySelectorAll('.for-readers, button, input, textarea, .cell-dispute')) other.remove()
+      return copy.textContent
+    }),
+  )
+  return (found[0] ?? '').trim().replaceAll('\n', ' ')
+}
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+/** Puts the cursor on a cell without opening its editor. */
+async function goTo(page: Page, row: number, title: Title): Promise<void> {
+  await (await show(page, row, title)).click()
+  await press(page, 'Escape')
+}
+
+it('cells are written by keyboard, as in a spreadsheet', async () => {
+  const page = await openTable()
+  await goTo(page, 1, '名称')
+  await page.keyboard.type('甲乙')
+  await press(page, 'Enter')
+  expect(await textIn(page, 1, '名称')).toBe('甲乙')
+  // F2 keeps the text, Escape gives up.
+  await press(page, 'F2')
+  await page.keyboard.type('尾')
+  await press(page, 'Escape')
+  expect(await textIn(page, 2, '名称')).toBe('示范条例第2号')
+  await press(page, 'F2')
+  await page.keyboard.type('尾')
+  await press(page, 'Tab')
+  expect(await textIn(page, 2, '名称')).toBe('示范条例第2号尾')
+  // Tab went to the right.
+  await page.keyboard.type('浙府〔2026〕8号')
+  await press(page, 'Enter')
+  expect(await textIn(page, 2, '文号')).toBe('浙府〔2026〕8号')
+  await press(page, 'Control+z')
+  await eventually(() => textIn(page, 2, '文号'), '浙政发〔2026〕2号')
+  await press(page, 'Control+y')
+  await eventually(() => textIn(page, 2, '文号'), '浙府〔2026〕8号')
+  // A block is filled downwards and emptied.
+  await goTo(page, 2, '文号')
+  await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight')
+  expect(await page.locator('[role=gridcell][aria-selected=true]').count()).toBe(6)
+  await press(page, 'Control+d')
+  expect([await textIn(page, 4, '文号'), await textIn(page, 4, '条数')]).toEqual(['浙府〔2026〕8号', '7'])
+  await press(page, 'Delete')
+  await eventually(() => cell(page, 4, '文号').innerText(), '')
+  await press(page, 'Control+z')
+  await eventually(() => textIn(page, 4, '文号'), '浙府〔2026〕8号')
+  // A box is ticked by Space; End goes to the last column, Ctrl+Home to the first cell.
+  await goTo(page, 2, '有效')
+  const box = cell(page, 2, '有效').getByRole('checkbox')
+  await eventually(() => box.isChecked(), false)
+  await press(page, 'Space')
+  await eventually(() => box.isChecked(), true)
+  await press(page, 'End')
+  await eventually(() => cell(page, 2, '说明').locator('input').isVisible(), true)
+  await press(page, 'Control+End')
+  await eventually(() => page.locator('[data-row="19"]').count(), 1)
+  await press(page, 'Control+Home', 'PageDown')
+  await eventually(() => page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') !== '0'), true)
+})
+
+it('an input method writes into the very element that becomes the editor', async () => {
+  const page = await openTable()
+  await goTo(page, 3, '名称')
+  const before = await page.evaluateHandle(() => document.activeElement)
+  const line = await page.context().newCDPSession(page)
+  await line.send('Input.imeSetComposition', { text: 'z', selectionStart: 1, selectionEnd: 1 })
+  await line.send('Input.imeSetComposition', { text: 'zhong', selectionStart: 5, selectionEnd: 5 })
+  await line.send('Input.insertText', { text: '中' })
+  expect(await page.evaluate((element) => element === document.activeElement, before)).toBe(true)
+  await line.send('Input.insertText', { text: '华' })
+  await press(page, 'Enter')
+  expect(await textIn(page, 3, '名称')).toBe('中华')
+  // In numbers nothing else can be written; while it is composed it is left alone.
+  await goTo(page, 3, '条数')
+  await page.keyboard.type('x-1a2.5.x')
+  await press(page, 'Enter')
+  expect(await textIn(page, 3, '条数')).toBe('-12.5')
+  // A box for long texts composes as well.
+  await goTo(page, 3, '摘要')
+  await line.send('Input.imeSetComposition', { text: 'fa', selectionStart: 2, selectionEnd: 2 })
+  await line.send('Input.insertText', { text: '法' })
+  await press(page, 'Enter')
+  await page.keyboard.type('x')
+  await press(page, 'Tab')
+  await eventually(() => textIn(page, 3, '摘要'), '法 x')
+})
+
+const setClipboard = (page: Page, text: string) => page.evaluate((words) => navigator.clipboard.writeText(words), text)
+
+it('blocks come from and go to the clipboard', async () => {
+  const page = await openTable()
+  await goTo(page, 1, '名称')
+  await press(page, 'Shift+ArrowDown', 'Shift+ArrowRight', 'Control+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^示范条例第1号\t浙政发〔2026〕1号\r?\n示范条例第2号\t浙政发〔2026〕2号$/)
+  // Texts of choices become values; what does not fit is left out and told, all at once.
+  await setClipboard(page, '法律\t备案\t男\r\n没有的\t清理\t女\r\n')
+  await goTo(page, 3, '类型')
+  await press(page, 'Control+v')
+  await eventually(() => textIn(page, 3, '来源'), '备案')
+  expect([await textIn(page, 3, '类型'), await textIn(page, 4, '来源'), await textIn(page, 4, '类型')]).toEqual(['法律', '清理', '规章'])
+  await page.getByRole('alert').getByText('类型，第4行：没有“没有的”这个选项').waitFor()
+  await page.getByRole('button', { name: '知道了' }).click()
+  // Beyond the last row new ones come, undone in one step.
+  await goTo(page, 1, '名称')
+  await press(page, 'Control+ArrowDown')
+  await setClipboard(page, '末行甲\r\n末行乙\r\n末行丙')
+  await press(page, 'Control+v')
+  await eventually(() => grid(page).getAttribute('aria-rowcount'), '23')
+  await press(page, 'Control+z')
+  await eventually(() => grid(page).getAttribute('aria-rowcount'), '21')
+  // One text fills the block.
+  await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight')
+  await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown')
+  await setClipboard(page, '88')
+  await press(page, 'Control+v')
+  await eventually(() => textIn(page, 3, '条数'), '88')
+  await press(page, 'Control+x')
+  await eventually(() => cell(page, 2, '条数').innerText(), '')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^88\r?\n88\r?\n88$/)
+})
+
+it('what is wrong is marked, listed and led to; saving says how many', async () => {
+  const page = await openTable()
+  await goTo(page, 2, '名称')
+  await press(page, 'Delete')
+  await eventually(() => cell(page, 2, '名称').getAttribute('aria-invalid'), 'true')
+  await goTo(page, 3, '名称')
+  await page.keyboard.type('示范条例第1号')
+  await press(page, 'Enter')
+  await goTo(page, 4, '条数')
+  await page.keyboard.type('1.5')
+  await press(page, 'Enter')
+  await page.getByRole('button', { name: '3 处错误' }).click()
+  await page.getByText('名称已有相同的').first().waitFor()
+  await grid(page).evaluate((element) => (element.scrollLeft = 3000))
+  await page.getByRole('button', { name: '第4行 条数' }).click()
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), '条数，第4行')
+  await cell(page, 4, '条数').hover()
+  await page.locator('.fault-tip', { hasText: '条数应为整数' }).waitFor()
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText(/处填写有误/).waitFor()
+  expect(await cell(page, 4, '条数').getAttribute('data-fault')).toBe('条数应为整数')
+})
+
+it('every kind of cell is entered, shown and read', async () => {
+  const page = await openTable()
+  await (await show(page, 1, '类型')).click()
+  await page.getByRole('listbox', { name: '类型' }).getByText('规章').click()
+  await eventually(() => textIn(page, 1, '类型'), '规章')
+  // A text of one's own, where that is allowed; only looked for, where it is not chosen.
+  await goTo(page, 1, '来源')
+  await page.keyboard.type('自拟')
+  await page.getByRole('option', { name: '自拟' }).waitFor()
+  await press(page, 'Escape')
+  expect(await textIn(page, 1, '来源')).toBe('立法')
+  await page.keyboard.type('自拟')
+  await press(page, 'ArrowUp', 'ArrowDown', 'Enter')
+  await eventually(() => textIn(page, 1, '来源'), '自拟')
+  await (await show(page, 1, '性别')).click()
+  await page.getByRole('listbox', { name: '性别' }).getByText('女').click()
+  await eventually(() => textIn(page, 1, '性别'), '女')
+  await (await show(page, 1, '工作')).click()
+  for (const name of ['备案', '清理']) await page.getByRole('listbox', { name: '工作' }).getByText(name).click()
+  await press(page, 'Escape')
+  await eventually(() => textIn(page, 1, '工作'), '立法+2')
+  await (await show(page, 1, '等级')).getByRole('radio', { name: '低' }).click()
+  await eventually(() => cell(page, 1, '等级').getByRole('radio', { name: '低' }).getAttribute('aria-checked'), 'true')
+  await (await show(page, 1, '有效')).click()
+  await eventually(() => cell(page, 1, '有效').getByRole('checkbox').isChecked(), true)
+  await (await show(page, 1, '摘要')).click()
+  const box = page.getByRole('textbox', { name: '摘要，第1行' })
+  expect(await box.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([300, 210])
+  await box.fill('长文\n第二行')
+  await press(page, 'Escape')
+  await (await show(page, 1, '摘要')).click()
+  await box.fill('长文\n第二行')
+  await press(page, 'Control+Enter')
+  await eventually(() => textIn(page, 1, '摘要'), '长文 第二行')
+  // Dates are typed as people write them, or picked.
+  await goTo(page, 1, '通过日期')
+  await page.keyboard.type('2026年3月5日')
+  await press(page, 'Enter')
+  await eventually(() => textIn(page, 1, '通过日期'), '2026-03-05')
+  await page.keyboard.type('不是日期')
+  await press(page, 'Tab')
+  await page.getByText('通过日期，第2行未修改：应为 YYYY-MM-DD 格式').waitFor()
+  await (await show(page, 1, '通过日期')).click()
+  await page.locator('.ant-picker-dropdown').getByTitle('2026-03-18').click()
+  await eventually(() => textIn(page, 1, '通过日期'), '2026-03-18')
+  await goTo(page, 1, '施行时间')
+  await page.keyboard.type('2026/4/1 9:05')
+  await press(page, 'Tab')
+  await page.keyboard.type('7:08')
+  await press(page, 'Enter')
+  await eventually(() => textIn(page, 1, '施行时间'), '2026-04-01 09:05:00')
+  expect(await textIn(page, 1, '时刻')).toBe('07:08:00')
+  await goTo(page, 1, '分词')
+  await page.keyboard.type('行政；许可')
+  await press(page, 'Enter')
+  await eventually(() => textIn(page, 1, '分词'), '行政;许可;')
+  // A chain of choices: another province leaves city and district without meaning.
+  await (await show(page, 1, '省')).click()
+  await page.getByRole('listbox', { name: '省' }).getByText('浙江省').click()
+  await eventually(() => textIn(page, 1, '省'), '浙江省')
+  await eventually(() => textIn(page, 1, '市'), '')
+  await (await show(page, 1, '市')).click()
+  await page.getByRole('listbox', { name: '市' }).getByText('宁波市').click()
+  await (await show(page, 1, '区县')).click()
+  await page.getByRole('listbox', { name: '区县' }).getByText('海曙区').click()
+  await eventually(() => textIn(page, 1, '区县'), '海曙区')
+})
+
+it('people, departments and reports are picked', async () => {
+  const test = visit.site.test
+  const picked = await test.makeUser({ realname: '被选中的人', roles: [], departments: ['之江处'] })
+  const page = await openTable()
+  await (await show(page, 1, '经办人')).click()
+  const people = page.getByRole('dialog', { name: '选择用户' })
+  await people.getByLabel('用户账号').fill(picked.username)
+  await press(page, 'Enter')
+  await people
+    .getByRole('row', { name: new RegExp(picked.username) })
+    .getByRole('checkbox')
+    .check()
+  await people.getByRole('button', { name: '确定' }).click()
+  await eventually(() => textIn(page, 1, '经办人'), '被选中的人')
+  // Texts of what is only stored are looked up.
+  await press(page, 'Control+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('被选中的人')
+
+  await (await show(page, 1, '部门')).click()
+  const departments = page.getByRole('dialog', { name: '选择部门' })
+  await departments.getByRole('combobox', { name: '部门' }).click()
+  await page.locator('.ant-select-tree').getByTitle('之江处').first().click()
+  await departments.getByRole('button', { name: '确定' }).click()
+  await eventually(() => textIn(page, 1, '部门'), '之江处')
+
+  await goTo(page, 1, '查找用户')
+  await press(page, 'F2')
+  await page.getByText('请输入搜索内容').waitFor()
+  await page.keyboard.type('没有这个人')
+  await page.getByText('没有查询到任何数据').waitFor()
+  await press(page, 'Escape')
+  await press(page, 'F2', 'Control+a')
+  await page.keyboard.type('被选中')
+  await page.getByRole('option', { name: '被选中的人' }).click()
+  await eventually(() => textIn(page, 1, '查找用户'), '被选中的人')
+
+  await (await show(page, 1, '制定机关')).click()
+  const report = page.getByRole('dialog', { name: '制定机关' })
+  await report.getByRole('button', { name: '确定' }).click()
+  await page.getByText('请选择一条记录').waitFor()
+  await report.getByRole('row', { name: /第3机关/ }).click()
+  await report.getByRole('button', { name: '确定' }).click()
+  await eventually(() => textIn(page, 1, '制定机关'), '第3机关')
+  expect(await textIn(page, 1, '机关代码')).toBe('JG003')
+  await page.getByRole('button', { name: '清空制定机关' }).click()
+  await eventually(() => cell(page, 1, '机关代码').innerText(), '')
+})
+
+const file = (name: string, type = 'text/plain') => ({ name, mimeType: type, buffer: Buffer.from('内容') })
+
+it('files go up, show what became of them, and come down', async () => {
+  const page = await openTable()
+  const choose = async (row: number, title: Title, what: ReturnType<typeof file>) => {
+    const wanted = await show(page, row, title)
+    const chooser = page.waitForEvent('filechooser')
+    await wanted.click()
+    await (await chooser).setFiles(what)
+  }
+  await choose(1, '附件', file('很长的文件名称.txt'))
+  await eventually(() => cell(page, 1, '附件').locator('.cell-file.done').innerText(), '很长的文件…')
+  await cell(page, 1, '附件').click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: '下载' }).click()
+  expect((await saved).suggestedFilename()).toContain('很长的文件名称')
+  await cell(page, 1, '附件').click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await cell(page, 1, '附件').getByText('点击上传').waitFor()
+
+  // An answer that says no is a failure, whatever its status.
+  await page.route('**/sys/common/upload**', (route) => route.fulfill({ json: { success: false, message: '文件类型不允许' } }))
+  await choose(2, '文件', file('二.txt'))
+  await cell(page, 2, '文件').getByText('上传失败').waitFor()
+  expect(await cell(page, 2, '文件').getAttribute('data-fault')).toBe('文件类型不允许')
+  await page.unroute('**/sys/common/upload**')
+  await choose(2, '文件', file('二.txt'))
+  await cell(page, 2, '文件').locator('.cell-file.done').waitFor()
+  await cell(page, 2, '文件').click()
+  await page.getByRole('menuitem', { name: '更多' }).click()
+  const more = page.getByRole('dialog', { name: '文件上传' })
+  const chooser = page.waitForEvent('filechooser')
+  await more.getByRole('button', { name: '点击上传' }).click()
+  await (await chooser).setFiles(file('三.txt'))
+  await eventually(() => more.getByRole('listitem').count(), 2)
+  await more.getByRole('button', { name: /确.*定/ }).click()
+  await choose(1, '图片', file('不是图.txt'))
+  await eventually(() => cell(page, 1, '图片').getAttribute('data-fault'), '请上传图片')
+})
+
+it('the mouse draws blocks, fills and moves rows', async () => {
+  const page = await openTable()
+  const centre = async (row: number, title: Title) => {
+    const box = await cell(page, row, title).boundingBox()
+    if (!box) throw new Error(`${title} is not there`)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, box }
+  }
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 })
+    await page.mouse.move(to.x, to.y, { steps: 4 })
+    await page.mouse.up()
+  }
+  await drag(await centre(1, '条数'), await centre(2, '经费'))
+  expect(await page.locator('[role=gridcell][aria-selected=true]').count()).toBe(4)
+  const corner = await page.locator('[data-corner]').boundingBox()
+  await drag({ x: (corner?.x ?? 0) + 4, y: (corner?.y ?? 0) + 4 }, await centre(4, '经费'))
+  expect([await textIn(page, 3, '条数'), await textIn(page, 4, '条数'), await textIn(page, 4, '经费')]).toEqual(['0', '7', '1.3'])
+  // A click makes a cell an editor, a click elsewhere makes it a cell again.
+  await (await show(page, 2, '名称')).click()
+  await page.keyboard.type('点击后')
+  await page.getByText('应用', { exact: true }).first().hover()
+  await page.locator('.demo-switches').click({ position: { x: 900, y: 5 } })
+  await eventually(() => textIn(page, 2, '名称'), '点击后')
+  expect(await page.locator('.cell-editor.shown, .cell-editor.editing').count()).toBe(0)
+  // Rows are drawn by their handles.
+  await drag(await centre(2, '排序'), { ...(await centre(4, '排序')), y: (await centre(4, '排序')).y + 25 })
+  await eventually(() => textIn(page, 4, '名称'), '点击后')
+  await cell(page, 4, '排序').click()
+  await page.getByRole('menuitem', { name: '向上移' }).click()
+  await eventually(() => textIn(page, 3, '名称'), '点击后')
+  await cell(page, 3, '排序').click()
+  await page.getByRole('menuitem', { name: '插入一行' }).click()
+  await eventually(() => grid(page).getAttribute('aria-rowcount'), '22')
+  await cell(page, 3, '排序').click()
+  await page.getByRole('menuitem', { name: '插入一行' }).click()
+  await page.getByText('你点击的太快了，请慢点点击!').waitFor()
+  await cell(page, 1, '排序').click()
+  expect(await page.getByRole('menuitem', { name: '向上移' }).isDisabled()).toBe(true)
+})
+
+it('rows are added, chosen and deleted from the toolbar', async () => {
+  const page = await openTable()
+  await page.getByRole('button', { name: '新增设置' }).click()
+  const settings = page.getByRole('dialog', { name: '新增设置' })
+  await settings.getByLabel('行数').fill('3')
+  await settings.getByLabel('添加后滚动到底部').check()
+  await settings.getByRole('button', { name: '存为默认' }).click()
+  await page.getByText('保存成功').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('pro__jet-add-btn-settings'))).toContain('"count":3')
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await eventually(() => grid(page).getAttribute('aria-rowcount'), '24')
+  // They hold what their columns begin with, and the next numbers.
+  await eventually(() => textIn(page, 23, '文号'), '浙政发')
+  expect(await textIn(page, 23, '序号')).toBe('23')
+  await grid(page).evaluate((element) => (element.scrollTop = 0))
+  for (const row of [1, 2]) await page.getByRole('checkbox', { name: `选择第${row}行` }).click()
+  await page.getByText('已选 2 项').waitFor()
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await page.getByText('确定要删除这 2 项吗?').waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: '删 除' })
+    .or(page.getByRole('dialog').getByRole('button', { name: '删除' }))
+    .click()
+  await eventually(() => grid(page).getAttribute('aria-rowcount'), '22')
+  await page.getByRole('button', { name: '撤销' }).click()
+  await eventually(() => textIn(page, 1, '名称'), '示范条例第1号')
+  // Rows that may not be touched cannot be chosen.
+  await grid(page).evaluate((element) => (element.scrollTop = 400))
+  expect(await page.getByRole('checkbox', { name: '选择第10行' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: '收起', exact: true }).click()
+  expect(await grid(page).count()).toBe(0)
+  await page.getByRole('button', { name: '展开', exact: true }).click()
+  await grid(page).waitFor()
+})
+
+it('columns are sorted, narrowed, frozen and widened from their heads', async () => {
+  const page = await openTable()
+  const menu = async (title: Title) => {
+    await page.getByRole('button', { name: `${title}：排序、筛选、冻结` }).click()
+    return page.getByRole('dialog', { name: `${title}：排序、筛选、冻结` })
+  }
+  await (await menu('条数')).getByRole('button', { name: '降序' }).click()
+  await eventually(() => textIn(page, 1, '条数'), '119')
+  await eventually(() => page.getByRole('columnheader', { name: /条数/ }).getAttribute('aria-sort'), 'descending')
+  const filter = await menu('类型')
+  await filter.getByLabel('全部').uncheck()
+  await filter.getByLabel('规章').check()
+  await filter.getByRole('button', { name: '筛选', exact: true }).click()
+  await eventually(() => grid(page).getAttribute('aria-rowcount'), '6')
+  await (await menu('类型')).getByRole('button', { name: '重置' }).click()
+  await (await menu('条数')).getByRole('button', { name: '取消排序' }).click()
+  await eventually(() => textIn(page, 1, '名称'), '示范条例第1号')
+  await (await menu('条数')).getByRole('button', { name: '冻结到左侧' }).click()
+  await grid(page).evaluate((element) => (element.scrollLeft = 2000))
+  await page.waitForTimeout(100)
+  expect(await page.getByRole('columnheader', { name: /条数/ }).isVisible()).toBe(true)
+  const head = page.getByRole('columnheader', { name: /名称/ })
+  const before = (await head.boundingBox())?.width ?? 0
+  const edge = await head.locator('.head-edge').boundingBox()
+  await page.mouse.move((edge?.x ?? 0) + 4, (edge?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.move((edge?.x ?? 0) + 64, (edge?.y ?? 0) + 10, { steps: 3 })
+  await page.mouse.up()
+  await eventually(async () => Math.round((await head.boundingBox())?.width ?? 0), Math.round(before + 60))
+})
+
+it('rows expand, show what belongs to them and their details', async () => {
+  const page = await openTable('desktop', ['展开行', '点击显示子表'])
+  await page.getByRole('button', { name: '展开第1行' }).click()
+  await page.locator('.demo-expanded').waitFor()
+  await page.getByRole('button', { name: '收起第1行' }).click()
+  expect(await page.locator('.demo-expanded').count()).toBe(0)
+  await page.locator('[data-row="1"] .kind-row-number').click()
+  await page.getByRole('dialog', { name: '子表' }).waitFor()
+  await grid(page).evaluate((element) => (element.scrollTop = 100))
+  await page.getByRole('dialog', { name: '子表' }).waitFor({ state: 'detached' })
+  await grid(page).evaluate((element) => (element.scrollLeft = 6000))
+  await page.locator('[data-row="3"] .kind-normal').last().click()
+  await page.getByRole('dialog', { name: /详细信息/ }).waitFor()
+})
+
+it('who may not write can still read and copy', async () => {
+  const page = await openTable('desktop', ['只读'])
+  await goTo(page, 1, '名称')
+  await page.keyboard.type('改不了')
+  await press(page, 'Delete', 'Control+x', 'Enter')
+  expect(await textIn(page, 1, '名称')).toBe('示范条例第1号')
+  expect(await cell(page, 1, '名称').getAttribute('aria-readonly')).toBe('true')
+  expect(await page.getByRole('button', { name: '新增', exact: true }).isDisabled()).toBe(true)
+})
+
+it('two people see each other, and what they wrote in the same cell', async () => {
+  const one = await openTable('desktop', ['多人同步'])
+  const two = await openTable('desktop', ['多人同步'])
+  await goTo(two, 2, '文号')
+  await one.getByText('同时在编辑').waitFor()
+  await eventually(() => cell(one, 2, '文号').getAttribute('data-other'), '管理员')
+  await goTo(one, 1, '名称')
+  await one.keyboard.type('甲写的')
+  await press(one, 'Enter')
+  await eventually(() => textIn(two, 1, '名称'), '甲写的')
+  // What was written here and is not saved yet is not lost to what others write: one chooses.
+  await goTo(two, 4, '名称')
+  await two.keyboard.type('乙写的')
+  await press(two, 'Enter')
+  await eventually(() => textIn(one, 4, '名称'), '乙写的')
+  await goTo(one, 4, '名称')
+  await one.keyboard.type('甲又写')
+  await press(one, 'Enter')
+  await two.getByText('1 处与他人的修改不一致').waitFor()
+  expect(await cell(two, 4, '名称').innerText()).toContain('乙写的')
+  await two.getByRole('button', { name: '用对方的' }).click()
+  await eventually(() => textIn(two, 4, '名称'), '甲又写')
+  expect(await two.locator('.cell-dispute').count()).toBe(0)
+  // Nor is what is being typed.
+  await goTo(two, 5, '名称')
+  await two.keyboard.type('正在写')
+  await goTo(one, 5, '名称')
+  await one.keyboard.type('先写完')
+  await press(one, 'Enter')
+  await one.waitForTimeout(300)
+  await press(two, 'Enter')
+  await two.getByText('1 处与他人的修改不一致').waitFor()
+  await two.getByRole('button', { name: '用我的' }).click()
+  expect(await textIn(two, 5, '名称')).toBe('正在写')
+})
+
+it('ten thousand rows are as many as twenty', async () => {
+  const page = await openTable()
+  await page.getByText('10,000 行').click()
+  await eventually(() => grid(page).getAttribute('aria-rowcount'), '10001')
+  await goTo(page, 1, '名称')
+  await press(page, 'Control+ArrowDown')
+  await eventually(() => textIn(page, 10_000, '名称'), '示范条例第10000号')
+  expect(await page.locator('.grid-row').count()).toBeLessThan(40)
+})
+
+it.each(['desktop', 'laptop', 'phone'] as const)('is open to everybody on a %s', async (size) => {
+  const page = await openTable(size)
+  expect(await faultsOf(page)).toEqual([])
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await goTo(page, 1, '名称')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('名称，第1行')
+  await press(page, 'Delete')
+  await press(page, 'ArrowRight', 'F2')
+  await page.getByRole('checkbox', { name: '始终编辑' }).check()
+  expect(await faultsOf(page)).toEqual([])
+  await goTo(page, 1, '类型')
+  await press(page, 'F2')
+  await page.getByRole('listbox', { name: '类型' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+})

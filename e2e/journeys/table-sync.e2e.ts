@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { eventually, visits } from '../browser.ts'
+import { menuRow, signedIn } from '../staff.ts'
+
+const visit = visits()
+
+/** The demonstration, shared, as this person has it open. */
+async function openTable(realname: string): Promise<Page> {
+  const person = await visit.site.test.makeUser({ realname, roles: ['admin'] })
+  const page = await visit.open('/isystem/editableTable', 'desktop', await signedIn(visit.site, person, { tabs: true }))
+  await page.getByRole('checkbox', { name: '多人同步' }).check()
+  await page.locator('.grid-row').first().waitFor()
+  return page
+}
+/** Place of 名称 among the columns, from 1. */
+const NAME = 4
+const cell = (page: Page, row: number) => page.locator(`[aria-rowindex="${row + 1}"] [aria-colindex="${NAME}"]`)
+const nameIn = (page: Page, row: number) => cell(page, row).innerText()
+async function write(page: Page, row: number, text: string): Promise<void> {
+  await cell(page, row).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+it('what one writes is on the other’s screen at once, with who is where, and is caught up with after a while elsewhere', async () => {
+  const [zhang, li] = [await openTable('张三'), await openTable('李四')]
+  await eventually(async () => {
+    await write(zhang, 1, '甲')
+    return (await nameIn(li, 1)).trim()
+  }, '甲')
+  await li.getByText('同时在编辑：').getByText('张三').waitFor()
+
+  // Li looks at another page meanwhile.
+  await menuRow(li, '首页').click()
+  await cell(li, 1).waitFor({ state: 'hidden' })
+  await write(zhang, 2, '乙')
+  await write(zhang, 3, '丙')
+  await li.getByRole('tab', { name: '可编辑表格' }).click()
+  await eventually(async () => (await nameIn(li, 3)).trim(), '丙')
+  expect((await nameIn(li, 2)).trim()).toBe('乙')
+
+  // All lines break; they come back by themselves, with what was written meanwhile.
+  for (const line of visit.site.test.app.websocketServer.clients) line.terminate()
+  await li.getByText('同时在编辑：').waitFor({ state: 'hidden' })
+  await write(zhang, 4, '丁')
+  expect((await nameIn(li, 4)).trim()).not.toBe('丁')
+  await eventually(async () => (await nameIn(li, 4)).trim(), '丁')
+  await li.getByText('同时在编辑：').getByText('张三').waitFor()
+
+  await zhang.close()
+  await li.getByText('同时在编辑：').waitFor({ state: 'hidden' })
+})

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import { faultsOf } from '../axe.ts'
+import { visits } from '../browser.ts'
+import { signedIn } from '../staff.ts'
+
+const visit = visits()
+
+it('positions are typed into a table, saved together, and what is wrong stands at its cell', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
+  const page = await visit.open('/isystem/position', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('button', { name: '表格编辑' }).click()
+  const drawer = page.getByRole('dialog', { name: '职务表格编辑' })
+  const grid = drawer.getByRole('grid')
+  await grid.waitFor()
+  const add = drawer.getByRole('button', { name: '新增', exact: true })
+  const save = drawer.getByRole('button', { name: '保存', exact: true })
+  const type = async (...texts: string[]) => {
+    await add.click()
+    for (const text of texts) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+  }
+  await type('TBL-1', '闸长')
+  await type('TBL-1', '副闸长')
+  await save.click()
+  await page.getByText(/处填写有误，请改正标红的单元格/).waitFor()
+  await grid.locator('[aria-invalid="true"]').first().waitFor()
+  // The row is there again after a reload: nothing typed is lost.
+  await page.waitForTimeout(600)
+  await page.reload()
+  await grid.getByText('副闸长').waitFor()
+  await grid.getByText('TBL-1').last().dblclick()
+  await page.keyboard.press('End')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await save.click()
+  await page.getByText('保存成功！').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  const { records } = (await test.ask('GET /sys/position/list?code=TBL*&column=code&order=asc', { token: await test.sessionOf(person) })).body.result
+  expect(records.map(({ code, name }: { code: string; name: string }) => [code, name])).toEqual([
+    ['TBL-1', '闸长'],
+    ['TBL-12', '副闸长'],
+  ])
+})
+
+it('unsaved rows are not thrown away without being asked about', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '李处长', roles: ['admin'], departments: ['省司法厅'] })
+  const page = await visit.open('/isystem/fillRule', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('button', { name: '表格编辑' }).click()
+  const drawer = page.getByRole('dialog', { name: '填值规则表格编辑' })
+  await drawer.getByRole('grid').waitFor()
+  await drawer.getByRole('button', { name: '新增', exact: true }).click()
+  await page.keyboard.type('案号')
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('button', { name: '关闭' }).first().click()
+  const question = page.getByRole('dialog', { name: '放弃未保存的修改' })
+  await question.getByRole('button', { name: '取消' }).click()
+  await drawer.getByText('案号').first().waitFor()
+  await drawer.getByRole('button', { name: '关闭' }).first().click()
+  await question.getByRole('button', { name: '放弃修改' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  expect(await page.getByText('案号').count()).toBe(0)
+})
+
+it('an advanced query narrows a list, is kept under a name and chosen again', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '查询人', roles: ['admin'], departments: ['省司法厅'] })
+  const token = await test.sessionOf(person)
+  for (const [code, name] of [
+    ['ADV-1', '船长'],
+    ['ADV-2', '大副'],
+    ['ADV-3', '水手长'],
+  ])
+    await test.ask('POST /sys/position/add', { token, body: { code, name } })
+  const page = await visit.open('/isystem/position', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('button', { name: '高级查询' }).click()
+  const dialog = page.getByRole('dialog', { name: /高级查询构造器/ })
+  await dialog.getByRole('button', { name: '查询', exact: true }).click()
+  await page.getByText('不能查询空条件').waitFor()
+  await dialog.getByRole('combobox', { name: '查询字段' }).click()
+  await page.getByTitle('职务名称', { exact: true }).last().click()
+  await dialog.getByRole('combobox', { name: '匹配规则' }).click()
+  await page.getByTitle('以..结尾', { exact: true }).click()
+  await dialog.getByLabel('职务名称的值').fill('长')
+  await dialog.getByRole('button', { name: '查询', exact: true }).click()
+  await page.getByText('已有高级查询条件生效').waitFor()
+  await page.getByRole('row', { name: /水手长/ }).waitFor()
+  await page.getByRole('row', { name: /大副/ }).waitFor({ state: 'hidden' })
+  await dialog.getByRole('button', { name: '保存查询条件' }).click()
+  await dialog.getByLabel('保存名称').fill('带长字')
+  await dialog.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('保存成功', { exact: true }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '重置' }).click()
+  await page.getByRole('row', { name: /大副/ }).waitFor()
+  await dialog.getByRole('button', { name: '带长字', exact: true }).click()
+  await dialog.getByRole('button', { name: '查询', exact: true }).click()
+  await page.getByRole('row', { name: /大副/ }).waitFor({ state: 'hidden' })
+})
+
+it('a timetable is put together field by field', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '排班人', roles: ['admin'], departments: ['省司法厅'] })
+  const page = await visit.open('/isystem/quartzJob', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog', { name: '新增定时任务' })
+  await form.getByRole('button', { name: '配置' }).click()
+  const builder = page.getByRole('dialog', { name: 'Cron表达式' })
+  await builder.getByRole('tab', { name: '时' }).click()
+  await builder.getByRole('radio', { name: '指定' }).check()
+  await builder.getByRole('group', { name: '指定的时' }).getByRole('button', { name: '9', exact: true }).click()
+  await builder.getByRole('group', { name: '指定的时' }).getByRole('button', { name: '2', exact: true }).click()
+  await builder.getByRole('tab', { name: '周' }).click()
+  await builder.getByRole('radio', { name: '当月最后一个星期几' }).check()
+  await expect.poll(() => builder.getByLabel('完整表达式').inputValue()).toBe('0 0 9 ? * 2L *')
+  await builder.getByText('每月最后一个周一 09:00:00').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await builder.getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => form.getByLabel('Cron表达式').inputValue()).toBe('0 0 9 ? * 2L *')
+})

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { faultsOf } from '../axe.ts'
+import { eventually, sideways, type Size, visits } from '../browser.ts'
+import { signedIn } from '../staff.ts'
+
+const visit = visits()
+
+async function openGallery(size: Size = 'desktop', title?: string): Promise<Page> {
+  const person = await visit.site.test.makeUser({ realname: '管理员', roles: ['admin'], departments: ['之江处'] })
+  const page = await visit.open('/isystem/widgetGallery', size, await signedIn(visit.site, person))
+  await page.getByRole('navigation', { name: '组件' }).waitFor()
+  if (title) await show(page, title)
+  return page
+}
+const storyButtons = (page: Page) => page.getByRole('navigation', { name: '组件' }).getByRole('button')
+async function show(page: Page, title: string): Promise<void> {
+  await page.getByRole('navigation', { name: '组件' }).getByRole('button', { name: title, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.locator('.story-case').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+const stage = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const valueOf = (page: Page, title: string) => stage(page, title).locator('.story-value code').innerText()
+
+it.each<Size>(['desktop', 'phone'])('every widget stands in all its states, for everybody to use: %s', async (size) => {
+  const page = await openGallery(size)
+  const titles = await storyButtons(page).allInnerTexts()
+  expect(titles.length).toBeGreaterThan(15)
+  const faults: string[] = []
+  for (const title of titles) {
+    await show(page, title)
+    faults.push(...(await faultsOf(page)).map((fault) => `${title}: ${fault}`))
+    if ((await sideways(page)) > 0) faults.push(`${title}: wider than the window`)
+  }
+  expect(faults).toEqual([])
+})
+
+it('files are sent, and count when all of them are there; large ones go in parts', async () => {
+  const page = await openGallery('desktop', '文件上传')
+  const empty = stage(page, '空')
+  const parts: string[] = []
+  page.on('request', (request) => {
+    const step = /upload\/(begin|part|finish)/.exec(request.url())?.[1]
+    if (step) parts.push(step)
+  })
+  await empty.locator('input[type=file]').setInputFiles([
+    { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('说明') },
+    { name: '汇编.txt', mimeType: 'text/plain', buffer: Buffer.alloc(17 * 1024 * 1024, '条') },
+  ])
+  await eventually(() => empty.locator('li[data-status=done]').count(), 2)
+  expect(parts).toEqual(['begin', 'part', 'part', 'part', 'finish'])
+  expect(await valueOf(page, '空')).toMatch(/^temp\/说明_?[^,]*\.txt,temp\/汇编_?[^,]*\.txt$/)
+  await empty.getByRole('button', { name: '移除说明.txt' }).click()
+  await eventually(async () => (await valueOf(page, '空')).split(',').length, 1)
+  // What fails can be sent again or taken away; what hangs can be stopped.
+  const refused = stage(page, '总是失败，可以重试')
+  await refused.locator('input[type=file]').setInputFiles({ name: '一.txt', mimeType: 'text/plain', buffer: Buffer.from('1') })
+  await refused.getByText('上传失败：存储空间已满').waitFor()
+  expect(await valueOf(page, '总是失败，可以重试')).toBe('（空）')
+  await refused.getByRole('button', { name: '重新上传一.txt' }).waitFor()
+  const hanging = stage(page, '上传不动，可以取消')
+  await hanging.locator('input[type=file]').setInputFiles({ name: '二.txt', mimeType: 'text/plain', buffer: Buffer.from('2') })
+  await hanging.getByText('正在上传 40%').waitFor()
+  await hanging.getByRole('button', { name: '取消上传二.txt' }).click()
+  await eventually(() => hanging.locator('li').count(), 0)
+})
+
+it('an upload goes on where a lost connection broke it off', async () => {
+  const page = await openGallery('desktop', '文件上传')
+  const empty = stage(page, '空')
+  let lost = 0
+  await page.route(/upload\/part\/\w+\/1/, (route) => (lost++ < 2 ? route.abort('connectionreset') : route.continue()))
+  await empty.locator('input[type=file]').setInputFiles({ name: '卷.txt', mimeType: 'text/plain', buffer: Buffer.alloc(9 * 1024 * 1024, 'a') })
+  await eventually(() => empty.locator('li[data-status=done]').count(), 1)
+  expect(lost).toBe(3)
+  await page.context().setOffline(true)
+  await empty.locator('input[type=file]').setInputFiles({ name: '册.txt', mimeType: 'text/plain', buffer: Buffer.alloc(9 * 1024 * 1024, 'b') })
+  await empty.getByText('网络已断开，恢复后继续').waitFor()
+  await page.context().setOffline(false)
+  await eventually(() => empty.locator('li[data-status=done]').count(), 2)
+})
+
+it('pictures are cards with an order; anything else is turned away', async () => {
+  const page = await openGallery('desktop', '图片上传')
+  const gone = stage(page, '图片已不在')
+  await gone.getByRole('button', { name: '后移图一_1.png' }).click()
+  await eventually(() => valueOf(page, '图片已不在'), 'temp/图二_2.png,temp/图一_1.png,temp/图三_3.png')
+  await gone.getByRole('button', { name: '前移图二_2.png' }).click()
+  await page.getByText('未知的操作').waitFor()
+  await gone.getByRole('button', { name: '后移图三_3.png' }).click()
+  await page.getByText('已到最后~').waitFor()
+  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+  const empty = stage(page, '图片，空')
+  await empty.locator('input[type=file]').setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await page.getByText('请上传图片').waitFor()
+  await empty.locator('input[type=file]').setInputFiles({ name: '点.png', mimeType: 'image/png', buffer: pixel })
+  await empty.getByRole('button', { name: '预览点.png' }).click()
+  await page.getByRole('dialog', { name: '点.png' }).locator('img').waitFor()
+  await page.keyboard.press('Escape')
+  await show(page, '上传弹窗')
+  await stage(page, '弹窗').getByRole('button', { name: '图片上传' }).click()
+  const pop = page.getByRole('dialog', { name: '图片上传' })
+  await pop.getByRole('button', { name: '确定' }).click()
+  await page.getByText('未上传任何文件').waitFor()
+  expect(await pop.isVisible()).toBe(true)
+})
+
+it('departments are chosen from their tree, alone or with all below them', async () => {
+  const page = await openGallery('desktop', '选择部门')
+  const dialog = page.getByRole('dialog', { name: '选择部门' })
+  await stage(page, '单选').getByRole('button', { name: '选择部门' }).click()
+  await dialog.getByRole('searchbox', { name: '按部门名称搜索' }).fill('之江处')
+  await dialog.getByRole('treeitem', { name: '之江处' }).first().getByText('之江处').click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await eventually(() => stage(page, '单选').getByRole('textbox').inputValue(), '之江处')
+  // What is gone stays to be seen until it is taken away.
+  await stage(page, '已选的部门已不在').getByRole('button', { name: '选择部门' }).click()
+  await dialog.getByText('gone-department（已不在）').waitFor()
+  await dialog.getByRole('button', { name: '移除gone-department（已不在）' }).click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await eventually(() => valueOf(page, '已选的部门已不在'), '（空）')
+  expect(await faultsOf(page)).toEqual([])
+})
+
+it('people are chosen by department, and stay chosen whatever is looked at', async () => {
+  const page = await openGallery('desktop', '根据部门选择用户')
+  const wanted = await visit.site.test.makeUser({ realname: '周立言', departments: ['选人一处'] })
+  const other = await visit.site.test.makeUser({ realname: '吴起草', departments: ['选人二处'] })
+  const dialog = page.getByRole('dialog', { name: '根据部门选择用户' })
+  await stage(page, '多选').getByRole('button', { name: '选择用户' }).click()
+  for (const [{ username }, realname] of [
+    [wanted, '周立言'],
+    [other, '吴起草'],
+  ] as const) {
+    await dialog.getByRole('textbox', { name: '用户账号' }).fill(username)
+    await dialog.getByRole('button', { name: '查询' }).click()
+    await dialog.getByRole('checkbox', { name: `选择${realname}` }).check()
+  }
+  await dialog.getByRole('button', { name: '重置' }).click()
+  await dialog.getByText('已选 2 人').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await eventually(() => valueOf(page, '多选'), `${wanted.username},${other.username}`)
+  await eventually(() => stage(page, '多选').getByRole('textbox').inputValue(), '周立言，吴起草')
+  await stage(page, '多选').getByRole('button', { name: '选择用户' }).click()
+  await dialog.getByText('已选 2 人').waitFor()
+  await dialog.getByRole('button', { name: '移除周立言' }).click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await eventually(() => valueOf(page, '多选'), other.username)
+})
+
+it('records of business are chosen in order, on both sides of the window', async () => {
+  const page = await openGallery('desktop', '业务选择')
+  await stage(page, '角色，存编号').getByRole('button', { name: '选择' }).click()
+  const dialog = page.getByRole('dialog', { name: '角色选择' })
+  const names = dialog.getByRole('region', { name: '可选角色' }).getByRole('checkbox', { name: /^选择/ })
+  await names.nth(1).check()
+  await names.nth(0).check()
+  const chosen = dialog.getByRole('region', { name: '已选角色' })
+  await eventually(() => chosen.getByRole('button', { name: /^删除/ }).count(), 2)
+  expect(await faultsOf(page)).toEqual([])
+  const [first] = await chosen.getByRole('button', { name: /^删除/ }).all()
+  await first?.click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await eventually(async () => (await valueOf(page, '角色，存编号')).split(',').length, 1)
+  await stage(page, '列表取不到').getByRole('button', { name: '选择' }).click()
+  await page.getByRole('dialog', { name: '职务选择' }).getByRole('alert').waitFor()
+})
+
+it('values are looked for at the server, with their words afterwards', async () => {
+  const page = await openGallery('desktop', '搜索选择')
+  const wanted = await visit.site.test.makeUser({ realname: '郑查找', departments: ['之江处'] })
+  const box = stage(page, '输入时向服务器查找').getByRole('combobox')
+  await box.fill('郑查找')
+  await page.getByTitle('郑查找').first().click()
+  await eventually(() => valueOf(page, '输入时向服务器查找'), wanted.username)
+  await box.fill('绝无此人')
+  await eventually(() => page.getByText('没有查询到任何数据').first().isVisible(), true)
+  expect(await valueOf(page, '输入时向服务器查找')).toBe(wanted.username)
+  await page.keyboard.press('Escape')
+  await show(page, '分类与树形选择')
+  await page.getByText('条件有误').first().waitFor()
+  await page.getByText('组件JTreeSelect-condition传值有误，需要一个json字符串!').waitFor()
+  await stage(page, '树形下拉：部门').getByRole('combobox').click()
+  await page.getByRole('treeitem').first().waitFor()
+})
+
+it('small inputs take text and give text', async () => {
+  const page = await openGallery('desktop', '查询输入框')
+  await stage(page, '包含').getByRole('textbox').fill('水法')
+  await eventually(() => valueOf(page, '包含'), '*水法*')
+  expect(await stage(page, '只读').getByRole('textbox').inputValue()).toBe('水法')
+  await show(page, '开关')
+  await eventually(() => valueOf(page, '空值变为关'), 'N')
+  await stage(page, '空值变为关').getByRole('switch').click()
+  await eventually(() => valueOf(page, '空值变为关'), 'Y')
+  await show(page, '日期、数字、文本')
+  const money = stage(page, '金额').getByRole('spinbutton')
+  expect(await money.inputValue()).toBe('1,234,567.5')
+  await money.fill('98765432109876543210')
+  await eventually(() => valueOf(page, '金额'), '98765432109876543210')
+  await stage(page, '说明').getByRole('button', { name: '展开说明' }).click()
+  await page.getByRole('tooltip').getByRole('textbox', { name: '说明' }).fill('长文本')
+  await page.keyboard.press('Escape')
+  await eventually(() => valueOf(page, '说明'), '长文本')
+})
+
+it('a prompt waits for a text that fits, and a menu opens where it is asked for', async () => {
+  const page = await openGallery('desktop', '输入弹窗、右键菜单')
+  await stage(page, '输入弹窗').getByRole('button', { name: '打开' }).click()
+  const dialog = page.getByRole('dialog', { name: '请输入名称' })
+  const box = dialog.getByRole('textbox')
+  await box.press('Enter')
+  await eventually(() => dialog.getByRole('alert').innerText(), '请输入名称')
+  await box.fill('失败')
+  await box.press('Enter')
+  await page.keyboard.press('Escape')
+  expect(await dialog.isVisible(), 'it stays while it is busy').toBe(true)
+  await eventually(() => dialog.getByRole('alert').innerText(), '名称已存在')
+  await box.fill('成功')
+  await box.press('Enter')
+  await eventually(() => dialog.isVisible(), false)
+  await page.getByRole('group', { name: '右键区域' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  await page.getByText('刷新', { exact: true }).last().waitFor()
+})

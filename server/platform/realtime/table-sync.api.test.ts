@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HEARTBEAT_MS } from '#common/limits.ts'
+import type { PermissionCode } from '#common/permissions.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { LivePage } from '#server/testing/live-page.ts'
+import { grant } from '#server/testing/people.ts'
+import { localBus } from './bus.ts'
+
+const bus = localBus()
+let one: TestApp
+let other: TestApp
+let base: string
+let otherBase: string
+const listening = async ({ app }: TestApp) => (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+beforeAll(async () => {
+  // The sweep waits for nobody: tests say when it is time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  one = await startTestApp({}, { bus })
+  other = await startTestApp({}, { bus }, one)
+  base = await listening(one)
+  otherBase = await listening(other)
+})
+afterAll(async () => {
+  await other.close()
+  await one.close()
+  vi.useRealTimers()
+})
+/** One table for each test: what one leaves behind is no concern of the next. */
+let table = 0
+let key = ''
+beforeEach(() => {
+  key = `dict-items:${++table}`
+})
+const sweep = async () => {
+  vi.advanceTimersByTime(HEARTBEAT_MS)
+  await new Promise((resolve) => setTimeout(resolve, 150))
+}
+const elapse = (ms: number) => {
+  for (const test of [one, other]) test.now = new Date(test.now.getTime() + ms)
+}
+
+const SEE: PermissionCode[] = ['system:dict:list']
+const EDIT: PermissionCode[] = [...SEE, 'system:dict:item:edit']
+async function pageOf(codes: PermissionCode[], at = base, realname = '张三') {
+  const person = await one.makeUser({ permissions: codes, realname })
+  return Object.assign(await LivePage.open(at, one, person), { person })
+}
+/** A page that has the table open. */
+async function following(codes: PermissionCode[] = EDIT, { caseId = 'case', at = base, socketKey = key, since = '' } = {}) {
+  const page = await pageOf(codes, at)
+  page.say('subscribe_vxe_table', { socketKey, caseId, ...(since === '' ? {} : { since }) })
+  await page.settled()
+  return page
+}
+const change = (page: LivePage, row: unknown, caseId = 'case') => page.say('update_vxe_table', { socketKey: key, args: [row, caseId] })
+const updates = (page: LivePage) => page.of('update_vxe_table')
+const heardBy = (page: LivePage, count: number) => expect.poll(() => updates(page).length, { timeout: 2_000, interval: 2 }).toBe(count)
+
+describe('a change of a shared table', () => {
+  it('is heard in all processes within 200 ms, in the sender’s words, by whom and in which table', async () => {
+    const [editor, here, there] = [await following(), await following(SEE), await following(SEE, { at: otherBase })]
+    const began = performance.now()
+    change(editor, { id: '7', itemText: '有效', sortOrder: 3 })
+    await Promise.all([heardBy(here, 1), heardBy(there, 1), heardBy(editor, 1)])
+    expect(performance.now() - began).toBeLessThan(200)
+    const heard = {
+      socketKey: key,
+      args: [{ id: '7', itemText: '有效', sortOrder: 3 }, 'case'],
+      by: { username: editor.person.username, realname: '张三' },
+      eventId: expect.stringMatching(/^[0-9a-f]{24}$/),
+    }
+    for (const page of [here, there, editor]) expect(updates(page)).toEqual([heard])
+    expect(updates(there)[0].eventId).toBe(updates(here)[0].eventId)
+  })
+  it('is heard in the order of changes', async () => {
+    const [editor, viewer] = [await following(), await following(SEE, { at: otherBase })]
+    for (let i = 0; i < 20; i++) change(editor, { id: '1', sortOrder: i })
+    await heardBy(viewer, 20)
+    expect(updates(viewer).map(({ args }) => args[0].sortOrder)).toEqual(Array.from({ length: 20 }, (_, i) => i))
+  })
+  it('is not heard by those who follow another table, follow it no more, or never did', async () => {
+    const [editor, elsewhere, gone, idle] = [
+      await following(),
+      await following(SEE, { socketKey: 'dict-items:other' }),
+      await following(),
+      await pageOf(EDIT),
+    ]
+    gone.say('unsubscribe_vxe_table', { socketKey: key, caseId: 'case' })
+    await gone.settled()
+    change(editor, { id: '1', itemText: 'x' })
+    await heardBy(editor, 1)
+    await Promise.all([elsewhere, gone, idle].map((page) => page.settled()))
+    expect([elsewhere, gone, idle].map((page) => updates(page).length)).toEqual([0, 0, 0])
+  })
+  it('is heard for one of a page’s tables after the other was closed', async () => {
+    const [editor, page] = [await following(), await following(SEE, { caseId: 'first' })]
+    page.say('subscribe_vxe_table', { socketKey: key, caseId: 'second' })
+    page.say('unsubscribe_vxe_table', { socketKey: key, caseId: 'first' })
+    await page.settled()
+    change(editor, { id: '1', itemText: 'x' })
+    await expect.poll(() => updates(page)).toHaveLength(1)
+  })
+  it('may come from a client that never subscribes, which follows the table from then on', async () => {
+    const [old, editor] = [await pageOf(EDIT), await following()]
+    change(old, { id: '1', itemText: 'x' }, 'old')
+    await Promise.all([heardBy(editor, 1), heardBy(old, 1)])
+    change(editor, { id: '1', itemText: 'y' })
+    await expect.poll(() => updates(old)).toHaveLength(2)
+  })
+  it('too large for one notification comes in parts, and a field too large for any is only named', async () => {
+    const [editor, viewer] = [await following(), await following(SEE)]
+    const fields = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`f${i}`, '字'.repeat(500)]))
+    change(editor, { id: '1', ...fields, text: '字'.repeat(5_000) })
+    await expect.poll(() => updates(viewer).some(({ tooLarge }) => tooLarge)).toBe(true)
+    expect(updates(viewer).length).toBeGreaterThan(1)
+    expect(Object.assign({}, ...updates(viewer).map(({ args }) => args[0]))).toEqual({ id: '1', ...fields })
+    expect(updates(viewer).flatMap(({ tooLarge }) => tooLarge ?? [])).toEqual(['text'])
+  })
+  it('without sense is let pass', async () => {
+    const editor = await following()
+    change(editor, { itemText: 'x' })
+    change(editor, { id: '1' })
+    await editor.settled()
+    expect(updates(editor)).toEqual([])
+    expect(editor.of('vxe_table_refused').filter(({ socketKey }) => socketKey === key)).toEqual([])
+  })
+})
+
+describe('who may', () => {
+  const refusals = (page: LivePage) => page.of('vxe_table_refused').filter(({ socketKey }) => !String(socketKey).startsWith('settled'))
+  it.each<[string, PermissionCode[], string]>([
+    ['without the code', [], 'dict-items:1'],
+    ['with another code', ['system:fillRule:list'], 'dict-items:1'],
+    ['with all codes for a table there is not', EDIT, 'accounts'],
+    ['with all codes for a name of objects', EDIT, 'constructor'],
+  ])('not follow it: somebody %s', async (_, codes, socketKey) => {
+    const page = await following(codes, { socketKey })
+    expect(refusals(page)).toEqual([{ socketKey }])
+    page.say('update_vxe_table', { socketKey, args: [{ id: '1', a: 1 }, 'case'] })
+    await page.settled()
+    expect([refusals(page).length, updates(page)]).toEqual([2, []])
+  })
+  it('see it, but not change it for others', async () => {
+    const [viewer, editor] = [await following(SEE), await following()]
+    change(viewer, { id: '1', itemText: 'x' })
+    await viewer.settled()
+    await editor.settled()
+    expect(refusals(viewer)).toEqual([{ socketKey: key }])
+    expect([updates(viewer), updates(editor)]).toEqual([[], []])
+    change(editor, { id: '1', itemText: 'y' })
+    await heardBy(viewer, 1)
+  })
+  it('everybody signed in, where the table says so', async () => {
+    const [page, second] = [await following([], { socketKey: 'demo-table' }), await following([], { socketKey: 'demo-table', at: otherBase })]
+    page.say('update_vxe_table', { socketKey: 'demo-table', args: [{ id: '1', a: 1 }, 'case'] })
+    await expect.poll(() => updates(second)).toHaveLength(1)
+  })
+  it('not any more, a heartbeat after the grant was taken away', async () => {
+    const [editor, viewer] = [await following(), await following(SEE)]
+    await one.database.db.deleteFrom('accountRole').where('accountId', '=', viewer.person.id).execute()
+    await sweep()
+    await expect.poll(() => refusals(viewer)).toEqual([{ socketKey: key }])
+    change(editor, { id: '1', itemText: 'x' })
+    await heardBy(editor, 1)
+    await viewer.settled()
+    expect(updates(viewer)).toEqual([])
+  })
+  it('change it no more, a heartbeat after that grant was taken away', async () => {
+    const editor = await following()
+    await one.database.db.deleteFrom('accountRole').where('accountId', '=', editor.person.id).execute()
+    await grant(one.database.db, editor.person.id, SEE)
+    await sweep()
+    const tryAgain = async () => {
+      change(editor, { id: '1', itemText: 'x' })
+      await editor.settled()
+      return refusals(editor).length > 0
+    }
+    await expect.poll(tryAgain, { interval: 200, timeout: 5_000 }).toBe(true)
+    const before = updates(editor).length
+    await tryAgain()
+    expect(updates(editor)).toHaveLength(before)
+  })
+  it('at once, what was granted after the page was opened', async () => {
+    const page = await pageOf([])
+    await grant(one.database.db, page.person.id, SEE)
+    page.say('subscribe_vxe_table', { socketKey: key, caseId: 'case' })
+    await page.settled()
+    expect(page.of('vxe_table_subscribed')).toHaveLength(1)
+  })
+  it('is asked in one statement, however many follow', async () => {
+    const pages = [await following(), await following(SEE), await following(SEE)]
+    const { texts } = await one.statements(() => sweep())
+    // One of each process for its sessions, one of each that has followers for their codes.
+    const asked = texts.filter((text) => text.includes('string_agg')).length
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThanOrEqual(2)
+    for (const page of pages) page.socket.close()
+  })
+  it('no page follows more than fifty tables', async () => {
+    const page = await pageOf(SEE)
+    for (let i = 0; i < 51; i++) {
+      page.say('subscribe_vxe_table', { socketKey: `dict-items:many-${i}`, caseId: 'case' })
+      if (i % 10 === 9) {
+        await page.settled()
+        await new Promise((resolve) => setTimeout(resolve, 250))
+      }
+    }
+    await page.settled()
+    expect(refusals(page)).toEqual([{ socketKey: 'dict-items:many-50' }])
+  })
+})
+
+describe('who comes back', () => {
+  it('hears what was changed meanwhile, for that table alone, and where it is now', async () => {
+    const editor = await following()
+    change(editor, { id: '1', itemText: 'a' })
+    change(editor, { id: '1', itemText: 'b' })
+    change(editor, { id: '2', itemText: 'c' })
+    await heardBy(editor, 3)
+    const [first, , last] = updates(editor)
+    const page = await following(SEE, { since: first.eventId, at: otherBase })
+    expect(updates(page).map(({ args, to }) => [args[0], args[1], to])).toEqual([
+      [{ id: '1', itemText: 'b' }, 'case', 'case'],
+      [{ id: '2', itemText: 'c' }, 'case', 'case'],
+    ])
+    expect(page.heard.map(({ type }) => type).slice(0, 3)).toEqual(['update_vxe_table', 'update_vxe_table', 'vxe_table_subscribed'])
+    expect(page.of('vxe_table_subscribed')).toEqual([{ socketKey: key, caseId: 'case', eventId: last.eventId }])
+  })
+  it('catches up from a moment at which nothing had been changed yet', async () => {
+    elapse(10_000)
+    const left = await following(SEE)
+    const { eventId } = left.of('vxe_table_subscribed')[0]
+    left.socket.close()
+    const editor = await following()
+    change(editor, { id: '1', itemText: 'a' })
+    await heardBy(editor, 1)
+    expect(updates(await following(SEE, { since: eventId }))).toHaveLength(1)
+  })
+  it.each([
+    ['is too long ago', (eventId: string) => (elapse(6 * 60_000), eventId)],
+    ['nobody knows', () => 'ffffffffffffffffffffffff'],
+  ])('is told that the table is stale when its last change %s', async (_, since) => {
+    const editor = await following()
+    change(editor, { id: '1', itemText: 'a' })
+    change(editor, { id: '1', itemText: 'b' })
+    await heardBy(editor, 2)
+    const page = await following(SEE, { since: since(updates(editor)[0].eventId) })
+    expect(page.of('vxe_table_stale')).toEqual([{ socketKey: key, caseId: 'case' }])
+    expect([updates(page), page.of('vxe_table_subscribed').length]).toEqual([[], 1])
+  })
+  it('is told so too when the process itself was cut off', async () => {
+    const page = await following(SEE)
+    bus.publish({ kind: 'bus-restored' })
+    await page.settled()
+    expect(page.of('vxe_table_stale')).toEqual([{ socketKey: key }])
+    expect(page.of('vxe_table_subscribed')).toHaveLength(2)
+  })
+})
+
+describe('who is where', () => {
+  const cell = { id: '1', key: 'itemText' }
+  const presences = (page: LivePage) => page.of('vxe_table_presence')
+  const moveTo = (page: LivePage, where: unknown, caseId = 'case') => page.say('vxe_table_presence', { socketKey: key, caseId, cell: where })
+
+  it('is heard by the others, and by those who come later', async () => {
+    const [editor, viewer] = [await following(), await following(SEE, { at: otherBase })]
+    moveTo(editor, cell)
+    await expect.poll(() => presences(viewer)).toHaveLength(1)
+    const heard = { socketKey: key, caseId: 'case', cell, by: { username: editor.person.username, realname: '张三' } }
+    expect(presences(viewer)).toEqual([heard])
+    const later = await following(SEE)
+    expect(presences(later)).toEqual([heard])
+    await editor.settled()
+    expect(presences(editor)).toEqual([])
+  })
+  it.each<[string, (page: LivePage) => unknown]>([
+    ['leaves the cell', (page) => moveTo(page, null)],
+    ['closes the table', (page) => page.say('unsubscribe_vxe_table', { socketKey: key, caseId: 'case' })],
+    ['closes the page', (page) => page.socket.close()],
+  ])('ends when somebody %s', async (_, end) => {
+    const [editor, viewer] = [await following(), await following(SEE, { at: otherBase })]
+    moveTo(editor, cell)
+    await expect.poll(() => presences(viewer)).toHaveLength(1)
+    end(editor)
+    await expect.poll(() => presences(viewer)).toHaveLength(2)
+    expect(presences(viewer)[1]).toMatchObject({ cell: null, caseId: 'case', by: { username: editor.person.username } })
+    expect(presences(await following(SEE))).toEqual([])
+  })
+  it('is not told again and again while nothing changes, and goes on while its page is open', async () => {
+    const [editor, viewer] = [await following(), await following(SEE, { at: otherBase })]
+    moveTo(editor, cell)
+    await expect.poll(() => presences(viewer)).toHaveLength(1)
+    for (let i = 0; i < 5; i++) {
+      elapse(HEARTBEAT_MS)
+      await sweep()
+    }
+    expect(presences(viewer)).toHaveLength(1)
+  })
+  it('ends half a minute after its process was last heard of', async () => {
+    const viewer = await following(SEE)
+    bus.publish({
+      kind: 'table-presence',
+      presence: { socketKey: key, pageName: 'of a process that died', caseId: 'x', cell, by: { username: 'li', realname: '李四' } },
+    })
+    await expect.poll(() => presences(viewer)).toHaveLength(1)
+    elapse(31_000)
+    await sweep()
+    await expect.poll(() => presences(viewer).map((presence) => presence.cell)).toEqual([cell, null])
+  })
+  it('is nothing anybody says of a table they do not follow', async () => {
+    const [stranger, viewer] = [await pageOf(EDIT), await following(SEE)]
+    moveTo(stranger, cell)
+    await stranger.settled()
+    await viewer.settled()
+    expect(presences(viewer)).toEqual([])
+  })
+})
+
+describe('a page that says too much', () => {
+  it('is closed after fifty messages in a second', async () => {
+    const page = await following()
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    for (let i = 0; i < 60; i++) change(page, { id: '1', sortOrder: i })
+    expect(await page.closed).toBe(4429)
+  })
+  it('is not closed for fifty', async () => {
+    const [page, viewer] = [await following(), await following(SEE)]
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    for (let i = 0; i < 50; i++) change(page, { id: '1', sortOrder: i })
+    await heardBy(viewer, 50)
+    expect(page.socket.readyState).toBe(page.socket.OPEN)
+  })
+})

@@ -1,0 +1,15 @@
+import type { SyncedTables } from './platform/realtime/table-sync.ts'
+
+/**
+ * Tables that people may edit together, by the first part of their key: who may follow one is who may read its list, who
+ * may change it for the others is who may save it.
+ */
+export const SYNCED_TABLES: SyncedTables = {
+  positions: { see: 'signedIn', edit: 'system:position:edit' },
+  'fill-rules': { see: 'system:fillRule:list', edit: 'system:fillRule:edit' },
+  'check-rules': { see: 'system:checkRule:list', edit: 'system:checkRule:edit' },
+  // dict-items:{dictId}
+  'dict-items': { see: 'system:dict:list', edit: 'system:dict:item:edit' },
+  // The table to try things on (menu-demo-editable-table); nothing of it is stored.
+  'demo-table': { see: 'signedIn', edit: 'signedIn' },
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { asText, countFault, isCondition, splitBy, tableOf, withChosen, withoutCondition } from './choices.model.ts'
+
+it('stored values are split by their separator', () => {
+  expect(splitBy('a; b;', ';')).toEqual(['a', 'b'])
+  expect(splitBy(null, ',')).toEqual([])
+})
+
+it('what is chosen stays to be read when it is no option any more', () => {
+  expect(withChosen([{ value: '1', label: '一' }], ['1', '9'])).toEqual([
+    { value: '1', label: '一' },
+    { value: '9', label: '9' },
+  ])
+})
+
+it.each([
+  [1, '1'],
+  [0, '0'],
+  ['', undefined],
+  [null, undefined],
+])('%o is compared as %o', (value, text) => expect(asText(value)).toBe(text))
+
+it('too few and too many ticked are told', () => {
+  expect(countFault(1, { min: 2 })).toBe('至少选择 2 项')
+  expect(countFault(4, { max: 3 })).toBe('最多选择 3 项')
+  expect(countFault(3, { min: 1, max: 3 })).toBeNull()
+})
+
+it.each([
+  [undefined, true],
+  ['{"pid":"0"}', true],
+  ['pid=0', false],
+  ['["a"]', false],
+  ['null', false],
+])('condition %o may be asked: %s', (condition, may) => expect(isCondition(condition)).toBe(may))
+
+it('a table dictionary has three parts and perhaps a condition', () => {
+  expect(withoutCondition("sys_user,realname,username,status='1'")).toBe('sys_user,realname,username')
+  expect(tableOf('sys_category,name,id')).toEqual({ tableName: 'sys_category', text: 'name', code: 'id' })
+})

@@ -1,0 +1,50 @@
+/** A value to choose, and its words. */
+export interface ChoiceOption {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+/** 'a;b;' → ['a', 'b'] */
+export const splitBy = (value: string | null | undefined, separator: string): string[] =>
+  (value ?? '')
+    .split(separator)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+/** Options with what is chosen and no option any more: it stays to be read. */
+export function withChosen(options: readonly ChoiceOption[], chosen: readonly string[]): ChoiceOption[] {
+  const known = new Set(options.map(({ value }) => value))
+  return [...options, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))]
+}
+
+/** Compared as text: 1 and '1' are the same choice; 0 is one too. */
+export const asText = (value: string | number | null | undefined): string | undefined =>
+  value === null || value === undefined || value === '' ? undefined : String(value)
+
+/** What is wrong with so many ticked, or null (spec §5 Checkbox group). */
+export function countFault(count: number, { min, max }: { min?: number | undefined; max?: number | undefined }): string | null {
+  if (min !== undefined && count < min) return `至少选择 ${min} 项`
+  if (max !== undefined && count > max) return `最多选择 ${max} 项`
+  return null
+}
+
+/** Whether a condition is a JSON object's text; nothing counts as one. */
+export function isCondition(condition: string | undefined): boolean {
+  if (condition === undefined || condition === '') return true
+  try {
+    const read: unknown = JSON.parse(condition)
+    return typeof read === 'object' && read !== null && !Array.isArray(read)
+  } catch {
+    return false
+  }
+}
+
+/** `table,text,code,condition`: the condition is no part of the name (wire 5.9). */
+export const withoutCondition = (dict: string): string => dict.split(',').slice(0, 3).join(',')
+
+/** The parts of `table,text,code`. */
+export function tableOf(dict: string): { tableName: string; text: string; code: string } {
+  const [tableName = '', text = '', code = ''] = dict.split(',').map((part) => part.trim())
+  return { tableName, text, code }
+}

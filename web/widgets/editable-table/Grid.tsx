@@ -1,0 +1,179 @@
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { GridControl } from './control/grid-control.ts'
+import { onKey } from './control/keys.ts'
+import type { Layout } from './control/layout.ts'
+import { onBodyPointer } from './control/pointer.ts'
+import { type RowPlaces, rowsBetween, topOf } from './control/row-places.ts'
+import { RowSlots } from './control/row-slots.ts'
+import { onCopy, onCut, onPaste } from './control/transfer.ts'
+import { ScrollPlace } from './control/scroll-place.ts'
+import { useSettled } from './control/use-settled.ts'
+import { useFocusWithin } from './control/use-focus-within.ts'
+import { FaultTip } from './FaultTip.tsx'
+import { GridHeader } from './GridHeader.tsx'
+import { GridRow } from './GridRow.tsx'
+import { GridStatistics } from './GridStatistics.tsx'
+import { columnsShown } from './model/window.ts'
+import './grid.css'
+
+/** Rows drawn beyond those on screen, at each end. */
+const AROUND = 4
+const HEADER_HEIGHT = 44
+const STATISTICS_HEIGHT = 40
+
+export interface GridProps {
+  control: GridControl
+  layoutFor: (inner: number) => Layout
+  label: string
+  height: number | 'auto'
+  maxHeight: number
+  expanded: ReadonlySet<string>
+  expandedHeight: number
+  renderExpanded?: ((id: string) => ReactNode) | undefined
+  statistics: boolean
+  loading: boolean
+  emptyText: string
+  bordered: boolean
+  size: string
+  onScroll?: () => void
+}
+
+/** The grid itself: draws the rows and columns on screen, whatever their number (role grid). */
+export function Grid(props: GridProps) {
+  const { control, layoutFor, expanded, expandedHeight } = props
+  const { model } = control
+  const scroller = useRef<HTMLDivElement>(null)
+  const [inner, setInner] = useState(0)
+  const { view } = useSyncExternalStore(model.subscribe, () => model.state())
+  const { cursor, drop } = useSyncExternalStore(control.subscribe, control.state)
+  const layout = useMemo(() => layoutFor(inner), [layoutFor, inner])
+  const { rowHeight } = control.options
+  const places = useMemo<RowPlaces>(() => {
+    const indices = expanded.size === 0 ? [] : view.flatMap((id, at) => (expanded.has(id) ? [at] : []))
+    return { rowHeight, count: view.length, expanded: indices, expandedHeight }
+  }, [rowHeight, view, expanded, expandedHeight])
+  const total = topOf(places, view.length)
+  const bottom = props.statistics ? STATISTICS_HEIGHT : 0
+  const content = HEADER_HEIGHT + Math.max(total, view.length === 0 ? rowHeight * 2 : 0) + bottom
+  const frameHeight = props.height === 'auto' ? Math.min(content + 2, props.maxHeight) : props.height
+
+  const [scroll] = useState(() => new ScrollPlace())
+  // As text it can be compared: as long as it is the same nothing is drawn anew, however far the table is scrolled.
+  const window = useSyncExternalStore(scroll.subscribe, () => {
+    const rows = rowsBetween(places, scroll.top, scroll.top + frameHeight - HEADER_HEIGHT - bottom, AROUND)
+    const columns = columnsShown(scroll.left, inner - layout.leftWidth - layout.rightWidth, layout.edges)
+    return `${rows.from},${rows.to},${columns.from},${columns.to}`
+  })
+  const { rows, columns } = useMemo(() => {
+    const [from, to, first, last] = window.split(',').map(Number)
+    return { rows: { from: from ?? 0, to: to ?? 0 }, columns: { from: first ?? 0, to: last ?? 0 } }
+  }, [window])
+
+  control.arrange(layout, (index) => topOf(places, index), { top: HEADER_HEIGHT, bottom })
+  useLayoutEffect(() => control.scrollsIn(scroller.current), [control])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    const measure = () => setInner(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  // The row of the cursor may have been taken out or narrowed away.
+  useEffect(() => {
+    if (cursor && control.indexOf(cursor.id) < 0) control.forget()
+  }, [control, cursor, view])
+
+  const focus = useFocusWithin(control)
+  const indices = Array.from({ length: Math.max(0, Math.min(rows.to, view.length) - rows.from) }, (_, at) => rows.from + at)
+  const at = cursor ? control.indexOf(cursor.id) : -1
+  // The row with the cursor stays, for the editor in it has the keys.
+  if (at >= 0 && (at < rows.from || at >= rows.to)) indices.push(at)
+  const [slots] = useState(() => new RowSlots())
+  slots.give(indices.map((index) => view[index] as string))
+  const slotOf = (index: number) => slots.of(view[index] as string)
+  // Elements that change places are laid out anew: while it scrolls, and while an editor has the focus, they stay where they are.
+  const settled = useSettled(rows, control)
+  if (!settled) indices.sort((a, b) => slotOf(a) - slotOf(b))
+  const cursorColumn = cursor ? (layout.byKey.get(cursor.key)?.index ?? -1) : -1
+  const firstData = layout.columns.find(({ column }) => !column.type.startsWith('row-'))
+
+  return (
+    <div className="grid-frame" data-bordered={props.bordered} data-size={props.size} data-always={control.options.alwaysEdit}>
+      <div
+        ref={scroller}
+        role="grid"
+        className="grid"
+        aria-label={props.label}
+        aria-rowcount={view.length + 1}
+        aria-colcount={layout.columns.length}
+        aria-multiselectable
+        aria-busy={props.loading}
+        tabIndex={cursor ? -1 : 0}
+        style={{
+          ['--row' as never]: `${rowHeight - 1}px`,
+          height: frameHeight,
+        }}
+        onScroll={() => {
+          if (scroller.current) scroll.moved(scroller.current)
+          props.onScroll?.()
+        }}
+        {...focus}
+        onFocus={(event) => {
+          focus.onFocus()
+          const cell = event.target === scroller.current && firstData && control.cellAt({ row: 0, column: firstData.index })
+          if (cell) control.moveTo(cell)
+        }}
+        onKeyDown={(event) => onKey(control, event)}
+        onCopy={(event) => onCopy(control, event)}
+        onCut={(event) => onCut(control, event)}
+        onPaste={(event) => onPaste(control, event)}
+      >
+        {inner > 0 && (
+          <>
+            <GridHeader control={control} layout={layout} columns={columns} height={HEADER_HEIGHT} />
+            <div
+              role="rowgroup"
+              className="grid-body"
+              style={{ width: layout.width, height: Math.max(total, view.length === 0 ? rowHeight * 2 : 0) }}
+              onMouseDown={(event) => onBodyPointer(control, event)}
+            >
+              {indices.map((index) => (
+                <GridRow
+                  key={slotOf(index)}
+                  control={control}
+                  layout={layout}
+                  id={view[index] as string}
+                  index={index}
+                  top={topOf(places, index)}
+                  from={columns.from}
+                  to={columns.to}
+                  extra={index === at ? cursorColumn : -1}
+                  expanded={expanded.has(view[index] as string)}
+                  renderExpanded={props.renderExpanded}
+                  expandedHeight={expandedHeight}
+                />
+              ))}
+              {drop !== null && <span className="grid-drop" style={{ top: topOf(places, drop) }} />}
+              {view.length === 0 && !props.loading && (
+                <div className="grid-empty" role="row" style={{ width: inner }}>
+                  <span role="gridcell" aria-colspan={layout.columns.length}>
+                    {model.state().order.length === 0 ? props.emptyText : '没有符合筛选条件的行'}
+                  </span>
+                </div>
+              )}
+            </div>
+            {props.statistics && <GridStatistics control={control} layout={layout} columns={columns} height={STATISTICS_HEIGHT} />}
+          </>
+        )}
+      </div>
+      {props.loading && (
+        <div className="grid-loading" role="status">
+          加载中…
+        </div>
+      )}
+      <FaultTip scroller={scroller} />
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { memo, type MouseEvent, useState, useSyncExternalStore } from 'react'
+import type { GridControl } from './control/grid-control.ts'
+import type { Layout, ShownColumn } from './control/layout.ts'
+import { HeaderMenu } from './HeaderMenu.tsx'
+import { isBuiltIn } from './model/columns.ts'
+import type { Window } from './model/window.ts'
+
+interface Props {
+  control: GridControl
+  layout: Layout
+  columns: Window
+  height: number
+}
+
+/** Widths a column can be drawn to, in pixels. */
+const WIDTHS = { least: 60, most: 1200 }
+
+/** The head of the table: names, order, a menu for each column, edges to draw columns wider by. */
+export const GridHeader = memo(function GridHeader({ control, layout, columns, height }: Props) {
+  const { sort, filters, order, selectedCount } = useSyncExternalStore(control.model.subscribe, () => control.model.state())
+  const [menu, setMenu] = useState<{ shown: ShownColumn; at: HTMLElement } | null>(null)
+  // One head takes the focus; arrows lead from one to the next.
+  const first = [...layout.left, ...layout.middle.slice(columns.from, columns.to)].find(({ column }) => !isBuiltIn(column))
+  const draw = (shown: ShownColumn) => {
+    const { column, key, fixed, width } = shown
+    const direction = sort?.key === key ? sort.direction : null
+    const style = fixed ? { width, [fixed]: shown.offset } : { width }
+    const className = `grid-head${fixed ? ` fixed-${fixed}` : ''}`
+    return (
+      <div
+        key={key}
+        role="columnheader"
+        className={className}
+        aria-colindex={shown.index + 1}
+        aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
+        data-align={shown.kind === 'inputNumber' ? (column.align ?? 'right') : column.align}
+        style={style}
+      >
+        {isBuiltIn(column) ? (
+          <BuiltInHead control={control} shown={shown} all={order.length > 0 && selectedCount === order.length} some={selectedCount > 0} />
+        ) : (
+          <>
+            <span className="head-title" title={column.title}>
+              {column.validateRules?.some(({ required }) => required) && (
+                <span className="head-required" aria-hidden="true">
+                  *
+                </span>
+              )}
+              {column.title}
+              {direction && (
+                <span className="head-order" aria-hidden="true">
+                  {direction === 'asc' ? '↑' : '↓'}
+                </span>
+              )}
+            </span>
+            <button
+              type="button"
+              className={filters.has(key) ? 'head-menu filtering' : 'head-menu'}
+              data-head
+              tabIndex={shown === first ? 0 : -1}
+              aria-haspopup="dialog"
+              aria-expanded={menu?.shown.key === key}
+              aria-label={`${column.title}：排序、筛选、冻结`}
+              onClick={({ currentTarget }) => setMenu(menu?.shown.key === key ? null : { shown, at: currentTarget })}
+            />
+            {column.resizable !== false && <span className="head-edge" onMouseDown={(event) => drawWidth(control, shown, event)} />}
+          </>
+        )}
+      </div>
+    )
+  }
+  const { from, to } = columns
+  const [before, after] = [layout.edges[from] ?? 0, (layout.edges.at(-1) ?? 0) - (layout.edges[to] ?? 0)]
+  return (
+    <div role="rowgroup" className="grid-heads" style={{ width: layout.width, height }}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid-head-row"
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+          const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-head]')]
+          const next = heads[heads.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowRight' ? 1 : -1)]
+          if (!next) return
+          event.preventDefault()
+          next.focus()
+        }}
+      >
+        {layout.left.map(draw)}
+        {before > 0 && <span className="grid-gap" style={{ width: before }} />}
+        {layout.middle.slice(from, to).map(draw)}
+        {after > 0 && <span className="grid-gap" style={{ width: after }} />}
+        {layout.right.map(draw)}
+      </div>
+      {menu && <HeaderMenu control={control} shown={menu.shown} at={menu.at} onClose={() => setMenu(null)} />}
+    </div>
+  )
+})
+
+function BuiltInHead({ control, shown, all, some }: { control: GridControl; shown: ShownColumn; all: boolean; some: boolean }) {
+  const { model } = control
+  if (shown.kind !== 'row-checkbox') return <span className={shown.kind === 'row-number' ? undefined : 'for-readers'}>{shown.column.title}</span>
+  const enabled = () => model.state().order.filter((id) => !model.isRowDisabled(id))
+  return (
+    <input
+      type="checkbox"
+      className="head-box"
+      aria-label="选择全部行"
+      checked={all}
+      ref={(element) => {
+        if (element) element.indeterminate = some && !all
+      }}
+      onChange={() => (some ? model.setSelection([], 'unselected') : model.setSelection(enabled(), 'selected-all'))}
+    />
+  )
+}
+
+/** Draws a column wider or narrower by its edge. */
+function drawWidth(control: GridControl, shown: ShownColumn, begin: MouseEvent): void {
+  begin.preventDefault()
+  const onMove = ({ clientX }: globalThis.MouseEvent) => {
+    const delta = (clientX - begin.clientX) * (shown.fixed === 'right' ? -1 : 1)
+    control.options.onWidth(shown.key, Math.max(WIDTHS.least, Math.min(WIDTHS.most, shown.width + delta)))
+  }
+  const onUp = () => {
+    document.removeEventListener('mousemove', onMove)
+    document.removeEventListener('mouseup', onUp)
+  }
+  document.addEventListener('mousemove', onMove)
+  document.addEventListener('mouseup', onUp)
+}

@@ -1,0 +1,166 @@
+import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { ActiveCell } from './cells/ActiveCell.tsx'
+import { lookOf } from './cells/looks.tsx'
+import { colourOf } from './control/colours.ts'
+import type { GridControl, Mode } from './control/grid-control.ts'
+import type { Layout, ShownColumn } from './control/layout.ts'
+import type { CellKind } from './model/columns.ts'
+import type { RowState } from './model/table-types.ts'
+
+interface Props {
+  control: GridControl
+  layout: Layout
+  id: string
+  index: number
+  top: number
+  /** Scrolling columns on screen. */
+  from: number
+  to: number
+  /** Place of the cursor's column, which is drawn wherever it is; -1 for none. */
+  extra: number
+  expanded: boolean
+  expandedHeight: number
+  renderExpanded?: ((id: string) => ReactNode) | undefined
+}
+
+/** What of cursor and block lies in this row (GridControl.markOf). */
+interface Mark {
+  left: number
+  right: number
+  cursor: number
+  mode: Mode
+  corner: number
+  filled: boolean
+}
+const NO_MARK: Mark = { left: -1, right: -2, cursor: -1, mode: 'ready', corner: -1, filled: false }
+function readMark(text: string): Mark {
+  const [range = ''] = text.split(';')
+  if (range === '') return NO_MARK
+  const [left, right, cursor, mode, corner, filled] = range.split(',')
+  return { left: Number(left), right: Number(right), cursor: Number(cursor), mode: mode as Mode, corner: Number(corner), filled: filled === '1' }
+}
+
+/** A row: draws itself anew when it, or its part of the cursor and the block, is different, and at no other time. */
+export const GridRow = memo(function GridRow({ control, layout, id, index, top, from, to, extra, ...rest }: Props) {
+  const { model } = control
+  const subscribe = useCallback((listener: () => void) => model.subscribeRow(id, listener), [model, id])
+  const state = useSyncExternalStore(subscribe, () => model.rowState(id))
+  const markText = useSyncExternalStore(control.subscribe, () => control.markOf(id, index))
+  if (!state) return null
+  const mark = readMark(markText)
+  const draw = (shown: ShownColumn) => cellOf(control, shown, state, index, mark)
+  const first = layout.left.length
+  const last = first + layout.middle.length
+  const [before, after] = [layout.edges[from] ?? 0, (layout.edges.at(-1) ?? 0) - (layout.edges[to] ?? 0)]
+  // The cell of the cursor stays when it is scrolled away sideways, for its editor has the keys.
+  const away = extra >= first && extra < last && (extra < first + from || extra >= first + to) ? layout.columns[extra] : undefined
+  return (
+    <>
+      <div
+        role="row"
+        className="grid-row"
+        aria-rowindex={index + 2}
+        aria-selected={state.selected}
+        data-row={index}
+        data-id={id}
+        data-off={model.isRowDisabled(id) || undefined}
+        style={{ width: layout.width, height: control.options.rowHeight, top }}
+      >
+        {layout.left.map(draw)}
+        {before > 0 && <span className="grid-gap" style={{ width: before }} />}
+        {layout.middle.slice(from, to).map(draw)}
+        {after > 0 && <span className="grid-gap" style={{ width: after }} />}
+        {layout.right.map(draw)}
+        {away && (
+          <div className="grid-away" style={{ left: layout.leftWidth + (layout.edges[extra - first] ?? 0), width: away.width }}>
+            {draw(away)}
+          </div>
+        )}
+      </div>
+      {rest.expanded && (
+        <div role="row" className="grid-expanded" style={{ height: rest.expandedHeight, top: top + control.options.rowHeight }}>
+          <div role="gridcell" aria-colspan={layout.columns.length} className="grid-expanded-content">
+            {rest.renderExpanded?.(id)}
+          </div>
+        </div>
+      )}
+    </>
+  )
+})
+
+/** Kinds that look like a field where every cell is one. */
+const BOXED: ReadonlySet<CellKind> = new Set([
+  ...(['input', 'inputNumber', 'textarea', 'select', 'list_multi', 'sel_search', 'date', 'datetime', 'time'] as const),
+  ...(['sel_depart', 'sel_user', 'popup', 'tags'] as const),
+])
+
+/** Not for editing; cells of grids say so themselves. */
+const READ_ONLY = { 'aria-readonly': true }
+
+/** A cell: an element, no component, so that a row costs as little as possible; only the cursor's cell is one. */
+function cellOf(control: GridControl, shown: ShownColumn, state: RowState, index: number, mark: Mark): ReactNode {
+  const { key, kind, fixed, column } = shown
+  const { row, faults, conflicts } = state
+  const { model } = control
+  const locked = control.isLocked(row, column)
+  const fault = faults?.get(key)
+  const conflict = conflicts?.get(key)
+  const active = mark.cursor === shown.index
+  const within = shown.index >= mark.left && shown.index <= mark.right
+  const faultId = fault === undefined ? undefined : `fault-${row.id}-${key}`
+  const own = kind.startsWith('row-')
+  let className = own ? `grid-cell own kind-${kind}` : `grid-cell kind-${kind}`
+  if (fixed) className += fixed === 'left' ? ' fixed-left' : ' fixed-right'
+  if (locked && !own) className += ' locked'
+  else if (control.options.alwaysEdit && BOXED.has(kind)) className += ' boxed'
+  if (within) className += mark.filled ? ' filled' : ' within'
+  if (active) className += ` active ${mark.mode}`
+  if (fault !== undefined) className += ' wrong'
+  if (conflict) className += ' disputed'
+  if (control.flipping.get(row.id)?.has(key)) className += ' flipping'
+  const other = control.others.get(row.id)?.find(({ cell }) => cell.key === key)
+  const style: Record<string, string | number> = { width: shown.width }
+  if (fixed) style[fixed] = shown.offset
+  if (other) style['--other'] = colourOf(other.caseId)
+  return (
+    <div
+      key={key}
+      role="gridcell"
+      className={className}
+      aria-colindex={shown.index + 1}
+      aria-selected={(within && !mark.filled) || undefined}
+      {...(locked ? READ_ONLY : undefined)}
+      aria-invalid={fault === undefined ? undefined : true}
+      aria-describedby={faultId}
+      data-align={column.align}
+      data-fault={fault}
+      data-other={other ? other.by.realname || other.by.username : undefined}
+      style={style}
+    >
+      {active ? (
+        <ActiveCell key={`${row.id} ${key}`} {...{ control, shown, state, index, locked, mode: mark.mode, faultId }} />
+      ) : (
+        lookOf({ control, shown, state, index, locked })
+      )}
+      {fault !== undefined && (
+        <span id={faultId} className="for-readers">
+          {fault}
+        </span>
+      )}
+      {conflict && (
+        <span className="cell-dispute">
+          <span className="cell-dispute-text">
+            {conflict.by}：{control.textFor(row, column, conflict.theirs) || '（空）'}
+          </span>
+          <button type="button" tabIndex={active ? 0 : -1} onClick={() => model.settle(row.id, key, 'mine')}>
+            用我的
+          </button>
+          <button type="button" tabIndex={active ? 0 : -1} onClick={() => model.settle(row.id, key, 'theirs')}>
+            用对方的
+          </button>
+        </span>
+      )}
+      {mark.corner === shown.index && mark.mode === 'ready' && !own && <span className="grid-corner" data-corner />}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLayoutEffect, useRef } from 'react'
+import { placeBeside } from './cells/popup.ts'
+import type { GridControl } from './control/grid-control.ts'
+import { useClosing } from './use-closing.ts'
+
+/** Two rows put in within this time, in milliseconds, are one too many (spec §9). */
+const INSERT_GUARD_MS = 1_500
+const SIZE = { width: 132, height: 130 }
+let insertedAt = -Infinity
+
+/** The menu of a row's handle: up, down, a row above. */
+export function HandleMenu({ control, id, at, onClose }: { control: GridControl; id: string; at: HTMLElement; onClose: () => void }) {
+  const { model } = control
+  const box = useRef<HTMLDivElement>(null)
+  const place = model.placeOf(id)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    element.showPopover()
+    placeBeside(element, at.getBoundingClientRect(), SIZE)
+    element.querySelector<HTMLElement>('button:enabled')?.focus()
+  }, [at])
+  useClosing(box, onClose)
+  const done = (work: () => void) => () => {
+    onClose()
+    work()
+    control.takeFocus()
+    control.editor?.focus(false)
+  }
+  const insert = () => {
+    const now = performance.now()
+    if (now - insertedAt < INSERT_GUARD_MS) {
+      control.options.say('你点击的太快了，请慢点点击!')
+      return
+    }
+    insertedAt = now
+    model.insert([{}], model.placeOf(id))
+  }
+  const items = [
+    { text: '向上移', off: place <= 0 || !control.canMoveRows(), work: () => model.move(place, place - 1) },
+    { text: '向下移', off: place >= model.state().order.length - 1 || !control.canMoveRows(), work: () => model.move(place, place + 1) },
+    { text: '插入一行', off: !control.options.canAdd, work: insert },
+  ]
+  return (
+    <div
+      ref={box}
+      popover="manual"
+      role="menu"
+      aria-label="移动行"
+      className="cell-popup handle-menu"
+      onKeyDown={(event) => {
+        const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled')]
+        const now = buttons.indexOf(document.activeElement as HTMLElement)
+        if (event.key === 'Escape' || event.key === 'Tab') done(() => undefined)()
+        else if (event.key === 'ArrowDown') buttons[(now + 1) % buttons.length]?.focus()
+        else if (event.key === 'ArrowUp') buttons[(now - 1 + buttons.length) % buttons.length]?.focus()
+        else return
+        event.preventDefault()
+      }}
+    >
+      {items.map(({ text, off, work }) => (
+        <button key={text} type="button" role="menuitem" disabled={off} onClick={done(work)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
+import { extensionOf } from '../model/columns.ts'
+import { isEmpty, valuesIn } from '../model/values.ts'
+import { cellText, type EditorProps } from './cell-props.ts'
+import { useAttached } from './use-attached.ts'
+import { PopupSourcesContext } from './popup-sources.ts'
+import { pairsIn, rememberLabels, sourceOf } from './search-labels.ts'
+import { destinations } from './popup-fields.ts'
+
+const DepartmentPicker = lazy(() => import('./DepartmentPicker.tsx').then((module) => ({ default: module.DepartmentPicker })))
+const UserPicker = lazy(() => import('#web/widgets/user-picker/UserPicker.tsx').then((module) => ({ default: module.UserPicker })))
+const PopupDialog = lazy(() => import('./PopupDialog.tsx').then((module) => ({ default: module.PopupDialog })))
+
+interface PickerProps extends EditorProps {
+  /** Why nothing can be picked; shown in place of opening. */
+  refusal?: string | null
+  open: boolean
+  setOpen: (open: boolean) => void
+  onClear: () => void
+  /** Where it is picked, when it is open. */
+  children: ReactNode
+}
+
+/** A cell whose value is picked elsewhere: a click or Enter opens that, the cross empties it. */
+function PickerCell(props: PickerProps) {
+  const { control, shown, index, faultId, mode, refusal = null, open, setOpen } = props
+  const input = useRef<HTMLInputElement>(null)
+  const text = cellText(props)
+  useAttached(props, {
+    commit: () => undefined,
+    cancel: () => setOpen(false),
+    focus() {
+      input.current?.focus({ preventScroll: true })
+      input.current?.select()
+    },
+    open() {
+      if (refusal !== null) {
+        control.options.say(refusal)
+        control.setMode('ready')
+      } else setOpen(true)
+      return true
+    },
+    key: (event) => open && event.key !== 'Escape',
+  })
+  return (
+    <>
+      <input
+        ref={input}
+        className={`cell-editor ${mode}`}
+        data-host
+        readOnly
+        value={text}
+        aria-haspopup="dialog"
+        aria-label={control.nameOf(shown.column.title, index)}
+        aria-describedby={faultId}
+      />
+      {text !== '' && (
+        <button type="button" className="cell-clear" tabIndex={-1} aria-label={`清空${shown.column.title}`} onClick={props.onClear}>
+          ×
+        </button>
+      )}
+      {open && <Suspense fallback={null}>{props.children}</Suspense>}
+    </>
+  )
+}
+
+/** Whether the picker of a cell is open, and what closes it: the keys go back to the cell. */
+function usePicking({ control }: EditorProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    control.setMode('ready')
+    control.takeFocus()
+    control.editor?.focus(false)
+  }
+  return { open, setOpen, close }
+}
+
+/** People: the fields that are stored and shown come from the column's extension (username and realname, else). */
+export function UserEditor(props: EditorProps) {
+  const { control, shown, state } = props
+  const { open, setOpen, close } = usePicking(props)
+  const { store = 'username', text = 'realname', multiSelect = true } = extensionOf(shown.column)
+  return (
+    <PickerCell {...props} open={open} setOpen={setOpen} onClear={() => control.write(state.row.id, shown.key, null)}>
+      <UserPicker
+        title="选择用户"
+        confirm="确定"
+        onPick={(users) => {
+          const pairs = pairsIn(multiSelect ? users : users.slice(-1), store, text)
+          rememberLabels(sourceOf(shown.column) ?? '', pairs)
+          const before = multiSelect ? valuesIn(state.row[shown.key]) : []
+          control.write(state.row.id, shown.key, [...new Set([...before, ...pairs.map(([value]) => value)])].join(','))
+          return Promise.resolve()
+        }}
+        onClose={close}
+      />
+    </PickerCell>
+  )
+}
+
+/** Departments, one or several. */
+export function DepartmentEditor(props: EditorProps) {
+  const { control, shown, state } = props
+  const { open, setOpen, close } = usePicking(props)
+  const { store = 'id', text = 'departName', multiSelect = false } = extensionOf(shown.column)
+  return (
+    <PickerCell {...props} open={open} setOpen={setOpen} onClear={() => control.write(state.row.id, shown.key, null)}>
+      <DepartmentPicker
+        store={store}
+        text={text}
+        multiple={multiSelect}
+        values={valuesIn(state.row[shown.key])}
+        onPick={(pairs) => {
+          rememberLabels(sourceOf(shown.column) ?? '', pairs)
+          control.write(state.row.id, shown.key, pairs.length === 0 ? null : pairs.map(([value]) => value).join(','))
+        }}
+        onClose={close}
+      />
+    </PickerCell>
+  )
+}
+
+/** Rows of a report: their fields fill the columns named for them, and clearing empties all of these (spec §5). */
+export function PopupEditor(props: EditorProps) {
+  const { control, shown, state } = props
+  const { open, setOpen, close } = usePicking(props)
+  const { column } = shown
+  const source = use(PopupSourcesContext)?.[column.popupCode ?? '']
+  const fields = destinations(column, source !== undefined)
+  const targets = 'fault' in fields ? [] : fields.pairs
+  const put = (rows: readonly Record<string, unknown>[]) =>
+    control.model.setCells(
+      targets.map(({ from, to }) => {
+        const values = rows.map((row) => row[from]).filter((value) => !isEmpty(value))
+        return { id: state.row.id, key: to, value: values.length === 0 ? null : values.length === 1 ? values[0] : values.join(',') }
+      }),
+    )
+  return (
+    <PickerCell {...props} open={open} setOpen={setOpen} refusal={'fault' in fields ? fields.fault : null} onClear={() => put([])}>
+      {source && (
+        <PopupDialog
+          source={source}
+          multiple={extensionOf(column).multiSelect === true || column.props?.['multi'] === true}
+          sorter={column.sorter}
+          param={column.param ?? {}}
+          onPick={put}
+          onClose={close}
+        />
+      )}
+    </PickerCell>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { call } from '#web/platform/api/call.ts'
+import { type Option, optionText } from '../model/columns.ts'
+import { rememberLabels } from './search-labels.ts'
+
+/** Pause before what was typed is searched for, in milliseconds (spec §9, table cells), and how many are asked for. */
+const SEARCH_DELAY_MS = 300
+const SEARCHED = 10
+
+/** What a list offers for what was typed; a text of one's own comes first where it may be given. */
+export function offered(
+  choices: readonly Option[],
+  { typed, allowInput, text }: { typed: string; allowInput: boolean; text: string },
+): readonly Option[] {
+  const wanted = typed.trim().toLowerCase()
+  const found = wanted === '' ? choices : choices.filter((option) => optionText(option).toLowerCase().includes(wanted))
+  const own = text.trim()
+  if (!allowInput || own === '' || choices.some((option) => optionText(option) === own)) return found
+  return [{ value: own, text: own }, ...found]
+}
+
+/** Choices the server finds for a text, a little after typing stopped; older answers are not listened to. */
+export function useSearched(dictCode: string, typed: string) {
+  const [found, setFound] = useState<{ typed: string; options: readonly Option[]; failed?: string } | null>(null)
+  const keyword = typed.trim()
+  useEffect(() => {
+    if (dictCode === '' || keyword === '') return undefined
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      void call('GET /sys/dict/loadDict/{dict}', { params: { dict: dictCode }, query: { keyword, pageSize: SEARCHED } }, abort.signal).then(
+        (items) => {
+          if (!abort.signal.aborted) setFound({ typed: keyword, options: items })
+        },
+        (error: Error) => {
+          if (!abort.signal.aborted) setFound({ typed: keyword, options: [], failed: error.message })
+        },
+      )
+    }, SEARCH_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [dictCode, keyword])
+  const current = found?.typed === keyword ? found : null
+  const hint = keyword === '' ? '请输入搜索内容' : current ? (current.failed ?? '没有查询到任何数据') : '加载中…'
+  return {
+    options: current?.options ?? NONE,
+    hint,
+    remember: (option: Option) => rememberLabels(`dict\n${dictCode}`, [[String(option.value), optionText(option)]]),
+  }
+}
+const NONE: readonly Option[] = []

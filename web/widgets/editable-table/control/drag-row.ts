@@ -1,0 +1,56 @@
+import type { MouseEvent } from 'react'
+import type { GridControl } from './grid-control.ts'
+import { scrollAtEdges } from './scroll-at-edges.ts'
+
+/** A pointer on the handle of a row: drawn, it moves the row; let go where it was, it opens the row's menu. */
+export function onHandlePointer(control: GridControl, id: string, event: MouseEvent): void {
+  event.preventDefault()
+  const { scroller } = control
+  const index = control.indexOf(id)
+  if (!scroller || index < 0 || control.options.disabled) return
+  control.takeFocus()
+  control.moveTo({ id, key: 'row-drag-sort' }, { reveal: false })
+  const pointer = { x: event.clientX, y: event.clientY }
+  let stop: (() => void) | null = null
+  let drop = index
+  let refused = false
+  const look = () => {
+    const y = pointer.y - scroller.getBoundingClientRect().top - control.covered.top + scroller.scrollTop
+    drop = Math.max(0, Math.min(control.rowCount, Math.round(y / control.options.rowHeight)))
+    control.setDrop(drop)
+  }
+  const onMove = ({ clientX, clientY }: globalThis.MouseEvent) => {
+    if (!stop && Math.abs(clientY - event.clientY) < 4) return
+    refused = !control.canMoveRows()
+    if (refused) return
+    pointer.x = clientX
+    pointer.y = clientY
+    stop ??= scrollAtEdges(control, pointer, look)
+    look()
+  }
+  const end = (moves: boolean) => {
+    document.removeEventListener('mousemove', onMove)
+    document.removeEventListener('mouseup', onUp)
+    document.removeEventListener('keydown', onKey, true)
+    const dragged = stop !== null
+    stop?.()
+    control.setDrop(null)
+    if (!moves) return
+    if (refused) return control.options.say('取消排序和筛选后才能移动行')
+    // The place in front of which it falls, counted without the row itself.
+    if (dragged) control.model.move(control.model.placeOf(id), drop > index ? drop - 1 : drop)
+    else {
+      const handle = scroller.querySelector<HTMLElement>(`[data-handle="${CSS.escape(id)}"]`)
+      if (handle) control.options.onHandle(id, handle)
+    }
+  }
+  const onUp = () => end(true)
+  const onKey = (key: KeyboardEvent) => {
+    if (key.key !== 'Escape') return
+    key.stopPropagation()
+    end(false)
+  }
+  document.addEventListener('mousemove', onMove)
+  document.addEventListener('mouseup', onUp)
+  document.addEventListener('keydown', onKey, true)
+}

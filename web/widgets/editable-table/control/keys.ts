@@ -1,0 +1,125 @@
+import type { KeyboardEvent } from 'react'
+import { boxValues, kindOf } from '../model/columns.ts'
+import { leadsTo } from '../model/cursor.ts'
+import type { GridControl } from './grid-control.ts'
+import { emptyBlock, fillDown } from './transfer.ts'
+
+/** What a key does in a table, as in spreadsheets. Keys of an input method are its own. */
+export function onKey(control: GridControl, event: KeyboardEvent): void {
+  const { nativeEvent: native, target } = event
+  if (native.isComposing || native.keyCode === 229 || event.defaultPrevented) return
+  // What a screen draws into cells, the head and dialogs have keys of their own.
+  if (!control.owns(target) || !(target.closest('[data-host]') || target === control.scroller)) return
+  const used = control.state().mode === 'editing' ? editingKey(control, native) : readyKey(control, native)
+  if (!used) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+const isControl = (event: globalThis.KeyboardEvent) => event.ctrlKey || event.metaKey
+
+function editingKey(control: GridControl, event: globalThis.KeyboardEvent): boolean {
+  if (control.editor?.key?.(event)) return true
+  switch (event.key) {
+    case 'Escape':
+      control.cancel()
+      return true
+    case 'Enter':
+    case 'Tab':
+    case 'ArrowUp':
+    case 'ArrowDown':
+      if (event.altKey || isControl(event)) return false
+      return move(control, event)
+    default:
+      return false
+  }
+}
+
+function readyKey(control: GridControl, event: globalThis.KeyboardEvent): boolean {
+  if (control.editor?.readyKey?.(event)) return true
+  if (isControl(event) && !event.altKey && shortcut(control, event)) return true
+  const { cursor } = control.state()
+  switch (event.key) {
+    case 'Escape':
+      if (control.state().mode === 'ready') return false
+      control.cancel()
+      return true
+    case 'F2':
+      control.edit()
+      return true
+    case 'Enter':
+      if (control.state().mode === 'shown') return move(control, event)
+      if (control.editable()) control.edit()
+      else return move(control, event)
+      return true
+    case 'Delete':
+    case 'Backspace':
+      if (!control.options.disabled) emptyBlock(control)
+      return true
+    case ' ':
+      return tickBox(control)
+    case 'ArrowUp':
+    case 'ArrowDown':
+      if (event.altKey && cursor && !event.shiftKey) return moveRow(control, cursor.id, event.key === 'ArrowUp' ? -1 : 1)
+      return move(control, event)
+    default:
+      return move(control, event)
+  }
+}
+
+/** Ctrl with a letter, ⌘ on a Mac. Copying, cutting and pasting come as events of the clipboard. */
+function shortcut(control: GridControl, event: globalThis.KeyboardEvent): boolean {
+  switch (event.key.toLowerCase()) {
+    case 'a':
+      control.chooseAll()
+      return true
+    case 'z':
+      control.commit()
+      if (event.shiftKey) control.model.redo()
+      else control.model.undo()
+      return true
+    case 'y':
+      control.commit()
+      control.model.redo()
+      return true
+    case 'd':
+      if (!control.options.disabled) fillDown(control)
+      return true
+    default:
+      return false
+  }
+}
+
+/** Moves the cursor, or a corner of the block with Shift. Tab behind the last cell leaves the table. */
+function move(control: GridControl, event: globalThis.KeyboardEvent): boolean {
+  const { cursor } = control.state()
+  const at = control.placeOf(cursor)
+  const { layout, scroller } = control
+  if (!at || !layout || !scroller) return false
+  const page = Math.max(1, Math.floor((scroller.clientHeight - control.covered.top - control.covered.bottom) / control.options.rowHeight) - 1)
+  const extent = { rows: control.rowCount, columns: layout.columns.length, page }
+  const to = leadsTo(at, { key: event.key, shift: event.shiftKey, control: isControl(event) }, extent)
+  if (!to) return false
+  const extend = event.shiftKey && event.key !== 'Tab' && event.key !== 'Enter'
+  control.moveToPlace(to, { extend })
+  return true
+}
+
+/** Space ticks a box; anywhere else it is typed. */
+function tickBox(control: GridControl): boolean {
+  const found = control.editable()
+  if (!found || kindOf(found.shown.column) !== 'checkbox') return false
+  const { row, shown } = found
+  const [checked, unchecked] = boxValues(shown.column)
+  control.model.setCell(row.id, shown.key, String(row[shown.key]) === String(checked) ? unchecked : checked)
+  return true
+}
+
+/** Alt with an arrow moves the row. */
+function moveRow(control: GridControl, id: string, by: 1 | -1): boolean {
+  if (!control.options.dragSort || !control.canMoveRows()) return false
+  const place = control.model.placeOf(id)
+  control.model.move(place, place + by)
+  control.reveal({ id, key: '' })
+  return true
+}

@@ -1,0 +1,115 @@
+import type { MouseEvent } from 'react'
+import type { Place } from '../model/cursor.ts'
+import { onHandlePointer } from './drag-row.ts'
+import type { GridControl } from './grid-control.ts'
+import { scrollAtEdges } from './scroll-at-edges.ts'
+import { fillRows } from './transfer.ts'
+
+/** The cell below a point of the page. */
+function placeAt(element: Element | null): Place | null {
+  const cell = element?.closest('[aria-colindex]')
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.getAttribute('aria-colindex')) - 1 } : null
+}
+
+/** Follows the pointer until it is let go. */
+function follow(control: GridControl, begin: { clientX: number; clientY: number }, to: (place: Place) => void, end: (moved: boolean) => void): void {
+  const pointer = { x: begin.clientX, y: begin.clientY }
+  let moved = false
+  let stop: (() => void) | null = null
+  const look = () => {
+    const place = placeAt(document.elementFromPoint(pointer.x, pointer.y))
+    if (place) to(place)
+  }
+  const onMove = (event: globalThis.MouseEvent) => {
+    if (!moved && Math.hypot(event.clientX - begin.clientX, event.clientY - begin.clientY) < 4) return
+    moved = true
+    stop ??= scrollAtEdges(control, pointer, look)
+    pointer.x = event.clientX
+    pointer.y = event.clientY
+    look()
+  }
+  const onUp = () => {
+    document.removeEventListener('mousemove', onMove)
+    document.removeEventListener('mouseup', onUp)
+    stop?.()
+    end(moved)
+  }
+  document.addEventListener('mousemove', onMove)
+  document.addEventListener('mouseup', onUp)
+}
+
+/** A pointer on the rows: chooses a cell, draws a block, opens an editor, draws out the fill handle. */
+export function onBodyPointer(control: GridControl, event: MouseEvent): void {
+  const { target } = event
+  if (event.button !== 0 || !control.owns(target)) return
+  if (target.closest('[data-corner]')) return followCorner(control, event)
+  const place = placeAt(target)
+  const cell = place && control.cellAt(place)
+  if (!place || !cell) return
+  const { cursor, mode } = control.state()
+  const same = cursor?.id === cell.id && cursor.key === cell.key
+  // The editor, and controls within cells, have clicks of their own.
+  if (target.closest('[data-popup]') || (same && mode !== 'ready' && target.closest('[data-host]'))) {
+    if (same && mode === 'shown') control.setMode('editing')
+    return
+  }
+  const handle = target.closest<HTMLElement>('[data-handle]')
+  if (handle) return onHandlePointer(control, handle.dataset['handle'] ?? '', event)
+  if (target.closest('button, a, select, label, input:not([data-host]), textarea:not([data-host]), [data-own]')) {
+    // The cell of the cursor is drawn anew: only after the click has reached what it was meant for.
+    const whenClicked = () => setTimeout(() => !same && control.moveTo(cell, { reveal: false }))
+    document.addEventListener('mouseup', whenClicked, { once: true })
+    return
+  }
+  event.preventDefault()
+  control.takeFocus()
+  if (event.shiftKey && cursor) {
+    control.moveTo(cell, { extend: true })
+    return
+  }
+  const twice = same && event.detail === 2
+  control.moveTo(cell, { reveal: false })
+  control.editor?.focus(false)
+  follow(
+    control,
+    event,
+    (to) => control.moveToPlace(to, { extend: true }),
+    (moved) => {
+      if (!moved) clicked(control, cell, twice)
+    },
+  )
+}
+
+function clicked(control: GridControl, cell: { id: string; key: string }, twice: boolean): void {
+  const column = control.layout?.byKey.get(cell.key)?.column
+  if (column?.showDetails) control.options.onDetails(cell.id, cell.key)
+  else if (!control.editable()) control.options.onRowClick(cell.id, cell.key)
+  else if (twice) control.edit()
+  else {
+    control.setMode('shown')
+    control.editor?.focus(false)
+    control.editor?.open?.()
+    control.reveal(cell)
+  }
+}
+
+/** The fill handle at the corner of the block, drawn up or down. */
+function followCorner(control: GridControl, event: MouseEvent): void {
+  event.preventDefault()
+  const block = control.block()
+  if (!block || control.options.disabled) return
+  let range = { from: block.top, to: block.bottom }
+  follow(
+    control,
+    event,
+    ({ row }) => {
+      range = { from: Math.min(row, block.top), to: row < block.top ? block.bottom : Math.max(row, block.bottom) }
+      control.setFill(range)
+    },
+    (moved) => {
+      control.setFill(null)
+      if (moved && (range.from < block.top || range.to > block.bottom)) fillRows(control, range.from, range.to)
+    },
+  )
+}

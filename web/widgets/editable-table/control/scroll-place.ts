@@ -1,0 +1,17 @@
+/** How far a table is scrolled; who draws by it is told. */
+export class ScrollPlace {
+  top = 0
+  left = 0
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  moved({ scrollTop, scrollLeft }: Element): void {
+    this.top = scrollTop
+    this.left = scrollLeft
+    for (const listener of this.#listeners) listener()
+  }
+}

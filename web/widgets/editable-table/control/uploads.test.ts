@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { Column } from '../model/columns.ts'
+import { filesIn, mostFiles, shortName, valueOfFiles } from './uploads.ts'
+
+const column = (type: Column['type'], more: Partial<Column> = {}): Column => ({ key: 'f', title: '文件', type, ...more })
+
+describe('files of a cell', () => {
+  it('are read from paths and from the object of an upload', () => {
+    expect(filesIn('temp/a_1.txt, temp/b.txt')).toEqual([
+      { path: 'temp/a_1.txt', name: 'a_1.txt' },
+      { path: 'temp/b.txt', name: 'b.txt' },
+    ])
+    expect(filesIn({ name: '甲.txt', path: 'temp/x.txt', status: 'done' })).toEqual([{ path: 'temp/x.txt', name: '甲.txt' }])
+    expect([filesIn(null), filesIn(''), filesIn({})]).toEqual([[], [], []])
+    // A name that is no escaped text stands as it is.
+    expect(filesIn('temp/100%.txt')).toEqual([{ path: 'temp/100%.txt', name: '100%.txt' }])
+  })
+  it('are kept as paths, or whole where the column is an upload', () => {
+    const files = [{ path: 'temp/x.txt', name: '甲.txt' }]
+    expect(valueOfFiles(column('file'), files)).toBe('temp/x.txt')
+    expect(valueOfFiles(column('upload'), files)).toMatchObject({ name: '甲.txt', path: 'temp/x.txt', status: 'done', percent: 100 })
+    expect(valueOfFiles(column('upload'), [])).toBe(null)
+  })
+  it('are as many as the column or its extension says, one else', () => {
+    expect([
+      mostFiles(column('file')),
+      mostFiles(column('file', { number: 3 })),
+      mostFiles(column('file', { fieldExtendJson: '{"uploadnum":2}' })),
+    ]).toEqual([1, 3, 2])
+  })
+  it('have names of five characters', () => {
+    expect([shortName('甲乙丙丁戊'), shortName('甲乙丙丁戊己.txt')]).toEqual(['甲乙丙丁戊', '甲乙丙丁戊…'])
+  })
+})

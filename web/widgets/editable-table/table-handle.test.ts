@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { GridControl, type GridOptions } from './control/grid-control.ts'
+import { layoutOf } from './control/layout.ts'
+import type { Column } from './model/columns.ts'
+import { TableModel } from './model/table-model.ts'
+import { makeHandle } from './table-handle.ts'
+import { TableFaults } from './table-props.ts'
+
+const COLUMNS: Column[] = [
+  { key: 'name', title: '名称', type: 'input', width: 100, validateRules: [{ required: true }] },
+  { key: 'kind', title: '类型', type: 'input', width: 100, defaultValue: '条例' },
+  { key: 'shown', title: '说明', type: 'normal', width: 100 },
+]
+const OPTIONS = { disabled: false, lockedKeys: new Set(['kind']), firstLine: 10, rowHeight: 61, onLeave: () => undefined } as unknown as GridOptions
+
+function table() {
+  const model = new TableModel({ columns: COLUMNS, disabledRows: { kind: ['规章'] } })
+  model.load([
+    { id: 'a', name: '甲', kind: '法律' },
+    { id: 'b', name: '', kind: '法律' },
+    { id: 'c', name: '丙', kind: '规章' },
+  ])
+  const control = new GridControl(model, OPTIONS)
+  control.arrange(layoutOf(COLUMNS, [], { widths: new Map(), fixed: new Map() }, 400), (index) => index * 61, { top: 0, bottom: 0 })
+  return { model, control, handle: makeHandle(control) }
+}
+
+describe('what screens may do with a table', () => {
+  it('gives values only when every cell is right, or when it is not asked to check', async () => {
+    const { handle } = table()
+    const refused = await handle.getValues().catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(TableFaults)
+    expect((refused as TableFaults).faults).toMatchObject([{ id: 'b', key: 'name', line: 2, message: '名称不能为空' }])
+    expect(await handle.getValues({ validate: false })).toHaveLength(3)
+    expect(await handle.getValues({ rowIds: ['a'] })).toEqual([{ id: 'a', name: '甲', kind: '法律' }])
+    expect(await handle.fullValidateTable()).toEqual({ b: { name: '名称不能为空' } })
+    handle.setValues([{ rowKey: 'b', values: { name: '乙' } }])
+    expect(await handle.validateTable()).toBe(null)
+  })
+  it('adds rows with what their columns begin with, which have no id until they are saved', () => {
+    const { handle } = table()
+    const [row] = handle.addRows({ name: '丁' })
+    handle.pushRows([{ name: '戊' }, { id: 'a', name: '甲二' }])
+    expect(handle.getNewData()).toEqual([{ name: '丁', kind: '条例', shown: null }, { name: '戊' }])
+    expect(handle.getIfRowById('a')).toMatchObject({ row: { name: '甲二' }, isNew: false })
+    expect(handle.getNewRowById(row?.id ?? '')).toMatchObject({ name: '丁' })
+    expect(handle.getNewRowById('a')).toBe(null)
+    expect(() => handle.insertRows({}, -1)).toThrow(TypeError)
+    handle.insertRows({ name: '首' }, 0)
+    expect(handle.getTableData()[0]).toMatchObject({ name: '首' })
+  })
+  it('takes rows out by row or id and remembers those that were saved; anything else is refused', () => {
+    const { handle, model } = table()
+    const [row] = handle.addRows({})
+    handle.removeRowsById(['a', row?.id ?? ''])
+    handle.removeRows(model.rowOf('b') ?? [])
+    expect(handle.getAll()).toMatchObject({ tableData: [{ id: 'c' }], deleteData: ['a', 'b'] })
+    for (const wrong of [5, null, { name: '甲' }, [5]]) {
+      expect(() => handle.removeRowsById(wrong as never)).toThrow(TypeError)
+      expect(() => handle.removeRows(wrong as never)).toThrow(TypeError)
+    }
+    handle.undo()
+    expect(handle.getTableData()).toHaveLength(2)
+  })
+  it('chooses rows, never disabled ones', () => {
+    const { handle } = table()
+    handle.setSelection(['a', 'c'])
+    expect(handle.getSelection()).toEqual(['a'])
+    handle.removeSelection()
+    expect(handle.getDeleteData()).toEqual(['a'])
+    handle.setValues([{ rowKey: 'b', values: { name: '乙' } }])
+    handle.clearRow('b')
+    expect(handle.getIfRowById('b')?.row).toMatchObject({ name: null, kind: '条例' })
+    handle.initialize()
+    expect(handle.getAll()).toEqual({ tableData: [], deleteData: [] })
+  })
+})
+
+describe('the cursor of a table', () => {
+  it('draws blocks between cells, wherever these stand', () => {
+    const { control, model } = table()
+    control.moveTo({ id: 'a', key: 'name' })
+    control.moveTo({ id: 'b', key: 'kind' }, { extend: true })
+    expect(control.block()).toEqual({ top: 0, bottom: 1, left: 0, right: 1 })
+    expect([control.markOf('a', 0), control.markOf('c', 2)]).toEqual(['0,1,-1,ready,-1,0', ''])
+    expect(control.markOf('b', 1)).toBe('0,1,1,ready,1,0')
+    model.sortBy({ key: 'name', direction: 'desc' })
+    expect(control.placeOf({ id: 'a', key: 'name' })?.row).toBe(model.state().view.indexOf('a'))
+    control.chooseAll()
+    expect(control.block()).toEqual({ top: 0, bottom: 2, left: 0, right: 2 })
+  })
+  it('knows what may not be written: shown only, locked by permission, disabled rows and tables', () => {
+    const { control, model } = table()
+    const [name, kind, shown] = COLUMNS as [Column, Column, Column]
+    const [a, c] = [model.rowOf('a'), model.rowOf('c')]
+    if (!a || !c) throw new Error('the rows are there')
+    expect([name, kind, shown].map((column) => control.isLocked(a, column))).toEqual([false, true, true])
+    expect(control.isLocked(c, name)).toBe(true)
+    expect(control.isLocked(a, { ...name, disabled: ({ id }) => id === 'a' })).toBe(true)
+    control.follow({ ...OPTIONS, disabled: true })
+    expect(control.isLocked(a, name)).toBe(true)
+  })
+  it('names cells by column and line, pages counted on', () => {
+    expect(table().control.nameOf('名称', 0)).toBe('名称，第11行')
+  })
+})

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import type { TableModel } from './model/table-model.ts'
+
+/** Pause between leaving a cell and checking it, in milliseconds (spec §9). */
+const CHECK_DELAY_MS = 100
+
+/** Checks a cell a moment after it was left: what the click that left it does comes first. */
+export function useDelayedCheck(model: TableModel): { checkLater: (cell: { id: string; key: string }) => void } {
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const { current } = timers
+    return () => {
+      for (const timer of current) clearTimeout(timer)
+      current.clear()
+    }
+  }, [])
+  return {
+    checkLater({ id, key }) {
+      const timer = setTimeout(() => {
+        timers.current.delete(timer)
+        model.checkCell(id, key)
+      }, CHECK_DELAY_MS)
+      timers.current.add(timer)
+    },
+  }
+}

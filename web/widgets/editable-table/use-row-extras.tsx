@@ -1,0 +1,86 @@
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import type { GridControl, GridOptions } from './control/grid-control.ts'
+import { HandleMenu } from './HandleMenu.tsx'
+import { SubForm } from './SubForm.tsx'
+import type { EditableTableProps } from './table-props.ts'
+
+const DetailsDialog = lazy(() => import('./DetailsDialog.tsx').then((module) => ({ default: module.DetailsDialog })))
+
+export interface RowExtras {
+  options: Pick<GridOptions, 'isExpanded' | 'onExpand' | 'onRowClick' | 'onDetails' | 'onHandle'>
+  expanded: ReadonlySet<string>
+  renderExpanded: ((id: string) => ReactNode) | undefined
+  collapsed: boolean
+  setCollapsed: (collapsed: boolean) => void
+  onScroll: () => void
+  dialogs: ReactNode
+}
+
+/** What opens around a row: below it, beside it, its details, the menu of its handle; and the table folded away. */
+export function useRowExtras(props: EditableTableProps, control: GridControl): RowExtras {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const [collapsed, setCollapsed] = useState(false)
+  const [sub, setSub] = useState<string | null>(null)
+  const [details, setDetails] = useState<{ id: string; key: string } | null>(null)
+  const [handle, setHandle] = useState<{ id: string; at: HTMLElement } | null>(null)
+  const { expandConfig } = props
+  const renderExpanded = useMemo(() => {
+    if (!expandConfig) return undefined
+    return (id: string) => {
+      const row = control.model.rowOf(id)
+      return row ? expandConfig.render(row) : null
+    }
+  }, [expandConfig, control])
+  const closeSub = useCallback(() => setSub(null), [])
+  const closeHandle = useCallback(() => setHandle(null), [])
+  const subRow = sub === null ? undefined : control.model.rowOf(sub)
+  const detailsRow = details ? control.model.rowOf(details.id) : undefined
+  const detailsColumn = details ? control.model.columnOf(details.key) : undefined
+  return {
+    options: {
+      isExpanded: (id) => expanded.has(id),
+      onExpand: (id) =>
+        setExpanded((before) => {
+          const next = new Set(before)
+          if (!next.delete(id)) next.add(id)
+          return next
+        }),
+      // Details, then what belongs to the row, then choosing it (wire.md §5.1).
+      onRowClick(id) {
+        if (props.clickRowShowSubForm && props.renderSubForm) setSub(sub === id ? null : id)
+        else if (props.clickSelectRow) control.model.toggle(id)
+      },
+      onDetails: (id, key) => setDetails({ id, key }),
+      onHandle: (id, at) => setHandle(handle?.id === id ? null : { id, at }),
+    },
+    expanded,
+    renderExpanded,
+    collapsed,
+    setCollapsed,
+    onScroll: () => {
+      if (sub !== null) setSub(null)
+      if (handle !== null) setHandle(null)
+    },
+    dialogs: (
+      <>
+        {handle && <HandleMenu control={control} id={handle.id} at={handle.at} onClose={closeHandle} />}
+        {subRow && props.renderSubForm && (
+          <SubForm key={subRow.id} control={control} id={subRow.id} onClose={closeSub}>
+            {props.renderSubForm(subRow)}
+          </SubForm>
+        )}
+        {detailsRow && detailsColumn && props.details && (
+          <Suspense fallback={null}>
+            <DetailsDialog
+              row={detailsRow}
+              column={detailsColumn}
+              details={props.details}
+              onConfirm={props.onDetailsConfirm}
+              onClose={() => setDetails(null)}
+            />
+          </Suspense>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,71 @@
+import { DatePicker, TimePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import 'dayjs/locale/zh-cn.js'
+import './inputs.css'
+
+dayjs.extend(customParseFormat)
+dayjs.locale('zh-cn')
+
+export interface DateTextProps {
+  label: string
+  id?: string
+  /** With hours; the format is then YYYY-MM-DD HH:mm:ss unless another is given (spec §9). */
+  showTime?: boolean
+  format?: string
+  placeholder?: string
+  disabled?: boolean
+  value: string | null | undefined
+  /** '' for none. */
+  onChange: (value: string) => void
+}
+
+/** The moment a text names; none when it names none. */
+function momentIn(text: string | null | undefined, format: string): Dayjs | null {
+  if (!text) return null
+  const exact = dayjs(text, format)
+  const read = exact.isValid() ? exact : dayjs(text)
+  return read.isValid() ? read : null
+}
+
+/** A date, or a moment: text in, text out. */
+export function DateText({ label, id, showTime = false, format, placeholder, disabled = false, value, onChange }: DateTextProps) {
+  const shape = format ?? (showTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD')
+  return (
+    <DatePicker
+      id={id}
+      className="small-input"
+      aria-label={label}
+      disabled={disabled}
+      placeholder={placeholder ?? (showTime ? '请选择时间' : '请选择日期')}
+      showTime={showTime}
+      format={shape}
+      value={momentIn(value, shape)}
+      onChange={(moment) => onChange(moment ? moment.format(shape) : '')}
+    />
+  )
+}
+
+/** A time of day: text in, text out. */
+export function TimeText({
+  label,
+  id,
+  format = 'HH:mm:ss',
+  placeholder = '请选择时间',
+  disabled = false,
+  value,
+  onChange,
+}: Omit<DateTextProps, 'showTime'>) {
+  return (
+    <TimePicker
+      id={id}
+      className="small-input"
+      aria-label={label}
+      disabled={disabled}
+      placeholder={placeholder}
+      format={format}
+      value={momentIn(value, format)}
+      onChange={(moment) => onChange(moment ? moment.format(format) : '')}
+    />
+  )
+}

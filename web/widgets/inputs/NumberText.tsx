@@ -1,0 +1,37 @@
+import { InputNumber } from 'antd'
+import { withoutThousands, withThousands } from './texts.model.ts'
+import './inputs.css'
+
+export interface NumberTextProps {
+  label: string
+  id?: string
+  min?: number
+  max?: number
+  precision?: number
+  placeholder?: string
+  disabled?: boolean
+  value: string | null | undefined
+  /** Without separators; '' for none. Text, so that no digit is lost. */
+  onChange: (value: string) => void
+}
+
+/** A number with thousands separators: text in, text out. */
+export function NumberText({ label, id, min, max, precision, placeholder, disabled = false, value, onChange }: NumberTextProps) {
+  return (
+    <InputNumber<string>
+      id={id}
+      className="small-input"
+      aria-label={label}
+      stringMode
+      disabled={disabled}
+      placeholder={placeholder ?? `请输入${label}`}
+      {...(min === undefined ? {} : { min: String(min) })}
+      {...(max === undefined ? {} : { max: String(max) })}
+      {...(precision === undefined ? {} : { precision })}
+      formatter={(text) => withThousands(text ?? '')}
+      parser={(text) => withoutThousands(text ?? '')}
+      value={value || null}
+      onChange={(next) => onChange(next === null ? '' : String(next))}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { Select, Switch } from 'antd'
+import { useEffect } from 'react'
+import './inputs.css'
+
+const YES_NO = ['Y', 'N'] as const
+
+export interface SwitchYNProps {
+  label: string
+  id?: string
+  /** What is stored for on and for off. */
+  options?: readonly [on: string, off: string]
+  /** In a query form: 是, 否 or neither. */
+  query?: boolean
+  disabled?: boolean
+  value: string | null | undefined
+  onChange: (value: string) => void
+}
+
+/** On or off as one of two texts; nothing becomes off, and is told (spec §4 Switch). */
+export function SwitchYN({ label, id, options = YES_NO, query = false, disabled = false, value, onChange }: SwitchYNProps) {
+  const [on, off] = options
+  const empty = value === null || value === undefined || value === ''
+  useEffect(() => {
+    if (empty && !query) onChange(off)
+  }, [empty, query, off, onChange])
+  if (query)
+    return (
+      <Select<string | null>
+        id={id}
+        className="small-input"
+        aria-label={label}
+        allowClear
+        disabled={disabled}
+        placeholder="请选择"
+        options={[
+          { value: on, label: '是' },
+          { value: off, label: '否' },
+        ]}
+        value={empty ? null : value}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    )
+  return (
+    <Switch
+      id={id}
+      aria-label={label}
+      disabled={disabled}
+      checkedChildren="是"
+      unCheckedChildren="否"
+      checked={value === on}
+      onChange={(checked) => onChange(checked ? on : off)}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { everyNode, type LazyNode, treeOf } from './lazy-tree.model.ts'
+
+const node = (key: string, isLeaf = false): LazyNode => ({ key, value: key, title: key, isLeaf })
+
+it('a tree grows where it was opened; where nothing came it has a leaf', () => {
+  const tree = treeOf(
+    [node('a'), node('b'), node('c', true)],
+    new Map([
+      ['a', [node('a1'), node('a2', true)]],
+      ['a1', []],
+    ]),
+  )
+  expect(everyNode(tree).map(({ key, isLeaf }) => `${key}${isLeaf ? '.' : ''}`)).toEqual(['a', 'a1.', 'a2.', 'b', 'c.'])
+})
+
+it('a tree that comes whole is taken as it is', () => {
+  const tree = treeOf([{ ...node('a'), children: [{ ...node('a1'), children: [node('a11', true)] }] }], new Map())
+  expect(everyNode(tree).map(({ key }) => key)).toEqual(['a', 'a1', 'a11'])
+})

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { fetchStored } from '#web/platform/api/stored-file.ts'
+
+/** An address that is there as long as somebody looks. */
+function addressWhileShown(blob: Blob | undefined) {
+  let url: string | null = null
+  return {
+    url: () => url,
+    subscribe: () => {
+      if (blob) url = URL.createObjectURL(blob)
+      return () => {
+        if (url !== null) URL.revokeObjectURL(url)
+        url = null
+      }
+    },
+  }
+}
+
+/**
+ * Address of a stored picture within this page; fetched with the token, which never stands in an address. Made anew when
+ * a tab is shown again, for it goes with the tab.
+ */
+export function useStoredPicture(path: string | null): { url: string | null; failed: boolean } {
+  const { data, isError } = useQuery({
+    queryKey: ['stored file', path],
+    queryFn: ({ signal }) => fetchStored(path ?? '', signal),
+    enabled: path !== null && path !== '',
+    staleTime: Infinity,
+    retry: false,
+  })
+  const address = useMemo(() => addressWhileShown(data), [data])
+  const url = useSyncExternalStore(address.subscribe, address.url)
+  return { url, failed: isError }
+}

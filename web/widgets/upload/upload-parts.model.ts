@@ -1,0 +1,114 @@
+/** How often a part is sent before the upload is given up, and the pause before the second time, in milliseconds; it doubles. */
+const ATTEMPTS = 4
+const FIRST_PAUSE_MS = 1_000
+
+/** A file the server is taking in, as it tells it. */
+export interface Begun {
+  uploadId: string
+  partSize: number
+  parts: number
+  /** Numbers of the parts that are there, from 0. */
+  received: readonly number[]
+}
+
+/** What sending in parts needs of the world. */
+export interface PartsWorld<R> {
+  begin: () => Promise<Begun>
+  /** @param onProgress part of this part that has left, 0 to 1 */
+  send: (uploadId: string, part: number, range: Range, onProgress: (share: number) => void) => Promise<unknown>
+  finish: (uploadId: string) => Promise<R>
+  cancel: (uploadId: string) => Promise<unknown>
+  /** Whether a failure may pass by itself. */
+  passing: (error: unknown) => boolean
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  isOnline: () => boolean
+  /** Settles when there is a connection again, or when `signal` says stop. */
+  untilOnline: (signal: AbortSignal) => Promise<void>
+}
+
+export interface Range {
+  from: number
+  /** The first byte that no longer belongs to it. */
+  to: number
+}
+
+export interface Progress {
+  /** 0 to 100. */
+  percent: number
+  /** There is no connection; it goes on by itself when there is one. */
+  waiting: boolean
+}
+
+/** The bytes of a part. */
+export const rangeOf = (part: number, partSize: number, fileSize: number): Range => ({
+  from: part * partSize,
+  to: Math.min((part + 1) * partSize, fileSize),
+})
+
+/** Numbers of the parts that are still to be sent, in order. */
+export function missingParts({ parts, received }: Pick<Begun, 'parts' | 'received'>): number[] {
+  const there = new Set(received)
+  return Array.from({ length: parts }, (_, part) => part).filter((part) => !there.has(part))
+}
+
+/** Pause before the n-th repetition, in milliseconds. */
+export const pauseBefore = (repetition: number): number => FIRST_PAUSE_MS * 2 ** (repetition - 1)
+
+/**
+ * Sends a file part by part; parts that are there already are left out. A part that fails in passing is sent up to three
+ * more times, later and later; without a connection it waits and nothing is counted. Stopping it throws the parts away.
+ * @throws what the last attempt threw; AbortError when stopped
+ */
+export async function sendInParts<R>(
+  fileSize: number,
+  world: PartsWorld<R>,
+  { signal, onProgress }: { signal: AbortSignal; onProgress?: ((progress: Progress) => void) | undefined },
+): Promise<R> {
+  let uploadId: string | null = null
+  let sent = 0
+  const tell = (more = 0, waiting = false) => onProgress?.({ percent: Math.floor(((sent + more) / fileSize) * 100), waiting })
+  /** Does one thing until it is done, or given up. */
+  const persistently = async <T>(act: () => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ;) {
+      signal.throwIfAborted()
+      if (!world.isOnline()) {
+        tell(0, true)
+        await world.untilOnline(signal)
+        tell()
+        continue
+      }
+      try {
+        return await act()
+      } catch (error) {
+        if (signal.aborted || !world.passing(error)) throw error
+        if (!world.isOnline()) continue
+        if (attempt === ATTEMPTS) throw error
+        await world.pause(pauseBefore(attempt), signal)
+        attempt++
+      }
+    }
+  }
+  try {
+    const begun = await persistently(world.begin)
+    uploadId = begun.uploadId
+    const id = begun.uploadId
+    const sizeOf = (part: number) => {
+      const { from, to } = rangeOf(part, begun.partSize, fileSize)
+      return to - from
+    }
+    const missing = missingParts(begun)
+    sent = fileSize - missing.reduce((sum, part) => sum + sizeOf(part), 0)
+    tell()
+    for (const part of missing) {
+      const range = rangeOf(part, begun.partSize, fileSize)
+      await persistently(() => world.send(id, part, range, (share) => tell(share * sizeOf(part))))
+      sent += sizeOf(part)
+      tell()
+    }
+    return await persistently(() => world.finish(id))
+  } catch (error) {
+    // What stays there after a failure is gone on with later; what somebody stopped is not wanted any more.
+    if (signal.aborted && uploadId !== null) await world.cancel(uploadId).catch(() => undefined)
+    throw error
+  }
+}

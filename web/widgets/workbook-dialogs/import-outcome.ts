@@ -1,0 +1,60 @@
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { presentError } from '#web/platform/api/present-error.ts'
+
+/** Envelope code of an import some of whose rows were refused. */
+const WITH_ERRORS = 201
+
+/** What came of a file. A workbook of refused rows is to be saved as `fileName`; `answered` tells a refusal from a broken line. */
+export type Outcome =
+  | { kind: 'done'; message: string; rows: number | null }
+  | { kind: 'partly'; message: string; fileUrl: string; fileName: string }
+  | { kind: 'failed'; message: string; answered: boolean }
+
+/**
+ * Reads the answer to an import. Its result is the path of a workbook of refused rows, or an object that tells more (wire.md §0).
+ * @param name of the file that was sent
+ */
+export function outcomeOf(name: string, { code, message, result }: { code: number; message: string; result: unknown }): Outcome {
+  const told = typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {}
+  if (code !== WITH_ERRORS) {
+    const rows = told['successCount']
+    return { kind: 'done', message: message || '文件上传成功', rows: typeof rows === 'number' ? rows : null }
+  }
+  const textOf = (field: string, other: string) => (typeof told[field] === 'string' && told[field] !== '' ? told[field] : other)
+  const fileUrl = typeof result === 'string' ? result : textOf('fileUrl', '')
+  const ending = /\.\w+$/.exec(fileUrl)?.[0] ?? '.xls'
+  return {
+    kind: 'partly',
+    message: textOf('msg', message),
+    fileUrl,
+    fileName: textOf('fileName', `${name.replace(/\.\w+$/, '')}导入错误${ending}`),
+  }
+}
+
+/** Why a file could not be taken in: the server's own words, else that sending it failed. */
+export function failureOf(name: string, error: unknown): Outcome {
+  const words = error instanceof ApiError ? presentError(error).title : ''
+  const answered = error instanceof ApiError && error.status === 200
+  const message = answered && words !== '' ? words : `文件上传失败${words === '' ? '' : `：${words}`}`
+  // The server names the file where it knows better than the reader which one it was.
+  return { kind: 'failed', message: message.includes(name) ? message : `${name} ${message}`, answered }
+}
+
+/** What is said when all files are in. */
+export function doneMessage(outcomes: readonly Extract<Outcome, { kind: 'done' }>[]): string {
+  if (outcomes.length === 1) return outcomes[0]?.message ?? ''
+  const rows = outcomes.every((outcome) => outcome.rows !== null) ? outcomes.reduce((sum, outcome) => sum + (outcome.rows ?? 0), 0) : null
+  return `${outcomes.length} 个文件导入成功${rows === null ? '' : `！数据行数：${rows}`}`
+}
+
+/** Files that may be chosen, each once, and what to say of the others. */
+export function chosenFiles<Sent extends Pick<File, 'name' | 'size' | 'lastModified'>>(
+  before: readonly Sent[],
+  more: readonly Sent[],
+): { files: Sent[]; fault: string | null } {
+  const wrong = more.filter(({ name }) => !/\.xlsx?$/i.test(name)).map(({ name }) => name)
+  const same = (one: Sent) => (other: Sent) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+  const files = [...before]
+  for (const file of more) if (!wrong.includes(file.name) && !files.some(same(file))) files.push(file)
+  return { files, fault: wrong.length > 0 ? `${wrong.join('、')} 不是 .xls 或 .xlsx 文件` : null }
+}
