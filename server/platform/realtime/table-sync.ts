@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PermissionCode } from '#common/permissions.ts'
+import type { ScreenName } from '#common/screens.ts'
+import { dataRulesOf } from '../auth/data-rules.ts'
 import { permissionCodesOf, permissionCodesOfAll } from '../auth/grants.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
@@ -13,6 +15,10 @@ import { TablePresences } from './table-presences.ts'
 export interface SyncedTable {
   see: PermissionCode | 'signedIn'
   edit: PermissionCode | 'signedIn'
+  /** The screen whose data rules narrow the list: who is bound by one sees a part of the table and hears nothing of it. */
+  screen?: ScreenName
+  /** Needed besides to hear everything: without it, some rows of the list are not there. */
+  whole?: PermissionCode
 }
 
 /** Shared tables by the part of their key before the colon: `dict-items` for `dict-items:{dictId}`. */
@@ -50,7 +56,13 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
   }
   const may = ({ codes }: Subscriber, what: 'see' | 'edit', socketKey: string): boolean => {
     const code = tableOf(socketKey)?.[what]
-    return code !== undefined && (code === 'signedIn' || codes.has(code))
+    const whole = what === 'see' ? tableOf(socketKey)?.whole : undefined
+    return code !== undefined && (code === 'signedIn' || codes.has(code)) && (whole === undefined || codes.has(whole))
+  }
+  /** Whether data rules hide rows of the table from a page: changes of those must not reach it, so none does. */
+  async function isNarrowed({ page: { viewer }, codes }: Subscriber, socketKey: string): Promise<boolean> {
+    const screen = tableOf(socketKey)?.screen
+    return screen !== undefined && (await dataRulesOf(db, { ...viewer, permissions: codes }, screen, clock())) !== null
   }
   const actor = ({ page: { viewer } }: Subscriber) => ({ username: viewer.username, realname: viewer.realname })
   const refuse = ({ page }: Subscriber, socketKey: string) => send(page, { type: 'vxe_table_refused', data: { socketKey } })
@@ -60,7 +72,7 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
     subscriber.codes = await permissionCodesOf(db, subscriber.page.viewer.accountId ?? '')
     const open = subscriber.tables.get(socketKey) ?? new Map<string, Cell | null>()
     const count = [...subscriber.tables.values()].reduce((sum, { size }) => sum + size, 0)
-    if (!may(subscriber, 'see', socketKey) || (!open.has(caseId) && count >= MAX_TABLES)) {
+    if (!may(subscriber, 'see', socketKey) || (await isNarrowed(subscriber, socketKey)) || (!open.has(caseId) && count >= MAX_TABLES)) {
       refuse(subscriber, socketKey)
       return false
     }

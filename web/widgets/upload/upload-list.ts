@@ -28,6 +28,8 @@ export interface UploadOptions {
 export function createUploadList(first: UploadValue | null | undefined, options: UploadOptions) {
   let items: readonly UploadItem[] = itemsOf(first)
   let known: UploadValue | null | undefined = first
+  /** The value last given from outside; what is told comes back a little later. */
+  let given = first
   let lastUid = 0
   const files = new Map<string, File>()
   const running = new Map<string, AbortController>()
@@ -86,6 +88,8 @@ export function createUploadList(first: UploadValue | null | undefined, options:
     },
     /** Takes over a value from outside; what it told itself changes nothing. */
     adopt(value: UploadValue | null | undefined) {
+      if (sameValue(value, given)) return
+      given = value
       if (sameValue(value, known)) return
       known = value
       for (const uid of running.keys()) forget(uid)
