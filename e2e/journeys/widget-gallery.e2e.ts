@@ -225,3 +225,16 @@ it('a prompt waits for a text that fits, and a menu opens where it is asked for'
   await page.getByRole('menuitem', { name: '刷新' }).click()
   await page.getByText('刷新', { exact: true }).last().waitFor()
 })
+
+it('a tree to choose from is opened, chosen from and emptied', async () => {
+  const page = await openGallery('desktop', '分类与树形选择')
+  const departments = stage(page, '树形下拉：部门')
+  await departments.getByRole('combobox').click()
+  await page.getByRole('treeitem').getByText('之江处').first().click()
+  await eventually(async () => (await valueOf(page, '树形下拉：部门')) !== '（空）', true)
+  await eventually(() => departments.locator('.ant-select').innerText(), '之江处')
+  await departments.locator('.ant-select').hover()
+  await departments.locator('.ant-select-clear').click()
+  await eventually(() => valueOf(page, '树形下拉：部门'), '（空）')
+  expect(await departments.locator('.ant-select').innerText()).not.toContain('之江处')
+})

@@ -20,7 +20,7 @@ export function LazyTreeSelect({ tree, multiple, chosen, fault = null, onPick, .
   const { root } = tree
   return (
     <div className="choices">
-      <TreeSelect<{ value: string; label: string } | { value: string; label: string }[] | null>
+      <TreeSelect<{ value: string; label: string } | { value: string; label: string }[] | undefined>
         {...common({ ...props, disabled: props.disabled === true || fault !== null })}
         className="choices-select"
         labelInValue
@@ -36,8 +36,8 @@ export function LazyTreeSelect({ tree, multiple, chosen, fault = null, onPick, .
         treeExpandedKeys={tree.expandedKeys}
         onTreeExpand={(keys) => tree.setExpanded(keys.map(String))}
         notFoundContent={root.isLoading ? messages.loading : '没有可以选择的值'}
-        value={multiple ? chosen.map(({ value, label }) => ({ value, label })) : (chosen[0] ?? null)}
-        onChange={(next) => onPick(next === null || next === undefined ? [] : [next].flat())}
+        value={multiple ? chosen.map(({ value, label }) => ({ value, label })) : chosen[0]}
+        onChange={(next) => onPick(next === undefined || next === null ? [] : [next].flat())}
       />
       <ChoicesFault words={fault} error={root.error} onRetry={() => void root.refetch()} />
     </div>

@@ -9,8 +9,9 @@ export function ImageCard({ item, disabled, onOpen, children }: { item: UploadIt
   return (
     <div className="upload-card" data-status={item.status} data-disabled={disabled || undefined}>
       {item.status === 'done' ? (
-        <button type="button" className="upload-picture" aria-label={`预览${item.name}`} onClick={onOpen}>
-          <Thumbnail path={item.path} name={item.name} />
+        <button type="button" className="upload-picture" onClick={onOpen}>
+          <span className="for-readers">预览{item.name}</span>
+          <Thumbnail path={item.path} />
         </button>
       ) : item.status === 'error' ? (
         <Tooltip title={`${messages.errorInformation}${item.message || messages.unknownError}`}>
@@ -27,8 +28,8 @@ export function ImageCard({ item, disabled, onOpen, children }: { item: UploadIt
   )
 }
 
-function Thumbnail({ path, name }: { path: string; name: string }) {
+function Thumbnail({ path }: { path: string }) {
   const { url, failed } = useStoredPicture(path)
-  if (url) return <img src={url} alt={name} />
+  if (url) return <img src={url} alt="" />
   return <span>{failed ? '无法显示' : ''}</span>
 }
