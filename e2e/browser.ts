@@ -31,7 +31,12 @@ export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, part
 
   beforeAll(async () => {
     site = await startSite(laws, settings, parts)
-    browser = await chromium.launch({ executablePath: await chromiumPath(), args: ARGUMENTS })
+    // Without a locale of UTF-8 the browser has no names for Chinese files.
+    browser = await chromium.launch({
+      executablePath: await chromiumPath(),
+      args: ARGUMENTS,
+      env: { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>,
+    })
   })
   afterEach(async () => {
     for (const context of contexts) await context.close()

@@ -349,7 +349,7 @@ it('a tree that could not be fetched says so, and comes when asked again', async
     await page.unroute(call)
     await failure.getByRole('button', { name: '重试' }).click()
     await page.locator('.ant-table-row, .ant-tree-title').filter({ hasText: name }).first().waitFor()
-    expect(await failure.count(), path).toBe(0)
+    await expect.poll(() => failure.count(), { message: path, timeout: 10_000 }).toBe(0)
   }
 })
 

@@ -121,3 +121,47 @@ it('a timetable is put together field by field', async () => {
   await builder.getByRole('button', { name: '确定' }).click()
   await expect.poll(() => form.getByLabel('Cron表达式').inputValue()).toBe('0 0 9 ? * 2L *')
 })
+
+it('a dictionary is put in order in its table; what came with the program is not deleted from it', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '字典员', roles: ['admin'], departments: ['省司法厅'] })
+  const token = await test.sessionOf(person)
+  await test.ask('POST /sys/dict/add', { token, body: { dictName: '船闸等级', dictCode: 'lock_class' } })
+  const dictId = (await test.ask('GET /sys/dict/list?dictCode=lock_class', { token })).body.result.records[0].id
+  const added = ['一级', '二级', '三级'].map((itemText, at) => ({ key: itemText, itemText, itemValue: `${at + 1}` }))
+  await test.ask('POST /sys/dictItem/saveRows', { token, body: { dictId, added, edited: [], deleted: [] } })
+  const page = await visit.open('/isystem/dict', 'desktop', await signedIn(visit.site, person))
+  const openTable = async (code: string) => {
+    await page.getByRole('textbox', { name: '字典编码' }).fill(code)
+    await page.getByRole('button', { name: '查询', exact: true }).click()
+    await page.getByText('1-1 共1条').waitFor()
+    await page.getByRole('button', { name: '字典配置' }).click()
+    await page.getByRole('button', { name: '表格编辑' }).click()
+    const table = page.getByRole('dialog', { name: /的选项/ })
+    await table.getByRole('grid').waitFor()
+    return table
+  }
+  const table = await openTable('lock_class')
+  await table.locator('[data-row="2"] .kind-row-drag-sort').click()
+  await page.getByRole('menuitem', { name: '向上移' }).click()
+  await table.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('保存成功！').waitFor()
+  const order = async () =>
+    (await test.ask(`GET /sys/dictItem/list?dictId=${dictId}`, { token })).body.result.records.map((item: { itemText: string }) => item.itemText)
+  expect(await order()).toEqual(['一级', '三级', '二级'])
+  await table.getByRole('button', { name: '关闭' }).first().click()
+  await page
+    .getByRole('dialog', { name: /字典配置/ })
+    .getByRole('button', { name: '关闭' })
+    .first()
+    .click()
+
+  const ranks = await openTable('position_rank')
+  await ranks.locator('[data-row="0"] .kind-row-checkbox').click()
+  await ranks.getByRole('button', { name: '删除', exact: true }).click()
+  await page.getByRole('dialog', { name: '确认删除' }).getByRole('button', { name: '删除', exact: true }).click()
+  await page
+    .getByText(/随系统提供，不能删除，可以停用/)
+    .first()
+    .waitFor()
+})

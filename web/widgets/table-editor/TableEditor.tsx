@@ -61,7 +61,8 @@ export function TableEditor<F extends object>(
           rowNumber
           rowSelection={can(may.delete)}
           dragSort={props.orderKey !== undefined && can(may.edit)}
-          disabled={!can(may.edit) && !can(may.add)}
+          // What is typed before the rows are there would go when they come.
+          disabled={!editor.ready || editor.saving || (!can(may.edit) && !can(may.add))}
           maxHeight={Math.max(360, window.innerHeight - 260)}
           socketReload
           socketKey={props.socketKey}
