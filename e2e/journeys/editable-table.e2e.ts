@@ -284,8 +284,8 @@ it('people, departments and reports are picked', async () => {
 
   await (await show(page, 1, '部门')).click()
   const departments = page.getByRole('dialog', { name: '选择部门' })
-  await departments.getByRole('combobox', { name: '部门' }).click()
-  await page.locator('.ant-select-tree').getByTitle('之江处').first().click()
+  await departments.getByLabel('按部门名称搜索').fill('之江处')
+  await departments.getByRole('treeitem', { name: '之江处' }).first().click()
   await departments.getByRole('button', { name: '确定' }).click()
   await eventually(() => textIn(page, 1, '部门'), '之江处')
 

@@ -7,7 +7,7 @@ import { PopupSourcesContext } from './popup-sources.ts'
 import { pairsIn, rememberLabels, sourceOf } from './search-labels.ts'
 import { destinations } from './popup-fields.ts'
 
-const DepartmentPicker = lazy(() => import('./DepartmentPicker.tsx').then((module) => ({ default: module.DepartmentPicker })))
+const DepartmentDialog = lazy(() => import('#web/widgets/pickers/DepartmentDialog.tsx').then((module) => ({ default: module.DepartmentDialog })))
 const UserPicker = lazy(() => import('#web/widgets/user-picker/UserPicker.tsx').then((module) => ({ default: module.UserPicker })))
 const PopupDialog = lazy(() => import('./PopupDialog.tsx').then((module) => ({ default: module.PopupDialog })))
 
@@ -106,14 +106,20 @@ export function DepartmentEditor(props: EditorProps) {
   const { store = 'id', text = 'departName', multiSelect = false } = extensionOf(shown.column)
   return (
     <PickerCell {...props} open={open} setOpen={setOpen} onClear={() => control.write(state.row.id, shown.key, null)}>
-      <DepartmentPicker
-        store={store}
-        text={text}
-        multiple={multiSelect}
+      <DepartmentDialog
+        fields={{ store, text }}
+        multi={multiSelect}
+        strict
+        treeOpera={false}
+        rootOpened
         values={valuesIn(state.row[shown.key])}
-        onPick={(pairs) => {
-          rememberLabels(sourceOf(shown.column) ?? '', pairs)
-          control.write(state.row.id, shown.key, pairs.length === 0 ? null : pairs.map(([value]) => value).join(','))
+        onOk={(chosen) => {
+          rememberLabels(
+            sourceOf(shown.column) ?? '',
+            chosen.map((one) => [one.value, one.text] as const),
+          )
+          control.write(state.row.id, shown.key, chosen.length === 0 ? null : chosen.map(({ value }) => value).join(','))
+          close()
         }}
         onClose={close}
       />
