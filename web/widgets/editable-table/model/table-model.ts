@@ -6,7 +6,7 @@ import { columnsBelow, filledRow, highestNumbers } from './new-rows.ts'
 import { viewOf, withMoved, withPlaced } from './row-order.ts'
 import { DecimalSum } from './statistics.ts'
 import type { CellChange, Fault, RowState, Sort, TableEvent, TableOptions, TableState } from './table-types.ts'
-import { checkCell, checkLater, isUnique } from './validation.ts'
+import { checkCell, checkLater, type CountOf, isUnique } from './validation.ts'
 import { ValueCounts } from './value-counts.ts'
 import { type ChoicesOf, isEmpty, textOf } from './values.ts'
 
@@ -40,6 +40,7 @@ export class TableModel {
   readonly #counts = new ValueCounts(() => this.#rows())
   readonly #checks = new Map<string, number>()
   #checkNumber = 0
+  readonly #countOf: CountOf = (key, value) => this.#counts.of(key, value)
   #newNumber = 0
   #moved = false
   /** Name of the step at hand, when several changes are one (asOneStep). */
@@ -425,11 +426,14 @@ export class TableModel {
         began = performance.now()
       }
       this.#together(() => {
-        for (const id of ids.slice(from, from + CHECKED_AT_ONCE))
-          for (const { key } of checked) {
-            const answer = this.#check(id, key)
+        for (const id of ids.slice(from, from + CHECKED_AT_ONCE)) {
+          const state = this.#states.get(id)
+          if (!state) continue
+          for (const column of checked) {
+            const answer = this.#checkBy(column, state)
             if (answer) later.push(answer)
           }
+        }
       })
     }
     await Promise.all(later)
@@ -441,13 +445,19 @@ export class TableModel {
   #check(id: string, key: string): Promise<void> | undefined {
     const column = this.#byKey.get(key)
     const state = this.#states.get(id)
-    if (!column || !state || !column.validateRules?.length) return undefined
-    const value = this.valueOf(id, key)
-    const { fault, later } = checkCell(column, value, (counted, of) => this.#counts.of(counted, of))
-    const name = `${id}\n${key}`
-    this.#checks.delete(name)
+    return column && state && column.validateRules?.length ? this.#checkBy(column, state) : undefined
+  }
+
+  #checkBy(column: Column, { row }: RowState): Promise<void> | undefined {
+    const { id } = row
+    const { key } = column
+    const value = key === this.#options.orderKey ? this.valueOf(id, key) : row[key]
+    const { fault, later } = checkCell(column, value, this.#countOf)
+    // Names are made for rules that answer later alone: a whole table is checked cell by cell.
+    if (this.#checks.size > 0) this.#checks.delete(`${id}\n${key}`)
     this.#mark(id, key, fault)
     if (later.length === 0) return undefined
+    const name = `${id}\n${key}`
     const number = ++this.#checkNumber
     this.#checks.set(name, number)
     return checkLater(later, column, value, this.rowOf(id) as Row).then((said) => {

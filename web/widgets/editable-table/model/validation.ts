@@ -20,19 +20,25 @@ export const isUnique = ({ unique, pattern }: CellRule): boolean => unique === t
  */
 export function checkCell(column: Column, value: unknown, countOf: CountOf): Checked {
   const rules = column.validateRules ?? []
-  const words = (rule: CellRule, fallback: string) => withTokens(rule.message ?? fallback, column)
-  for (const [at, rule] of rules.entries()) {
-    if (rule.required === true && (isEmpty(value) || (typeof value === 'string' && value.trim() === '')))
-      return { fault: words(rule, '${title}不能为空'), later: [] }
-    if (isUnique(rule)) {
-      if (!isEmpty(value) && countOf(column.key, value) > 1) return { fault: words(rule, '${title}不能重复'), later: [] }
-    } else if (rule.pattern !== undefined) {
-      const answer = checkPattern(rule.pattern, value)
-      if (answer && !answer.passed) return { fault: words(rule, answer.message), later: [] }
-    }
+  for (let at = 0; at < rules.length; at++) {
+    const rule = rules[at] as CellRule
+    const fault = faultBy(rule, column, value, countOf)
+    if (fault !== null) return { fault: withTokens(rule.message ?? fault, column), later: [] }
     if (rule.handler) return { fault: null, later: rules.slice(at).filter(({ handler }) => handler !== undefined) }
   }
-  return { fault: null, later: [] }
+  return PASSED
+}
+
+/** Nearly every cell is right: one answer for all of them. */
+const PASSED: Checked = { fault: null, later: [] }
+
+/** The product's own words for what is wrong by one rule, or null. */
+function faultBy(rule: CellRule, column: Column, value: unknown, countOf: CountOf): string | null {
+  if (rule.required === true && (isEmpty(value) || (typeof value === 'string' && value.trim() === ''))) return '${title}不能为空'
+  if (isUnique(rule)) return !isEmpty(value) && countOf(column.key, value) > 1 ? '${title}不能重复' : null
+  if (rule.pattern === undefined) return null
+  const answer = checkPattern(rule.pattern, value)
+  return answer && !answer.passed ? answer.message : null
 }
 
 /**
