@@ -18,6 +18,7 @@ import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useRealtime } from './use-realtime.ts'
+import { useShellMarks } from './use-shell-marks.ts'
 import { useShownPages } from './use-shown-pages.ts'
 import { useTabScroll } from './use-tab-scroll.ts'
 
@@ -44,7 +45,6 @@ export function StaffFrame(props: {
   useTabScroll(shown.active, (key) => shown.pages.some((page) => page.tab.key === key) && shown.tabs.some((tab) => tab.key === key))
   useRealtime(session)
   useFocusReturn()
-  useShellMarks({ fixedHeader: settings.fixedHeader, multipage })
 
   const title = pathname === '/home' ? '' : shown.title
   useEffect(() => {
@@ -56,6 +56,7 @@ export function StaffFrame(props: {
     shown.go(to)
   }
   const complete = isComplete(pathname) || pathname === '/404'
+  useShellMarks({ fixedHeader: settings.fixedHeader, multipage, grey: !complete })
   const sider = settings.layout === 'sidemenu' && !mobile && !complete
   const sideMenu = (collapsed: boolean) => <SideMenu menu={menu} pathname={pathname} theme={settings.navTheme} collapsed={collapsed} go={go} />
   return (
@@ -132,15 +133,4 @@ export function StaffFrame(props: {
       </div>
     </div>
   )
-}
-
-/** Says on the root element how much of the window's top is taken, for what sticks below it. */
-function useShellMarks({ fixedHeader, multipage }: { fixedHeader: boolean; multipage: boolean }): void {
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    dataset['shell'] = `${fixedHeader ? 'fixed' : 'flowing'}${multipage ? ' tabs' : ''}`
-    return () => {
-      delete dataset['shell']
-    }
-  }, [fixedHeader, multipage])
 }
