@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { chromium, type BrowserContext } from 'playwright-core'
+import { chromium } from 'playwright-core'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { prepareDatabase } from '#server/prepare.ts'
@@ -12,6 +12,7 @@ import { readSettings } from '#server/settings.ts'
 import { makePerson } from '#server/testing/people.ts'
 import { chromiumPath } from '../tools/chromium.mjs'
 import { corpusLibrary, finish, judge } from './library.ts'
+import { forgetLoaded, signIn } from './staff-browser.ts'
 
 /** Lighthouse's mobile profile: 1.6 Mbit/s down, 150 ms away, a processor four times slower. */
 const LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
@@ -59,7 +60,10 @@ const browser = await chromium.launch({
 for (const [name, address] of Object.entries(pages)) {
   // The shell is a desk's, the others are held in a hand.
   const context = await browser.newContext({ viewport: name === 'shell' ? { width: 1440, height: 900 } : { width: 412, height: 823 } })
-  if (name === 'shell') await signIn(context)
+  if (name === 'shell') {
+    await signIn(context, officeBase, person)
+    await forgetLoaded(context)
+  }
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -112,17 +116,4 @@ await database.close()
 await office.close()
 await officeDatabase.close()
 rmSync(officeDir, { recursive: true })
-/** Signs in by the page's own form, and forgets what that loaded. */
-async function signIn(context: BrowserContext): Promise<void> {
-  const page = await context.newPage()
-  await page.goto(`${officeBase}/user/login`)
-  await page.getByLabel('用户名', { exact: true }).fill(person.username)
-  await page.getByLabel('密码', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL(/\/home/)
-  const session = await context.newCDPSession(page)
-  await session.send('Network.clearBrowserCache')
-  await page.close()
-}
-
 finish()
