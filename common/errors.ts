@@ -56,6 +56,7 @@ export const errorCatalogue = {
   'register.email-invalid': { status: 200, code: 500, message: '邮箱格式不正确' },
   'register.code-expired': { status: 200, code: 500, message: '手机验证码失效，请重新获取' },
   'dictionary.code-invalid': { status: 200, code: 500, message: '字典Code格式不正确！' },
+  'report.unknown': { status: 200, code: 500, message: '报表不存在，或者您没有查看它的权限' },
   'dictionary.value-taken': { status: 200, code: 500, message: '该值不可用，系统中已存在！' },
   'dictionary.value-refused': { status: 200, code: 500, message: '这个值不能使用，请换一个' },
   'dictionary.value-empty': { status: 200, code: 500, message: '字典项值不能为空' },

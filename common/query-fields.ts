@@ -1,8 +1,8 @@
 import { LIST_FIELDS, type ListField, type ListScreen } from './list-fields.ts'
 import type { DictionaryCode } from './dictionaries.ts'
-import type { QueryField } from './rules/query-conditions.ts'
+import type { QueryField } from './rules/query-fields.ts'
 
-type Kind = Pick<QueryField, 'type' | 'dictCode'>
+type Kind = Omit<QueryField, 'value' | 'text'>
 type KindsOf<S extends ListScreen> = Partial<Record<ListField<S>, Kind>>
 
 const MOMENT: Kind = { type: 'datetime' }
@@ -10,24 +10,44 @@ const DAY: Kind = { type: 'date' }
 const NUMBER: Kind = { type: 'number' }
 const YES_NO: Kind = { type: 'switch' }
 const of = (dictCode: DictionaryCode): Kind => ({ type: 'dict', dictCode })
-/** Moments most lists have. */
-const TIMES = { createTime: MOMENT, updateTime: MOMENT }
+/** A person, stored by account. */
+const USER: Kind = { type: 'sel_user' }
+const DEPARTMENT: Kind = { type: 'sel_depart', customReturnField: 'orgCode' }
+/** Positions, joined by commas. */
+const POSITIONS: Kind = { type: 'list_multi', dictCode: 'sys_position,name,code' }
+/** What most lists keep of who changed their records, and when. */
+const TIMES = { createBy: USER, createTime: MOMENT, updateBy: USER, updateTime: MOMENT }
 
 /** How fields of lists are asked for in an advanced query, where they are no text. A test asks each of them. */
 const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
-  'system/OnlineUserList': { sex: of('sex'), signedInAt: MOMENT, lastUsedAt: MOMENT },
-  'system/LogList': { logType: of('log_type'), operateType: of('operate_type'), success: YES_NO, costTime: NUMBER, createTime: MOMENT },
-  'system/UserList': { sex: of('sex'), birthday: DAY, userIdentity: NUMBER, status: of('user_status'), ...TIMES },
+  'system/OnlineUserList': { username: USER, orgCode: DEPARTMENT, sex: of('sex'), signedInAt: MOMENT, lastUsedAt: MOMENT },
+  'system/LogList': {
+    username: USER,
+    logType: of('log_type'),
+    operateType: of('operate_type'),
+    success: YES_NO,
+    costTime: NUMBER,
+    createTime: MOMENT,
+  },
+  'system/UserList': {
+    sex: of('sex'),
+    birthday: DAY,
+    orgCode: DEPARTMENT,
+    post: POSITIONS,
+    userIdentity: NUMBER,
+    status: of('user_status'),
+    ...TIMES,
+  },
   'system/RoleUserList': TIMES,
   'system/TenantList': { id: NUMBER, beginDate: DAY, endDate: DAY, status: of('tenant_status'), ...TIMES },
   'system/PositionList': { postRank: of('position_rank'), ...TIMES },
-  'system/AddressList': {},
+  'system/AddressList': { orgCode: DEPARTMENT, post: POSITIONS },
   'system/DictList': { type: NUMBER, ...TIMES },
   'system/FillRuleList': TIMES,
   'system/CheckRuleList': TIMES,
-  'system/DataLogList': { dataVersion: NUMBER, createTime: MOMENT },
+  'system/DataLogList': { dataVersion: NUMBER, createBy: USER, createTime: MOMENT },
   'system/QuartzJobList': { status: of('quartz_status'), ...TIMES },
-  'system/FileList': { fileSize: NUMBER, createTime: MOMENT },
+  'system/FileList': { fileSize: NUMBER, createBy: USER, createTime: MOMENT },
   'system/DepartList': { departOrder: NUMBER, orgCategory: of('org_category'), status: of('depart_status'), createTime: MOMENT },
   'system/DepartUserList': { createTime: MOMENT },
   'system/CategoryList': { createTime: MOMENT },

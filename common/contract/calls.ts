@@ -12,6 +12,7 @@ import { lawContract } from './laws.ts'
 import { logContract } from './logs.ts'
 import { membershipContract } from './memberships.ts'
 import { positionContract } from './positions.ts'
+import { reportContract } from './reports.ts'
 import { sharedQueryContract } from './shared-queries.ts'
 import { roleContract } from './roles.ts'
 import { roleSettingContract } from './role-settings.ts'
@@ -42,6 +43,7 @@ export const calls = {
   ...departmentPermissionContract,
   ...dictionaryContract,
   ...dictionaryAdminContract,
+  ...reportContract,
   ...departmentContract,
   ...departmentRoleContract,
   ...categoryContract,

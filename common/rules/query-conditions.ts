@@ -1,3 +1,5 @@
+import { editorOf, type QueryField } from './query-fields.ts'
+
 /** Rules of the advanced query in the order selects offer them (spec §9; the last two are ours). */
 export const QUERY_RULES = [
   { value: 'eq', text: '等于' },
@@ -16,16 +18,7 @@ export const QUERY_RULES = [
 export type QueryRule = (typeof QUERY_RULES)[number]['value']
 export type MatchType = 'and' | 'or'
 
-/** How a field's value is typed in, and what may be asked of it. */
-export type QueryFieldType = 'string' | 'number' | 'date' | 'datetime' | 'dict' | 'switch'
-
-/** A field the builder offers (spec §3 Builder field definition). */
-export interface QueryField {
-  value: string
-  text: string
-  type: QueryFieldType
-  dictCode?: string
-}
+export type { QueryField } from './query-fields.ts'
 
 /** A condition as it is typed; what is missing is not yet chosen. */
 export interface QueryCondition {
@@ -51,22 +44,33 @@ export const needsValue = (rule: QueryRule | undefined): boolean => rule === und
 const RULES = new Set<string>(QUERY_RULES.map(({ value }) => value))
 const isRule = (text: unknown): text is QueryRule => typeof text === 'string' && RULES.has(text)
 
-/** Rules that make sense for a type of field: numbers and moments have no beginning, choices no size. */
-export function rulesFor(type: QueryFieldType): readonly QueryRule[] {
-  switch (type) {
+const SIZES: readonly QueryRule[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le']
+const CHOSEN: readonly QueryRule[] = ['eq', 'ne', 'in']
+const INSIDE: readonly QueryRule[] = ['like', 'right_like', 'left_like']
+const EMPTINESS: readonly QueryRule[] = ['empty', 'not_empty']
+
+/** Rules that make sense for how a field is typed in: numbers and moments have no beginning, choices no size. */
+export function rulesFor(field: QueryField): readonly QueryRule[] {
+  switch (editorOf(field)) {
     case 'number':
-      return ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'empty', 'not_empty']
+      return [...SIZES, 'in', ...EMPTINESS]
     case 'date':
     case 'datetime':
-      return ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'empty', 'not_empty']
-    case 'dict':
-      return ['eq', 'ne', 'in', 'empty', 'not_empty']
+    case 'time':
+      return [...SIZES, ...EMPTINESS]
     case 'switch':
-      return ['eq', 'ne', 'empty', 'not_empty']
-    case 'string':
+      return ['eq', 'ne', ...EMPTINESS]
+    case 'choice':
+      return [...CHOSEN, ...EMPTINESS]
+    case 'text':
       return QUERY_RULES.map(({ value }) => value)
+    default:
+      return [...CHOSEN, ...INSIDE, ...EMPTINESS]
   }
 }
+
+/** Whether a rule asks for a part of a value: that is typed, even where whole values are picked. */
+export const asksForPart = (rule: QueryRule | undefined): boolean => rule !== undefined && INSIDE.includes(rule)
 
 const valueText = ({ val }: QueryCondition): string => (Array.isArray(val) ? val.join(',') : String(val ?? '')).trim()
 /** Whether a condition can be asked. */
@@ -78,7 +82,7 @@ export const isEmptyQuery = ({ rows }: QueryGroup): boolean => rows.every((row) 
 
 /** The condition with another field: its value is let go, and a rule that does not fit the field (spec §4). */
 export function withField(row: QueryCondition, field: QueryField): QueryCondition {
-  const fits = rulesFor(field.type)
+  const fits = rulesFor(field)
   return { key: row.key, field: field.value, rule: row.rule && fits.includes(row.rule) ? row.rule : fits[0] }
 }
 

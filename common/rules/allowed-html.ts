@@ -1,0 +1,152 @@
+/**
+ * What formatted text may hold. The page that shows it, the editors that make it and whoever stores it go by this one table:
+ * what is not named here is not there.
+ */
+
+/** An attribute as it is kept, null for one that is left out. */
+type Check = (value: string) => string | null
+
+/** Pictures by their bytes within the text; drawings (SVG) can hold scripts and are none. */
+const EMBEDDED_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]+$/i
+const COLOR = /^(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,40}\)|[a-z]{3,20})$/i
+/** Words in the place of a colour that say “as around it”. */
+const NO_COLOR = new Set(['inherit', 'initial', 'unset', 'revert', 'auto', 'none', 'currentcolor', 'transparent', 'windowtext', 'window'])
+const STORED_ROOT = 'sys/common/static/'
+
+/**
+ * Path of a stored file below the static call, null for any other address. Relative addresses are ours (wire 3.9); so are
+ * complete ones of this site, given its origin.
+ */
+export function storedPath(address: string, origin = ''): string | null {
+  const own = origin !== '' && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address.trim()
+  const at = own.indexOf(STORED_ROOT)
+  if (at < 0 ? /^[/\\#?.]|[:?#\\]/.test(own) || own === '' : /[:?#\\]/.test(own)) return null
+  const path = decoded(at < 0 ? own : own.slice(at + STORED_ROOT.length))
+  return path === '' || path.split('/').some((step) => step === '' || step === '.' || step === '..') ? null : path
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** How the text names a stored file; the path stays legible and goes with no host. */
+export const storedAddress = (path: string): string => STORED_ROOT + path.replace(/[%?#\\:]/g, encodeURIComponent)
+
+/** A page of this site, an outside page, a mailbox, a telephone. */
+export function linkAddress(text: string): string | null {
+  const address = text.trim()
+  if (/^\/(?![/\\])/.test(address)) return URL.canParse(address, 'https://here.invalid') ? address : null
+  return outsideAddress(address, ['https:', 'http:', 'mailto:', 'tel:'])
+}
+
+/** A stored picture, one of this site or of another over https, or its bytes. */
+function pictureAddress(text: string): string | null {
+  const address = text.trim()
+  if (EMBEDDED_PICTURE.test(address)) return address
+  return mediaAddress(address) ?? outsideAddress(address, ['http:']) ?? (/^\/(?![/\\])[^\s"'<>]+$/.test(address) ? address : null)
+}
+
+/** A stored recording, or one of another site over https. */
+export function mediaAddress(text: string): string | null {
+  const stored = storedPath(text)
+  return stored === null ? outsideAddress(text.trim(), ['https:']) : storedAddress(stored)
+}
+
+function outsideAddress(address: string, protocols: readonly string[]): string | null {
+  if (!URL.canParse(address)) return null
+  const { protocol, href } = new URL(address)
+  return protocols.includes(protocol) ? href : null
+}
+
+const color: Check = (value) => (COLOR.test(value) && !NO_COLOR.has(value.toLowerCase()) ? value : null)
+const oneOf =
+  (...values: string[]): Check =>
+  (value) =>
+    values.includes(value) ? value : null
+const count =
+  (least: number, most: number): Check =>
+  (value) =>
+    /^\d{1,6}$/.test(value.trim()) ? String(Math.min(most, Math.max(least, Number(value)))) : null
+const width: Check = (value) => /^[1-9]\d{0,3}%?(?=(?:px)?$)/.exec(value.trim())?.[0] ?? null
+const words: Check = (value) => (value.trim() === '' ? null : value.slice(0, 500))
+
+/** Inline styles: what a text needs to stress something, nothing that moves or covers. */
+const STYLES: Readonly<Record<string, Check>> = {
+  color,
+  'background-color': color,
+  'text-align': oneOf('left', 'center', 'right', 'justify'),
+}
+
+/** The styles of an attribute that are kept, tidied; null when none is. */
+export function keptStyles(text: string): string | null {
+  const kept = new Map<string, string>()
+  for (const [name, value] of stylesOf(text)) {
+    const known = name === 'background' ? 'background-color' : name
+    const tidy = Object.hasOwn(STYLES, known) ? STYLES[known]?.(value) : null
+    if (tidy != null) kept.set(known, tidy)
+  }
+  return kept.size === 0 ? null : [...kept].map(([name, value]) => `${name}: ${value}`).join('; ')
+}
+
+/** Name and value of each declaration, in lower case but for values. */
+export const stylesOf = (text: string): [name: string, value: string][] =>
+  text.split(';').flatMap((part) => {
+    const colon = part.indexOf(':')
+    const name = part.slice(0, colon).trim().toLowerCase()
+    const value = part
+      .slice(colon + 1)
+      .replace(/!important/i, '')
+      .trim()
+    return colon < 1 || value === '' ? [] : [[name, value] as [string, string]]
+  })
+
+const styled = { style: keptStyles }
+const cell = { ...styled, colspan: count(1, 50), rowspan: count(1, 500) }
+const recording = { src: mediaAddress, title: words, width, height: width }
+
+/** Every element there is, with its attributes. */
+export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  ...Object.fromEntries(
+    'p h1 h2 h3 h4 h5 h6 div span blockquote li ul b strong i em u s del ins mark sub sup'.split(' ').map((tag) => [tag, styled]),
+  ),
+  ...Object.fromEntries('br hr pre table thead tbody tfoot tr caption figure figcaption'.split(' ').map((tag) => [tag, {}])),
+  ol: { ...styled, start: count(0, 100_000), type: oneOf('1', 'a', 'A', 'i', 'I') },
+  code: { class: (value) => /^language-[\w-]{1,30}$/.exec(value.trim())?.[0] ?? null },
+  td: cell,
+  th: cell,
+  a: { href: linkAddress, title: words },
+  img: { src: pictureAddress, alt: (value) => value.slice(0, 500), title: words, width, height: width },
+  video: recording,
+  audio: recording,
+}
+
+/** Elements that stand for another; their own names are of an older time or of a page. */
+export const SAME_AS: Readonly<Record<string, string>> = {
+  strike: 's',
+  center: 'div',
+  font: 'span',
+  section: 'div',
+  article: 'div',
+  header: 'div',
+  footer: 'div',
+  main: 'div',
+  aside: 'div',
+  address: 'div',
+  dl: 'div',
+  dt: 'p',
+  dd: 'p',
+}
+
+/** What these hold is no text: they go with everything in them. */
+export const GONE = new Set(
+  'script style iframe frame frameset object embed applet template noscript noembed noframes svg math head title meta link base textarea select option input plaintext xmp portal col colgroup'.split(
+    ' ',
+  ),
+)
+
+/** Elements that hold nothing. */
+export const BARE = new Set(['br', 'hr', 'img'])
