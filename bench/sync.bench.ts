@@ -1,17 +1,16 @@
 // npm run bench -- sync : how long what one writes into a shared table takes to the other's screen. Two browsers on two server
 // processes over one PostgreSQL, beside the same two browsers on one process.
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { projectRoot } from '#server/platform/project-root.ts'
 import { prepareDatabase } from '#server/prepare.ts'
 import { readSettings } from '#server/settings.ts'
 import { makePerson } from '#server/testing/people.ts'
 import { chromiumPath } from '../tools/chromium.mjs'
 import { startPostgres } from '../tools/postgres.mjs'
 import { finish, judge, percentile } from './library.ts'
+import { startServer } from './server-program.ts'
 import { signIn } from './staff-browser.ts'
 
 const EDITS = 60
@@ -27,21 +26,7 @@ const people = [
   await makePerson(database.db, { roles: ['admin'], passwordSetAt: new Date(), realname: '李四' }),
 ] as const
 
-/** The program as it runs in service; it says its address when it is there. */
-async function startServer(): Promise<{ address: string; program: ChildProcess }> {
-  const program = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const address = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    program.stdout?.on('data', (text: Buffer) => {
-      said += text.toString()
-      const [, found] = /(http:\/\/[\d.]+:\d+)\//.exec(said) ?? []
-      if (found) resolve(found)
-    })
-    program.once('exit', () => reject(new Error('the server did not start')))
-  })
-  return { address, program }
-}
-const servers = [await startServer(), await startServer()] as const
+const servers = [await startServer(env), await startServer(env)] as const
 
 const browser = await chromium.launch({ executablePath: (await chromiumPath()) as string, args: ['--no-sandbox', '--disable-gpu'] })
 /** The demonstration table, shared, as one person has it open on a server. */
@@ -110,7 +95,7 @@ judge('sync p95', percentile(far, 0.95), 'ms')
 judge('sync two processes to one', percentile(far, 0.5) / percentile(near, 0.5), '倍')
 
 await browser.close()
-for (const { program } of servers) program.kill()
+for (const { process: server } of servers) server.kill()
 await database.close()
 await postgres.close()
 rmSync(folder, { recursive: true })

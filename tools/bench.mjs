@@ -8,7 +8,7 @@ checkNode()
 install('all')
 const ENDING = '.bench.ts'
 /** These look at the client in a browser: it has to be the present one. */
-const WITH_CLIENT = new Set(['weight', 'sync'])
+const WITH_CLIENT = new Set(['weight', 'sync', 'upload'])
 const names = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith(ENDING))
   .map((file) => file.slice(0, -ENDING.length))
