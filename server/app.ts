@@ -13,6 +13,7 @@ import { membershipHandlers } from './features/accounts/memberships.routes.ts'
 import { userLookupHandlers } from './features/accounts/user-lookups.routes.ts'
 import { userHandlers } from './features/accounts/users.routes.ts'
 import { positionHandlers } from './features/positions/positions.routes.ts'
+import { reportHandlers } from './features/reports/reports.routes.ts'
 import { sharedQueryHandlers } from './features/shared-queries/shared-queries.routes.ts'
 import { roleSettingHandlers } from './features/roles/role-settings.routes.ts'
 import { roleHandlers } from './features/roles/roles.routes.ts'
@@ -138,6 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...departmentPermissionHandlers(),
     ...dictionaryHandlers(),
     ...dictionaryAdminHandlers({ files, bus }),
+    ...reportHandlers(),
     ...departmentHandlers({ files }),
     ...departmentRoleHandlers(),
     ...categoryHandlers({ files }),

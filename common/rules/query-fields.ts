@@ -54,12 +54,10 @@ export type FieldDefinition = Partial<FieldTraits> & {
 
 /** The fields of definitions: plain ones first, then those of groups as 主表-字段 and `group,field`. */
 export function queryFieldsFrom(definitions: readonly FieldDefinition[]): QueryField[] {
-  const fieldOf = ({ value, text, label, children: _, onlyFieldName: __, type = 'string', ...traits }: FieldDefinition): QueryField => ({
-    ...traits,
-    type,
-    value,
-    text: label ?? text ?? value,
-  })
+  const fieldOf = (definition: FieldDefinition): QueryField => {
+    const { value, text, label, children: _, onlyFieldName: __, type = 'string', ...traits } = definition
+    return { ...traits, type, value, text: label ?? text ?? value }
+  }
   const groups = definitions.filter(({ children }) => children !== undefined)
   return [
     ...definitions.filter(({ children }) => children === undefined).map(fieldOf),

@@ -1,2 +1,2 @@
 /** What other features may use of the dictionaries. */
-export { dictionariesFor } from './dictionaries.sql.ts'
+export { dictionariesFor, itemsOf } from './dictionaries.sql.ts'

@@ -1,7 +1,8 @@
 /** What other features may use of the laws. */
 export { classify, effectRankOf, RegionTable, type Classification } from './classify.rules.ts'
 export { effectOf, startOf, versionOn, type Effect } from './effect.rules.ts'
-export { audienceOf, libraryRevisions, REFERENCE, visibleWorks, type Audience, type VersionRow, type WorkRow } from './library.sql.ts'
+export { InForce } from './in-force.ts'
+export { audienceOf, libraryRevisions, REFERENCE, visibleTo, visibleWorks, type Audience, type VersionRow, type WorkRow } from './library.sql.ts'
 export { storeSources, storeVersions, textHashes, textHashOf, versionIdOf, type LawToStore, type SourceRecord } from './laws.sql.ts'
 export { articleAnchor } from './parsing/anchors.ts'
 export { parseLaw } from './parsing/parse-law.ts'

@@ -4,7 +4,8 @@ import type { Entry } from '#common/contract/contract.ts'
 import { LIST_FIELDS, type ListScreen } from '#common/list-fields.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { queryFieldsOf } from '#common/query-fields.ts'
-import { rulesFor, type QueryFieldType } from '#common/rules/query-conditions.ts'
+import { rulesFor } from '#common/rules/query-conditions.ts'
+import { editorOf, type QueryEditor } from '#common/rules/query-fields.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 let test: TestApp
@@ -15,12 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const VALUES: Record<QueryFieldType, string> = {
-  string: '甲',
+const VALUES: Partial<Record<QueryEditor, string>> = {
   number: '1',
   date: '2026-01-01',
   datetime: '2026-01-01 08:00:00',
-  dict: '1',
+  choice: '1',
   switch: 'Y',
 }
 /** The list of a screen that has an advanced query, and what has to be given besides. */
@@ -39,7 +39,7 @@ it.each(Object.keys(LIST_FIELDS) as ListScreen[])('every field %s offers can be 
   const known = JSON.stringify((calls as Record<string, Entry>)[name]?.query)
   const given = GIVEN.split('&').filter((pair) => known.includes(`"${pair.split('=')[0]}"`))
   for (const field of queryFieldsOf(screen)) {
-    const rows = rulesFor(field.type).map((rule) => ({ field: field.value, rule, val: VALUES[field.type] }))
+    const rows = rulesFor(field).map((rule) => ({ field: field.value, rule, val: VALUES[editorOf(field)] ?? '甲' }))
     const query = [...given, 'superQueryMatchType=or', `superQueryParams=${JSON.stringify(rows)}`].join('&')
     const { body } = await test.ask(`${name}?${query}`, { token })
     expect([body.success, body.message], `${name} ${field.value}`).toEqual([true, ''])

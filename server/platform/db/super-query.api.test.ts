@@ -97,7 +97,7 @@ const VALUES: Record<string, fc.Arbitrary<string>> = {
 /** Texts are compared by the database's own order: greater and less are asked of numbers. */
 const SIZES = new Set(['gt', 'ge', 'lt', 'le'])
 const condition: fc.Arbitrary<QueryCondition> = fc.constantFrom(...FIELDS).chain((field) =>
-  fc.constantFrom(...rulesFor(field.type).filter((rule) => field.type === 'number' || !SIZES.has(rule))).chain((rule) => {
+  fc.constantFrom(...rulesFor(field).filter((rule) => field.type === 'number' || !SIZES.has(rule))).chain((rule) => {
     const value = VALUES[field.value] ?? fc.constant('')
     const val: fc.Arbitrary<string | string[] | undefined> = rule === 'in' ? fc.array(value, { maxLength: 3 }) : value
     return fc.record({

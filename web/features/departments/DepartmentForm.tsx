@@ -6,7 +6,6 @@ import { RecordDialog } from '#web/widgets/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/widgets/record-dialog/use-record-dialog.ts'
 import { DEPARTMENT_CALLS } from './department-calls.ts'
 import { nodesOf, subtreeOf, type Department, type TreeNode } from './department-tree.model.ts'
-import { DirectorsField } from './DirectorsField.tsx'
 
 const choices = (nodes: readonly TreeNode[], without: ReadonlySet<string>): TreeChoice[] =>
   nodes.flatMap(({ key, title, children }) => (without.has(key) ? [] : [{ value: key, title, children: choices(children, without) }]))
@@ -24,13 +23,7 @@ function fieldsFor(parents: readonly TreeChoice[], isNew: boolean): FormFieldSpe
     },
     { kind: 'dict', name: 'orgCategory', label: '机构类型', dictCode: 'org_category', asRadio: true },
     { kind: 'switch', name: 'status', label: '启用', on: '1', off: '0', hint: '停用的部门不在公众网站显示，其部门角色不起作用' },
-    {
-      kind: 'own',
-      name: 'directorUserIds',
-      label: '部门负责人',
-      wide: true,
-      render: ({ id, value, onChange, disabled }) => <DirectorsField id={id} value={textIn(value)} disabled={disabled} onChange={onChange} />,
-    },
+    { kind: 'user', name: 'directorUserIds', label: '部门负责人', several: true, store: 'id' },
     { kind: 'text', name: 'departNameAbbr', label: '缩写' },
     { kind: 'text', name: 'departNameEn', label: '英文名', maxLength: 200 },
     { kind: 'number', name: 'departOrder', label: '排序', min: 0, max: 999_999, precision: 0, hint: isNew ? '留空时排在最后' : '' },

@@ -1,10 +1,9 @@
 import { textOf, useDictionary } from '#web/platform/dictionary/dictionaries.ts'
+import { UserNames } from '#web/widgets/pickers/PickedNames.tsx'
 import { Label } from '#web/widgets/label/Label.tsx'
 import type { DepartNode } from '#common/contract/departments.ts'
-import { DirectorsField } from './DirectorsField.tsx'
 
 type Shown = Omit<DepartNode, 'children'> & { createTime?: string | null; updateBy?: string | null; updateTime?: string | null }
-const nothing = () => undefined
 
 /** 基本信息 of a department. */
 export function DepartmentInfo({ department, parentName }: { department: Shown; parentName: string | null }) {
@@ -15,7 +14,7 @@ export function DepartmentInfo({ department, parentName }: { department: Shown; 
     ['上级部门', parentName],
     ['机构类型', textOf(kinds, department.orgCategory)],
     ['状态', department.status === '0' ? <Label tone="grey">停用</Label> : <Label tone="green">启用</Label>],
-    ['负责人', <DirectorsField key="directors" id="directors" disabled value={department.directorUserIds ?? ''} onChange={nothing} />],
+    ['负责人', department.directorUserIds ? <UserNames key="directors" value={department.directorUserIds} store="id" /> : null],
     ['缩写', department.departNameAbbr],
     ['英文名', department.departNameEn],
     ['排序', department.departOrder],

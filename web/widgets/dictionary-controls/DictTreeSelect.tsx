@@ -1,10 +1,9 @@
 import { call } from '#web/platform/api/call.ts'
 import { messages } from '#web/platform/api/messages.ts'
-import { useLazyTree } from '#web/widgets/lazy-tree/use-lazy-tree.ts'
-import { isCondition, splitBy, tableOf, withoutCondition } from './choices.model.ts'
+import { isCondition, splitBy, tableOf } from './choices.model.ts'
 import type { ControlProps } from './control-props.ts'
+import { dictLabels } from './labels.ts'
 import { LazyTreeSelect } from './LazyTreeSelect.tsx'
-import { useLabels } from './use-labels.ts'
 
 export interface DictTreeSelectProps extends ControlProps {
   /** `table,text,code` */
@@ -21,53 +20,29 @@ export interface DictTreeSelectProps extends ControlProps {
   onChange: (value: string, label: string | undefined) => void
 }
 
+const TREE = 'GET /sys/dict/loadTreeData'
+
 /** 树形下拉: rows of a table that stand above and below each other. */
 export function DictTreeSelect(props: DictTreeSelectProps) {
-  const { dict, pidField = 'pid', pidValue = '0', condition } = props
-  const fault = isCondition(condition) ? null : messages.treeConditionWrong
-  const source = ['GET /sys/dict/loadTreeData', dict, pidField, pidValue, condition ?? null]
-  return <Select key={JSON.stringify(source)} {...props} source={source} fault={fault} />
-}
-
-function Select(props: DictTreeSelectProps & { source: readonly unknown[]; fault: string | null }) {
-  const { source, fault, dict, pidField = 'pid', pidValue = '0', hasChildField, condition, multiple = false, value, onChange } = props
-  const tree = useLazyTree(
-    source,
-    async (parent, signal) => {
-      const query = {
-        ...tableOf(dict),
-        pidField,
-        pid: parent ?? pidValue,
-        ...(hasChildField ? { hasChildField } : {}),
-        ...(condition ? { condition } : {}),
-      }
-      return (await call('GET /sys/dict/loadTreeData', { query }, signal)).map(({ key, value: stored, label, leaf }) => ({
-        key,
-        value: stored,
-        title: label,
-        isLeaf: leaf,
-      }))
-    },
-    fault === null,
-  )
-  const { chosen, remember } = useLabels(['GET /sys/dict/loadDictItem/{dict}', dict], splitBy(value, ','), (keys, signal) =>
-    call(
-      'GET /sys/dict/loadDictItem/{dict}',
-      { params: { dict: withoutCondition(dict) }, query: { key: keys.join(','), delNotExist: false } },
-      signal,
-    ),
-  )
+  const { dict, pidField = 'pid', pidValue = '0', hasChildField, condition, multiple = false, value, onChange } = props
+  const asked = { ...tableOf(dict), pidField, ...(hasChildField ? { hasChildField } : {}), ...(condition ? { condition } : {}) }
   return (
     <LazyTreeSelect
       {...props}
-      tree={tree}
+      source={[TREE, dict, pidField, pidValue, condition ?? null]}
+      load={async (parent, signal) =>
+        (await call(TREE, { query: { ...asked, pid: parent ?? pidValue } }, signal)).map(({ key, value: stored, label, leaf }) => ({
+          key,
+          value: stored,
+          title: label,
+          isLeaf: leaf,
+        }))
+      }
+      labels={dictLabels(dict)}
+      values={splitBy(value, ',')}
       multiple={multiple}
-      chosen={chosen}
-      fault={fault}
-      onPick={(picked) => {
-        remember(picked)
-        onChange(picked.map((one) => one.value).join(','), multiple ? undefined : picked[0]?.label)
-      }}
+      fault={isCondition(condition) ? null : messages.treeConditionWrong}
+      onPick={(picked) => onChange(picked.map((one) => one.value).join(','), multiple ? undefined : picked[0]?.label)}
     />
   )
 }

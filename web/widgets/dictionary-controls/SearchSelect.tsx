@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { call } from '#web/platform/api/call.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { useDictionaryState } from '#web/platform/dictionary/dictionaries.ts'
-import { asText, type ChoiceOption, splitBy, withChosen, withoutCondition } from './choices.model.ts'
+import { asText, type ChoiceOption, splitBy, withChosen } from './choices.model.ts'
 import { ChoicesFault } from './ChoicesState.tsx'
 import { common, type ControlProps } from './control-props.ts'
+import { dictLabels } from './labels.ts'
 import { useLabels } from './use-labels.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -67,13 +68,7 @@ function AskingSelect(props: SearchSelectProps) {
     enabled: opened,
     meta: { notify: true },
   })
-  const { chosen: known, remember } = useLabels(['GET /sys/dict/loadDictItem/{dict}', dict], chosenIn(props), (keys, signal) =>
-    call(
-      'GET /sys/dict/loadDictItem/{dict}',
-      { params: { dict: withoutCondition(dict) }, query: { key: keys.join(','), delNotExist: false } },
-      signal,
-    ),
-  )
+  const { chosen: known, remember } = useLabels(dictLabels(dict), chosenIn(props))
   const typing = words.trim() !== keyword
   const found = typing ? [] : optionsOf(search.data ?? [])
   const extra = known.filter(({ value }) => !found.some((option) => option.value === value))

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChoiceOption } from './choices.model.ts'
+import type { LabelSource } from './labels.ts'
 
 /**
  * The words of stored values: those just picked are known, the others are asked for once. A value whose words cannot be
- * had stands for itself. @param ask words of the values, one for each
+ * had stands for itself.
  */
-export function useLabels(
-  source: readonly unknown[],
-  values: readonly string[],
-  ask: (values: readonly string[], signal: AbortSignal) => Promise<readonly string[]>,
-) {
+export function useLabels({ key, ask }: LabelSource, values: readonly string[]) {
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map())
   const { data } = useQuery({
-    queryKey: [...source, 'labels', ...values],
+    queryKey: [...key, 'labels', ...values],
     queryFn: ({ signal }) => ask(values, signal),
     enabled: values.some((value) => !picked.has(value)),
   })

@@ -1,7 +1,7 @@
-import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Empty, Input, Tree } from 'antd'
+import { Empty, Input, Tree } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { found, kinshipOf, toggled, type GrantNode } from './grant-tree.model.ts'
+import { TreeActions } from './TreeActions.tsx'
 import './grant-tree.css'
 
 interface DrawnNode {
@@ -55,14 +55,17 @@ export function GrantTree(props: {
     })
     return nodes.map(draw)
   }, [nodes, hits, onRules, saved])
-  const acts: Record<string, () => void> = {
-    link: () => setLinked(true),
-    unlink: () => setLinked(false),
-    all: () => onChange(new Set(all)),
-    none: () => onChange(new Set()),
-    open: () => setOpen(all),
-    close: () => setOpen([]),
-  }
+  const disabled = props.disabled ?? false
+  const actions = [
+    [
+      { key: 'all', label: '全部勾选', disabled, onClick: () => onChange(new Set(all)) },
+      { key: 'none', label: '取消全选', disabled, onClick: () => onChange(new Set()) },
+    ],
+    [
+      { key: 'open', label: '展开所有', onClick: () => setOpen(all) },
+      { key: 'close', label: '合并所有', onClick: () => setOpen([]) },
+    ],
+  ]
   return (
     <div className="grant-tree">
       <div className="grant-tools">
@@ -77,28 +80,7 @@ export function GrantTree(props: {
             if (leading.length > 0) setOpen([...new Set([...open, ...leading])])
           }}
         />
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            selectable: true,
-            selectedKeys: [linked ? 'link' : 'unlink'],
-            items: [
-              { key: 'link', label: '父子关联' },
-              { key: 'unlink', label: '取消关联' },
-              { type: 'divider' },
-              { key: 'all', label: '全部勾选', disabled: props.disabled ?? false },
-              { key: 'none', label: '取消全选', disabled: props.disabled ?? false },
-              { type: 'divider' },
-              { key: 'open', label: '展开所有' },
-              { key: 'close', label: '合并所有' },
-            ],
-            onClick: ({ key }) => acts[key]?.(),
-          }}
-        >
-          <Button>
-            树操作 <DownOutlined aria-hidden />
-          </Button>
-        </Dropdown>
+        <TreeActions linked={linked} onLink={setLinked} groups={actions} />
       </div>
       <p className="grant-count" role="status">
         已勾选 {granted.size} 项，共 {all.length} 项{words.trim() === '' ? '' : `；找到 ${hits.keys.size} 项`}
@@ -111,7 +93,7 @@ export function GrantTree(props: {
           checkStrictly
           selectable={false}
           virtual={false}
-          disabled={props.disabled ?? false}
+          disabled={disabled}
           treeData={treeData}
           expandedKeys={open as string[]}
           onExpand={(keys) => setOpen(keys.map(String))}

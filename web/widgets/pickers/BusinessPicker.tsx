@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Select, Space } from 'antd'
 import { useState } from 'react'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { BusinessDialog } from './BusinessDialog.tsx'
 import type { BusinessSource } from './business-source.ts'
 import { POSITION_SOURCE, ROLE_SOURCE, USER_SOURCE } from './business-sources.ts'
-import { valuesIn } from './chosen-rows.model.ts'
+import { useRecords } from './use-records.ts'
 import { shortened } from '#web/widgets/inputs/texts.model.ts'
 import './pickers.css'
 
@@ -33,19 +32,12 @@ export interface BusinessPickerProps<R> {
 export function BusinessPicker<R extends object>({ source, ...props }: BusinessPickerProps<R> & { source: BusinessSource<R> }) {
   const { label, value, onChange, multiple = true, returnId = false, ellipsisLength = ELLIPSIS, buttonVisible = true, disabled = false } = props
   const [open, setOpen] = useState(false)
-  const values = valuesIn(value)
-  const keyOf = returnId ? source.idOf : source.codeOf
-  const known = useQuery({
-    queryKey: ['chosen', source.key, returnId, ...values],
-    queryFn: ({ signal }) => source.lookUp(values, returnId ? 'id' : 'code', signal),
-    enabled: values.length > 0,
-  })
-  const rows = known.data ?? []
-  const options = values.map((one) => {
-    const row = rows.find((found) => keyOf(found) === one)
-    const text = row ? source.textOf(row) : one
-    return { value: one, label: known.isLoading ? '加载中…' : shortened(text, ellipsisLength), title: text }
-  })
+  const { values, keyOf, query: known, rows, nameOf } = useRecords(source, returnId, value)
+  const options = values.map((one) => ({
+    value: one,
+    label: known.isLoading ? '加载中…' : shortened(nameOf(one), ellipsisLength),
+    title: nameOf(one),
+  }))
   const show = () => {
     if (!disabled) setOpen(true)
   }

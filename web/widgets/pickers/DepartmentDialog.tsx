@@ -1,8 +1,8 @@
-import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Empty, Input, Tree } from 'antd'
+import { Empty, Input, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { Failure } from '#web/widgets/failure/Failure.tsx'
 import { kinshipOf } from '#web/widgets/grant-tree/grant-tree.model.ts'
+import { TreeActions } from '#web/widgets/grant-tree/TreeActions.tsx'
 import { MovableModal } from '#web/widgets/modal/MovableModal.tsx'
 import { Skeleton } from '#web/widgets/skeleton/Skeleton.tsx'
 import { ChosenTags } from './ChosenTags.tsx'
@@ -70,24 +70,7 @@ export function DepartmentDialog({ title = '选择部门', fields, multi, strict
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        {multi && treeOpera ? (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              selectable: true,
-              selectedKeys: [linked ? 'link' : 'unlink'],
-              items: [
-                { key: 'link', label: '父子关联' },
-                { key: 'unlink', label: '取消关联' },
-              ],
-              onClick: ({ key }) => setLinked(key === 'link'),
-            }}
-          >
-            <Button>
-              树操作 <DownOutlined aria-hidden />
-            </Button>
-          </Dropdown>
-        ) : null}
+        {multi && treeOpera ? <TreeActions linked={linked} onLink={setLinked} /> : null}
       </div>
       <ChosenTags
         what="个部门"

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { presentError } from '#web/platform/api/present-error.ts'
-import { valuesIn } from './chosen-rows.model.ts'
-import { camel } from './department-choice.model.ts'
 import { PickerField } from './PickerField.tsx'
 import { UserDialog } from './UserDialog.tsx'
-import { usersOf, userWords, type PickedUser, type UserStore } from './users.ts'
+import { useUsers } from './use-users.ts'
+import type { PickedUser } from './users.ts'
 
 export interface UserByDepartmentPickerProps {
   label: string
@@ -23,24 +21,11 @@ export interface UserByDepartmentPickerProps {
   describedBy?: string | undefined
 }
 
-const NOBODY: readonly PickedUser[] = []
-
 /** A field of people, found by their department (wire 5.5): their names are shown, frozen and deleted ones too. */
 export function UserByDepartmentPicker(props: UserByDepartmentPickerProps) {
   const { value, onChange, multi = true, text = 'realname' } = props
   const [open, setOpen] = useState(false)
-  const store = camel(props.store ?? 'username') as UserStore
-  const values = valuesIn(value)
-  const query = useQuery({
-    queryKey: ['GET /sys/user/getMultiUser', store, ...values],
-    queryFn: ({ signal }) => usersOf(store, values, signal),
-    enabled: values.length > 0,
-  })
-  const known = query.data ?? NOBODY
-  const nameOf = (one: string) => {
-    const user = known.find((found) => found[store as keyof PickedUser] === one)
-    return user ? userWords(user[text], user) : one
-  }
+  const { store, values, query, known, nameOf } = useUsers(props.store ?? 'username', text, value)
   return (
     <>
       <PickerField

@@ -1,5 +1,4 @@
-import { Button, DatePicker, Input, InputNumber, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Input, Select } from 'antd'
 import {
   DEEPEST_GROUP,
   isGroup,
@@ -14,8 +13,8 @@ import {
   type QueryGroup,
   type QueryRule,
 } from '#common/rules/query-conditions.ts'
-import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { newKey } from './new-key.ts'
+import { QueryValue } from './QueryValue.tsx'
 import './query-builder.css'
 
 const TEXTS = new Map<QueryRule, string>(QUERY_RULES.map(({ value, text }) => [value, text]))
@@ -82,7 +81,7 @@ function Group(props: { group: QueryGroup; depth: number; query: QueryGroup; fie
 function Row(props: { row: QueryCondition; fields: readonly QueryField[]; onChange: (row: QueryCondition) => void; onRemove: () => void }) {
   const { row, fields, onChange } = props
   const field = fields.find(({ value }) => value === row.field)
-  const rules = field ? rulesFor(field.type) : []
+  const rules = field ? rulesFor(field) : []
   return (
     <div className="builder-row">
       <Select
@@ -109,7 +108,7 @@ function Row(props: { row: QueryCondition; fields: readonly QueryField[]; onChan
         }}
       />
       <span className="builder-value">
-        {field && needsValue(row.rule) ? <Value row={row} field={field} onChange={(val) => onChange({ ...row, val })} /> : null}
+        {field && needsValue(row.rule) ? <QueryValue row={row} field={field} onChange={(val) => onChange({ ...row, val })} /> : null}
         {field ? null : <Input disabled placeholder="请输入值" aria-label="值" />}
       </span>
       <Button type="text" danger className="builder-remove" aria-label="删除条件" title="删除条件" onClick={props.onRemove}>
@@ -117,102 +116,4 @@ function Row(props: { row: QueryCondition; fields: readonly QueryField[]; onChan
       </Button>
     </div>
   )
-}
-
-interface ValueProps {
-  row: QueryCondition
-  field: QueryField
-  onChange: (val: string | readonly string[] | undefined) => void
-}
-
-/** What the type of a field wants to be typed with. */
-function Value({ row, field, onChange }: ValueProps) {
-  const single = typeof row.val === 'string' ? row.val : (row.val?.[0] ?? '')
-  const label = `${field.text}的值`
-  if (field.type === 'dict') return <Choice row={row} field={field} onChange={onChange} />
-  if (row.rule === 'in')
-    return (
-      <Select
-        aria-label={label}
-        mode="tags"
-        className="builder-wide"
-        placeholder="输入后按回车，可以填多个"
-        tokenSeparators={[',', '，']}
-        open={false}
-        value={typeof row.val === 'string' ? [row.val] : [...(row.val ?? [])]}
-        onChange={(values: string[]) => onChange(values)}
-      />
-    )
-  switch (field.type) {
-    case 'number':
-      return (
-        <InputNumber
-          aria-label={label}
-          className="builder-wide"
-          stringMode
-          placeholder="请输入数值"
-          value={single === '' ? null : single}
-          onChange={(value) => onChange(value === null ? undefined : `${value}`)}
-        />
-      )
-    case 'date':
-    case 'datetime':
-      return (
-        <DatePicker
-          aria-label={label}
-          className="builder-wide"
-          showTime={field.type === 'datetime' ? { defaultOpenValue: dayjs('00:00:00', 'HH:mm:ss') } : false}
-          placeholder="请选择"
-          value={single === '' ? null : dayjs(single)}
-          onChange={(day) => onChange(day?.format(field.type === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss'))}
-        />
-      )
-    case 'switch':
-      return (
-        <Select
-          aria-label={label}
-          className="builder-wide"
-          placeholder="请选择"
-          value={single === '' ? null : single}
-          options={[
-            { value: 'Y', label: '是' },
-            { value: 'N', label: '否' },
-          ]}
-          onChange={onChange}
-        />
-      )
-    default:
-      return <Input aria-label={label} placeholder="请输入值" maxLength={200} value={single} onChange={({ target }) => onChange(target.value)} />
-  }
-}
-
-function Choice({ row, field, onChange }: ValueProps) {
-  const { items, isPending } = useChoices(field.dictCode ?? '')
-  const several = row.rule === 'in'
-  const value = several
-    ? typeof row.val === 'string'
-      ? [row.val]
-      : [...(row.val ?? [])]
-    : typeof row.val === 'string'
-      ? row.val
-      : (row.val?.[0] ?? null)
-  return (
-    <Select
-      aria-label={`${field.text}的值`}
-      className="builder-wide"
-      placeholder="请选择"
-      {...(several ? { mode: 'multiple' as const } : {})}
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={isPending}
-      notFoundContent={isPending ? '加载中…' : '没有选项'}
-      value={value as string}
-      options={items}
-      onChange={(next: string | string[]) => onChange(next)}
-    />
-  )
-}
-
-function useChoices(dictCode: string) {
-  const dictionary = useDictionary(dictCode)
-  return { items: (dictionary ?? []).map(({ value, text }) => ({ value, label: text })), isPending: dictionary === undefined }
 }

@@ -2,12 +2,13 @@ import { DatePicker, Input, InputNumber, Radio, Select, Switch, TreeSelect } fro
 import dayjs from 'dayjs'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { AvatarField } from '#web/widgets/stored-image/AvatarField.tsx'
-import { textIn, type Choice, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
+import { PickedField } from './PickedField.tsx'
+import { isPicked, textIn, type Choice, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
 import 'dayjs/locale/zh-cn.js'
 
 dayjs.locale('zh-cn')
 
-interface ControlProps {
+export interface ControlProps {
   id: string
   field: FormFieldSpec
   value: unknown
@@ -15,7 +16,8 @@ interface ControlProps {
   disabled: boolean
   describedBy: string | undefined
   invalid: boolean
-  onChange: (value: unknown) => void
+  /** `others` are fields of the form that are filled along with this one. */
+  onChange: (value: unknown, others?: FormValues) => void
 }
 
 const listIn = (value: unknown): string[] =>
@@ -31,6 +33,7 @@ const withoutZeros = (value: number | string | undefined, { userTyping, input }:
 export function FieldControl(props: ControlProps) {
   const { id, field, value, disabled, onChange, describedBy, invalid } = props
   const common = { id, disabled, 'aria-describedby': describedBy, 'aria-invalid': invalid, ...(invalid ? { status: 'error' as const } : {}) }
+  if (isPicked(field)) return <PickedField {...props} field={field} />
   switch (field.kind) {
     case 'text':
       return (

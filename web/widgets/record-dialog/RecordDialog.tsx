@@ -5,9 +5,8 @@ import { ApiError } from '#web/platform/api/api-error.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { useMedia } from '#web/platform/use-media.ts'
-import { describedBy, Field } from '#web/widgets/form/Field.tsx'
-import { FieldControl } from './FieldControl.tsx'
 import { draftOf, faultsOf, sentValues, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
+import { fieldIdOf, isWide, RecordFields } from './RecordFields.tsx'
 import { ShownValue } from './ShownValue.tsx'
 import { SomebodyElse } from './SomebodyElse.tsx'
 import type { RecordDialogState } from './use-record-dialog.ts'
@@ -63,8 +62,8 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
   const fields = typeof props.fields === 'function' ? props.fields(values, open.mode) : props.fields
   const touched = state.typed !== null
 
-  const change = (name: string, value: unknown) => {
-    const next = { ...values, [name]: value }
+  const change = (name: string, value: unknown, others?: FormValues) => {
+    const next = { ...values, ...others, [name]: value }
     setValues(next)
     state.setTyped(draftOf(fields, next))
     if (faults[name]) setFaults((present) => Object.fromEntries(Object.entries(present).filter(([other]) => other !== name)))
@@ -78,7 +77,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
     setFaults(found)
     // The first field at fault is where one goes on.
     const first = fields.find(({ name }) => found[name])
-    requestAnimationFrame(() => (first ? document.getElementById(`${id}-${first.name}`)?.focus() : form.current?.scrollTo({ top: 0 })))
+    requestAnimationFrame(() => (first ? document.getElementById(fieldIdOf(id, first.name))?.focus() : form.current?.scrollTo({ top: 0 })))
   }
 
   const save = async (over: Row | null = record) => {
@@ -174,26 +173,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
         </dl>
       ) : (
         <form id={id} ref={form} className="record-form" data-narrow={props.narrow || phone ? true : undefined} onSubmit={submit} noValidate>
-          {fields.map((field) => {
-            const fieldId = `${id}-${field.name}`
-            const fault = faults[field.name]
-            return (
-              <div key={field.name} className="record-field" data-wide={isWide(field)}>
-                <Field id={fieldId} label={<FieldLabel field={field} />} fault={fault} hint={field.hint}>
-                  <FieldControl
-                    id={fieldId}
-                    field={field}
-                    value={values[field.name]}
-                    values={values}
-                    disabled={field.fixed === true || (field.fixed === 'edit' && open.mode === 'edit')}
-                    invalid={fault !== undefined}
-                    describedBy={describedBy(fieldId, fault, field.hint)}
-                    onChange={(value) => change(field.name, value)}
-                  />
-                </Field>
-              </div>
-            )
-          })}
+          <RecordFields formId={id} fields={fields} values={values} faults={faults} editing={open.mode === 'edit'} onChange={change} />
         </form>
       )}
       {asking ? (
@@ -213,20 +193,5 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
         </Modal>
       ) : null}
     </Modal>
-  )
-}
-
-const isWide = ({ wide, kind }: FormFieldSpec) => (wide || kind === 'textarea' ? true : undefined)
-
-function FieldLabel({ field }: { field: FormFieldSpec }) {
-  return (
-    <>
-      {field.label}
-      {field.required ? (
-        <span className="record-required" aria-hidden>
-          *
-        </span>
-      ) : null}
-    </>
   )
 }

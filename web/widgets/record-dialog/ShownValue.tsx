@@ -1,11 +1,22 @@
+import { lazy, Suspense } from 'react'
 import { textOf, useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { StoredImage } from '#web/widgets/stored-image/StoredImage.tsx'
-import { textIn, textOfChoices, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
+import { isPicked, textIn, textOfChoices, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
+
+const PickedText = lazy(() => import('./PickedText.tsx').then((module) => ({ default: module.PickedText })))
 
 /** A value as people read it: the words of what was chosen, 是 or 否 of a switch, the picture of a person. */
 export function ShownValue({ field, value, values }: { field: FormFieldSpec; value: unknown; values: FormValues }) {
   const items = useDictionary(field.kind === 'dict' ? field.dictCode : '')
   const text = textIn(value)
+  if (isPicked(field))
+    return text ? (
+      <Suspense fallback={text}>
+        <PickedText field={field} value={text} />
+      </Suspense>
+    ) : (
+      '—'
+    )
   switch (field.kind) {
     case 'dict':
       return (

@@ -16,6 +16,14 @@ describe('what is wrong with a form', () => {
       phone: '该值不可用，系统中已存在！',
     })
   })
+  it('says what is to be done with a field that is picked or sent', async () => {
+    const wanted = (kind: 'user' | 'files' | 'amount', label: string) => ({ kind, name: kind, label, required: true }) as const
+    expect(await faultsOf([wanted('user', '经办人'), wanted('files', '附件'), wanted('amount', '金额')], {})).toEqual({
+      user: '请选择经办人!',
+      files: '请上传附件!',
+      amount: '请输入金额!',
+    })
+  })
   it('is nothing when all will do; blanks are not checked', async () => {
     expect(await faultsOf(FIELDS, { username: 'zhang', role: 'a', phone: '' })).toEqual({})
   })

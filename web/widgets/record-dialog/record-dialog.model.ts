@@ -17,6 +17,47 @@ export interface TreeChoice {
 /** What is wrong with a value in view of the others; null when it will do. */
 export type FieldRule = (value: unknown, values: FormValues) => string | null | Promise<string | null>
 
+/** Fields that are picked from elsewhere or have a control of weight: each control is loaded when a form has one. */
+export type PickedSpec =
+  /** Stored by account, departments by id, unless another field is named. */
+  | { kind: 'user' | 'department'; several?: boolean; store?: string }
+  | { kind: 'position' | 'role'; several?: boolean; store?: 'id' | 'code' }
+  /** Ids of categories below one. */
+  | { kind: 'category'; pcode?: string; several?: boolean }
+  | { kind: 'treeDict'; parentCode?: string; store?: 'id' | 'code' }
+  /** Rows of a table that stand above and below each other; `dict` is `table,text,code`. */
+  | { kind: 'treeTable'; dict: string; pidField: string; several?: boolean }
+  /** A value of a dictionary or a table looked for while typing. */
+  | { kind: 'search'; dict: string; several?: boolean }
+  /** Code of a district. */
+  | { kind: 'area'; as?: 'cascader' | 'select' }
+  /** Rows of a report; other fields of the form are filled along with this one. */
+  | { kind: 'report'; code: string; orgFields: string; destFields: string; several?: boolean; sorter?: string; param?: FormValues }
+  /** Paths joined by commas. */
+  | { kind: 'files' | 'images'; atMost?: number }
+  /** A line that opens into a box. */
+  | { kind: 'longText'; maxLength?: number }
+  /** A number with thousands separators, kept as text. */
+  | { kind: 'amount'; min?: number; max?: number; precision?: number }
+const PICKED: ReadonlySet<string> = new Set<PickedSpec['kind']>([
+  'user',
+  'department',
+  'position',
+  'role',
+  'category',
+  'treeDict',
+  'treeTable',
+  'search',
+  'area',
+  'report',
+  'files',
+  'images',
+  'longText',
+  'amount',
+])
+export type PickedFieldSpec = Extract<FormFieldSpec, PickedSpec>
+export const isPicked = (field: FormFieldSpec): field is PickedFieldSpec => PICKED.has(field.kind)
+
 /** A field of a record's form. */
 export type FormFieldSpec = {
   name: string
@@ -42,6 +83,7 @@ export type FormFieldSpec = {
   | { kind: 'dict'; dictCode: string; several?: boolean; asRadio?: boolean }
   | { kind: 'tree'; options: readonly TreeChoice[]; several?: boolean }
   | { kind: 'avatar' }
+  | PickedSpec
   /** A widget of the screen's own. */
   | { kind: 'own'; render: (field: OwnField) => React.ReactNode }
 )
@@ -83,9 +125,10 @@ export function textOfChoices(choices: readonly (Choice | TreeChoice)[], text: s
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** `请输入…` for what is typed, `请选择…` for what is chosen. */
+/** `请输入…` for what is typed, `请上传…` for files, `请选择…` for what is chosen. */
 function missingWords({ kind, label }: Pick<FormFieldSpec, 'kind' | 'label'>): string {
-  return ['text', 'textarea', 'password', 'number'].includes(kind) ? `请输入${label}` : `请选择${label}`
+  if (kind === 'files' || kind === 'images') return `请上传${label}`
+  return ['text', 'textarea', 'password', 'number', 'longText', 'amount'].includes(kind) ? `请输入${label}` : `请选择${label}`
 }
 
 /** What is wrong with each field, by name; nothing when all will do. Blank values are only asked whether they may be. */

@@ -13,21 +13,17 @@ import { userFields, type UniqueField } from './user-form.model.ts'
 
 /** Lists that show people. */
 const LISTS = ['GET /sys/user/list', 'GET /sys/user/userRoleList', 'GET /sys/user/departUserList'] as const
-/** Positions are few; one page has them all. */
-const POSITIONS = { query: { pageNo: 1, pageSize: 500, column: 'name', order: 'asc' } }
 
 /** The form of a person: 新增, 编辑 and 详情. */
 export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
   const add = useApiMutation('POST /sys/user/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /sys/user/edit', { touches: [...LISTS, RIGHTS], done: '修改成功!', showsRefusal: true })
   const { data: roles = [] } = useQuery(apiQuery('GET /sys/role/queryall', { query: {} }))
-  const { data: positions } = useQuery(apiQuery('GET /sys/position/list', POSITIONS))
   const { data: tenants = [] } = useQuery(apiQuery('GET /sys/tenant/queryList', { query: {} }))
   const departments = useDepartmentTree()
   const mayGrant = useStance('system:user:addUserRole&&system:user:deleteRole') === 'shown'
   const choices = {
     roles: roles.map(({ id, roleName }) => ({ value: id, label: roleName })),
-    positions: (positions?.records ?? []).map(({ code, name }) => ({ value: code, label: name })),
     tenants: tenants.map(({ id, name }) => ({ value: String(id), label: name })),
     departments: departments as never,
   }

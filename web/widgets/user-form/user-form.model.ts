@@ -12,7 +12,6 @@ import {
 /** What somebody may be given. */
 export interface UserChoices {
   roles: readonly Choice[]
-  positions: readonly Choice[]
   tenants: readonly Choice[]
   departments: readonly TreeChoice[]
 }
@@ -68,7 +67,7 @@ export function userFields(
     { kind: 'text', name: 'realname', label: '用户姓名', required: true, maxLength: 100 },
     ...(mode === 'add' ? passwordFields(textIn(values['username'])) : []),
     { kind: 'text', name: 'workNo', label: '工号', maxLength: 50, rule: unique('workNo', () => null) },
-    { kind: 'select', name: 'post', label: '职务', options: choices.positions, several: true },
+    { kind: 'position', name: 'post', label: '职务', several: true },
     ...(mayGrant || mode === 'detail'
       ? [{ kind: 'select' as const, name: 'selectedroles', label: '角色', options: choices.roles, several: true }]
       : []),

@@ -1,0 +1,171 @@
+import type { ReportColumn, ReportCondition } from '#common/contract/reports.ts'
+import type { DictionaryCode } from '#common/dictionaries.ts'
+import { refuse } from '#common/errors.ts'
+import type { PermissionCode } from '#common/permissions.ts'
+import type { ScreenName } from '#common/screens.ts'
+import type { Viewer } from '#server/platform/auth/viewer.ts'
+import type { InForce } from '../laws/laws.door.ts'
+import { departmentsReport, lawsReport, organsReport, positionsReport, type ReportSource, rolesReport, usersReport } from './reports.sql.ts'
+
+/** A report as it is declared: its id on the wire is its code. */
+export interface Report extends ReportSource {
+  code: string
+  name: string
+  /** Who may see it: everybody who works here, or holders of a code. */
+  permission: 'signedIn' | PermissionCode
+  /** The screen whose data rules narrow it, so that it is no way around them. */
+  listOf?: ScreenName
+  columns: readonly ReportColumn[]
+  conditions: readonly ReportCondition[]
+  /** Fields that `self_` parameters narrow, whatever the person asks for. */
+  parameters: readonly string[]
+}
+
+const column = (dataIndex: string, title: string, width: number | null = null, dictCode: DictionaryCode | null = null): ReportColumn => ({
+  dataIndex,
+  title,
+  align: 'left',
+  width,
+  sorter: true,
+  customRender: dictCode,
+})
+const condition = (field: string, label: string, more: Partial<ReportCondition> = {}): ReportCondition => ({
+  field,
+  label,
+  view: 'text',
+  mode: 'single',
+  hidden: '0',
+  dictCode: null,
+  ...more,
+})
+const coded = (field: string, label: string, dictCode: DictionaryCode, hidden: '0' | '1' = '0') =>
+  condition(field, label, { view: 'list', dictCode, hidden })
+const days = (field: string, label: string) => condition(field, label, { view: 'date', mode: 'group', hidden: '1' })
+
+const USERS: Report = {
+  ...usersReport,
+  code: 'user',
+  name: '用户',
+  permission: 'signedIn',
+  columns: [
+    column('username', '用户账号', 140),
+    column('realname', '姓名', 120),
+    column('sex', '性别', 80, 'sex'),
+    column('workNo', '工号', 110),
+    column('departName', '部门'),
+    column('postName', '职务', 160),
+  ],
+  conditions: [
+    condition('username', '用户账号'),
+    condition('realname', '姓名'),
+    coded('sex', '性别', 'sex', '1'),
+    condition('workNo', '工号', { hidden: '1' }),
+    condition('departName', '部门', { hidden: '1' }),
+  ],
+  parameters: ['orgCode', 'sex'],
+}
+
+const DEPARTMENTS: Report = {
+  ...departmentsReport,
+  code: 'depart',
+  name: '部门',
+  permission: 'signedIn',
+  columns: [
+    column('departName', '部门名称'),
+    column('orgCode', '机构编码', 140),
+    column('orgCategory', '机构类型', 110, 'org_category'),
+    column('parentName', '上级部门'),
+  ],
+  conditions: [
+    condition('departName', '部门名称'),
+    condition('orgCode', '机构编码'),
+    coded('orgCategory', '机构类型', 'org_category', '1'),
+    condition('parentName', '上级部门', { hidden: '1' }),
+  ],
+  parameters: ['orgCode', 'orgCategory', 'parentId', 'status'],
+}
+
+const POSITIONS: Report = {
+  ...positionsReport,
+  code: 'position',
+  name: '职务',
+  permission: 'signedIn',
+  columns: [column('code', '职务编码', 160), column('name', '职务名称'), column('postRank', '职级', 120, 'position_rank')],
+  conditions: [condition('name', '职务名称'), condition('code', '职务编码'), coded('postRank', '职级', 'position_rank', '1')],
+  parameters: ['postRank'],
+}
+
+const ROLES: Report = {
+  ...rolesReport,
+  code: 'role',
+  name: '角色',
+  permission: 'system:role:list',
+  listOf: 'system/RoleUserList',
+  columns: [
+    column('roleName', '角色名称'),
+    column('roleCode', '角色编码', 180),
+    column('description', '描述'),
+    column('createTime', '创建时间', 180),
+  ],
+  conditions: [condition('roleName', '角色名称'), condition('roleCode', '角色编码'), days('createTime', '创建时间')],
+  parameters: [],
+}
+
+const ORGANS: Report = {
+  ...organsReport,
+  code: 'organ',
+  name: '制定机关',
+  permission: 'signedIn',
+  columns: [column('name', '名称'), column('id', '代码', 160), column('organSystem', '系统', 100), column('successorName', '职责承继机关')],
+  conditions: [condition('name', '名称'), condition('organSystem', '系统'), condition('id', '代码', { hidden: '1' })],
+  parameters: ['organSystem'],
+}
+
+const LAWS: Omit<Report, keyof ReportSource> = {
+  code: 'law',
+  name: '现行有效法规',
+  permission: 'signedIn',
+  columns: [
+    column('title', '标题', 320),
+    column('docNumber', '文号', 190),
+    column('fType', '文件类型', 130, 'F_TYPE'),
+    column('issuers', '制定机关', 190),
+    column('publishDate', '公布日期', 112),
+    column('effectDate', '施行日期', 112),
+  ],
+  conditions: [
+    condition('title', '标题'),
+    condition('docNumber', '文号'),
+    coded('fType', '文件类型', 'F_TYPE', '1'),
+    coded('fLevel', '制定机关层级', 'F_LEVEL', '1'),
+    condition('issuers', '制定机关', { hidden: '1' }),
+    days('publishDate', '公布日期'),
+    days('effectDate', '施行日期'),
+  ],
+  parameters: ['fType', 'fLevel', 'region'],
+}
+
+/** Every report there is. */
+export class Reports {
+  readonly #byCode: ReadonlyMap<string, Report>
+
+  constructor(inForce: InForce) {
+    const all: Report[] = [USERS, DEPARTMENTS, POSITIONS, ROLES, ORGANS, { ...lawsReport(inForce), ...LAWS }]
+    this.#byCode = new Map(all.map((report) => [report.code, report]))
+  }
+
+  get codes(): string[] {
+    return [...this.#byCode.keys()]
+  }
+
+  /**
+   * The report of this code, if the viewer may see it. One that does not exist and one that is for others are the same
+   * to whoever asks.
+   * @throws Refusal report.unknown
+   */
+  of(code: string, { permissions }: Pick<Viewer, 'permissions'>): Report {
+    const report = this.#byCode.get(code)
+    if (!report || (report.permission !== 'signedIn' && !permissions.has(report.permission))) throw refuse('report.unknown')
+    return report
+  }
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BusinessSource } from './business-source.ts'
+import { valuesIn } from './chosen-rows.model.ts'
+
+/** The records of business behind a stored value, and what each is called; one that is gone goes by the value. */
+export function useRecords<R extends object>(source: BusinessSource<R>, byId: boolean, value: string | null | undefined) {
+  const values = valuesIn(value)
+  const keyOf = byId ? source.idOf : source.codeOf
+  const query = useQuery({
+    queryKey: ['chosen', source.key, byId, ...values],
+    queryFn: ({ signal }) => source.lookUp(values, byId ? 'id' : 'code', signal),
+    enabled: values.length > 0,
+  })
+  const rows = query.data ?? []
+  const nameOf = (one: string): string => {
+    const row = rows.find((found) => keyOf(found) === one)
+    return row ? source.textOf(row) : one
+  }
+  return { values, keyOf, query, rows, nameOf }
+}

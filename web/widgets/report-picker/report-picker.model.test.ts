@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { ReportCondition } from '#common/contract/reports.ts'
+import { chosenBefore, filledBy, filtersOf, keyOf, metOn, orderOf, pairsOf, prefilled, selfParameters, toggled } from './report-picker.model.ts'
+
+const PAIRS = [
+  { from: 'name', to: 'organ' },
+  { from: 'code', to: 'organCode' },
+]
+const row = (name: string, code: string | number, more = {}) => ({ name, code, ...more })
+const [A, B] = [row('甲机关', 'JG1', { id: 1 }), row('乙机关', 'JG2', { id: 2 })]
+const chosen = (...rows: (typeof A)[]) => rows.map((one) => ({ key: keyOf(one), row: one }))
+
+describe('the fields of both sides', () => {
+  it('make pairs', () => expect(pairsOf({ code: 'r', orgFields: 'name, code', destFields: 'organ,organCode' })).toEqual(PAIRS))
+  it.each([
+    [{ orgFields: 'a', destFields: 'b' }, 'missing'],
+    [{ code: 'r', orgFields: 'a' }, 'missing'],
+    [{ code: 'r', orgFields: 'a', destFields: ' , ' }, 'missing'],
+    [{ code: 'r', orgFields: 'a,b', destFields: 'b' }, 'counts'],
+  ])('%o is wrong: %s', (fields, fault) => expect(pairsOf(fields)).toBe(fault))
+})
+
+describe('what rows fill in', () => {
+  it('is joined, one value as it is, nothing as null', () => {
+    expect(filledBy([A, B], PAIRS)).toEqual({ organ: '甲机关,乙机关', organCode: 'JG1,JG2' })
+    expect(filledBy([row('丙', 7)], PAIRS)).toEqual({ organ: '丙', organCode: 7 })
+    expect(filledBy([A, B], PAIRS, ';')['organ']).toBe('甲机关;乙机关')
+    expect(filledBy([], PAIRS)).toEqual({ organ: null, organCode: null })
+    expect(filledBy([row('', 'JG1')], PAIRS)).toEqual({ organ: null, organCode: 'JG1' })
+  })
+})
+
+describe('parameters', () => {
+  const param = { region: "'33'", status: 1, nothing: '', gone: null }
+  it('all go to the report, as they are', () => expect(selfParameters(param)).toEqual({ self_region: "'33'", self_status: '1' }))
+  it('fill in conditions of their name, without quotes', () => {
+    expect(prefilled(param, [{ field: 'region' }, { field: 'title' }, { field: 'nothing' }])).toEqual({ region: '33' })
+  })
+})
+
+describe('the order', () => {
+  it.each([
+    ['title=asc', { column: 'title', order: 'asc' }],
+    ['title=DESC', { column: 'title', order: 'desc' }],
+    ['title', { column: 'title', order: 'asc' }],
+    ['', null],
+    [undefined, null],
+  ])('%o is %o', (sorter, order) => expect(orderOf(sorter)).toEqual(order))
+})
+
+it('conditions become fields of the query form, hidden ones folded', () => {
+  const condition = (more: Partial<ReportCondition>): ReportCondition => ({
+    field: 'f',
+    label: '名',
+    view: 'text',
+    mode: 'single',
+    hidden: '0',
+    dictCode: null,
+    ...more,
+  })
+  expect(
+    filtersOf([
+      condition({}),
+      condition({ view: 'list', dictCode: 'sex', hidden: '1' }),
+      condition({ view: 'date', mode: 'group' }),
+      condition({ view: 'number' }),
+    ]),
+  ).toEqual([
+    { name: 'f', label: '名', kind: 'text', contains: true },
+    { name: 'f', label: '名', folded: true, kind: 'dict', dictCode: 'sex' },
+    { name: 'f', label: '名', kind: 'range' },
+    { name: 'f', label: '名', kind: 'text', contains: false },
+  ])
+})
+
+describe('the key of a row', () => {
+  it('is the same whatever the order of its fields, and another for another row', () => {
+    expect(keyOf({ a: 1, b: null })).toBe(keyOf({ b: null, a: 1 }))
+    expect(keyOf({ a: 1 })).not.toBe(keyOf({ a: '1' }))
+    expect(keyOf({ a: 'x,b', b: '' })).not.toBe(keyOf({ a: 'x', b: 'b' }))
+  })
+})
+
+describe('what was chosen before', () => {
+  const values = { organ: '甲机关,乙机关', organCode: 'JG1,JG2' }
+  it('is known by what was stored until its row is met', () => {
+    const before = chosenBefore(values, PAIRS, { multi: true })
+    expect(before).toEqual([
+      { key: null, row: { name: '甲机关', code: 'JG1' } },
+      { key: null, row: { name: '乙机关', code: 'JG2' } },
+    ])
+    expect(metOn(before, [B], PAIRS)).toEqual([before[0], { key: keyOf(B), row: B }])
+    expect(
+      filledBy(
+        metOn(before, [B], PAIRS).map((one) => one.row),
+        PAIRS,
+      ),
+    ).toEqual(values)
+  })
+  it('is one row where one is chosen, or where the parts do not match', () => {
+    expect(chosenBefore({ organ: '甲,乙', organCode: 'JG1' }, PAIRS, { multi: true })).toEqual([{ key: null, row: { name: '甲,乙', code: 'JG1' } }])
+    expect(chosenBefore({ organ: '甲,乙', organCode: '1,2' }, PAIRS, { multi: false })).toHaveLength(1)
+    expect(chosenBefore({ organ: '', organCode: null }, PAIRS, { multi: true })).toEqual([])
+  })
+  it('meets each row once', () => {
+    const twice = [row('甲机关', 'JG1', { id: 1 }), row('甲机关', 'JG1', { id: 9 })]
+    const before = chosenBefore({ organ: '甲机关,甲机关', organCode: 'JG1,JG1' }, PAIRS, { multi: true })
+    expect(metOn(before, twice, PAIRS).map((one) => one.row['id'])).toEqual([1, 9])
+  })
+})
+
+describe('choosing', () => {
+  it('keeps rows of other pages, in the order of choosing', () => {
+    expect(toggled(chosen(B), [A], true, true)).toEqual(chosen(B, A))
+    expect(toggled(chosen(B, A), [A], true, true)).toEqual(chosen(B, A))
+    expect(toggled(chosen(B, A), [B], false, true)).toEqual(chosen(A))
+  })
+  it('of one keeps only the new one', () => expect(toggled(chosen(B), [A], true, false)).toEqual(chosen(A)))
+  it('keeps what is not met yet', () => {
+    const before = chosenBefore({ organ: '丙', organCode: 'JG3' }, PAIRS, { multi: true })
+    expect(toggled(before, [A], true, true)).toEqual([...before, ...chosen(A)])
+    expect(toggled([...before, ...chosen(A)], [A], false, true)).toEqual(before)
+  })
+})
