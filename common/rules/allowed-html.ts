@@ -62,7 +62,12 @@ function outsideAddress(address: string, protocols: readonly string[]): string |
   return protocols.includes(protocol) ? href : null
 }
 
-const color: Check = (value) => (COLOR.test(value) && !NO_COLOR.has(value.toLowerCase()) ? value : null)
+/** Browsers write every colour as rgb(); as people gave it it is shorter. */
+const asGiven = (color: string): string => {
+  const [, ...parts] = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i.exec(color) ?? []
+  return parts.length === 0 ? color : `#${parts.map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0')).join('')}`
+}
+const color: Check = (value) => (COLOR.test(value) && !NO_COLOR.has(value.toLowerCase()) ? asGiven(value) : null)
 const oneOf =
   (...values: string[]): Check =>
   (value) =>
@@ -105,7 +110,12 @@ export const stylesOf = (text: string): [name: string, value: string][] =>
   })
 
 const styled = { style: keptStyles }
-const cell = { ...styled, colspan: count(1, 50), rowspan: count(1, 500) }
+/** A cell that reaches over itself alone says nothing. */
+const reach =
+  (most: number): Check =>
+  (value) =>
+    ((cells) => (cells === '1' ? null : cells))(count(1, most)(value))
+const cell = { ...styled, colspan: reach(50), rowspan: reach(500) }
 const recording = { src: mediaAddress, title: words, width, height: width }
 
 /** Every element there is, with its attributes. */

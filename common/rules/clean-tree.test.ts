@@ -145,8 +145,8 @@ describe('addresses', () => {
   })
 
   it('styles are colours and sides', () => {
-    expect(keptStyles('COLOR: Red !important; background: #fff; text-align: justify; font: 12px x')).toBe(
-      'color: Red; background-color: #fff; text-align: justify',
+    expect(keptStyles('COLOR: Red !important; background: rgb(255, 1, 0); text-align: justify; font: 12px x')).toBe(
+      'color: Red; background-color: #ff0100; text-align: justify',
     )
     expect(keptStyles('color: windowtext; text-align: start')).toBeNull()
   })

@@ -70,5 +70,8 @@ it('the frame of another site may be shown to staff only', async () => {
   const policyOf = async (app: TestApp) => String((await app.app.inject('/home')).headers['content-security-policy'])
   expect(await policyOf(office)).toContain("frame-src 'self' https: http:")
   expect(await policyOf(internet)).toContain("frame-src 'none'")
+  // So may pictures and recordings of texts.
+  expect(await policyOf(office)).toContain("img-src 'self' data: blob: https:; media-src 'self' blob: https:")
+  expect(await policyOf(internet)).not.toMatch(/blob:|media-src/)
   for (const app of [office, internet]) expect(await policyOf(app)).toMatch(/default-src 'self'.*object-src 'none'.*frame-ancestors 'self'/)
 })

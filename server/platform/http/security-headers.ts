@@ -4,7 +4,9 @@ import type { SiteSettings } from '#common/site-settings.ts'
 /** Headers of every answer. Staff may have menus that show other sites in a frame; the public site frames nothing. */
 export function securityHeaders(app: FastifyInstance, mode: SiteSettings['mode']): void {
   const frames = mode === 'internet' ? "frame-src 'none'" : "frame-src 'self' https: http:"
-  const policy = `default-src 'self'; img-src 'self' data:${mode === 'internet' ? '' : ' blob:'}; style-src 'self' 'unsafe-inline'; ${frames}; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'`
+  // Texts of staff hold pictures and recordings: stored ones are fetched with the token and shown as blobs, others come over https.
+  const pictures = mode === 'internet' ? "img-src 'self' data:" : "img-src 'self' data: blob: https:; media-src 'self' blob: https:"
+  const policy = `default-src 'self'; ${pictures}; style-src 'self' 'unsafe-inline'; ${frames}; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'`
   app.addHook('onSend', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin').header('x-frame-options', 'SAMEORIGIN')
     // A stored file has a stricter one of its own.

@@ -46,7 +46,7 @@ export const messages = {
   nothingFound: '未查询到数据',
   searchPrompt: '请输入搜索内容',
   loading: '加载中…',
-  areaTypeUnknown: '地区级别不正确',
+  areaTypeUnknown: '省市区控件的类型不正确（Bad type value）',
 
   // Popup and cache
   popupTitle: '出错了',

@@ -22,8 +22,11 @@ export async function fetchStored(path: string, signal?: AbortSignal): Promise<B
       headers: { 'tenant-id': String(tenantId()), ...(token === null ? {} : { 'X-Access-Token': token }) },
       ...(signal ? { signal } : {}),
     })
-    if (!response.ok)
+    if (!response.ok) {
+      // Unread, it would hold its connection.
+      void response.body?.cancel()
       throw new ApiError({ status: response.status, code: response.status, message: response.status === 404 ? '文件不存在或已删除' : '' })
+    }
     return await response.blob()
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error

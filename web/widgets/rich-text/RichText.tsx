@@ -1,57 +1,46 @@
-import { createElement, Fragment, useMemo, type ReactNode } from 'react'
+import { createElement, useMemo, type CSSProperties, type ReactNode } from 'react'
+import { BARE, stylesOf } from '#common/rules/allowed-html.ts'
+import { cleanTree, type HtmlElement, type HtmlNode } from '#common/rules/clean-tree.ts'
+import { treeOf } from './dom-tree.ts'
+import { Picture, Recording } from './Stored.tsx'
 import './rich-text.css'
 
-const KEPT = new Set(
-  'p br b strong i em u s sub sup ul ol li h1 h2 h3 h4 h5 h6 blockquote pre code hr table thead tbody tr td th caption span div a img'.split(' '),
-)
-/** What these hold is no text. */
-const DROPPED = new Set(['script', 'style', 'iframe', 'object', 'template', 'noscript', 'svg', 'math'])
-const BARE = new Set(['br', 'hr', 'img'])
-
 /**
- * Formatted text that came from an editor. It is built anew from the tags that are text, so nothing in it can run, load a
- * frame or dress itself up as a part of the site.
+ * Formatted text that came from an editor. It is built anew from what common/rules/allowed-html.ts names, so nothing in it
+ * can run, load a frame or dress itself up as a part of the site.
  */
 export function RichText({ html }: { html: string }) {
-  const content = useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html])
+  const content = useMemo(() => shown(cleanTree(treeOf(html))), [html])
   return <div className="rich-text">{content}</div>
 }
 
-function childrenOf(parent: Node): ReactNode[] {
-  return [...parent.childNodes].map((child, index) => {
-    if (child.nodeType === Node.TEXT_NODE) return child.textContent
-    return child instanceof Element ? elementOf(child, index) : null
-  })
+const shown = (nodes: readonly HtmlNode[]): ReactNode[] => nodes.map((node, index) => (typeof node === 'string' ? node : elementOf(node, index)))
+
+/** What React calls some attributes. */
+const REACT_NAMES: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan', class: 'className' }
+
+function elementOf(element: HtmlElement, key: number): ReactNode {
+  const { tag, attributes } = element
+  const { src = '', alt = '', title, width, height } = attributes
+  if (tag === 'img') return <Picture key={key} src={src} alt={alt} title={title} width={width} height={height} />
+  if (tag === 'video' || tag === 'audio') return <Recording key={key} kind={tag} src={src} title={title} width={width} height={height} />
+  const props: Record<string, unknown> = { key }
+  for (const [name, value] of Object.entries(attributes))
+    props[REACT_NAMES[name] ?? name] = name === 'style' ? styleOf(value) : /span$|^start$/.test(name) ? Number(value) : value
+  // A wide table scrolls in itself, by keyboard too.
+  if (tag === 'table')
+    return (
+      <div key={key} className="rich-text-table" role="group" aria-label="表格" tabIndex={0}>
+        {createElement('table', {}, ...insideOf(element))}
+      </div>
+    )
+  return BARE.has(tag) ? createElement(tag, props) : createElement(tag, props, ...insideOf(element))
 }
 
-function elementOf(element: Element, key: number): ReactNode {
-  const tag = element.localName
-  if (DROPPED.has(tag)) return null
-  if (!KEPT.has(tag)) return <Fragment key={key}>{childrenOf(element)}</Fragment>
-  const attributes = attributesOf(tag, element)
-  if (attributes === null) return null
-  return BARE.has(tag) ? createElement(tag, { key, ...attributes }) : createElement(tag, { key, ...attributes }, ...childrenOf(element))
-}
+/** Between rows and cells there is no text. */
+const ROWS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr'])
+const insideOf = ({ tag, children }: HtmlElement): ReactNode[] =>
+  shown(ROWS.has(tag) ? children.filter((child) => typeof child !== 'string' || child.trim() !== '') : children)
 
-/** Few attributes matter to a text; null: without them the element is nothing. */
-function attributesOf(tag: string, element: Element): Record<string, string | number> | null {
-  if (tag === 'a') {
-    const href = address(element.getAttribute('href'), ['https:', 'http:', 'mailto:', 'tel:'])
-    return href ? { href, target: '_blank', rel: 'noopener noreferrer' } : {}
-  }
-  if (tag === 'img') {
-    const src = address(element.getAttribute('src'), ['https:', 'http:', 'data:'])
-    return src && !src.startsWith('data:image/svg') ? { src, alt: element.getAttribute('alt') ?? '', loading: 'lazy' } : null
-  }
-  if (tag === 'td' || tag === 'th') {
-    const span = (name: string) => Math.min(50, Math.max(1, Number.parseInt(element.getAttribute(name) ?? '1', 10) || 1))
-    return { colSpan: span('colspan'), rowSpan: span('rowspan') }
-  }
-  return {}
-}
-
-function address(text: string | null, protocols: readonly string[]): string | null {
-  if (!text || !URL.canParse(text, location.origin)) return null
-  const url = new URL(text, location.origin)
-  return protocols.includes(url.protocol) ? url.href : null
-}
+const styleOf = (text: string): CSSProperties =>
+  Object.fromEntries(stylesOf(text).map(([name, value]) => [name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), value]))

@@ -23,7 +23,8 @@ function addressWhileShown(blob: Blob | undefined) {
  */
 export function useStoredPicture(path: string | null): { url: string | null; failed: boolean } {
   const { data, isError } = useQuery({
-    queryKey: ['stored file', path],
+    // No name of a call: a picture that is gone is told in its place, not over the page.
+    queryKey: [{ storedFile: path }],
     queryFn: ({ signal }) => fetchStored(path ?? '', signal),
     enabled: path !== null && path !== '',
     staleTime: Infinity,

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { CODE_LANGUAGES, codePlaceholder, languageOf } from './languages.model.ts'
+import { LANGUAGE_SUPPORT } from './language-support.ts'
+
+describe('languages of the code editor', () => {
+  it('are the twelve of the specification, each with its support', () => {
+    expect(CODE_LANGUAGES.map(({ value }) => value)).toEqual('css javascript html java objective-c python r shell sql swift vue markdown'.split(' '))
+    expect(Object.keys(LANGUAGE_SUPPORT).toSorted()).toEqual(CODE_LANGUAGES.map(({ value }) => value).toSorted())
+  })
+
+  it.each([
+    ['sql', 'sql'],
+    ['SQL', 'sql'],
+    ['x-rsrc', 'r'],
+    ['R', 'r'],
+    ['Objective-C', 'objective-c'],
+    ['XML/HTML', 'html'],
+    [' javascript ', 'javascript'],
+  ])('%s is %s', (name, value) => {
+    expect(languageOf(name)?.value).toBe(value)
+  })
+
+  it('knows no others', () => {
+    expect([languageOf('cobol'), languageOf('')]).toEqual([null, null])
+  })
+
+  it('asks for code of the language by its label', () => {
+    expect([codePlaceholder('x-sql'), codePlaceholder('cobol'), codePlaceholder('')]).toEqual([
+      '请在此输入SQL代码',
+      '请在此输入cobol代码',
+      '请在此输入代码',
+    ])
+  })
+
+  it.each(Object.entries(LANGUAGE_SUPPORT))('%s can be loaded', async (_, load) => {
+    expect(await load()).toBeTruthy()
+  })
+})

@@ -1,0 +1,40 @@
+/** A language the code editor knows, by the name old forms store and the one people read. */
+export interface CodeLanguage<Value extends string = string> {
+  value: Value
+  label: string
+  /** What else it was called. */
+  also: readonly string[]
+}
+
+const language = <Value extends string>(value: Value, label: string, ...also: string[]): CodeLanguage<Value> => ({ value, label, also })
+
+/** The twelve modes of spec §9. */
+export const CODE_LANGUAGES = [
+  language('css', 'CSS'),
+  language('javascript', 'Javascript', 'js'),
+  language('html', 'XML/HTML', 'xml'),
+  language('java', 'Java', 'x-java'),
+  language('objective-c', 'Objective-C', 'objectivec', 'x-objectivec'),
+  language('python', 'Python', 'x-python'),
+  language('r', 'R', 'x-rsrc'),
+  language('shell', 'Shell', 'sh', 'x-sh'),
+  language('sql', 'SQL', 'x-sql'),
+  language('swift', 'Swift', 'x-swift'),
+  language('vue', 'Vue', 'x-vue'),
+  language('markdown', 'Markdown', 'md'),
+] as const
+
+export type KnownLanguage = (typeof CODE_LANGUAGES)[number]['value']
+
+/** The language meant by a value, a label or an older name, in any case; null for one we do not know. */
+export function languageOf(name: string): CodeLanguage<KnownLanguage> | null {
+  const wanted = name.trim().toLowerCase()
+  return (
+    (CODE_LANGUAGES as readonly CodeLanguage<KnownLanguage>[]).find(({ value, label, also }) =>
+      [value, label.toLowerCase(), ...also].includes(wanted),
+    ) ?? null
+  )
+}
+
+/** What an empty editor says. */
+export const codePlaceholder = (name: string): string => `请在此输入${languageOf(name)?.label ?? name}代码`

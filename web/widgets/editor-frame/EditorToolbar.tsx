@@ -1,0 +1,138 @@
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { FrameHandle } from './EditorFrame.tsx'
+import './editor-frame.css'
+
+const tools = (bar: HTMLElement | null): HTMLElement[] => [...(bar?.querySelectorAll<HTMLElement>('.editor-tool') ?? [])]
+
+/** The tools of an editor: one stop of the Tab key, cursor keys within (WAI-ARIA toolbar). */
+export function EditorToolbar({ label, children }: { label: string; children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  const settle = (current?: HTMLElement) => {
+    const all = tools(bar.current)
+    const stop = current ?? all.find(({ tabIndex }) => tabIndex === 0) ?? all[0]
+    for (const tool of all) tool.tabIndex = tool === stop ? 0 : -1
+  }
+  useLayoutEffect(() => settle())
+  const keys = (event: KeyboardEvent) => {
+    const all = tools(bar.current)
+    const at = all.indexOf(event.target as HTMLElement)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (at < 0 || next === undefined) return
+    event.preventDefault()
+    all.at(next % all.length)?.focus()
+  }
+  return (
+    <div
+      ref={bar}
+      className="editor-toolbar"
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={keys}
+      onFocus={({ target }) => target.classList.contains('editor-tool') && settle(target)}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Tools that belong together. */
+export function ToolGroup({ children }: { children: ReactNode }) {
+  return <div className="editor-tools">{children}</div>
+}
+
+interface ToolProps {
+  name: string
+  icon: ReactNode
+  /** Keys that do the same, as people read them. */
+  keys?: string | undefined
+  /** In use at the cursor; a tool that is only used and never in use has none. */
+  active?: boolean | undefined
+  disabled?: boolean | undefined
+  onClick: () => void
+}
+
+/** One tool. A tool that cannot be used at the moment stays reachable and says so. */
+export function Tool({ name, icon, keys, active, disabled = false, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="editor-tool"
+      title={keys ? `${name}（${keys}）` : name}
+      aria-label={name}
+      aria-pressed={active}
+      aria-disabled={disabled || undefined}
+      // The text keeps its selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => !disabled && onClick()}
+    >
+      {icon}
+    </button>
+  )
+}
+
+export interface ToolChoice {
+  key: string
+  label: ReactNode
+  disabled?: boolean
+  danger?: boolean
+  chosen?: boolean
+  onClick: () => void
+}
+
+/** A tool that opens a menu. */
+export function MenuTool(props: {
+  name: string
+  /** What is chosen, when the tool shows it. */
+  now?: string
+  icon: ReactNode
+  choices: readonly (ToolChoice | 'line')[]
+}) {
+  const { name, now, icon, choices } = props
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      destroyOnHidden
+      menu={{
+        selectable: true,
+        selectedKeys: choices.flatMap((choice) => (choice !== 'line' && choice.chosen ? [choice.key] : [])),
+        items: choices.map((choice, at) =>
+          choice === 'line'
+            ? { type: 'divider' as const, key: `line${at}` }
+            : { key: choice.key, label: choice.label, disabled: choice.disabled ?? false, danger: choice.danger ?? false },
+        ),
+        onClick: ({ key }) => {
+          const choice = choices.find((choice) => choice !== 'line' && choice.key === key)
+          if (choice && choice !== 'line') choice.onClick()
+        },
+      }}
+    >
+      <button
+        type="button"
+        className="editor-tool menu"
+        title={name}
+        aria-label={now === undefined ? name : `${name}：${now}`}
+        aria-haspopup="menu"
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {icon}
+        {now === undefined ? null : <span className="editor-tool-words">{now}</span>}
+        <span className="editor-tool-more" aria-hidden />
+      </button>
+    </Dropdown>
+  )
+}
+
+/** 全屏 and back. */
+export function FullscreenTool({ full, setFull }: FrameHandle) {
+  return (
+    <Tool
+      name={full ? '退出全屏' : '全屏'}
+      keys={full ? 'Esc' : undefined}
+      icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+      onClick={() => setFull(!full)}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { linkAddress } from '#common/rules/allowed-html.ts'
+import './editor-frame.css'
+import { useFirstField } from './use-first-field.ts'
+
+/** `a.cn/b` as people type it is an address of the web, `a@b.cn` a mailbox. */
+const completed = (text: string): string => {
+  const address = text.trim()
+  if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address)) return `mailto:${address}`
+  return /^(?:[a-z][a-z+.-]*:|\/)/i.test(address) ? address : `https://${address}`
+}
+
+interface LinkDialogProps {
+  /** Where it leads so far; '' for a new one. */
+  before: string
+  /** What it says; null when that stands in the text already. */
+  words: string | null
+  onSave: (link: { href: string; text: string }) => void
+  onRemove?: () => void
+  onClose: () => void
+}
+
+/** 链接: where it leads and, unless that is selected in the text, what it says. */
+export function LinkDialog({ before, words, onSave, onRemove, onClose }: LinkDialogProps) {
+  const [address, setAddress] = useState(before)
+  const [text, setText] = useState(words ?? '')
+  const [fault, setFault] = useState<string | null>(null)
+  const ids = { address: useId(), text: useId(), fault: useId() }
+  const save = () => {
+    const href = address.trim() === '' ? null : linkAddress(completed(address))
+    if (href === null) return setFault(address.trim() === '' ? '请输入链接地址' : '链接地址应以 https://、http://、mailto:、tel: 或 / 开头')
+    onSave({ href, text: text.trim() })
+    onClose()
+  }
+  const { fields, afterOpenChange } = useFirstField()
+  return (
+    <Modal
+      open
+      title={before === '' ? '插入链接' : '修改链接'}
+      closable={{ 'aria-label': '关闭' }}
+      mask={{ closable: false }}
+      focusable={{ focusTriggerAfterClose: false }}
+      afterOpenChange={afterOpenChange}
+      onCancel={onClose}
+      footer={
+        <>
+          {onRemove ? (
+            <Button
+              danger
+              onClick={() => {
+                onRemove()
+                onClose()
+              }}
+            >
+              取消链接
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" onClick={save}>
+            确定
+          </Button>
+        </>
+      }
+    >
+      <div ref={fields}>
+        <label className="picture-line" htmlFor={ids.address}>
+          <span>链接地址</span>
+          <Input
+            id={ids.address}
+            inputMode="url"
+            placeholder="https://"
+            value={address}
+            aria-invalid={fault !== null}
+            aria-describedby={ids.fault}
+            onChange={({ target }) => {
+              setAddress(target.value)
+              setFault(null)
+            }}
+            onPressEnter={(event) => !event.nativeEvent.isComposing && save()}
+          />
+        </label>
+        {words !== null ? (
+          <label className="picture-line" htmlFor={ids.text}>
+            <span>显示文字</span>
+            <Input id={ids.text} placeholder="不填则显示地址" value={text} maxLength={200} onChange={({ target }) => setText(target.value)} />
+          </label>
+        ) : null}
+        <p id={ids.fault} className="editor-fault" role="alert">
+          {fault}
+        </p>
+      </div>
+    </Modal>
+  )
+}
