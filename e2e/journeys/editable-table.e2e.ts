@@ -33,7 +33,7 @@ async function show(page: Page, row: number, title: Title) {
         const element = document.querySelector(`[data-row="${at}"] [aria-colindex="${column + 1}"]`)
         const [box, room] = [element?.getBoundingClientRect(), root.getBoundingClientRect()]
         const sticking = Math.max(room.left, ...[...root.querySelectorAll('.grid-head.fixed-left')].map((head) => head.getBoundingClientRect().right))
-        if (box && (element?.className.includes('fixed') || (box.left >= sticking - 1 && box.right <= room.right + 1))) return true
+        if (box && (element?.closest('.grid-fixed') || (box.left >= sticking - 1 && box.right <= room.right + 1))) return true
         left = round === 0 ? 0 : left + 150
         root.scrollLeft = left
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -304,10 +304,16 @@ it('people, departments and reports are picked', async () => {
   const report = page.getByRole('dialog', { name: '制定机关' })
   await report.getByRole('button', { name: '确定' }).click()
   await page.getByText('请选择一条记录').waitFor()
-  await report.getByRole('row', { name: /第3机关/ }).click()
+  await report.getByRole('textbox', { name: '名称' }).fill('国务院办公厅')
+  await press(page, 'Enter')
+  await report.getByRole('row', { name: /国务院办公厅/ }).click()
   await report.getByRole('button', { name: '确定' }).click()
-  await eventually(() => textIn(page, 1, '制定机关'), '第3机关')
-  expect(await textIn(page, 1, '机关代码')).toBe('JG003')
+  await eventually(() => textIn(page, 1, '制定机关'), '国务院办公厅')
+  expect(await textIn(page, 1, '机关代码')).toBe('state-council-office')
+  // What stands in the cells is chosen when the report is opened again.
+  await (await show(page, 1, '制定机关')).click()
+  await report.getByText('已选择 1 项').waitFor()
+  await report.getByRole('button', { name: '关闭' }).last().click()
   await page.getByRole('button', { name: '清空制定机关' }).click()
   await eventually(() => cell(page, 1, '机关代码').innerText(), '')
 })

@@ -3,27 +3,13 @@ import { useMemo, useRef, useState } from 'react'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { EditableTable } from '#web/widgets/editable-table/EditableTable.tsx'
 import type { Row } from '#web/widgets/editable-table/model/columns.ts'
-import type { PopupSource, TableHandle } from '#web/widgets/editable-table/table-props.ts'
-import { DEMO_COLUMNS, demoRows, ORGANS, regionsBelow } from './demo-table.model.ts'
+import type { TableHandle } from '#web/widgets/editable-table/table-props.ts'
+import { DEMO_COLUMNS, demoRows, regionsBelow } from './demo-table.model.ts'
 import './editable-table-demo.css'
 
 const LINKAGE = [{ key: 'province', requestData: (parent: string) => Promise.resolve(regionsBelow(parent)) }]
 const DISABLED = { locked: 'yes' }
 const SUB_COLUMNS = DEMO_COLUMNS.slice(0, 4)
-const SOURCES: Record<string, PopupSource> = {
-  organs: {
-    title: '制定机关',
-    columns: [
-      { key: 'name', title: '名称' },
-      { key: 'code', title: '代码' },
-      { key: 'region', title: '级别' },
-    ],
-    load({ pageNo, pageSize, keyword }) {
-      const found = ORGANS.filter(({ name }) => name.includes(keyword))
-      return Promise.resolve({ records: found.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: found.length })
-    },
-  },
-}
 const SIZES = [20, 1000, 10_000]
 const SWITCHES = { alwaysEdit: '始终编辑', dragSort: '拖动排序', rowExpand: '展开行', subForm: '点击显示子表', disabled: '只读', sync: '多人同步' }
 type Switch = keyof typeof SWITCHES
@@ -90,7 +76,6 @@ export default function EditableTableDemoScreen() {
         disabled={is('disabled')}
         disabledRows={DISABLED}
         linkageConfig={LINKAGE}
-        popupSources={SOURCES}
         clickRowShowSubForm={is('subForm')}
         renderSubForm={() => <SubTable />}
         details={DETAILS}

@@ -56,8 +56,8 @@ export const DEMO_COLUMNS: readonly Column[] = [
     title: '制定机关',
     type: 'popup',
     width: 160,
-    popupCode: 'organs',
-    orgFields: 'name,code',
+    popupCode: 'organ',
+    orgFields: 'name,id',
     destFields: 'organ,organCode',
   },
   { key: 'organCode', title: '机关代码', type: 'normal', width: 110 },
@@ -93,13 +93,6 @@ const REGIONS: Record<string, readonly [value: string, text: string][]> = {
 
 /** Regions below a region. */
 export const regionsBelow = (parent: string): Option[] => (REGIONS[parent] ?? []).map(([value, text]) => ({ value, text }))
-
-/** Organs the pop-up lists. */
-export const ORGANS = Array.from({ length: 36 }, (_, at) => ({
-  name: `第${at + 1}机关`,
-  code: `JG${String(at + 1).padStart(3, '0')}`,
-  region: at % 2 ? '省级' : '市级',
-}))
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
 

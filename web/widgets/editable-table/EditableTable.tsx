@@ -11,11 +11,10 @@ import { makeHandle } from './table-handle.ts'
 import type { EditableTableProps } from './table-props.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { Choices, Dictionaries, useChoices, useLabels } from './use-choices.tsx'
-import { useColumns } from './use-columns.ts'
+import { useColumns, useRuledColumns } from './use-columns.ts'
 import { useTableEvents } from './use-table-events.ts'
 import { useDelayedCheck } from './use-delayed-check.ts'
 import { useRowExtras } from './use-row-extras.tsx'
-import { PopupSourcesContext } from './cells/popup-sources.ts'
 import { useTableSync } from './use-table-sync.tsx'
 import './editable-table.css'
 
@@ -28,8 +27,10 @@ const EXPANDED_HEIGHT = 240
 const NO_EXTRA: ReadonlySet<string> = new Set()
 
 /** The editable table (spec §2): rows of any number, every kind of cell, toolbar, checks, and others' edits as they happen. */
-export function EditableTable(props: EditableTableProps) {
-  const { columns, dataSource, size = 'medium', disabled = false, dragSort = false } = props
+export function EditableTable(given: EditableTableProps) {
+  const columns = useRuledColumns(given.columns, given.editRules)
+  const props = { ...given, columns }
+  const { dataSource, size = 'medium', disabled = false, dragSort = false } = props
   const [choices] = useState(() => new Choices())
   const [ownModel] = useState(
     () =>
@@ -57,7 +58,8 @@ export function EditableTable(props: EditableTableProps) {
       new GridControl(model, {} as GridControl['options']),
     [model],
   )
-  const extras = useRowExtras(props, control)
+  const handle = useMemo(() => makeHandle(control), [control])
+  const extras = useRowExtras(props, control, handle)
   const { checkLater } = useDelayedCheck(model)
   const sync = useTableSync(control, props.socketReload === true ? props.socketKey : undefined, props.reloadEffect === true)
   control.follow({
@@ -70,7 +72,7 @@ export function EditableTable(props: EditableTableProps) {
     firstLine: props.pagination ? (props.pagination.current - 1) * props.pagination.pageSize : 0,
     onLeave(cell) {
       checkLater(cell)
-      props.onBlur?.(cell)
+      props.onBlur?.({ ...cell, target: handle })
     },
     say: (text) => showToast({ tone: 'warning', text }),
     onRefused: (list: readonly Refused[]) => setRefused(refusedWords(list, (title, row) => control.nameOf(title, row))),
@@ -88,8 +90,7 @@ export function EditableTable(props: EditableTableProps) {
   useEffect(() => {
     if (model.columns !== columns) model.setColumns(columns)
   }, [model, columns])
-  useTableEvents(model, props)
-  const handle = useMemo(() => makeHandle(control), [control])
+  useTableEvents(handle, props)
   useImperativeHandle(props.ref, () => handle, [handle])
   const statistics = props.statistics !== false && columns.some((column) => column.statistics !== undefined && column.statistics !== false)
   const { layoutFor } = permitted
@@ -98,42 +99,48 @@ export function EditableTable(props: EditableTableProps) {
   const place = useMemo(() => (inner: number) => layoutFor(inner), [layoutFor, version, disabled, props.alwaysEdit, extras.expanded])
 
   return (
-    <PopupSourcesContext value={props.popupSources ?? null}>
-      <div className="editable-table" data-disabled={disabled || undefined}>
-        <Dictionaries columns={columns} choices={choices} />
-        {hasToolbar && (
-          <Toolbar control={control} table={props} buttons={buttons} mayAdd={permitted.mayAdd} mayRemove={permitted.mayRemove} extras={extras} />
-        )}
-        {sync.bar}
-        {!extras.collapsed && (
-          <>
-            <Grid
-              control={control}
-              layoutFor={place}
-              label={props.label}
-              height={props.height ?? 'auto'}
-              maxHeight={props.maxHeight ?? MAX_HEIGHT}
-              expanded={props.rowExpand ? extras.expanded : NO_EXTRA}
-              expandedHeight={props.expandConfig?.height ?? EXPANDED_HEIGHT}
-              renderExpanded={extras.renderExpanded}
-              statistics={statistics}
-              loading={props.loading === true}
-              emptyText={props.emptyText ?? '暂无数据'}
-              bordered={props.bordered !== false}
-              size={size}
-              onScroll={extras.onScroll}
-            />
-            <RefusedBar lines={refused} onClose={() => setRefused([])} />
-            <FaultBar control={control} />
-            {props.pagination && props.onPageChange && (
-              <Suspense fallback={null}>
-                <TablePages pagination={props.pagination} onChange={props.onPageChange} />
-              </Suspense>
-            )}
-          </>
-        )}
-        {extras.dialogs}
-      </div>
-    </PopupSourcesContext>
+    <div className="editable-table" data-disabled={disabled || undefined}>
+      <Dictionaries columns={columns} choices={choices} />
+      {hasToolbar && (
+        <Toolbar
+          control={control}
+          target={handle}
+          table={props}
+          buttons={buttons}
+          mayAdd={permitted.mayAdd}
+          mayRemove={permitted.mayRemove}
+          extras={extras}
+        />
+      )}
+      {sync.bar}
+      {!extras.collapsed && (
+        <>
+          <Grid
+            control={control}
+            layoutFor={place}
+            label={props.label}
+            height={props.height ?? 'auto'}
+            maxHeight={props.maxHeight ?? MAX_HEIGHT}
+            expanded={props.rowExpand ? extras.expanded : NO_EXTRA}
+            expandedHeight={props.expandConfig?.height ?? EXPANDED_HEIGHT}
+            renderExpanded={extras.renderExpanded}
+            statistics={statistics}
+            loading={props.loading === true}
+            emptyText={props.emptyText ?? '暂无数据'}
+            bordered={props.bordered !== false}
+            size={size}
+            onScroll={extras.onScroll}
+          />
+          <RefusedBar lines={refused} onClose={() => setRefused([])} />
+          <FaultBar control={control} />
+          {props.pagination && (
+            <Suspense fallback={null}>
+              <TablePages pagination={props.pagination} onChange={(page) => props.onPageChange?.({ ...page, target: handle })} />
+            </Suspense>
+          )}
+        </>
+      )}
+      {extras.dialogs}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { GridControl } from './control/grid-control.ts'
+import { leadTo } from './control/lead-to.ts'
 
 /** Faults listed at most; the rest are counted. */
 const MOST = 200
@@ -20,16 +21,7 @@ export function FaultBar({ control }: { control: GridControl }) {
         <ul className="fault-list">
           {faults.slice(0, MOST).map(({ id, key, line, title, message }) => (
             <li key={`${id} ${key}`}>
-              <button
-                type="button"
-                className="text-button"
-                onClick={() => {
-                  if (control.indexOf(id) < 0) for (const filtered of model.state().filters.keys()) model.filterBy(filtered, null)
-                  control.takeFocus()
-                  control.moveTo({ id, key })
-                  control.editor?.focus(false)
-                }}
-              >
+              <button type="button" className="text-button" onClick={() => leadTo(control, { id, key })}>
                 第{line}行 {title}
               </button>
               ：{message}

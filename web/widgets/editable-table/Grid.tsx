@@ -7,6 +7,7 @@ import { type RowPlaces, rowsBetween, topOf } from './control/row-places.ts'
 import { RowSlots } from './control/row-slots.ts'
 import { onCopy, onCut, onPaste } from './control/transfer.ts'
 import { ScrollPlace } from './control/scroll-place.ts'
+import { useLooseEdges } from './control/use-loose-edges.ts'
 import { useSettled } from './control/use-settled.ts'
 import { useFocusWithin } from './control/use-focus-within.ts'
 import { FaultTip } from './FaultTip.tsx'
@@ -71,15 +72,25 @@ export function Grid(props: GridProps) {
 
   control.arrange(layout, (index) => topOf(places, index), { top: HEADER_HEIGHT, bottom })
   useLayoutEffect(() => control.scrollsIn(scroller.current), [control])
+  // Other rows are looked at from their beginning.
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [model])
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return undefined
-    const measure = () => setInner(element.clientWidth)
+    // In a tab that is not shown it has no width, and loses its place when it comes back (wire.md §5.1).
+    const measure = () => {
+      if (element.clientWidth === 0) return
+      setInner(element.clientWidth)
+      scroll.restore(element)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [scroll])
+  useLooseEdges(scroller)
   // The row of the cursor may have been taken out or narrowed away.
   useEffect(() => {
     if (cursor && control.indexOf(cursor.id) < 0) control.forget()

@@ -1,6 +1,7 @@
 import { memo, type MouseEvent, useState, useSyncExternalStore } from 'react'
 import type { GridControl } from './control/grid-control.ts'
 import type { Layout, ShownColumn } from './control/layout.ts'
+import { onHeadKey } from './control/head-keys.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { isBuiltIn } from './model/columns.ts'
 import type { Window } from './model/window.ts'
@@ -17,8 +18,8 @@ const WIDTHS = { least: 60, most: 1200 }
 
 /** The head of the table: names, order, a menu for each column, edges to draw columns wider by. */
 export const GridHeader = memo(function GridHeader({ control, layout, columns, height }: Props) {
-  const { sort, filters, order, selectedCount } = useSyncExternalStore(control.model.subscribe, () => control.model.state())
-  const [menu, setMenu] = useState<{ shown: ShownColumn; at: HTMLElement } | null>(null)
+  const { sort, filters, selectedCount } = useSyncExternalStore(control.model.subscribe, () => control.model.state())
+  const [menu, setMenu] = useState<{ key: string; at: HTMLElement } | null>(null)
   // One head takes the focus; arrows lead from one to the next.
   const first = [...layout.left, ...layout.middle.slice(columns.from, columns.to)].find(({ column }) => !isBuiltIn(column))
   const draw = (shown: ShownColumn) => {
@@ -33,11 +34,16 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
         className={className}
         aria-colindex={shown.index + 1}
         aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
-        data-align={shown.kind === 'inputNumber' ? (column.align ?? 'right') : column.align}
+        data-align={isBuiltIn(column) ? 'center' : shown.kind === 'inputNumber' ? (column.align ?? 'right') : column.align}
         style={style}
       >
         {isBuiltIn(column) ? (
-          <BuiltInHead control={control} shown={shown} all={order.length > 0 && selectedCount === order.length} some={selectedCount > 0} />
+          <BuiltInHead
+            control={control}
+            shown={shown}
+            all={selectedCount > 0 && selectedCount === control.model.enabledIds().length}
+            some={selectedCount > 0}
+          />
         ) : (
           <>
             <span className="head-title" title={column.title}>
@@ -56,12 +62,12 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
             <button
               type="button"
               className={filters.has(key) ? 'head-menu filtering' : 'head-menu'}
-              data-head
+              data-head={key}
               tabIndex={shown === first ? 0 : -1}
               aria-haspopup="dialog"
-              aria-expanded={menu?.shown.key === key}
+              aria-expanded={menu?.key === key}
               aria-label={`${column.title}：排序、筛选、冻结`}
-              onClick={({ currentTarget }) => setMenu(menu?.shown.key === key ? null : { shown, at: currentTarget })}
+              onClick={({ currentTarget }) => setMenu(menu?.key === key ? null : { key, at: currentTarget })}
             />
             {column.resizable !== false && <span className="head-edge" onMouseDown={(event) => drawWidth(control, shown, event)} />}
           </>
@@ -70,29 +76,19 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
     )
   }
   const { from, to } = columns
+  // As it stands now: it may have been made wider from its own menu.
+  const inMenu = menu && layout.byKey.get(menu.key)
   const [before, after] = [layout.edges[from] ?? 0, (layout.edges.at(-1) ?? 0) - (layout.edges[to] ?? 0)]
   return (
     <div role="rowgroup" className="grid-heads" style={{ width: layout.width, height }}>
-      <div
-        role="row"
-        aria-rowindex={1}
-        className="grid-head-row"
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-          const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-head]')]
-          const next = heads[heads.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowRight' ? 1 : -1)]
-          if (!next) return
-          event.preventDefault()
-          next.focus()
-        }}
-      >
+      <div role="row" aria-rowindex={1} className="grid-head-row" onKeyDown={(event) => onHeadKey(control, layout, event)}>
         {layout.left.map(draw)}
         {before > 0 && <span className="grid-gap" style={{ width: before }} />}
         {layout.middle.slice(from, to).map(draw)}
         {after > 0 && <span className="grid-gap" style={{ width: after }} />}
         {layout.right.map(draw)}
       </div>
-      {menu && <HeaderMenu control={control} shown={menu.shown} at={menu.at} onClose={() => setMenu(null)} />}
+      {menu && inMenu && <HeaderMenu control={control} shown={inMenu} at={menu.at} onClose={() => setMenu(null)} />}
     </div>
   )
 })
@@ -100,7 +96,6 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
 function BuiltInHead({ control, shown, all, some }: { control: GridControl; shown: ShownColumn; all: boolean; some: boolean }) {
   const { model } = control
   if (shown.kind !== 'row-checkbox') return <span className={shown.kind === 'row-number' ? undefined : 'for-readers'}>{shown.column.title}</span>
-  const enabled = () => model.state().order.filter((id) => !model.isRowDisabled(id))
   return (
     <input
       type="checkbox"
@@ -110,7 +105,7 @@ function BuiltInHead({ control, shown, all, some }: { control: GridControl; show
       ref={(element) => {
         if (element) element.indeterminate = some && !all
       }}
-      onChange={() => (some ? model.setSelection([], 'unselected') : model.setSelection(enabled(), 'selected-all'))}
+      onChange={() => (some ? model.setSelection([], 'unselected') : model.setSelection(model.enabledIds(), 'selected-all'))}
     />
   )
 }

@@ -2,7 +2,8 @@ import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { ActiveCell } from './cells/ActiveCell.tsx'
 import { lookOf } from './cells/looks.tsx'
 import { colourOf } from './control/colours.ts'
-import type { GridControl, Mode } from './control/grid-control.ts'
+import type { GridControl } from './control/grid-control.ts'
+import type { Mode } from './control/grid-types.ts'
 import type { Layout, ShownColumn } from './control/layout.ts'
 import type { CellKind } from './model/columns.ts'
 import type { RowState } from './model/table-types.ts'
@@ -64,13 +65,14 @@ export const GridRow = memo(function GridRow({ control, layout, id, index, top, 
         data-row={index}
         data-id={id}
         data-off={model.isRowDisabled(id) || undefined}
+        data-cursor={mark.cursor >= 0 || undefined}
         style={{ width: layout.width, height: control.options.rowHeight, top }}
       >
-        {layout.left.map(draw)}
+        {layout.left.length > 0 && <Fixed side="left" width={layout.leftWidth} cells={layout.left.map(draw)} />}
         {before > 0 && <span className="grid-gap" style={{ width: before }} />}
         {layout.middle.slice(from, to).map(draw)}
         {after > 0 && <span className="grid-gap" style={{ width: after }} />}
-        {layout.right.map(draw)}
+        {layout.right.length > 0 && <Fixed side="right" width={layout.rightWidth} cells={layout.right.map(draw)} />}
         {away && (
           <div className="grid-away" style={{ left: layout.leftWidth + (layout.edges[extra - first] ?? 0), width: away.width }}>
             {draw(away)}
@@ -88,6 +90,13 @@ export const GridRow = memo(function GridRow({ control, layout, id, index, top, 
   )
 })
 
+/** The cells of a row that stay in sight stick together: what sticks is a layer of its own, and each layer costs every frame. */
+const Fixed = ({ side, width, cells }: { side: 'left' | 'right'; width: number; cells: ReactNode }) => (
+  <div role="presentation" className="grid-fixed" data-side={side} style={{ width }}>
+    {cells}
+  </div>
+)
+
 /** Kinds that look like a field where every cell is one. */
 const BOXED: ReadonlySet<CellKind> = new Set([
   ...(['input', 'inputNumber', 'textarea', 'select', 'list_multi', 'sel_search', 'date', 'datetime', 'time'] as const),
@@ -99,7 +108,7 @@ const READ_ONLY = { 'aria-readonly': true }
 
 /** A cell: an element, no component, so that a row costs as little as possible; only the cursor's cell is one. */
 function cellOf(control: GridControl, shown: ShownColumn, state: RowState, index: number, mark: Mark): ReactNode {
-  const { key, kind, fixed, column } = shown
+  const { key, kind, column } = shown
   const { row, faults, conflicts } = state
   const { model } = control
   const locked = control.isLocked(row, column)
@@ -110,7 +119,6 @@ function cellOf(control: GridControl, shown: ShownColumn, state: RowState, index
   const faultId = fault === undefined ? undefined : `fault-${row.id}-${key}`
   const own = kind.startsWith('row-')
   let className = own ? `grid-cell own kind-${kind}` : `grid-cell kind-${kind}`
-  if (fixed) className += fixed === 'left' ? ' fixed-left' : ' fixed-right'
   if (locked && !own) className += ' locked'
   else if (control.options.alwaysEdit && BOXED.has(kind)) className += ' boxed'
   if (within) className += mark.filled ? ' filled' : ' within'
@@ -120,7 +128,6 @@ function cellOf(control: GridControl, shown: ShownColumn, state: RowState, index
   if (control.flipping.get(row.id)?.has(key)) className += ' flipping'
   const other = control.others.get(row.id)?.find(({ cell }) => cell.key === key)
   const style: Record<string, string | number> = { width: shown.width }
-  if (fixed) style[fixed] = shown.offset
   if (other) style['--other'] = colourOf(other.caseId)
   return (
     <div

@@ -13,7 +13,8 @@ export const GridStatistics = memo(function GridStatistics(props: { control: Gri
     const wanted = column.statistics
     const figures = wanted === undefined || wanted === false ? null : control.model.statisticsOf(key)
     const [sum, average] = wanted === true ? [true, false] : [wanted && wanted.includes('sum'), wanted && wanted.includes('average')]
-    const text = figures ? [sum && figures.sum, average && `平均 ${figures.average}`].filter(Boolean).join('，') : ''
+    const said = figures ? [...(sum ? [figures.sum] : []), ...(average ? [`平均 ${figures.average}`] : [])] : []
+    const text = said.join('，')
     return (
       <div
         key={key}
@@ -24,7 +25,7 @@ export const GridStatistics = memo(function GridStatistics(props: { control: Gri
         title={text || undefined}
         style={fixed ? { width, [fixed]: shown.offset } : { width }}
       >
-        <span>{shown === label && figures === null ? '统计' : text}</span>
+        {shown === label && figures === null ? '统计' : said.map((figure) => <span key={figure}>{figure}</span>)}
       </div>
     )
   }

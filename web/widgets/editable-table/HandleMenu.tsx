@@ -1,12 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 import { placeBeside } from './cells/popup.ts'
+import { ClickGuard, INSERT_GUARD_MS } from './control/click-guard.ts'
 import type { GridControl } from './control/grid-control.ts'
 import { useClosing } from './use-closing.ts'
 
-/** Two rows put in within this time, in milliseconds, are one too many (spec §9). */
-const INSERT_GUARD_MS = 1_500
 const SIZE = { width: 132, height: 130 }
-let insertedAt = -Infinity
+const inserting = new ClickGuard(INSERT_GUARD_MS)
 
 /** The menu of a row's handle: up, down, a row above. */
 export function HandleMenu({ control, id, at, onClose }: { control: GridControl; id: string; at: HTMLElement; onClose: () => void }) {
@@ -28,12 +27,7 @@ export function HandleMenu({ control, id, at, onClose }: { control: GridControl;
     control.editor?.focus(false)
   }
   const insert = () => {
-    const now = performance.now()
-    if (now - insertedAt < INSERT_GUARD_MS) {
-      control.options.say('你点击的太快了，请慢点点击!')
-      return
-    }
-    insertedAt = now
+    if (!inserting.passes()) return control.options.say('你点击的太快了，请慢点点击!')
     model.insert([{}], model.placeOf(id))
   }
   const items = [

@@ -25,7 +25,7 @@ export function HeaderMenu({ control, shown, at, onClose }: { control: GridContr
     if (!element) return
     element.showPopover()
     placeBeside(element, at.getBoundingClientRect(), { width: SIZE.width, height: Math.min(SIZE.height, element.scrollHeight) })
-    element.querySelector<HTMLElement>('button')?.focus()
+    element.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }, [at])
   useEffect(() => {
     const onDown = ({ target }: Event) => {
@@ -43,7 +43,7 @@ export function HeaderMenu({ control, shown, at, onClose }: { control: GridContr
   const done = (work: () => void) => () => {
     work()
     onClose()
-    at.focus()
+    at.focus({ preventScroll: true })
   }
   const toggle = (text: string) => {
     const next = new Set(chosen ?? texts)

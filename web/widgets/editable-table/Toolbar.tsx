@@ -3,11 +3,14 @@ import { showToast } from '#web/platform/reactions/toasts.ts'
 import { ConfirmDialog } from '#web/widgets/confirm-dialog/ConfirmDialog.tsx'
 import { addSettings, AddSettingsButton } from './AddSettings.tsx'
 import type { GridControl } from './control/grid-control.ts'
-import type { EditableTableProps, ToolbarButton } from './table-props.ts'
+import { ClickGuard } from './control/click-guard.ts'
+import { removeChosen } from './remove-chosen.ts'
+import type { EditableTableProps, TableHandle, ToolbarButton } from './table-props.ts'
 import type { RowExtras } from './use-row-extras.tsx'
 
 interface Props {
   control: GridControl
+  target: TableHandle
   table: EditableTableProps
   buttons: readonly ToolbarButton[]
   mayAdd: boolean
@@ -16,14 +19,16 @@ interface Props {
 }
 
 /** Buttons above the table: adding, deleting, choosing none, saving, folding, and back and forth through what was done. */
-export function Toolbar({ control, table, buttons, mayAdd, mayRemove, extras }: Props) {
+export function Toolbar({ control, target, table, buttons, mayAdd, mayRemove, extras }: Props) {
   const { model } = control
   const state = useSyncExternalStore(model.subscribe, () => model.state())
   const [asking, setAsking] = useState(false)
   const { disabled = false, toolbarConfig } = table
   const has = (button: ToolbarButton) => buttons.includes(button)
 
+  const [adding] = useState(() => new ClickGuard())
   const add = () => {
+    if (!adding.passes()) return
     control.commit()
     const { count, position, scroll } = table.addButtonSettings ? addSettings() : { count: 1, position: 0, scroll: false }
     const rows = model.insert(
@@ -35,21 +40,6 @@ export function Toolbar({ control, table, buttons, mayAdd, mayRemove, extras }: 
     if (!last || key === undefined) return
     control.takeFocus()
     control.moveTo({ id: last.id, key }, { reveal: scroll || !table.addButtonSettings })
-  }
-  const remove = async () => {
-    const ids = model.selectedIds()
-    const rows = ids.flatMap((id) => model.rowOf(id) ?? [])
-    try {
-      await table.beforeDelete?.(rows)
-    } catch (error) {
-      showToast({ tone: 'error', text: error instanceof Error ? error.message : String(error) })
-      return
-    }
-    const confirmRemove = () => model.remove(ids)
-    // Rows never saved just go.
-    const allNew = ids.every((id) => model.rowState(id)?.isNew)
-    if (!allNew) table.onRemove?.({ deleteRows: rows, confirmRemove })
-    if (allNew || !table.asyncRemove) confirmRemove()
   }
   return (
     <div className="table-toolbar" role="toolbar" aria-label={`${table.label}的操作`}>
@@ -69,7 +59,7 @@ export function Toolbar({ control, table, buttons, mayAdd, mayRemove, extras }: 
           disabled={disabled}
           onClick={() => {
             control.commit()
-            table.onSave?.()
+            table.onSave?.({ target })
           }}
         >
           保存
@@ -126,7 +116,7 @@ export function Toolbar({ control, table, buttons, mayAdd, mayRemove, extras }: 
           text={`确定要删除这 ${state.selectedCount} 项吗?`}
           confirm="删除"
           danger
-          onConfirm={remove}
+          onConfirm={() => removeChosen(target, table, (text) => showToast({ tone: 'error', text }))}
           onClose={() => setAsking(false)}
         />
       )}

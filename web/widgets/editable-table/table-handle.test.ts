@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { GridControl, type GridOptions } from './control/grid-control.ts'
+import { GridControl } from './control/grid-control.ts'
+import type { GridOptions } from './control/grid-types.ts'
 import { layoutOf } from './control/layout.ts'
 import type { Column } from './model/columns.ts'
 import { TableModel } from './model/table-model.ts'
@@ -55,7 +56,7 @@ describe('what screens may do with a table', () => {
     handle.removeRowsById(['a', row?.id ?? ''])
     handle.removeRows(model.rowOf('b') ?? [])
     expect(handle.getAll()).toMatchObject({ tableData: [{ id: 'c' }], deleteData: ['a', 'b'] })
-    for (const wrong of [5, null, { name: '甲' }, [5]]) {
+    for (const wrong of [5, null, { name: '甲' }, [5], ['a', { name: '甲' }]]) {
       expect(() => handle.removeRowsById(wrong as never)).toThrow(TypeError)
       expect(() => handle.removeRows(wrong as never)).toThrow(TypeError)
     }
@@ -73,6 +74,69 @@ describe('what screens may do with a table', () => {
     expect(handle.getIfRowById('b')?.row).toMatchObject({ name: null, kind: '条例' })
     handle.initialize()
     expect(handle.getAll()).toEqual({ tableData: [], deleteData: [] })
+  })
+})
+
+describe('the names of the older table', () => {
+  it('add and insert empty rows with what their columns begin with', () => {
+    const { handle } = table()
+    expect(handle.add()).toMatchObject([{ kind: '条例' }])
+    expect(handle.add(2)).toHaveLength(2)
+    expect(handle.insert(1, 2)).toHaveLength(2)
+    expect(handle.getTableData().map(({ kind }) => kind)).toEqual(['法律', '条例', '条例', '法律', '规章', '条例', '条例', '条例'])
+    expect(() => handle.insert(1.5)).toThrow(TypeError)
+    // What is pushed stays as it is.
+    expect(handle.push([{ name: '推入' }])).toMatchObject([{ name: '推入' }])
+    expect(handle.getNewData().at(-1)).toEqual({ name: '推入' })
+  })
+  it('remove by id, by row or what is chosen, and tell what was deleted', () => {
+    const { handle } = table()
+    handle.removeRows('a')
+    handle.setSelection(['b'])
+    handle.removeSelectedRows()
+    expect([handle.getDeleteIds(), handle.getAllSync().deleteData]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ])
+    expect(handle.getAllSync().tableData).toEqual([{ id: 'c', name: '丙', kind: '规章' }])
+  })
+  it('give values at once with what is wrong, or as a promise that is refused', async () => {
+    const { handle } = table()
+    expect(handle.getValuesSync()).toMatchObject({ values: [{ id: 'a' }, { id: 'b' }, { id: 'c' }], error: { b: { name: '名称不能为空' } } })
+    expect(handle.getValuesSync({ validate: false }).error).toBe(null)
+    expect(handle.getValuesSync({ rowIds: ['a'] })).toEqual({ values: [{ id: 'a', name: '甲', kind: '法律' }], error: null })
+    await expect(handle.getValuesPromise()).rejects.toBeInstanceOf(TableFaults)
+    handle.removeRows('b')
+    const [row] = handle.addRows({ name: '丁' })
+    // The table's own id goes, unless it is asked for.
+    expect((await handle.getValuesPromise()).at(-1)).toEqual({ name: '丁', kind: '条例', shown: null })
+    expect((await handle.getValuesPromise({ deleteTempId: false })).at(-1)).toMatchObject({ id: row?.id, name: '丁' })
+  })
+  it('begin anew with rows not yet saved, order and name columns, go back and forth', () => {
+    const { handle, model } = table()
+    handle.loadNewData([{ name: '首' }, { name: '次' }])
+    expect(handle.getNewDataWithId().map(({ name }) => name)).toEqual(['首', '次'])
+    handle.rowResort(0, 1)
+    expect(handle.getTableData().map(({ name }) => name)).toEqual(['次', '首'])
+    handle.undo()
+    handle.redo()
+    expect(handle.getTableData().map(({ name }) => name)).toEqual(['次', '首'])
+    expect([handle.getColumnByKey('kind')?.title, handle.getColumnByKey('gone')]).toEqual(['类型', undefined])
+    handle.setSelection(model.state().order)
+    handle.clearSelection()
+    expect(handle.getSelection()).toEqual([])
+  })
+  it('lead to a cell, also where its row is narrowed away; new rows get the cursor', () => {
+    const { handle, model, control } = table()
+    model.filterBy('name', new Set(['甲']))
+    handle.showCell('c', 'kind')
+    expect([control.focused, control.state().cursor, model.state().view.length]).toEqual([true, { id: 'c', key: 'kind' }, 3])
+    const [row] = handle.addRows({ name: '丁' })
+    expect(control.state().cursor).toEqual({ id: row?.id, key: 'name' })
+    handle.pushRows([{ name: '戊' }])
+    expect(control.state().cursor?.id).toBe(row?.id)
+    const [last] = handle.pushRows([{ name: '己' }], { setActive: true })
+    expect(control.state().cursor?.id).toBe(last?.id)
   })
 })
 
@@ -102,5 +166,18 @@ describe('the cursor of a table', () => {
   })
   it('names cells by column and line, pages counted on', () => {
     expect(table().control.nameOf('名称', 0)).toBe('名称，第11行')
+  })
+})
+
+describe('what a person writes', () => {
+  it('is checked, but for boxes, which are not (wire.md §5.2)', () => {
+    const model = new TableModel({ columns: [{ key: 'on', title: '有效', type: 'checkbox', validateRules: [{ required: true }] }] })
+    model.load([{ id: 'a', on: true }])
+    const control = new GridControl(model, OPTIONS)
+    control.write('a', 'on', null, { check: false })
+    expect(model.faults()).toEqual([])
+    control.write('a', 'on', true)
+    control.write('a', 'on', null)
+    expect(model.faults()).toHaveLength(1)
   })
 })

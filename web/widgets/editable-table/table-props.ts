@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { Column, Option, Row } from './model/columns.ts'
+import type { CellRule, Column, Option, Row } from './model/columns.ts'
 import type { TableModel } from './model/table-model.ts'
 import type { Fault, TableEvent } from './model/table-types.ts'
 
@@ -20,17 +20,11 @@ export interface Linkage {
   requestData: (parent: string) => Promise<readonly Option[]>
 }
 
-/** A report that cells of kind popup choose rows from. */
-export interface PopupSource {
-  title: string
-  columns: readonly { key: string; title: string; width?: number }[]
-  load: (
-    query: { pageNo: number; pageSize: number; keyword: string; sorter?: string | undefined } & Record<string, unknown>,
-    signal: AbortSignal,
-  ) => Promise<{ records: readonly Record<string, unknown>[]; total: number }>
+/** An event of the model, with the table it happened in (wire.md §5.1: every event carries it as target). */
+export type EventOf<K extends TableEvent['kind']> = Extract<TableEvent, { kind: K }> & FromTable
+interface FromTable {
+  target: TableHandle
 }
-
-type EventOf<K extends TableEvent['kind']> = Extract<TableEvent, { kind: K }>
 
 /** Names and meanings as the wire's tables have them (wire.md §5.1, §5.2). */
 export interface EditableTableProps {
@@ -64,6 +58,8 @@ export interface EditableTableProps {
   bordered?: boolean
   pagination?: TablePagination | null
   clickRowShowSubForm?: boolean
+  /** A click on a cell that is nothing to edit shows the row's details. */
+  clickRowShowMainForm?: boolean
   clickSelectRow?: boolean
   /** What the pop-up below a row shows. */
   renderSubForm?: (row: Row) => ReactNode
@@ -72,8 +68,9 @@ export interface EditableTableProps {
   /** Cells changed by others turn over. */
   reloadEffect?: boolean
   alwaysEdit?: boolean
+  /** Rules by column, besides those the columns bring along. */
+  editRules?: Readonly<Record<string, readonly CellRule[]>>
   linkageConfig?: readonly Linkage[]
-  popupSources?: Readonly<Record<string, PopupSource>>
   /** Shares edits with everybody who has the table of this name open. */
   socketReload?: boolean
   socketKey?: string
@@ -83,17 +80,17 @@ export interface EditableTableProps {
   asyncRemove?: boolean
   statistics?: boolean
   emptyText?: string
-  onAdded?: (event: { rows: readonly Row[] }) => void
-  onInserted?: (event: { rows: readonly Row[] }) => void
-  onRemove?: (event: { deleteRows: readonly Row[]; confirmRemove: () => void }) => void
-  onDeleted?: (ids: readonly string[]) => void
-  onSave?: () => void
+  onAdded?: (event: EventOf<'added'>) => void
+  onInserted?: (event: EventOf<'inserted'>) => void
+  onRemove?: (event: { deleteRows: readonly Row[]; confirmRemove: () => void } & FromTable) => void
+  onDeleted?: (ids: readonly string[], event: EventOf<'removed'>) => void
+  onSave?: (event: FromTable) => void
   onSelectRowChange?: (event: EventOf<'selectRowChange'>) => void
   onValueChange?: (event: EventOf<'valueChange'>) => void
   onDragged?: (event: EventOf<'dragged'>) => void
-  onPageChange?: (page: { current: number; pageSize: number }) => void
-  onBlur?: (cell: { id: string; key: string }) => void
-  onDetailsConfirm?: (event: { row: Row; column: Column; callback: (success: boolean) => void }) => void
+  onPageChange?: (page: { current: number; pageSize: number } & FromTable) => void
+  onBlur?: (cell: { id: string; key: string } & FromTable) => void
+  onDetailsConfirm?: (event: { row: Row; column: Column; callback: (success: boolean) => void } & FromTable) => void
 }
 
 /** Cells that are wrong; a promise of values is refused with it. */
@@ -121,8 +118,8 @@ export interface TableHandle {
   insertRows: (rows: Record<string, unknown> | readonly Record<string, unknown>[], index: number) => Row[]
   /** Puts rows in as they are, without what columns begin with; rows known by their id take these values. */
   pushRows: (rows: readonly Record<string, unknown>[], options?: { index?: number; setActive?: boolean }) => Row[]
-  /** @throws TypeError for what is no row and no list of rows */
-  removeRows: (rows: Row | readonly Row[]) => void
+  /** @throws TypeError for what is no row, no id and no list of them */
+  removeRows: (rows: Row | string | readonly (Row | string)[]) => void
   /** @throws TypeError for what is no id and no list of ids */
   removeRowsById: (ids: string | readonly string[]) => void
   removeSelection: () => void
@@ -143,4 +140,23 @@ export interface TableHandle {
   initialize: () => void
   undo: () => void
   redo: () => void
+  /** Leads to a cell: lifts filters that hide its row, scrolls to it and gives it the keys. */
+  showCell: (id: string, key: string) => void
+
+  // Names of the older table (wire.md §5.2).
+
+  /** Adds empty rows, as the button 新增 does. */
+  add: (count?: number, scroll?: boolean) => Row[]
+  insert: (index: number, count?: number, scroll?: boolean) => Row[]
+  push: (rows: readonly Record<string, unknown>[]) => Row[]
+  removeSelectedRows: () => void
+  /** Values as they stand, with what is wrong with them; checks that answer later are not waited for. */
+  getValuesSync: (options?: { validate?: boolean; rowIds?: readonly string[] }) => {
+    values: Record<string, unknown>[]
+    error: Record<string, Record<string, string>> | null
+  }
+  /** @throws TableFaults. With `deleteTempId: false` rows not yet saved keep the table's own id. */
+  getValuesPromise: (options?: { validate?: boolean; rowIds?: readonly string[]; deleteTempId?: boolean }) => Promise<Record<string, unknown>[]>
+  getAllSync: () => { tableData: Record<string, unknown>[]; deleteData: string[] }
+  getDeleteIds: () => string[]
 }

@@ -2,9 +2,19 @@ import { useCallback, useMemo, useState } from 'react'
 import type { PermissionCode } from '#common/permissions.ts'
 import { useExcluded, useStances } from '#web/platform/permission/permission.ts'
 import { builtInColumns, type ColumnWishes, layoutOf } from './control/layout.ts'
+import type { Column } from './model/columns.ts'
 import type { EditableTableProps } from './table-props.ts'
 
 const NO_WISHES: ColumnWishes = { widths: new Map(), fixed: new Map() }
+
+/** Columns with the rules a screen gives besides them. */
+export function useRuledColumns(columns: readonly Column[], rules: EditableTableProps['editRules']): readonly Column[] {
+  return useMemo(
+    () =>
+      rules ? columns.map((column) => ({ ...column, validateRules: [...(column.validateRules ?? []), ...(rules[column.key] ?? [])] })) : columns,
+    [columns, rules],
+  )
+}
 
 /** Columns the person may see, which of them are not to be edited, and how they are laid out. */
 export function useColumns(props: EditableTableProps) {

@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
-import type { GridControl, GridOptions } from './control/grid-control.ts'
+import type { GridControl } from './control/grid-control.ts'
+import type { GridOptions } from './control/grid-types.ts'
 import { HandleMenu } from './HandleMenu.tsx'
 import { SubForm } from './SubForm.tsx'
-import type { EditableTableProps } from './table-props.ts'
+import type { EditableTableProps, TableHandle } from './table-props.ts'
 
 const DetailsDialog = lazy(() => import('./DetailsDialog.tsx').then((module) => ({ default: module.DetailsDialog })))
 
@@ -17,7 +18,7 @@ export interface RowExtras {
 }
 
 /** What opens around a row: below it, beside it, its details, the menu of its handle; and the table folded away. */
-export function useRowExtras(props: EditableTableProps, control: GridControl): RowExtras {
+export function useRowExtras(props: EditableTableProps, control: GridControl, target: TableHandle): RowExtras {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [collapsed, setCollapsed] = useState(false)
   const [sub, setSub] = useState<string | null>(null)
@@ -35,7 +36,8 @@ export function useRowExtras(props: EditableTableProps, control: GridControl): R
   const closeHandle = useCallback(() => setHandle(null), [])
   const subRow = sub === null ? undefined : control.model.rowOf(sub)
   const detailsRow = details ? control.model.rowOf(details.id) : undefined
-  const detailsColumn = details ? control.model.columnOf(details.key) : undefined
+  // The table's own columns are no columns of the model.
+  const detailsColumn = details ? (control.layout?.byKey.get(details.key)?.column ?? control.model.columnOf(details.key)) : undefined
   return {
     options: {
       isExpanded: (id) => expanded.has(id),
@@ -45,9 +47,10 @@ export function useRowExtras(props: EditableTableProps, control: GridControl): R
           if (!next.delete(id)) next.add(id)
           return next
         }),
-      // Details, then what belongs to the row, then choosing it (wire.md §5.1).
-      onRowClick(id) {
+      // What belongs to the row, then its details, then choosing it (wire.md §5.1).
+      onRowClick(id, key) {
         if (props.clickRowShowSubForm && props.renderSubForm) setSub(sub === id ? null : id)
+        else if (props.clickRowShowMainForm && props.details) setDetails({ id, key })
         else if (props.clickSelectRow) control.model.toggle(id)
       },
       onDetails: (id, key) => setDetails({ id, key }),
@@ -72,6 +75,7 @@ export function useRowExtras(props: EditableTableProps, control: GridControl): R
         {detailsRow && detailsColumn && props.details && (
           <Suspense fallback={null}>
             <DetailsDialog
+              target={target}
               row={detailsRow}
               column={detailsColumn}
               details={props.details}

@@ -1,32 +1,31 @@
 import { useEffect, useRef } from 'react'
-import type { TableModel } from './model/table-model.ts'
-import type { EditableTableProps } from './table-props.ts'
+import type { EditableTableProps, TableHandle } from './table-props.ts'
 
-/** Tells the screen what happened in its table. */
-export function useTableEvents(model: TableModel, props: EditableTableProps): void {
+/** Tells the screen what happened in its table; every event carries the table (wire.md §5.1). */
+export function useTableEvents(target: TableHandle, props: EditableTableProps): void {
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
   })
   useEffect(
     () =>
-      model.onEvent((event) => {
+      target.model.onEvent((event) => {
         const { onAdded, onInserted, onDeleted, onDragged, onValueChange, onSelectRowChange } = latest.current
         switch (event.kind) {
           case 'added':
-            return onAdded?.({ rows: event.rows })
+            return onAdded?.({ ...event, target })
           case 'inserted':
-            return onInserted?.({ rows: event.rows })
+            return onInserted?.({ ...event, target })
           case 'removed':
-            return onDeleted?.(event.ids)
+            return onDeleted?.(event.ids, { ...event, target })
           case 'dragged':
-            return onDragged?.(event)
+            return onDragged?.({ ...event, target })
           case 'valueChange':
-            return onValueChange?.(event)
+            return onValueChange?.({ ...event, target })
           case 'selectRowChange':
-            return onSelectRowChange?.(event)
+            return onSelectRowChange?.({ ...event, target })
         }
       }),
-    [model],
+    [target],
   )
 }

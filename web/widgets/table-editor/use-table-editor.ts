@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { SavedRows } from '#common/contract/saved-rows.ts'
-import { ApiError, type CallName } from '#web/platform/api/call.ts'
+import type { CallName } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { queryClient } from '#web/platform/api/query-client.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import type { Column, Row } from '../editable-table/model/columns.ts'
 import { TableModel } from '../editable-table/model/table-model.ts'
+import { refusedCells } from './refused-cells.ts'
 import { changesOf, draftOf, takeUpDraft, type TableChanges, type TableDraft } from './table-changes.model.ts'
 
 /** What a table of records needs to know of them. */
@@ -98,7 +99,7 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
       reload()
     } catch (error) {
       showToast({ tone: 'error', text: presentError(error).title })
-      for (const { row, field, reason } of faultsIn(error)) model.mark(row, field ?? firstKey(columns), reason)
+      for (const { row, field, reason } of refusedCells(error)) model.mark(row, field ?? firstKey(columns), reason)
     } finally {
       setSaving(false)
     }
@@ -108,9 +109,3 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
 }
 
 const firstKey = (columns: readonly Column[]): string => columns.find(({ type }) => type !== 'hidden' && !type.startsWith('row-'))?.key ?? ''
-
-/** Faults by row and cell in the answer to a call that saved nothing. */
-function faultsIn(error: unknown): SavedRows['faults'] {
-  const result = error instanceof ApiError ? (error.result as Partial<SavedRows> | null | undefined) : undefined
-  return Array.isArray(result?.faults) ? result.faults : []
-}

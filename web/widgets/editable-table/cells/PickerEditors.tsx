@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { ReportRow } from '#common/contract/reports.ts'
+import { filledBy, pairsOf } from '#web/widgets/report-picker/report-picker.model.ts'
+import { FIELDS_FAULTS } from '#web/widgets/report-picker/fields-faults.ts'
 import { extensionOf } from '../model/columns.ts'
-import { isEmpty, valuesIn } from '../model/values.ts'
+import { valuesIn } from '../model/values.ts'
 import { cellText, type EditorProps } from './cell-props.ts'
 import { useAttached } from './use-attached.ts'
-import { PopupSourcesContext } from './popup-sources.ts'
 import { pairsIn, rememberLabels, sourceOf } from './search-labels.ts'
-import { destinations } from './popup-fields.ts'
 
 const DepartmentDialog = lazy(() => import('#web/widgets/pickers/DepartmentDialog.tsx').then((module) => ({ default: module.DepartmentDialog })))
 const UserPicker = lazy(() => import('#web/widgets/user-picker/UserPicker.tsx').then((module) => ({ default: module.UserPicker })))
-const PopupDialog = lazy(() => import('./PopupDialog.tsx').then((module) => ({ default: module.PopupDialog })))
+const ReportDialog = lazy(() => import('#web/widgets/report-picker/ReportDialog.tsx').then((module) => ({ default: module.ReportDialog })))
 
 interface PickerProps extends EditorProps {
   /** Why nothing can be picked; shown in place of opening. */
@@ -132,28 +133,23 @@ export function PopupEditor(props: EditorProps) {
   const { control, shown, state } = props
   const { open, setOpen, close } = usePicking(props)
   const { column } = shown
-  const source = use(PopupSourcesContext)?.[column.popupCode ?? '']
-  const fields = destinations(column, source !== undefined)
-  const targets = 'fault' in fields ? [] : fields.pairs
-  const put = (rows: readonly Record<string, unknown>[]) =>
-    control.model.setCells(
-      targets.map(({ from, to }) => {
-        const values = rows.map((row) => row[from]).filter((value) => !isEmpty(value))
-        return { id: state.row.id, key: to, value: values.length === 0 ? null : values.length === 1 ? values[0] : values.join(',') }
-      }),
-    )
+  const { popupCode, orgFields, destFields } = column
+  const pairs = pairsOf({ code: popupCode, orgFields, destFields })
+  const [fault, known] = typeof pairs === 'string' ? [FIELDS_FAULTS[pairs], []] : [null, pairs]
+  const put = (rows: readonly ReportRow[]) =>
+    control.model.setCells(Object.entries(filledBy(rows, known)).map(([key, value]) => ({ id: state.row.id, key, value })))
   return (
-    <PickerCell {...props} open={open} setOpen={setOpen} refusal={'fault' in fields ? fields.fault : null} onClear={() => put([])}>
-      {source && (
-        <PopupDialog
-          source={source}
-          multiple={extensionOf(column).multiSelect === true || column.props?.['multi'] === true}
-          sorter={column.sorter}
-          param={column.param ?? {}}
-          onPick={put}
-          onClose={close}
-        />
-      )}
+    <PickerCell {...props} open={open} setOpen={setOpen} refusal={fault} onClear={() => put([])}>
+      <ReportDialog
+        code={popupCode ?? ''}
+        pairs={known}
+        multi={extensionOf(column).multiSelect === true || column.props?.['multi'] === true}
+        sorter={column.sorter}
+        param={column.param}
+        values={state.row}
+        onOk={put}
+        onClose={close}
+      />
     </PickerCell>
   )
 }

@@ -1,4 +1,5 @@
-import type { GridControl, Mode } from '../control/grid-control.ts'
+import type { GridControl } from '../control/grid-control.ts'
+import type { Mode } from '../control/grid-types.ts'
 import type { ShownColumn } from '../control/layout.ts'
 import { boxValues, type Column, withTokens } from '../model/columns.ts'
 import type { RowState } from '../model/table-types.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import type { OpenEditor } from '../control/grid-control.ts'
+import type { OpenEditor } from '../control/grid-types.ts'
 import type { EditorProps } from './cell-props.ts'
 
 /** Makes an editor the one the table's keys work on, and gives it the focus. */

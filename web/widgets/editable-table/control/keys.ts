@@ -111,7 +111,8 @@ function tickBox(control: GridControl): boolean {
   if (!found || kindOf(found.shown.column) !== 'checkbox') return false
   const { row, shown } = found
   const [checked, unchecked] = boxValues(shown.column)
-  control.model.setCell(row.id, shown.key, String(row[shown.key]) === String(checked) ? unchecked : checked)
+  // Boxes are not checked by rules when they change (wire.md §5.2).
+  control.write(row.id, shown.key, String(row[shown.key]) === String(checked) ? unchecked : checked, { check: false })
   return true
 }
 

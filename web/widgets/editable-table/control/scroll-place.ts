@@ -9,6 +9,12 @@ export class ScrollPlace {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Brings a table back to its place: what is hidden by the page forgets how far it was scrolled. */
+  restore(element: Element): void {
+    if (element.scrollTop !== this.top) element.scrollTop = this.top
+    if (element.scrollLeft !== this.left) element.scrollLeft = this.left
+  }
+
   moved({ scrollTop, scrollLeft }: Element): void {
     this.top = scrollTop
     this.left = scrollLeft

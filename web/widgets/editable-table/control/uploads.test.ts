@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../model/columns.ts'
-import { filesIn, mostFiles, shortName, valueOfFiles } from './uploads.ts'
+import { addressOf, carriesToken, filesIn, mostFiles, shortName, valueOfFiles } from './uploads.ts'
 
 const column = (type: Column['type'], more: Partial<Column> = {}): Column => ({ key: 'f', title: '文件', type, ...more })
 
@@ -30,5 +30,20 @@ describe('files of a cell', () => {
   })
   it('have names of five characters', () => {
     expect([shortName('甲乙丙丁戊'), shortName('甲乙丙丁戊己.txt')]).toEqual(['甲乙丙丁戊', '甲乙丙丁戊…'])
+  })
+})
+
+describe('where files of a column go', () => {
+  const HERE = 'https://fagui.example'
+  const token = (more: Partial<Column>) => carriesToken(column('file', more), addressOf(column('file', more)), HERE)
+  it('is the place for all files, one of this site, or a whole address', () => {
+    expect(addressOf(column('file'))).toMatch(/\/sys\/common\/upload$/)
+    expect(addressOf(column('file', { action: '/other/upload' }))).toMatch(/[^:]\/other\/upload$/)
+    expect(addressOf(column('file', { action: 'https://files.example.org/in' }))).toBe('https://files.example.org/in')
+  })
+  it('gets the token when it is ours, or asked for it and on this host; never elsewhere', () => {
+    expect([token({}), token({ token: false })]).toEqual([true, true])
+    expect([token({ action: '/other/upload' }), token({ action: '/other/upload', token: true })]).toEqual([false, true])
+    expect([token({ action: 'https://files.example.org/in', token: true }), token({ action: `${HERE}/in`, token: true })]).toEqual([false, true])
   })
 })

@@ -75,6 +75,17 @@ export function valueOfFiles(column: Column, files: readonly StoredFile[], file?
 /** A name as cells show it: five characters (spec §9). */
 export const shortName = (name: string): string => ([...name].length > 5 ? `${[...name].slice(0, 5).join('')}…` : name)
 
+/** Where uploads of a column go: its own place, else the one for all files (spec §7). */
+export const addressOf = ({ action = '' }: Column): string =>
+  action === '' ? urlOf('POST /sys/common/upload') : /^https?:/.test(action) ? action : settings.apiBase + action
+
+/**
+ * Whether an upload may carry the access token: our own place for files always asks for it; any other gets it when the column
+ * says so, and never a place on another host.
+ */
+export const carriesToken = ({ token = false, action = '' }: Column, address: string, origin: string): boolean =>
+  (token || action === '') && new URL(address, origin).origin === origin
+
 /** Sends a file chosen for a cell; how far it is, and what became of it, is drawn meanwhile. */
 export async function uploadTo(control: GridControl, cell: { id: string; key: string }, column: Column, file: File): Promise<void> {
   const name = uploadName(cell)
@@ -89,13 +100,11 @@ export async function uploadTo(control: GridControl, cell: { id: string; key: st
   }
   if (kindOf(column) === 'image' && !file.type.includes('image')) return fail('请上传图片')
   tell({ status: 'uploading', name: file.name, percent: 0, message: '' })
-  const { action = '' } = column
-  const address = action === '' ? urlOf('POST /sys/common/upload') : /^https?:/.test(action) ? action : settings.apiBase + action
+  const address = addressOf(column)
   try {
     const answer = await sendFile(address, file, {
       fields: { biz: 'temp', isup: '1', ...column.data },
-      // Our own place for files asks for the token; others only get it when the column says so.
-      token: column.token === true || action === '',
+      token: carriesToken(column, address, location.origin),
       onProgress: (percent) => tell({ status: 'uploading', name: file.name, percent, message: '' }),
     })
     const { success, message } = answer

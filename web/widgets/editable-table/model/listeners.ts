@@ -7,6 +7,8 @@ export class Listeners {
   readonly #table = new Set<Listener>()
   readonly #rows = new Map<string, Set<Listener>>()
   readonly #events = new Set<(event: TableEvent) => void>()
+  /** Rows to be told of when the work at hand is done. */
+  #held: Set<string> | null = null
 
   ofTable(listener: Listener): () => void {
     this.#table.add(listener)
@@ -30,9 +32,26 @@ export class Listeners {
 
   /** Something of the table and of these rows is different. */
   tell(ids: Iterable<string>): void {
+    if (this.#held) {
+      for (const id of ids) this.#held.add(id)
+      return
+    }
     // Thousands of rows may have changed: only those somebody looks at are told.
     if (this.#rows.size > 0) for (const id of ids) for (const listener of this.#rows.get(id) ?? []) listener()
     for (const listener of this.#table) listener()
+  }
+
+  /** Tells of many changes at once. */
+  together<T>(work: () => T): T {
+    if (this.#held) return work()
+    const held = new Set<string>()
+    this.#held = held
+    try {
+      return work()
+    } finally {
+      this.#held = null
+      this.tell(held)
+    }
   }
 
   tellEvent(event: TableEvent): void {

@@ -96,6 +96,7 @@ describe('selection', () => {
     )
     model.setSelection(['1', '2'])
     expect(model.selectedIds()).toEqual(['2'])
+    expect(model.enabledIds()).toEqual(['2'])
     expect(model.isRowDisabled('1')).toBe(true)
   })
   it('of one row at a time keeps the last', () => {
@@ -113,10 +114,51 @@ describe('selection', () => {
     model.toggle('1')
     expect(heard).toHaveBeenCalledWith({
       kind: 'selectRowChange',
+      type: 'checkbox',
       action: 'selected',
+      row: expect.objectContaining({ id: '1' }),
       selectedRowIds: ['1'],
       selectedRows: [{ id: '1', name: '甲' }],
     })
+  })
+  it('tells all rows from one, and one at a time', () => {
+    const told = (single: boolean) => {
+      const model = table([NAME], [{ id: '1' }, { id: '2' }], { single })
+      const heard: TableEvent[] = []
+      model.onEvent((event) => heard.push(event))
+      model.setSelection(model.enabledIds(), 'selected-all')
+      return heard
+    }
+    expect(told(false)).toMatchObject([{ type: 'checkbox-all', action: 'selected-all', row: null, selectedRowIds: ['1', '2'] }])
+    expect(told(true)).toMatchObject([{ type: 'radio', row: { id: '2' }, selectedRowIds: ['2'] }])
+  })
+})
+
+describe('what a screen hears', () => {
+  it('has the row, the column and their places', () => {
+    const model = table([NAME, { key: 'note', title: '备注', type: 'textarea' }], [{ id: '1' }, { id: '2' }])
+    const heard: TableEvent[] = []
+    model.onEvent((event) => heard.push(event))
+    model.setCell('2', 'note', '写')
+    const [first, second] = [model.insert([{ name: '末' }]), model.insert([{ name: '首' }], 0)]
+    model.setValues([{ rowKey: '1', values: { name: '甲' } }])
+    model.move(0, 1)
+    model.remove(['2'])
+    expect(heard).toMatchObject([
+      { kind: 'valueChange', type: 'textarea', rowIndex: 1, columnIndex: 1, value: '写', oldValue: undefined, isSetValues: false },
+      { kind: 'added', row: first[0], rows: first },
+      { kind: 'inserted', row: second[0], rows: second },
+      { kind: 'valueChange', type: 'input', rowIndex: 1, columnIndex: 0, value: '甲', isSetValues: true },
+      { kind: 'dragged', oldIndex: 0, newIndex: 1 },
+      { kind: 'removed', ids: ['2'], rows: [{ id: '2', note: '写' }] },
+    ])
+  })
+  it('says nothing of faults of columns that are gone', () => {
+    const model = table([{ ...NAME, validateRules: [{ required: true }] }], [{ id: '1', name: '' }])
+    model.checkCell('1', 'name')
+    expect(model.state().faultCount).toBe(1)
+    model.setColumns([{ key: 'note', title: '备注', type: 'input' }])
+    expect([model.state().faultCount, model.faults()]).toEqual([0, []])
   })
 })
 

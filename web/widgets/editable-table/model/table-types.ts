@@ -1,4 +1,4 @@
-import type { Column, Row } from './columns.ts'
+import type { Column, ColumnType, Row } from './columns.ts'
 import type { ChoicesOf } from './values.ts'
 
 /** What is known of one row; a new object whenever anything of it changes. */
@@ -63,13 +63,35 @@ export interface CellChange {
   value: unknown
 }
 
+/** How rows were chosen or not. */
+export type SelectAction = 'selected' | 'unselected' | 'selected-all'
+
 /** Something a screen may want to hear of (spec §4, wire.md §5.1). */
 export type TableEvent =
-  | { kind: 'added' | 'inserted'; rows: readonly Row[] }
+  | { kind: 'added'; row: Row; rows: readonly Row[] }
+  | { kind: 'inserted'; row: Row; rows: readonly Row[] }
   | { kind: 'removed'; rows: readonly Row[]; ids: readonly string[] }
   | { kind: 'dragged'; oldIndex: number; newIndex: number; row: Row }
-  | { kind: 'valueChange'; column: Column; row: Row; rowIndex: number; value: unknown; oldValue: unknown; isSetValues: boolean }
-  | { kind: 'selectRowChange'; selectedRowIds: readonly string[]; selectedRows: readonly Row[]; action: string }
+  | {
+      kind: 'valueChange'
+      type: ColumnType
+      column: Column
+      row: Row
+      rowIndex: number
+      columnIndex: number
+      value: unknown
+      oldValue: unknown
+      isSetValues: boolean
+    }
+  | {
+      kind: 'selectRowChange'
+      type: 'radio' | 'checkbox' | 'checkbox-all'
+      action: SelectAction
+      /** The row it is about, when it is one. */
+      row: Row | null
+      selectedRowIds: readonly string[]
+      selectedRows: readonly Row[]
+    }
 
 /** A cell that is not as it should be. */
 export interface Fault {

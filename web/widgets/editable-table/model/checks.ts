@@ -1,0 +1,126 @@
+import type { Column, Row } from './columns.ts'
+import type { RowStore } from './row-store.ts'
+import type { Fault, RowState } from './table-types.ts'
+import { checkCell, checkLater, type CountOf, isUnique } from './validation.ts'
+
+/** Rows checked between two looks at the clock, and how long checking may hold the page at a time. */
+const CHECKED_AT_ONCE = 250
+const CHECKING_MS = 8
+
+/** Checks cells by the rules of their columns and marks those that are wrong. */
+export class Checks {
+  readonly #store: RowStore
+  /** Number of the latest check of a cell whose rules answer later. */
+  readonly #latest = new Map<string, number>()
+  #number = 0
+  readonly #countOf: CountOf = (key, value) => this.#store.counts.of(key, value)
+
+  constructor(store: RowStore) {
+    this.#store = store
+  }
+
+  /** What is still to be answered is no longer listened to. */
+  clear(): void {
+    this.#latest.clear()
+  }
+
+  /** @returns what is still to come of rules that answer later */
+  cell(id: string, key: string): Promise<void> | undefined {
+    const column = this.#store.byKey.get(key)
+    const state = this.#store.states.get(id)
+    return column && state && column.validateRules?.length ? this.#by(column, state) : undefined
+  }
+
+  #by(column: Column, { row }: RowState): Promise<void> | undefined {
+    const { id } = row
+    const { key } = column
+    const store = this.#store
+    const value = key === store.options.orderKey ? store.placeOf(id) + 1 : row[key]
+    const { fault, later } = checkCell(column, value, this.#countOf)
+    // Names are made for rules that answer later alone: a whole table is checked cell by cell.
+    if (this.#latest.size > 0) this.#latest.delete(`${id}\n${key}`)
+    store.mark(id, key, fault)
+    if (later.length === 0) return undefined
+    const name = `${id}\n${key}`
+    const number = ++this.#number
+    this.#latest.set(name, number)
+    return checkLater(later, column, value, store.rowOf(id) as Row).then((said) => {
+      // An older answer says nothing of what has been typed since.
+      if (this.#latest.get(name) === number && store.states.has(id)) store.mark(id, key, said)
+    })
+  }
+
+  #rows(ids: readonly string[], columns: readonly Column[], later: Promise<void>[]): void {
+    this.#store.listeners.together(() => {
+      for (const id of ids) {
+        const state = this.#store.states.get(id)
+        if (!state) continue
+        for (const column of columns) {
+          const answer = this.#by(column, state)
+          if (answer) later.push(answer)
+        }
+      }
+    })
+  }
+
+  /** Columns with rules, their values counted where they shall differ. */
+  #checked(): readonly Column[] {
+    const checked = this.#store.columns.filter(({ validateRules = [], type }) => validateRules.length > 0 && type !== 'hidden')
+    for (const { key, validateRules = [] } of checked) if (validateRules.some(isUnique)) this.#store.counts.ready(key)
+    return checked
+  }
+
+  /** Checks all cells of these rows, a few milliseconds at a time: typing goes on meanwhile. */
+  async all(ids: readonly string[], first: boolean): Promise<Fault[]> {
+    const columns = this.#checked()
+    const later: Promise<void>[] = []
+    let began = performance.now()
+    for (let from = 0; from < ids.length && !(first && this.#store.faultCount > 0); from += CHECKED_AT_ONCE) {
+      if (performance.now() - began > CHECKING_MS) {
+        await nextTask()
+        began = performance.now()
+      }
+      this.#rows(ids.slice(from, from + CHECKED_AT_ONCE), columns, later)
+    }
+    await Promise.all(later)
+    return this.faults(ids)
+  }
+
+  /** Checks all cells of these rows at once; rules that answer later mark their cells when they do. */
+  now(ids: readonly string[]): Fault[] {
+    this.#rows(ids, this.#checked(), [])
+    return this.faults(ids)
+  }
+
+  /** Cells that were wrong for having a namesake may be right now that the other has changed. */
+  equals(keys: ReadonlySet<string>): void {
+    const { faultCount, byKey, states } = this.#store
+    if (faultCount === 0) return
+    const columns = [...keys].filter((key) => byKey.get(key)?.validateRules?.some(isUnique))
+    if (columns.length === 0) return
+    for (const [id, { faults }] of states) if (faults) for (const key of columns) if (faults.has(key)) void this.cell(id, key)
+  }
+
+  /** Cells known to be wrong, from the first row to the last; of these rows alone, if any are named. */
+  faults(ids?: readonly string[]): Fault[] {
+    const { order, states, byKey } = this.#store
+    const among = ids === undefined || ids === order ? null : new Set(ids)
+    const faults: Fault[] = []
+    for (const [at, id] of order.entries())
+      if (!among || among.has(id))
+        for (const [key, message] of states.get(id)?.faults ?? [])
+          faults.push({ id, key, line: at + 1, title: byKey.get(key)?.title ?? key, message })
+    return faults
+  }
+}
+
+/** Lets the page breathe: what was typed meanwhile is handled first. */
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })

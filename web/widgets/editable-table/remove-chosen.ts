@@ -1,0 +1,28 @@
+import type { EditableTableProps, TableHandle } from './table-props.ts'
+
+/** What the screen has to say about deleting. */
+type Wishes = Pick<EditableTableProps, 'beforeDelete' | 'onRemove' | 'asyncRemove'>
+
+/**
+ * Deletes the chosen rows. The hook before it may refuse, in words; rows never saved just go; for others the screen is told,
+ * and with `asyncRemove` nothing goes until the screen confirms it (wire.md §5.1, spec §8).
+ * @param say told why the hook refused
+ */
+export async function removeChosen(
+  target: TableHandle,
+  { beforeDelete, onRemove, asyncRemove = false }: Wishes,
+  say: (refusal: string) => void,
+): Promise<void> {
+  const { model } = target
+  const ids = model.selectedIds()
+  const rows = ids.flatMap((id) => model.rowOf(id) ?? [])
+  try {
+    await beforeDelete?.(rows)
+  } catch (error) {
+    return say(error instanceof Error ? error.message : String(error))
+  }
+  const confirmRemove = () => model.remove(ids)
+  const allNew = ids.every((id) => model.rowState(id)?.isNew)
+  if (!allNew) onRemove?.({ deleteRows: rows, confirmRemove, target })
+  if (allNew || !asyncRemove) confirmRemove()
+}
