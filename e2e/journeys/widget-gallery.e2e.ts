@@ -238,3 +238,162 @@ it('a tree to choose from is opened, chosen from and emptied', async () => {
   await eventually(() => valueOf(page, '树形下拉：部门'), '（空）')
   expect(await departments.locator('.ant-select').innerText()).not.toContain('之江处')
 })
+
+it('rows of a report fill several fields, stay chosen from page to page, and are there when it is opened again', async () => {
+  const page = await openGallery('desktop', '报表选择')
+  const single = stage(page, '单选：制定机关')
+  await single.getByRole('button', { name: '选择' }).click()
+  const dialog = page.getByRole('dialog', { name: '制定机关' })
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.getByText('请选择一条记录').waitFor()
+  await dialog.getByRole('textbox', { name: '名称' }).fill('国务院办公厅')
+  await page.keyboard.press('Enter')
+  await eventually(() => dialog.locator('.ant-table-tbody .ant-table-row').count(), 1)
+  await dialog.getByRole('row', { name: /国务院办公厅/ }).click()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await eventually(() => valueOf(page, '单选：制定机关'), JSON.stringify({ organ: '国务院办公厅', organCode: 'state-council-office' }))
+  await single.getByRole('button', { name: '清空单选：制定机关' }).click()
+  await eventually(() => valueOf(page, '单选：制定机关'), JSON.stringify({ organ: '', organCode: '' }))
+
+  await stage(page, '已有的值').getByRole('button', { name: '选择' }).click()
+  await dialog.getByText('已选择 2 项').waitFor()
+  await dialog.getByRole('columnheader', { name: '代码' }).click()
+  const box = (name: string) => dialog.getByRole('checkbox', { name: `选择${name}`, exact: true })
+  await dialog.getByRole('textbox', { name: '名称' }).fill('国务院')
+  await dialog.getByRole('button', { name: '查询' }).click()
+  await eventually(() => box('国务院').isChecked(), true)
+  await dialog.getByRole('button', { name: '重置' }).click()
+  const first = dialog.locator('.ant-table-tbody .ant-table-row').first()
+  const firstName = async () => (await first.locator('td').nth(1).innerText()).trim()
+  await eventually(() => dialog.locator('.ant-table-tbody .ant-table-row').count(), 10)
+  const before = await firstName()
+  await dialog.getByRole('listitem', { name: '2' }).click()
+  await eventually(async () => (await firstName()) !== before, true)
+  const name = await firstName()
+  await first.click()
+  await dialog.getByText('已选择 3 项').waitFor()
+  await dialog.getByRole('button', { name: '移除全国人民代表大会' }).click()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await eventually(async () => (JSON.parse(await valueOf(page, '已有的值')) as { organ: string }).organ, `国务院,${name}`)
+
+  // A parameter narrows whatever is asked; what is not set up rightly says so.
+  await stage(page, '带参数：人大').getByRole('button', { name: '选择' }).click()
+  await eventually(() => dialog.locator('.ant-table-tbody .ant-table-row').count(), 2)
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+  await stage(page, '参数不全').getByText('popup参数未正确配置!').waitFor()
+  await stage(page, '两边数量不一致').getByText('popup参数未正确配置,原始值和目标值数量不一致!').waitFor()
+  await stage(page, '没有这个报表').getByRole('button', { name: '选择' }).click()
+  const failed = page.getByRole('dialog', { name: '出错了' })
+  await failed.getByText('Popup初始化失败，请检查你的配置或稍后重试！').waitFor()
+  await failed.getByRole('button', { name: '确定' }).click()
+  await eventually(() => failed.isVisible(), false)
+
+  // Without its conditions a report is chosen from all the same.
+  const refusal = { success: false, code: 500, message: '查询条件暂不可用', result: null, timestamp: 0 }
+  await page.route('**/getQueryInfo/**', (route) => route.fulfill({ json: refusal }))
+  await stage(page, '多选：法规，按公布日期').getByRole('button', { name: '选择' }).click()
+  await page.getByText('查询条件暂不可用').waitFor()
+  const laws = page.getByRole('dialog', { name: '现行有效法规' })
+  await laws.locator('.ant-table-tbody .ant-table-row').first().waitFor()
+  expect(await laws.getByRole('search').count()).toBe(0)
+  const days = await laws.locator('.ant-table-tbody .ant-table-row td:nth-child(6)').allInnerTexts()
+  expect(days.length).toBeGreaterThan(5)
+  expect(days).toEqual(days.toSorted((a, b) => (a < b ? 1 : -1)))
+})
+
+it('a district is chosen by its name, or level by level', async () => {
+  const page = await openGallery('desktop', '省市区')
+  const one = stage(page, '级联，可搜索')
+  await one.getByRole('combobox').fill('西湖区')
+  await page
+    .getByRole('menuitemcheckbox', { name: /杭州市.*西湖区/ })
+    .or(page.getByRole('menuitem', { name: /杭州市.*西湖区/ }))
+    .first()
+    .click()
+  await eventually(() => valueOf(page, '级联，可搜索'), '330106')
+  const three = stage(page, '三个下拉')
+  for (const [level, name] of [
+    ['省', '浙江省'],
+    ['市', '杭州市'],
+    ['区县', '上城区'],
+  ] as const) {
+    await three.getByRole('combobox', { name: `三个下拉：${level}` }).fill(name)
+    await page.keyboard.press('Enter')
+  }
+  await eventually(() => valueOf(page, '三个下拉'), '330102')
+  // Another city is no district yet.
+  await three.getByRole('combobox', { name: '三个下拉：市' }).fill('宁波市')
+  await page.keyboard.press('Enter')
+  await eventually(() => valueOf(page, '三个下拉'), '（空）')
+  await stage(page, '级联，已撤销的代码').getByText('浙江省/杭州市/330103').waitFor()
+  expect(await stage(page, '类型不正确').getByRole('alert').innerText()).toContain('Bad type value')
+})
+
+it('what is picked in a form is kept, fills what belongs to it, and is said in words', async () => {
+  const page = await openGallery('desktop', '表单字段')
+  const wanted = await visit.site.test.makeUser({ realname: '钱选定', departments: ['之江处'] })
+  await stage(page, '弹窗').getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog', { name: '新增记录' })
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText('请选择经办人!').waitFor()
+  await form.getByRole('button', { name: '选择用户' }).click()
+  const people = page.getByRole('dialog', { name: '根据部门选择用户' })
+  // Escape leaves the window on top, and the form as it is.
+  await people.getByRole('textbox', { name: '用户账号' }).press('Escape')
+  await eventually(() => people.isVisible(), false)
+  expect(await form.isVisible()).toBe(true)
+  await form.getByRole('button', { name: '选择用户' }).click()
+  await people.getByRole('textbox', { name: '用户账号' }).fill(wanted.username)
+  await people.getByRole('button', { name: '查询' }).click()
+  await people
+    .getByRole('row', { name: new RegExp(wanted.username) })
+    .getByRole('checkbox')
+    .check()
+  await people.getByRole('button', { name: '确定' }).click()
+  await eventually(() => form.getByRole('textbox', { name: '经办人' }).inputValue(), '钱选定')
+  await form.getByRole('textbox', { name: '制定机关' }).click()
+  const report = page.getByRole('dialog', { name: '制定机关' })
+  await report.getByRole('textbox', { name: '名称' }).fill('国务院办公厅')
+  // 查询 is the window's own: the form behind it is not sent.
+  await page.keyboard.press('Enter')
+  await report.getByRole('checkbox', { name: '选择国务院办公厅' }).check()
+  await report.getByRole('button', { name: '确定' }).click()
+  await eventually(() => form.getByRole('textbox', { name: '机关代码' }).inputValue(), 'state-council-office')
+  expect(await faultsOf(page)).toEqual([])
+  await form.getByRole('button', { name: '保存' }).click()
+  await eventually(() => form.isVisible(), false)
+  expect(JSON.parse(await valueOf(page, '弹窗'))).toMatchObject({
+    person: wanted.username,
+    organ: '国务院办公厅',
+    organCode: 'state-council-office',
+    area: null,
+  })
+  const details = stage(page, '详情')
+  for (const words of ['浙江省/杭州市/西湖区', '1,234,567.50', '超级管理员', '地方性法规、']) await details.getByText(words).waitFor()
+  expect(await details.getByRole('button', { name: '说明_1700000000.pdf' }).count()).toBe(1)
+})
+
+it('values of a query are picked as their field wants, and typed where a part is asked for', async () => {
+  const page = await openGallery('desktop', '查询值')
+  const kinds = stage(page, '每种字段')
+  const sent = async () => JSON.parse(await valueOf(page, '每种字段')) as unknown[]
+  await kinds.getByRole('button', { name: '选择用户' }).waitFor()
+  for (const label of ['标题', '条数', '通过日期', '时刻', '编辑', '经办人', '部门', '制定机关', '登记人', '地区', '明细-单价'])
+    expect(await kinds.getByLabel(`${label}的值`).count(), label).toBeGreaterThan(0)
+  await kinds.getByRole('combobox', { name: '地区的值' }).fill('西湖区')
+  await page
+    .getByRole('menuitemcheckbox', { name: /杭州市.*西湖区/ })
+    .first()
+    .click()
+  await eventually(async () => (await sent()).length, 1)
+  expect(await sent()).toEqual([{ rule: 'eq', field: 'area', type: 'pca', val: '330106' }])
+  await kinds.getByRole('textbox', { name: '制定机关的值' }).click()
+  const report = page.getByRole('dialog', { name: '制定机关' })
+  await report.locator('.ant-table-tbody .ant-table-row').first().click()
+  await report.getByRole('button', { name: '确定' }).click()
+  await eventually(async () => (await sent()).length, 2)
+  const parts = stage(page, '多个值、值的一部分')
+  expect(await parts.getByRole('textbox', { name: '部门的值' }).inputValue()).toBe('A01')
+  expect(await parts.getByRole('button', { name: '选择部门' }).count()).toBe(0)
+})

@@ -39,10 +39,22 @@ const staffRooms = [
   'web/widgets/upload',
   'web/widgets/pickers',
   'web/widgets/dictionary-controls',
+  'web/widgets/tree-table',
+  'web/widgets/form-with-tables',
+  'web/widgets/page-header',
   'web/widgets/inputs',
+  'web/widgets/report-picker',
+  'web/widgets/area-linkage',
   'web/features/widget-gallery',
+  'web/widgets/editor-frame',
+  'web/widgets/rich-text-editor',
+  'web/widgets/markdown-editor',
+  'web/widgets/code-editor',
 ]
 const uiKit = ['antd', '@ant-design/icons', 'dayjs']
+/** What editors are made of: large, loaded when one is used. */
+const formattedText = ['@tiptap/*', 'marked']
+const codeText = ['codemirror', '@codemirror/*']
 
 /** @type {{ room: string, may: string[], packages?: string[], about: string }[]} */
 export const rooms = [
@@ -70,7 +82,7 @@ export const rooms = [
   {
     room: 'web/widgets/{widget}',
     may: ['common', 'web/platform', 'web/widgets'],
-    packages: ['react', 'react-dom', '@tanstack/*', ...uiKit],
+    packages: ['react', 'react-dom', '@tanstack/*', ...uiKit, ...formattedText, ...codeText, '@vant/area-data'],
     about: 'parts of screens that know no feature',
   },
   {
@@ -110,6 +122,9 @@ export const keptPackages = {
   'react-dom': ['web', 'bench/pages'],
   '@tanstack/*': ['web'],
   ...Object.fromEntries(uiKit.map((name) => [name, staffRooms])),
+  ...Object.fromEntries(formattedText.map((name) => [name, ['web/widgets/rich-text-editor', 'web/widgets/markdown-editor']])),
+  ...Object.fromEntries(codeText.map((name) => [name, ['web/widgets/code-editor', 'web/widgets/markdown-editor']])),
+  '@vant/area-data': ['web/widgets/area-linkage'],
   vitest: ['**/*.test.ts', '**/*.test.tsx', 'e2e', 'server/testing', '*.config.ts'],
 }
 

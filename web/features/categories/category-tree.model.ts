@@ -1,22 +1,10 @@
 import type { Answer } from '#web/platform/api/call.ts'
+import { nodeOf, type TreeNode } from '#web/widgets/tree-table/tree-rows.model.ts'
 
 export type Category = Answer<'GET /sys/category/queryById'>
-/** A category with those below it; none yet where it has not been opened. */
-export interface Branch extends Category {
-  children?: Branch[]
-}
+/** A category in the tree of the list. */
+export type CategoryRow = TreeNode<Category>
 
-/** The rows with what has been loaded below them; a row that can be opened has children, be it none yet. */
-export function branches(rows: readonly Category[], loaded: readonly Category[]): Branch[] {
-  return rows.map((row) =>
-    row.hasChild === '1'
-      ? {
-          ...row,
-          children: branches(
-            loaded.filter(({ pid }) => pid === row.id),
-            loaded,
-          ),
-        }
-      : row,
-  )
-}
+/** A category as a row that opens where it has others below it; what a search found stands alone. */
+export const categoryRow = (category: Category, { alone = false } = {}): CategoryRow =>
+  nodeOf(category, category.id, alone || category.hasChild !== '1')

@@ -28,6 +28,11 @@ export const STORIES: readonly { group: string; stories: readonly Story[] }[] = 
       story('department-picker', '选择部门', async () => (await import('#web/widgets/pickers/Pickers.story.tsx')).DepartmentPickerStory),
       story('user-picker', '根据部门选择用户', async () => (await import('#web/widgets/pickers/Pickers.story.tsx')).UserByDepartmentPickerStory),
       story('business-picker', '业务选择', async () => (await import('#web/widgets/pickers/Pickers.story.tsx')).BusinessPickerStory),
+      story('report-picker', '报表选择', async () => (await import('#web/widgets/report-picker/ReportPicker.story.tsx')).ReportPickerStory),
+      story('area-linkage', '省市区', async () => (await import('#web/widgets/area-linkage/AreaLinkage.story.tsx')).AreaLinkageStory),
+      story('record-fields', '表单字段', async () => (await import('#web/widgets/record-dialog/RecordFields.story.tsx')).RecordFieldsStory),
+      story('query-builder', '查询条件', async () => (await import('#web/widgets/query-builder/QueryBuilder.story.tsx')).QueryBuilderStory),
+      story('query-value', '查询值', async () => (await import('#web/widgets/query-builder/QueryValue.story.tsx')).QueryValueStory),
     ],
   },
   {
@@ -58,6 +63,8 @@ export const STORIES: readonly { group: string; stories: readonly Story[] }[] = 
       story('switch', '开关', async () => (await import('#web/widgets/inputs/Inputs.story.tsx')).SwitchStory),
       story('text-inputs', '日期、数字、文本', async () => (await import('#web/widgets/inputs/Inputs.story.tsx')).TextInputsStory),
       story('dialogs', '输入弹窗、右键菜单', async () => (await import('#web/widgets/inputs/Inputs.story.tsx')).DialogsStory),
+      story('icon-field', '图标选择', async () => (await import('#web/widgets/menu-icon/IconField.story.tsx')).IconFieldStory),
+      story('slider', '滑块验证', async () => (await import('#web/widgets/slider-verifier/SliderVerifier.story.tsx')).SliderVerifierStory),
     ],
   },
   {
@@ -65,6 +72,37 @@ export const STORIES: readonly { group: string; stories: readonly Story[] }[] = 
     stories: [
       story('cron-builder', 'Cron表达式', async () => (await import('#web/widgets/cron-builder/CronBuilder.story.tsx')).CronBuilderStory),
       story('hour-picker', '小时与日', async () => (await import('#web/widgets/cron-builder/CronBuilder.story.tsx')).HourPickerStory),
+    ],
+  },
+  {
+    group: '表格与表单',
+    stories: [
+      story('editable-table', '可编辑表格', async () => (await import('#web/widgets/editable-table/EditableTable.story.tsx')).EditableTableStory),
+      story('paged-table', '分页编辑表格', async () => (await import('#web/widgets/paged-table/PagedTable.story.tsx')).PagedTableStory),
+      story('tree-table', '树形表格', async () => (await import('#web/widgets/tree-table/TreeTable.story.tsx')).TreeTableStory),
+      story('form-with-tables', '主子表单', async () => (await import('#web/widgets/form-with-tables/FormWithTables.story.tsx')).FormWithTablesStory),
+    ],
+  },
+  {
+    group: '弹窗与页面',
+    stories: [
+      story('modal', '弹窗', async () => (await import('#web/widgets/modal/Modal.story.tsx')).ModalStory),
+      story('details', '详细信息', async () => (await import('#web/widgets/modal/Modal.story.tsx')).DetailsStory),
+      story('drawer', '抽屉', async () => (await import('#web/widgets/modal/Modal.story.tsx')).DrawerStory),
+      story('page-header', '页头', async () => (await import('#web/widgets/page-header/PageHeader.story.tsx')).PageHeaderStory),
+    ],
+  },
+  {
+    group: '编辑器',
+    stories: [
+      story('rich-text-editor', '富文本编辑器', async () => (await import('#web/widgets/rich-text-editor/RichText.story.tsx')).RichTextEditorStory),
+      story('rich-text', '富文本显示', async () => (await import('#web/widgets/rich-text-editor/RichText.story.tsx')).RichTextStory),
+      story(
+        'markdown-editor',
+        'Markdown编辑器',
+        async () => (await import('#web/widgets/markdown-editor/MarkdownEditor.story.tsx')).MarkdownEditorStory,
+      ),
+      story('code-editor', '代码编辑器', async () => (await import('#web/widgets/code-editor/CodeEditor.story.tsx')).CodeEditorStory),
     ],
   },
 ]

@@ -15,6 +15,7 @@ it('a tree grows where it was opened; where nothing came it has a leaf', () => {
 })
 
 it('a tree that comes whole is taken as it is', () => {
-  const tree = treeOf([{ ...node('a'), children: [{ ...node('a1'), children: [node('a11', true)] }] }], new Map())
+  const whole: LazyNode[] = [{ ...node('a'), children: [{ ...node('a1'), children: [node('a11', true)] }] }]
+  const tree = treeOf(whole, new Map())
   expect(everyNode(tree).map(({ key }) => key)).toEqual(['a', 'a1', 'a11'])
 })

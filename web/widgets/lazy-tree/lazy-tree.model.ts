@@ -8,8 +8,15 @@ export interface LazyNode {
   children?: LazyNode[]
 }
 
+/** What makes a node of a tree that grows: nodes of selects and rows of tree tables are such. */
+export interface Growing<N> {
+  key: string
+  isLeaf: boolean
+  children?: N[]
+}
+
 /** The tree of what was loaded so far; a node below which nothing was found is a leaf (spec §4 Tree nodes). */
-export function treeOf(level: readonly LazyNode[], loaded: ReadonlyMap<string, readonly LazyNode[]>): LazyNode[] {
+export function treeOf<N extends Growing<N>>(level: readonly N[], loaded: ReadonlyMap<string, readonly N[]>): N[] {
   return level.map((node) => {
     if (node.isLeaf) return node
     const below = node.children ?? loaded.get(node.key)

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Table, type TableProps } from 'antd'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import type { ListScreen } from '#common/list-fields.ts'
 import { PAGE_SIZES, PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import type { CallName } from '#web/platform/api/call.ts'
@@ -73,8 +73,8 @@ interface ListPageProps<Row extends object> {
   actions?: (row: Row) => readonly RowAction[]
   /** Width of that column. */
   actionsWidth?: number
-  /** Rows that open to show more. */
-  expandable?: TableProps<Row>['expandable']
+  /** Draws the rows where the kit's own table does not do: as a tree, for example (tree-table/TreeRowsTable.tsx). */
+  table?: ComponentType<TableProps<Row>>
   /** Columns whose key is refused below this prefix of permission codes are not shown. */
   prefix?: string
   /** What belongs here, said when there is nothing. */
@@ -90,7 +90,7 @@ interface ListPageProps<Row extends object> {
  * order stay with the tab.
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { filters = NO_FILTERS, name = 'list' } = props
+  const { filters = NO_FILTERS, name = 'list', table: Rows = Table<Row> } = props
   const [state, setState] = useTabDraft<ListState>(name, FIRST_PAGE)
   const [typed, setTyped] = useTabDraft<Values>(`${name}.typed`, {})
   const { values: _, advanced = null, ...paging } = state
@@ -200,14 +200,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <div ref={room}>
-            <Table<Row>
+            <Rows
               size="middle"
               tableLayout="auto"
               rowKey={props.rowKey}
               // Without rows there is nothing to scroll a narrow table's head for.
               columns={wide || !empty ? columns : NO_COLUMNS}
               dataSource={data?.records ?? []}
-              {...(props.expandable ? { expandable: props.expandable } : {})}
               {...(props.renderBatch
                 ? {
                     rowSelection: {

@@ -44,7 +44,7 @@ export function Tabs<Key extends string>({
             role="tab"
             id={`${id}tab-${tab.key}`}
             data-key={tab.key}
-            className="tab"
+            className="tabs-tab"
             aria-selected={tab.key === active}
             aria-controls={`${id}panel-${tab.key}`}
             tabIndex={tab.key === active ? 0 : -1}
