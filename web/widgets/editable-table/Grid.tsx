@@ -90,7 +90,7 @@ export function Grid(props: GridProps) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [scroll])
-  useLooseEdges(scroller)
+  useLooseEdges(scroller, scroll)
   // The row of the cursor may have been taken out or narrowed away.
   useEffect(() => {
     if (cursor && control.indexOf(cursor.id) < 0) control.forget()
