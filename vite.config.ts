@@ -3,8 +3,12 @@ import { defineConfig } from 'vite'
 
 const proxy = { '/fagui': process.env['FAGUI_API'] ?? 'http://127.0.0.1:8080' }
 
+/** What every page needs. */
 const BASE =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|query-core))[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|query-core(?!.*queriesObserver)))[\\/]/
+/** What every list of staff needs of the kit; parts of it that only forms use come with them. */
+const KIT =
+  /node_modules[\\/](@ant-design[\\/](colors|cssinjs|cssinjs-utils|fast-color)|@emotion|stylis|clsx|@rc-component[\\/](async-validator|checkbox|context|dropdown|form|input|menu|motion|overflow|pagination|portal|resize-observer|select|table|tooltip|tree|trigger|virtual-list)|antd[\\/]es[\\/](button|checkbox|config-provider|dropdown|empty|input|menu|pagination|popover|radio|select|space|spin|style|table|theme|tooltip|tree))[\\/]/
 
 export default defineConfig({
   // Tests of all rooms run from the repository's root; only the site is built from web/.
@@ -17,8 +21,17 @@ export default defineConfig({
     target: 'es2022',
     // Older browsers only lose the head start.
     modulePreload: { polyfill: false },
-    // What every page needs is one file: it packs better than twenty, and stays in the browser's cache from release to release.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+    // One file packs better than many small ones, and stays in the browser's cache from release to release.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'kit', test: KIT },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173, proxy },
   preview: { port: 4173, proxy },
