@@ -98,6 +98,9 @@ for (const [name, figure] of figures) console.log([name, ...NAMES.map(([key]) =>
 judge('table mount to peer', Math.max(own.mount / peers.mount, ownSlow.mount / peersSlow.mount), '倍')
 judge('table key p95', own.key95, 'ms')
 judge('table dropped frames', own.dropped, '帧')
+// A processor four times slower than this one misses frames with either: how many beside the peer is what is kept.
+judge('table slow dropped to peer', ownSlow.dropped / peersSlow.dropped, '倍')
+judge('table slow key to peer', ownSlow.key95 / peersSlow.key95, '倍')
 judge('table validation', validation.ms, 'ms')
 judge('table paste', paste.ms, 'ms')
 await ours.close()
