@@ -57,6 +57,9 @@ const hostile = fc.constantFrom(...tested).chain(([key, entry]): fc.Arbitrary<Ho
   })
 })
 
+/** Calls whose results stand alone. */
+const BARE = new Set(everyCall.flatMap(([key, { bare }]) => (bare ? [key] : [])))
+
 /** As an address has it; a half of a surrogate pair cannot stand in one. */
 const encoded = (given: string) => encodeURIComponent(given.replace(/[\ud800-\udfff]/gu, '\ufffd'))
 
@@ -85,8 +88,11 @@ describe('whatever is sent', () => {
           expect.toSatisfy((status: number) => status < 500),
           expect.any(String),
         ])
-        const isJson = String(response.headers['content-type']).includes('json')
-        expect(isJson ? Object.keys(response.json()) : ['success']).toContain('success')
+        if (!String(response.headers['content-type']).includes('json')) return
+        const answer = response.json() as object
+        // One old call answers with its list alone; what it refuses has an envelope as well.
+        if (BARE.has(given.key) && Array.isArray(answer)) return
+        expect(Object.keys(answer)).toContain('success')
       }),
       { numRuns: Number(process.env['FUZZ_RUNS'] ?? 200) },
     )
