@@ -27,8 +27,9 @@ export function Toolbar({ control, target, table, buttons, mayAdd, mayRemove, ex
   const has = (button: ToolbarButton) => buttons.includes(button)
 
   const [adding] = useState(() => new ClickGuard())
-  const add = () => {
-    if (!adding.passes()) return
+  const add = ({ detail }: { detail: number }) => {
+    // Only the second half of a double click: whoever clicks, types and clicks again wants another row, however fast.
+    if (!adding.passes() && detail > 1) return
     control.commit()
     const { count, position, scroll } = table.addButtonSettings ? addSettings() : { count: 1, position: 0, scroll: false }
     const rows = model.insert(
