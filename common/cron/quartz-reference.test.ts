@@ -3,8 +3,8 @@ import { nextRuns } from './next-runs.ts'
 import { parseCron } from './parse.ts'
 
 /**
- * Expression, a moment, and the runs after it, as org.quartz.CronExpression of Quartz 2.2 computes them in Asia/Shanghai
- * (printed by its getTimeAfter, called again with each answer).
+ * Expression, a moment, and the runs after it in Asia/Shanghai. They were printed by a transcription of the algorithm of Quartz's
+ * CronExpression (getTimeAfter, called again with each answer) into a Java program of its own, not by a release of Quartz.
  */
 const REFERENCE: [expression: string, after: string, runs: string[]][] = [
   ['0 0 2 * * ?', '2026-11-20 02:00:00', ['2026-11-21 02:00:00', '2026-11-22 02:00:00', '2026-11-23 02:00:00']],
@@ -86,8 +86,8 @@ const REFERENCE: [expression: string, after: string, runs: string[]][] = [
 
 const wall = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-it.each(REFERENCE)('%s after %s runs when Quartz runs it', (expression, after, runs) => {
+it.each(REFERENCE)('%s after %s runs when Quartz’s algorithm says', (expression, after, runs) => {
   const from = new Date(`${after.replace(' ', 'T')}+08:00`)
-  // Where Quartz finds none, one is asked for.
+  // Where it finds none, one is asked for.
   expect(nextRuns(parseCron(expression), from, Math.max(runs.length, 1)).map(wall)).toEqual(runs)
 })
