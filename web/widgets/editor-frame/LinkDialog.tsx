@@ -1,8 +1,7 @@
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { linkAddress } from '#common/rules/allowed-html.ts'
-import './editor-frame.css'
-import { useFirstField } from './use-first-field.ts'
+import { EditorDialog } from './EditorDialog.tsx'
 
 /** `a.cn/b` as people type it is an address of the web, `a@b.cn` a mailbox. */
 const completed = (text: string): string => {
@@ -33,63 +32,48 @@ export function LinkDialog({ before, words, onSave, onRemove, onClose }: LinkDia
     onSave({ href, text: text.trim() })
     onClose()
   }
-  const { fields, afterOpenChange } = useFirstField()
   return (
-    <Modal
-      open
+    <EditorDialog
       title={before === '' ? '插入链接' : '修改链接'}
-      closable={{ 'aria-label': '关闭' }}
-      mask={{ closable: false }}
-      focusable={{ focusTriggerAfterClose: false }}
-      afterOpenChange={afterOpenChange}
-      onCancel={onClose}
-      footer={
-        <>
-          {onRemove ? (
-            <Button
-              danger
-              onClick={() => {
-                onRemove()
-                onClose()
-              }}
-            >
-              取消链接
-            </Button>
-          ) : null}
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" onClick={save}>
-            确定
-          </Button>
-        </>
-      }
-    >
-      <div ref={fields}>
-        <label className="picture-line" htmlFor={ids.address}>
-          <span>链接地址</span>
-          <Input
-            id={ids.address}
-            inputMode="url"
-            placeholder="https://"
-            value={address}
-            aria-invalid={fault !== null}
-            aria-describedby={ids.fault}
-            onChange={({ target }) => {
-              setAddress(target.value)
-              setFault(null)
+      also={
+        onRemove ? (
+          <Button
+            danger
+            onClick={() => {
+              onRemove()
+              onClose()
             }}
-            onPressEnter={(event) => !event.nativeEvent.isComposing && save()}
-          />
+          >
+            取消链接
+          </Button>
+        ) : null
+      }
+      fault={{ id: ids.fault, text: fault }}
+      onOk={save}
+      onClose={onClose}
+    >
+      <label className="picture-line" htmlFor={ids.address}>
+        <span>链接地址</span>
+        <Input
+          id={ids.address}
+          inputMode="url"
+          placeholder="https://"
+          value={address}
+          aria-invalid={fault !== null}
+          aria-describedby={ids.fault}
+          onChange={({ target }) => {
+            setAddress(target.value)
+            setFault(null)
+          }}
+          onPressEnter={(event) => !event.nativeEvent.isComposing && save()}
+        />
+      </label>
+      {words !== null ? (
+        <label className="picture-line" htmlFor={ids.text}>
+          <span>显示文字</span>
+          <Input id={ids.text} placeholder="不填则显示地址" value={text} maxLength={200} onChange={({ target }) => setText(target.value)} />
         </label>
-        {words !== null ? (
-          <label className="picture-line" htmlFor={ids.text}>
-            <span>显示文字</span>
-            <Input id={ids.text} placeholder="不填则显示地址" value={text} maxLength={200} onChange={({ target }) => setText(target.value)} />
-          </label>
-        ) : null}
-        <p id={ids.fault} className="editor-fault" role="alert">
-          {fault}
-        </p>
-      </div>
-    </Modal>
+      ) : null}
+    </EditorDialog>
   )
 }

@@ -1,10 +1,9 @@
-import { Button, Input, Modal, Progress, Tabs } from 'antd'
+import { Button, Input, Progress, Tabs } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { messages } from '#web/platform/api/messages.ts'
 import { Picture } from '#web/widgets/rich-text/Stored.tsx'
 import { refusalOf, sendIntoText, type SendFile } from './send-picture.ts'
-import './editor-frame.css'
-import { useFirstField } from './use-first-field.ts'
+import { EditorDialog } from './EditorDialog.tsx'
 
 /** An address a picture can be had from: over https, or one of our stored files. */
 const ADDRESS = /^https:\/\/\S+\.\S|^\/?sys\/common\/static\/\S/
@@ -25,71 +24,54 @@ export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { sr
     onInsert({ src, alt: alt.trim() })
     onClose()
   }
-  const { fields, afterOpenChange } = useFirstField('.picture-chooser button')
   return (
-    <Modal
-      open
-      title="图片上传"
-      okText="确定"
-      cancelText="取消"
-      closable={{ 'aria-label': '关闭' }}
-      mask={{ closable: false }}
-      focusable={{ focusTriggerAfterClose: false }}
-      afterOpenChange={afterOpenChange}
-      onOk={insert}
-      onCancel={onClose}
-    >
-      <div ref={fields}>
-        <Tabs
-          activeKey={tab}
-          onChange={(next) => {
-            setTab(next)
-            setFault(null)
-          }}
-          items={[
-            {
-              key: 'local',
-              label: '本地图片上传',
-              children: <Chooser send={send} src={stored} onSrc={setStored} onName={(name) => setAlt((now) => now || name)} onFault={setFault} />,
-            },
-            {
-              key: 'address',
-              label: '网络图片地址',
-              children: (
-                <label className="picture-line" htmlFor={ids.address}>
-                  <span>图片地址</span>
-                  <Input
-                    id={ids.address}
-                    inputMode="url"
-                    placeholder="https://"
-                    value={address}
-                    aria-describedby={ids.fault}
-                    onChange={({ target }) => {
-                      setAddress(target.value)
-                      setFault(null)
-                    }}
-                    onPressEnter={(event) => !event.nativeEvent.isComposing && insert()}
-                  />
-                </label>
-              ),
-            },
-          ]}
+    <EditorDialog title="图片上传" first=".picture-chooser button" fault={{ id: ids.fault, text: fault }} onOk={insert} onClose={onClose}>
+      <Tabs
+        activeKey={tab}
+        onChange={(next) => {
+          setTab(next)
+          setFault(null)
+        }}
+        items={[
+          {
+            key: 'local',
+            label: '本地图片上传',
+            children: <Chooser send={send} src={stored} onSrc={setStored} onName={(name) => setAlt((now) => now || name)} onFault={setFault} />,
+          },
+          {
+            key: 'address',
+            label: '网络图片地址',
+            children: (
+              <label className="picture-line" htmlFor={ids.address}>
+                <span>图片地址</span>
+                <Input
+                  id={ids.address}
+                  inputMode="url"
+                  placeholder="https://"
+                  value={address}
+                  aria-describedby={ids.fault}
+                  onChange={({ target }) => {
+                    setAddress(target.value)
+                    setFault(null)
+                  }}
+                  onPressEnter={(event) => !event.nativeEvent.isComposing && insert()}
+                />
+              </label>
+            ),
+          },
+        ]}
+      />
+      <label className="picture-line" htmlFor={ids.alt}>
+        <span>备注</span>
+        <Input
+          id={ids.alt}
+          maxLength={100}
+          placeholder="这张图说明什么，图片看不到时显示"
+          value={alt}
+          onChange={({ target }) => setAlt(target.value)}
         />
-        <label className="picture-line" htmlFor={ids.alt}>
-          <span>备注</span>
-          <Input
-            id={ids.alt}
-            maxLength={100}
-            placeholder="这张图说明什么，图片看不到时显示"
-            value={alt}
-            onChange={({ target }) => setAlt(target.value)}
-          />
-        </label>
-        <p id={ids.fault} className="editor-fault" role="alert">
-          {fault}
-        </p>
-      </div>
-    </Modal>
+      </label>
+    </EditorDialog>
   )
 }
 

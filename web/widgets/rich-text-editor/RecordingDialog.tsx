@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core'
-import { Button, Input, Modal, Progress, Segmented } from 'antd'
+import { Button, Input, Progress, Segmented } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { mediaAddress } from '#common/rules/allowed-html.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { refusalOf, type SendFile } from '#web/widgets/editor-frame/send-picture.ts'
-import { useFirstField } from '#web/widgets/editor-frame/use-first-field.ts'
+import { EditorDialog } from '#web/widgets/editor-frame/EditorDialog.tsx'
 
 type Kind = 'video' | 'audio'
 const KINDS: { value: Kind; label: string }[] = [
@@ -48,70 +48,59 @@ export function RecordingDialog({ editor, send, onClose }: { editor: Editor; sen
       .run()
     onClose()
   }
-  const { fields, afterOpenChange } = useFirstField('input:not([type=file], [type=radio])')
   return (
-    <Modal
-      open
+    <EditorDialog
       title="插入音视频"
-      okText="确定"
-      cancelText="取消"
-      okButtonProps={{ disabled: percent !== null }}
-      closable={{ 'aria-label': '关闭' }}
-      mask={{ closable: false }}
-      focusable={{ focusTriggerAfterClose: false }}
-      afterOpenChange={afterOpenChange}
+      first="input:not([type=file], [type=radio])"
+      locked={percent !== null}
+      fault={{ id: ids.fault, text: fault }}
       onOk={insert}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <div ref={fields}>
-        <Segmented className="text-kinds" aria-label="种类" options={KINDS} value={kind} onChange={setKind} />
-        <label className="picture-line" htmlFor={ids.address}>
-          <span>地址</span>
-          <Input
-            id={ids.address}
-            inputMode="url"
-            placeholder="https://"
-            value={address}
-            aria-describedby={ids.fault}
-            onChange={({ target }) => {
-              setAddress(target.value)
-              setFault(null)
-            }}
-          />
-        </label>
-        <div className="picture-line">
-          <span>本地文件</span>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept={`${kind}/*`}
-            onChange={({ target }) => {
-              void take(target.files?.[0])
-              target.value = ''
-            }}
-          />
-          {percent === null ? (
-            <Button className="text-chooser" onClick={() => input.current?.click()}>
-              选择{kind === 'video' ? '视频' : '音频'}文件
+      <Segmented className="text-kinds" aria-label="种类" options={KINDS} value={kind} onChange={setKind} />
+      <label className="picture-line" htmlFor={ids.address}>
+        <span>地址</span>
+        <Input
+          id={ids.address}
+          inputMode="url"
+          placeholder="https://"
+          value={address}
+          aria-describedby={ids.fault}
+          onChange={({ target }) => {
+            setAddress(target.value)
+            setFault(null)
+          }}
+        />
+      </label>
+      <div className="picture-line">
+        <span>本地文件</span>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={`${kind}/*`}
+          onChange={({ target }) => {
+            void take(target.files?.[0])
+            target.value = ''
+          }}
+        />
+        {percent === null ? (
+          <Button className="text-chooser" onClick={() => input.current?.click()}>
+            选择{kind === 'video' ? '视频' : '音频'}文件
+          </Button>
+        ) : (
+          <div className="picture-way">
+            <Progress percent={percent} aria-label="文件的上传进度" />
+            <Button size="small" onClick={() => stop.current?.abort()}>
+              取消上传
             </Button>
-          ) : (
-            <div className="picture-way">
-              <Progress percent={percent} aria-label="文件的上传进度" />
-              <Button size="small" onClick={() => stop.current?.abort()}>
-                取消上传
-              </Button>
-            </div>
-          )}
-        </div>
-        <label className="picture-line" htmlFor={ids.title}>
-          <span>标题</span>
-          <Input id={ids.title} maxLength={100} placeholder="说明这段音视频的内容" value={title} onChange={({ target }) => setTitle(target.value)} />
-        </label>
-        <p id={ids.fault} className="editor-fault" role="alert">
-          {fault}
-        </p>
+          </div>
+        )}
       </div>
-    </Modal>
+      <label className="picture-line" htmlFor={ids.title}>
+        <span>标题</span>
+        <Input id={ids.title} maxLength={100} placeholder="说明这段音视频的内容" value={title} onChange={({ target }) => setTitle(target.value)} />
+      </label>
+    </EditorDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
-import { Checkbox, InputNumber, Modal } from 'antd'
+import { Checkbox, InputNumber } from 'antd'
 import { useId, useState } from 'react'
-import { useFirstField } from '#web/widgets/editor-frame/use-first-field.ts'
+import { EditorDialog } from '#web/widgets/editor-frame/EditorDialog.tsx'
 
 const MOST = { rows: 100, columns: 20 }
 
@@ -16,35 +16,19 @@ export function TableDialog({ editor, onClose }: { editor: Editor; onClose: () =
     editor.chain().focus().insertTable({ rows, cols: columns, withHeaderRow: header }).run()
     onClose()
   }
-  const { fields, afterOpenChange } = useFirstField()
   return (
-    <Modal
-      open
-      title="插入表格"
-      width={360}
-      okText="确定"
-      cancelText="取消"
-      okButtonProps={{ disabled: rows === null || columns === null }}
-      closable={{ 'aria-label': '关闭' }}
-      mask={{ closable: false }}
-      focusable={{ focusTriggerAfterClose: false }}
-      afterOpenChange={afterOpenChange}
-      onOk={insert}
-      onCancel={onClose}
-    >
-      <div ref={fields}>
-        <label className="picture-line" htmlFor={ids.rows}>
-          <span>行数</span>
-          <InputNumber id={ids.rows} min={1} max={MOST.rows} precision={0} value={rows} onChange={setRows} onPressEnter={insert} />
-        </label>
-        <label className="picture-line" htmlFor={ids.columns}>
-          <span>列数</span>
-          <InputNumber id={ids.columns} min={1} max={MOST.columns} precision={0} value={columns} onChange={setColumns} onPressEnter={insert} />
-        </label>
-        <Checkbox checked={header} onChange={({ target }) => setHeader(target.checked)}>
-          首行为表头
-        </Checkbox>
-      </div>
-    </Modal>
+    <EditorDialog title="插入表格" width={360} locked={rows === null || columns === null} onOk={insert} onClose={onClose}>
+      <label className="picture-line" htmlFor={ids.rows}>
+        <span>行数</span>
+        <InputNumber id={ids.rows} min={1} max={MOST.rows} precision={0} value={rows} onChange={setRows} onPressEnter={insert} />
+      </label>
+      <label className="picture-line" htmlFor={ids.columns}>
+        <span>列数</span>
+        <InputNumber id={ids.columns} min={1} max={MOST.columns} precision={0} value={columns} onChange={setColumns} onPressEnter={insert} />
+      </label>
+      <Checkbox checked={header} onChange={({ target }) => setHeader(target.checked)}>
+        首行为表头
+      </Checkbox>
+    </EditorDialog>
   )
 }
