@@ -3,15 +3,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { router } from '#web/app/router.tsx'
+import { router } from './router.tsx'
 import { onFailure } from '#web/platform/api/failures.ts'
 import { queryClient } from '#web/platform/api/query-client.ts'
 import { restoreLargeMode } from '#web/platform/large-mode.ts'
 import { ReactionHost } from '#web/platform/reactions/ReactionHost.tsx'
 import { followSession } from '#web/platform/session/follow-session.ts'
 import { currentSession } from '#web/platform/session/session.ts'
-import './theme/tokens.css'
-import './theme/global.css'
+import '#web/theme/tokens.css'
+import '#web/theme/global.css'
 
 restoreLargeMode()
 onFailure((failure) => void import('#web/platform/reactions/react.ts').then(({ reactToSession }) => reactToSession(failure)))

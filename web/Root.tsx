@@ -1,0 +1,51 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { MainLayout } from '#web/site/shell/MainLayout.tsx'
+import { isPublicPlace, isSignInPlace } from '#web/platform/session/places.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import './root.css'
+
+const LoginLayout = lazy(() => import('#web/session/layout/LoginLayout.tsx').then((module) => ({ default: module.LoginLayout })))
+const StaffShell = lazy(() => import('#web/office/shell/StaffShell.tsx').then((module) => ({ default: module.StaffShell })))
+
+/** Time to read why one is being led to the sign-in page. */
+const SIGNED_OUT_SHOWN_MS = 1_500
+
+/**
+ * The frame around the screen: the sign-in area, the staff shell for who is signed in, else the public site. The shell
+ * and the UI kit it brings along are loaded only for those who are signed in.
+ */
+export function Root() {
+  const pathname = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })
+  const session = useSession()
+  if (isSignInPlace(pathname))
+    return (
+      <Suspense fallback={null}>
+        <LoginLayout>
+          <Outlet />
+        </LoginLayout>
+      </Suspense>
+    )
+  if (session)
+    return (
+      <Suspense fallback={<div className="shell-waiting" role="progressbar" aria-label="正在加载" />}>
+        <StaffShell key={session.token} session={session} />
+      </Suspense>
+    )
+  return isPublicPlace(pathname) ? <MainLayout /> : <SignedOut />
+}
+
+/** Somebody signed out, perhaps in another window of the browser, while a page of the back office was open here. */
+function SignedOut() {
+  const router = useRouter()
+  useEffect(() => {
+    // The guard of the page then leads to the sign-in page, and back afterwards.
+    const timer = setTimeout(() => void router.invalidate(), SIGNED_OUT_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [router])
+  return (
+    <p className="signed-out" role="status">
+      您已退出登录，正在前往登录页面……
+    </p>
+  )
+}

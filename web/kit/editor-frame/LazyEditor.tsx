@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ComponentType } from 'react'
+import { loadChunk } from '#web/platform/load-chunk.ts'
+import { useLate } from '#web/platform/use-late.ts'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import './editor-frame.css'
+
+/** An editor, loaded when one is first used: as high before as after, and to be tried again when it did not come. */
+export function LazyEditor<P extends { label: string }>(props: { name: string; load: () => Promise<ComponentType<P>>; height: number; given: P }) {
+  const { name, load, height, given } = props
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['editor', name],
+    // A function is no data: it is kept in a box.
+    queryFn: async () => ({ Editor: await loadChunk(load) }),
+    structuralSharing: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+    networkMode: 'always',
+  })
+  const late = useLate(isFetching)
+  if (data) return <data.Editor {...given} />
+  return (
+    <div className="editor-waiting" style={{ minHeight: height }} role="group" aria-label={given.label}>
+      {error && !isFetching ? (
+        <div className="editor-lost" role="alert">
+          <p>编辑器加载失败</p>
+          <p>请检查网络连接后重试；已填写的内容不受影响。</p>
+          <Button onClick={() => void refetch()}>重试</Button>
+        </div>
+      ) : late ? (
+        <Skeleton lines={[100, 90, 95, 60]} label={`${given.label}正在加载`} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, Input, Progress, Tabs } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
+import { messages } from '#web/platform/api/messages.ts'
+import { Picture } from '#web/kit/rich-text/Stored.tsx'
+import { refusalOf, sendIntoText, type SendFile } from './send-picture.ts'
+import { EditorDialog } from './EditorDialog.tsx'
+
+/** An address a picture can be had from: over https, or one of our stored files. */
+const ADDRESS = /^https:\/\/\S+\.\S|^\/?sys\/common\/static\/\S/
+
+/** 图片上传: from this computer or by its address, with a remark that says what it shows (wire 5.12). */
+export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { src: string; alt: string }) => void; onClose: () => void }) {
+  const { send = sendIntoText, onInsert, onClose } = props
+  const [tab, setTab] = useState('local')
+  const [stored, setStored] = useState('')
+  const [address, setAddress] = useState('')
+  const [alt, setAlt] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const ids = { address: useId(), alt: useId(), fault: useId() }
+  const src = tab === 'local' ? stored : address.trim()
+  const insert = () => {
+    const there = tab === 'local' ? src !== '' : ADDRESS.test(src)
+    if (!there) return setFault(tab === 'local' ? '请先选择图片' : '请输入以 https:// 开头的图片地址')
+    onInsert({ src, alt: alt.trim() })
+    onClose()
+  }
+  return (
+    <EditorDialog title="图片上传" first=".picture-chooser button" fault={{ id: ids.fault, text: fault }} onOk={insert} onClose={onClose}>
+      <Tabs
+        activeKey={tab}
+        onChange={(next) => {
+          setTab(next)
+          setFault(null)
+        }}
+        items={[
+          {
+            key: 'local',
+            label: '本地图片上传',
+            children: <Chooser send={send} src={stored} onSrc={setStored} onName={(name) => setAlt((now) => now || name)} onFault={setFault} />,
+          },
+          {
+            key: 'address',
+            label: '网络图片地址',
+            children: (
+              <label className="picture-line" htmlFor={ids.address}>
+                <span>图片地址</span>
+                <Input
+                  id={ids.address}
+                  inputMode="url"
+                  placeholder="https://"
+                  value={address}
+                  aria-describedby={ids.fault}
+                  onChange={({ target }) => {
+                    setAddress(target.value)
+                    setFault(null)
+                  }}
+                  onPressEnter={(event) => !event.nativeEvent.isComposing && insert()}
+                />
+              </label>
+            ),
+          },
+        ]}
+      />
+      <label className="picture-line" htmlFor={ids.alt}>
+        <span>备注</span>
+        <Input
+          id={ids.alt}
+          maxLength={100}
+          placeholder="这张图说明什么，图片看不到时显示"
+          value={alt}
+          onChange={({ target }) => setAlt(target.value)}
+        />
+      </label>
+    </EditorDialog>
+  )
+}
+
+interface ChooserProps {
+  send: SendFile
+  src: string
+  onSrc: (src: string) => void
+  onName: (name: string) => void
+  onFault: (fault: string | null) => void
+}
+
+/** Chooses a picture of this computer and stores it at once. */
+function Chooser({ send, src, onSrc, onName, onFault }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const stop = useRef<AbortController | null>(null)
+  const [percent, setPercent] = useState<number | null>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (!file.type.startsWith('image/')) return onFault(messages.imagesOnly)
+    const control = new AbortController()
+    stop.current?.abort()
+    stop.current = control
+    onFault(null)
+    setPercent(0)
+    try {
+      onSrc(await send(file, { signal: control.signal, onProgress: setPercent }))
+      onName(file.name.replace(/\.\w+$/, ''))
+    } catch (error) {
+      if (!control.signal.aborted) onFault(`${file.name} ${messages.uploadFailed}：${refusalOf(error)}`)
+    } finally {
+      if (stop.current === control) setPercent(null)
+    }
+  }
+  return (
+    <div
+      className="picture-chooser"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => (event.preventDefault(), void take(event.dataTransfer.files[0]))}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ target }) => {
+          void take(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      {src === '' ? null : (
+        <div className="picture-preview rich-text">
+          <Picture src={src} alt="待插入的图片" />
+        </div>
+      )}
+      {percent === null ? (
+        <Button onClick={() => input.current?.click()}>{src === '' ? '选择图片' : '更换图片'}</Button>
+      ) : (
+        <div className="picture-way">
+          <Progress percent={percent} aria-label="图片的上传进度" />
+          <Button
+            size="small"
+            onClick={() => {
+              stop.current?.abort()
+              setPercent(null)
+            }}
+          >
+            取消上传
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Alert, Button } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { PHONE_LAYOUT_PX } from '#common/limits.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
+import { RecordFields } from '#web/kit/record-dialog/RecordFields.tsx'
+import '#web/kit/record-dialog/record-dialog.css'
+import { Tabs } from '#web/plain/tabs/Tabs.tsx'
+import { isEdit, type Part } from './form-parts.model.ts'
+import { type FormWithTables as Options, MAIN, useFormWithTables } from './use-form-with-tables.ts'
+import './form-with-tables.css'
+
+type FormWithTablesProps = Options & {
+  /** What the record is, for screen readers: 立法项目. */
+  what: string
+  disabled?: boolean
+  /** Leaves without saving; what was typed is asked about first. */
+  onClose?: () => void
+}
+
+/**
+ * A form, and below it on tabs the tables and further forms that belong to it (spec §5 Form plus sub-table validation; wire.md
+ * §5.16). Saving checks the form, then each table, then the further forms, and leads to what is wrong first; it saves the whole
+ * or nothing, and a refusal leaves everything as it was typed.
+ */
+export function FormWithTables(props: FormWithTablesProps) {
+  const { what, fields, parts, record, disabled = false, onClose } = props
+  const form = useFormWithTables(props)
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  const [asking, setAsking] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.save()
+  }
+  // Tables are no part of a form element: Enter has a meaning of its own in them.
+  const fieldsOf = (ref: string, list: typeof fields) => (
+    <form id={`${form.idOf(ref)}-form`} className="record-form" data-narrow={phone || undefined} noValidate onSubmit={submit}>
+      <RecordFields
+        formId={form.idOf(ref)}
+        fields={list}
+        values={form.valuesOf(ref)}
+        faults={form.faultsIn(ref)}
+        editing={isEdit(record)}
+        disabled={disabled}
+        onChange={(field, value) => form.change(ref, field, value)}
+      />
+    </form>
+  )
+  const contentOf = (part: Part) => {
+    if (part.kind === 'form') return fieldsOf(part.ref, part.fields)
+    const model = form.modelOf(part.ref)
+    return model ? (
+      <EditableTable
+        ref={form.attach(part.ref)}
+        label={part.label}
+        columns={part.columns}
+        model={model}
+        {...(part.editRules ? { editRules: part.editRules } : {})}
+        toolbar
+        rowNumber
+        rowSelection
+        disabled={disabled || form.busy}
+      />
+    ) : null
+  }
+  return (
+    <section className="form-with-tables" aria-label={`${isEdit(record) ? '编辑' : '新增'}${what}`}>
+      {form.refusal ? <Alert type="error" showIcon role="alert" title={form.refusal} /> : null}
+      {fieldsOf(MAIN, fields)}
+      {parts.length > 0 ? (
+        <Tabs
+          label={`${what}的各部分`}
+          tabs={parts.map((part) => ({ key: part.ref, label: part.label, content: contentOf(part) }))}
+          active={form.active}
+          onSelect={form.setActive}
+        />
+      ) : null}
+      {disabled ? null : (
+        <div className="form-with-tables-foot">
+          <Button type="primary" htmlType="submit" form={`${form.idOf(MAIN)}-form`} loading={form.busy}>
+            保存
+          </Button>
+          {onClose ? <Button onClick={() => (form.touched ? setAsking(true) : onClose())}>取消</Button> : null}
+        </div>
+      )}
+      {asking && onClose ? (
+        <ConfirmDialog
+          danger
+          title="放弃未保存的内容？"
+          text="表单和各表中刚才填写的内容还没有保存，关闭后将全部丢失。"
+          confirm="放弃"
+          onConfirm={() => {
+            form.clearDraft()
+            onClose()
+            return Promise.resolve()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </section>
+  )
+}

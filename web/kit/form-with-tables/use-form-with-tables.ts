@@ -1,0 +1,215 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { presentError } from '#web/platform/api/present-error.ts'
+import { sayFailure } from '#web/platform/reactions/say.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { TableModel } from '#web/kit/editable-table/model/table-model.ts'
+import type { TableHandle } from '#web/kit/editable-table/table-props.ts'
+import { draftOf as formDraft, faultsOf, type FormFieldSpec, type FormValues, sentValues } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { fieldIdOf } from '#web/kit/record-dialog/RecordFields.tsx'
+import { draftOf, takeUpDraft, type TableDraft } from '#web/kit/table-editor/table-changes.model.ts'
+import { refusedCells } from '#web/kit/table-editor/refused-cells.ts'
+import { beginningRows, classifyIntoFormData, inOrderOfChecking, isEdit, type Part } from './form-parts.model.ts'
+
+/** The form itself, among the further forms. */
+export const MAIN = ''
+/** How long typing rests before it is kept as a draft, in milliseconds. */
+const DRAFT_AFTER_MS = 400
+
+/** What was typed and not yet saved: values of forms by their refs, and what differs in tables. */
+interface Draft {
+  forms: Record<string, FormValues>
+  tables: Record<string, TableDraft>
+}
+
+export interface FormWithTables {
+  /** What is typed is kept under this name over another tab and a reload. */
+  name: string
+  fields: readonly FormFieldSpec[]
+  parts: readonly Part[]
+  /** The record with its parts under their refs; null for a new one. Another record wants another `key`. */
+  record: FormValues | null
+  /** Saves a new record (POST), and one that is there (PUT). Everything or nothing; what they throw is shown. */
+  add: (body: Record<string, unknown>) => Promise<unknown>
+  edit: (body: Record<string, unknown>) => Promise<unknown>
+  onDone: () => void
+}
+
+type Faults = Readonly<Record<string, Readonly<Record<string, string>>>>
+const NONE: Readonly<Record<string, string>> = {}
+
+/** A form and what belongs to it: typed, checked part by part, saved as one (spec §5 Form plus sub-table validation). */
+export function useFormWithTables({ name, fields, parts, record, add, edit, onDone }: FormWithTables) {
+  const formId = useId()
+  const [draft, setDraft, clearDraft] = useTabDraft<Draft | null>(`${name}.parts`, null)
+  const [models] = useState(() => modelsOf(parts, record, draft))
+  const [values, setValues] = useState<Record<string, FormValues>>(() => ({
+    [MAIN]: { ...record, ...draft?.forms[MAIN] },
+    ...Object.fromEntries(formsOf(parts).map(({ ref }) => [ref, { ...(record?.[ref] as FormValues | undefined), ...draft?.forms[ref] }])),
+  }))
+  const [faults, setFaults] = useState<Faults>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [active, setActive] = useState(parts[0]?.ref ?? '')
+  const [busy, setBusy] = useState(false)
+  const handles = useRef(new Map<string, TableHandle>())
+  const latest = useRef(values)
+
+  const fieldsOf = (ref: string): readonly FormFieldSpec[] =>
+    ref === MAIN ? fields : (formsOf(parts).find((part) => part.ref === ref)?.fields ?? [])
+  const keep = () => {
+    const forms = Object.entries(latest.current).map(([ref, typed]) => [ref, formDraft(fieldsOf(ref), typed)] as const)
+    const tables = [...models].flatMap(([ref, model]) => {
+      const differing = draftOf(model)
+      return differing ? [[ref, differing] as const] : []
+    })
+    setDraft({ forms: Object.fromEntries(forms), tables: Object.fromEntries(tables) })
+  }
+  const keepLatest = useRef(keep)
+  useEffect(() => {
+    keepLatest.current = keep
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leave = [...models.values()].map((model) =>
+      model.onEvent(({ kind }) => {
+        if (kind === 'selectRowChange') return
+        clearTimeout(timer)
+        timer = setTimeout(() => keepLatest.current(), DRAFT_AFTER_MS)
+      }),
+    )
+    return () => {
+      clearTimeout(timer)
+      for (const stop of leave) stop()
+    }
+  }, [models])
+
+  const idOf = (ref: string) => `${formId}${ref}`
+  const change = (ref: string, field: string, value: unknown) => {
+    latest.current = { ...latest.current, [ref]: { ...latest.current[ref], [field]: value } }
+    setValues(latest.current)
+    keep()
+    if (faults[ref]?.[field]) setFaults({ ...faults, [ref]: Object.fromEntries(Object.entries(faults[ref]).filter(([other]) => other !== field)) })
+  }
+  const focusField = (ref: string, field: string) => afterDrawn(() => document.getElementById(fieldIdOf(idOf(ref), field))?.focus())
+  const showCell = (ref: string, cell: { id: string; key: string }) => {
+    setActive(ref)
+    afterDrawn(() => handles.current.get(ref)?.showCell(cell.id, cell.key))
+  }
+
+  /** Checks a form. @returns whether it will do */
+  async function checkForm(ref: string): Promise<boolean> {
+    const found = await faultsOf(
+      fieldsOf(ref).filter(({ fixed }) => fixed !== true && !(fixed === 'edit' && isEdit(record))),
+      latest.current[ref] ?? {},
+    )
+    setFaults((before) => ({ ...before, [ref]: found }))
+    const first = fieldsOf(ref).find((field) => found[field.name])
+    if (!first) return true
+    if (ref !== MAIN) setActive(ref)
+    focusField(ref, first.name)
+    return false
+  }
+  /** The form first, then each part in its turn; the first that is wrong is led to. */
+  async function check(): Promise<boolean> {
+    if (!(await checkForm(MAIN))) return false
+    for (const part of inOrderOfChecking(parts)) {
+      if (part.kind === 'form') {
+        if (!(await checkForm(part.ref))) return false
+        continue
+      }
+      handles.current.get(part.ref)?.getTableData()
+      const [first] = (await models.get(part.ref)?.validate()) ?? []
+      if (first) {
+        showCell(part.ref, first)
+        return false
+      }
+    }
+    return true
+  }
+
+  async function save(): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    setRefusal(null)
+    try {
+      if (!(await check())) return
+      const own = Object.fromEntries(['id', 'revision'].flatMap((key) => (record?.[key] === undefined ? [] : [[key, record[key]]])))
+      await (isEdit(record) ? edit : add)(
+        classifyIntoFormData({
+          form: { ...sentValues(fields, latest.current[MAIN] ?? {}), ...own },
+          tables: Object.fromEntries([...models].map(([ref, model]) => [ref, model.tableData()])),
+          forms: Object.fromEntries(formsOf(parts).map((part) => [part.ref, sentValues(part.fields, latest.current[part.ref] ?? {})])),
+        }),
+      )
+      clearDraft()
+      onDone()
+    } catch (error) {
+      refused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Nothing was saved, and nothing typed is lost: what was refused is shown where it is. */
+  function refused(error: unknown): void {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 0)) return sayFailure(error)
+    const message = error instanceof ApiError ? error.message || presentError(error).title : error instanceof Error ? error.message : String(error)
+    const cells = refusedCells(error).flatMap(({ row, field, reason }) => {
+      const [ref, model] = [...models].find(([, one]) => one.rowState(row)) ?? []
+      const key = field ?? model?.columns[0]?.key
+      if (ref === undefined || !model || key === undefined) return []
+      model.mark(row, key, reason)
+      return [{ ref, id: row, key }]
+    })
+    const [first] = cells
+    if (first) showCell(first.ref, first)
+    const at = error instanceof ApiError ? fields.find((field) => field.name === error.field) : undefined
+    if (at) {
+      setFaults({ ...faults, [MAIN]: { [at.name]: message } })
+      focusField(MAIN, at.name)
+    } else setRefusal(message)
+  }
+
+  return {
+    idOf,
+    active,
+    setActive,
+    busy,
+    refusal,
+    save,
+    clearDraft,
+    touched: draft !== null,
+    valuesOf: (ref: string) => values[ref] ?? {},
+    faultsIn: (ref: string) => faults[ref] ?? NONE,
+    change,
+    modelOf: (ref: string) => models.get(ref),
+    attach: (ref: string) => (handle: TableHandle | null) => {
+      if (handle) handles.current.set(ref, handle)
+      else handles.current.delete(ref)
+    },
+  }
+}
+
+const formsOf = (parts: readonly Part[]) => parts.filter((part) => part.kind === 'form')
+
+function modelsOf(parts: readonly Part[], record: FormValues | null, draft: Draft | null): ReadonlyMap<string, TableModel> {
+  return new Map(
+    parts.flatMap((part) => {
+      if (part.kind !== 'table') return []
+      const model = new TableModel({ columns: part.columns })
+      const kept = draft?.tables[part.ref]
+      const rows = beginningRows(part, record)
+      if (isEdit(record)) model.load(rows)
+      // Rows a new record begins with come again with its draft.
+      else if (!kept) {
+        model.insert(rows)
+        // They are what it begins with, not something done that could be undone.
+        model.load(model.newRows(), { asNew: true })
+      }
+      if (kept) takeUpDraft(model, kept)
+      return [[part.ref, model] as const]
+    }),
+  )
+}
+
+/** Once a tab that was just chosen has been drawn and measured. */
+const afterDrawn = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(work)))

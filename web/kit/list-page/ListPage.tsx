@@ -1,0 +1,270 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Empty, Table, type TableProps } from 'antd'
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import type { ListScreen } from '#common/list-fields.ts'
+import { PAGE_SIZES, PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
+import type { CallName } from '#web/platform/api/call.ts'
+import { useExcluded } from '#web/platform/permission/permission.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { AdvancedQueryButton } from '#web/kit/query-builder/AdvancedQueryButton.tsx'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import {
+  conditionsOf,
+  FIRST_PAGE,
+  pageWithin,
+  searched,
+  stillChosen,
+  totalWords,
+  type AdvancedQuery,
+  type Filter,
+  type ListState,
+  type Values,
+} from './list-page.model.ts'
+import { ColumnSettings } from './ColumnSettings.tsx'
+import { QueryForm } from './QueryForm.tsx'
+import { RowActions, type RowAction } from './RowActions.tsx'
+import { useHiddenColumns } from './use-hidden-columns.ts'
+import { useTableRoom } from './use-table-room.ts'
+import './list-page.css'
+
+interface PageOfRows<Row> {
+  records: Row[]
+  total: number
+}
+
+/** What a list is asked for besides its conditions; a plain parameter of every list call. */
+type Paging = Pick<ListState, 'pageNo' | 'pageSize' | 'column' | 'order'>
+
+/** A list as its buttons see it. */
+export interface ListHandle<Row> {
+  total: number
+  /** Conditions and order in force, as the list's call is asked for them: an export asks for the same. */
+  query: Record<string, string>
+  /** Rows chosen on this page and others. */
+  chosen: readonly Row[]
+  /** Their keys. */
+  chosenKeys: readonly string[]
+  clearChosen: () => void
+  advanced: AdvancedQuery | null
+  /** Puts an advanced query into force, or none. */
+  setAdvanced: (advanced: AdvancedQuery | null) => void
+}
+
+interface ListPageProps<Row extends object> {
+  /** Heading of the list; screen readers and the printed page have it. */
+  title: string
+  /** The call the rows come from: what changes them names it as touched (use-api-mutation.ts). */
+  of: CallName
+  /** `values` are the conditions in force, in the wire's small language; spread them into the call's query. */
+  load: (paging: Paging, values: Values, signal: AbortSignal) => Promise<PageOfRows<Row>>
+  columns: NonNullable<TableProps<Row>['columns']>
+  rowKey: (row: Row) => string
+  filters?: readonly Filter[]
+  /** Buttons above the table; the primary one first. */
+  toolbar?: ReactNode
+  /** The same, of buttons that look at the list: what is chosen, how many there are. */
+  renderToolbar?: (list: ListHandle<Row>) => ReactNode
+  /** What can be done with chosen rows; there, rows can be chosen, and stay chosen from page to page. */
+  renderBatch?: (list: ListHandle<Row>) => ReactNode
+  /** Rows that cannot be chosen. */
+  notChosen?: (row: Row) => boolean
+  /** What can be done with a row; a column at the end. */
+  actions?: (row: Row) => readonly RowAction[]
+  /** Width of that column. */
+  actionsWidth?: number
+  /** Draws the rows where the kit's own table does not do: as a tree, for example (tree-table/TreeRowsTable.tsx). */
+  table?: ComponentType<TableProps<Row>>
+  /** Columns whose key is refused below this prefix of permission codes are not shown. */
+  prefix?: string
+  /** What belongs here, said when there is nothing. */
+  emptyText?: string
+  /** Several lists of one screen keep their conditions apart by this name. */
+  name?: string
+  /** The screen whose fields advanced queries may ask; without it there are none. */
+  screen?: ListScreen
+}
+
+/**
+ * The list every screen of the back office begins with: conditions, table, paging. What was typed, the page and the
+ * order stay with the tab.
+ */
+export function ListPage<Row extends object>(props: ListPageProps<Row>) {
+  const { filters = NO_FILTERS, name = 'list', table: Rows = Table<Row> } = props
+  const [state, setState] = useTabDraft<ListState>(name, FIRST_PAGE)
+  const [typed, setTyped] = useTabDraft<Values>(`${name}.typed`, {})
+  const { values: _, advanced = null, ...paging } = state
+  const conditions = useMemo(() => conditionsOf(filters, state), [filters, state])
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(NOTHING_CHOSEN)
+  const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  const { room, needed } = useTableRoom()
+  const query = useQuery({
+    queryKey: [props.of, name, state],
+    queryFn: ({ signal }) => props.load(paging, conditions, signal),
+    placeholderData: keepPreviousData,
+    // A list one comes back to is looked at anew.
+    staleTime: 0,
+  })
+  const { data } = query
+  const empty = data?.records.length === 0
+  const excluded = useExcluded(props.prefix ?? '')
+  const [hidden, toggle] = useHiddenColumns(`${String(props.of)} ${name}`)
+  const { rowKey, actions } = props
+  // Chosen rows are acted upon as they are now.
+  const known = useMemo(() => stillChosen(chosen, data?.records ?? [], rowKey), [chosen, data, rowKey])
+  const handle: ListHandle<Row> = {
+    total: data?.total ?? 0,
+    query: { ...conditions, ...(state.column ? { column: state.column, order: state.order ?? 'desc' } : {}) },
+    chosen: [...known.values()],
+    chosenKeys: [...known.keys()],
+    clearChosen: () => setChosen(NOTHING_CHOSEN),
+    advanced,
+    setAdvanced: (next) => {
+      setChosen(NOTHING_CHOSEN)
+      setState({ ...state, advanced: next, pageNo: 1 })
+    },
+  }
+  const columns = useMemo(
+    () => [
+      ...props.columns
+        .filter(({ key }) => !excluded.has(String(key)) && !hidden.has(String(key)))
+        .map((column) => ({
+          // Words of a narrow table stand below each other, but not letter by letter; moments break between day and time.
+          ...(column.width === undefined || MOMENT.test(String(column.key)) ? { minWidth: TEXT_PX } : {}),
+          ...column,
+          ...(column.key === state.column
+            ? { sortOrder: state.order === 'asc' ? ('ascend' as const) : ('descend' as const) }
+            : column.sorter
+              ? { sortOrder: null }
+              : {}),
+        })),
+      ...(actions
+        ? [
+            {
+              key: 'action',
+              title: '操作',
+              width: phone ? PHONE_ACTIONS_PX : (props.actionsWidth ?? 170),
+              fixed: 'end' as const,
+              render: (_value: unknown, row: Row) => <RowActions actions={actions(row)} folded={phone} />,
+            },
+          ]
+        : []),
+    ],
+    [props.columns, props.actionsWidth, actions, phone, excluded, hidden, state.column, state.order],
+  )
+
+  // Rows were deleted, here or by somebody else, and this page is no more.
+  const within = data && !query.isPlaceholderData ? pageWithin(state, data.total) : state.pageNo
+  useEffect(() => {
+    if (within !== state.pageNo) setState({ ...state, pageNo: within })
+  }, [within, state, setState])
+
+  const search = (next: Values) => {
+    setChosen(NOTHING_CHOSEN)
+    const asked = searched(state, next)
+    // The same question again means: look anew.
+    if (JSON.stringify(asked) === JSON.stringify(state)) void query.refetch()
+    else setState(asked)
+  }
+  return (
+    <section className="list-page" aria-label={props.title}>
+      <h1 className="for-readers">{props.title}</h1>
+      {filters.length > 0 ? <QueryForm filters={filters} values={typed} busy={query.isFetching} onChange={setTyped} onSearch={search} /> : null}
+      <div className="list-card">
+        <div className="list-toolbar">
+          {props.renderToolbar?.(handle) ?? props.toolbar ?? <span className="list-title">{props.title}</span>}
+          {props.screen ? (
+            <AdvancedQueryButton screen={props.screen} place={`${props.screen} ${name}`} query={advanced} onQuery={handle.setAdvanced} />
+          ) : null}
+          <ColumnSettings
+            columns={props.columns
+              .filter(({ key }) => !excluded.has(String(key)))
+              .map(({ key, title }) => ({ key: String(key), title: typeof title === 'string' ? title : String(key) }))}
+            hidden={hidden}
+            onToggle={toggle}
+          />
+        </div>
+        {props.renderBatch && known.size > 0 ? (
+          <div className="list-chosen" role="status">
+            <span>
+              已选择 <b>{known.size.toLocaleString('en')}</b> 项
+            </span>
+            <button type="button" className="row-action" onClick={handle.clearChosen}>
+              清空
+            </button>
+            {props.renderBatch(handle)}
+          </div>
+        ) : null}
+        {query.isError ? (
+          <Failure error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <div ref={room}>
+            <Rows
+              size="middle"
+              tableLayout="auto"
+              rowKey={props.rowKey}
+              // Without rows there is nothing to scroll a narrow table's head for.
+              columns={wide || !empty ? columns : NO_COLUMNS}
+              dataSource={data?.records ?? []}
+              {...(props.renderBatch
+                ? {
+                    rowSelection: {
+                      selectedRowKeys: handle.chosenKeys as string[],
+                      preserveSelectedRowKeys: true,
+                      onChange: (keys: unknown[], rows: Row[]) =>
+                        setChosen(new Map(keys.map((key, at) => [String(key), rows[at] ?? known.get(String(key))] as [string, Row]))),
+                      getCheckboxProps: (row: Row) => ({ disabled: props.notChosen?.(row) === true }),
+                    },
+                  }
+                : {})}
+              loading={{ spinning: query.isPending || query.isPlaceholderData, delay: 200 }}
+              {...(wide ? (needed === null ? {} : { scroll: { x: needed } }) : empty ? {} : { scroll: { x: 'max-content' as const } })}
+              showHeader={wide || !empty}
+              locale={{ emptyText: query.isPending ? ' ' : <Nothing filtered={Object.keys(conditions).length > 0} text={props.emptyText} /> }}
+              pagination={{
+                current: state.pageNo,
+                pageSize: state.pageSize,
+                total: data?.total ?? 0,
+                showTotal: totalWords,
+                showQuickJumper: wide,
+                showSizeChanger: true,
+                pageSizeOptions: [...PAGE_SIZES],
+                placement: ['bottomEnd'],
+                simple: false,
+                responsive: true,
+              }}
+              onChange={(page, _, sorter, { action }) => {
+                const [by] = [sorter].flat()
+                const sorted = by?.order
+                  ? { column: String(by.columnKey), order: by.order === 'ascend' ? ('asc' as const) : ('desc' as const) }
+                  : { column: undefined, order: undefined }
+                const pageSize = page.pageSize ?? state.pageSize
+                setState({
+                  ...state,
+                  ...(action === 'sort' ? sorted : {}),
+                  pageSize,
+                  pageNo: action === 'paginate' && pageSize === state.pageSize ? (page.current ?? 1) : 1,
+                })
+              }}
+            />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The column of what can be done with a row, when it is one button. */
+const PHONE_ACTIONS_PX = 84
+/** What a column of words has at least. */
+const TEXT_PX = 116
+/** Keys of the columns that hold a moment. */
+const MOMENT = /Time$/
+const NOTHING_CHOSEN: ReadonlyMap<string, never> = new Map<string, never>()
+const NO_COLUMNS: never[] = []
+const NO_FILTERS: readonly Filter[] = []
+
+function Nothing({ filtered, text }: { filtered: boolean; text: string | undefined }) {
+  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={filtered ? '没有符合条件的记录，请调整查询条件' : (text ?? '暂无数据')} />
+}

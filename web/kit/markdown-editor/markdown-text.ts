@@ -1,0 +1,23 @@
+import { generateHTML, generateJSON, type JSONContent } from '@tiptap/core'
+import { MarkdownManager } from '@tiptap/markdown'
+import { Marked } from 'marked'
+import { cleanHtml } from '#web/kit/rich-text/clean-html.ts'
+import { plainExtensions } from '#web/kit/rich-text-editor/extensions.ts'
+import { htmlOfMarkdown } from './markdown-html.ts'
+import { lossesBetween } from './losses.model.ts'
+import { treeOf } from '#web/kit/rich-text/dom-tree.ts'
+
+const extensions = plainExtensions('')
+// An instance of its own: the extensions teach it signs that the preview does not know.
+const manager = new MarkdownManager({ extensions, marked: new Marked() as never })
+
+/** Markdown as the document of the wysiwyg editor, and back. */
+export const documentOf = (markdown: string): JSONContent => manager.parse(markdown)
+export const markdownOf = (document: JSONContent): string => manager.serialize(document).trim()
+
+/** HTML as Markdown, as far as that can say it. */
+export const markdownOfHtml = (html: string): string => markdownOf(generateJSON(cleanHtml(html), extensions) as JSONContent)
+
+/** What of a text the wysiwyg editor cannot show, in words; nothing: it goes there and back unharmed. */
+export const lossesOf = (markdown: string): string[] =>
+  lossesBetween(treeOf(htmlOfMarkdown(markdown)), treeOf(cleanHtml(generateHTML(documentOf(markdown), extensions))))

@@ -1,0 +1,182 @@
+import { Input, InputNumber, Select } from 'antd'
+import { lazy, Suspense } from 'react'
+import { asksForPart, type QueryCondition } from '#common/rules/query-conditions.ts'
+import { dictionaryOf, editorOf, reportOf, type QueryEditor, type QueryField } from '#common/rules/query-fields.ts'
+import { messages } from '#web/platform/api/messages.ts'
+import { useDictionaryState } from '#web/platform/dictionary/dictionaries.ts'
+
+const DateText = lazy(() => import('#web/kit/inputs/DateText.tsx').then((module) => ({ default: module.DateText })))
+const TimeText = lazy(() => import('#web/kit/inputs/DateText.tsx').then((module) => ({ default: module.TimeText })))
+const MultiSelectTag = lazy(() => import('#web/kit/dictionary-controls/MultiSelectTag.tsx').then((module) => ({ default: module.MultiSelectTag })))
+const SearchSelect = lazy(() => import('#web/kit/dictionary-controls/SearchSelect.tsx').then((module) => ({ default: module.SearchSelect })))
+const UserPicker = lazy(() => import('#web/office/users/UserByDepartmentPicker.tsx').then((module) => ({ default: module.UserByDepartmentPicker })))
+const DepartmentPicker = lazy(() => import('#web/office/departments/DepartmentPicker.tsx').then((module) => ({ default: module.DepartmentPicker })))
+const ReportPicker = lazy(() => import('#web/office/reports/ReportPicker.tsx').then((module) => ({ default: module.ReportPicker })))
+const AreaLinkage = lazy(() => import('#web/kit/area-linkage/AreaLinkage.tsx').then((module) => ({ default: module.AreaLinkage })))
+
+interface ValueProps {
+  row: QueryCondition
+  field: QueryField
+  onChange: (val: string | readonly string[] | undefined) => void
+}
+interface EditorProps {
+  label: string
+  field: QueryField
+  /** Several values: the rule is 在...中. */
+  several: boolean
+  values: readonly string[]
+  value: string
+  onChange: (val: string | readonly string[] | undefined) => void
+}
+
+const splitBy = (text: string): string[] => text.split(',').filter((one) => one !== '')
+
+/** What the value of a condition is typed or chosen with, by its field and rule (wire 5.3). */
+export function QueryValue({ row, field, onChange }: ValueProps) {
+  const editor = editorOf(field)
+  const values = typeof row.val === 'string' ? splitBy(row.val) : [...(row.val ?? [])]
+  const props: EditorProps = {
+    label: `${field.text}的值`,
+    field,
+    several: row.rule === 'in',
+    values,
+    value: typeof row.val === 'string' ? row.val : values.join(','),
+    onChange,
+  }
+  // Parts of a value are typed, whatever whole ones are picked with.
+  const Editor = asksForPart(row.rule) ? TextEditor : props.several && TYPED.has(editor) ? TypedValues : EDITORS[editor]
+  return (
+    <Suspense fallback={<Input disabled placeholder={messages.loading} aria-label={props.label} />}>
+      <Editor {...props} />
+    </Suspense>
+  )
+}
+
+/** Of these several values are typed one after the other. */
+const TYPED: ReadonlySet<QueryEditor> = new Set(['text', 'number', 'area'])
+
+const TypedValues = ({ label, values, onChange }: EditorProps) => (
+  <Select
+    aria-label={label}
+    mode="tags"
+    className="builder-wide"
+    placeholder="输入后按回车，可以填多个"
+    tokenSeparators={[',', '，']}
+    open={false}
+    value={[...values]}
+    onChange={(next: string[]) => onChange(next)}
+  />
+)
+
+const TextEditor = ({ label, value, onChange }: EditorProps) => (
+  <Input aria-label={label} placeholder="请输入值" maxLength={200} value={value} onChange={({ target }) => onChange(target.value)} />
+)
+
+const NumberEditor = ({ label, value, onChange }: EditorProps) => (
+  <InputNumber
+    aria-label={label}
+    className="builder-wide"
+    stringMode
+    placeholder="请输入数值"
+    value={value === '' ? null : value}
+    onChange={(next) => onChange(next === null ? undefined : `${next}`)}
+  />
+)
+
+function Choices({ label, several, values, waiting = false, options, onChange }: EditorProps & { waiting?: boolean; options: readonly Option[] }) {
+  return (
+    <Select<string | string[] | null>
+      aria-label={label}
+      className="builder-wide"
+      placeholder="请选择"
+      {...(several ? { mode: 'multiple' as const } : {})}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={waiting}
+      notFoundContent={waiting ? messages.loading : '没有选项'}
+      value={several ? [...values] : (values[0] ?? null)}
+      options={options.map(({ value, text }) => ({ value, label: text }))}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  )
+}
+interface Option {
+  value: string
+  text: string
+}
+
+function ChoiceEditor(props: EditorProps) {
+  const { items, waiting } = useDictionaryState(props.field.options ? '' : dictionaryOf(props.field))
+  return <Choices {...props} options={props.field.options ?? items} waiting={waiting} />
+}
+
+function SwitchEditor(props: EditorProps) {
+  const [on, off] = props.field.extendOption ?? ['Y', 'N']
+  return (
+    <Choices
+      {...props}
+      options={[
+        { value: on, text: '是' },
+        { value: off, text: '否' },
+      ]}
+    />
+  )
+}
+
+const MultiEditor = ({ field, label, value, onChange }: EditorProps) => (
+  <MultiSelectTag
+    label={label}
+    {...(field.options ? { options: field.options.map((one) => ({ value: one.value, label: one.text })) } : { dictCode: dictionaryOf(field) })}
+    value={value}
+    onChange={onChange}
+  />
+)
+
+const SearchEditor = ({ field, label, several, value, onChange }: EditorProps) => (
+  <SearchSelect label={label} dict={dictionaryOf(field)} async multiple={several} value={value} onChange={onChange} />
+)
+
+const UserEditor = ({ field, label, several, value, onChange }: EditorProps) => (
+  <UserPicker label={label} multi={several} store={field.customReturnField ?? 'username'} value={value} onChange={(next) => onChange(next)} />
+)
+
+const DepartmentEditor = ({ field, label, several, value, onChange }: EditorProps) => (
+  <DepartmentPicker label={label} multi={several} store={field.customReturnField ?? 'id'} value={value} onChange={(next) => onChange(next)} />
+)
+
+function PopupEditor({ field, label, several, value, onChange }: EditorProps) {
+  const report = reportOf(field)
+  return (
+    <ReportPicker
+      label={label}
+      code={report?.code ?? ''}
+      field={report?.field ?? ''}
+      orgFields={report?.orgFields ?? ''}
+      destFields={report?.destFields ?? ''}
+      multi={several}
+      values={report ? { [report.field]: value } : {}}
+      onChange={(next) => onChange(next[report?.field ?? ''])}
+    />
+  )
+}
+
+const AreaEditor = ({ label, value, onChange }: EditorProps) => <AreaLinkage label={label} value={value} onChange={onChange} />
+
+const DayEditor = ({ label, value, onChange }: EditorProps) => <DateText label={label} value={value} onChange={onChange} />
+const MomentEditor = ({ label, value, onChange }: EditorProps) => <DateText label={label} showTime value={value} onChange={onChange} />
+const TimeEditor = ({ label, value, onChange }: EditorProps) => <TimeText label={label} value={value} onChange={onChange} />
+
+const EDITORS: Record<QueryEditor, (props: EditorProps) => React.ReactNode> = {
+  text: TextEditor,
+  number: NumberEditor,
+  date: DayEditor,
+  datetime: MomentEditor,
+  time: TimeEditor,
+  switch: SwitchEditor,
+  choice: ChoiceEditor,
+  multi: MultiEditor,
+  search: SearchEditor,
+  popup: PopupEditor,
+  user: UserEditor,
+  department: DepartmentEditor,
+  area: AreaEditor,
+}

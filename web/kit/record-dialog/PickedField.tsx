@@ -1,0 +1,97 @@
+import { Input } from 'antd'
+import { lazy, Suspense } from 'react'
+import { messages } from '#web/platform/api/messages.ts'
+import type { ControlProps } from './FieldControl.tsx'
+import { textIn, type PickedFieldSpec } from './record-dialog.model.ts'
+
+const UserPicker = lazy(() => import('#web/office/users/UserByDepartmentPicker.tsx').then((module) => ({ default: module.UserByDepartmentPicker })))
+const DepartmentPicker = lazy(() => import('#web/office/departments/DepartmentPicker.tsx').then((module) => ({ default: module.DepartmentPicker })))
+const PositionPicker = lazy(() => import('#web/kit/pickers/BusinessPicker.tsx').then((module) => ({ default: module.PositionPicker })))
+const RolePicker = lazy(() => import('#web/kit/pickers/BusinessPicker.tsx').then((module) => ({ default: module.RolePicker })))
+const ReportPicker = lazy(() => import('#web/office/reports/ReportPicker.tsx').then((module) => ({ default: module.ReportPicker })))
+const CategorySelect = lazy(() => import('#web/kit/dictionary-controls/CategorySelect.tsx').then((module) => ({ default: module.CategorySelect })))
+const TreeDict = lazy(() => import('#web/kit/dictionary-controls/TreeDict.tsx').then((module) => ({ default: module.TreeDict })))
+const DictTreeSelect = lazy(() => import('#web/kit/dictionary-controls/DictTreeSelect.tsx').then((module) => ({ default: module.DictTreeSelect })))
+const SearchSelect = lazy(() => import('#web/kit/dictionary-controls/SearchSelect.tsx').then((module) => ({ default: module.SearchSelect })))
+const AreaLinkage = lazy(() => import('#web/kit/area-linkage/AreaLinkage.tsx').then((module) => ({ default: module.AreaLinkage })))
+const FileUpload = lazy(() => import('#web/kit/upload/FileUpload.tsx').then((module) => ({ default: module.FileUpload })))
+const TextareaPop = lazy(() => import('#web/kit/inputs/TextareaPop.tsx').then((module) => ({ default: module.TextareaPop })))
+const NumberText = lazy(() => import('#web/kit/inputs/NumberText.tsx').then((module) => ({ default: module.NumberText })))
+
+type PickedProps = ControlProps & { field: PickedFieldSpec }
+
+/** The control of a field that is picked from elsewhere, loaded when a form has one. */
+export const PickedField = (props: PickedProps) => (
+  <Suspense fallback={<Input id={props.id} disabled placeholder={messages.loading} />}>
+    <Control {...props} />
+  </Suspense>
+)
+
+function Control({ id, field, value, values, disabled, invalid, describedBy, onChange }: PickedProps) {
+  const text = textIn(value)
+  const { label } = field
+  const common = { id, label, value: text, disabled, invalid, describedBy, ...(field.placeholder ? { placeholder: field.placeholder } : {}) }
+  // What comes with a value, the words of it for instance, is not the form's.
+  const change = (next: string | undefined) => onChange(next ?? '')
+  switch (field.kind) {
+    case 'user':
+      return <UserPicker {...common} multi={field.several === true} store={field.store ?? 'username'} onChange={change} />
+    case 'department':
+      return <DepartmentPicker {...common} multi={field.several === true} store={field.store ?? 'id'} onChange={change} />
+    case 'position':
+      return <PositionPicker {...common} multiple={field.several === true} returnId={field.store === 'id'} onChange={change} />
+    case 'role':
+      return <RolePicker {...common} multiple={field.several === true} returnId={field.store === 'id'} onChange={change} />
+    case 'category':
+      return <CategorySelect {...common} pcode={field.pcode ?? '0'} multiple={field.several === true} onChange={change} />
+    case 'treeDict':
+      return <TreeDict {...common} parentCode={field.parentCode ?? '0'} field={field.store ?? 'id'} async onChange={change} />
+    case 'treeTable':
+      return <DictTreeSelect {...common} dict={field.dict} pidField={field.pidField} multiple={field.several === true} onChange={change} />
+    case 'search':
+      return <SearchSelect {...common} dict={field.dict} async multiple={field.several === true} onChange={change} />
+    case 'area':
+      return <AreaLinkage {...common} type={field.as ?? 'cascader'} onChange={change} />
+    case 'report':
+      return (
+        <ReportPicker
+          {...common}
+          code={field.code}
+          field={field.name}
+          orgFields={field.orgFields}
+          destFields={field.destFields}
+          multi={field.several === true}
+          {...(field.sorter ? { sorter: field.sorter } : {})}
+          {...(field.param ? { param: field.param } : {})}
+          values={values}
+          onChange={(filled) => onChange(filled[field.name] ?? '', filled)}
+        />
+      )
+    case 'files':
+    case 'images':
+      return (
+        <FileUpload
+          id={id}
+          label={label}
+          value={text}
+          disabled={disabled}
+          describedBy={describedBy}
+          fileType={field.kind === 'images' ? 'image' : 'all'}
+          {...(field.atMost === undefined ? {} : { number: field.atMost })}
+          multiple={field.atMost !== 1}
+          onChange={(paths) => change(textIn(paths))}
+        />
+      )
+    case 'longText':
+      return <TextareaPop {...common} {...(field.maxLength === undefined ? {} : { maxLength: field.maxLength })} onChange={change} />
+    case 'amount': {
+      const { min, max, precision } = field
+      const bounds = {
+        ...(min === undefined ? {} : { min }),
+        ...(max === undefined ? {} : { max }),
+        ...(precision === undefined ? {} : { precision }),
+      }
+      return <NumberText {...common} {...bounds} onChange={change} />
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react'
+import { textOf, useDictionary } from '#web/platform/dictionary/dictionaries.ts'
+import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
+import { isPicked, textIn, textOfChoices, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
+
+const PickedText = lazy(() => import('./PickedText.tsx').then((module) => ({ default: module.PickedText })))
+
+/** A value as people read it: the words of what was chosen, 是 or 否 of a switch, the picture of a person. */
+export function ShownValue({ field, value, values }: { field: FormFieldSpec; value: unknown; values: FormValues }) {
+  const items = useDictionary(field.kind === 'dict' ? field.dictCode : '')
+  const text = textIn(value)
+  if (isPicked(field))
+    return text ? (
+      <Suspense fallback={text}>
+        <PickedText field={field} value={text} />
+      </Suspense>
+    ) : (
+      '—'
+    )
+  switch (field.kind) {
+    case 'dict':
+      return (
+        text
+          .split(',')
+          .map((one) => textOf(items, one))
+          .join('、') || '—'
+      )
+    case 'select':
+    case 'radio':
+    case 'tree':
+      return textOfChoices(field.options, text) || '—'
+    case 'switch':
+      return value === (field.on ?? 'Y') ? '是' : '否'
+    case 'avatar':
+      return text ? <StoredImage path={text} name={textIn(values['realname'])} size={56} /> : '—'
+    case 'own':
+      return text ? field.render({ id: '', value, onChange: () => undefined, disabled: true, values, invalid: false, describedBy: undefined }) : '—'
+    default:
+      return text || '—'
+  }
+}

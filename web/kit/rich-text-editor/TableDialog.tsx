@@ -1,0 +1,34 @@
+import type { Editor } from '@tiptap/core'
+import { Checkbox, InputNumber } from 'antd'
+import { useId, useState } from 'react'
+import { EditorDialog } from '#web/kit/editor-frame/EditorDialog.tsx'
+
+const MOST = { rows: 100, columns: 20 }
+
+/** 插入表格: so many rows and columns. */
+export function TableDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [rows, setRows] = useState<number | null>(3)
+  const [columns, setColumns] = useState<number | null>(3)
+  const [header, setHeader] = useState(true)
+  const ids = { rows: useId(), columns: useId() }
+  const insert = () => {
+    if (rows === null || columns === null) return
+    editor.chain().focus().insertTable({ rows, cols: columns, withHeaderRow: header }).run()
+    onClose()
+  }
+  return (
+    <EditorDialog title="插入表格" width={360} locked={rows === null || columns === null} onOk={insert} onClose={onClose}>
+      <label className="picture-line" htmlFor={ids.rows}>
+        <span>行数</span>
+        <InputNumber id={ids.rows} min={1} max={MOST.rows} precision={0} value={rows} onChange={setRows} onPressEnter={insert} />
+      </label>
+      <label className="picture-line" htmlFor={ids.columns}>
+        <span>列数</span>
+        <InputNumber id={ids.columns} min={1} max={MOST.columns} precision={0} value={columns} onChange={setColumns} onPressEnter={insert} />
+      </label>
+      <Checkbox checked={header} onChange={({ target }) => setHeader(target.checked)}>
+        首行为表头
+      </Checkbox>
+    </EditorDialog>
+  )
+}

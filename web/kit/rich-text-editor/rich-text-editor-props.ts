@@ -1,0 +1,17 @@
+import type { SendFile } from '#web/kit/editor-frame/send-picture.ts'
+
+export interface RichTextEditorProps {
+  label: string
+  id?: string
+  /** HTML; only what common/rules/allowed-html.ts names is kept. */
+  value: string | null | undefined
+  /** Empty text is ''. */
+  onChange: (html: string) => void
+  disabled?: boolean
+  invalid?: boolean
+  placeholder?: string
+  /** In pixels. */
+  height?: number
+  /** Another way to store pictures and recordings than this server's. */
+  send?: SendFile
+}

@@ -1,0 +1,58 @@
+import { createElement, useState } from 'react'
+import { storedPath } from '#common/rules/allowed-html.ts'
+import { useStoredPicture } from '#web/kit/stored-image/use-stored-picture.ts'
+import './rich-text.css'
+
+interface Shown {
+  src: string
+  title?: string | undefined
+  width?: string | undefined
+  height?: string | undefined
+}
+
+/** Where to show it from: stored files are fetched with the token, which never stands in an address. */
+function useAddress(src: string): { url: string | null; failed: boolean } {
+  const stored = storedPath(src, location.origin)
+  const { url, failed } = useStoredPicture(stored)
+  return stored === null ? { url: src, failed: false } : { url, failed }
+}
+
+/** A picture in a text, by stored path or address. */
+export function Picture({ alt, src, ...rest }: Shown & { alt: string }) {
+  const { url, failed } = useAddress(src)
+  const [broken, setBroken] = useState<string | null>(null)
+  if (failed || (url !== null && broken === url)) return <Missing what="图片" name={alt} />
+  if (url === null) return <Coming what="图片" {...rest} />
+  return <img src={url} alt={alt} loading="lazy" {...rest} onError={() => setBroken(url)} />
+}
+
+/** A film or a sound with its controls; nothing starts by itself. */
+export function Recording({ kind, src, ...rest }: Shown & { kind: 'video' | 'audio' }) {
+  const { url, failed } = useAddress(src)
+  const [broken, setBroken] = useState<string | null>(null)
+  const what = kind === 'video' ? '视频' : '音频'
+  if (failed || (url !== null && broken === url)) return <Missing what={what} name={rest.title ?? ''} />
+  if (url === null) return <Coming what={what} {...rest} />
+  // No subtitles: whoever puts a film into a text says in the text what it shows.
+  return createElement(kind, {
+    ...rest,
+    src: url,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': rest.title ?? what,
+    onError: () => setBroken(url),
+  })
+}
+
+function Missing({ what, name }: { what: string; name: string }) {
+  return (
+    <span className="rich-text-missing" role="img" aria-label={`${what}${name === '' ? '' : `“${name}”`}无法显示`}>
+      {what}已不在，或无法显示{name === '' ? '' : `：${name}`}
+    </span>
+  )
+}
+
+function Coming({ what, width, height }: { what: string; width?: string | undefined; height?: string | undefined }) {
+  const size = (value: string | undefined) => (value === undefined ? undefined : value.endsWith('%') ? value : Number(value))
+  return <span className="rich-text-coming" role="img" aria-label={`${what}加载中`} style={{ width: size(width), height: size(height) }} />
+}

@@ -1,0 +1,90 @@
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import type { PermissionCode } from '#common/permissions.ts'
+import { useStances } from '#web/platform/permission/permission.ts'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
+import type { Row } from '#web/kit/editable-table/model/columns.ts'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { useTableEditor, type TableOfRecords } from './use-table-editor.ts'
+import './table-editor.css'
+
+/** Records of one kind, edited as in a spreadsheet and saved together. */
+export function TableEditor<F extends object>(
+  props: TableOfRecords<F> & {
+    title: string
+    /** One line on what the columns want. */
+    hint?: string
+    may: { add: PermissionCode; edit: PermissionCode; delete: PermissionCode }
+    /** Everybody who has the table of this key open sees edits as they are made. */
+    socketKey: string
+    /** Refuses rows that cannot be deleted, with words. */
+    beforeDelete?: (rows: readonly Row[]) => Promise<unknown>
+    onClose: () => void
+  },
+) {
+  const { title, may, onClose } = props
+  const editor = useTableEditor(props)
+  const stances = useStances()
+  const [leaving, setLeaving] = useState<'close' | 'reload' | null>(null)
+  const can = (code: PermissionCode) => stances(code) === 'shown'
+  const ask = (what: 'close' | 'reload', go: () => void) => (editor.changed ? setLeaving(what) : go())
+  return (
+    <Drawer
+      open
+      size="min(1280px, 100vw)"
+      title={title}
+      className="table-editor"
+      closable={{ 'aria-label': '关闭' }}
+      mask={{ closable: false }}
+      onClose={() => ask('close', onClose)}
+      extra={
+        <Button disabled={editor.saving} onClick={() => ask('reload', editor.reload)}>
+          重新载入
+        </Button>
+      }
+    >
+      {props.hint ? <p className="table-editor-hint">{props.hint}</p> : null}
+      {editor.failure ? (
+        <Failure error={editor.failure} onRetry={editor.reload} />
+      ) : (
+        <EditableTable
+          label={title}
+          model={editor.model}
+          columns={props.columns}
+          loading={!editor.ready || editor.saving}
+          toolbar
+          toolbarConfig={{
+            btn: [...(can(may.add) ? (['add'] as const) : []), ...(can(may.delete) ? (['remove'] as const) : []), 'clearSelection', 'save'],
+          }}
+          addButtonSettings
+          rowNumber
+          rowSelection={can(may.delete)}
+          dragSort={props.orderKey !== undefined && can(may.edit)}
+          // What is typed before the rows are there would go when they come.
+          disabled={!editor.ready || editor.saving || (!can(may.edit) && !can(may.add))}
+          maxHeight={Math.max(360, window.innerHeight - 260)}
+          socketReload
+          socketKey={props.socketKey}
+          {...(props.beforeDelete ? { beforeDelete: props.beforeDelete } : {})}
+          onSave={() => void editor.save()}
+        />
+      )}
+      {leaving ? (
+        <ConfirmDialog
+          danger
+          title="放弃未保存的修改"
+          text="表格中的修改尚未保存，离开后将全部丢失。"
+          confirm="放弃修改"
+          onConfirm={() => {
+            editor.clearDraft()
+            if (leaving === 'close') onClose()
+            else editor.reload()
+            return Promise.resolve()
+          }}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
+    </Drawer>
+  )
+}

@@ -1,0 +1,58 @@
+import type { TableModel } from '#web/kit/editable-table/model/table-model.ts'
+import type { Row } from '#web/kit/editable-table/model/columns.ts'
+
+/** What is sent to be saved. */
+export interface TableChanges<F> {
+  added: (F & { key: string })[]
+  edited: (F & { id: string; revision: number })[]
+  deleted: string[]
+}
+
+/**
+ * What differs from what was loaded.
+ * @param form what a person may set of a row
+ * @param orderKey field that holds the order: rows get new numbers once one has left its place
+ */
+export function changesOf<F extends object>(model: TableModel, loaded: readonly Row[], form: (row: Row) => F, orderKey?: string): TableChanges<F> {
+  const { order } = model.state()
+  const rows = order.flatMap((id) => model.rowOf(id) ?? [])
+  const isNew = new Set(model.newRows().map(({ id }) => id))
+  const numbered = orderKey !== undefined && !keepsOrder(rows, loaded, isNew)
+  const places = new Map(rows.map(({ id }, at) => [id, at + 1]))
+  const sent = (row: Row): F => ({ ...form(row), ...(numbered ? { [orderKey]: places.get(row.id) } : {}) })
+  const edited = new Set(model.changedRows().map(({ id }) => id))
+  return {
+    added: rows.filter(({ id }) => isNew.has(id)).map((row) => ({ ...sent(row), key: row.id })),
+    edited: rows
+      .filter((row) => !isNew.has(row.id) && (edited.has(row.id) || (numbered && row[orderKey] !== places.get(row.id))))
+      .map((row) => ({ ...sent(row), id: row.id, revision: Number(row['revision']) })),
+    deleted: [...model.deletedIds()],
+  }
+}
+
+/** Whether the rows that were there are in their old order, and new ones only behind them. */
+function keepsOrder(rows: readonly Row[], loaded: readonly Row[], isNew: ReadonlySet<string>): boolean {
+  const there = new Set(rows.map(({ id }) => id))
+  const before = loaded.filter(({ id }) => there.has(id)).map(({ id }) => id)
+  return before.every((id, at) => rows[at]?.id === id && !isNew.has(id))
+}
+
+/** What was typed and not yet saved, as it is kept over a reload. */
+export interface TableDraft {
+  edits: { rowKey: string; values: Record<string, unknown> }[]
+  added: Record<string, unknown>[]
+  deleted: string[]
+}
+
+/** @returns null when nothing differs from what was loaded */
+export function draftOf(model: TableModel): TableDraft | null {
+  const draft = { edits: model.edits(), added: model.newRows(), deleted: [...model.deletedIds()] }
+  return draft.edits.length + draft.added.length + draft.deleted.length === 0 ? null : draft
+}
+
+/** Types again what was typed; rows that are gone meanwhile are left out. */
+export function takeUpDraft(model: TableModel, { edits, added, deleted }: TableDraft): void {
+  model.setValues(edits)
+  if (added.length > 0) model.insert(added, undefined, { plain: true })
+  model.remove(deleted)
+}

@@ -1,0 +1,133 @@
+import { type Growing, treeOf } from '#web/kit/lazy-tree/lazy-tree.model.ts'
+
+/** A row of a tree table: a record, or what stands where records are still to come. */
+export interface TreeNode<Row> extends Growing<TreeNode<Row>> {
+  /** Null where the node only stands in for rows. */
+  row: Row | null
+  standIn?: StandIn
+}
+
+/** Stands below an opened row until its rows are there, or because they could not be had. */
+export interface StandIn {
+  parent: string
+  error: Error | null
+}
+
+/** What is known of the rows below one. */
+export interface Branch<Row> {
+  nodes?: readonly TreeNode<Row>[] | undefined
+  error: Error | null
+}
+
+/** A record as a node of the tree. */
+export const nodeOf = <Row>(row: Row, key: string, isLeaf: boolean): TreeNode<Row> => ({ key, isLeaf, row })
+
+const standingIn = <Row>(parent: string, error: Error | null): TreeNode<Row> => ({
+  key: `${parent} …`,
+  isLeaf: true,
+  row: null,
+  standIn: { parent, error },
+})
+
+/** Opened rows that can be seen: those whose children are to be asked for, from the top down. */
+export function openKeys<Row>(
+  level: readonly TreeNode<Row>[],
+  expanded: ReadonlySet<string>,
+  below: (key: string) => readonly TreeNode<Row>[] | undefined,
+): string[] {
+  return level.flatMap(({ key, isLeaf }) => (isLeaf || !expanded.has(key) ? [] : [key, ...openKeys(below(key) ?? [], expanded, below)]))
+}
+
+/**
+ * The rows as far as they are opened. Below an opened row stands what came, or that it is on its way, or that it failed; one
+ * below which nothing is becomes a leaf (spec §4). Rows that can be opened have a list of children, be it none yet.
+ */
+export function treeRows<Row>(roots: readonly TreeNode<Row>[], branches: ReadonlyMap<string, Branch<Row>>): TreeNode<Row>[] {
+  const loaded = new Map([...branches].map(([key, { nodes, error }]) => [key, nodes ?? [standingIn<Row>(key, error)]]))
+  const roomy = (node: TreeNode<Row>): TreeNode<Row> => (node.isLeaf ? node : { ...node, children: (node.children ?? []).map(roomy) })
+  return treeOf(roots, loaded).map(roomy)
+}
+
+/** A row as it stands on the screen. */
+export interface Standing<Row> {
+  node: TreeNode<Row>
+  parent: string | null
+  /** From 1. */
+  level: number
+  /** Place among its siblings, from 1, and how many they are. */
+  place: number
+  siblings: number
+  open: boolean
+}
+
+/** The rows on the screen, from top to bottom. */
+export function standing<Row>(
+  nodes: readonly TreeNode<Row>[],
+  expanded: ReadonlySet<string>,
+  parent: string | null = null,
+  level = 1,
+): Standing<Row>[] {
+  return nodes.flatMap((node, at) => {
+    const open = !node.isLeaf && expanded.has(node.key)
+    const below = open ? standing(node.children ?? [], expanded, node.key, level + 1) : []
+    return [{ node, parent, level, place: at + 1, siblings: nodes.length, open }, ...below]
+  })
+}
+
+/** What a key does on a row: another row takes the focus, or this one opens or closes. */
+export type TreeStep = { focus: string } | { open: string } | { close: string } | null
+
+/** Keys of a treegrid (WAI-ARIA): up and down, first and last; right opens or goes in, left closes or goes out. */
+export function stepFrom<Row>(rows: readonly Standing<Row>[], key: string, pressed: string): TreeStep {
+  const at = rows.findIndex(({ node }) => node.key === key)
+  const here = rows[at]
+  if (!here) return null
+  const focus = (row: Standing<Row> | undefined): TreeStep => (row && row !== here ? { focus: row.node.key } : null)
+  switch (pressed) {
+    case 'ArrowDown':
+      return focus(rows[at + 1])
+    case 'ArrowUp':
+      return focus(rows[at - 1])
+    case 'Home':
+      return focus(rows[0])
+    case 'End':
+      return focus(rows.at(-1))
+    case 'ArrowRight':
+      if (here.node.isLeaf) return null
+      return here.open ? focus(rows[at + 1]) : { open: key }
+    case 'ArrowLeft':
+      if (here.open) return { close: key }
+      return here.parent === null ? null : { focus: here.parent }
+    default:
+      return null
+  }
+}
+
+/** Where a row is to go among its siblings: in front of one of them, or behind all. */
+export interface SiblingPlace {
+  parent: string | null
+  before: string | null
+}
+
+const siblingsOf = <Row>(rows: readonly Standing<Row>[], parent: string | null) =>
+  rows.filter((row) => row.parent === parent && row.node.row !== null).map(({ node }) => node.key)
+
+/** The place one step up (-1) or down (1); null at the end. */
+export function stepped<Row>(rows: readonly Standing<Row>[], key: string, by: -1 | 1): SiblingPlace | null {
+  const here = rows.find(({ node }) => node.key === key)
+  if (!here) return null
+  const siblings = siblingsOf(rows, here.parent)
+  const to = siblings.indexOf(key) + by
+  if (to < 0 || to >= siblings.length) return null
+  return { parent: here.parent, before: siblings[by === -1 ? to : to + 1] ?? null }
+}
+
+/** The place of a row dropped in front of or behind another; null where it is already, and with the children of others. */
+export function dropped<Row>(rows: readonly Standing<Row>[], key: string, onto: string, side: 'before' | 'after'): SiblingPlace | null {
+  const [here, there] = [key, onto].map((one) => rows.find(({ node }) => node.key === one))
+  if (!here || !there || here === there || here.parent !== there.parent || there.node.row === null) return null
+  const siblings = siblingsOf(rows, here.parent)
+  const others = siblings.filter((one) => one !== key)
+  const before = side === 'before' ? onto : (others[others.indexOf(onto) + 1] ?? null)
+  return (siblings[siblings.indexOf(key) + 1] ?? null) === before ? null : { parent: here.parent, before }
+}

@@ -1,0 +1,15 @@
+import { MovableModal } from '#web/kit/modal/MovableModal.tsx'
+import { useStoredPicture } from '#web/kit/stored-image/use-stored-picture.ts'
+import './upload.css'
+
+/** A stored picture in full. */
+export function PreviewDialog({ path, name, onClose }: { path: string; name: string; onClose: () => void }) {
+  const { url, failed } = useStoredPicture(path)
+  return (
+    <MovableModal open title={name} width={800} footer={null} mask={{ closable: true }} onCancel={onClose}>
+      <div className="upload-preview">
+        {url ? <img src={url} alt={name} /> : <p role="status">{failed ? '图片已不在，或无法显示' : '加载中…'}</p>}
+      </div>
+    </MovableModal>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input, Tree, TreeSelect, type TableProps } from 'antd'
+import { useMemo, useState } from 'react'
+import type { DepartNode } from '#common/contract/departments.ts'
+import type { AddressRow } from '#common/contract/user-lookups.ts'
+import { SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { branchesOf, keysOf, matching, type Branch } from './address-book.model.ts'
+import './address-book.css'
+
+const LIST = 'GET /sys/user/queryByOrgCodeForAddressList'
+const FILTERS: Filter[] = [
+  { kind: 'text', name: 'realname', label: '姓名', contains: true },
+  { kind: 'text', name: 'workNo', label: '工号', contains: true },
+  { kind: 'text', name: 'phone', label: '手机号码', contains: true },
+]
+const keyOf = ({ id }: AddressRow) => id
+const EVERYBODY = ''
+const NO_BRANCHES: readonly Branch[] = []
+const asBranches = (nodes: DepartNode[]) => branchesOf(nodes)
+
+/** 通讯录: how to reach the people of a department and of those below it. */
+export default function AddressBookScreen() {
+  const [orgCode, setOrgCode] = useTabDraft('department', EVERYBODY)
+  const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
+  const tree = useQuery({ ...apiQuery('GET /sys/sysDepart/queryTreeList', { query: {} }), select: asBranches })
+  const branches = tree.data ?? NO_BRANCHES
+  return (
+    <div className="address-book" data-wide={wide || undefined}>
+      {tree.isError ? (
+        <div className="address-departments list-card">
+          <Failure compact error={tree.error} onRetry={() => void tree.refetch()} />
+        </div>
+      ) : wide ? (
+        <Departments branches={branches} chosen={orgCode} onChoose={setOrgCode} />
+      ) : (
+        <div className="address-department">
+          <TreeSelect
+            style={{ width: '100%' }}
+            aria-label="部门"
+            allowClear
+            showSearch={{ treeNodeFilterProp: 'title' }}
+            placeholder="全部部门"
+            treeData={branches as never}
+            fieldNames={{ label: 'title', value: 'key' }}
+            value={orgCode || null}
+            onChange={(chosen: string | null | undefined) => setOrgCode(chosen ?? EVERYBODY)}
+          />
+        </div>
+      )}
+      <ListPage<AddressRow>
+        // Another department is another list: it begins at its first page.
+        key={orgCode}
+        name={`addresses-${orgCode}`}
+        title="通讯录"
+        screen="system/AddressList"
+        of={LIST}
+        load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values, ...(orgCode ? { orgCode } : {}) } }, signal)}
+        columns={COLUMNS}
+        rowKey={keyOf}
+        filters={FILTERS}
+        emptyText="这个部门没有人员"
+      />
+    </div>
+  )
+}
+
+function Departments({ branches, chosen, onChoose }: { branches: readonly Branch[]; chosen: string; onChoose: (orgCode: string) => void }) {
+  const [words, setWords] = useState('')
+  const shown = useMemo(() => matching(branches, words.trim()), [branches, words])
+  return (
+    <nav className="address-departments list-card" aria-label="部门">
+      <Input allowClear placeholder="查找部门" aria-label="查找部门" value={words} onChange={(event) => setWords(event.target.value)} />
+      <button type="button" className="address-all" aria-pressed={chosen === EVERYBODY} onClick={() => onChoose(EVERYBODY)}>
+        全部部门
+      </button>
+      {shown.length === 0 ? (
+        <p className="address-none">{branches.length === 0 ? '还没有部门' : '没有名称相符的部门'}</p>
+      ) : (
+        <Tree
+          key={`${words} ${branches.length > 0}`}
+          blockNode
+          virtual={false}
+          treeData={shown as never}
+          defaultExpandedKeys={words.trim() === '' ? shown.map(({ key }) => key) : keysOf(shown)}
+          selectedKeys={chosen === EVERYBODY ? [] : [chosen]}
+          onSelect={([key]) => onChoose(key === undefined ? EVERYBODY : String(key))}
+        />
+      )}
+    </nav>
+  )
+}
+
+const COLUMNS: NonNullable<TableProps<AddressRow>['columns']> = [
+  { key: 'realname', title: '姓名', dataIndex: 'realname', className: 'address-line', sorter: true },
+  { key: 'workNo', title: '工号', sorter: true, render: (_, { workNo }) => workNo ?? '—' },
+  { key: 'departName', title: '部门', minWidth: 200, render: (_, { departName }) => departName || '—' },
+  { key: 'post', title: '职务', render: (_, address) => address.post_dictText?.replaceAll(',', '、') || '—' },
+  {
+    key: 'telephone',
+    title: '座机',
+    className: 'address-line',
+    render: (_, { telephone }) => (telephone ? <a href={`tel:${telephone}`}>{telephone}</a> : '—'),
+  },
+  { key: 'phone', title: '手机号码', render: (_, { phone }) => (phone ? <a href={`tel:${phone}`}>{phone}</a> : '—') },
+  { key: 'email', title: '电子邮件', render: (_, { email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : '—') },
+]

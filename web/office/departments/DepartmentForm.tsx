@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { textIn, type FormFieldSpec, type TreeChoice } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { DEPARTMENT_CALLS } from './department-calls.ts'
+import { nodesOf, subtreeOf, type Department, type TreeNode } from './department-tree.model.ts'
+
+const choices = (nodes: readonly TreeNode[], without: ReadonlySet<string>): TreeChoice[] =>
+  nodes.flatMap(({ key, title, children }) => (without.has(key) ? [] : [{ value: key, title, children: choices(children, without) }]))
+
+function fieldsFor(parents: readonly TreeChoice[], isNew: boolean): FormFieldSpec[] {
+  return [
+    { kind: 'text', name: 'departName', label: '部门名称', required: true },
+    {
+      kind: 'tree',
+      name: 'parentId',
+      label: '上级部门',
+      options: parents,
+      placeholder: '不选择则为一级部门',
+      ...(isNew ? {} : { hint: '更换上级后，本部门及其下级的机构编码随之更新' }),
+    },
+    { kind: 'dict', name: 'orgCategory', label: '机构类型', dictCode: 'org_category', asRadio: true },
+    { kind: 'switch', name: 'status', label: '启用', on: '1', off: '0', hint: '停用的部门不在公众网站显示，其部门角色不起作用' },
+    { kind: 'user', name: 'directorUserIds', label: '部门负责人', several: true, store: 'id' },
+    { kind: 'text', name: 'departNameAbbr', label: '缩写' },
+    { kind: 'text', name: 'departNameEn', label: '英文名', maxLength: 200 },
+    { kind: 'number', name: 'departOrder', label: '排序', min: 0, max: 999_999, precision: 0, hint: isNew ? '留空时排在最后' : '' },
+    { kind: 'text', name: 'mobile', label: '电话', maxLength: 50, rule: (value) => (isTelephone(textIn(value)) ? null : '请输入正确的电话号码!') },
+    { kind: 'text', name: 'fax', label: '传真', maxLength: 50 },
+    { kind: 'text', name: 'address', label: '地址', maxLength: 200 },
+    { kind: 'textarea', name: 'memo', label: '备注' },
+    { kind: 'textarea', name: 'description', label: '描述' },
+  ]
+}
+
+/** A mobile number, or digits with an area code and an extension. */
+const isTelephone = (text: string): boolean => /^[\d\s()+-]{5,30}$/.test(text.trim())
+
+/** The form of a department. */
+export function DepartmentForm(props: { dialog: RecordDialogState<Department>; rows: readonly Department[]; onAdded: (id: string) => void }) {
+  const { dialog, rows, onAdded } = props
+  const add = useApiMutation('POST /sys/sysDepart/add', {
+    touches: DEPARTMENT_CALLS,
+    done: '添加成功！',
+    showsRefusal: true,
+    onSuccess: ({ id }) => onAdded(id),
+  })
+  const edit = useApiMutation('PUT /sys/sysDepart/edit', { touches: DEPARTMENT_CALLS, done: '编辑成功!', showsRefusal: true })
+  const own = dialog.open?.record?.id
+  const parents = useMemo(() => choices(nodesOf(rows), own === undefined ? new Set() : subtreeOf(rows, own)), [rows, own])
+  return (
+    <RecordDialog
+      what="部门"
+      state={dialog}
+      fields={fieldsFor(parents, dialog.open?.mode === 'add')}
+      onSave={(values, record) => (record ? edit : add).mutateAsync({ body: values as never })}
+      latest={async ({ id }) => {
+        const [now] = await call('GET /sys/sysDepart/listAll', { query: { id } })
+        if (!now) throw new Error('the department is gone')
+        return now
+      }}
+    />
+  )
+}

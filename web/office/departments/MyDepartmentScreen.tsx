@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Empty } from 'antd'
+import { useMemo } from 'react'
+import type { DepartNode } from '#common/contract/departments.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import '#web/kit/list-page/list-page.css'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { MINE } from './department-calls.ts'
+import { DepartmentInfo } from './DepartmentInfo.tsx'
+import { DepartmentMembers } from './DepartmentMembers.tsx'
+import { DepartmentRoles } from './DepartmentRoles.tsx'
+import { DepartmentTabs } from './DepartmentTabs.tsx'
+import { DepartmentTree } from './DepartmentTree.tsx'
+import './departments.css'
+
+const flat = (nodes: readonly DepartNode[]): DepartNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
+
+/** 我的部门: the departments one answers for, their members and roles. */
+export default function MyDepartmentScreen() {
+  const query = useQuery({ ...apiQuery(MINE, { query: {} }), staleTime: 0 })
+  const rows = useMemo(() => flat(query.data ?? []), [query.data])
+  const [selected, setSelected] = useTabDraft<string | null>('department', null)
+  const department = rows.find(({ id }) => id === selected) ?? rows[0]
+  return (
+    <section className="list-page departments" aria-label="我的部门">
+      <h1 className="for-readers">我的部门</h1>
+      {query.isError ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <Skeleton lines={[70, 50, 60]} />
+      ) : department === undefined ? (
+        <div className="department-card department-none">
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={
+              query.data === null
+                ? '您是普通用户，没有负责的部门。需要时请联系管理员，在部门管理中把您设为部门负责人。'
+                : '您负责的部门已不存在，请联系管理员。'
+            }
+          />
+        </div>
+      ) : (
+        <>
+          <div className="department-side list-card">
+            <div className="department-tree">
+              <DepartmentTree rows={rows} selected={department.id} onSelect={setSelected} emptyText="没有负责的部门" />
+            </div>
+          </div>
+          <div className="department-main">
+            <DepartmentTabs
+              name={department.departName}
+              tabs={[
+                {
+                  key: 'info',
+                  label: '基本信息',
+                  children: (
+                    <DepartmentInfo department={department} parentName={rows.find(({ id }) => id === department.parentId)?.departName ?? null} />
+                  ),
+                },
+                {
+                  key: 'members',
+                  label: '用户信息',
+                  can: 'system:depart:userList',
+                  children: <DepartmentMembers key={department.id} departId={department.id} name={department.departName} />,
+                },
+                {
+                  key: 'roles',
+                  label: '部门角色',
+                  can: 'system:depart:role:list',
+                  children: <DepartmentRoles key={department.id} departId={department.id} />,
+                },
+              ]}
+            />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Dict } from '#common/contract/dictionary-admin.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import type { FormFieldSpec, FormValues } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+
+const LIST = 'GET /sys/dict/list'
+
+const fieldsOf = ({ builtIn }: FormValues): FormFieldSpec[] => [
+  { kind: 'text', name: 'dictName', label: '字典名称', required: true },
+  {
+    kind: 'text',
+    name: 'dictCode',
+    label: '字典编码',
+    required: true,
+    fixed: builtIn === true,
+    hint: builtIn === true ? '系统使用这个字典，编码不能修改' : '字母、数字、下划线或连字符',
+    rule: (value) => (/^[\w-]+$/.test(String(value)) ? null : '只能由字母、数字、下划线和连字符组成'),
+  },
+  {
+    kind: 'radio',
+    name: 'type',
+    label: '值的类型',
+    options: [
+      { value: '0', label: '文本' },
+      { value: '1', label: '数字' },
+    ],
+  },
+  { kind: 'textarea', name: 'description', label: '描述' },
+]
+
+const toForm = ({ type, ...dict }: Dict): FormValues => ({ ...dict, type: String(type) })
+
+/** The form of a dictionary. */
+export function DictionaryForm({ state }: { state: RecordDialogState<Dict> }) {
+  const add = useApiMutation('POST /sys/dict/add', { touches: [LIST], done: '保存成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/dict/edit', { touches: [LIST], done: '编辑成功!', showsRefusal: true })
+  return (
+    <RecordDialog<Dict>
+      narrow
+      what="字典"
+      state={state}
+      fields={fieldsOf}
+      toForm={toForm}
+      onSave={(values) => {
+        const body = { ...values, type: Number(values['type'] ?? 0) } as never
+        return state.open?.mode === 'add' ? add.mutateAsync({ body }) : edit.mutateAsync({ body })
+      }}
+      latest={({ id }) => call('GET /sys/dict/queryById', { query: { id } })}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { Button, type TableProps } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { Dict } from '#common/contract/dictionary-admin.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { Can } from '#web/platform/permission/Can.tsx'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { Label } from '#web/plain/label/Label.tsx'
+import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
+import { useRefreshCache } from './use-refresh-cache.ts'
+import './dictionaries.css'
+
+const DictionaryForm = lazy(() => import('./DictionaryForm.tsx').then((module) => ({ default: module.DictionaryForm })))
+const ItemDrawer = lazy(() => import('./ItemDrawer.tsx').then((module) => ({ default: module.ItemDrawer })))
+const RecycleBin = lazy(() => import('./RecycleBin.tsx').then((module) => ({ default: module.RecycleBin })))
+
+const LIST = 'GET /sys/dict/list'
+const BIN = 'GET /sys/dict/deleteList'
+const FILTERS: Filter[] = [
+  { kind: 'text', name: 'dictName', label: '字典名称', contains: true },
+  { kind: 'text', name: 'dictCode', label: '字典编码', contains: true },
+]
+const STAYS = '由系统使用，不能删除'
+const keyOf = ({ id }: Dict) => id
+
+interface Leaving {
+  dicts: readonly Dict[]
+  done?: () => void
+}
+
+/** 数据字典: named lists of coded values, their values, and the recycle bin. */
+export default function DictionaryListScreen() {
+  const form = useRecordDialog<Dict>('dictionary')
+  const [open, setOpen] = useTabDraft<Dict | null>('items', null)
+  const [binOpen, setBinOpen] = useState(false)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const remove = useApiMutation('DELETE /sys/dict/deleteBatch', { touches: [LIST, BIN], done: '删除成功!' })
+  const refresh = useRefreshCache()
+  return (
+    <>
+      <ListPage<Dict>
+        title="数据字典"
+        screen="system/DictList"
+        of={LIST}
+        load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
+        columns={COLUMNS}
+        rowKey={keyOf}
+        filters={FILTERS}
+        prefix="system:dict"
+        notChosen={({ builtIn }) => builtIn}
+        renderToolbar={(list) => (
+          <>
+            <Can do="system:dict:add">
+              <Button type="primary" onClick={() => form.add({ type: 0 })}>
+                新增
+              </Button>
+            </Can>
+            <Can do="system:dict:importExcel">
+              <ImportButton of="POST /sys/dict/importExcel" touches={[LIST]} hint="一行一个选项；字典编码已经存在的不会导入。" />
+            </Can>
+            <Can do="system:dict:export">
+              <ExportButton what="字典" of="GET /sys/dict/exportXls" list={list} />
+            </Can>
+            <Button loading={refresh.isPending} onClick={() => refresh.mutate()}>
+              刷新缓存
+            </Button>
+            <Can do="system:dict:delete">
+              <Button onClick={() => setBinOpen(true)}>回收站</Button>
+            </Can>
+          </>
+        )}
+        renderBatch={(list) => (
+          <Can do="system:dict:delete">
+            <Button danger onClick={() => setLeaving({ dicts: list.chosen, done: list.clearChosen })}>
+              批量删除
+            </Button>
+          </Can>
+        )}
+        actions={(dict) => [
+          { key: 'items', label: '字典配置', onClick: () => setOpen(dict) },
+          { key: 'edit', label: '编辑', can: 'system:dict:edit', onClick: () => form.edit(dict) },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'system:dict:delete',
+            danger: true,
+            notNow: dict.builtIn ? STAYS : undefined,
+            onClick: () => setLeaving({ dicts: [dict] }),
+          },
+        ]}
+        actionsWidth={190}
+        emptyText="还没有字典"
+      />
+      <Suspense fallback={null}>
+        {form.open ? <DictionaryForm state={form} /> : null}
+        {open ? <ItemDrawer key={open.id} dict={open} onClose={() => setOpen(null)} /> : null}
+        {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
+      </Suspense>
+      {leaving ? (
+        <ConfirmDialog
+          danger
+          title="确认删除"
+          text={`确定删除字典 ${leaving.dicts.map(({ dictName }) => `“${dictName}”`).join('、')} 吗？删除后可以在回收站中还原。`}
+          confirm="删除"
+          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.dicts.map(keyOf).join(',') } }).then(() => leaving.done?.())}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const COLUMNS: NonNullable<TableProps<Dict>['columns']> = [
+  {
+    key: 'dictName',
+    title: '字典名称',
+    sorter: true,
+    render: (_, { dictName, builtIn }) => (
+      <>
+        {dictName} {builtIn ? <Label tone="grey">系统</Label> : null}
+      </>
+    ),
+  },
+  { key: 'dictCode', title: '字典编码', dataIndex: 'dictCode', sorter: true },
+  { key: 'description', title: '描述', className: 'dict-description', render: (_, { description }) => description || '—' },
+  { key: 'type', title: '值的类型', sorter: true, width: 110, render: (_, { type }) => (type === 1 ? '数字' : '文本') },
+  { key: 'updateTime', title: '修改时间', sorter: true, width: 180, render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—' },
+]

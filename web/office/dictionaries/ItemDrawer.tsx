@@ -1,0 +1,132 @@
+import { Button, Drawer, type TableProps } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Dict, DictItemRow } from '#common/contract/dictionary-admin.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { Can } from '#web/platform/permission/Can.tsx'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { Label } from '#web/plain/label/Label.tsx'
+import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { Swatch } from './Swatch.tsx'
+
+const ItemForm = lazy(() => import('./ItemForm.tsx').then((module) => ({ default: module.ItemForm })))
+const ItemTable = lazy(() => import('./ItemTable.tsx').then((module) => ({ default: module.ItemTable })))
+
+const LIST = 'GET /sys/dictItem/list'
+const FILTERS: Filter[] = [
+  { kind: 'text', name: 'itemText', label: '名称', contains: true },
+  { kind: 'dict', name: 'status', label: '状态', dictCode: 'dict_item_status' },
+]
+const keyOf = ({ id }: DictItemRow) => id
+
+interface Leaving {
+  items: readonly DictItemRow[]
+  done?: () => void
+}
+
+/** 字典配置: the values of one dictionary in their order. */
+export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void }) {
+  const form = useRecordDialog<DictItemRow>('item')
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [table, setTable] = useTabDraft(`items-${dict.id}.table-open`, false)
+  const edit = useApiMutation('PUT /sys/dictItem/edit', { touches: [LIST], done: '编辑成功!' })
+  const remove = useApiMutation('DELETE /sys/dictItem/deleteBatch', { touches: [LIST], done: '删除成功!' })
+  const columns = useMemo(() => columnsOf(dict), [dict])
+  return (
+    <Drawer
+      open
+      size={860}
+      title={`字典配置：${dict.dictName}（${dict.dictCode}）`}
+      className="item-drawer"
+      closable={{ 'aria-label': '关闭' }}
+      onClose={onClose}
+    >
+      <ListPage<DictItemRow>
+        title={`${dict.dictName}的选项`}
+        name={`items-${dict.id}`}
+        of={LIST}
+        load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values, dictId: dict.id } }, signal)}
+        columns={columns}
+        rowKey={keyOf}
+        filters={FILTERS}
+        notChosen={({ builtIn }) => builtIn}
+        renderToolbar={() => (
+          <>
+            <Can do="system:dict:item:add">
+              <Button type="primary" onClick={() => form.add({ status: '1' })}>
+                新增
+              </Button>
+            </Can>
+            <Can do="system:dict:item:edit">
+              <Button onClick={() => setTable(true)}>表格编辑</Button>
+            </Can>
+          </>
+        )}
+        renderBatch={(list) => (
+          <Can do="system:dict:item:delete">
+            <Button danger onClick={() => setLeaving({ items: list.chosen, done: list.clearChosen })}>
+              批量删除
+            </Button>
+          </Can>
+        )}
+        actions={(item) => [
+          { key: 'edit', label: '编辑', can: 'system:dict:item:edit', onClick: () => form.edit(item) },
+          {
+            key: 'switch',
+            label: item.status === 1 ? '停用' : '启用',
+            can: 'system:dict:item:edit',
+            onClick: () => edit.mutate({ body: { ...item, status: item.status === 1 ? 0 : 1 } }),
+          },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'system:dict:item:delete',
+            danger: true,
+            notNow: item.builtIn ? '随系统提供，可以停用' : undefined,
+            onClick: () => setLeaving({ items: [item] }),
+          },
+        ]}
+        emptyText="这个字典还没有选项"
+      />
+      <Suspense fallback={null}>
+        {form.open ? <ItemForm dict={dict} state={form} /> : null}
+        {table ? <ItemTable dict={dict} onClose={() => setTable(false)} /> : null}
+      </Suspense>
+      {leaving ? (
+        <ConfirmDialog
+          danger
+          title="确认删除"
+          text={`确定删除选项 ${leaving.items.map(({ itemText }) => `“${itemText}”`).join('、')} 吗？删除后不能还原。`}
+          confirm="删除"
+          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.items.map(keyOf).join(',') } }).then(() => leaving.done?.())}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
+    </Drawer>
+  )
+}
+
+const columnsOf = ({ type }: Dict): NonNullable<TableProps<DictItemRow>['columns']> => [
+  {
+    key: 'itemText',
+    title: '名称',
+    sorter: true,
+    render: (_, { itemText, itemColor, restricted }) => (
+      <>
+        <Swatch colour={itemColor} /> {itemText} {restricted ? <Label tone="amber">受限</Label> : null}
+      </>
+    ),
+  },
+  { key: 'itemValue', title: '值', dataIndex: 'itemValue', sorter: true, ...(type === 1 ? { align: 'right' } : {}) },
+  { key: 'sortOrder', title: '排序', dataIndex: 'sortOrder', sorter: true, align: 'right', width: 90 },
+  {
+    key: 'status',
+    title: '状态',
+    sorter: true,
+    width: 100,
+    render: (_, { status, status_dictText }) => <Label tone={status === 1 ? 'green' : 'grey'}>{status_dictText}</Label>,
+  },
+]

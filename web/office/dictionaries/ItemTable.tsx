@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import type { Dict } from '#common/contract/dictionary-admin.ts'
+import { call } from '#web/platform/api/call.ts'
+import { everyPage } from '#web/platform/api/every-page.ts'
+import type { Column, Row } from '#web/kit/editable-table/model/columns.ts'
+import { TableEditor } from '#web/kit/table-editor/TableEditor.tsx'
+
+const LIST = 'GET /sys/dictItem/list'
+const MAY = { add: 'system:dict:item:add', edit: 'system:dict:item:edit', delete: 'system:dict:item:delete' } as const
+const columnsOf = ({ type }: Dict): Column[] => [
+  {
+    key: 'itemText',
+    title: '名称',
+    type: 'input',
+    width: '28%',
+    validateRules: [{ required: true }, { pattern: '^[\\s\\S]{1,200}$', message: '不超过 200 个字' }],
+  },
+  {
+    key: 'itemValue',
+    title: '值',
+    type: 'input',
+    width: '18%',
+    disabled: ({ builtIn }) => builtIn === true,
+    validateRules: [
+      { required: true },
+      type === 1
+        ? { pattern: '^-?\\d+(\\.\\d+)?$', message: '这个字典的值是数字，请填写数字' }
+        : { pattern: '^[^,]{1,100}$', message: '不超过 100 个字，不能含有逗号' },
+      { unique: true },
+    ],
+  },
+  {
+    key: 'itemColor',
+    title: '颜色',
+    type: 'input',
+    width: 120,
+    placeholder: '#a8071a',
+    validateRules: [{ pattern: '^#[0-9a-fA-F]{6}$', message: '颜色应为 #rrggbb 格式，如 #a8071a' }],
+  },
+  { key: 'status', title: '启用', type: 'checkbox', width: 80, customValue: [1, 0], defaultChecked: true },
+  { key: 'description', title: '描述', type: 'textarea' },
+]
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const form = ({ itemText, itemValue, itemColor, status, description, sortOrder }: Row) => ({
+  itemText: text(itemText),
+  itemValue: typeof itemValue === 'number' ? String(itemValue) : text(itemValue),
+  itemColor: text(itemColor) || null,
+  status: status === 0 ? 0 : 1,
+  description: text(description),
+  ...(typeof sortOrder === 'number' ? { sortOrder } : {}),
+})
+
+/** All items of a dictionary as a table to type into; dragging puts them in order. */
+export function ItemTable({ dict, onClose }: { dict: Dict; onClose: () => void }) {
+  const columns = useMemo(() => columnsOf(dict), [dict])
+  return (
+    <TableEditor
+      title={`${dict.dictName}（${dict.dictCode}）的选项`}
+      name={`items-${dict.id}`}
+      hint="可以直接从 Excel 或 WPS 粘贴，拖动行首调整顺序。随系统提供的值不能修改或删除，可以停用。"
+      columns={columns}
+      load={(signal) => everyPage((paging) => call(LIST, { query: { ...paging, dictId: dict.id } }, signal))}
+      save={(changes) => call('POST /sys/dictItem/saveRows', { body: { ...changes, dictId: dict.id } })}
+      form={form}
+      orderKey="sortOrder"
+      may={MAY}
+      touches={[LIST]}
+      socketKey={`dict-items:${dict.id}`}
+      beforeDelete={(rows) => {
+        const kept = rows.filter(({ builtIn }) => builtIn === true).map(({ itemText }) => `“${text(itemText)}”`)
+        return kept.length === 0 ? Promise.resolve() : Promise.reject(new Error(`${kept.join('、')}随系统提供，不能删除，可以停用`))
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { CheckRule } from '#common/contract/field-rules.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { faultOfSteps, stepsIn } from './check-steps.model.ts'
+import { both, codeRule, notTaken } from './duplicate.ts'
+import { StepEditor } from './StepEditor.tsx'
+
+const LIST = 'GET /sys/checkRule/list'
+
+const FIELDS: FormFieldSpec[] = [
+  { kind: 'text', name: 'ruleName', label: '规则名称', required: true },
+  { kind: 'text', name: 'ruleCode', label: '规则编码', required: true, rule: both(codeRule, notTaken('sys_check_rule', 'rule_code')) },
+  { kind: 'textarea', name: 'ruleDescription', label: '规则描述' },
+  {
+    kind: 'own',
+    name: 'ruleJson',
+    label: '规则',
+    required: true,
+    wide: true,
+    hint: '局部规则依次检查值的各段，全局规则检查整个值',
+    rule: (value) => faultOfSteps(stepsIn(value)),
+    render: ({ id, value, onChange, disabled, describedBy }) => (
+      <StepEditor id={id} value={value} disabled={disabled} describedBy={describedBy} onChange={onChange} />
+    ),
+  },
+]
+
+/** The form of a check rule with its steps. */
+export function CheckRuleForm({ state }: { state: RecordDialogState<CheckRule> }) {
+  const add = useApiMutation('POST /sys/checkRule/add', { touches: [LIST], done: '添加成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/checkRule/edit', { touches: [LIST], done: '编辑成功!', showsRefusal: true })
+  return (
+    <RecordDialog<CheckRule>
+      width={960}
+      what="校验规则"
+      state={state}
+      fields={FIELDS}
+      onSave={(values) => {
+        const body = values as never
+        return state.open?.mode === 'add' ? add.mutateAsync({ body }) : edit.mutateAsync({ body })
+      }}
+      latest={({ id }) => call('GET /sys/checkRule/queryById', { query: { id } })}
+    />
+  )
+}

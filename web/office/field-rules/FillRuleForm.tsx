@@ -1,0 +1,55 @@
+import type { FillRule } from '#common/contract/field-rules.ts'
+import { FILL_HANDLERS, isFillHandler } from '#common/fill-handlers.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { textIn, type FormFieldSpec, type FormValues } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { both, codeRule, notTaken } from './duplicate.ts'
+import { parameterFault } from './parameter-fault.ts'
+
+const LIST = 'GET /sys/fillRule/list'
+const HANDLERS = Object.entries(FILL_HANDLERS).map(([value, { title }]) => ({ value, label: title }))
+
+function fieldsOf({ ruleClass }: FormValues): FormFieldSpec[] {
+  const handler = textIn(ruleClass)
+  return [
+    { kind: 'text', name: 'ruleName', label: '规则名称', required: true },
+    { kind: 'text', name: 'ruleCode', label: '规则编码', required: true, rule: both(codeRule, notTaken('sys_fill_rule', 'rule_code')) },
+    {
+      kind: 'select',
+      name: 'ruleClass',
+      label: '规则实现',
+      required: true,
+      options: HANDLERS,
+      ...(isFillHandler(handler) ? { hint: FILL_HANDLERS[handler].about } : {}),
+    },
+    {
+      kind: 'textarea',
+      name: 'ruleParams',
+      label: '规则参数',
+      maxLength: 2000,
+      placeholder: '{"prefix": "CN"}',
+      rule: (value) => parameterFault(textIn(value)),
+    },
+  ]
+}
+
+/** The form of a fill rule. */
+export function FillRuleForm({ state }: { state: RecordDialogState<FillRule> }) {
+  const add = useApiMutation('POST /sys/fillRule/add', { touches: [LIST], done: '添加成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/fillRule/edit', { touches: [LIST], done: '编辑成功!', showsRefusal: true })
+  return (
+    <RecordDialog<FillRule>
+      narrow
+      what="填值规则"
+      state={state}
+      fields={fieldsOf}
+      onSave={(values) => {
+        const body = values as never
+        return state.open?.mode === 'add' ? add.mutateAsync({ body }) : edit.mutateAsync({ body })
+      }}
+      latest={({ id }) => call('GET /sys/fillRule/queryById', { query: { id } })}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { Segmented, type TableProps } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { LogEntry } from '#common/contract/logs.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { Label } from '#web/plain/label/Label.tsx'
+import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import type { RecordOfVersions } from './VersionDrawer.tsx'
+import './logs.css'
+
+const VersionDrawer = lazy(() => import('./VersionDrawer.tsx').then((module) => ({ default: module.VersionDrawer })))
+
+const LIST = 'GET /sys/log/list'
+const SIGN_INS = '1'
+const KINDS = [
+  { value: SIGN_INS, label: '登录日志' },
+  { value: '2', label: '操作日志' },
+]
+const FILTERS: Filter[] = [
+  { kind: 'text', name: 'keyWord', label: '日志内容' },
+  { kind: 'text', name: 'username', label: '操作人账号', contains: true },
+  {
+    kind: 'select',
+    name: 'success',
+    label: '结果',
+    options: [
+      { value: 'true', label: '成功' },
+      { value: 'false', label: '被拒绝' },
+    ],
+  },
+  { kind: 'range', name: 'createTime', label: '时间' },
+]
+const FILTERS_OF_ACTS: Filter[] = [
+  ...FILTERS.slice(0, 2),
+  { kind: 'dict', name: 'operateType', label: '操作类型', dictCode: 'operate_type' },
+  ...FILTERS.slice(2),
+]
+
+/** 系统日志: who signed in and who did what, refusals included. Nobody can change it. */
+export default function LogListScreen() {
+  const [kind, setKind] = useTabDraft('kind', SIGN_INS)
+  const [shown, setShown] = useState<RecordOfVersions | null>(null)
+  return (
+    <>
+      <ListPage<LogEntry>
+        key={kind}
+        name={`log-${kind}`}
+        title="系统日志"
+        screen="system/LogList"
+        of={LIST}
+        load={(paging, values, signal) => call(LIST, { query: { ...paging, logType: kind, ...values } }, signal)}
+        columns={kind === SIGN_INS ? COLUMNS.filter(({ key }) => !OF_ACTS.has(String(key))) : COLUMNS}
+        rowKey={(entry) => entry.id}
+        filters={kind === SIGN_INS ? FILTERS : FILTERS_OF_ACTS}
+        toolbar={<Segmented aria-label="日志种类" options={KINDS} value={kind} onChange={setKind} />}
+        {...(kind === SIGN_INS ? {} : { actions: (entry: LogEntry) => actionsOf(entry, setShown), actionsWidth: 110 })}
+      />
+      <Suspense fallback={null}>{shown ? <VersionDrawer record={shown} onClose={() => setShown(null)} /> : null}</Suspense>
+    </>
+  )
+}
+
+/** A line about a changed record leads to what was changed. */
+function actionsOf({ dataTable, dataId, dataVersion, logContent }: LogEntry, show: (record: RecordOfVersions) => void) {
+  if (dataTable === null || dataId === null || dataVersion === null) return []
+  return [
+    {
+      key: 'versions',
+      label: '查看变更',
+      can: 'system:dataLog:list' as const,
+      onClick: () => show({ table: dataTable, id: dataId, label: logContent, version: dataVersion }),
+    },
+  ]
+}
+
+/** What a sign-in has nothing to say about. */
+const OF_ACTS = new Set(['operateType', 'requestUrl', 'costTime'])
+
+const COLUMNS: NonNullable<TableProps<LogEntry>['columns']> = [
+  { key: 'logContent', title: '日志内容', dataIndex: 'logContent', className: 'log-content' },
+  { key: 'operateType', title: '操作类型', width: 110, render: (_, entry) => entry.operateType_dictText ?? '—' },
+  { key: 'username', title: '操作人账号', render: (_, { username }) => username ?? '—' },
+  { key: 'ip', title: '地址', render: (_, { ip }) => ip ?? '—' },
+  {
+    key: 'success',
+    title: '结果',
+    render: (_, { success }) => (success ? <Label tone="green">成功</Label> : <Label tone="red">被拒绝</Label>),
+  },
+  {
+    key: 'requestUrl',
+    title: '请求',
+    className: 'log-request',
+    render: (_, { requestType, requestUrl }) => [requestType, requestUrl].filter(Boolean).join(' ') || '—',
+  },
+  { key: 'costTime', title: '耗时', align: 'right', render: (_, { costTime }) => (costTime === null ? '—' : `${costTime} 毫秒`) },
+  { key: 'createTime', title: '时间', dataIndex: 'createTime', sorter: true, width: 176, className: 'log-time' },
+]

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Select, Switch } from 'antd'
+import { useState } from 'react'
+import type { Version } from '#common/contract/logs.ts'
+import { recordNameOf } from '#common/record-names.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { ComparedFields } from './ComparedFields.tsx'
+import { compared, firstPair } from './versions.model.ts'
+import './logs.css'
+
+/** A record whose states are looked at. */
+export interface RecordOfVersions {
+  table: string
+  id: string
+  label: string
+  /** The version to begin with; the newest for null. */
+  version: number | null
+  /** The version it is compared with; the one before for none. */
+  against?: number
+}
+
+/** 版本比较: the states a record has had, two of them side by side. */
+export function VersionDrawer({ record, onClose }: { record: RecordOfVersions; onClose: () => void }) {
+  const query = useQuery({
+    ...apiQuery('GET /sys/dataLog/queryDataVerList', { query: { dataTable: record.table, dataId: record.id } }),
+    staleTime: 0,
+    retry: false,
+  })
+  return (
+    <Drawer
+      open
+      size={860}
+      title={`${recordNameOf(record.table)}的变更：${record.label}`}
+      className="version-drawer"
+      closable={{ 'aria-label': '关闭' }}
+      onClose={onClose}
+    >
+      {query.isError ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <Comparison record={record} versions={query.data} />
+      ) : null}
+    </Drawer>
+  )
+}
+
+function Comparison({ record, versions }: { record: RecordOfVersions; versions: readonly Version[] }) {
+  const first = firstPair(versions, record.version)
+  const against = versions.find(({ dataVersion }) => dataVersion === record.against)
+  const [newer, setNewer] = useState(first.newer?.id ?? '')
+  const [older, setOlder] = useState<string | null>((against ?? first.older)?.id ?? null)
+  const [all, setAll] = useState(false)
+  const query = useQuery({
+    // A record's first state stands by itself: it is asked for twice.
+    ...apiQuery('GET /sys/dataLog/queryCompareList', { query: { dataId1: older ?? newer, dataId2: newer } }),
+    enabled: newer !== '',
+    retry: false,
+  })
+  const [before, after] = query.data ?? []
+  const fields = after ? compared(record.table, older === null ? null : (before?.dataContent ?? null), after.dataContent) : []
+  const options = versions.map(({ id, dataVersion, type_dictText, createBy, createTime }) => ({
+    value: id,
+    label: `第 ${dataVersion} 版 ${type_dictText} ${createTime} ${createBy ?? ''}`,
+  }))
+  const changes = fields.filter(({ changed }) => changed).length
+  return (
+    <>
+      <div className="version-choice">
+        <div>
+          <label htmlFor="version-older">原来的版本</label>
+          <Select
+            id="version-older"
+            options={options}
+            value={older}
+            allowClear
+            placeholder="没有更早的版本"
+            onChange={(id: string | undefined) => setOlder(id ?? null)}
+          />
+        </div>
+        <div>
+          <label htmlFor="version-newer">后来的版本</label>
+          <Select id="version-newer" options={options} value={newer} onChange={setNewer} />
+        </div>
+      </div>
+      {query.isError ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : after ? (
+        <>
+          <div className="version-summary">
+            <span role="status">{changes === 0 ? '两个版本内容相同' : `${changes} 处不同`}</span>
+            <label className="version-all" htmlFor="version-all">
+              <Switch id="version-all" size="small" checked={all} onChange={setAll} /> 显示相同的字段
+            </label>
+          </div>
+          <ComparedFields fields={all ? fields : fields.filter(({ changed }) => changed)} />
+        </>
+      ) : null}
+    </>
+  )
+}

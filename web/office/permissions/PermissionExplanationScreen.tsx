@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Input, Segmented, Table, type TableProps } from 'antd'
+import { useMemo, useState } from 'react'
+import type { Explanation } from '#common/contract/permissions.ts'
+import { SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Label } from '#web/plain/label/Label.tsx'
+import '#web/kit/list-page/list-page.css'
+import { explained, kindInWords, reasonInWords, tally, type ExplainedNode, type Show } from './explanation.model.ts'
+import './explanation.css'
+
+const SHOWS: { value: Show; label: string }[] = [
+  { value: 'all', label: '全部' },
+  { value: 'granted', label: '已授予' },
+  { value: 'refused', label: '未授予' },
+]
+
+/** 权限核查: what one person may see and do, and why, row by row. */
+export default function PermissionExplanationScreen() {
+  const [typed, setTyped] = useTabDraft('account', '')
+  const [account, setAccount] = useTabDraft('asked', '')
+  const query = useQuery({
+    ...apiQuery('GET /sys/permission/explain', { query: { username: account } }),
+    enabled: account !== '',
+    staleTime: 0,
+    retry: false,
+  })
+  return (
+    <section className="explanation" aria-label="权限核查">
+      <h1 className="for-readers">权限核查</h1>
+      <form
+        className="explanation-form"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const asked = typed.trim()
+          if (asked === account) void query.refetch()
+          else setAccount(asked)
+        }}
+      >
+        <label htmlFor="explained-account">用户账号</label>
+        <Input
+          id="explained-account"
+          value={typed}
+          allowClear
+          maxLength={100}
+          placeholder="输入完整的账号"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="primary" htmlType="submit" disabled={typed.trim() === ''} loading={query.isFetching}>
+          核查
+        </Button>
+      </form>
+      {account === '' ? (
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description="输入一个账号，查看该用户能打开哪些菜单、能用哪些按钮、看到哪些数据，以及这些权限从何而来。"
+        />
+      ) : query.isError ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <Answer key={account} data={query.data} />
+      ) : null}
+    </section>
+  )
+}
+
+function Answer({ data }: { data: Explanation }) {
+  const [show, setShow] = useState<Show>('all')
+  const [words, setWords] = useState('')
+  const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
+  const rows = useMemo(() => explained(data.rows, { show, words }), [data.rows, show, words])
+  const { menus, buttons } = tally(data.rows)
+  const none = '无'
+  return (
+    <>
+      <dl className="explanation-head">
+        <div>
+          <dt>用户</dt>
+          <dd>
+            {data.realname}（{data.username}）{data.status === 1 ? null : <Label tone="red">已冻结</Label>}
+          </dd>
+        </div>
+        <div>
+          <dt>部门</dt>
+          <dd>{data.departs.join('、') || none}</dd>
+        </div>
+        <div>
+          <dt>角色</dt>
+          <dd>{data.roles.join('、') || none}</dd>
+        </div>
+        <div>
+          <dt>部门角色</dt>
+          <dd>{data.departRoles.join('、') || none}</dd>
+        </div>
+        <div>
+          <dt>已授予</dt>
+          <dd className="figures">
+            菜单 {menus[0]} / {menus[1]}，按钮 {buttons[0]} / {buttons[1]}
+          </dd>
+        </div>
+      </dl>
+      <div className="list-card">
+        <div className="list-toolbar">
+          <Segmented<Show> aria-label="显示" options={SHOWS} value={show} onChange={setShow} />
+          <Input.Search
+            className="explanation-words"
+            allowClear
+            aria-label="在结果中查找"
+            placeholder="名称、路径或权限标识"
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </div>
+        <Table<ExplainedNode>
+          // A changed filter unfolds everything that is left.
+          key={`${show} ${words}`}
+          size="middle"
+          rowKey="id"
+          columns={COLUMNS}
+          dataSource={rows}
+          pagination={false}
+          expandable={{ defaultExpandAllRows: true }}
+          {...(wide ? {} : { scroll: { x: 'max-content' } })}
+          locale={{ emptyText: '没有符合条件的菜单或按钮' }}
+        />
+      </div>
+    </>
+  )
+}
+
+const COLUMNS: NonNullable<TableProps<ExplainedNode>['columns']> = [
+  {
+    key: 'name',
+    title: '菜单或按钮',
+    render: (_, row) => (
+      <>
+        {row.name} <small className="explanation-code">{row.perms ?? row.url}</small>
+      </>
+    ),
+  },
+  { key: 'kind', title: '种类', render: (_, row) => kindInWords(row) },
+  {
+    key: 'granted',
+    title: '结果',
+    render: (_, { granted }) => (granted ? <Label tone="green">已授予</Label> : <Label tone="grey">未授予</Label>),
+  },
+  {
+    key: 'why',
+    title: '来源',
+    render: (_, { granted, reasons, note }) => (
+      <>
+        {granted ? reasons.map(reasonInWords).join('；') : '没有任何角色授予'}
+        {note ? <span className="explanation-note">{note}</span> : null}
+      </>
+    ),
+  },
+  {
+    key: 'rules',
+    title: '数据规则',
+    render: (_, { rules }) =>
+      rules.length === 0 ? (
+        '—'
+      ) : (
+        <ul className="explanation-rules">
+          {rules.map((rule) => (
+            <li key={rule.name + rule.words}>
+              <b>{rule.name}</b>：{rule.words}
+              {rule.filled === rule.words ? null : <span className="explanation-filled">即 {rule.filled}</span>}
+              <small>来自{rule.from.map(reasonInWords).join('；')}</small>
+              {rule.fault ? <span className="explanation-fault">规则有误：{rule.fault}（因此不显示任何数据）</span> : null}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+]

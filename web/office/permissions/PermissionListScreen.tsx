@@ -1,0 +1,225 @@
+import { HolderOutlined } from '@ant-design/icons'
+import { Button, Input, Table, type TableProps } from 'antd'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { Can } from '#web/platform/permission/Can.tsx'
+import { useStance } from '#web/platform/permission/permission.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Label } from '#web/plain/label/Label.tsx'
+import { RowActions, type RowAction } from '#web/kit/list-page/RowActions.tsx'
+import '#web/kit/list-page/list-page.css'
+import { MenuIcon } from '#web/kit/icon-field/MenuIcon.tsx'
+import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { dropped, KINDS, stepped, zoneAt, type Menu, type MenuBranch, type Place } from './menu-tree.model.ts'
+import { MENU_CALLS, useMenuTree } from './use-menu-tree.ts'
+import './menus.css'
+
+const MenuForm = lazy(() => import('./MenuForm.tsx').then((module) => ({ default: module.MenuForm })))
+const RuleDrawer = lazy(() => import('./RuleDrawer.tsx').then((module) => ({ default: module.RuleDrawer })))
+/** What a new row begins with (MenuForm.tsx is loaded later). */
+const NEW = { route: true, permsType: '1', status: '1' }
+
+/** The last column when its buttons are folded into one. */
+const PHONE_ACTIONS_PX = 84
+
+/** 菜单管理: menus and buttons as a tree, in their order, with the data rules of each. */
+export default function PermissionListScreen() {
+  const tree = useMenuTree()
+  const dialog = useRecordDialog<Menu>('menu')
+  const [typed, setTyped] = useState(tree.name)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [leaving, setLeaving] = useState<Menu | 'chosen' | null>(null)
+  const [ruled, setRuled] = useState<Menu | null>(null)
+  const move = useApiMutation('PUT /sys/permission/move', { touches: MENU_CALLS, done: '移动成功！' })
+  const remove = useApiMutation('DELETE /sys/permission/delete', { touches: MENU_CALLS, done: '删除成功!' })
+  const removeChosen = useApiMutation('DELETE /sys/permission/deleteBatch', {
+    touches: MENU_CALLS,
+    done: '批量删除成功！',
+    onSuccess: () => setChosen([]),
+  })
+  const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  const canMove = useStance('system:permission:edit') === 'shown' && tree.name === ''
+  const canChoose = useStance('system:permission:deleteBatch') === 'shown'
+  const moved = useRef<Menu | null>(null)
+  const place = (menu: Menu, to: Place | null) => to && move.mutate({ body: { id: menu.id, ...to } })
+
+  const actionsOf = (menu: Menu): RowAction[] => {
+    const step = (by: -1 | 1) => (tree.name === '' ? stepped(menu, by, tree.top, tree.below) : null)
+    const [up, down] = [step(-1), step(1)]
+    const isButton = menu.menuType === 2
+    const below = { ...NEW, menuType: isButton ? '2' : '1', parentId: isButton ? menu.parentId : menu.id }
+    return [
+      { key: 'edit', label: '编辑', can: 'system:permission:edit', onClick: () => dialog.edit(menu) },
+      { key: 'add', label: isButton ? '添加同级' : '添加下级', can: 'system:permission:add', onClick: () => dialog.add(below) },
+      { key: 'detail', label: '详情', onClick: () => dialog.detail(menu) },
+      ...(isButton ? [] : [{ key: 'rules', label: '数据规则', onClick: () => setRuled(menu) }]),
+      { key: 'up', label: '上移', can: 'system:permission:edit', notNow: up ? undefined : '已在最前', onClick: () => place(menu, up) },
+      { key: 'down', label: '下移', can: 'system:permission:edit', notNow: down ? undefined : '已在最后', onClick: () => place(menu, down) },
+      {
+        key: 'delete',
+        label: '删除',
+        can: 'system:permission:delete',
+        danger: true,
+        onClick: () => setLeaving(menu),
+      },
+    ]
+  }
+  const handle = (menu: Menu) =>
+    canMove ? (
+      <span
+        className="menus-handle"
+        draggable
+        aria-hidden
+        title="拖动以移动"
+        onDragStart={(event) => {
+          moved.current = menu
+          event.dataTransfer.effectAllowed = 'move'
+          event.dataTransfer.setData('text/plain', menu.name)
+        }}
+        onDragEnd={() => (moved.current = null)}
+      >
+        <HolderOutlined />
+      </span>
+    ) : null
+  const columns: NonNullable<TableProps<MenuBranch>['columns']> = [
+    {
+      key: 'name',
+      title: '菜单名称',
+      width: 240,
+      render: (_, menu) => (
+        <span className="menus-name">
+          {handle(menu)}
+          <MenuIcon name={menu.icon ?? undefined} top={false} />
+          {menu.name}
+          {menu.hidden ? <Label tone="grey">隐藏</Label> : null}
+          {menu.ruleFlag === 1 ? <Label tone="blue">数据规则</Label> : null}
+        </span>
+      ),
+    },
+    { key: 'menuType', title: '菜单类型', width: 96, render: (_, { menuType }) => KINDS[menuType] },
+    {
+      key: 'url',
+      title: '路径或授权标识',
+      ellipsis: wide,
+      render: (_, { url, perms, status, menuType }) => (
+        <span className="menus-address" title={url ?? perms ?? ''}>
+          {url ?? perms ?? '—'}
+          {menuType === 2 && status === '0' ? <Label tone="amber">不受控制</Label> : null}
+        </span>
+      ),
+    },
+    // Narrow windows have room for one of the two long texts; the form has both.
+    { key: 'component', title: '前端组件', ellipsis: wide, responsive: ['xl'], render: (_, { component }) => component ?? '—' },
+    { key: 'sortNo', title: '排序', width: 70, dataIndex: 'sortNo' },
+    {
+      key: 'action',
+      title: '操作',
+      width: phone ? PHONE_ACTIONS_PX : 190,
+      fixed: 'end',
+      render: (_, menu) => <RowActions actions={actionsOf(menu)} folded={phone} />,
+    },
+  ]
+
+  const onRow = (menu: MenuBranch) => ({
+    onDragOver: (event: React.DragEvent<HTMLElement>) => {
+      if (moved.current === null || moved.current.id === menu.id) return
+      event.preventDefault()
+      const { top, height } = event.currentTarget.getBoundingClientRect()
+      event.currentTarget.dataset['drop'] = zoneAt(event.clientY - top, height, menu.menuType !== 2)
+    },
+    onDragLeave: (event: React.DragEvent<HTMLElement>) => {
+      delete event.currentTarget.dataset['drop']
+    },
+    onDrop: (event: React.DragEvent<HTMLElement>) => {
+      event.preventDefault()
+      const zone = event.currentTarget.dataset['drop']
+      delete event.currentTarget.dataset['drop']
+      if (moved.current && (zone === 'before' || zone === 'inside' || zone === 'after'))
+        place(moved.current, dropped(moved.current, menu, zone, tree.top, tree.below))
+    },
+  })
+  return (
+    <section className="list-page" aria-label="菜单管理">
+      <h1 className="for-readers">菜单管理</h1>
+      <div className="list-card">
+        <div className="list-toolbar">
+          <Can do="system:permission:add">
+            <Button type="primary" onClick={() => dialog.add({ ...NEW, menuType: '0' })}>
+              新增
+            </Button>
+          </Can>
+          <Button disabled={tree.expanded.length === 0} onClick={() => tree.setExpanded([])}>
+            全部收起
+          </Button>
+          <Input.Search
+            className="menus-search"
+            allowClear
+            placeholder="菜单名称"
+            aria-label="按名称查找菜单"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onSearch={(name) => tree.setName(name.trim())}
+          />
+        </div>
+        {chosen.length > 0 ? (
+          <div className="list-chosen" role="status">
+            <span>
+              已选择 <b>{chosen.length}</b> 项
+            </span>
+            <button type="button" className="row-action" onClick={() => setChosen([])}>
+              清空
+            </button>
+            <Button danger onClick={() => setLeaving('chosen')}>
+              批量删除
+            </Button>
+          </div>
+        ) : null}
+        {tree.error ? (
+          <Failure error={tree.error} onRetry={tree.retry} />
+        ) : (
+          <Table<MenuBranch>
+            size="middle"
+            rowKey="id"
+            columns={columns}
+            dataSource={tree.rows}
+            pagination={false}
+            loading={{ spinning: tree.pending, delay: 200 }}
+            expandable={{ expandedRowKeys: tree.expanded, onExpandedRowsChange: (keys) => tree.setExpanded(keys.map(String)) }}
+            {...(canChoose
+              ? { rowSelection: { checkStrictly: true, selectedRowKeys: [...chosen], onChange: (keys: React.Key[]) => setChosen(keys.map(String)) } }
+              : {})}
+            onRow={onRow}
+            {...(wide ? {} : { scroll: { x: 'max-content' as const } })}
+            locale={{ emptyText: tree.pending ? ' ' : tree.name === '' ? '暂无数据' : '没有这个名称的菜单，请换个词查找' }}
+          />
+        )}
+      </div>
+      {dialog.open ? (
+        <Suspense fallback={null}>
+          <MenuForm dialog={dialog} />
+        </Suspense>
+      ) : null}
+      {ruled ? (
+        <Suspense fallback={null}>
+          <RuleDrawer menu={ruled} onClose={() => setRuled(null)} />
+        </Suspense>
+      ) : null}
+      {leaving ? (
+        <ConfirmDialog
+          danger
+          title="确认删除"
+          text={`确定删除${leaving === 'chosen' ? `所选的 ${chosen.length} 项` : `“${leaving.name}”`}吗？其全部下级菜单、按钮、数据规则和已授予角色的权限将一并删除，不能恢复。`}
+          confirm="删除"
+          onConfirm={() =>
+            leaving === 'chosen' ? removeChosen.mutateAsync({ query: { ids: chosen.join(',') } }) : remove.mutateAsync({ query: { id: leaving.id } })
+          }
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Drawer, type TableProps } from 'antd'
+import type { Job, JobRun } from '#common/contract/scheduled-jobs.ts'
+import { call } from '#web/platform/api/call.ts'
+import { Label } from '#web/plain/label/Label.tsx'
+import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { durationInWords } from './duration.model.ts'
+
+const RUNS = 'GET /sys/quartzJob/runs'
+
+/** 执行记录: every run of a job, when, how long, and what came of it. */
+export function RunDrawer({ job, onClose }: { job: Job; onClose: () => void }) {
+  return (
+    <Drawer
+      open
+      size={900}
+      title={`执行记录：${job.jobClassName_dictText}`}
+      className="run-drawer"
+      closable={{ 'aria-label': '关闭' }}
+      onClose={onClose}
+    >
+      <ListPage<JobRun>
+        title="执行记录"
+        name={`runs-${job.id}`}
+        of={RUNS}
+        load={({ pageNo, pageSize }, _, signal) => call(RUNS, { query: { pageNo, pageSize, jobId: job.id } }, signal)}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        emptyText="还没有执行过"
+      />
+    </Drawer>
+  )
+}
+
+const COLUMNS: NonNullable<TableProps<JobRun>['columns']> = [
+  { key: 'startTime', title: '开始时间', dataIndex: 'startTime', width: 180 },
+  {
+    key: 'success',
+    title: '结果',
+    width: 90,
+    render: (_, { success }) =>
+      success === null ? <Label tone="blue">执行中</Label> : success ? <Label tone="green">成功</Label> : <Label tone="red">失败</Label>,
+  },
+  { key: 'message', title: '说明', className: 'run-message', render: (_, { message }) => message ?? '—' },
+  { key: 'costTime', title: '耗时', align: 'right', width: 110, render: (_, { costTime }) => durationInWords(costTime) },
+  { key: 'byHand', title: '方式', width: 150, render: (_, { byHand, username }) => (byHand ? `手动 ${username ?? ''}` : '按时') },
+]

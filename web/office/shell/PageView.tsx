@@ -1,0 +1,73 @@
+import { lazy, memo, Suspense, useMemo } from 'react'
+import { CatchBoundary } from '@tanstack/react-router'
+import type { MenuEntry } from './menu.model.ts'
+import { fixedScreens, screens } from '#web/office/screens.ts'
+import { ScreenError } from '#web/plain/failure/ScreenError.tsx'
+import type { Tab } from './tabs.model.ts'
+import { parseSearch, TabContext } from '#web/platform/place.ts'
+import { BrokenPage } from './BrokenPage.tsx'
+import { FramePage } from './FramePage.tsx'
+import { PageWaiting } from './PageWaiting.tsx'
+import { contentAt, type Content } from './use-shown-pages.ts'
+
+// Made once: a lazy component made anew would begin anew with every drawing.
+const fixedPages = Object.fromEntries(Object.entries(fixedScreens).map(([path, { load }]) => [path, lazy(load)]))
+const menuPages = Object.fromEntries(Object.entries(screens).map(([name, load]) => [name, lazy(load)]))
+
+/** One open page: told where it is by its tab, and failing alone. */
+export const PageView = memo(function PageView({
+  tab,
+  menu,
+  onRetitle,
+}: {
+  tab: Tab
+  menu: readonly MenuEntry[]
+  onRetitle: (key: string, title: string) => void
+}) {
+  const place = useMemo(() => {
+    const { pathname, search, hash } = new URL(tab.href, location.origin)
+    return { pathname, search, hash: hash.slice(1) }
+  }, [tab.href])
+  const search = useMemo(() => parseSearch(place.search), [place.search])
+  const context = useMemo(
+    () => ({
+      key: tab.key,
+      place: { pathname: place.pathname, search, hash: place.hash },
+      retitle: (title: string) => {
+        if (title !== '') onRetitle(tab.key, title)
+      },
+    }),
+    [tab.key, place.pathname, place.hash, search, onRetitle],
+  )
+  const content = useMemo(() => contentAt(place.pathname, menu), [place.pathname, menu])
+  return (
+    <TabContext value={context}>
+      <CatchBoundary getResetKey={() => tab.href} errorComponent={ScreenError}>
+        <Suspense fallback={<PageWaiting />}>
+          <Shown content={content} />
+        </Suspense>
+      </CatchBoundary>
+    </TabContext>
+  )
+})
+
+function Shown({ content }: { content: Content }) {
+  switch (content.kind) {
+    case 'fixed': {
+      const Screen = fixedPages[content.path]
+      return Screen ? <Screen /> : null
+    }
+    case 'screen': {
+      const Screen = menuPages[content.screen]
+      return Screen ? <Screen /> : null
+    }
+    case 'frame':
+      return <FramePage url={content.url} title={content.entry.title} />
+    case 'window':
+    case 'broken':
+      return <BrokenPage content={content} />
+    case 'redirect':
+    case 'not-found':
+      return <PageWaiting />
+  }
+}

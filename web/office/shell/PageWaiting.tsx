@@ -1,0 +1,14 @@
+import { useLate } from '#web/platform/use-late.ts'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+
+/** A page whose program is on its way. */
+export function PageWaiting() {
+  const late = useLate(true)
+  return (
+    <>
+      <ProgressBar />
+      <div className="page-waiting">{late ? <Skeleton lines={[30, 100, 100, 96, 100, 88]} /> : null}</div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Menu } from 'antd'
+import { useMemo, useState } from 'react'
+import type { LayoutSettings } from './layout-settings.model.ts'
+import { accordion, highlighted } from './navigation.model.ts'
+import type { MenuEntry } from './menu.model.ts'
+import { menuClick, menuItems } from './menu-items.tsx'
+
+interface SideMenuProps {
+  menu: readonly MenuEntry[]
+  pathname: string
+  theme: LayoutSettings['navTheme']
+  collapsed: boolean
+  go: (to: string) => void
+}
+
+/** The menu beside the page: highlights where one is and opens what stands above it; one branch is open at a time. */
+export function SideMenu({ menu, pathname, theme, collapsed, go }: SideMenuProps) {
+  const { selected, open } = useMemo(() => highlighted(pathname, menu), [pathname, menu])
+  const [openKeys, setOpenKeys] = useState<string[]>(open)
+  const [shownFor, setShownFor] = useState(pathname)
+  if (shownFor !== pathname) {
+    setShownFor(pathname)
+    if (open.some((key) => !openKeys.includes(key))) setOpenKeys(open)
+  }
+  const items = useMemo(() => menuItems(menu), [menu])
+  const roots = useMemo(() => menu.map(({ path }) => path), [menu])
+  return (
+    <Menu
+      mode="inline"
+      theme={theme}
+      items={items}
+      inlineCollapsed={collapsed}
+      selectedKeys={selected === null ? [] : [selected]}
+      // Folded to icons the branches fly out by themselves; unfolded again the same ones are open as before.
+      {...(collapsed ? {} : { openKeys })}
+      onOpenChange={(keys) => {
+        if (!collapsed) setOpenKeys(accordion(openKeys, keys, roots))
+      }}
+      onClick={menuClick(menu, go)}
+    />
+  )
+}
+
+/** Folds the side menu to icons and back. */
+export function FoldButton({ opened, onToggle }: { opened: boolean; onToggle: () => void }) {
+  return (
+    <button type="button" className="fold-button" aria-expanded={opened} onClick={onToggle} title={opened ? '收起菜单' : '展开菜单'}>
+      {opened ? <MenuFoldOutlined aria-hidden="true" /> : <MenuUnfoldOutlined aria-hidden="true" />}
+      <span className={opened ? '' : 'for-readers'}>{opened ? '收起菜单' : '展开菜单'}</span>
+    </button>
+  )
+}

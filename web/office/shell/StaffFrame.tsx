@@ -1,0 +1,136 @@
+import { Activity, lazy, Suspense, useEffect, useState } from 'react'
+import { SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { SiteFooter } from '#web/site/parts/frame/SiteFooter.tsx'
+import { useArrival } from '#web/platform/use-arrival.ts'
+import { useHeaderHiding } from '#web/platform/use-header-hiding.ts'
+import type { LayoutSettings } from './layout-settings.model.ts'
+import type { MenuEntry } from './menu.model.ts'
+import { isComplete } from './navigation.model.ts'
+import type { SignedInSession } from '#web/platform/session/session.ts'
+import { settings as site } from '#web/platform/settings.ts'
+import { pageTitle } from '#web/platform/title.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { NavigationProgress } from './NavigationProgress.tsx'
+import { PageView } from './PageView.tsx'
+import { FoldButton, SideMenu } from './SideMenu.tsx'
+import { TabBar } from './TabBar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
+import { useRealtime } from './use-realtime.ts'
+import { useShellMarks } from './use-shell-marks.ts'
+import { useShownPages } from './use-shown-pages.ts'
+import { useTabScroll } from './use-tab-scroll.ts'
+
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
+
+/** Pages of the public site keep its footer. */
+const WITH_SITE_FOOTER = new Set(['/home', '/retrieval', '/details', '/compare', '/404'])
+
+/** Header, menus, tabs and the open pages. */
+export function StaffFrame(props: {
+  session: SignedInSession
+  menu: readonly MenuEntry[]
+  settings: LayoutSettings
+  onSettings: (change: Partial<LayoutSettings>) => void
+}) {
+  const { session, menu, settings, onSettings } = props
+  const mobile = useMedia(`(max-width: ${SMALL_LAYOUT_PX - 1}px)`)
+  const multipage = settings.multipage && !mobile
+  const shown = useShownPages({ menu, multipage, username: session.userInfo.username })
+  const { pathname } = shown.here
+  const [drawer, setDrawer] = useState(false)
+  const said = useArrival()
+  const hidden = useHeaderHiding(settings.fixedHeader && settings.autoHideHeader)
+  useTabScroll(shown.active, (key) => shown.pages.some((page) => page.tab.key === key) && shown.tabs.some((tab) => tab.key === key))
+  useRealtime(session)
+  useFocusReturn()
+
+  const title = pathname === '/home' ? '' : shown.title
+  useEffect(() => {
+    document.title = pageTitle(title)
+  }, [title])
+
+  const go = (to: string) => {
+    setDrawer(false)
+    shown.go(to)
+  }
+  const complete = isComplete(pathname) || pathname === '/404'
+  useShellMarks({ fixedHeader: settings.fixedHeader, multipage, grey: !complete })
+  const sider = settings.layout === 'sidemenu' && !mobile && !complete
+  const sideMenu = (collapsed: boolean) => <SideMenu menu={menu} pathname={pathname} theme={settings.navTheme} collapsed={collapsed} go={go} />
+  return (
+    <div
+      className="staff"
+      data-page={pathname.slice(1)}
+      data-nav={settings.navTheme}
+      data-layout={settings.layout}
+      data-width={settings.layout === 'topmenu' && !complete ? settings.contentWidth : 'Fluid'}
+      data-complete={complete || undefined}
+      data-fixed-header={settings.fixedHeader || undefined}
+      data-fixed-sider={settings.fixedSider || undefined}
+    >
+      <a
+        className="skip-link"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('main')?.focus()
+        }}
+      >
+        跳到正文
+      </a>
+      <NavigationProgress />
+      <TopBar
+        menu={menu}
+        pathname={pathname}
+        userInfo={session.userInfo}
+        settings={settings}
+        mobile={mobile}
+        hidden={hidden}
+        go={go}
+        onSettings={onSettings}
+        onMenu={() => setDrawer(true)}
+      />
+      <div className="staff-body">
+        {sider ? (
+          <nav className="side" aria-label="主菜单" data-folded={!settings.sidebarOpened || undefined}>
+            <div className="side-scroll">{sideMenu(!settings.sidebarOpened)}</div>
+            <FoldButton opened={settings.sidebarOpened} onToggle={() => onSettings({ sidebarOpened: !settings.sidebarOpened })} />
+          </nav>
+        ) : null}
+        <div className="staff-content">
+          {multipage ? (
+            <TabBar
+              tabs={shown.tabs}
+              active={shown.active}
+              onGo={shown.go}
+              onClose={shown.close}
+              onCloseAround={shown.closeAround}
+              onRefresh={shown.refresh}
+            />
+          ) : null}
+          {complete ? null : <Breadcrumb pathname={pathname} menu={menu} title={shown.title} />}
+          <main id="main" tabIndex={-1}>
+            {shown.pages.map(({ tab, active, round }) => (
+              <Activity key={`${tab.key} ${round}`} mode={active ? 'visible' : 'hidden'}>
+                <PageView tab={tab} menu={menu} onRetitle={shown.retitle} />
+              </Activity>
+            ))}
+          </main>
+          {WITH_SITE_FOOTER.has(pathname) ? <SiteFooter /> : <footer className="staff-footer">{site.platformName}</footer>}
+        </div>
+      </div>
+      {mobile ? (
+        <Suspense fallback={null}>
+          <MenuDrawer open={drawer} theme={settings.navTheme} onClose={() => setDrawer(false)}>
+            {sideMenu(false)}
+          </MenuDrawer>
+        </Suspense>
+      ) : null}
+      <div className="for-readers" role="status" aria-live="polite">
+        {said}
+      </div>
+    </div>
+  )
+}

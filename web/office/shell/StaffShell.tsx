@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { PHONE_LAYOUT_PX } from '#common/limits.ts'
+import { isForeignMenu, menuOf } from './menu.model.ts'
+import { useLayoutSettings } from './use-layout-settings.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { call } from '#web/platform/api/call.ts'
+import { messages } from '#web/platform/api/messages.ts'
+import { useLargeMode } from '#web/platform/large-mode.ts'
+import { keepPermissions, RIGHTS } from '#web/platform/permission/permission.ts'
+import { showToast } from '#web/platform/reactions/toasts.ts'
+import type { SignedInSession } from '#web/platform/session/session.ts'
+import { openDrafts } from '#web/platform/tab-drafts.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { antdTheme, zhCN } from '#web/theme/antd.ts'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { leaveForGood } from './leave.ts'
+import { ProgressBar } from './ProgressBar.tsx'
+import { StaffFrame } from './StaffFrame.tsx'
+import './staff.css'
+
+/** Everything around the screens of who is signed in: first what one may see, then the frame. */
+export function StaffShell({ session }: { session: SignedInSession }) {
+  const { username } = session.userInfo
+  useState(() => openDrafts(username))
+  const [settings, onSettings] = useLayoutSettings()
+  const [large] = useLargeMode()
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  // As --target of tokens.css.
+  const touch = useMedia(`(pointer: coarse), (max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  const theme = useMemo(() => antdTheme({ color: settings.color, large, still, touch }), [settings.color, large, still, touch])
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.filter = settings.colorWeak ? 'invert(80%)' : ''
+    style.setProperty('--primary', settings.color)
+    return () => {
+      style.filter = ''
+      style.removeProperty('--primary')
+    }
+  }, [settings.colorWeak, settings.color])
+  return (
+    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+      <WithMenu session={session} settings={settings} onSettings={onSettings} />
+    </ConfigProvider>
+  )
+}
+
+type Frame = Parameters<typeof StaffFrame>[0]
+
+function WithMenu({ session, settings, onSettings }: Pick<Frame, 'session' | 'settings' | 'onSettings'>) {
+  const query = useQuery({
+    ...apiQuery(RIGHTS, { query: {} }),
+    queryFn: async ({ signal }) => {
+      const rights = await call(RIGHTS, { query: {} }, signal)
+      // Before anything is drawn that asks whether it may be.
+      keepPermissions(rights)
+      return rights
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  const { data } = query
+  const menu = useMemo(() => (data ? menuOf(data.menu) : null), [data])
+  const empty = menu?.length === 0
+  useEffect(() => {
+    if (!empty) return
+    showToast({ tone: 'error', text: messages.menuEmpty, lastsMs: Infinity })
+    const timer = setTimeout(() => void leaveForGood(), READ_MS)
+    return () => clearTimeout(timer)
+  }, [empty])
+  if (data && isForeignMenu(data.menu)) return <Refused title="启动失败" text={messages.menuWrongVersion} />
+  if (empty) return <Refused title="无法进入系统" text={messages.menuEmpty} />
+  // Asked for anew after menus were edited: a failure then leaves what is open as it is.
+  if (query.isError && !data)
+    return (
+      <div className="shell-alone">
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+        <LeaveButton />
+      </div>
+    )
+  if (!menu) return <ProgressBar />
+  return <StaffFrame session={session} menu={menu} settings={settings} onSettings={onSettings} />
+}
+
+/** Time to read that one cannot work here before one is signed out. */
+const READ_MS = 4_000
+
+function Refused({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="shell-alone" role="alert">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <LeaveButton />
+    </div>
+  )
+}
+
+const LeaveButton = () => (
+  <button type="button" className="button" onClick={() => void leaveForGood()}>
+    退出登录
+  </button>
+)

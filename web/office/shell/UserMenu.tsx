@@ -1,0 +1,93 @@
+import {
+  ApartmentOutlined,
+  ClearOutlined,
+  DownOutlined,
+  FontSizeOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { UserInfo } from '#common/contract/session.ts'
+import type { LayoutSettings } from './layout-settings.model.ts'
+import { useLargeMode } from '#web/platform/large-mode.ts'
+import { messages } from '#web/platform/api/messages.ts'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { leaveForGood } from './leave.ts'
+import { useClearCache } from './use-clear-cache.ts'
+
+const ChangePassword = lazy(() => import('./ChangePassword.tsx').then((module) => ({ default: module.ChangePassword })))
+const DepartSwitch = lazy(() => import('./DepartSwitch.tsx').then((module) => ({ default: module.DepartSwitch })))
+const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx').then((module) => ({ default: module.SettingsDrawer })))
+
+type Asked = 'depart' | 'password' | 'settings' | 'logout'
+
+/** Who one is, and what one can do about oneself. */
+export function UserMenu(props: {
+  userInfo: UserInfo
+  settings: LayoutSettings
+  mobile: boolean
+  onSettings: (change: Partial<LayoutSettings>) => void
+}) {
+  const { userInfo } = props
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [large, switchLarge] = useLargeMode()
+  const clearCache = useClearCache()
+  const items = [
+    { key: 'depart', icon: <ApartmentOutlined />, label: '切换部门' },
+    { key: 'password', icon: <LockOutlined />, label: '密码修改' },
+    { key: 'settings', icon: <SettingOutlined />, label: '系统设置' },
+    { key: 'large', icon: <FontSizeOutlined />, label: large ? '标准字号' : '大字号' },
+    { key: 'cache', icon: <ClearOutlined />, label: '清理缓存' },
+    { type: 'divider' as const },
+    { key: 'logout', icon: <LogoutOutlined />, label: '退出登录' },
+  ]
+  const close = () => setAsked(null)
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [{ type: 'group', key: 'who', label: <Who userInfo={userInfo} />, children: items }],
+          className: 'user-panel',
+          onClick: ({ key }) => {
+            if (key === 'large') switchLarge()
+            else if (key === 'cache') clearCache()
+            else setAsked(key as Asked)
+          },
+        }}
+      >
+        <button
+          type="button"
+          className="bar-button user-button"
+          aria-label={userInfo.realname || userInfo.username}
+          title={userInfo.orgCodeTxt ?? undefined}
+        >
+          <UserOutlined aria-hidden="true" />
+          <span className="user-name">{userInfo.realname || userInfo.username}</span>
+          <DownOutlined aria-hidden="true" className="bar-caret" />
+        </button>
+      </Dropdown>
+      <Suspense fallback={null}>
+        {asked === 'depart' ? <DepartSwitch userInfo={userInfo} onClose={close} /> : null}
+        {asked === 'password' ? <ChangePassword username={userInfo.username} onClose={close} /> : null}
+        {asked === 'settings' ? <SettingsDrawer settings={props.settings} mobile={props.mobile} onChange={props.onSettings} onClose={close} /> : null}
+        {asked === 'logout' ? (
+          <ConfirmDialog title="提示" text={messages.signOutConfirm} confirm="退出登录" onConfirm={() => leaveForGood()} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+function Who({ userInfo }: { userInfo: UserInfo }) {
+  return (
+    <span className="user-panel-name">
+      <b>{userInfo.realname}</b>
+      <span>{[userInfo.username, userInfo.orgCodeTxt].filter(Boolean).join(' · ')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserRow } from '#common/contract/users.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { RIGHTS, useStance } from '#web/platform/permission/permission.ts'
+import { useDepartmentTree } from '#web/office/departments/use-department-tree.ts'
+import type { FormValues } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { userFields, type UniqueField } from './user-form.model.ts'
+
+/** Lists that show people. */
+const LISTS = ['GET /sys/user/list', 'GET /sys/user/userRoleList', 'GET /sys/user/departUserList'] as const
+
+/** The form of a person: 新增, 编辑 and 详情. */
+export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
+  const add = useApiMutation('POST /sys/user/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/user/edit', { touches: [...LISTS, RIGHTS], done: '修改成功!', showsRefusal: true })
+  const { data: roles = [] } = useQuery(apiQuery('GET /sys/role/queryall', { query: {} }))
+  const { data: tenants = [] } = useQuery(apiQuery('GET /sys/tenant/queryList', { query: {} }))
+  const departments = useDepartmentTree()
+  const mayGrant = useStance('system:user:addUserRole&&system:user:deleteRole') === 'shown'
+  const choices = {
+    roles: roles.map(({ id, roleName }) => ({ value: id, label: roleName })),
+    tenants: tenants.map(({ id, name }) => ({ value: String(id), label: name })),
+    departments: departments as never,
+  }
+  const own = state.open?.record
+  const taken = async (field: UniqueField, value: string): Promise<string | null> => {
+    try {
+      await call('GET /sys/user/checkOnlyUser', { query: { [field]: value, ...(own ? { id: own.id } : {}) } })
+      return null
+    } catch (error) {
+      // Without an answer saving will tell.
+      return error instanceof ApiError && error.code === 500 ? `${WORDS[field]}“${value}”已被使用` : null
+    }
+  }
+  const save = (values: FormValues) => {
+    const { confirmpassword: _, ...body } = values
+    return state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never })
+  }
+  return (
+    <RecordDialog<UserRow>
+      what="用户"
+      state={state}
+      fields={(values, mode) => userFields(values, mode, choices, { mayGrant, taken })}
+      toForm={(user) => ({ ...user, userIdentity: String(user.userIdentity), sex: user.sex === null ? null : String(user.sex) })}
+      onSave={save}
+      latest={({ id }) => call('GET /sys/user/queryById', { query: { id } })}
+    />
+  )
+}
+
+const WORDS: Record<UniqueField, string> = { username: '用户账号', phone: '手机号码', email: '电子邮件', workNo: '工号' }

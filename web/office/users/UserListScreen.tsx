@@ -1,0 +1,149 @@
+import { Button, type TableProps } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { UserRow } from '#common/contract/users.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { Can } from '#web/platform/permission/Can.tsx'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { Label } from '#web/plain/label/Label.tsx'
+import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
+import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
+import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
+import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
+import { questionOf, type Act, type Question } from './user-acts.model.ts'
+
+const UserForm = lazy(() => import('./UserForm.tsx').then((module) => ({ default: module.UserForm })))
+const PasswordForm = lazy(() => import('./PasswordForm.tsx').then((module) => ({ default: module.PasswordForm })))
+const RecycleBin = lazy(() => import('./RecycleBin.tsx').then((module) => ({ default: module.RecycleBin })))
+
+const LIST = 'GET /sys/user/list'
+const FILTERS: Filter[] = [
+  { kind: 'text', name: 'username', label: '用户账号', contains: true },
+  { kind: 'text', name: 'realname', label: '用户姓名', contains: true },
+  { kind: 'dict', name: 'sex', label: '性别', dictCode: 'sex', folded: true },
+  { kind: 'text', name: 'phone', label: '手机号码', contains: true, folded: true },
+  { kind: 'dict', name: 'status', label: '用户状态', dictCode: 'user_status', folded: true },
+]
+const HINT = '职务、部门和角色填写名称或编码，多个以逗号分隔，部门可写“厅/处”。导入的用户没有初始密码，由管理员重置，或由本人凭手机号找回。'
+const keyOf = (user: UserRow) => user.id
+
+/** 用户管理: people, their accounts, and what they hold. */
+export default function UserListScreen() {
+  const form = useRecordDialog<UserRow>('user')
+  const password = useRecordDialog<UserRow>('password')
+  const [bin, setBin] = useState(false)
+  const [asking, setAsking] = useState<Question | null>(null)
+  return (
+    <>
+      <ListPage<UserRow>
+        title="用户管理"
+        screen="system/UserList"
+        of={LIST}
+        load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
+        columns={COLUMNS}
+        rowKey={keyOf}
+        filters={FILTERS}
+        prefix="system:user"
+        renderToolbar={(list) => (
+          <>
+            <Can do="system:user:add">
+              <Button type="primary" onClick={() => form.add({ userIdentity: '1' })}>
+                新增
+              </Button>
+            </Can>
+            <Can do="system:user:import">
+              <ImportButton of="POST /sys/user/importExcel" touches={[LIST]} hint={HINT} />
+            </Can>
+            <Can do="system:user:export">
+              <ExportButton what="用户" of="GET /sys/user/exportXls" list={list} />
+            </Can>
+            <Can do="system:user:recycleBin">
+              <Button onClick={() => setBin(true)}>回收站</Button>
+            </Can>
+          </>
+        )}
+        renderBatch={(list) => <BatchButtons list={list} onAsk={setAsking} />}
+        actions={(user) => actionsOf(user, { onEdit: form.edit, onDetail: form.detail, onPassword: password.edit, onAsk: setAsking })}
+        actionsWidth={160}
+      />
+      <Suspense fallback={null}>
+        {form.open ? <UserForm state={form} /> : null}
+        {password.open ? <PasswordForm state={password} /> : null}
+        {bin ? <RecycleBin onClose={() => setBin(false)} /> : null}
+      </Suspense>
+      {asking ? <Ask question={asking} onClose={() => setAsking(null)} /> : null}
+    </>
+  )
+}
+
+function BatchButtons({ list, onAsk }: { list: ListHandle<UserRow>; onAsk: (question: Question) => void }) {
+  const ask = (act: Act) => onAsk({ act, users: list.chosen, done: list.clearChosen })
+  return (
+    <>
+      <Can do="system:user:delete">
+        <Button danger onClick={() => ask('delete')}>
+          批量删除
+        </Button>
+      </Can>
+      <Can do="system:user:freeze">
+        <Button onClick={() => ask('freeze')}>冻结</Button>
+      </Can>
+      <Can do="system:user:freeze">
+        <Button onClick={() => ask('unfreeze')}>解冻</Button>
+      </Can>
+    </>
+  )
+}
+
+/** Asks before people are deleted, frozen or let in again, and does it. */
+function Ask({ question, onClose }: { question: Question; onClose: () => void }) {
+  const words = questionOf(question)
+  const remove = useApiMutation('DELETE /sys/user/deleteBatch', { touches: [LIST], done: '删除成功!' })
+  const setStatus = useApiMutation('PUT /sys/user/frozenBatch', { touches: [LIST], done: '操作成功!' })
+  const ids = `${question.users.map(({ id }) => id).join(',')},`
+  const act = () =>
+    question.act === 'delete'
+      ? remove.mutateAsync({ query: { ids } })
+      : setStatus.mutateAsync({ body: { ids, status: question.act === 'freeze' ? 2 : 1 } })
+  return <ConfirmDialog {...words} danger={question.act !== 'unfreeze'} onConfirm={() => act().then(() => question.done?.())} onClose={onClose} />
+}
+
+function actionsOf(
+  user: UserRow,
+  on: {
+    onEdit: (user: UserRow) => void
+    onDetail: (user: UserRow) => void
+    onPassword: (user: UserRow) => void
+    onAsk: (question: Question) => void
+  },
+): RowAction[] {
+  return [
+    { key: 'edit', label: '编辑', can: 'system:user:edit', onClick: () => on.onEdit(user) },
+    { key: 'detail', label: '详情', onClick: () => on.onDetail(user) },
+    { key: 'password', label: '重置密码', can: 'system:user:changepwd', onClick: () => on.onPassword(user) },
+    user.status === 1
+      ? { key: 'freeze', label: '冻结', can: 'system:user:freeze', danger: true, onClick: () => on.onAsk({ act: 'freeze', users: [user] }) }
+      : { key: 'unfreeze', label: '解冻', can: 'system:user:freeze', onClick: () => on.onAsk({ act: 'unfreeze', users: [user] }) },
+    { key: 'delete', label: '删除', can: 'system:user:delete', danger: true, onClick: () => on.onAsk({ act: 'delete', users: [user] }) },
+  ]
+}
+
+const COLUMNS: NonNullable<TableProps<UserRow>['columns']> = [
+  { key: 'username', title: '用户账号', dataIndex: 'username', sorter: true },
+  { key: 'realname', title: '用户姓名', dataIndex: 'realname', sorter: true },
+  { key: 'avatar', title: '头像', width: 64, render: (_, { avatar, realname }) => <StoredImage path={avatar} name={realname} /> },
+  { key: 'sex', title: '性别', width: 80, sorter: true, render: (_, user) => user.sex_dictText ?? '—' },
+  { key: 'birthday', title: '生日', width: 116, sorter: true, render: (_, { birthday }) => birthday ?? '—' },
+  { key: 'phone', title: '手机号码', width: 130, render: (_, { phone }) => phone ?? '—' },
+  { key: 'orgCodeTxt', title: '部门', minWidth: 200, render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
+  { key: 'departIds', title: '负责部门', render: (_, user) => user.departIds_dictText?.replaceAll(',', '、') || '—' },
+  {
+    key: 'status',
+    title: '状态',
+    width: 90,
+    sorter: true,
+    render: (_, user) => <Label tone={user.status === 1 ? 'green' : 'red'}>{user.status_dictText ?? String(user.status)}</Label>,
+  },
+]

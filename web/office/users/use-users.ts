@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { valuesIn } from '#web/kit/pickers/chosen-rows.model.ts'
+import { camel } from '#web/office/departments/department-choice.model.ts'
+import { type PickedUser, usersOf, type UserStore, userWords } from './picked-users.ts'
+
+const NOBODY: readonly PickedUser[] = []
+
+/** The people behind a stored value, and what each is called; who is not found goes by the value. */
+export function useUsers(storedField: string, text: 'realname' | 'username', value: string | null | undefined) {
+  const store = camel(storedField) as UserStore
+  const values = valuesIn(value)
+  const query = useQuery({
+    queryKey: ['GET /sys/user/getMultiUser', store, ...values],
+    queryFn: ({ signal }) => usersOf(store, values, signal),
+    enabled: values.length > 0,
+  })
+  const known = query.data ?? NOBODY
+  const nameOf = (one: string): string => {
+    const user = known.find((found) => found[store as keyof PickedUser] === one)
+    return user ? userWords(user[text], user) : one
+  }
+  return { store, values, query, known, nameOf }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { faultsOf } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { userFields } from './user-form.model.ts'
+
+const CHOICES = {
+  roles: [{ value: 'r', label: '编辑员' }],
+  positions: [],
+  tenants: [],
+  departments: [{ value: 'a', title: '厅', children: [{ value: 'b', title: '处' }] }],
+}
+const free = async () => null
+const fieldsOf = (values: object, mode: 'add' | 'edit' | 'detail' = 'add', mayGrant = true) =>
+  userFields(values as Record<string, unknown>, mode, CHOICES, { mayGrant, taken: free })
+const names = (fields: { name: string }[]) => fields.map(({ name }) => name)
+
+describe('the form of a person', () => {
+  it('asks for a password of new people only, twice', () => {
+    expect(names(fieldsOf({}))).toEqual(expect.arrayContaining(['password', 'confirmpassword']))
+    expect(names(fieldsOf({}, 'edit'))).not.toContain('password')
+  })
+  it('has no roles for who may not give them', () => {
+    expect(names(fieldsOf({}, 'edit', false))).not.toContain('selectedroles')
+    expect(names(fieldsOf({}, 'detail', false))).toContain('selectedroles')
+  })
+  it('offers as charge the departments chosen', () => {
+    const charge = fieldsOf({ userIdentity: '2', selecteddeparts: 'b' }).find(({ name }) => name === 'departIds')
+    expect(charge).toMatchObject({ options: [{ value: 'b', label: '处' }] })
+    expect(names(fieldsOf({ userIdentity: '1' }))).not.toContain('departIds')
+  })
+  it('says what is wrong beside each field', async () => {
+    const values = { username: 'ab', realname: '', password: 'weak', confirmpassword: 'other', phone: '1', email: 'x', telephone: '1' }
+    expect(await faultsOf(fieldsOf(values), values)).toEqual({
+      username: '用户名长度为 4 到 18 位',
+      realname: '请输入用户姓名!',
+      password: '密码由8位数字、大小写字母和特殊符号组成!',
+      confirmpassword: '两次输入密码不一致!',
+      phone: '请输入正确的手机号!',
+      email: '邮箱格式不正确',
+      telephone: '请输入正确的固定电话，如 0571-87000000',
+    })
+  })
+  it('says when somebody else has the value', async () => {
+    const values = { username: 'zhang' }
+    const taken = async (field: string, value: string) => `${field} ${value} 已被使用`
+    const fields = userFields(values, 'add', CHOICES, { mayGrant: true, taken })
+    expect((await faultsOf(fields, values))['username']).toBe('username zhang 已被使用')
+  })
+  it('takes a telephone for a name where it is the person’s own', async () => {
+    const faults = (phone: string) => faultsOf(fieldsOf({ username: '13900000001', phone }), { username: '13900000001', phone })
+    expect((await faults('13900000001'))['username']).toBeUndefined()
+  })
+})

@@ -1,0 +1,152 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { Root } from './Root.tsx'
+import { ScreenError } from '#web/plain/failure/ScreenError.tsx'
+import { requireOffice, requireSession, requireVisitor } from './guard.ts'
+import { fixedScreens } from '#web/office/screens.ts'
+import { stringifySearch } from './search-params.ts'
+import { routerMayScroll } from '#web/office/shell/tab-change.ts'
+import { readCompareSearch } from '#web/site/compare/compare-search.ts'
+import { detailQueryOf, readDetailsSearch } from '#web/site/details/details-search.ts'
+import { readSearch, searchQueryOf } from '#web/site/retrieval/retrieval-search.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { queryClient } from '#web/platform/api/query-client.ts'
+import { parseSearch } from '#web/platform/place.ts'
+
+const rootRoute = createRootRoute({ component: Root, errorComponent: ScreenError })
+const fixed = (path: keyof typeof fixedScreens) => lazyRouteComponent(fixedScreens[path]?.load ?? NEVER)
+const NEVER = () => Promise.reject(new Error('no such screen'))
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/home', replace: true })
+  },
+})
+
+/** Data is asked for while the screen's code is still on its way; the screen itself shows waiting and errors. */
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/home',
+  loader: () => void queryClient.prefetchQuery(apiQuery('GET /internet/fagui/law/stats', { query: {} })),
+  component: fixed('/home'),
+})
+
+const retrievalRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/retrieval',
+  validateSearch: readSearch,
+  // The router keeps parameters it does not know (utm_source and the like): they are not for the server.
+  loaderDeps: ({ search }) => readSearch(search),
+  loader: ({ deps, preload }) => {
+    if (!preload) void queryClient.prefetchQuery(apiQuery('GET /internet/fagui/law/search', { query: searchQueryOf(deps) }))
+  },
+  component: fixed('/retrieval'),
+})
+
+const detailsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/details',
+  validateSearch: readDetailsSearch,
+  loaderDeps: ({ search }) => detailQueryOf(search),
+  loader: ({ deps, preload }) => {
+    if (deps.id && !preload) void queryClient.prefetchQuery({ ...apiQuery('GET /internet/fagui/law/detail', { query: deps }), staleTime: 300_000 })
+  },
+  component: fixed('/details'),
+})
+
+const compareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/compare',
+  validateSearch: readCompareSearch,
+  component: fixed('/compare'),
+})
+
+const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '/404', component: fixed('/404') })
+
+/** What the sign-in pages are told by their address. */
+interface SignInSearch {
+  /** Where to go afterwards. */
+  redirect?: string
+  ticket?: string
+  oauth2LoginToken?: string
+  thirdType?: string
+}
+const readSignInSearch = (raw: Record<string, unknown>): SignInSearch => raw as SignInSearch
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/login',
+  validateSearch: readSignInSearch,
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('#web/session/sign-in/LoginScreen.tsx')),
+})
+const chatAppLoginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/oauth2-app/login',
+  validateSearch: readSignInSearch,
+  beforeLoad: requireOffice,
+  component: lazyRouteComponent(() => import('#web/session/third-party/ChatAppLoginScreen.tsx')),
+})
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/register',
+  beforeLoad: requireOffice,
+  component: lazyRouteComponent(() => import('#web/session/register/RegisterScreen.tsx')),
+})
+const registerResultRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/register-result',
+  beforeLoad: requireOffice,
+  component: lazyRouteComponent(() => import('#web/session/register/RegisterResultScreen.tsx')),
+})
+const alterationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user/alteration',
+  beforeLoad: requireOffice,
+  component: lazyRouteComponent(() => import('#web/session/forgotten-password/AlterationScreen.tsx')),
+})
+
+/** The screens of these are shown by the staff shell, which looks the address up in the menu. */
+const opinionsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/opinionManagement',
+  beforeLoad: (parts) => {
+    requireSession(parts)
+    throw redirect({ to: '/$', params: { _splat: 'opinionManagement/feedback' }, replace: true })
+  },
+})
+const messagesRoute = createRoute({ getParentRoute: () => rootRoute, path: '/messageNotification/index', beforeLoad: requireSession })
+const menuRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: requireSession })
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    indexRoute,
+    homeRoute,
+    retrievalRoute,
+    detailsRoute,
+    compareRoute,
+    notFoundRoute,
+    loginRoute,
+    chatAppLoginRoute,
+    registerRoute,
+    registerResultRoute,
+    alterationRoute,
+    opinionsRoute,
+    messagesRoute,
+    menuRoute,
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 80,
+  defaultErrorComponent: ScreenError,
+  scrollRestoration: routerMayScroll,
+  getScrollRestorationKey: (location) => location.href,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

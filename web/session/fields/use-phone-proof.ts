@@ -1,0 +1,18 @@
+import { mobile, required } from '#common/rules/field-formats.ts'
+import { useBusy } from '#web/plain/form/use-busy.ts'
+import { useForm } from '#web/plain/form/use-form.ts'
+import { useSmsCode } from './use-sms-code.ts'
+
+/** A form that proves a phone is at hand: its number, a code sent to it, and what asks for the code. */
+export function usePhoneProof(purpose: Parameters<typeof useSmsCode>[0]) {
+  const form = useForm({ mobile: '', captcha: '' }, { mobile, captcha: required('请输入手机验证码!') })
+  const sms = useSmsCode(purpose)
+  const [busy, run] = useBusy()
+
+  async function request(): Promise<void> {
+    if (!form.check(['mobile'])) return
+    const fault = await sms.request(form.values.mobile)
+    if (fault && sms.verified) form.refuse(fault)
+  }
+  return { form, sms, busy, run, request }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { call } from '#web/platform/api/call.ts'
+import { presentError } from '#web/platform/api/present-error.ts'
+import { showToast } from '#web/platform/reactions/toasts.ts'
+import { useBusy } from '#web/plain/form/use-busy.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** What a code sent to a phone is for: signing in, opening an account, a forgotten password. */
+type Purpose = '0' | '1' | '2'
+
+/** Asking for a code by text message: the slider comes first, then 60 seconds until the next. */
+export function useSmsCode(purpose: Purpose) {
+  const [verified, setVerified] = useState(false)
+  const [sliderFault, setSliderFault] = useState<string>()
+  const [left, start] = useCountdown(purpose)
+  const [sending, run] = useBusy()
+  return {
+    verified,
+    sliderFault,
+    left,
+    sending,
+    verify: () => {
+      setVerified(true)
+      setSliderFault(undefined)
+    },
+    /** Sends a code to the number; the fault, or null when it is on its way. */
+    async request(mobile: string): Promise<string | null> {
+      if (!verified) {
+        setSliderFault('请先拖动滑块完成验证')
+        return '请先拖动滑块完成验证'
+      }
+      if (left > 0) return null
+      let fault: string | null = null
+      await run(async () => {
+        const sent = showToast({ tone: 'busy', text: '验证码发送中..', lastsMs: Infinity })
+        try {
+          await call('POST /sys/sms', { body: { mobile, smsmode: purpose } }).finally(sent)
+          start()
+          showToast({ tone: 'success', text: '验证码已发送，10 分钟内有效' })
+        } catch (error) {
+          fault = presentError(error).title.trim()
+          showToast({ tone: 'error', title: '获取验证码失败', text: fault })
+        }
+      })
+      return fault
+    },
+  }
+}
+
+export type SmsCode = ReturnType<typeof useSmsCode>

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { settings } from '#web/platform/settings.ts'
+import { Seal } from '#web/plain/seal/Seal.tsx'
+import './login-layout.css'
+
+/** The frame of everything before signing in: mark, name of the library leading to the site, an empty footer (spec §2). */
+export function LoginLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="login-layout">
+      <header className="login-header">
+        <Link to="/" className="login-name" title="返回首页">
+          <Seal size="2.25rem" />
+          <b>{`${settings.homeRegion.text}${settings.platformName}`}</b>
+        </Link>
+      </header>
+      <main id="main" className="login-main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="login-footer" />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { usePlace } from '#web/platform/place.ts'
+import { settings } from '#web/platform/settings.ts'
+import { useTitle } from '#web/platform/title.ts'
+import { Tabs } from '#web/plain/tabs/Tabs.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { SignInSteps } from './SignInSteps.tsx'
+import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts'
+import { useSignIn } from './use-sign-in.ts'
+import '../session.css'
+
+// What many sites or most visits do without is loaded when it is wanted.
+const CasDoor = lazy(() => import('../third-party/CasDoor.tsx').then((module) => ({ default: module.CasDoor })))
+const ChatAppButtons = lazy(() => import('../third-party/ChatAppButtons.tsx').then((module) => ({ default: module.ChatAppButtons })))
+const PhoneForm = lazy(() => import('./PhoneForm.tsx').then((module) => ({ default: module.PhoneForm })))
+
+/** Signing in: by user name, by phone, by chat app or by single sign-on. */
+export default function LoginScreen() {
+  useTitle('登录')
+  useLeaveWhenSignedIn()
+  const signIn = useSignIn()
+  const { local } = usePlace().search
+  const single = settings.casUrl !== null && local === undefined
+  return (
+    <SignInSteps signIn={signIn}>{single ? <CasDoor casUrl={settings.casUrl ?? ''} signIn={signIn} /> : <OwnAccounts signIn={signIn} />}</SignInSteps>
+  )
+}
+
+function OwnAccounts({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
+  const [tab, setTab] = useState<'account' | 'phone'>('account')
+  // Once looked at, the other form stays, with what was typed in it.
+  const [phoneSeen, setPhoneSeen] = useState(false)
+  const { step } = signIn
+  const username = step.kind === 'form' ? step.username : undefined
+  return (
+    <section className="login-card" aria-labelledby="login-title">
+      <h1 id="login-title" className="for-readers">
+        登录
+      </h1>
+      <Tabs
+        label="登录方式"
+        active={tab}
+        onSelect={(key) => {
+          setTab(key)
+          if (key === 'phone') setPhoneSeen(true)
+        }}
+        tabs={[
+          { key: 'account', label: '账号密码登录', content: <AccountForm key={username} signIn={signIn} username={username} /> },
+          {
+            key: 'phone',
+            label: '手机号登录',
+            content: phoneSeen ? (
+              <Suspense fallback={<p className="login-lead">加载中…</p>}>
+                <PhoneForm signIn={signIn} />
+              </Suspense>
+            ) : null,
+          },
+        ]}
+      />
+      <p className="login-links">
+        {settings.registration ? <Link to="/user/register">注册账号</Link> : <span>没有账号？请联系管理员开通</span>}
+        <Link to="/user/alteration">忘记密码</Link>
+      </p>
+      {settings.chatApps.length > 0 ? (
+        <Suspense fallback={null}>
+          <ChatAppButtons signIn={signIn} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

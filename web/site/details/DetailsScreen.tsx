@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { isNotFound } from '#web/platform/api/present-error.ts'
+import { usePlace } from '#web/platform/place.ts'
+import { useTitle } from '#web/platform/title.ts'
+import { useLate } from '#web/platform/use-late.ts'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { SearchBox } from '#web/site/parts/search-box/SearchBox.tsx'
+import { useSearchNavigation } from '#web/site/parts/search-box/use-search-navigation.ts'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { LawReader } from './LawReader.tsx'
+import { detailQueryOf, readDetailsSearch } from './details-search.ts'
+import './reading-bar.css'
+import './contents.css'
+import './phone-bar.css'
+import './law-head.css'
+import './link-card.css'
+import './notes.css'
+import './reading.css'
+import './law-text.css'
+import './law-print.css'
+
+/** The reading page: one law on one day. */
+export default function DetailsScreen() {
+  const search = readDetailsSearch(usePlace().search)
+  const query = useQuery({
+    ...apiQuery('GET /internet/fagui/law/detail', { query: detailQueryOf(search) }),
+    enabled: search.id !== undefined,
+    staleTime: 300_000,
+  })
+  const late = useLate(query.isPending && search.id !== undefined)
+  const detail = query.data
+  useTitle(detail?.version.title ?? (search.id === undefined || query.isError ? '未找到法规' : undefined))
+
+  if (search.id === undefined || isNotFound(query.error)) return <LawNotFound dated={Boolean(search.date ?? search.version)} id={search.id} />
+  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (!detail) return <div className="reading-waiting">{late ? <WaitingLaw /> : null}</div>
+  return <LawReader key={`${detail.version.versionId}|${search.q ?? ''}`} detail={detail} search={search} />
+}
+
+function WaitingLaw() {
+  return (
+    <div className="reading-skeleton">
+      <Skeleton lines={[55, 30]} />
+      <Skeleton lines={[100, 96, 98, 60, 94, 99, 40, 97, 100, 72]} />
+    </div>
+  )
+}
+
+function LawNotFound({ dated, id }: { dated: boolean; id: string | undefined }) {
+  const go = useSearchNavigation()
+  return (
+    <div className="law-not-found">
+      <h1>很抱歉，没有找到这部法规</h1>
+      <p>
+        {dated ? '这部法规在所选日期或版本没有文本。' : '链接可能有误，或者该法规尚未收入本库。'}
+        {dated && id ? (
+          <Link to="/details" search={{ id }}>
+            阅读现行文本
+          </Link>
+        ) : null}
+      </p>
+      <SearchBox value="" size="large" placeholder="法名、条号、文号或关键词" onSearch={go.search} onPick={go.pick} />
+      <p>
+        <Link to="/retrieval" search={{}}>
+          浏览全部法规
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Detail } from '#common/contract/laws.ts'
+import { thousands } from '#web/platform/format.ts'
+import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
+import { bannerOf, factsOf, standingOf } from './standing.model.ts'
+import { wordsOfTitle } from './title-words.ts'
+
+/** Title, 题注, force with its reason, and the facts about the law. */
+export function LawHead({ detail }: { detail: Detail }) {
+  const { version } = detail
+  const standing = standingOf(detail)
+  return (
+    <header className="law-head">
+      <h1 id="law-title">
+        <Unbroken text={version.title} />
+      </h1>
+      {version.titleNote ? <TitleNote lines={version.titleNote.split('\n')} /> : null}
+      <p className="law-standing">
+        <StatusBadge status={standing.status} text={standing.text} /> {/* The banner above has said why. */}
+        {bannerOf(detail)?.tone === 'gone' ? null : standing.words}
+      </p>
+      <details className="law-facts">
+        <summary>
+          基本信息
+          <span className="law-facts-brief figures">
+            {version.articleCount ? `${thousands(version.articleCount)} 条 · ` : ''}
+            {thousands(version.charCount)} 字
+          </span>
+        </summary>
+        <dl>
+          {factsOf(detail).map((fact) => (
+            <div key={fact.name}>
+              <dt>{fact.name}</dt>
+              <dd className="figures">{fact.value}</dd>
+            </div>
+          ))}
+          {version.effectText ? (
+            <div className="wide">
+              <dt>施行依据</dt>
+              <dd>{version.effectText}</dd>
+            </div>
+          ) : null}
+        </dl>
+      </details>
+    </header>
+  )
+}
+
+/** A title whose words stay on one line each where it has to wrap. */
+function Unbroken({ text }: { text: string }) {
+  return wordsOfTitle(text).map((word, index) =>
+    word.length > 1 ? (
+      <span key={index} className="unbroken">
+        {word}
+      </span>
+    ) : (
+      word
+    ),
+  )
+}
+
+const SHOWN_EVENTS = 3
+
+/** 题注. A long history is folded to its first and last event; printed it is whole. */
+function TitleNote({ lines }: { lines: readonly string[] }) {
+  const [whole, setWhole] = useState(false)
+  const long = lines.length > SHOWN_EVENTS
+  return (
+    <p className="title-note">
+      （
+      {lines.map((line, index) => (
+        <span key={index} className={long && !whole && index > 0 && index < lines.length - 1 ? 'print-only' : undefined}>
+          {index ? '　' : ''}
+          {line}
+          {long && !whole && index === 0 ? (
+            <button type="button" className="text-button" aria-expanded={false} onClick={() => setWhole(true)}>
+              　……其间 {lines.length - 2} 次变动
+            </button>
+          ) : null}
+        </span>
+      ))}
+      ）
+      {long && whole ? (
+        <button type="button" className="text-button" aria-expanded={true} onClick={() => setWhole(false)}>
+          收起
+        </button>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { Detail, VersionSummary } from '#common/contract/laws.ts'
+import { isDay } from '#web/platform/format.ts'
+import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
+import { currentVersion } from './standing.model.ts'
+
+/** The law through time: its versions, comparison with the one before, and the text of any day. */
+export function VersionList({ detail }: { detail: Detail }) {
+  const { work, versions } = detail
+  const current = currentVersion(versions)
+  const ordered = versions.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)))
+  return (
+    <section className="note">
+      <h2>版本沿革</h2>
+      <ol className="versions">
+        {ordered.map((version, index) => {
+          const here = version.versionId === detail.version.versionId
+          const before = ordered[index + 1]
+          return (
+            <li key={version.versionId} className={here ? 'here' : undefined}>
+              <div className="version-line figures">
+                <Link
+                  to="/details"
+                  search={version.versionId === current?.versionId ? { id: work.workId } : { id: work.workId, version: version.versionId }}
+                  aria-current={here ? 'true' : undefined}
+                >
+                  {version.versionDate ?? version.publishDate ?? '日期不详'} {version.kind}
+                </Link>{' '}
+                <StatusBadge status={version.effect.status} text={version.effect.text} />
+              </div>
+              <p className="note-grey figures">
+                {[version.docNumber, version.effectDate ? `${version.effectDate} 施行` : '', here ? '正在阅读' : ''].filter(Boolean).join(' · ')}
+              </p>
+              {before ? (
+                <Link to="/compare" search={{ id: work.workId, from: before.versionId, to: version.versionId }} className="version-compare">
+                  与上一版本对照
+                </Link>
+              ) : null}
+            </li>
+          )
+        })}
+      </ol>
+      <DayPicker key={detail.asOf ?? ''} id={work.workId} value={detail.asOf ?? ''} />
+    </section>
+  )
+}
+
+const dayOf = (version: VersionSummary) => version.versionDate ?? version.publishDate ?? ''
+
+function DayPicker({ id, value }: { id: string; value: string }) {
+  const navigate = useNavigate()
+  const [day, setDay] = useState(value)
+  const field = useId()
+  return (
+    <form
+      className="day-picker"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isDay(day)) void navigate({ to: '/details', search: { id, date: day } })
+      }}
+    >
+      <label htmlFor={field}>查看某日的文本</label>
+      <input id={field} type="date" className="field figures" value={day} onChange={(event) => setDay(event.target.value)} />
+      <button type="submit" className="button" disabled={!isDay(day) || day === value}>
+        查看
+      </button>
+    </form>
+  )
+}

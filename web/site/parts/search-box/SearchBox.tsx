@@ -1,0 +1,152 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { Suggestion } from '#common/contract/laws.ts'
+import { Icon } from '#web/plain/icon/Icon.tsx'
+import { SuggestionList } from './SuggestionList.tsx'
+import { groupSuggestions, step } from './search-box.model.ts'
+import { useSuggestions } from './use-suggestions.ts'
+import './search-box.css'
+
+/**
+ * The one search box: text field with suggestions (ARIA combobox).
+ * Arrows walk, Enter takes the active line or searches the words, Esc closes, then empties.
+ */
+export function SearchBox(props: {
+  /** Words already searched for; a change from outside replaces what stands in the box. */
+  value: string
+  size: 'large' | 'compact'
+  placeholder: string
+  autoFocus?: boolean
+  onSearch: (text: string) => void
+  onPick: (suggestion: Suggestion) => void
+}) {
+  const [draft, setDraft] = useState(props.value)
+  const [shown, setShown] = useState(props.value)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const composing = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || typing) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  if (shown !== props.value) {
+    setShown(props.value)
+    setDraft(props.value)
+  }
+
+  const groups = groupSuggestions(useSuggestions(draft, open))
+  const lines = groups.flatMap((group) => group.items.map((item) => item.suggestion))
+  const expanded = open && lines.length > 0
+
+  const search = () => {
+    setOpen(false)
+    setActive(-1)
+    field.current?.blur()
+    props.onSearch(draft.trim())
+  }
+  const pick = (suggestion: Suggestion) => {
+    setOpen(false)
+    setActive(-1)
+    setDraft(suggestion.text)
+    props.onPick(suggestion)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (composing.current || event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (open) setActive(step(active, lines.length, event.key === 'ArrowDown' ? 1 : -1))
+      else setOpen(true)
+    } else if (event.key === 'Enter') {
+      const suggestion = expanded ? lines[active] : undefined
+      if (suggestion) {
+        event.preventDefault()
+        pick(suggestion)
+      }
+    } else if (event.key === 'Escape') {
+      if (expanded) event.preventDefault()
+      else setDraft('')
+      setOpen(false)
+      setActive(-1)
+    }
+  }
+
+  return (
+    <form
+      className={`search-box ${props.size}`}
+      role="search"
+      aria-label={props.size === 'large' ? '检索法规' : '快速检索'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        search()
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <div className="search-box-row">
+        <span className="search-box-lens">
+          <Icon name="search" size={props.size === 'large' ? 22 : 18} />
+        </span>
+        <input
+          ref={field}
+          className="search-box-field"
+          type="text"
+          role="combobox"
+          aria-label="检索法规"
+          aria-autocomplete="list"
+          aria-expanded={expanded}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={expanded && active >= 0 ? `${id}-${active}` : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={1000}
+          autoFocus={props.autoFocus}
+          placeholder={props.placeholder}
+          value={draft}
+          onChange={(event) => {
+            setDraft(event.target.value)
+            setActive(-1)
+            if (!composing.current) setOpen(true)
+          }}
+          onCompositionStart={() => {
+            composing.current = true
+            setOpen(false)
+          }}
+          onCompositionEnd={() => {
+            composing.current = false
+            setOpen(true)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {draft ? (
+          <button
+            type="button"
+            className="search-box-clear"
+            aria-label="清空检索框"
+            onClick={() => {
+              setDraft('')
+              field.current?.focus()
+            }}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        ) : null}
+        <button type="submit" className="search-box-go">
+          检索
+        </button>
+      </div>
+      <SuggestionList id={id} groups={groups} open={expanded} active={active} onPick={pick} onPoint={setActive} />
+    </form>
+  )
+}

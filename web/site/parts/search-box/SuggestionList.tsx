@@ -1,0 +1,44 @@
+import type { Suggestion } from '#common/contract/laws.ts'
+import { Marks } from '#web/plain/marks/Marks.tsx'
+import type { SuggestionGroup } from './search-box.model.ts'
+
+/** The drop-down of the search box. Always in the page, so that the box may refer to it. */
+export function SuggestionList(props: {
+  id: string
+  groups: readonly SuggestionGroup[]
+  open: boolean
+  active: number
+  onPick: (suggestion: Suggestion) => void
+  onPoint: (index: number) => void
+}) {
+  const { id, groups, open, active } = props
+  return (
+    <div id={`${id}-list`} className="suggestions" role="listbox" aria-label="检索提示" hidden={!open}>
+      {groups.map((group) => (
+        <div key={group.kind} role="group" aria-label={group.title} className="suggestion-group">
+          <div className="suggestion-kind" aria-hidden="true">
+            {group.title}
+          </div>
+          {group.items.map(({ suggestion, index }) => (
+            <div
+              key={`${suggestion.workId}-${suggestion.anchor ?? ''}-${index}`}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className={index === active ? 'suggestion active' : 'suggestion'}
+              // The field keeps the focus: a click must not close the list before it arrives.
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => props.onPoint(index)}
+              onClick={() => props.onPick(suggestion)}
+            >
+              <span className="suggestion-text">
+                <Marks pieces={suggestion.pieces} />
+              </span>
+              <span className="suggestion-note">{suggestion.note}</span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

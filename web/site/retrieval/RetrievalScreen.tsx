@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { announce } from '#web/platform/announce.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { thousands } from '#web/platform/format.ts'
+import { usePlace } from '#web/platform/place.ts'
+import { useTitle } from '#web/platform/title.ts'
+import { useLate } from '#web/platform/use-late.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Icon } from '#web/plain/icon/Icon.tsx'
+import { Sheet } from '#web/plain/sheet/Sheet.tsx'
+import { ActiveFilters } from './ActiveFilters.tsx'
+import { FacetPanel } from './FacetPanel.tsx'
+import { NothingFound } from './NothingFound.tsx'
+import { Pagination } from './Pagination.tsx'
+import { QueryReading } from './QueryReading.tsx'
+import { ResultGroup } from './ResultGroup.tsx'
+import { ResultSkeleton } from './ResultSkeleton.tsx'
+import { SearchPanel } from './SearchPanel.tsx'
+import { SortSelect } from './SortSelect.tsx'
+import { chipsOf, facetsToShow } from './retrieval.model.ts'
+import { useCodeTexts } from './use-code-texts.ts'
+import { readSearch, searchQueryOf, type Search } from './retrieval-search.ts'
+import './retrieval.css'
+import './results.css'
+
+/** Results and browsing; everything chosen stands in the address. */
+export default function RetrievalScreen() {
+  const place = usePlace()
+  const search = useMemo(() => readSearch(place.search), [place.search])
+  const navigate = useNavigate()
+  const phone = useMedia('(max-width: 1087px)')
+  const [drawer, setDrawer] = useState(false)
+  useTitle(search.q ? `${search.q} 检索结果` : '法规检索')
+
+  const query = useQuery({
+    ...apiQuery('GET /internet/fagui/law/search', { query: searchQueryOf(search) }),
+    placeholderData: keepPreviousData,
+  })
+  const late = useLate(query.isPending)
+  const fetchingLate = useLate(query.isPlaceholderData)
+  const result = query.data
+
+  const go = (next: Search) => void navigate({ to: '/retrieval', search: next, resetScroll: false })
+  const goPage = (next: Search) => void navigate({ to: '/retrieval', search: next })
+
+  const total = query.isPlaceholderData ? undefined : result?.total
+  useEffect(() => {
+    if (total !== undefined) announce(total ? `找到 ${thousands(total)} 部法规` : '没有找到法规')
+  }, [total, search])
+
+  const textOf = useCodeTexts(search, result)
+  /** Nothing to filter by: the list takes the whole width. Before the answer its place is kept. */
+  const bare = result !== undefined && facetsToShow(result, search, textOf).length === 0
+  const chips = chipsOf(search, textOf)
+  const facets = result ? <FacetPanel result={result} search={search} textOf={textOf} onChange={go} /> : null
+  return (
+    <div className="retrieval">
+      <h1 className="for-readers">法规检索</h1>
+      <SearchPanel search={search} onChange={goPage} />
+      <div className="retrieval-columns" data-bare={bare || undefined}>
+        {phone || bare ? null : (
+          <aside className="facets" aria-label="筛选">
+            {facets}
+          </aside>
+        )}
+        <section className="results" aria-label="检索结果" aria-busy={query.isFetching}>
+          {result && !query.isError ? (
+            <>
+              <QueryReading search={search} result={result} />
+              <div className="results-head">
+                <p className="results-total figures">
+                  共 <b>{thousands(result.total)}</b> 部，用时 {result.took < 1 ? '不到 1' : thousands(Math.round(result.took))} 毫秒
+                </p>
+                {phone ? (
+                  <button type="button" className="button" onClick={() => setDrawer(true)}>
+                    <Icon name="filter" size={16} />
+                    筛选{chips.length ? `（${chips.length}）` : ''}
+                  </button>
+                ) : null}
+                <SortSelect search={search} onChange={go} />
+              </div>
+            </>
+          ) : null}
+          <ActiveFilters chips={chips} search={search} onChange={go} />
+          {query.isError ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
+          {query.isPending && late ? <ResultSkeleton /> : null}
+          {result && !query.isError ? (
+            result.records.length ? (
+              <div className={fetchingLate ? 'results-list stale' : 'results-list'}>
+                {result.records.map((record) => (
+                  <ResultGroup key={record.versionId} record={record} search={search} intent={result.interpreted.intent} />
+                ))}
+                <Pagination result={result} search={search} onChange={goPage} />
+              </div>
+            ) : (
+              <NothingFound search={search} result={result} />
+            )
+          ) : null}
+          {!result && !query.isError ? <div className="results-room" /> : null}
+        </section>
+      </div>
+      <Sheet
+        title="筛选"
+        side="left"
+        open={phone && drawer}
+        onClose={() => setDrawer(false)}
+        footer={
+          <button type="button" className="button primary" onClick={() => setDrawer(false)}>
+            查看 {thousands(result?.total ?? 0)} 部
+          </button>
+        }
+      >
+        {facets}
+      </Sheet>
+      <p className="for-readers">
+        <Link to="/home">返回首页</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { useLargeMode } from '#web/platform/large-mode.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import { settings } from '#web/platform/settings.ts'
+import { Icon } from '#web/plain/icon/Icon.tsx'
+import { Seal } from '#web/plain/seal/Seal.tsx'
+import { HeaderSearch } from '#web/site/parts/frame/HeaderSearch.tsx'
+import { useHeaderHiding } from '#web/platform/use-header-hiding.ts'
+
+/** Title of the database, compact search and the reader's switches. */
+export function SiteHeader({ pathname }: { pathname: string }) {
+  const hidden = useHeaderHiding(pathname === '/details')
+  const [large, switchLarge] = useLargeMode()
+  const mayEnter = useSession() === null && settings.mode !== 'internet'
+  const home = pathname === '/home'
+  const own = pathname === '/retrieval' || pathname === '/404'
+  return (
+    <header className="site-header" data-hidden={hidden || undefined}>
+      <div className="site-header-row">
+        <Link to="/home" className="site-name" title="返回首页">
+          <Seal />
+          <span className="site-name-text">
+            <b>{settings.platformName}</b>
+            <small>{settings.homeRegion.text}</small>
+          </span>
+        </Link>
+        {home || own ? <span className="site-header-space" /> : <HeaderSearch />}
+        <nav className="site-nav" aria-label="主导航">
+          {pathname === '/details' ? (
+            <Link to="/retrieval" search={{}} className="icon-button phone-only" aria-label="检索法规">
+              <Icon name="search" />
+            </Link>
+          ) : null}
+          <Link to="/retrieval" search={{}} className="site-nav-link wide-only">
+            全部法规
+          </Link>
+          <button type="button" className="site-nav-link" aria-pressed={large} onClick={switchLarge} title="大字号、高对比，适合年长读者">
+            {large ? '标准版' : '大字版'}
+          </button>
+          {mayEnter ? (
+            <Link to="/user/login" search={{}} className={pathname === '/details' ? 'site-nav-link wide-only' : 'site-nav-link'}>
+              登录
+            </Link>
+          ) : null}
+        </nav>
+      </div>
+    </header>
+  )
+}

@@ -1,9 +1,0 @@
-import { LazyEditor } from '#web/widgets/editor-frame/LazyEditor.tsx'
-import type { CodeEditorProps } from './code-editor-props.ts'
-
-const load = async () => (await import('./CodeEditor.tsx')).CodeEditor
-
-/** 代码编辑器, loaded when it is used. */
-export function CodeField(props: CodeEditorProps) {
-  return <LazyEditor name="code" load={load} height={props.height ?? 240} given={props} />
-}
