@@ -41,7 +41,7 @@ export const rooms = [
   },
   {
     room: 'web/kit/{part}',
-    may: ['common', 'web/platform', 'web/plain', 'web/kit', 'web/office'],
+    may: ['common', 'web/platform', 'web/plain', 'web/kit'],
     packages: [...react, ...uiKit, ...formattedText, ...codeText, '@vant/area-data'],
     about: 'parts of office screens that know no noun of the business',
   },
@@ -82,7 +82,7 @@ export const rooms = [
   },
   {
     room: 'web/office/{noun}',
-    may: ['common', 'web/platform', 'web/plain', 'web/kit', 'web/office'],
+    may: ['common', 'web/platform', 'web/plain', 'web/kit', 'web/office/{noun}', 'web/office/*/*.door.ts', 'web/office/*/*.door.tsx'],
     packages: [...react, ...uiKit],
     about: 'screens of staff, one folder a noun; other nouns only through their doors',
   },

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BusinessSource } from './business-source.ts'
+import type { RecordSource } from './record-source.ts'
 import { valuesIn } from './chosen-rows.model.ts'
 
 /** The records of business behind a stored value, and what each is called; one that is gone goes by the value. */
-export function useRecords<R extends object>(source: BusinessSource<R>, byId: boolean, value: string | null | undefined) {
+export function useRecords<R extends object>(source: RecordSource<R>, byId: boolean, value: string | null | undefined) {
   const values = valuesIn(value)
   const keyOf = byId ? source.idOf : source.codeOf
   const query = useQuery({

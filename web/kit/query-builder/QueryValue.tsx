@@ -3,15 +3,13 @@ import { lazy, Suspense } from 'react'
 import { asksForPart, type QueryCondition } from '#common/rules/query-conditions.ts'
 import { dictionaryOf, editorOf, reportOf, type QueryEditor, type QueryField } from '#common/rules/query-fields.ts'
 import { messages } from '#web/platform/api/messages.ts'
+import { popupPicker, recordPicker } from '#web/kit/pickers/handed-in.ts'
 import { useDictionaryState } from '#web/platform/dictionary/dictionaries.ts'
 
 const DateText = lazy(() => import('#web/kit/inputs/DateText.tsx').then((module) => ({ default: module.DateText })))
 const TimeText = lazy(() => import('#web/kit/inputs/DateText.tsx').then((module) => ({ default: module.TimeText })))
 const MultiSelectTag = lazy(() => import('#web/kit/dictionary-controls/MultiSelectTag.tsx').then((module) => ({ default: module.MultiSelectTag })))
 const SearchSelect = lazy(() => import('#web/kit/dictionary-controls/SearchSelect.tsx').then((module) => ({ default: module.SearchSelect })))
-const UserPicker = lazy(() => import('#web/office/users/UserByDepartmentPicker.tsx').then((module) => ({ default: module.UserByDepartmentPicker })))
-const DepartmentPicker = lazy(() => import('#web/office/departments/DepartmentPicker.tsx').then((module) => ({ default: module.DepartmentPicker })))
-const ReportPicker = lazy(() => import('#web/office/reports/ReportPicker.tsx').then((module) => ({ default: module.ReportPicker })))
 const AreaLinkage = lazy(() => import('#web/kit/area-linkage/AreaLinkage.tsx').then((module) => ({ default: module.AreaLinkage })))
 
 interface ValueProps {
@@ -135,18 +133,20 @@ const SearchEditor = ({ field, label, several, value, onChange }: EditorProps) =
   <SearchSelect label={label} dict={dictionaryOf(field)} async multiple={several} value={value} onChange={onChange} />
 )
 
-const UserEditor = ({ field, label, several, value, onChange }: EditorProps) => (
-  <UserPicker label={label} multi={several} store={field.customReturnField ?? 'username'} value={value} onChange={(next) => onChange(next)} />
-)
-
-const DepartmentEditor = ({ field, label, several, value, onChange }: EditorProps) => (
-  <DepartmentPicker label={label} multi={several} store={field.customReturnField ?? 'id'} value={value} onChange={(next) => onChange(next)} />
-)
+/** Records of a noun, picked as the office does it. */
+const recordEditor = (of: string) =>
+  function RecordEditor({ field, label, several, value, onChange }: EditorProps) {
+    const { Field } = recordPicker(of)
+    return <Field label={label} several={several} store={field.customReturnField} value={value} onChange={onChange} />
+  }
+const UserEditor = recordEditor('user')
+const DepartmentEditor = recordEditor('department')
 
 function PopupEditor({ field, label, several, value, onChange }: EditorProps) {
   const report = reportOf(field)
+  const { Field } = popupPicker()
   return (
-    <ReportPicker
+    <Field
       label={label}
       code={report?.code ?? ''}
       field={report?.field ?? ''}

@@ -1,14 +1,10 @@
 import { Input } from 'antd'
 import { lazy, Suspense } from 'react'
 import { messages } from '#web/platform/api/messages.ts'
+import { popupPicker, recordPicker } from '#web/kit/pickers/handed-in.ts'
 import type { ControlProps } from './FieldControl.tsx'
 import { textIn, type PickedFieldSpec } from './record-dialog.model.ts'
 
-const UserPicker = lazy(() => import('#web/office/users/UserByDepartmentPicker.tsx').then((module) => ({ default: module.UserByDepartmentPicker })))
-const DepartmentPicker = lazy(() => import('#web/office/departments/DepartmentPicker.tsx').then((module) => ({ default: module.DepartmentPicker })))
-const PositionPicker = lazy(() => import('#web/kit/pickers/BusinessPicker.tsx').then((module) => ({ default: module.PositionPicker })))
-const RolePicker = lazy(() => import('#web/kit/pickers/BusinessPicker.tsx').then((module) => ({ default: module.RolePicker })))
-const ReportPicker = lazy(() => import('#web/office/reports/ReportPicker.tsx').then((module) => ({ default: module.ReportPicker })))
 const CategorySelect = lazy(() => import('#web/kit/dictionary-controls/CategorySelect.tsx').then((module) => ({ default: module.CategorySelect })))
 const TreeDict = lazy(() => import('#web/kit/dictionary-controls/TreeDict.tsx').then((module) => ({ default: module.TreeDict })))
 const DictTreeSelect = lazy(() => import('#web/kit/dictionary-controls/DictTreeSelect.tsx').then((module) => ({ default: module.DictTreeSelect })))
@@ -34,14 +30,10 @@ function Control({ id, field, value, values, disabled, invalid, describedBy, onC
   // What comes with a value, the words of it for instance, is not the form's.
   const change = (next: string | undefined) => onChange(next ?? '')
   switch (field.kind) {
-    case 'user':
-      return <UserPicker {...common} multi={field.several === true} store={field.store ?? 'username'} onChange={change} />
-    case 'department':
-      return <DepartmentPicker {...common} multi={field.several === true} store={field.store ?? 'id'} onChange={change} />
-    case 'position':
-      return <PositionPicker {...common} multiple={field.several === true} returnId={field.store === 'id'} onChange={change} />
-    case 'role':
-      return <RolePicker {...common} multiple={field.several === true} returnId={field.store === 'id'} onChange={change} />
+    case 'record': {
+      const { Field } = recordPicker(field.of)
+      return <Field {...common} several={field.several === true} store={field.store} onChange={change} />
+    }
     case 'category':
       return <CategorySelect {...common} pcode={field.pcode ?? '0'} multiple={field.several === true} onChange={change} />
     case 'treeDict':
@@ -52,9 +44,10 @@ function Control({ id, field, value, values, disabled, invalid, describedBy, onC
       return <SearchSelect {...common} dict={field.dict} async multiple={field.several === true} onChange={change} />
     case 'area':
       return <AreaLinkage {...common} type={field.as ?? 'cascader'} onChange={change} />
-    case 'report':
+    case 'popup': {
+      const { Field } = popupPicker()
       return (
-        <ReportPicker
+        <Field
           {...common}
           code={field.code}
           field={field.name}
@@ -67,6 +60,7 @@ function Control({ id, field, value, values, disabled, invalid, describedBy, onC
           onChange={(filled) => onChange(filled[field.name] ?? '', filled)}
         />
       )
+    }
     case 'files':
     case 'images':
       return (

@@ -13,17 +13,17 @@ const WHOLE = { maxHeight: 'none', gridTemplateColumns: 'repeat(auto-fit, minmax
 
 /** A field of each kind that is picked from elsewhere. */
 const FIELDS: readonly FormFieldSpec[] = [
-  { kind: 'user', name: 'person', label: '经办人', several: true, required: true },
-  { kind: 'department', name: 'department', label: '部门', store: 'orgCode' },
-  { kind: 'position', name: 'post', label: '职务', several: true },
-  { kind: 'role', name: 'role', label: '角色' },
+  { kind: 'record', of: 'user', name: 'person', label: '经办人', several: true, required: true },
+  { kind: 'record', of: 'department', name: 'department', label: '部门', store: 'orgCode' },
+  { kind: 'record', of: 'position', name: 'post', label: '职务', several: true },
+  { kind: 'record', of: 'role', name: 'role', label: '角色' },
   { kind: 'category', name: 'category', label: '分类', several: true },
   { kind: 'treeDict', name: 'treeDict', label: '树形字典', store: 'code' },
   { kind: 'treeTable', name: 'above', label: '上级部门', dict: 'sys_depart,depart_name,id', pidField: 'parent_id' },
   { kind: 'dict', name: 'types', label: '文件类型', dictCode: 'F_TYPE', several: true },
   { kind: 'search', name: 'editor', label: '编辑', dict: 'sys_user,realname,username' },
   { kind: 'area', name: 'area', label: '地区' },
-  { kind: 'report', name: 'organ', label: '制定机关', code: 'organ', orgFields: 'name,id', destFields: 'organ,organCode', several: true },
+  { kind: 'popup', name: 'organ', label: '制定机关', code: 'organ', orgFields: 'name,id', destFields: 'organ,organCode', several: true },
   { kind: 'text', name: 'organCode', label: '机关代码', fixed: true },
   { kind: 'switch', name: 'inForce', label: '有效' },
   { kind: 'amount', name: 'money', label: '经费', precision: 2 },

@@ -17,8 +17,12 @@ describe('what is wrong with a form', () => {
     })
   })
   it('says what is to be done with a field that is picked or sent', async () => {
-    const wanted = (kind: 'user' | 'files' | 'amount', label: string) => ({ kind, name: kind, label, required: true }) as const
-    expect(await faultsOf([wanted('user', '经办人'), wanted('files', '附件'), wanted('amount', '金额')], {})).toEqual({
+    const fields: FormFieldSpec[] = [
+      { kind: 'record', of: 'user', name: 'user', label: '经办人', required: true },
+      { kind: 'files', name: 'files', label: '附件', required: true },
+      { kind: 'amount', name: 'amount', label: '金额', required: true },
+    ]
+    expect(await faultsOf(fields, {})).toEqual({
       user: '请选择经办人!',
       files: '请上传附件!',
       amount: '请输入金额!',

@@ -19,9 +19,8 @@ export type FieldRule = (value: unknown, values: FormValues) => string | null | 
 
 /** Fields that are picked from elsewhere or have a control of weight: each control is loaded when a form has one. */
 export type PickedSpec =
-  /** Stored by account, departments by id, unless another field is named. */
-  | { kind: 'user' | 'department'; several?: boolean; store?: string }
-  | { kind: 'position' | 'role'; several?: boolean; store?: 'id' | 'code' }
+  /** Records of a noun whose picker the office handed in; `store` names the stored field where it is not the picker's usual one. */
+  | { kind: 'record'; of: string; several?: boolean; store?: string }
   /** Ids of categories below one. */
   | { kind: 'category'; pcode?: string; several?: boolean }
   | { kind: 'treeDict'; parentCode?: string; store?: 'id' | 'code' }
@@ -32,7 +31,7 @@ export type PickedSpec =
   /** Code of a district. */
   | { kind: 'area'; as?: 'cascader' | 'select' }
   /** Rows of a report; other fields of the form are filled along with this one. */
-  | { kind: 'report'; code: string; orgFields: string; destFields: string; several?: boolean; sorter?: string; param?: FormValues }
+  | { kind: 'popup'; code: string; orgFields: string; destFields: string; several?: boolean; sorter?: string; param?: FormValues }
   /** Paths joined by commas. */
   | { kind: 'files' | 'images'; atMost?: number }
   /** A line that opens into a box. */
@@ -40,16 +39,13 @@ export type PickedSpec =
   /** A number with thousands separators, kept as text. */
   | { kind: 'amount'; min?: number; max?: number; precision?: number }
 const PICKED: ReadonlySet<string> = new Set<PickedSpec['kind']>([
-  'user',
-  'department',
-  'position',
-  'role',
+  'record',
   'category',
   'treeDict',
   'treeTable',
   'search',
   'area',
-  'report',
+  'popup',
   'files',
   'images',
   'longText',

@@ -23,7 +23,7 @@ function fieldsFor(parents: readonly TreeChoice[], isNew: boolean): FormFieldSpe
     },
     { kind: 'dict', name: 'orgCategory', label: '机构类型', dictCode: 'org_category', asRadio: true },
     { kind: 'switch', name: 'status', label: '启用', on: '1', off: '0', hint: '停用的部门不在公众网站显示，其部门角色不起作用' },
-    { kind: 'user', name: 'directorUserIds', label: '部门负责人', several: true, store: 'id' },
+    { kind: 'record', of: 'user', name: 'directorUserIds', label: '部门负责人', several: true, store: 'id' },
     { kind: 'text', name: 'departNameAbbr', label: '缩写' },
     { kind: 'text', name: 'departNameEn', label: '英文名', maxLength: 200 },
     { kind: 'number', name: 'departOrder', label: '排序', min: 0, max: 999_999, precision: 0, hint: isNew ? '留空时排在最后' : '' },

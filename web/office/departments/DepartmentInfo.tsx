@@ -1,5 +1,6 @@
 import { textOf, useDictionary } from '#web/platform/dictionary/dictionaries.ts'
-import { UserNames } from '#web/kit/pickers/PickedNames.tsx'
+import { Suspense } from 'react'
+import { userPicker } from '#web/office/users/users.door.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { DepartNode } from '#common/contract/departments.ts'
 
@@ -14,7 +15,7 @@ export function DepartmentInfo({ department, parentName }: { department: Shown; 
     ['上级部门', parentName],
     ['机构类型', textOf(kinds, department.orgCategory)],
     ['状态', department.status === '0' ? <Label tone="grey">停用</Label> : <Label tone="green">启用</Label>],
-    ['负责人', department.directorUserIds ? <UserNames key="directors" value={department.directorUserIds} store="id" /> : null],
+    ['负责人', department.directorUserIds ? <Directors key="directors" ids={department.directorUserIds} /> : null],
     ['缩写', department.departNameAbbr],
     ['英文名', department.departNameEn],
     ['排序', department.departOrder],
@@ -36,3 +37,9 @@ export function DepartmentInfo({ department, parentName }: { department: Shown; 
     </dl>
   )
 }
+
+const Directors = ({ ids }: { ids: string }) => (
+  <Suspense fallback={null}>
+    <userPicker.Names value={ids} store="id" />
+  </Suspense>
+)

@@ -6,9 +6,9 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
+import { UserPicker } from '#web/office/users/users.door.tsx'
 import { MEMBERS } from './department-calls.ts'
 
-const UserPicker = lazy(() => import('#web/office/users/UserPicker.tsx').then((module) => ({ default: module.UserPicker })))
 const MemberRoles = lazy(() => import('./MemberRoles.tsx').then((module) => ({ default: module.MemberRoles })))
 
 export type Member = Answer<typeof MEMBERS>['records'][number]

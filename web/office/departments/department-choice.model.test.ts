@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { kinshipOf } from '#web/kit/grant-tree/grant-tree.model.ts'
+import { kinshipOf } from '#web/kit/ticked-tree/kinship.model.ts'
 import { type DepartmentNode, departmentsFound, departmentsOf, fieldsOf, halfTicked, ticked } from './department-choice.model.ts'
 
 const node = (key: string, ...children: DepartmentNode[]): DepartmentNode => ({ key, title: `${key}处`, value: key, text: key, children })

@@ -1,5 +1,6 @@
 import type { DepartNode } from '#common/contract/departments.ts'
-import type { Kinship } from '#web/kit/grant-tree/grant-tree.model.ts'
+import { camelCased } from '#web/kit/pickers/field-names.ts'
+import type { Kinship } from '#web/kit/ticked-tree/kinship.model.ts'
 
 /** Which fields of a department are stored and shown; a column's extension may name others (spec §3 Department). */
 export interface DepartmentFields {
@@ -20,15 +21,12 @@ export function fieldsOf(fields: DepartmentFields, extension: string | undefined
   if (!extension) return fields
   try {
     const read = JSON.parse(extension) as Partial<Record<keyof DepartmentFields, unknown>> | null
-    const named = (name: keyof DepartmentFields) => (typeof read?.[name] === 'string' && read[name] !== '' ? camel(read[name]) : fields[name])
+    const named = (name: keyof DepartmentFields) => (typeof read?.[name] === 'string' && read[name] !== '' ? camelCased(read[name]) : fields[name])
     return { store: named('store'), text: named('text') }
   } catch {
     return fields
   }
 }
-
-/** depart_name → departName: configurations name columns either way. */
-export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 export function departmentsOf(nodes: readonly DepartNode[], fields: DepartmentFields): DepartmentNode[] {
   const field = (node: DepartNode, name: string) => String((node as unknown as Record<string, string | number | null>)[name] ?? '')

@@ -25,9 +25,13 @@ export const STORIES: readonly { group: string; stories: readonly Story[] }[] = 
   {
     group: '选择',
     stories: [
-      story('department-picker', '选择部门', async () => (await import('#web/kit/pickers/Pickers.story.tsx')).DepartmentPickerStory),
-      story('user-picker', '根据部门选择用户', async () => (await import('#web/kit/pickers/Pickers.story.tsx')).UserByDepartmentPickerStory),
-      story('business-picker', '业务选择', async () => (await import('#web/kit/pickers/Pickers.story.tsx')).BusinessPickerStory),
+      story('department-picker', '选择部门', async () => (await import('#web/office/departments/DepartmentPicker.story.tsx')).DepartmentPickerStory),
+      story(
+        'user-picker',
+        '根据部门选择用户',
+        async () => (await import('#web/office/users/UserByDepartmentPicker.story.tsx')).UserByDepartmentPickerStory,
+      ),
+      story('business-picker', '业务选择', async () => (await import('#web/office/users/BusinessPicker.story.tsx')).BusinessPickerStory),
       story('report-picker', '报表选择', async () => (await import('#web/office/reports/ReportPicker.story.tsx')).ReportPickerStory),
       story('area-linkage', '省市区', async () => (await import('#web/kit/area-linkage/AreaLinkage.story.tsx')).AreaLinkageStory),
       story('record-fields', '表单字段', async () => (await import('#web/kit/record-dialog/RecordFields.story.tsx')).RecordFieldsStory),

@@ -1,39 +1,22 @@
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import type { ReportRow } from '#common/contract/reports.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { MovableModal } from '#web/kit/modal/MovableModal.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
-import { chosenBefore, type ChosenRow, type FieldPair } from './report-picker.model.ts'
+import type { PopupWindowProps } from '#web/kit/pickers/handed-in.ts'
+import { chosenBefore, type ChosenRow } from './report-picker.model.ts'
 import { ReportTable } from './ReportTable.tsx'
 import { useReportHead } from './use-report.ts'
 
 /** Width of the window, in pixels (spec §9 popup default). */
 const WIDTH = 1200
 
-export interface ReportDialogProps {
-  code: string
-  /** Answers are remembered together with this name. */
-  groupId?: string | undefined
-  pairs: readonly FieldPair[]
-  multi: boolean
-  /** `column=asc|desc`, until a column is sorted by. */
-  sorter?: string | undefined
-  param?: Readonly<Record<string, unknown>> | undefined
-  separator?: string | undefined
-  width?: number | undefined
-  /** Present values of the fields that are filled: their rows are chosen when the window opens. */
-  values: Readonly<Record<string, unknown>>
-  onOk: (rows: readonly ReportRow[]) => void
-  onClose: () => void
-}
-
 const NO_PARAM = {}
 
 /** Rows of a report to choose from: its columns are asked for first, then its conditions, then the data (spec §4). */
-export function ReportDialog(props: ReportDialogProps) {
+export function ReportDialog(props: PopupWindowProps) {
   const { code, groupId = '', pairs, multi, param = NO_PARAM, separator, values, onOk, onClose } = props
   const { columns, conditions } = useReportHead(groupId, code)
   const [chosen, setChosen] = useState<readonly ChosenRow[]>(() => chosenBefore(values, pairs, { multi, ...(separator ? { separator } : {}) }))

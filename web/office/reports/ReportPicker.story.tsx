@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { StoryCase } from '#web/plain/story/StoryCase.tsx'
-import { ReportPicker, type ReportPickerProps } from './ReportPicker.tsx'
+import type { PopupFieldProps } from '#web/kit/pickers/handed-in.ts'
+import { ReportPicker } from './ReportPicker.tsx'
 
-function Case({ title, start = {}, ...props }: { title: string; start?: Record<string, string> } & Partial<ReportPickerProps>) {
+function Case({ title, start = {}, ...props }: { title: string; start?: Record<string, string> } & Partial<PopupFieldProps>) {
   const [values, setValues] = useState(start)
   return (
     <StoryCase title={title} value={values}>

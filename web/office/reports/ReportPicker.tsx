@@ -1,45 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ReportRow } from '#common/contract/reports.ts'
 import { PickerField } from '#web/kit/pickers/PickerField.tsx'
-import { FIELDS_FAULTS } from './fields-faults.ts'
-import { filledBy, pairsOf } from './report-picker.model.ts'
+import type { PopupFieldProps } from '#web/kit/pickers/handed-in.ts'
+import { FIELDS_FAULTS } from '#web/kit/pickers/popup-faults.ts'
+import { filledBy, pairsOf, type PopupRow } from '#web/kit/pickers/popup-fields.model.ts'
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx').then((module) => ({ default: module.ReportDialog })))
 
-export interface ReportPickerProps {
-  label: string
-  id?: string
-  /** Code of the report. */
-  code: string
-  /** The field of the form this control stands for; the first of `destFields` unless told otherwise. */
-  field?: string
-  /** Fields of the report, and the fields of the form they fill, joined by commas, as many here as there. */
-  orgFields: string
-  destFields: string
-  multi?: boolean
-  /** `column=asc|desc` */
-  sorter?: string
-  /** Parameters of the report; those named like a condition fill it in as well. */
-  param?: Readonly<Record<string, unknown>>
-  groupId?: string
-  /** Stands between several values. */
-  spliter?: string
-  width?: number
-  /** Present values of the form; only the fields of `destFields` are looked at. */
-  values: Readonly<Record<string, unknown>>
-  /** All fields of `destFields` with what they are now; empty texts when the choice was cleared. */
-  onChange: (values: Record<string, string>) => void
-  placeholder?: string
-  disabled?: boolean
-  invalid?: boolean
-  describedBy?: string | undefined
-}
-
-const texts = (values: ReportRow): Record<string, string> =>
+const texts = (values: PopupRow): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === null ? '' : String(value)]))
 
 /** A field filled from rows of a report; other fields of the form are filled along with it (wire 5.4). */
-export function ReportPicker(props: ReportPickerProps) {
+export function ReportPicker(props: PopupFieldProps) {
   const { code, multi = false, spliter = ',', values, onChange, disabled = false } = props
   const [open, setOpen] = useState(false)
   const pairs = pairsOf(props)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportCondition } from '#common/contract/reports.ts'
-import { chosenBefore, filledBy, filtersOf, keyOf, metOn, orderOf, pairsOf, prefilled, selfParameters, toggled } from './report-picker.model.ts'
+import { filledBy } from '#web/kit/pickers/popup-fields.model.ts'
+import { chosenBefore, filtersOf, keyOf, metOn, orderOf, prefilled, selfParameters, toggled } from './report-picker.model.ts'
 
 const PAIRS = [
   { from: 'name', to: 'organ' },
@@ -9,26 +10,6 @@ const PAIRS = [
 const row = (name: string, code: string | number, more = {}) => ({ name, code, ...more })
 const [A, B] = [row('甲机关', 'JG1', { id: 1 }), row('乙机关', 'JG2', { id: 2 })]
 const chosen = (...rows: (typeof A)[]) => rows.map((one) => ({ key: keyOf(one), row: one }))
-
-describe('the fields of both sides', () => {
-  it('make pairs', () => expect(pairsOf({ code: 'r', orgFields: 'name, code', destFields: 'organ,organCode' })).toEqual(PAIRS))
-  it.each([
-    [{ orgFields: 'a', destFields: 'b' }, 'missing'],
-    [{ code: 'r', orgFields: 'a' }, 'missing'],
-    [{ code: 'r', orgFields: 'a', destFields: ' , ' }, 'missing'],
-    [{ code: 'r', orgFields: 'a,b', destFields: 'b' }, 'counts'],
-  ])('%o is wrong: %s', (fields, fault) => expect(pairsOf(fields)).toBe(fault))
-})
-
-describe('what rows fill in', () => {
-  it('is joined, one value as it is, nothing as null', () => {
-    expect(filledBy([A, B], PAIRS)).toEqual({ organ: '甲机关,乙机关', organCode: 'JG1,JG2' })
-    expect(filledBy([row('丙', 7)], PAIRS)).toEqual({ organ: '丙', organCode: 7 })
-    expect(filledBy([A, B], PAIRS, ';')['organ']).toBe('甲机关;乙机关')
-    expect(filledBy([], PAIRS)).toEqual({ organ: null, organCode: null })
-    expect(filledBy([row('', 'JG1')], PAIRS)).toEqual({ organ: null, organCode: 'JG1' })
-  })
-})
 
 describe('parameters', () => {
   const param = { region: "'33'", status: 1, nothing: '', gone: null }

@@ -1,43 +1,6 @@
 import type { ReportCondition, ReportRow } from '#common/contract/reports.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
-
-/** A field of the report, and the field of the form it fills. */
-export interface FieldPair {
-  from: string
-  to: string
-}
-/** How a picker says what it is about; fields joined by commas (wire 5.4). */
-export interface ReportFields {
-  code?: string | undefined
-  orgFields?: string | undefined
-  destFields?: string | undefined
-}
-/** What is wrong with it: something is missing, or the fields of the two sides do not match. */
-export type FieldsFault = 'missing' | 'counts'
-
-const namesIn = (fields = ''): string[] =>
-  fields
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-
-/** The fields of both sides in pairs, or what is wrong (spec §5 Popup component). */
-export function pairsOf({ code, orgFields, destFields }: ReportFields): readonly FieldPair[] | FieldsFault {
-  const [from, to] = [namesIn(orgFields), namesIn(destFields)]
-  if (!code || from.length === 0 || to.length === 0) return 'missing'
-  return from.length === to.length ? from.map((field, at) => ({ from: field, to: to[at] as string })) : 'counts'
-}
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
-
-/** What rows put into the fields of a form: one value as it is, several joined, none as null. */
-export const filledBy = (rows: readonly ReportRow[], pairs: readonly FieldPair[], separator = ','): Record<string, ReportRow[string]> =>
-  Object.fromEntries(
-    pairs.map(({ from, to }) => {
-      const values = rows.map((row) => row[from]).filter((value) => !isEmpty(value))
-      return [to, values.length === 0 ? null : values.length === 1 ? (values[0] ?? null) : values.join(separator)]
-    }),
-  )
+import { type FieldPair, isEmpty } from '#web/kit/pickers/popup-fields.model.ts'
 
 /** 'a' → a: configurations quote texts. */
 const unquoted = (text: string): string => /^(['"])(.*)\1$/s.exec(text.trim())?.[2] ?? text

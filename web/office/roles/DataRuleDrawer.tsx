@@ -9,7 +9,7 @@ import type { Answer } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
-import type { GrantNode } from '#web/kit/grant-tree/grant-tree.model.ts'
+import type { GrantNode } from '#web/office/permissions/permissions.door.ts'
 
 const RULES = 'GET /sys/role/datarule/{permissionId}/{roleId}'
 

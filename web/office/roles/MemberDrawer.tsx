@@ -1,5 +1,5 @@
 import { Button, Drawer, type TableProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { RoleRow } from '#common/contract/roles.ts'
 import type { UserRow } from '#common/contract/users.ts'
 import { call, type Answer } from '#web/platform/api/call.ts'
@@ -11,10 +11,7 @@ import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
-
-const UserPicker = lazy(() => import('#web/office/users/UserPicker.tsx').then((module) => ({ default: module.UserPicker })))
-
-const UserForm = lazy(() => import('#web/office/users/UserForm.tsx').then((module) => ({ default: module.UserForm })))
+import { UserForm, UserPicker } from '#web/office/users/users.door.tsx'
 
 const LIST = 'GET /sys/user/userRoleList'
 type Member = Answer<typeof LIST>['records'][number]

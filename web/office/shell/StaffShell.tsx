@@ -15,10 +15,14 @@ import { openDrafts } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { antdTheme, zhCN } from '#web/theme/antd.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { handInPickers } from '#web/kit/pickers/handed-in.ts'
+import { PICKERS } from '#web/office/pickers.ts'
 import { leaveForGood } from './leave.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { StaffFrame } from './StaffFrame.tsx'
 import './staff.css'
+
+handInPickers(PICKERS)
 
 /** Everything around the screens of who is signed in: first what one may see, then the frame. */
 export function StaffShell({ session }: { session: SignedInSession }) {

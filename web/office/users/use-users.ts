@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { valuesIn } from '#web/kit/pickers/chosen-rows.model.ts'
-import { camel } from '#web/office/departments/department-choice.model.ts'
+import { camelCased } from '#web/kit/pickers/field-names.ts'
 import { type PickedUser, usersOf, type UserStore, userWords } from './picked-users.ts'
 
 const NOBODY: readonly PickedUser[] = []
 
 /** The people behind a stored value, and what each is called; who is not found goes by the value. */
 export function useUsers(storedField: string, text: 'realname' | 'username', value: string | null | undefined) {
-  const store = camel(storedField) as UserStore
+  const store = camelCased(storedField) as UserStore
   const values = valuesIn(value)
   const query = useQuery({
     queryKey: ['GET /sys/user/getMultiUser', store, ...values],

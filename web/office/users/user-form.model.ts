@@ -67,7 +67,7 @@ export function userFields(
     { kind: 'text', name: 'realname', label: '用户姓名', required: true, maxLength: 100 },
     ...(mode === 'add' ? passwordFields(textIn(values['username'])) : []),
     { kind: 'text', name: 'workNo', label: '工号', maxLength: 50, rule: unique('workNo', () => null) },
-    { kind: 'position', name: 'post', label: '职务', several: true },
+    { kind: 'record', of: 'position', name: 'post', label: '职务', several: true },
     ...(mayGrant || mode === 'detail'
       ? [{ kind: 'select' as const, name: 'selectedroles', label: '角色', options: choices.roles, several: true }]
       : []),

@@ -1,16 +1,12 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import type { ReportRow } from '#common/contract/reports.ts'
-import { filledBy, pairsOf } from '#web/office/reports/report-picker.model.ts'
-import { FIELDS_FAULTS } from '#web/office/reports/fields-faults.ts'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { popupPicker, recordPicker } from '#web/kit/pickers/handed-in.ts'
+import { FIELDS_FAULTS } from '#web/kit/pickers/popup-faults.ts'
+import { filledBy, pairsOf, type PopupRow } from '#web/kit/pickers/popup-fields.model.ts'
 import { extensionOf } from '../model/columns.ts'
 import { valuesIn } from '../model/values.ts'
 import { cellText, type EditorProps } from './cell-props.ts'
 import { useAttached } from './use-attached.ts'
-import { pairsIn, rememberLabels, sourceOf } from './search-labels.ts'
-
-const DepartmentDialog = lazy(() => import('#web/office/departments/DepartmentDialog.tsx').then((module) => ({ default: module.DepartmentDialog })))
-const UserPicker = lazy(() => import('#web/office/users/UserPicker.tsx').then((module) => ({ default: module.UserPicker })))
-const ReportDialog = lazy(() => import('#web/office/reports/ReportDialog.tsx').then((module) => ({ default: module.ReportDialog })))
+import { rememberLabels, sourceOf } from './search-labels.ts'
 
 interface PickerProps extends EditorProps {
   /** Why nothing can be picked; shown in place of opening. */
@@ -77,56 +73,34 @@ function usePicking({ control }: EditorProps) {
   return { open, setOpen, close }
 }
 
-/** People: the fields that are stored and shown come from the column's extension (username and realname, else). */
-export function UserEditor(props: EditorProps) {
-  const { control, shown, state } = props
-  const { open, setOpen, close } = usePicking(props)
-  const { store = 'username', text = 'realname', multiSelect = true } = extensionOf(shown.column)
-  return (
-    <PickerCell {...props} open={open} setOpen={setOpen} onClear={() => control.write(state.row.id, shown.key, null)}>
-      <UserPicker
-        title="选择用户"
-        confirm="确定"
-        onPick={(users) => {
-          const pairs = pairsIn(multiSelect ? users : users.slice(-1), store, text)
-          rememberLabels(sourceOf(shown.column) ?? '', pairs)
-          const before = multiSelect ? valuesIn(state.row[shown.key]) : []
-          control.write(state.row.id, shown.key, [...new Set([...before, ...pairs.map(([value]) => value)])].join(','))
-          return Promise.resolve()
-        }}
-        onClose={close}
-      />
-    </PickerCell>
-  )
-}
+/** Records of a noun: the fields that are stored and shown come from the column's extension. */
+const recordEditor = (of: string) =>
+  function RecordEditor(props: EditorProps) {
+    const { control, shown, state } = props
+    const { open, setOpen, close } = usePicking(props)
+    const { store, text, multiSelect } = extensionOf(shown.column)
+    const { Window } = recordPicker(of)
+    return (
+      <PickerCell {...props} open={open} setOpen={setOpen} onClear={() => control.write(state.row.id, shown.key, null)}>
+        {Window ? (
+          <Window
+            values={valuesIn(state.row[shown.key])}
+            several={multiSelect}
+            store={store}
+            text={text}
+            onPick={(values, labels) => {
+              rememberLabels(sourceOf(shown.column) ?? '', labels)
+              control.write(state.row.id, shown.key, values.length === 0 ? null : values.join(','))
+            }}
+            onClose={close}
+          />
+        ) : null}
+      </PickerCell>
+    )
+  }
 
-/** Departments, one or several. */
-export function DepartmentEditor(props: EditorProps) {
-  const { control, shown, state } = props
-  const { open, setOpen, close } = usePicking(props)
-  const { store = 'id', text = 'departName', multiSelect = false } = extensionOf(shown.column)
-  return (
-    <PickerCell {...props} open={open} setOpen={setOpen} onClear={() => control.write(state.row.id, shown.key, null)}>
-      <DepartmentDialog
-        fields={{ store, text }}
-        multi={multiSelect}
-        strict
-        treeOpera={false}
-        rootOpened
-        values={valuesIn(state.row[shown.key])}
-        onOk={(chosen) => {
-          rememberLabels(
-            sourceOf(shown.column) ?? '',
-            chosen.map((one) => [one.value, one.text] as const),
-          )
-          control.write(state.row.id, shown.key, chosen.length === 0 ? null : chosen.map(({ value }) => value).join(','))
-          close()
-        }}
-        onClose={close}
-      />
-    </PickerCell>
-  )
-}
+export const UserEditor = recordEditor('user')
+export const DepartmentEditor = recordEditor('department')
 
 /** Rows of a report: their fields fill the columns named for them, and clearing empties all of these (spec §5). */
 export function PopupEditor(props: EditorProps) {
@@ -136,11 +110,12 @@ export function PopupEditor(props: EditorProps) {
   const { popupCode, orgFields, destFields } = column
   const pairs = pairsOf({ code: popupCode, orgFields, destFields })
   const [fault, known] = typeof pairs === 'string' ? [FIELDS_FAULTS[pairs], []] : [null, pairs]
-  const put = (rows: readonly ReportRow[]) =>
+  const { Window } = popupPicker()
+  const put = (rows: readonly PopupRow[]) =>
     control.model.setCells(Object.entries(filledBy(rows, known)).map(([key, value]) => ({ id: state.row.id, key, value })))
   return (
     <PickerCell {...props} open={open} setOpen={setOpen} refusal={fault} onClear={() => put([])}>
-      <ReportDialog
+      <Window
         code={popupCode ?? ''}
         pairs={known}
         multi={extensionOf(column).multiSelect === true || column.props?.['multi'] === true}

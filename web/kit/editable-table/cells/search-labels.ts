@@ -1,18 +1,18 @@
-import type { DepartNode } from '#common/contract/departments.ts'
 import { call } from '#web/platform/api/call.ts'
+import { type Labels, recordPicker } from '#web/kit/pickers/handed-in.ts'
 import { type Column, extensionOf, kindOf, type Option } from '../model/columns.ts'
 
 /** Values asked for at once. */
 const AT_ONCE = 100
 
-interface Labels {
+interface KnownLabels {
   texts: Map<string, string>
   /** The same as choices; a new list whenever one comes. */
   options: readonly Option[]
   asked: Set<string>
 }
 
-const bySource = new Map<string, Labels>()
+const bySource = new Map<string, KnownLabels>()
 const listeners = new Set<() => void>()
 
 /**
@@ -25,15 +25,15 @@ export function sourceOf(column: Column): string | null {
     case 'sel_search':
       return column.options || !column.dictCode ? null : `dict\n${column.dictCode}`
     case 'sel_user':
-      return `user\n${store ?? 'username'}\n${text ?? 'realname'}`
+      return `user\n${store ?? ''}\n${text ?? ''}`
     case 'sel_depart':
-      return `depart\n${store ?? 'id'}\n${text ?? 'departName'}`
+      return `department\n${store ?? ''}\n${text ?? ''}`
     default:
       return null
   }
 }
 
-function labelsOf(source: string): Labels {
+function labelsOf(source: string): KnownLabels {
   let labels = bySource.get(source)
   if (!labels) bySource.set(source, (labels = { texts: new Map(), options: [], asked: new Set() }))
   return labels
@@ -48,7 +48,7 @@ export function onLabels(listener: () => void): () => void {
 }
 
 /** Keeps the texts of values. */
-export function rememberLabels(source: string, pairs: readonly (readonly [value: string, text: string])[]): void {
+export function rememberLabels(source: string, pairs: Labels): void {
   const labels = labelsOf(source)
   for (const [value, text] of pairs) labels.texts.set(value, text)
   labels.options = [...labels.texts].map(([value, text]) => ({ value, text }))
@@ -72,24 +72,11 @@ export function askLabels(source: string, values: readonly string[]): void {
   }
 }
 
-type Pairs = readonly (readonly [value: string, text: string])[]
-
-async function look(source: string, values: readonly string[]): Promise<Pairs> {
-  const [kind, store = '', text = ''] = source.split('\n')
+async function look(source: string, values: readonly string[]): Promise<Labels> {
+  const [kind = '', store = '', text = ''] = source.split('\n')
   if (kind === 'dict') {
     const texts = await call('GET /sys/dict/loadDictItem/{dict}', { params: { dict: store }, query: { key: values.join(',') } })
     return values.map((value, at) => [value, texts[at] ?? value] as const)
   }
-  // The wire wants a list with a comma behind it.
-  if (kind === 'user') return pairsIn(await call('GET /sys/user/getMultiUser', { query: { [store]: `${values.join(',')},` } }), store, text)
-  return pairsIn(flat(await call('GET /sys/sysDepart/queryTreeList', { query: {} })), store, text)
+  return (await recordPicker(kind).labelsOf?.(values, { store: store || undefined, text: text || undefined })) ?? []
 }
-
-/** Values and texts of records, by the names of their fields. */
-export const pairsIn = (records: readonly object[], store: string, text: string): Pairs =>
-  records.map((record) => {
-    const { [store]: value, [text]: shown } = record as Record<string, string | number | null | undefined>
-    return [String(value ?? ''), String(shown ?? value ?? '')] as const
-  })
-
-const flat = (nodes: readonly DepartNode[]): DepartNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { found, kinshipOf, toggled, type GrantNode } from './grant-tree.model.ts'
+import { found, kinshipOf, toggled, type TickNode } from './kinship.model.ts'
 
-const TREE: GrantNode[] = [
+const TREE: TickNode[] = [
   {
     key: 'system',
     title: '系统管理',

@@ -1,11 +1,8 @@
-/** A node of a tree of permissions (wire 3.2 queryTreeList). */
-export interface GrantNode {
+/** A node that can be ticked. */
+export interface TickNode {
   key: string
   title: string
-  icon?: string | null
-  /** 1: the row has data rules, which can be granted one by one. */
-  ruleFlag?: number | null
-  children?: GrantNode[] | null
+  children?: readonly TickNode[] | null
 }
 
 /** Where each key stands: above it and below it. */
@@ -14,10 +11,10 @@ export interface Kinship {
   childrenOf: ReadonlyMap<string, readonly string[]>
 }
 
-export function kinshipOf(nodes: readonly GrantNode[]): Kinship {
+export function kinshipOf(nodes: readonly TickNode[]): Kinship {
   const parentOf = new Map<string, string | null>()
   const childrenOf = new Map<string, string[]>()
-  const walk = (level: readonly GrantNode[], parent: string | null) => {
+  const walk = (level: readonly TickNode[], parent: string | null) => {
     for (const { key, children } of level) {
       parentOf.set(key, parent)
       childrenOf.set(
@@ -44,11 +41,11 @@ function below(key: string, kin: Kinship): string[] {
 }
 
 /**
- * The grants after a node was ticked or unticked. Linked (父子关联): what is below goes along, and what is above comes
- * along, so that no granted row hangs in the air. Not linked: this node alone.
+ * The ticks after a node was ticked or unticked. Linked (父子关联): everything below is ticked or unticked with it, and
+ * everything above is ticked with it, so that no ticked row lacks its parent. Not linked: this node alone.
  */
-export function toggled(granted: ReadonlySet<string>, key: string, on: boolean, kin: Kinship, linked: boolean): ReadonlySet<string> {
-  const next = new Set(granted)
+export function toggled(ticked: ReadonlySet<string>, key: string, on: boolean, kin: Kinship, linked: boolean): ReadonlySet<string> {
+  const next = new Set(ticked)
   const touch = (one: string) => (on ? next.add(one) : next.delete(one))
   touch(key)
   if (!linked) return next
@@ -58,10 +55,10 @@ export function toggled(granted: ReadonlySet<string>, key: string, on: boolean, 
 }
 
 /** Nodes whose title holds the words, and those that lead to them: shown while searching. */
-export function found(nodes: readonly GrantNode[], words: string): { keys: ReadonlySet<string>; open: string[] } {
+export function found(nodes: readonly TickNode[], words: string): { keys: ReadonlySet<string>; open: string[] } {
   const keys = new Set<string>()
   const open: string[] = []
-  const walk = (node: GrantNode): boolean => {
+  const walk = (node: TickNode): boolean => {
     const inside = (node.children ?? []).map(walk).includes(true)
     const itself = words !== '' && node.title.toLowerCase().includes(words.toLowerCase())
     if (inside) open.push(node.key)

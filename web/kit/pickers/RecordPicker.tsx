@@ -1,9 +1,8 @@
 import { Button, Select, Space } from 'antd'
 import { useState } from 'react'
 import { presentError } from '#web/platform/api/present-error.ts'
-import { BusinessDialog } from './BusinessDialog.tsx'
-import type { BusinessSource } from './business-source.ts'
-import { POSITION_SOURCE, ROLE_SOURCE, USER_SOURCE } from './business-sources.ts'
+import { RecordPickerDialog } from './RecordPickerDialog.tsx'
+import type { RecordSource } from './record-source.ts'
 import { useRecords } from './use-records.ts'
 import { shortened } from '#web/kit/inputs/texts.model.ts'
 import './pickers.css'
@@ -11,7 +10,7 @@ import './pickers.css'
 /** Texts in the field and the window are shortened to so many characters (spec §9). */
 const ELLIPSIS = 12
 
-export interface BusinessPickerProps<R> {
+export interface RecordPickerProps<R> {
   label: string
   id?: string
   value: string | null | undefined
@@ -29,7 +28,7 @@ export interface BusinessPickerProps<R> {
 }
 
 /** A field of records of business, in the order they were chosen; values whose record is gone stand for themselves. */
-export function BusinessPicker<R extends object>({ source, ...props }: BusinessPickerProps<R> & { source: BusinessSource<R> }) {
+export function RecordPicker<R extends object>({ source, ...props }: RecordPickerProps<R> & { source: RecordSource<R> }) {
   const { label, value, onChange, multiple = true, returnId = false, ellipsisLength = ELLIPSIS, buttonVisible = true, disabled = false } = props
   const [open, setOpen] = useState(false)
   const { values, keyOf, query: known, rows, nameOf } = useRecords(source, returnId, value)
@@ -84,7 +83,7 @@ export function BusinessPicker<R extends object>({ source, ...props }: BusinessP
         </p>
       ) : null}
       {open && !known.isLoading ? (
-        <BusinessDialog
+        <RecordPickerDialog
           source={source}
           keyOf={keyOf}
           multiple={multiple}
@@ -98,9 +97,3 @@ export function BusinessPicker<R extends object>({ source, ...props }: BusinessP
     </div>
   )
 }
-
-type Preset = Omit<BusinessPickerProps<object>, 'onChange'> & { onChange: (value: string) => void }
-
-export const PositionPicker = (props: Preset) => <BusinessPicker source={POSITION_SOURCE} {...props} />
-export const RolePicker = (props: Preset) => <BusinessPicker source={ROLE_SOURCE} {...props} />
-export const MultiUserPicker = (props: Preset) => <BusinessPicker source={USER_SOURCE} {...props} />

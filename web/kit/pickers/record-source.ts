@@ -1,12 +1,12 @@
 import type { TableProps } from 'antd'
 
 /** What the list is asked: paging and the conditions filled in. */
-export interface BusinessQuery {
+export interface RecordQuery {
   pageNo: number
   pageSize: number
   conditions: Readonly<Record<string, string>>
 }
-export interface BusinessCondition {
+export interface RecordCondition {
   name: string
   label: string
   /** Left out: a text. */
@@ -20,7 +20,7 @@ export interface BusinessCondition {
 }
 
 /** Records of business to be chosen from: where they come from and how they look (wire 5.7). */
-export interface BusinessSource<R> {
+export interface RecordSource<R> {
   /** Tells answers of one source from another's. */
   key: string
   /** What is chosen: 职务. */
@@ -30,10 +30,10 @@ export interface BusinessSource<R> {
   textOf: (row: R) => string
   idOf: (row: R) => string
   codeOf: (row: R) => string
-  conditions: readonly BusinessCondition[]
+  conditions: readonly RecordCondition[]
   /** Width of the window, in pixels; left out: 900 (spec §9). */
   width?: number
-  load: (query: BusinessQuery, signal: AbortSignal) => Promise<{ records: readonly R[]; total: number }>
+  load: (query: RecordQuery, signal: AbortSignal) => Promise<{ records: readonly R[]; total: number }>
   /** The records behind stored values. Those that are gone are left out. */
   lookUp: (values: readonly string[], by: 'id' | 'code', signal: AbortSignal) => Promise<readonly R[]>
 }

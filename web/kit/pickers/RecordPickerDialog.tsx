@@ -5,7 +5,7 @@ import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { totalWords } from '#web/kit/list-page/list-page.model.ts'
 import { MovableModal } from '#web/kit/modal/MovableModal.tsx'
-import type { BusinessCondition, BusinessSource } from './business-source.ts'
+import type { RecordCondition, RecordSource } from './record-source.ts'
 import { choose, chosenOf, rowsOf, without } from './chosen-rows.model.ts'
 import { DateText } from '#web/kit/inputs/DateText.tsx'
 import { shortened } from '#web/kit/inputs/texts.model.ts'
@@ -17,8 +17,8 @@ const SCROLL_PX = 240
 const PAGE = 5
 const SIZES = [5, 10, 20, 30]
 
-export interface BusinessDialogProps<R> {
-  source: BusinessSource<R>
+export interface RecordPickerDialogProps<R> {
+  source: RecordSource<R>
   keyOf: (row: R) => string
   multiple: boolean
   /** Texts are shortened to so many characters; -1: never. */
@@ -30,7 +30,7 @@ export interface BusinessDialogProps<R> {
 }
 
 /** 职务选择 and the like: a query and a table on the left, what was chosen, in that order, on the right. */
-export function BusinessDialog<R extends object>(props: BusinessDialogProps<R>) {
+export function RecordPickerDialog<R extends object>(props: RecordPickerDialogProps<R>) {
   const { source, keyOf, multiple, ellipsisLength, value, known, onOk, onClose } = props
   const [chosen, setChosen] = useState(() => chosenOf(value, known, keyOf))
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
@@ -172,7 +172,7 @@ export function BusinessDialog<R extends object>(props: BusinessDialogProps<R>) 
   )
 }
 
-function Condition(props: { condition: BusinessCondition; value: string; onChange: (value: string) => void; onSearch: () => void }) {
+function Condition(props: { condition: RecordCondition; value: string; onChange: (value: string) => void; onSearch: () => void }) {
   const { condition, value, onChange, onSearch } = props
   const items = useDictionary(condition.dictCode ?? '')
   const options = condition.options ?? items.map((item) => ({ value: item.value, label: item.text }))

@@ -1,8 +1,16 @@
 import { Empty, Input, Tree } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
-import { found, kinshipOf, toggled, type GrantNode } from './grant-tree.model.ts'
-import { TreeActions } from './TreeActions.tsx'
+import { found, kinshipOf, toggled, type TickNode } from '#web/kit/ticked-tree/kinship.model.ts'
+import { TreeActions } from '#web/kit/ticked-tree/TreeActions.tsx'
 import './grant-tree.css'
+
+/** A node of a tree of permissions (wire 3.2 queryTreeList). */
+export interface GrantNode extends TickNode {
+  icon?: string | null
+  /** 1: the row has data rules, which can be granted one by one. */
+  ruleFlag?: number | null
+  children?: GrantNode[] | null
+}
 
 interface DrawnNode {
   key: string

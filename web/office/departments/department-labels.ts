@@ -1,0 +1,17 @@
+import type { DepartNode } from '#common/contract/departments.ts'
+import { call } from '#web/platform/api/call.ts'
+import type { Labels, StoredFields } from '#web/kit/pickers/handed-in.ts'
+import { labelsIn } from '#web/kit/pickers/labels-in.ts'
+
+/** What is stored of a department and what is shown, unless a field or column says otherwise. */
+export const DEPARTMENT_FIELDS = { store: 'id', text: 'departName' } as const
+
+const flat = (nodes: readonly DepartNode[]): DepartNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
+
+/** Names of all departments: the tree comes whole, so it answers for every value at once. Throws ApiError. */
+export async function labelsOfDepartments(
+  _values: readonly string[],
+  { store = DEPARTMENT_FIELDS.store, text = DEPARTMENT_FIELDS.text }: StoredFields,
+): Promise<Labels> {
+  return labelsIn(flat(await call('GET /sys/sysDepart/queryTreeList', { query: {} })), store, text)
+}

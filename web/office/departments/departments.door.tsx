@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+import type { RecordPicker } from '#web/kit/pickers/handed-in.ts'
+import { labelsOfDepartments } from './department-labels.ts'
+
+export { useDepartmentTree } from './use-department-tree.ts'
+
+/** How departments are picked; stored by id unless another field is named (wire 5.6). */
+export const departmentPicker: RecordPicker = {
+  Field: lazy(() => import('./department-picking.tsx').then((module) => ({ default: module.DepartmentField }))),
+  Names: lazy(() => import('./department-picking.tsx').then((module) => ({ default: module.DepartmentNames }))),
+  Window: lazy(() => import('./department-picking.tsx').then((module) => ({ default: module.DepartmentWindow }))),
+  labelsOf: labelsOfDepartments,
+}

@@ -1,0 +1,38 @@
+import { call, type Answer } from '#web/platform/api/call.ts'
+import { inPortions } from '#web/kit/pickers/chosen-rows.model.ts'
+import { containing } from '#web/kit/pickers/containing.ts'
+import type { RecordSource } from '#web/kit/pickers/record-source.ts'
+
+const POSITIONS = 'GET /sys/position/list'
+type Position = Answer<typeof POSITIONS>['records'][number]
+
+/** As many values as one question names. */
+const PORTION = 15
+
+/** 职务: stored by code, or by id. */
+export const POSITION_SOURCE: RecordSource<Position> = {
+  key: POSITIONS,
+  name: '职务',
+  columns: [
+    { key: 'name', title: '职务名称', dataIndex: 'name' },
+    { key: 'code', title: '职务编码', dataIndex: 'code' },
+    { key: 'postRank', title: '职级', render: (_, { postRank_dictText }) => postRank_dictText || '—' },
+  ],
+  textOf: ({ name }) => name,
+  idOf: ({ id }) => id,
+  codeOf: ({ code }) => code,
+  conditions: [{ name: 'name', label: '职务名称' }],
+  load: ({ pageNo, pageSize, conditions }, signal) => call(POSITIONS, { query: { pageNo, pageSize, ...containing(conditions) } }, signal),
+  async lookUp(values, by, signal) {
+    if (by === 'id') {
+      const found = await Promise.all(values.map((id) => call('GET /sys/position/queryById', { query: { id } }, signal).catch(() => null)))
+      return found.filter((row) => row !== null)
+    }
+    const pages = await Promise.all(
+      inPortions(values, PORTION).map((some) =>
+        call(POSITIONS, { query: { pageNo: 1, pageSize: some.length, code_MultiString: some.join(',') } }, signal),
+      ),
+    )
+    return pages.flatMap(({ records }) => records)
+  },
+}

@@ -1,0 +1,34 @@
+import type { RecordFieldProps, RecordWindowProps } from '#web/kit/pickers/handed-in.ts'
+import { RecordNames } from '#web/kit/pickers/RecordNames.tsx'
+import { labelsIn } from '#web/kit/pickers/labels-in.ts'
+import { UserByDepartmentPicker } from './UserByDepartmentPicker.tsx'
+import { UserPicker } from './UserPicker.tsx'
+import { useUsers } from './use-users.ts'
+import { USER_FIELDS } from './picked-users.ts'
+
+/** A field of users in a form or a query. */
+export const UserField = ({ several, store = USER_FIELDS.store, text: _, ...props }: RecordFieldProps) => (
+  <UserByDepartmentPicker {...props} multi={several} store={store} />
+)
+
+/** 张三、李四（已冻结） */
+export function UserNames({ value, store = USER_FIELDS.store }: { value: string; store?: string | undefined }) {
+  const { values, nameOf } = useUsers(store, 'realname', value)
+  return <RecordNames names={values.map(nameOf)} />
+}
+
+/** The window of a table's cell: several users are added to those the cell holds, a single one replaces them. */
+export function UserWindow({ values, several = true, store = USER_FIELDS.store, text = USER_FIELDS.text, onPick, onClose }: RecordWindowProps) {
+  return (
+    <UserPicker
+      title="选择用户"
+      confirm="确定"
+      onPick={(users) => {
+        const labels = labelsIn(several ? users : users.slice(-1), store, text)
+        onPick([...new Set([...(several ? values : []), ...labels.map(([value]) => value)])], labels)
+        return Promise.resolve()
+      }}
+      onClose={onClose}
+    />
+  )
+}
