@@ -1,4 +1,4 @@
-import type { Pickers } from '#web/kit/pickers/handed-in.ts'
+import type { Pickers } from '#web/kit/picker-slots/handed-in.ts'
 import { departmentPicker } from '#web/office/departments/departments.door.tsx'
 import { positionPicker } from '#web/office/positions/positions.door.tsx'
 import { reportPicker } from '#web/office/reports/reports.door.tsx'

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { asksForPart, type QueryCondition } from '#common/rules/query-conditions.ts'
 import { dictionaryOf, editorOf, reportOf, type QueryEditor, type QueryField } from '#common/rules/query-fields.ts'
 import { messages } from '#web/platform/api/messages.ts'
-import { popupPicker, recordPicker } from '#web/kit/pickers/handed-in.ts'
+import { popupPicker, recordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { useDictionaryState } from '#web/platform/dictionary/dictionaries.ts'
 
 const DateText = lazy(() => import('#web/kit/inputs/DateText.tsx').then((module) => ({ default: module.DateText })))

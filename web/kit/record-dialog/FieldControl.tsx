@@ -2,23 +2,12 @@ import { DatePicker, Input, InputNumber, Radio, Select, Switch, TreeSelect } fro
 import dayjs from 'dayjs'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { AvatarField } from '#web/kit/stored-image/AvatarField.tsx'
+import type { ControlProps } from './control-props.ts'
 import { PickedField } from './PickedField.tsx'
-import { isPicked, textIn, type Choice, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
+import { isPicked, textIn, type Choice } from './record-dialog.model.ts'
 import 'dayjs/locale/zh-cn.js'
 
 dayjs.locale('zh-cn')
-
-export interface ControlProps {
-  id: string
-  field: FormFieldSpec
-  value: unknown
-  values: FormValues
-  disabled: boolean
-  describedBy: string | undefined
-  invalid: boolean
-  /** `others` are fields of the form that are filled along with this one. */
-  onChange: (value: unknown, others?: FormValues) => void
-}
 
 const listIn = (value: unknown): string[] =>
   textIn(value)

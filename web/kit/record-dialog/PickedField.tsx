@@ -1,8 +1,8 @@
 import { Input } from 'antd'
 import { lazy, Suspense } from 'react'
 import { messages } from '#web/platform/api/messages.ts'
-import { popupPicker, recordPicker } from '#web/kit/pickers/handed-in.ts'
-import type { ControlProps } from './FieldControl.tsx'
+import { popupPicker, recordPicker } from '#web/kit/picker-slots/handed-in.ts'
+import type { ControlProps } from './control-props.ts'
 import { textIn, type PickedFieldSpec } from './record-dialog.model.ts'
 
 const CategorySelect = lazy(() => import('#web/kit/dictionary-controls/CategorySelect.tsx').then((module) => ({ default: module.CategorySelect })))

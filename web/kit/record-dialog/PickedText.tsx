@@ -2,7 +2,7 @@ import { AreaText } from '#web/kit/area-linkage/AreaText.tsx'
 import { LabelText } from '#web/kit/dictionary-controls/LabelText.tsx'
 import { CATEGORY_LABELS, categoryLabelsBy, dictLabels } from '#web/kit/dictionary-controls/labels.ts'
 import { withThousands } from '#web/kit/inputs/texts.model.ts'
-import { recordPicker } from '#web/kit/pickers/handed-in.ts'
+import { recordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { FileUpload } from '#web/kit/upload/FileUpload.tsx'
 import type { PickedFieldSpec } from './record-dialog.model.ts'
 

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { messages } from '#web/platform/api/messages.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { MovableModal } from '#web/kit/modal/MovableModal.tsx'
-import { FileUpload, type FileUploadProps } from './FileUpload.tsx'
+import type { FileUploadProps } from './file-upload-props.ts'
+import { FileUpload } from './FileUpload.tsx'
 import type { UploadValue } from './upload-list.model.ts'
 
 /** Width of the window, in pixels (spec §9 File pop-up). */

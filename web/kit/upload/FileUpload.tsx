@@ -8,33 +8,11 @@ import { fileSize } from '#web/platform/format.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
-import { isImage, looksLikePicture, type FileType, type UploadItem, type UploadValue } from './upload-list.model.ts'
-import type { Sender, UploadOptions } from './upload-list.ts'
+import type { FileUploadProps } from './file-upload-props.ts'
+import { isImage, looksLikePicture, type UploadItem } from './upload-list.model.ts'
 import { useUploadList } from './use-upload-list.ts'
 import { ImageCard } from './ImageCard.tsx'
 import './upload.css'
-
-export interface FileUploadProps {
-  /** What the files are, for those who cannot see where the button stands. */
-  label: string
-  id?: string
-  value: UploadValue | null | undefined
-  onChange: (value: UploadValue, items: readonly UploadItem[]) => void
-  text?: string
-  fileType?: FileType
-  bizPath?: string
-  /** True: paths joined by commas; false: entries with name, path and size. */
-  returnUrl?: boolean
-  /** The newest so many are kept. */
-  number?: number
-  multiple?: boolean
-  buttonVisible?: boolean
-  disabled?: boolean
-  describedBy?: string | undefined
-  beforeUpload?: UploadOptions['beforeUpload']
-  /** Another way to store a file than this server's. */
-  send?: Sender
-}
 
 /** 点击上传: files with what becomes of each; pictures as cards. The value changes when every file is done (spec §4 Upload widget). */
 export function FileUpload(props: FileUploadProps) {

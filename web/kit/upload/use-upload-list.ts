@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
-import type { FileUploadProps } from './FileUpload.tsx'
+import type { FileUploadProps } from './file-upload-props.ts'
 import { sendToServer } from './send-large.ts'
 import { createUploadList, type UploadOptions } from './upload-list.ts'
 

@@ -1,7 +1,7 @@
 import type { DepartNode } from '#common/contract/departments.ts'
 import { call } from '#web/platform/api/call.ts'
-import type { Labels, StoredFields } from '#web/kit/pickers/handed-in.ts'
-import { labelsIn } from '#web/kit/pickers/labels-in.ts'
+import type { Labels, StoredFields } from '#web/kit/picker-slots/handed-in.ts'
+import { labelsIn } from '#web/kit/picker-slots/labels-in.ts'
 
 /** What is stored of a department and what is shown, unless a field or column says otherwise. */
 export const DEPARTMENT_FIELDS = { store: 'id', text: 'departName' } as const

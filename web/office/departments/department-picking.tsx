@@ -1,5 +1,5 @@
 import { valuesIn } from '#web/kit/pickers/chosen-rows.model.ts'
-import type { RecordFieldProps, RecordWindowProps } from '#web/kit/pickers/handed-in.ts'
+import type { RecordFieldProps, RecordWindowProps } from '#web/kit/picker-slots/handed-in.ts'
 import { RecordNames } from '#web/kit/pickers/RecordNames.tsx'
 import { everyDepartment } from './department-choice.model.ts'
 import { DEPARTMENT_FIELDS } from './department-labels.ts'

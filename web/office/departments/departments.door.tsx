@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { RecordPicker } from '#web/kit/pickers/handed-in.ts'
+import type { RecordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { labelsOfDepartments } from './department-labels.ts'
 
 export { useDepartmentTree } from './use-department-tree.ts'

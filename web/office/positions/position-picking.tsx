@@ -1,4 +1,4 @@
-import type { RecordFieldProps } from '#web/kit/pickers/handed-in.ts'
+import type { RecordFieldProps } from '#web/kit/picker-slots/handed-in.ts'
 import { RecordNames } from '#web/kit/pickers/RecordNames.tsx'
 import { RecordPicker } from '#web/kit/pickers/RecordPicker.tsx'
 import { useRecords } from '#web/kit/pickers/use-records.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { StoryCase } from '#web/plain/story/StoryCase.tsx'
-import type { PopupFieldProps } from '#web/kit/pickers/handed-in.ts'
+import type { PopupFieldProps } from '#web/kit/picker-slots/handed-in.ts'
 import { ReportPicker } from './ReportPicker.tsx'
 
 function Case({ title, start = {}, ...props }: { title: string; start?: Record<string, string> } & Partial<PopupFieldProps>) {

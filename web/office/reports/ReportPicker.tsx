@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { PickerField } from '#web/kit/pickers/PickerField.tsx'
-import type { PopupFieldProps } from '#web/kit/pickers/handed-in.ts'
-import { FIELDS_FAULTS } from '#web/kit/pickers/popup-faults.ts'
-import { filledBy, pairsOf, type PopupRow } from '#web/kit/pickers/popup-fields.model.ts'
+import type { PopupFieldProps } from '#web/kit/picker-slots/handed-in.ts'
+import { FIELDS_FAULTS } from '#web/kit/picker-slots/popup-faults.ts'
+import { filledBy, pairsOf, type PopupRow } from '#web/kit/picker-slots/popup-fields.model.ts'
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx').then((module) => ({ default: module.ReportDialog })))
 

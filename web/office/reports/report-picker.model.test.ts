@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportCondition } from '#common/contract/reports.ts'
-import { filledBy } from '#web/kit/pickers/popup-fields.model.ts'
+import { filledBy } from '#web/kit/picker-slots/popup-fields.model.ts'
 import { chosenBefore, filtersOf, keyOf, metOn, orderOf, prefilled, selfParameters, toggled } from './report-picker.model.ts'
 
 const PAIRS = [

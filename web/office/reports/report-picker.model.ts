@@ -1,6 +1,6 @@
 import type { ReportCondition, ReportRow } from '#common/contract/reports.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
-import { type FieldPair, isEmpty } from '#web/kit/pickers/popup-fields.model.ts'
+import { type FieldPair, isEmpty } from '#web/kit/picker-slots/popup-fields.model.ts'
 
 /** 'a' → a: configurations quote texts. */
 const unquoted = (text: string): string => /^(['"])(.*)\1$/s.exec(text.trim())?.[2] ?? text

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { PopupPicker } from '#web/kit/pickers/handed-in.ts'
+import type { PopupPicker } from '#web/kit/picker-slots/handed-in.ts'
 
 /** How rows of reports are picked (wire 5.4). */
 export const reportPicker: PopupPicker = {

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { RecordPicker } from '#web/kit/pickers/handed-in.ts'
+import type { RecordPicker } from '#web/kit/picker-slots/handed-in.ts'
 
 /** How roles are picked; stored by code, or by id where a field says so (wire 5.7). */
 export const rolePicker: RecordPicker = {

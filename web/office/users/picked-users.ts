@@ -1,8 +1,8 @@
 import type { PickedUser } from '#common/contract/user-lookups.ts'
 import { call } from '#web/platform/api/call.ts'
 import { inPortions } from '#web/kit/pickers/chosen-rows.model.ts'
-import type { Labels, StoredFields } from '#web/kit/pickers/handed-in.ts'
-import { labelsIn } from '#web/kit/pickers/labels-in.ts'
+import type { Labels, StoredFields } from '#web/kit/picker-slots/handed-in.ts'
+import { labelsIn } from '#web/kit/picker-slots/labels-in.ts'
 
 export type { PickedUser } from '#common/contract/user-lookups.ts'
 /** Fields of a person that may be stored. */

@@ -1,6 +1,6 @@
-import type { RecordFieldProps, RecordWindowProps } from '#web/kit/pickers/handed-in.ts'
+import type { RecordFieldProps, RecordWindowProps } from '#web/kit/picker-slots/handed-in.ts'
 import { RecordNames } from '#web/kit/pickers/RecordNames.tsx'
-import { labelsIn } from '#web/kit/pickers/labels-in.ts'
+import { labelsIn } from '#web/kit/picker-slots/labels-in.ts'
 import { UserByDepartmentPicker } from './UserByDepartmentPicker.tsx'
 import { UserPicker } from './UserPicker.tsx'
 import { useUsers } from './use-users.ts'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { RecordPicker } from '#web/kit/pickers/handed-in.ts'
+import type { RecordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { labelsOfUsers } from './picked-users.ts'
 
 /** How staff are picked; stored by account unless another field is named (wire 5.5). */

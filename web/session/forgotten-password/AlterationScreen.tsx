@@ -3,15 +3,9 @@ import { useState } from 'react'
 import { useTitle } from '#web/platform/title.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
-import { VerifyPhoneForm } from '../sign-in/VerifyPhoneForm.tsx'
+import { VerifyPhoneForm } from './VerifyPhoneForm.tsx'
+import type { ResetTicket } from './reset-ticket.ts'
 import '../session.css'
-
-/** A proved phone, and the ticket that lets it set a new password once. */
-export interface ResetTicket {
-  phone: string
-  username: string
-  smscode: string
-}
 
 const STEPS = ['验证手机号', '设置新密码', '完成'] as const
 

@@ -5,7 +5,7 @@ import { ErrorSummary } from '#web/plain/form/ErrorSummary.tsx'
 import { SubmitButton } from '#web/plain/form/SubmitButton.tsx'
 import { useBusy } from '#web/plain/form/use-busy.ts'
 import { useForm } from '#web/plain/form/use-form.ts'
-import type { ResetTicket } from './AlterationScreen.tsx'
+import type { ResetTicket } from './reset-ticket.ts'
 import { confirmFault, NewPasswordFields, newPasswordFault } from '../fields/NewPasswordFields.tsx'
 
 /** Sets the new password with the ticket of the proved phone. */

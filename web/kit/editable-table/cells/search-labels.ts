@@ -1,5 +1,5 @@
 import { call } from '#web/platform/api/call.ts'
-import { type Labels, recordPicker } from '#web/kit/pickers/handed-in.ts'
+import { type Labels, recordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { type Column, extensionOf, kindOf, type Option } from '../model/columns.ts'
 
 /** Values asked for at once. */

@@ -1,7 +1,17 @@
-import type { GridControl } from './grid-control.ts'
+import type { Layout } from './layout.ts'
+
+/** What is on screen of a table: the part that scrolls, what sticks to its edges, and where rows begin, in pixels. */
+export interface Viewport {
+  scroller: HTMLElement | null
+  /** How much of the top and bottom is covered by what sticks there. */
+  covered: { top: number; bottom: number }
+  layout: Layout | null
+  options: { rowHeight: number }
+  topOfRow: (index: number) => number
+}
 
 /** Scrolls a table up or down until a row is on screen, clear of what sticks to its top and bottom. */
-export function revealRow({ scroller, covered, options, topOfRow }: GridControl, index: number): void {
+export function revealRow({ scroller, covered, options, topOfRow }: Viewport, index: number): void {
   if (!scroller) return
   const top = topOfRow(index)
   const bottom = top + options.rowHeight
@@ -11,7 +21,7 @@ export function revealRow({ scroller, covered, options, topOfRow }: GridControl,
 }
 
 /** Scrolls a table sideways until a column is on screen, clear of the columns that stick to its sides. */
-export function revealColumn({ scroller, layout }: GridControl, key: string): void {
+export function revealColumn({ scroller, layout }: Viewport, key: string): void {
   const shown = layout?.byKey.get(key)
   if (!scroller || !layout || !shown || shown.fixed) return
   const left = layout.edges[shown.index - layout.left.length] ?? 0

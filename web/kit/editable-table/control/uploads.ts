@@ -3,7 +3,7 @@ import { sendFile } from '#web/platform/api/send-file.ts'
 import { settings } from '#web/platform/settings.ts'
 import { type Column, extensionOf, kindOf } from '../model/columns.ts'
 import { valuesIn } from '../model/values.ts'
-import type { GridControl } from './grid-control.ts'
+import type { TableModel } from '../model/table-model.ts'
 
 /** A file on its way, or one that did not arrive. */
 export interface Upload {
@@ -12,6 +12,14 @@ export interface Upload {
   /** 0 to 100. */
   percent: number
   message: string
+}
+
+/** The table that files are sent for: uploads are kept by cell and drawn with their row. */
+export interface UploadingTable {
+  uploads: Map<string, Upload>
+  model: TableModel
+  redraw: (id: string) => void
+  write: (id: string, key: string, value: unknown) => void
 }
 
 /** What a cell of kind upload holds (spec §3 Uploaded file). */
@@ -32,7 +40,8 @@ export interface StoredFile {
 }
 
 const uploadName = ({ id, key }: { id: string; key: string }) => `${id} ${key}`
-export const uploadOf = (control: GridControl, cell: { id: string; key: string }): Upload | undefined => control.uploads.get(uploadName(cell))
+export const uploadOf = ({ uploads }: Pick<UploadingTable, 'uploads'>, cell: { id: string; key: string }): Upload | undefined =>
+  uploads.get(uploadName(cell))
 
 function nameIn(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -87,16 +96,16 @@ export const carriesToken = ({ token = false, action = '' }: Column, address: st
   (token || action === '') && new URL(address, origin).origin === origin
 
 /** Sends a file chosen for a cell; how far it is, and what became of it, is drawn meanwhile. */
-export async function uploadTo(control: GridControl, cell: { id: string; key: string }, column: Column, file: File): Promise<void> {
+export async function uploadTo(table: UploadingTable, cell: { id: string; key: string }, column: Column, file: File): Promise<void> {
   const name = uploadName(cell)
   const tell = (upload: Upload | null) => {
-    if (upload) control.uploads.set(name, upload)
-    else control.uploads.delete(name)
-    control.redraw(cell.id)
+    if (upload) table.uploads.set(name, upload)
+    else table.uploads.delete(name)
+    table.redraw(cell.id)
   }
   const fail = (message: string) => {
     tell({ status: 'error', name: file.name, percent: 0, message })
-    control.model.mark(cell.id, cell.key, message)
+    table.model.mark(cell.id, cell.key, message)
   }
   if (kindOf(column) === 'image' && !file.type.includes('image')) return fail('请上传图片')
   tell({ status: 'uploading', name: file.name, percent: 0, message: '' })
@@ -112,10 +121,10 @@ export async function uploadTo(control: GridControl, cell: { id: string; key: st
     const path = answer[column.responseName ?? 'message']
     if (typeof path !== 'string' || path === '') return fail('未知错误')
     const most = mostFiles(column)
-    const before = most > 1 ? filesIn(control.model.valueOf(cell.id, cell.key)) : []
+    const before = most > 1 ? filesIn(table.model.valueOf(cell.id, cell.key)) : []
     tell(null)
-    control.model.mark(cell.id, cell.key, null)
-    control.write(cell.id, cell.key, valueOfFiles(column, [...before, { path, name: file.name }].slice(-most), file))
+    table.model.mark(cell.id, cell.key, null)
+    table.write(cell.id, cell.key, valueOfFiles(column, [...before, { path, name: file.name }].slice(-most), file))
   } catch (error) {
     fail(error instanceof Error && error.message !== '' ? error.message : '上传失败')
   }

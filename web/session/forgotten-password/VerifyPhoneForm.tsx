@@ -3,7 +3,7 @@ import { call } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { ErrorSummary } from '#web/plain/form/ErrorSummary.tsx'
 import { SubmitButton } from '#web/plain/form/SubmitButton.tsx'
-import type { ResetTicket } from '../forgotten-password/AlterationScreen.tsx'
+import type { ResetTicket } from './reset-ticket.ts'
 import { PhoneCodeFields } from '../fields/PhoneCodeFields.tsx'
 import { usePhoneProof } from '../fields/use-phone-proof.ts'
 

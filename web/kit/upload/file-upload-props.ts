@@ -1,0 +1,24 @@
+import type { FileType, UploadItem, UploadValue } from './upload-list.model.ts'
+import type { Sender, UploadOptions } from './upload-list.ts'
+
+export interface FileUploadProps {
+  /** What the files are, for those who cannot see where the button stands. */
+  label: string
+  id?: string
+  value: UploadValue | null | undefined
+  onChange: (value: UploadValue, items: readonly UploadItem[]) => void
+  text?: string
+  fileType?: FileType
+  bizPath?: string
+  /** True: paths joined by commas; false: entries with name, path and size. */
+  returnUrl?: boolean
+  /** The newest so many are kept. */
+  number?: number
+  multiple?: boolean
+  buttonVisible?: boolean
+  disabled?: boolean
+  describedBy?: string | undefined
+  beforeUpload?: UploadOptions['beforeUpload']
+  /** Another way to store a file than this server's. */
+  send?: Sender
+}
