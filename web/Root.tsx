@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { MainLayout } from '#web/site/shell/MainLayout.tsx'
 import { isPublicPlace, isSignInPlace } from '#web/platform/session/places.ts'
 import { useSession } from '#web/platform/session/session.ts'
+import { LoadingBar } from '#web/plain/loading-bar/LoadingBar.tsx'
 import './root.css'
 
 const LoginLayout = lazy(() => import('#web/session/layout/LoginLayout.tsx').then((module) => ({ default: module.LoginLayout })))
@@ -28,7 +29,7 @@ export function Root() {
     )
   if (session)
     return (
-      <Suspense fallback={<div className="shell-waiting" role="progressbar" aria-label="正在加载" />}>
+      <Suspense fallback={<LoadingBar />}>
         <StaffShell key={session.token} session={session} />
       </Suspense>
     )

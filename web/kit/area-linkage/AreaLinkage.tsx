@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { messages } from '#web/platform/api/messages.ts'
 import { ChoicesFault } from '#web/kit/dictionary-controls/ChoicesState.tsx'
 import { common, type ControlProps } from '#web/kit/dictionary-controls/control-props.ts'
+import { ChoiceBox } from '#web/kit/dictionary-controls/ChoiceBox.tsx'
 import { type AreaNode, type Areas, ROOT } from './areas.model.ts'
 import { useAreas } from './use-areas.ts'
 import './area-linkage.css'
@@ -21,10 +22,10 @@ export function AreaLinkage(props: AreaLinkageProps) {
   const { data, error, refetch } = useAreas()
   if (type !== 'cascader' && type !== 'select') return <ChoicesFault words={messages.areaTypeUnknown} />
   return (
-    <div className="choices">
+    <ChoiceBox>
       {type === 'cascader' ? <OneField {...props} areas={data} /> : <ThreeFields {...props} areas={data} />}
       <ChoicesFault error={error} onRetry={() => void refetch()} />
-    </div>
+    </ChoiceBox>
   )
 }
 
@@ -38,7 +39,7 @@ function OneField(props: FieldProps) {
   return (
     <Cascader
       {...common(props)}
-      className="choices-select"
+      className="area-select"
       classNames={{ popup: { root: 'area-popup' } }}
       options={options}
       value={path}

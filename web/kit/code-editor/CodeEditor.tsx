@@ -4,7 +4,8 @@ import type { Extension } from '@codemirror/state'
 import { useEffect, useId, useRef, useState } from 'react'
 import { loadChunk } from '#web/platform/load-chunk.ts'
 import { EditorFrame } from '#web/kit/editor-frame/EditorFrame.tsx'
-import { EditorToolbar, FullscreenTool, Tool } from '#web/kit/editor-frame/EditorToolbar.tsx'
+import { EditorToolbar, FullscreenTool, Tool, ToolGroup } from '#web/kit/editor-frame/EditorToolbar.tsx'
+import { EditorFoot } from '#web/kit/editor-frame/EditorParts.tsx'
 import type { CodeEditorProps } from './code-editor-props.ts'
 import { LANGUAGE_SUPPORT } from './language-support.ts'
 import { CODE_LANGUAGES, codePlaceholder, languageOf } from './languages.model.ts'
@@ -79,23 +80,23 @@ export function CodeEditor(props: CodeEditorProps) {
                     语法着色加载失败，重试
                   </button>
                 ) : null}
-                <div className="editor-tools end">
+                <ToolGroup end>
                   <Tool name="查找" keys="Ctrl+F" icon={<SearchOutlined aria-hidden />} onClick={() => view && openSearch(view)} />
                   {fullScreen ? <FullscreenTool {...frame} /> : null}
-                </div>
+                </ToolGroup>
               </EditorToolbar>
             )
           : undefined
       }
       foot={
         disabled ? null : (
-          <p id={hint} className="editor-foot code-hint">
+          <EditorFoot id={hint} className="code-hint">
             Tab 缩进；按 Esc 后再按 Tab 离开编辑器
-          </p>
+          </EditorFoot>
         )
       }
     >
-      <div ref={host} className="code-editor" />
+      <div ref={host} className="code-editor" data-grows={autoHeight || undefined} />
     </EditorFrame>
   )
 }

@@ -2,6 +2,7 @@ import { Radio, Select } from 'antd'
 import { messages } from '#web/platform/api/messages.ts'
 import { useDictionaryState } from '#web/platform/dictionary/dictionaries.ts'
 import { useLate } from '#web/platform/use-late.ts'
+import { ChoiceBox } from './ChoiceBox.tsx'
 import { asText, type ChoiceOption, withChosen } from './choices.model.ts'
 import { ChoicesFault } from './ChoicesState.tsx'
 import { common, type ControlProps } from './control-props.ts'
@@ -28,7 +29,7 @@ export function DictSelect(props: DictSelectProps) {
   if (type !== 'list') {
     const { status: _, ...attributes } = { status: undefined, ...common(props) }
     return (
-      <div className="choices">
+      <ChoiceBox>
         <Radio.Group
           {...attributes}
           role="radiogroup"
@@ -43,11 +44,11 @@ export function DictSelect(props: DictSelectProps) {
           </span>
         ) : null}
         {fault}
-      </div>
+      </ChoiceBox>
     )
   }
   return (
-    <div className="choices">
+    <ChoiceBox>
       <Select<string | null>
         {...common(props)}
         className="choices-select"
@@ -61,6 +62,6 @@ export function DictSelect(props: DictSelectProps) {
         notFoundContent={waiting ? messages.loading : '没有可以选择的值'}
       />
       {fault}
-    </div>
+    </ChoiceBox>
   )
 }

@@ -2,6 +2,7 @@ import { TreeSelect } from 'antd'
 import { messages } from '#web/platform/api/messages.ts'
 import type { LazyNode } from '#web/kit/lazy-tree/lazy-tree.model.ts'
 import { useLazyTree } from '#web/kit/lazy-tree/use-lazy-tree.ts'
+import { ChoiceBox } from './ChoiceBox.tsx'
 import { ChoicesFault } from './ChoicesState.tsx'
 import { common, type ControlProps } from './control-props.ts'
 import type { ChoiceOption } from './choices.model.ts'
@@ -29,7 +30,7 @@ function OneSource({ source, load, labels, values, multiple, fault = null, onPic
   const { chosen, remember } = useLabels(labels, values)
   const { root } = tree
   return (
-    <div className="choices">
+    <ChoiceBox>
       <TreeSelect<{ value: string; label: string } | { value: string; label: string }[] | undefined>
         {...common({ ...props, disabled: props.disabled === true || fault !== null })}
         className="choices-select"
@@ -54,6 +55,6 @@ function OneSource({ source, load, labels, values, multiple, fault = null, onPic
         }}
       />
       <ChoicesFault words={fault} error={root.error} onRetry={() => void root.refetch()} />
-    </div>
+    </ChoiceBox>
   )
 }

@@ -1,6 +1,7 @@
 import { Checkbox, Select } from 'antd'
 import { messages } from '#web/platform/api/messages.ts'
 import { useDictionaryState } from '#web/platform/dictionary/dictionaries.ts'
+import { ChoiceBox } from './ChoiceBox.tsx'
 import { type ChoiceOption, countFault, splitBy, withChosen } from './choices.model.ts'
 import { ChoicesFault } from './ChoicesState.tsx'
 import { common, type ControlProps } from './control-props.ts'
@@ -28,7 +29,7 @@ export function MultiSelectTag(props: MultiSelectTagProps) {
   const words = props.options || dictCode ? (chosen.length > 0 ? countFault(chosen.length, { min, max }) : null) : messages.dictionaryCodeMissing
   const { status: _, ...attributes } = { status: undefined, ...common(props) }
   return (
-    <div className="choices">
+    <ChoiceBox>
       {type === 'checkbox' ? (
         <Checkbox.Group {...attributes} role="group" options={options} value={chosen} onChange={change} />
       ) : (
@@ -47,6 +48,6 @@ export function MultiSelectTag(props: MultiSelectTagProps) {
         />
       )}
       <ChoicesFault words={words} error={error} onRetry={retry} />
-    </div>
+    </ChoiceBox>
   )
 }

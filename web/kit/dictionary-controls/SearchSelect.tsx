@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '#web/platform/api/call.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { useDictionaryState } from '#web/platform/dictionary/dictionaries.ts'
+import { ChoiceBox } from './ChoiceBox.tsx'
 import { asText, type ChoiceOption, splitBy, withChosen } from './choices.model.ts'
 import { ChoicesFault } from './ChoicesState.tsx'
 import { common, type ControlProps } from './control-props.ts'
@@ -110,7 +111,7 @@ function Shown(props: ShownProps) {
   const words = new Map([...options, ...(labels ?? [])].map(({ value, label }) => [value, label]))
   const chosen = chosenIn(props).map((value) => ({ value, label: words.get(value) ?? value }))
   return (
-    <div className="choices">
+    <ChoiceBox>
       <Select<{ value: string; label: string } | { value: string; label: string }[] | null>
         {...common(props)}
         className="choices-select"
@@ -131,6 +132,6 @@ function Shown(props: ShownProps) {
         }}
       />
       <ChoicesFault error={error} onRetry={props.onRetry} />
-    </div>
+    </ChoiceBox>
   )
 }

@@ -1,6 +1,6 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { FrameHandle } from './EditorFrame.tsx'
 import './editor-frame.css'
 
@@ -37,9 +37,9 @@ export function EditorToolbar({ label, children }: { label: string; children: Re
   )
 }
 
-/** Tools that belong together. */
-export function ToolGroup({ children }: { children: ReactNode }) {
-  return <div className="editor-tools">{children}</div>
+/** Tools that belong together. `end`: at the far end of the bar. */
+export function ToolGroup({ end = false, children }: { end?: boolean; children: ReactNode }) {
+  return <div className={end ? 'editor-tools end' : 'editor-tools'}>{children}</div>
 }
 
 interface ToolProps {
@@ -109,21 +109,22 @@ export function MenuTool(props: {
         },
       }}
     >
-      <button
-        type="button"
-        className="editor-tool menu"
-        title={name}
-        aria-label={now === undefined ? name : `${name}：${now}`}
-        aria-haspopup="menu"
-        onMouseDown={(event) => event.preventDefault()}
-      >
+      <OpenerTool title={name} aria-label={now === undefined ? name : `${name}：${now}`} aria-haspopup="menu">
         {icon}
         {now === undefined ? null : <span className="editor-tool-words">{now}</span>}
-        <span className="editor-tool-more" aria-hidden />
-      </button>
+      </OpenerTool>
     </Dropdown>
   )
 }
+
+/** A tool that opens something: a small triangle says so. */
+export const OpenerTool = ({ children, ...props }: Omit<ComponentProps<'button'>, 'type' | 'className' | 'onMouseDown'>) => (
+  // The text keeps its selection.
+  <button type="button" {...props} className="editor-tool menu" onMouseDown={(event) => event.preventDefault()}>
+    {children}
+    <span className="editor-tool-more" aria-hidden />
+  </button>
+)
 
 /** 全屏 and back. */
 export function FullscreenTool({ full, setFull }: FrameHandle) {

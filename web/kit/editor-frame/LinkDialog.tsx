@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { linkAddress } from '#common/rules/allowed-html.ts'
+import { DialogLine } from './EditorParts.tsx'
 import { EditorDialog } from './EditorDialog.tsx'
 
 /** `a.cn/b` as people type it is an address of the web, `a@b.cn` a mailbox. */
@@ -52,8 +53,7 @@ export function LinkDialog({ before, words, onSave, onRemove, onClose }: LinkDia
       onOk={save}
       onClose={onClose}
     >
-      <label className="picture-line" htmlFor={ids.address}>
-        <span>链接地址</span>
+      <DialogLine name="链接地址" of={ids.address}>
         <Input
           id={ids.address}
           inputMode="url"
@@ -67,12 +67,11 @@ export function LinkDialog({ before, words, onSave, onRemove, onClose }: LinkDia
           }}
           onPressEnter={(event) => !event.nativeEvent.isComposing && save()}
         />
-      </label>
+      </DialogLine>
       {words !== null ? (
-        <label className="picture-line" htmlFor={ids.text}>
-          <span>显示文字</span>
+        <DialogLine name="显示文字" of={ids.text}>
           <Input id={ids.text} placeholder="不填则显示地址" value={text} maxLength={200} onChange={({ target }) => setText(target.value)} />
-        </label>
+        </DialogLine>
       ) : null}
     </EditorDialog>
   )

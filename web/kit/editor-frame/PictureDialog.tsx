@@ -2,6 +2,8 @@ import { Button, Input, Progress, Tabs } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { messages } from '#web/platform/api/messages.ts'
 import { Picture } from '#web/kit/rich-text/Stored.tsx'
+import { FormattedText } from '#web/kit/rich-text/FormattedText.tsx'
+import { DialogLine, OnTheWay } from './EditorParts.tsx'
 import { refusalOf, sendIntoText, type SendFile } from './send-picture.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
@@ -42,8 +44,7 @@ export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { sr
             key: 'address',
             label: '网络图片地址',
             children: (
-              <label className="picture-line" htmlFor={ids.address}>
-                <span>图片地址</span>
+              <DialogLine name="图片地址" of={ids.address}>
                 <Input
                   id={ids.address}
                   inputMode="url"
@@ -56,13 +57,12 @@ export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { sr
                   }}
                   onPressEnter={(event) => !event.nativeEvent.isComposing && insert()}
                 />
-              </label>
+              </DialogLine>
             ),
           },
         ]}
       />
-      <label className="picture-line" htmlFor={ids.alt}>
-        <span>备注</span>
+      <DialogLine name="备注" of={ids.alt}>
         <Input
           id={ids.alt}
           maxLength={100}
@@ -70,7 +70,7 @@ export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { sr
           value={alt}
           onChange={({ target }) => setAlt(target.value)}
         />
-      </label>
+      </DialogLine>
     </EditorDialog>
   )
 }
@@ -123,14 +123,16 @@ function Chooser({ send, src, onSrc, onName, onFault }: ChooserProps) {
         }}
       />
       {src === '' ? null : (
-        <div className="picture-preview rich-text">
-          <Picture src={src} alt="待插入的图片" />
+        <div className="picture-preview">
+          <FormattedText>
+            <Picture src={src} alt="待插入的图片" />
+          </FormattedText>
         </div>
       )}
       {percent === null ? (
         <Button onClick={() => input.current?.click()}>{src === '' ? '选择图片' : '更换图片'}</Button>
       ) : (
-        <div className="picture-way">
+        <OnTheWay>
           <Progress percent={percent} aria-label="图片的上传进度" />
           <Button
             size="small"
@@ -141,7 +143,7 @@ function Chooser({ send, src, onSrc, onName, onFault }: ChooserProps) {
           >
             取消上传
           </Button>
-        </div>
+        </OnTheWay>
       )}
     </div>
   )

@@ -7,6 +7,7 @@ import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
 import { RecordFields } from '#web/kit/record-dialog/RecordFields.tsx'
 import '#web/kit/record-dialog/record-dialog.css'
 import { Tabs } from '#web/plain/tabs/Tabs.tsx'
+import { RecordForm } from '#web/kit/record-dialog/RecordForm.tsx'
 import { isEdit, type Part } from './form-parts.model.ts'
 import { type FormWithTables as Options, MAIN, useFormWithTables } from './use-form-with-tables.ts'
 import './form-with-tables.css'
@@ -35,7 +36,7 @@ export function FormWithTables(props: FormWithTablesProps) {
   }
   // Tables are no part of a form element: Enter has a meaning of its own in them.
   const fieldsOf = (ref: string, list: typeof fields) => (
-    <form id={`${form.idOf(ref)}-form`} className="record-form" data-narrow={phone || undefined} noValidate onSubmit={submit}>
+    <RecordForm whole id={`${form.idOf(ref)}-form`} narrow={phone} onSubmit={submit}>
       <RecordFields
         formId={form.idOf(ref)}
         fields={list}
@@ -45,7 +46,7 @@ export function FormWithTables(props: FormWithTablesProps) {
         disabled={disabled}
         onChange={(field, value) => form.change(ref, field, value)}
       />
-    </form>
+    </RecordForm>
   )
   const contentOf = (part: Part) => {
     if (part.kind === 'form') return fieldsOf(part.ref, part.fields)

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { MENU_ICONS, MenuIcon } from './MenuIcon.tsx'
 import './icon-field.css'
 
@@ -29,11 +30,7 @@ export function IconField(props: { id: string; value: string; disabled: boolean;
       >
         {value || '选择图标'}
       </Button>
-      {value && !disabled ? (
-        <button type="button" className="row-action" onClick={() => pick(null)}>
-          清除
-        </button>
-      ) : null}
+      {value && !disabled ? <TextAction onClick={() => pick(null)}>清除</TextAction> : null}
       {open && !disabled ? <IconChoices value={value} onPick={pick} onLeave={close} /> : null}
     </div>
   )

@@ -37,6 +37,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
+import './menu-icon.css'
 
 /** Drawings a menu row may name; the kit has hundreds, the shell carries these. */
 const icons: Record<string, ComponentType> = {

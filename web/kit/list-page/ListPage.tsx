@@ -9,6 +9,7 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { AdvancedQueryButton } from '#web/kit/query-builder/AdvancedQueryButton.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Card, CardBar, CardTitle, ChosenBar, ListFrame } from '#web/kit/list-frame/ListFrame.tsx'
 import {
   conditionsOf,
   FIRST_PAGE,
@@ -168,12 +169,11 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     else setState(asked)
   }
   return (
-    <section className="list-page" aria-label={props.title}>
-      <h1 className="for-readers">{props.title}</h1>
+    <ListFrame title={props.title}>
       {filters.length > 0 ? <QueryForm filters={filters} values={typed} busy={query.isFetching} onChange={setTyped} onSearch={search} /> : null}
-      <div className="list-card">
-        <div className="list-toolbar">
-          {props.renderToolbar?.(handle) ?? props.toolbar ?? <span className="list-title">{props.title}</span>}
+      <Card>
+        <CardBar>
+          {props.renderToolbar?.(handle) ?? props.toolbar ?? <CardTitle>{props.title}</CardTitle>}
           {props.screen ? (
             <AdvancedQueryButton screen={props.screen} place={`${props.screen} ${name}`} query={advanced} onQuery={handle.setAdvanced} />
           ) : null}
@@ -184,17 +184,11 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             hidden={hidden}
             onToggle={toggle}
           />
-        </div>
+        </CardBar>
         {props.renderBatch && known.size > 0 ? (
-          <div className="list-chosen" role="status">
-            <span>
-              已选择 <b>{known.size.toLocaleString('en')}</b> 项
-            </span>
-            <button type="button" className="row-action" onClick={handle.clearChosen}>
-              清空
-            </button>
+          <ChosenBar count={known.size} onClear={handle.clearChosen}>
             {props.renderBatch(handle)}
-          </div>
+          </ChosenBar>
         ) : null}
         {query.isError ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />
@@ -250,8 +244,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             />
           </div>
         )}
-      </div>
-    </section>
+      </Card>
+    </ListFrame>
   )
 }
 

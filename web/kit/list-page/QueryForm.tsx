@@ -5,6 +5,7 @@ import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import type { Filter, Values } from './list-page.model.ts'
+import './list-page.css'
 
 const MomentRange = lazy(() => import('./MomentRange.tsx').then((module) => ({ default: module.MomentRange })))
 

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useStances, type Expression } from '#web/platform/permission/permission.ts'
+import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 
 /** Something that can be done with a row. */
 export interface RowAction {
@@ -30,9 +31,9 @@ export function RowActions({ actions, folded = false }: { actions: readonly RowA
   return (
     <span className="row-actions">
       {inRow.map(({ key, label, danger, disabled, notNow, onClick }) => (
-        <button key={key} type="button" className={danger ? 'row-action danger' : 'row-action'} disabled={disabled} title={notNow} onClick={onClick}>
+        <TextAction key={key} danger={danger === true} disabled={disabled} title={notNow} onClick={onClick}>
           {label}
-        </button>
+        </TextAction>
       ))}
       {more.length > 0 ? (
         <Dropdown
@@ -47,9 +48,9 @@ export function RowActions({ actions, folded = false }: { actions: readonly RowA
             onClick: ({ key }) => more.find((action) => action.key === key)?.onClick(),
           }}
         >
-          <button type="button" className="row-action" aria-haspopup="menu">
+          <TextAction aria-haspopup="menu">
             {inRow.length === 0 ? '操作' : '更多'} <DownOutlined aria-hidden />
-          </button>
+          </TextAction>
         </Dropdown>
       ) : null}
     </span>

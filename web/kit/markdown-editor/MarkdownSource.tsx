@@ -29,6 +29,7 @@ import { sendIntoText } from '#web/kit/editor-frame/send-picture.ts'
 import { SendingList } from '#web/kit/editor-frame/SendingList.tsx'
 import { useSending } from '#web/kit/editor-frame/use-sending.ts'
 import { RichText } from '#web/kit/rich-text/RichText.tsx'
+import { Glyph } from '#web/kit/editor-frame/EditorParts.tsx'
 import { htmlOfMarkdown } from './markdown-html.ts'
 import type { MarkdownEditorProps } from './markdown-editor-props.ts'
 import { asBlock, asCode, linkText, type MarkdownChange, pictureText, TABLE_TEXT, toggleAround, toggleLines } from './markdown-marks.model.ts'
@@ -151,7 +152,7 @@ export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'm
                   )}
                   {tool(
                     '引用',
-                    <span className="editor-glyph" data-glyph="❝" aria-hidden />,
+                    <Glyph sign="❝" />,
                     lines(() => '> '),
                   )}
                 </ToolGroup>
@@ -164,7 +165,7 @@ export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'm
                 </ToolGroup>
               </>
             )}
-            <div className="editor-tools end">
+            <ToolGroup end>
               {phone ? null : (
                 <>
                   <Tool name="预览" icon={<EyeOutlined aria-hidden />} active={preview} onClick={() => setPreview(!preview)} />
@@ -172,7 +173,7 @@ export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'm
                 </>
               )}
               <FullscreenTool {...frame} />
-            </div>
+            </ToolGroup>
           </EditorToolbar>
           {phone ? (
             <div className="markdown-tabs">

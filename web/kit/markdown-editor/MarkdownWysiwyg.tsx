@@ -8,6 +8,8 @@ import { RichToolbar, type TextDialog } from '#web/kit/rich-text-editor/RichTool
 import { TextDialogs } from '#web/kit/rich-text-editor/TextDialogs.tsx'
 import { TextMenu } from '#web/kit/rich-text-editor/TextMenu.tsx'
 import { type TextFormat, useTextEditor } from '#web/kit/rich-text-editor/use-text-editor.ts'
+import { EditorFault, EditorFoot } from '#web/kit/editor-frame/EditorParts.tsx'
+import { TextContent } from '#web/kit/rich-text-editor/TextContent.tsx'
 import type { MarkdownEditorProps } from './markdown-editor-props.ts'
 import { markdownAddress } from './markdown-marks.model.ts'
 import { documentOf, markdownOf } from './markdown-text.ts'
@@ -47,15 +49,15 @@ export function MarkdownWysiwyg({ modes, ...props }: Omit<MarkdownEditorProps, '
         <>
           <SendingList sending={sending} />
           {refusal === null ? null : (
-            <p className="editor-foot editor-fault" role="status">
-              {refusal}
-            </p>
+            <EditorFoot>
+              <EditorFault>{refusal}</EditorFault>
+            </EditorFoot>
           )}
         </>
       }
     >
       <TextMenu editor={editor} onLink={() => setDialog('link')}>
-        <EditorContent editor={editor} className="text-content" />
+        <TextContent editor={editor} />
       </TextMenu>
       <TextDialogs open={dialog} editor={editor} send={send} named={markdownAddress} onClose={() => setDialog(null)} />
     </EditorFrame>

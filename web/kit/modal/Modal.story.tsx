@@ -4,6 +4,7 @@ import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
 import type { Column } from '#web/kit/editable-table/model/columns.ts'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import { StoryCase } from '#web/plain/story/StoryCase.tsx'
+import { StoryFacts } from '#web/plain/story/StoryFacts.tsx'
 import { DetailsModal } from './DetailsModal.tsx'
 import { MovableModal } from './MovableModal.tsx'
 
@@ -50,12 +51,12 @@ const ROWS = [
   { id: '2', name: '说明', count: 1 },
 ]
 const FACTS = (
-  <dl className="story-facts">
+  <StoryFacts>
     <dt>名称</dt>
     <dd>浙江省水资源条例</dd>
     <dt>文号</dt>
     <dd>浙人常〔2026〕3号</dd>
-  </dl>
+  </StoryFacts>
 )
 
 /** 详细信息. */

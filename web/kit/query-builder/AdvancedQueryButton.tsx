@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ListScreen } from '#common/list-fields.ts'
+import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import type { QueryInForce } from './AdvancedQueryDialog.tsx'
 import './advanced-query-button.css'
 
@@ -28,9 +29,7 @@ export function AdvancedQueryButton(props: {
       {props.query ? (
         <span className="advanced-query-note" role="status">
           已有高级查询条件生效
-          <button type="button" className="row-action" onClick={() => props.onQuery(null)}>
-            清空
-          </button>
+          <TextAction onClick={() => props.onQuery(null)}>清空</TextAction>
         </span>
       ) : null}
       <Suspense fallback={null}>{open ? <AdvancedQueryDialog {...props} onClose={() => setOpen(false)} /> : null}</Suspense>

@@ -5,6 +5,7 @@ import { ApiError } from '#web/platform/api/api-error.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { useMedia } from '#web/platform/use-media.ts'
+import { RecordForm } from './RecordForm.tsx'
 import { draftOf, faultsOf, sentValues, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
 import { fieldIdOf, isWide, RecordFields } from './RecordFields.tsx'
 import { ShownValue } from './ShownValue.tsx'
@@ -172,9 +173,9 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
           ))}
         </dl>
       ) : (
-        <form id={id} ref={form} className="record-form" data-narrow={props.narrow || phone ? true : undefined} onSubmit={submit} noValidate>
+        <RecordForm id={id} ref={form} narrow={props.narrow || phone} onSubmit={submit}>
           <RecordFields formId={id} fields={fields} values={values} faults={faults} editing={open.mode === 'edit'} onChange={change} />
-        </form>
+        </RecordForm>
       )}
       {asking ? (
         <Modal

@@ -1,5 +1,6 @@
 import { Popover } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { OpenerTool } from '#web/kit/editor-frame/EditorToolbar.tsx'
 
 /** A colour with its name; an empty one is none. */
 export interface NamedColor {
@@ -77,20 +78,11 @@ export function ColorTool(props: { name: string; icon: ReactNode; colors: readon
   )
   return (
     <Popover trigger="click" placement="bottomLeft" destroyOnHidden open={open} onOpenChange={setOpen} content={palette}>
-      <button
-        ref={opener}
-        type="button"
-        className="editor-tool menu"
-        title={name}
-        aria-label={name}
-        aria-expanded={open}
-        onMouseDown={(event) => event.preventDefault()}
-      >
+      <OpenerTool ref={opener} title={name} aria-label={name} aria-expanded={open}>
         <span className="text-color-sign" style={{ borderBottomColor: current || 'transparent' }}>
           {icon}
         </span>
-        <span className="editor-tool-more" aria-hidden />
-      </button>
+      </OpenerTool>
     </Popover>
   )
 }

@@ -5,6 +5,7 @@ import { mediaAddress } from '#common/rules/allowed-html.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { refusalOf, type SendFile } from '#web/kit/editor-frame/send-picture.ts'
 import { EditorDialog } from '#web/kit/editor-frame/EditorDialog.tsx'
+import { DialogLine, OnTheWay } from '#web/kit/editor-frame/EditorParts.tsx'
 
 type Kind = 'video' | 'audio'
 const KINDS: { value: Kind; label: string }[] = [
@@ -58,8 +59,7 @@ export function RecordingDialog({ editor, send, onClose }: { editor: Editor; sen
       onClose={onClose}
     >
       <Segmented className="text-kinds" aria-label="种类" options={KINDS} value={kind} onChange={setKind} />
-      <label className="picture-line" htmlFor={ids.address}>
-        <span>地址</span>
+      <DialogLine name="地址" of={ids.address}>
         <Input
           id={ids.address}
           inputMode="url"
@@ -71,9 +71,8 @@ export function RecordingDialog({ editor, send, onClose }: { editor: Editor; sen
             setFault(null)
           }}
         />
-      </label>
-      <div className="picture-line">
-        <span>本地文件</span>
+      </DialogLine>
+      <DialogLine name="本地文件">
         <input
           ref={input}
           type="file"
@@ -89,18 +88,17 @@ export function RecordingDialog({ editor, send, onClose }: { editor: Editor; sen
             选择{kind === 'video' ? '视频' : '音频'}文件
           </Button>
         ) : (
-          <div className="picture-way">
+          <OnTheWay>
             <Progress percent={percent} aria-label="文件的上传进度" />
             <Button size="small" onClick={() => stop.current?.abort()}>
               取消上传
             </Button>
-          </div>
+          </OnTheWay>
         )}
-      </div>
-      <label className="picture-line" htmlFor={ids.title}>
-        <span>标题</span>
+      </DialogLine>
+      <DialogLine name="标题" of={ids.title}>
         <Input id={ids.title} maxLength={100} placeholder="说明这段音视频的内容" value={title} onChange={({ target }) => setTitle(target.value)} />
-      </label>
+      </DialogLine>
     </EditorDialog>
   )
 }

@@ -4,6 +4,8 @@ import { useId, useState } from 'react'
 import { EditorFrame } from '#web/kit/editor-frame/EditorFrame.tsx'
 import { sendIntoText } from '#web/kit/editor-frame/send-picture.ts'
 import { SendingList } from '#web/kit/editor-frame/SendingList.tsx'
+import { EditorFault, EditorFoot } from '#web/kit/editor-frame/EditorParts.tsx'
+import { TextContent } from './TextContent.tsx'
 import { countOf } from './count.model.ts'
 import { richExtensions } from './extensions.ts'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
@@ -43,17 +45,15 @@ export function RichTextEditor(props: RichTextEditorProps) {
       foot={
         <>
           <SendingList sending={sending} />
-          <div className="editor-foot">
-            <span className="editor-fault" role="status">
-              {refusal}
-            </span>
+          <EditorFoot>
+            <EditorFault>{refusal}</EditorFault>
             <Count editor={editor} />
-          </div>
+          </EditorFoot>
         </>
       }
     >
       <TextMenu editor={editor} onLink={() => setDialog('link')}>
-        <EditorContent editor={editor} className="text-content" />
+        <TextContent editor={editor} />
       </TextMenu>
       <span id={hint} className="for-readers">
         按 Alt+F10 到工具栏

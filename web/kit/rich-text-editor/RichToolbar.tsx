@@ -117,10 +117,10 @@ export function RichToolbar({ label, editor, frame, onOpen, plain = false, extra
         {row(BLOCKS)}
         {row(CLEAR)}
       </ToolGroup>
-      <div className="editor-tools end">
+      <ToolGroup end>
         {extra}
         <FullscreenTool {...frame} />
-      </div>
+      </ToolGroup>
     </EditorToolbar>
   )
 }

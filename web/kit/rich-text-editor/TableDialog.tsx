@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { Checkbox, InputNumber } from 'antd'
 import { useId, useState } from 'react'
 import { EditorDialog } from '#web/kit/editor-frame/EditorDialog.tsx'
+import { DialogLine } from '#web/kit/editor-frame/EditorParts.tsx'
 
 const MOST = { rows: 100, columns: 20 }
 
@@ -18,14 +19,12 @@ export function TableDialog({ editor, onClose }: { editor: Editor; onClose: () =
   }
   return (
     <EditorDialog title="插入表格" width={360} locked={rows === null || columns === null} onOk={insert} onClose={onClose}>
-      <label className="picture-line" htmlFor={ids.rows}>
-        <span>行数</span>
+      <DialogLine name="行数" of={ids.rows}>
         <InputNumber id={ids.rows} min={1} max={MOST.rows} precision={0} value={rows} onChange={setRows} onPressEnter={insert} />
-      </label>
-      <label className="picture-line" htmlFor={ids.columns}>
-        <span>列数</span>
+      </DialogLine>
+      <DialogLine name="列数" of={ids.columns}>
         <InputNumber id={ids.columns} min={1} max={MOST.columns} precision={0} value={columns} onChange={setColumns} onPressEnter={insert} />
-      </label>
+      </DialogLine>
       <Checkbox checked={header} onChange={({ target }) => setHeader(target.checked)}>
         首行为表头
       </Checkbox>

@@ -16,6 +16,7 @@ import {
 } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
+import { Glyph } from '#web/kit/editor-frame/EditorParts.tsx'
 
 /** A tool that is one command. */
 export interface RichTool {
@@ -27,7 +28,7 @@ export interface RichTool {
   run: (editor: Editor) => void
 }
 
-const glyph = (text: string) => <span className="editor-glyph" data-glyph={text} aria-hidden />
+const glyph = (text: string) => <Glyph sign={text} />
 
 export const HISTORY: readonly RichTool[] = [
   { name: '撤销', icon: <UndoOutlined aria-hidden />, keys: 'Ctrl+Z', can: (e) => e.can().undo(), run: (e) => e.chain().focus().undo().run() },

@@ -3,6 +3,7 @@ import { BARE, stylesOf } from '#common/rules/allowed-html.ts'
 import { cleanTree, type HtmlElement, type HtmlNode } from '#common/rules/clean-tree.ts'
 import { treeOf } from './dom-tree.ts'
 import { Picture, Recording } from './Stored.tsx'
+import { FormattedText } from './FormattedText.tsx'
 import './rich-text.css'
 
 /**
@@ -11,7 +12,7 @@ import './rich-text.css'
  */
 export function RichText({ html }: { html: string }) {
   const content = useMemo(() => shown(cleanTree(treeOf(html))), [html])
-  return <div className="rich-text">{content}</div>
+  return <FormattedText>{content}</FormattedText>
 }
 
 const shown = (nodes: readonly HtmlNode[]): ReactNode[] => nodes.map((node, index) => (typeof node === 'string' ? node : elementOf(node, index)))

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { sendForm } from '#web/platform/api/send-form.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
+import { FormFault } from '#web/plain/form/FormFault.tsx'
 import { StoredImage } from './StoredImage.tsx'
 
 const UPLOAD = 'POST /sys/common/upload'
@@ -50,11 +51,7 @@ export function AvatarField(props: { id: string; value: string; disabled: boolea
           ) : null}
         </>
       )}
-      {fault ? (
-        <span className="form-fault" role="alert">
-          {fault}
-        </span>
-      ) : null}
+      {fault ? <FormFault loud>{fault}</FormFault> : null}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { TableProps } from 'antd'
 import { type ComponentProps, type KeyboardEvent, type DragEvent, createElement, useMemo, useRef, useState } from 'react'
 import { messages } from '#web/platform/api/messages.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
+import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { dropped, type SiblingPlace, type Standing, standing, type StandIn, stepFrom, stepped, type TreeNode } from './tree-rows.model.ts'
 import './tree-table.css'
 
@@ -191,9 +192,9 @@ function Waiting({ standIn: { error }, onRetry }: { standIn: StandIn; onRetry: (
   return (
     <span className="tree-failed" role="alert">
       加载失败：{presentError(error).title}
-      <button type="button" className="row-action" onClick={onRetry}>
+      <TextAction apart onClick={onRetry}>
         重试
-      </button>
+      </TextAction>
     </span>
   )
 }

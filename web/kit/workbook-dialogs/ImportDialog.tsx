@@ -6,6 +6,7 @@ import { queryClient } from '#web/platform/api/query-client.ts'
 import { sendForm } from '#web/platform/api/send-form.ts'
 import { saveStored } from '#web/platform/api/stored-file.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
+import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { chosenFiles, doneMessage, failureOf, outcomeOf, type Outcome } from './import-outcome.ts'
 import './workbook-dialogs.css'
 
@@ -143,15 +144,9 @@ export function ImportDialog(props: ImportDialogProps) {
         {files.map((file) => (
           <li key={`${file.name} ${file.size} ${file.lastModified}`}>
             {file.name}（{Math.ceil(file.size / 1024).toLocaleString('en')} KB）
-            <button
-              type="button"
-              className="row-action"
-              disabled={busy}
-              aria-label={`移除 ${file.name}`}
-              onClick={() => setFiles(files.filter((other) => other !== file))}
-            >
+            <TextAction apart disabled={busy} aria-label={`移除 ${file.name}`} onClick={() => setFiles(files.filter((other) => other !== file))}>
               移除
-            </button>
+            </TextAction>
           </li>
         ))}
       </ul>
@@ -190,10 +185,7 @@ function PartlyDone({ partly, failed, onClose }: { partly: readonly Partly[]; fa
         <div key={outcome.fileUrl}>
           <p>{outcome.message}</p>
           <p>
-            具体详情请{' '}
-            <button type="button" className="row-action" onClick={() => void save(outcome)}>
-              点击下载
-            </button>
+            具体详情请 <TextAction onClick={() => void save(outcome)}>点击下载</TextAction>
             {partly.length > 1 ? `（${outcome.fileName}）` : ''}
           </p>
         </div>

@@ -11,6 +11,7 @@ import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { Card } from '#web/kit/list-frame/ListFrame.tsx'
 import { branchesOf, keysOf, matching, type Branch } from './address-book.model.ts'
 import './address-book.css'
 
@@ -34,9 +35,9 @@ export default function AddressBookScreen() {
   return (
     <div className="address-book" data-wide={wide || undefined}>
       {tree.isError ? (
-        <div className="address-departments list-card">
+        <Card className="address-departments">
           <Failure compact error={tree.error} onRetry={() => void tree.refetch()} />
-        </div>
+        </Card>
       ) : wide ? (
         <Departments branches={branches} chosen={orgCode} onChoose={setOrgCode} />
       ) : (
@@ -75,7 +76,7 @@ function Departments({ branches, chosen, onChoose }: { branches: readonly Branch
   const [words, setWords] = useState('')
   const shown = useMemo(() => matching(branches, words.trim()), [branches, words])
   return (
-    <nav className="address-departments list-card" aria-label="部门">
+    <Card className="address-departments" label="部门">
       <Input allowClear placeholder="查找部门" aria-label="查找部门" value={words} onChange={(event) => setWords(event.target.value)} />
       <button type="button" className="address-all" aria-pressed={chosen === EVERYBODY} onClick={() => onChoose(EVERYBODY)}>
         全部部门
@@ -93,7 +94,7 @@ function Departments({ branches, chosen, onChoose }: { branches: readonly Branch
           onSelect={([key]) => onChoose(key === undefined ? EVERYBODY : String(key))}
         />
       )}
-    </nav>
+    </Card>
   )
 }
 

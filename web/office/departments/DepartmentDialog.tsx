@@ -6,9 +6,10 @@ import { TreeActions } from '#web/kit/ticked-tree/TreeActions.tsx'
 import { MovableModal } from '#web/kit/modal/MovableModal.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { ChosenTags } from '#web/kit/pickers/ChosenTags.tsx'
+import { PickerTools } from '#web/kit/pickers/PickerTools.tsx'
 import { type DepartmentFields, departmentsFound, everyDepartment, halfTicked, ticked } from './department-choice.model.ts'
 import { useDepartments } from './use-departments.ts'
-import '#web/kit/pickers/pickers.css'
+import './department-dialog.css'
 
 /** Width of the window, in pixels (spec §9 Department picker modal). */
 const WIDTH = 500
@@ -62,7 +63,7 @@ export function DepartmentDialog({ title = '选择部门', fields, multi, strict
       }}
       onCancel={onClose}
     >
-      <div className="picker-tools">
+      <PickerTools>
         <Input.Search
           allowClear
           aria-label="按部门名称搜索"
@@ -71,7 +72,7 @@ export function DepartmentDialog({ title = '选择部门', fields, multi, strict
           onChange={({ target }) => setWords(target.value)}
         />
         {multi && treeOpera ? <TreeActions linked={linked} onLink={setLinked} /> : null}
-      </div>
+      </PickerTools>
       <ChosenTags
         what="个部门"
         tags={chosen.map((key) => ({ key, text: nodeOf.get(key)?.title ?? `${key}（已不在）` }))}
@@ -88,7 +89,7 @@ export function DepartmentDialog({ title = '选择部门', fields, multi, strict
           checkable
           checkStrictly
           virtual={false}
-          className="picker-tree"
+          className="department-ticks"
           treeData={shown}
           selectedKeys={[]}
           expandedKeys={[...(opened ?? roots)]}

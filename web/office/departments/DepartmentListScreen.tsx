@@ -9,10 +9,10 @@ import { useStances } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
-import '#web/kit/list-page/list-page.css'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
+import { Card, CardBar, ListFrame } from '#web/kit/list-frame/ListFrame.tsx'
 import { ALL, DEPARTMENT_CALLS } from './department-calls.ts'
 import { dropped, stepped, subtreeOf, type Department, type Place } from './department-tree.model.ts'
 import { DepartmentGrants } from './DepartmentGrants.tsx'
@@ -63,10 +63,9 @@ export default function DepartmentListScreen() {
     setAdvanced: nothing,
   }
   return (
-    <section className="list-page departments" aria-label="部门管理">
-      <h1 className="for-readers">部门管理</h1>
-      <div className="department-side list-card">
-        <div className="list-toolbar">
+    <ListFrame title="部门管理" className="departments">
+      <Card className="department-side">
+        <CardBar>
           <Can do="system:depart:add">
             <Button type="primary" onClick={() => dialog.add({ parentId: null, orgCategory: '1', status: '1' })}>
               添加部门
@@ -86,7 +85,7 @@ export default function DepartmentListScreen() {
           <Can do="system:depart:export">
             <ExportButton what="部门" of="GET /sys/sysDepart/exportXls" list={list} />
           </Can>
-        </div>
+        </CardBar>
         <div className="department-tree">
           {query.isError ? (
             <Failure error={query.error} onRetry={() => void query.refetch()} />
@@ -103,7 +102,7 @@ export default function DepartmentListScreen() {
             />
           )}
         </div>
-      </div>
+      </Card>
       <div className="department-main">
         {warning ? (
           <Alert
@@ -179,7 +178,7 @@ export default function DepartmentListScreen() {
           onClose={() => setLeaving(null)}
         />
       ) : null}
-    </section>
+    </ListFrame>
   )
 }
 

@@ -5,8 +5,8 @@ import type { DepartNode } from '#common/contract/departments.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
-import '#web/kit/list-page/list-page.css'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { Card, ListFrame } from '#web/kit/list-frame/ListFrame.tsx'
 import { MINE } from './department-calls.ts'
 import { DepartmentInfo } from './DepartmentInfo.tsx'
 import { DepartmentMembers } from './DepartmentMembers.tsx'
@@ -24,8 +24,7 @@ export default function MyDepartmentScreen() {
   const [selected, setSelected] = useTabDraft<string | null>('department', null)
   const department = rows.find(({ id }) => id === selected) ?? rows[0]
   return (
-    <section className="list-page departments" aria-label="我的部门">
-      <h1 className="for-readers">我的部门</h1>
+    <ListFrame title="我的部门" className="departments">
       {query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : query.isPending ? (
@@ -43,11 +42,11 @@ export default function MyDepartmentScreen() {
         </div>
       ) : (
         <>
-          <div className="department-side list-card">
+          <Card className="department-side">
             <div className="department-tree">
               <DepartmentTree rows={rows} selected={department.id} onSelect={setSelected} emptyText="没有负责的部门" />
             </div>
-          </div>
+          </Card>
           <div className="department-main">
             <DepartmentTabs
               name={department.departName}
@@ -76,6 +75,6 @@ export default function MyDepartmentScreen() {
           </div>
         </>
       )}
-    </section>
+    </ListFrame>
   )
 }

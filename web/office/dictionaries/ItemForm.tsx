@@ -4,6 +4,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec, type FormValues, type OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 
 const LIST = 'GET /sys/dictItem/list'
 
@@ -52,11 +53,7 @@ const colourField = ({ id, value, onChange, disabled }: OwnField) => {
     <span className="colour-field">
       <input id={id} type="color" disabled={disabled} value={colour || '#000000'} onChange={(event) => onChange(event.target.value)} />
       <span role="status">{colour || '未设置'}</span>
-      {colour && !disabled ? (
-        <button type="button" className="row-action" onClick={() => onChange(null)}>
-          清除
-        </button>
-      ) : null}
+      {colour && !disabled ? <TextAction onClick={() => onChange(null)}>清除</TextAction> : null}
     </span>
   )
 }

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 
 const LIST = 'GET /sys/online/list'
 const FORCE = 'system:online:forceLogout'
@@ -76,15 +77,9 @@ function columnsOf(stance: Stance, onLeave: (session: Session) => void): NonNull
             render: (_: unknown, session: Session) =>
               // One's own sign-in is left by signing out.
               session.own ? null : (
-                <button
-                  type="button"
-                  className="row-action danger"
-                  disabled={stance === 'disabled'}
-                  onClick={() => onLeave(session)}
-                  aria-label={`强制退出 ${session.username}`}
-                >
+                <TextAction danger disabled={stance === 'disabled'} onClick={() => onLeave(session)} aria-label={`强制退出 ${session.username}`}>
                   强制退出
-                </button>
+                </TextAction>
               ),
           },
         ]

@@ -2,6 +2,7 @@ import { Empty, Input, Tree } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { found, kinshipOf, toggled, type TickNode } from '#web/kit/ticked-tree/kinship.model.ts'
 import { TreeActions } from '#web/kit/ticked-tree/TreeActions.tsx'
+import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import './grant-tree.css'
 
 /** A node of a tree of permissions (wire 3.2 queryTreeList). */
@@ -46,16 +47,14 @@ export function GrantTree(props: {
         <span className="grant-node" data-hit={hits.keys.has(node.key) || undefined}>
           {node.title}
           {node.ruleFlag === 1 && saved?.has(node.key) !== false ? (
-            <button
-              type="button"
-              className="row-action"
+            <TextAction
               onClick={(event) => {
                 event.stopPropagation()
                 onRules(node)
               }}
             >
               数据规则
-            </button>
+            </TextAction>
           ) : null}
         </span>
       ),

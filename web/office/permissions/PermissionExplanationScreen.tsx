@@ -8,7 +8,7 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
-import '#web/kit/list-page/list-page.css'
+import { Card, CardBar } from '#web/kit/list-frame/ListFrame.tsx'
 import { explained, kindInWords, reasonInWords, tally, type ExplainedNode, type Show } from './explanation.model.ts'
 import './explanation.css'
 
@@ -103,8 +103,8 @@ function Answer({ data }: { data: Explanation }) {
           </dd>
         </div>
       </dl>
-      <div className="list-card">
-        <div className="list-toolbar">
+      <Card>
+        <CardBar>
           <Segmented<Show> aria-label="显示" options={SHOWS} value={show} onChange={setShow} />
           <Input.Search
             className="explanation-words"
@@ -113,7 +113,7 @@ function Answer({ data }: { data: Explanation }) {
             placeholder="名称、路径或权限标识"
             onChange={(event) => setWords(event.target.value)}
           />
-        </div>
+        </CardBar>
         <Table<ExplainedNode>
           // A changed filter unfolds everything that is left.
           key={`${show} ${words}`}
@@ -126,7 +126,7 @@ function Answer({ data }: { data: Explanation }) {
           {...(wide ? {} : { scroll: { x: 'max-content' } })}
           locale={{ emptyText: '没有符合条件的菜单或按钮' }}
         />
-      </div>
+      </Card>
     </>
   )
 }

@@ -10,9 +10,9 @@ import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { RowActions, type RowAction } from '#web/kit/list-page/RowActions.tsx'
-import '#web/kit/list-page/list-page.css'
 import { MenuIcon } from '#web/kit/icon-field/MenuIcon.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { Card, CardBar, ChosenBar, ListFrame } from '#web/kit/list-frame/ListFrame.tsx'
 import { dropped, KINDS, stepped, zoneAt, type Menu, type MenuBranch, type Place } from './menu-tree.model.ts'
 import { MENU_CALLS, useMenuTree } from './use-menu-tree.ts'
 import './menus.css'
@@ -143,10 +143,9 @@ export default function PermissionListScreen() {
     },
   })
   return (
-    <section className="list-page" aria-label="菜单管理">
-      <h1 className="for-readers">菜单管理</h1>
-      <div className="list-card">
-        <div className="list-toolbar">
+    <ListFrame title="菜单管理">
+      <Card className="menus-table">
+        <CardBar>
           <Can do="system:permission:add">
             <Button type="primary" onClick={() => dialog.add({ ...NEW, menuType: '0' })}>
               新增
@@ -164,19 +163,13 @@ export default function PermissionListScreen() {
             onChange={(event) => setTyped(event.target.value)}
             onSearch={(name) => tree.setName(name.trim())}
           />
-        </div>
+        </CardBar>
         {chosen.length > 0 ? (
-          <div className="list-chosen" role="status">
-            <span>
-              已选择 <b>{chosen.length}</b> 项
-            </span>
-            <button type="button" className="row-action" onClick={() => setChosen([])}>
-              清空
-            </button>
+          <ChosenBar count={chosen.length} onClear={() => setChosen([])}>
             <Button danger onClick={() => setLeaving('chosen')}>
               批量删除
             </Button>
-          </div>
+          </ChosenBar>
         ) : null}
         {tree.error ? (
           <Failure error={tree.error} onRetry={tree.retry} />
@@ -197,7 +190,7 @@ export default function PermissionListScreen() {
             locale={{ emptyText: tree.pending ? ' ' : tree.name === '' ? '暂无数据' : '没有这个名称的菜单，请换个词查找' }}
           />
         )}
-      </div>
+      </Card>
       {dialog.open ? (
         <Suspense fallback={null}>
           <MenuForm dialog={dialog} />
@@ -220,6 +213,6 @@ export default function PermissionListScreen() {
           onClose={() => setLeaving(null)}
         />
       ) : null}
-    </section>
+    </ListFrame>
   )
 }

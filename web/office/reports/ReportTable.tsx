@@ -9,7 +9,6 @@ import { QueryForm } from '#web/kit/list-page/QueryForm.tsx'
 import { type ChosenRow, filtersOf, keyOf, metOn, orderOf, prefilled, selfParameters, toggled } from './report-picker.model.ts'
 import type { FieldPair } from '#web/kit/picker-slots/popup-fields.model.ts'
 import { type ReportHead, useReportPage } from './use-report.ts'
-import '#web/kit/list-page/list-page.css'
 import './report-picker.css'
 
 interface ReportTableProps {

@@ -24,9 +24,9 @@ export function AppsMenu({ menu, go }: { menu: readonly MenuEntry[]; go: (to: st
   })
   return (
     <Dropdown menu={{ items, onClick: menuClick(menu, go) }} trigger={['click']} placement="bottomLeft">
-      <button type="button" className="bar-button">
+      <button type="button" className="shell-button">
         <AppstoreOutlined aria-hidden="true" />
-        <span className="wide-only">应用</span>
+        <span className="shell-wide-only">应用</span>
       </button>
     </Dropdown>
   )

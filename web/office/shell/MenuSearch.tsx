@@ -23,7 +23,7 @@ export function MenuSearch({ menu, go }: { menu: readonly MenuEntry[]; go: (to: 
   }, [open])
   return (
     <>
-      <button type="button" className="bar-button" aria-label="查找页面" title="查找页面（Ctrl+K）" onClick={() => setOpen(true)}>
+      <button type="button" className="shell-button" aria-label="查找页面" title="查找页面（Ctrl+K）" onClick={() => setOpen(true)}>
         <SearchOutlined aria-hidden="true" />
       </button>
       {open ? (

@@ -16,9 +16,9 @@ const ASK_EVERY_MS = 60_000
 export function NotificationBadge({ pathname }: { pathname: string }) {
   if (pathname === MESSAGES_PAGE)
     return (
-      <AppLink to="/home" className="bar-button" title="返回首页">
+      <AppLink to="/home" className="shell-button" title="返回首页">
         <HomeOutlined aria-hidden="true" />
-        <span className="wide-only">返回首页</span>
+        <span className="shell-wide-only">返回首页</span>
       </AppLink>
     )
   return (
@@ -41,7 +41,7 @@ function Bell() {
   const total = data?.msgTotal ?? 0
   const text = badgeText(total)
   return (
-    <AppLink to={MESSAGES_PAGE} className="bar-button" aria-label={total > 0 ? `消息通知，${total} 条未读` : '消息通知'} title="消息通知">
+    <AppLink to={MESSAGES_PAGE} className="shell-button" aria-label={total > 0 ? `消息通知，${total} 条未读` : '消息通知'} title="消息通知">
       <BellOutlined aria-hidden="true" />
       {text ? (
         <span className="badge figures" aria-hidden="true">

@@ -3,6 +3,7 @@ import { SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { SiteFooter } from '#web/site/parts/frame/SiteFooter.tsx'
 import { useArrival } from '#web/platform/use-arrival.ts'
 import { useHeaderHiding } from '#web/platform/use-header-hiding.ts'
+import { SkipLink } from '#web/plain/skip-link/SkipLink.tsx'
 import type { LayoutSettings } from './layout-settings.model.ts'
 import type { MenuEntry } from './menu.model.ts'
 import { isComplete } from './navigation.model.ts'
@@ -70,16 +71,7 @@ export function StaffFrame(props: {
       data-fixed-header={settings.fixedHeader || undefined}
       data-fixed-sider={settings.fixedSider || undefined}
     >
-      <a
-        className="skip-link"
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault()
-          document.getElementById('main')?.focus()
-        }}
-      >
-        跳到正文
-      </a>
+      <SkipLink />
       <NavigationProgress />
       <TopBar
         menu={menu}

@@ -3,6 +3,7 @@ import { Menu } from 'antd'
 import { useMemo } from 'react'
 import type { UserInfo } from '#common/contract/session.ts'
 import { HeaderSearch } from '#web/site/parts/frame/HeaderSearch.tsx'
+import { Seal } from '#web/plain/seal/Seal.tsx'
 import type { LayoutSettings } from './layout-settings.model.ts'
 import { highlighted } from './navigation.model.ts'
 import type { MenuEntry } from './menu.model.ts'
@@ -36,16 +37,12 @@ export function TopBar(props: {
     <header className="staff-header" data-hidden={props.hidden || undefined} data-margin={pathname === WITHOUT_APPS || undefined}>
       <div className="staff-header-row">
         {mobile ? (
-          <button type="button" className="bar-button" aria-label="打开菜单" onClick={props.onMenu}>
+          <button type="button" className="shell-button" aria-label="打开菜单" onClick={props.onMenu}>
             <MenuOutlined aria-hidden="true" />
           </button>
         ) : null}
         <AppLink to="/home" className="staff-name" title={`${site.platformName}（返回首页）`}>
-          <svg className="seal" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-            <rect width="32" height="32" rx="5" fill="currentColor" />
-            <path d="M8 8.500h10.500a3 3 0 0 1 3 3V24H11a3 3 0 0 1-3-3z" fill="none" stroke="#fff" strokeWidth="1.800" />
-            <path d="M12 13h5.500M12 17h5.500M24.500 10v13.500" stroke="#fff" strokeWidth="1.800" strokeLinecap="round" />
-          </svg>
+          <Seal size="28" />
           <b>{site.platformName}</b>
         </AppLink>
         {pathname === WITHOUT_APPS || onTop || mobile ? null : <AppsMenu menu={menu} go={go} />}
@@ -56,7 +53,7 @@ export function TopBar(props: {
         ) : (
           <span className="bar-space" />
         )}
-        <nav className="bar-tools" aria-label="工具">
+        <nav className="shell-tools" aria-label="工具">
           <MenuSearch menu={menu} go={go} />
           <NotificationBadge pathname={pathname} />
           <UserMenu userInfo={props.userInfo} settings={settings} mobile={mobile} onSettings={props.onSettings} />

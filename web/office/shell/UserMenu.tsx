@@ -62,7 +62,7 @@ export function UserMenu(props: {
       >
         <button
           type="button"
-          className="bar-button user-button"
+          className="shell-button user-button"
           aria-label={userInfo.realname || userInfo.username}
           title={userInfo.orgCodeTxt ?? undefined}
         >

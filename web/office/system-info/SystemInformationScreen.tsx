@@ -6,7 +6,7 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 import { fileSize, thousands } from '#web/platform/format.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
-import '#web/kit/list-page/list-page.css'
+import { Card, CardBar, CardTitle } from '#web/kit/list-frame/ListFrame.tsx'
 import { factsOf } from './system-information.model.ts'
 import './system-information.css'
 
@@ -31,13 +31,13 @@ function Facts({ info, busy, onRefresh }: { info: SystemInfo; busy: boolean; onR
   const { limit, number, slowest } = info.slowStatements
   return (
     <>
-      <div className="list-card">
-        <div className="list-toolbar">
-          <h2 className="list-title">概况</h2>
+      <Card>
+        <CardBar>
+          <CardTitle heading>概况</CardTitle>
           <Button className="facts-refresh" loading={busy} onClick={onRefresh}>
             刷新
           </Button>
-        </div>
+        </CardBar>
         <dl className="facts">
           {factsOf(info).map(({ name, value, note }) => (
             <div key={name}>
@@ -49,14 +49,14 @@ function Facts({ info, busy, onRefresh }: { info: SystemInfo; busy: boolean; onR
             </div>
           ))}
         </dl>
-      </div>
-      <div className="list-card">
-        <div className="list-toolbar">
-          <h2 className="list-title">慢语句</h2>
+      </Card>
+      <Card>
+        <CardBar>
+          <CardTitle heading>慢语句</CardTitle>
           <span className="facts-note">
             {limit === 0 ? '未记录慢语句（SLOW_QUERY_MS=0）' : `启动以来超过 ${limit} 毫秒的语句共 ${thousands(number)} 次，以下为最慢的`}
           </span>
-        </div>
+        </CardBar>
         <Table
           size="middle"
           rowKey={({ time, text, ms }) => `${time}${ms}${text}`}
@@ -65,11 +65,11 @@ function Facts({ info, busy, onRefresh }: { info: SystemInfo; busy: boolean; onR
           pagination={false}
           locale={{ emptyText: <span className="facts-note">没有慢语句</span> }}
         />
-      </div>
-      <div className="list-card">
-        <div className="list-toolbar">
-          <h2 className="list-title">数据表</h2>
-        </div>
+      </Card>
+      <Card>
+        <CardBar>
+          <CardTitle heading>数据表</CardTitle>
+        </CardBar>
         <Table
           size="middle"
           rowKey="name"
@@ -78,7 +78,7 @@ function Facts({ info, busy, onRefresh }: { info: SystemInfo; busy: boolean; onR
           pagination={{ pageSize: 20, showSizeChanger: false }}
           {...scroll}
         />
-      </div>
+      </Card>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
+import { CardBar } from '#web/kit/list-frame/ListFrame.tsx'
 
 const BIN = 'GET /sys/user/recycleBin'
 const LIST = 'GET /sys/user/list'
@@ -31,7 +32,7 @@ export function RecycleBin({ onClose }: { onClose: () => void }) {
   const ids = `${chosen.join(',')},`
   return (
     <Drawer open size="large" title="用户回收站" onClose={onClose} closable={{ 'aria-label': '关闭' }}>
-      <div className="list-toolbar">
+      <CardBar>
         <Button type="primary" disabled={count === 0} onClick={() => setAsking('back')}>
           还原
         </Button>
@@ -41,7 +42,7 @@ export function RecycleBin({ onClose }: { onClose: () => void }) {
           </Button>
         </Can>
         <span role="status">{count > 0 ? `已选择 ${count} 项` : ''}</span>
-      </div>
+      </CardBar>
       {query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (

@@ -10,9 +10,10 @@ import { useLazyTree } from '#web/kit/lazy-tree/use-lazy-tree.ts'
 import { totalWords } from '#web/kit/list-page/list-page.model.ts'
 import { MovableModal } from '#web/kit/modal/MovableModal.tsx'
 import { ChosenTags } from '#web/kit/pickers/ChosenTags.tsx'
+import { PickerTools } from '#web/kit/pickers/PickerTools.tsx'
 import { choose, chosenOf, rowsOf, without } from '#web/kit/pickers/chosen-rows.model.ts'
 import { userWords, type PickedUser, type UserStore } from './picked-users.ts'
-import '#web/kit/pickers/pickers.css'
+import './user-dialog.css'
 
 /** Width of the window, in pixels (spec §9 user picker). */
 const WIDTH = 1250
@@ -126,7 +127,7 @@ export function UserDialog(props: UserDialogProps) {
           )}
         </nav>
         <div className="user-list">
-          <div className="picker-tools">
+          <PickerTools>
             {(['username', 'realname'] as const).map((name) => (
               <Input
                 key={name}
@@ -150,7 +151,7 @@ export function UserDialog(props: UserDialogProps) {
             >
               重置
             </Button>
-          </div>
+          </PickerTools>
           <ChosenTags
             what="人"
             tags={chosen.keys.map((key) => {

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { FormFault } from './FormFault.tsx'
 import type { FormField } from './use-form.ts'
 import './form.css'
 
@@ -31,11 +32,7 @@ export function Field({
           {hint}
         </p>
       ) : null}
-      {fault ? (
-        <p className="form-fault" id={`${id}-fault`}>
-          {fault}
-        </p>
-      ) : null}
+      {fault ? <FormFault id={`${id}-fault`}>{fault}</FormFault> : null}
     </div>
   )
 }

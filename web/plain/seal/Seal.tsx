@@ -1,3 +1,5 @@
+import './seal.css'
+
 /** The mark of the library: a book with a ribbon, on red. */
 export function Seal({ size = '2rem' }: { size?: string }) {
   return (

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { describedBy } from '#web/plain/form/Field.tsx'
 import { Icon } from '#web/plain/icon/Icon.tsx'
+import { FormFault } from '#web/plain/form/FormFault.tsx'
 import './slider-verifier.css'
 
 const KEY_STEP = 10
@@ -101,9 +102,7 @@ export function SliderVerifier({
       </div>
       <div className="slider-foot">
         {fault ? (
-          <p className="form-fault" id={`${id}-fault`}>
-            {fault}
-          </p>
+          <FormFault id={`${id}-fault`}>{fault}</FormFault>
         ) : (
           <span className="for-readers" role="status">
             {verified ? '验证通过' : ''}

@@ -46,8 +46,8 @@ export default function AlterationScreen() {
         />
       ) : null}
       {at === 2 ? (
-        <div className="result">
-          <span className="result-mark">
+        <div className="outcome">
+          <span className="outcome-mark">
             <Icon name="check" size={28} />
           </span>
           <p className="login-lead" role="status">
@@ -56,7 +56,7 @@ export default function AlterationScreen() {
         </div>
       ) : null}
       {at === 2 ? (
-        <Link to="/user/login" search={{}} className="button primary submit">
+        <Link to="/user/login" search={{}} className="button primary tall">
           去登录
         </Link>
       ) : (

@@ -5,6 +5,7 @@ import { ErrorSummary } from '#web/plain/form/ErrorSummary.tsx'
 import { SubmitButton } from '#web/plain/form/SubmitButton.tsx'
 import { useBusy } from '#web/plain/form/use-busy.ts'
 import { useForm } from '#web/plain/form/use-form.ts'
+import { Form } from '#web/plain/form/Form.tsx'
 import type { ResetTicket } from './reset-ticket.ts'
 import { confirmFault, NewPasswordFields, newPasswordFault } from '../fields/NewPasswordFields.tsx'
 
@@ -43,7 +44,7 @@ export function ResetPasswordForm({
   }
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label="设置新密码">
+    <Form onSubmit={(event) => void submit(event)} aria-label="设置新密码">
       <p ref={lead} tabIndex={-1} className="login-lead">
         正在为账号 <b>{username}</b> 设置新密码。
       </p>
@@ -53,6 +54,6 @@ export function ResetPasswordForm({
       <SubmitButton busy={busy} busyText="正在保存…">
         保存新密码
       </SubmitButton>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,8 @@ import { call } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { ErrorSummary } from '#web/plain/form/ErrorSummary.tsx'
 import { SubmitButton } from '#web/plain/form/SubmitButton.tsx'
+import { Form } from '#web/plain/form/Form.tsx'
+import { ErrorNotice } from '#web/plain/form/ErrorNotice.tsx'
 import type { ResetTicket } from './reset-ticket.ts'
 import { PhoneCodeFields } from '../fields/PhoneCodeFields.tsx'
 import { usePhoneProof } from '../fields/use-phone-proof.ts'
@@ -28,17 +30,13 @@ export function VerifyPhoneForm({ said, onVerified }: { said: string | null; onV
   }
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label="验证手机号">
-      {said ? (
-        <p className="error-summary" role="alert">
-          {said}
-        </p>
-      ) : null}
+    <Form onSubmit={(event) => void submit(event)} aria-label="验证手机号">
+      {said ? <ErrorNotice loud>{said}</ErrorNotice> : null}
       <ErrorSummary {...form.summary} />
       <PhoneCodeFields mobile={form.field('mobile')} code={form.field('captcha')} sms={sms} onRequest={() => void request()} />
       <SubmitButton busy={busy} busyText="正在验证…">
         下一步
       </SubmitButton>
-    </form>
+    </Form>
   )
 }

@@ -10,6 +10,7 @@ import { TextField } from '#web/plain/form/Field.tsx'
 import { SubmitButton } from '#web/plain/form/SubmitButton.tsx'
 import { useBusy } from '#web/plain/form/use-busy.ts'
 import { useForm } from '#web/plain/form/use-form.ts'
+import { Form } from '#web/plain/form/Form.tsx'
 import { confirmFault, NewPasswordFields, newPasswordFault } from '../fields/NewPasswordFields.tsx'
 import { PhoneCodeFields } from '../fields/PhoneCodeFields.tsx'
 import { useSmsCode } from '../fields/use-sms-code.ts'
@@ -72,7 +73,7 @@ export function RegisterForm() {
   }
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label="注册账号">
+    <Form onSubmit={(event) => void submit(event)} aria-label="注册账号">
       <ErrorSummary {...form.summary} />
       <TextField
         field={form.field('username')}
@@ -90,6 +91,6 @@ export function RegisterForm() {
       <SubmitButton busy={busy} busyText="正在注册…">
         注册
       </SubmitButton>
-    </form>
+    </Form>
   )
 }

@@ -14,21 +14,21 @@ export default function RegisterResultScreen() {
       <section className="login-card">
         <h1>没有刚刚注册的账号</h1>
         <p className="login-lead">如果您已经注册，请直接登录。</p>
-        <Link to="/user/login" search={{}} className="button primary submit">
+        <Link to="/user/login" search={{}} className="button primary tall">
           去登录
         </Link>
       </section>
     )
   return (
-    <section className="login-card result">
-      <span className="result-mark">
+    <section className="login-card outcome">
+      <span className="outcome-mark">
         <Icon name="check" size={28} />
       </span>
       <h1>注册成功</h1>
       <p className="login-lead">
         账号 <b>{username}</b> 已开通，可以使用用户名或手机号登录。需要查看内部文件或办理业务的，请联系管理员授权。
       </p>
-      <Link to="/user/login" search={{}} className="button primary submit">
+      <Link to="/user/login" search={{}} className="button primary tall">
         去登录
       </Link>
       <p className="login-links">

@@ -6,6 +6,7 @@ import { ApiError, callFull } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { settings } from '#web/platform/settings.ts'
 import { stored } from '#web/platform/storage.ts'
+import { Form } from '#web/plain/form/Form.tsx'
 import { CaptchaField } from '../captcha-field/CaptchaField.tsx'
 import { useCaptcha } from '../captcha-field/use-captcha.ts'
 import { ErrorSummary } from '#web/plain/form/ErrorSummary.tsx'
@@ -68,7 +69,7 @@ export function AccountForm({ signIn, username }: { signIn: SignIn; username?: s
   }
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label="账号密码登录">
+    <Form onSubmit={(event) => void submit(event)} aria-label="账号密码登录">
       <ErrorSummary {...form.summary} calm={calm} />
       <TextField field={form.field('username')} label="用户名" autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} />
       <PasswordField field={form.field('password')} label="密码" autoComplete="current-password" />
@@ -80,6 +81,6 @@ export function AccountForm({ signIn, username }: { signIn: SignIn; username?: s
       <SubmitButton busy={busy} busyText="登录中…">
         登录
       </SubmitButton>
-    </form>
+    </Form>
   )
 }

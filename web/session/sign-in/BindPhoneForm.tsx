@@ -3,6 +3,7 @@ import { call } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { ErrorSummary } from '#web/plain/form/ErrorSummary.tsx'
 import { SubmitButton } from '#web/plain/form/SubmitButton.tsx'
+import { Form } from '#web/plain/form/Form.tsx'
 import { PhoneCodeFields } from '../fields/PhoneCodeFields.tsx'
 import { usePhoneProof } from '../fields/use-phone-proof.ts'
 import type { SignIn } from './use-sign-in.ts'
@@ -33,13 +34,13 @@ export function BindPhoneForm({ uuid, thirdType, signIn }: { uuid: string; third
         绑定手机号
       </h1>
       <p className="login-lead">首次使用该方式登录，请验证您在本系统登记的手机号，以后即可直接登录。</p>
-      <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label="绑定手机号">
+      <Form onSubmit={(event) => void submit(event)} aria-label="绑定手机号">
         <ErrorSummary {...form.summary} />
         <PhoneCodeFields mobile={form.field('mobile')} code={form.field('captcha')} sms={sms} onRequest={() => void request()} />
         <SubmitButton busy={busy} busyText="正在绑定…">
           绑定并登录
         </SubmitButton>
-      </form>
+      </Form>
       <p className="login-links">
         <button type="button" className="text-button" onClick={() => signIn.again()}>
           返回登录

@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { SignedIn } from '#common/contract/session.ts'
 import { SubmitButton } from '#web/plain/form/SubmitButton.tsx'
 import { useBusy } from '#web/plain/form/use-busy.ts'
+import { Form } from '#web/plain/form/Form.tsx'
+import { FormFault } from '#web/plain/form/FormFault.tsx'
 import type { SignIn } from './use-sign-in.ts'
 
 /** For which department and tenant one works this time. There is no way around it, so it cannot be closed. */
@@ -42,7 +44,7 @@ export function ChoiceDialog({ signedIn, signIn }: { signedIn: SignedIn; signIn:
       // Pressed twice, Esc closes dialogs without asking; so it does nothing from the start.
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
     >
-      <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+      <Form onSubmit={(event) => void submit(event)}>
         <h2 id={titleId}>{departs.length > 0 ? '部门选择' : '租户选择'}</h2>
         {departs.length > 0 ? (
           <Choice
@@ -67,7 +69,7 @@ export function ChoiceDialog({ signedIn, signIn }: { signedIn: SignedIn; signIn:
         <SubmitButton busy={busy} busyText="正在进入…">
           确定
         </SubmitButton>
-      </form>
+      </Form>
     </dialog>
   )
 }
@@ -106,9 +108,9 @@ function Choice({
         ))}
       </div>
       {fault ? (
-        <p className="form-fault" id={faultId} role="alert">
+        <FormFault id={faultId} loud>
           {fault}
-        </p>
+        </FormFault>
       ) : null}
     </fieldset>
   )

@@ -8,6 +8,7 @@ import { ErrorSummary } from '#web/plain/form/ErrorSummary.tsx'
 import { SubmitButton } from '#web/plain/form/SubmitButton.tsx'
 import { useBusy } from '#web/plain/form/use-busy.ts'
 import { useForm } from '#web/plain/form/use-form.ts'
+import { Form } from '#web/plain/form/Form.tsx'
 import { PasswordField } from '../password-field/PasswordField.tsx'
 import { confirmFault, NewPasswordFields, newPasswordFault } from '../fields/NewPasswordFields.tsx'
 import type { SignIn } from './use-sign-in.ts'
@@ -52,7 +53,7 @@ export function FirstPasswordForm({ token, username, signIn }: { token: string; 
         请先修改密码
       </h1>
       <p className="login-lead">账号 {username} 的密码是初始密码或已到更换期限。设置新密码后，请用新密码重新登录。</p>
-      <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label="修改密码">
+      <Form onSubmit={(event) => void submit(event)} aria-label="修改密码">
         <ErrorSummary {...form.summary} />
         {/* Password managers want to know whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -61,7 +62,7 @@ export function FirstPasswordForm({ token, username, signIn }: { token: string; 
         <SubmitButton busy={busy} busyText="正在修改…">
           修改密码
         </SubmitButton>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { callFull } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { ErrorSummary } from '#web/plain/form/ErrorSummary.tsx'
 import { SubmitButton } from '#web/plain/form/SubmitButton.tsx'
+import { Form } from '#web/plain/form/Form.tsx'
 import { lockOutWords } from './lock-out.model.ts'
 import { PhoneCodeFields } from '../fields/PhoneCodeFields.tsx'
 import { usePhoneProof } from '../fields/use-phone-proof.ts'
@@ -31,12 +32,12 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
   }
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label="手机号登录">
+    <Form onSubmit={(event) => void submit(event)} aria-label="手机号登录">
       <ErrorSummary {...form.summary} calm={calm} />
       <PhoneCodeFields mobile={form.field('mobile')} code={form.field('captcha')} sms={sms} onRequest={() => void request()} />
       <SubmitButton busy={busy} busyText="登录中…">
         登录
       </SubmitButton>
-    </form>
+    </Form>
   )
 }

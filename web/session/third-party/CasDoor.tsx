@@ -5,6 +5,7 @@ import { callFull } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { usePlace } from '#web/platform/place.ts'
 import { passing } from '#web/platform/storage.ts'
+import { ErrorNotice } from '#web/plain/form/ErrorNotice.tsx'
 import type { SignIn } from '../sign-in/use-sign-in.ts'
 
 /** Single sign-on: leads to the CAS server by itself, and takes the ticket it comes back with. */
@@ -36,14 +37,14 @@ export function CasDoor({ casUrl, signIn }: { casUrl: string; signIn: SignIn }) 
   return (
     <section className="login-card cas-door" aria-labelledby="login-title">
       <h1 id="login-title">统一身份认证</h1>
-      <div role="status">
+      <div role="status" className="cas-state" data-failed={fault !== null || undefined}>
         {fault === null ? (
           <p className="login-lead">{ticket ? '正在验证登录…' : waits ? '您已退出登录。' : '正在前往统一身份认证平台…'}</p>
         ) : (
-          <p className="error-summary">{fault}</p>
+          <ErrorNotice>{fault}</ErrorNotice>
         )}
       </div>
-      <a className="button primary submit" href={door} onClick={() => passing.remove(SIGNED_OUT)}>
+      <a className="button primary tall" href={door} onClick={() => passing.remove(SIGNED_OUT)}>
         {fault === null ? '前往统一身份认证登录' : '重新登录'}
       </a>
       <p className="login-links">

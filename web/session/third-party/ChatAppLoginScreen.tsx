@@ -59,7 +59,7 @@ export default function ChatAppLoginScreen() {
           <p id="chat-app-text" className="login-lead">
             {fault}
           </p>
-          <button type="button" className="button primary submit" autoFocus onClick={() => location.reload()}>
+          <button type="button" className="button primary tall" autoFocus onClick={() => location.reload()}>
             重新登陆
           </button>
         </section>

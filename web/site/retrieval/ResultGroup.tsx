@@ -24,7 +24,7 @@ export const ResultGroup = memo(function ResultGroup({
   return (
     <article className="result">
       <h2 className="result-title">
-        <Link to="/details" search={reading} className={gone ? 'struck' : undefined}>
+        <Link to="/details" search={reading} className={gone ? 'result-gone' : undefined}>
           {intent === 'text' ? <Marks pieces={record.titleMarks} /> : record.title}
         </Link>{' '}
         <StatusBadge status={record.effectStatus} />

@@ -21,13 +21,15 @@ export function SearchPanel({ search, onChange }: { search: Search; onChange: (n
   return (
     <div className="search-panel">
       <div className="search-panel-inner">
-        <SearchBox
-          value={search.q ?? ''}
-          size="large"
-          placeholder="法名、简称、条号、文号，或一句日常用语"
-          onSearch={(q) => onChange(change(search, { q: q || undefined, verbatim: undefined, sort: undefined, order: undefined }))}
-          onPick={pick}
-        />
+        <div className="search-panel-box">
+          <SearchBox
+            value={search.q ?? ''}
+            size="large"
+            placeholder="法名、简称、条号、文号，或一句日常用语"
+            onSearch={(q) => onChange(change(search, { q: q || undefined, verbatim: undefined, sort: undefined, order: undefined }))}
+            onPick={pick}
+          />
+        </div>
         <div className="search-switches">
           <Switch
             legend="范围"

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { settings } from '#web/platform/settings.ts'
 import { SiteFooter } from '#web/site/parts/frame/SiteFooter.tsx'
+import { SkipLink } from '#web/plain/skip-link/SkipLink.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 import { useArrival } from '#web/platform/use-arrival.ts'
 import './main-layout.css'
@@ -11,9 +12,7 @@ export function MainLayout() {
   const said = useArrival()
   return (
     <div className="layout" data-page={pathname.slice(1)}>
-      <a className="skip-link" href="#main" onClick={skipToMain}>
-        跳到正文
-      </a>
+      <SkipLink />
       <SiteHeader key={settings.platformName} pathname={pathname} />
       <main id="main" tabIndex={-1}>
         <Outlet />
@@ -24,9 +23,4 @@ export function MainLayout() {
       </div>
     </div>
   )
-}
-
-function skipToMain(event: { preventDefault: () => void }): void {
-  event.preventDefault()
-  document.getElementById('main')?.focus()
 }

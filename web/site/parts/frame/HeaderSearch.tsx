@@ -1,5 +1,6 @@
 import { useSearchNavigation } from '#web/site/parts/search-box/use-search-navigation.ts'
 import { SearchBox } from '#web/site/parts/search-box/SearchBox.tsx'
+import './frame.css'
 
 /** The compact search of all pages but those that have a large one of their own. */
 export function HeaderSearch() {

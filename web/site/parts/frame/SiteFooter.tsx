@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { dayInWords } from '#web/platform/format.ts'
 import { settings } from '#web/platform/settings.ts'
+import './frame.css'
 
 /** Standing of the texts and day of the last update. The figure is asked for only where the page has it anyway. */
 export function SiteFooter() {

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { borrowedClasses, doubledClasses, kitFloors, rawNumbers, webFiles } from './web-rooms.ts'
+
+const files = webFiles(process.cwd())
+const file = (path: string, text: string) => ({ path, text })
+
+describe('the kit', () => {
+  it('has at most six floors, and no part imports itself through others', () => {
+    const floors = kitFloors(files)
+    expect(floors.size).toBeGreaterThan(20)
+    expect(Math.max(...floors.values())).toBeLessThanOrEqual(6)
+  })
+  it('is refused when two parts import each other', () => {
+    const circle = [file('web/kit/a/A.tsx', "import { b } from '#web/kit/b/b.ts'\n"), file('web/kit/b/b.ts', "import type { A } from '../a/A.tsx'\n")]
+    expect(() => kitFloors(circle)).toThrow('a → b → a')
+  })
+  it('counts a part one floor above the highest part it imports', () => {
+    const three = [
+      file('web/kit/a/A.tsx', "const B = lazy(() => import('#web/kit/b/B.tsx'))\n"),
+      file('web/kit/b/B.tsx', "import { c } from '#web/kit/c/c.ts'\n"),
+      file('web/kit/c/c.ts', ''),
+      file('web/kit/c/c.story.tsx', "import { A } from '#web/kit/a/A.tsx'\n"),
+    ]
+    expect([...kitFloors(three)].toSorted()).toEqual([
+      ['a', 3],
+      ['b', 2],
+      ['c', 1],
+    ])
+  })
+})
+
+describe('class names', () => {
+  it('are borrowed by no room', () => {
+    expect(borrowedClasses(files)).toEqual([])
+  })
+  it('are reported when another room styles or gives them', () => {
+    const styles = file('web/kit/a/a.css', '.card { top: 0 }\n.row.chosen > .cell { top: 0 }\n')
+    const lender = file('web/kit/a/A.tsx', '<i className={on ? "" : \'row\'} /><b className="card cell" />')
+    expect(borrowedClasses([styles, lender])).toEqual([])
+    expect(borrowedClasses([styles, lender, file('web/office/x/X.tsx', '<b className="card" />')])).toEqual([
+      'web/office/x gives the class card, which is styled in web/kit/a',
+    ])
+    expect(borrowedClasses([styles, lender, file('web/office/x/x.css', '.x-list .card { top: 0 }')])).toEqual([
+      'web/office/x styles the class card, which is given in web/kit/a',
+    ])
+    expect(borrowedClasses([file('web/theme/global.css', '.button { top: 0 }'), file('web/office/x/X.tsx', '<b className="button" />')])).toEqual([])
+  })
+})
+
+describe('a class name', () => {
+  it('is styled in one room only', () => {
+    expect(doubledClasses(files)).toEqual([])
+  })
+  it('is reported when two rooms style it', () => {
+    const sheets = ['web/kit/a/a.css', 'web/site/home/home.css', 'web/site/home/more.css'].map((path) => file(path, '.bar > b { top: 0 }'))
+    expect(doubledClasses(sheets)).toEqual(['bar is styled in web/kit/a, web/site/home'])
+  })
+})
+
+describe('style sheets', () => {
+  it('name layers and spaces by their tokens', () => {
+    expect(rawNumbers(files)).toEqual([])
+  })
+  it('are reported for numbers that have a token', () => {
+    const sheet = file('web/kit/a/a.css', '.a {\n  z-index: 7;\n  margin: 0 8px;\n  padding: var(--s8) 3px;\n  width: 2rem;\n}\n')
+    expect(rawNumbers([sheet])).toEqual(['web/kit/a/a.css:2 z-index 7: use a --z-… token', 'web/kit/a/a.css:3 8px: use var(--s8)'])
+  })
+})
