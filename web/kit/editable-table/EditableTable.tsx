@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useImperativeHandle, useMemo, useState } fro
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { GridControl } from './control/grid-control.ts'
 import type { Refused } from './control/block-edits.ts'
-import { refusedWords } from './control/transfer.ts'
+import { refusedWords } from './control/clipboard-events.ts'
 import { FaultBar } from './FaultBar.tsx'
 import { Grid } from './Grid.tsx'
 import { RefusedBar } from './RefusedBar.tsx'

@@ -5,7 +5,7 @@ import type { Layout } from './control/layout.ts'
 import { onBodyPointer } from './control/pointer.ts'
 import { type RowPlaces, rowsBetween, topOf } from './control/row-places.ts'
 import { RowSlots } from './control/row-slots.ts'
-import { onCopy, onCut, onPaste } from './control/transfer.ts'
+import { onCopy, onCut, onPaste } from './control/clipboard-events.ts'
 import { ScrollPlace } from './control/scroll-place.ts'
 import { useLooseEdges } from './control/use-loose-edges.ts'
 import { useSettled } from './control/use-settled.ts'
@@ -70,8 +70,8 @@ export function Grid(props: GridProps) {
     return { rows: { from: from ?? 0, to: to ?? 0 }, columns: { from: first ?? 0, to: last ?? 0 } }
   }, [window])
 
-  control.arrange(layout, (index) => topOf(places, index), { top: HEADER_HEIGHT, bottom })
-  useLayoutEffect(() => control.scrollsIn(scroller.current), [control])
+  control.view.arrange(layout, (index) => topOf(places, index), { top: HEADER_HEIGHT, bottom })
+  useLayoutEffect(() => control.view.scrollsIn(scroller.current), [control])
   // Other rows are looked at from their beginning.
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0
@@ -93,12 +93,12 @@ export function Grid(props: GridProps) {
   useLooseEdges(scroller, scroll)
   // The row of the cursor may have been taken out or narrowed away.
   useEffect(() => {
-    if (cursor && control.indexOf(cursor.id) < 0) control.forget()
+    if (cursor && control.view.indexOf(cursor.id) < 0) control.forget()
   }, [control, cursor, view])
 
   const focus = useFocusWithin(control)
   const indices = Array.from({ length: Math.max(0, Math.min(rows.to, view.length) - rows.from) }, (_, at) => rows.from + at)
-  const at = cursor ? control.indexOf(cursor.id) : -1
+  const at = cursor ? control.view.indexOf(cursor.id) : -1
   // The row with the cursor stays, for the editor in it has the keys.
   if (at >= 0 && (at < rows.from || at >= rows.to)) indices.push(at)
   const [slots] = useState(() => new RowSlots())
@@ -133,7 +133,7 @@ export function Grid(props: GridProps) {
         {...focus}
         onFocus={(event) => {
           focus.onFocus()
-          const cell = event.target === scroller.current && firstData && control.cellAt({ row: 0, column: firstData.index })
+          const cell = event.target === scroller.current && firstData && control.view.cellAt({ row: 0, column: firstData.index })
           if (cell) control.moveTo(cell)
         }}
         onKeyDown={(event) => onKey(control, event)}

@@ -32,8 +32,8 @@ export function HeaderMenu({ control, shown, at, onClose }: { control: GridContr
       if (target instanceof Node && !box.current?.contains(target) && !at.contains(target)) onClose()
     }
     document.addEventListener('mousedown', onDown)
-    control.scroller?.addEventListener('scroll', onClose)
-    const { scroller } = control
+    control.view.scroller?.addEventListener('scroll', onClose)
+    const { scroller } = control.view
     return () => {
       document.removeEventListener('mousedown', onDown)
       scroller?.removeEventListener('scroll', onClose)

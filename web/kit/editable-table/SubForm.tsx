@@ -10,13 +10,13 @@ const TRY_AGAIN_MS = 100
 /** What belongs to a row, in a box beside it. Goes when the table is scrolled or something else is clicked. */
 export function SubForm({ control, id, onClose, children }: { control: GridControl; id: string; onClose: () => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const findRow = () => control.scroller?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
+  const findRow = () => control.view.scroller?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
   const [tries, setTries] = useState(0)
   const [open, setOpen] = useState(() => Boolean(findRow()))
   useEffect(() => {
     if (open) return undefined
     const timer = setTimeout(() => {
-      if (control.scroller?.querySelector(`[data-id="${CSS.escape(id)}"]`)) setOpen(true)
+      if (control.view.scroller?.querySelector(`[data-id="${CSS.escape(id)}"]`)) setOpen(true)
       else if (tries < TRIES) setTries(tries + 1)
       else {
         control.options.say('打开子表失败')
@@ -27,8 +27,8 @@ export function SubForm({ control, id, onClose, children }: { control: GridContr
   }, [control, id, open, tries, onClose])
   useLayoutEffect(() => {
     const element = box.current
-    const row = control.scroller?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
-    const table = control.scroller?.getBoundingClientRect()
+    const row = control.view.scroller?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
+    const table = control.view.scroller?.getBoundingClientRect()
     if (!open || !element || !row || !table) return
     element.showPopover()
     const { top, bottom } = row.getBoundingClientRect()

@@ -37,7 +37,7 @@ export function Toolbar({ control, target, table, buttons, mayAdd, mayRemove, ex
       position === 0 ? undefined : position - 1,
     )
     const last = rows.at(-1)
-    const key = control.layout?.columns.find((shown) => !control.isLocked(last ?? { id: '' }, shown.column))?.key
+    const key = control.view.layout?.columns.find((shown) => !control.isLocked(last ?? { id: '' }, shown.column))?.key
     if (!last || key === undefined) return
     control.takeFocus()
     control.moveTo({ id: last.id, key }, { reveal: scroll || !table.addButtonSettings })

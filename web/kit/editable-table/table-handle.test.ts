@@ -22,7 +22,7 @@ function table() {
     { id: 'c', name: '丙', kind: '规章' },
   ])
   const control = new GridControl(model, OPTIONS)
-  control.arrange(layoutOf(COLUMNS, [], { widths: new Map(), fixed: new Map() }, 400), (index) => index * 61, { top: 0, bottom: 0 })
+  control.view.arrange(layoutOf(COLUMNS, [], { widths: new Map(), fixed: new Map() }, 400), (index) => index * 61, { top: 0, bottom: 0 })
   return { model, control, handle: makeHandle(control) }
 }
 
@@ -149,7 +149,7 @@ describe('the cursor of a table', () => {
     expect([control.markOf('a', 0), control.markOf('c', 2)]).toEqual(['0,1,-1,ready,-1,0', ''])
     expect(control.markOf('b', 1)).toBe('0,1,1,ready,1,0')
     model.sortBy({ key: 'name', direction: 'desc' })
-    expect(control.placeOf({ id: 'a', key: 'name' })?.row).toBe(model.state().view.indexOf('a'))
+    expect(control.view.placeOf({ id: 'a', key: 'name' })?.row).toBe(model.state().view.indexOf('a'))
     control.chooseAll()
     expect(control.block()).toEqual({ top: 0, bottom: 2, left: 0, right: 2 })
   })

@@ -46,7 +46,7 @@ export function makeHandle(control: GridControl): TableHandle {
   /** Leads the cursor to the last of new rows (wire.md §5.1). */
   const withCursor = (rows: Row[], wanted = true): Row[] => {
     const last = rows.at(-1)
-    const key = control.layout?.columns.find(({ column }) => !column.type.startsWith('row-'))?.key
+    const key = control.view.layout?.columns.find(({ column }) => !column.type.startsWith('row-'))?.key
     if (wanted && last && key !== undefined) control.moveTo({ id: last.id, key })
     return rows
   }
@@ -58,7 +58,7 @@ export function makeHandle(control: GridControl): TableHandle {
   const removeSelection = () => model.remove(model.selectedIds())
   const follow = (rows: Row[], scroll: boolean) => {
     const last = rows.at(-1)
-    if (scroll && last) control.reveal({ id: last.id, key: '' })
+    if (scroll && last) control.view.reveal({ id: last.id, key: '' })
     return rows
   }
   return {
@@ -88,7 +88,7 @@ export function makeHandle(control: GridControl): TableHandle {
     fullValidateTable: () => validate(false),
     loadNewData: (rows) => model.load(rows, { asNew: true }),
     resetScrollTop(top = 0) {
-      if (control.scroller) control.scroller.scrollTop = top
+      if (control.view.scroller) control.view.scroller.scrollTop = top
     },
     getColumnByKey: (key) => model.columnOf(key),
     rowResort: (oldIndex, newIndex) => model.move(oldIndex, newIndex),

@@ -37,7 +37,7 @@ export function useRowExtras(props: EditableTableProps, control: GridControl, ta
   const subRow = sub === null ? undefined : control.model.rowOf(sub)
   const detailsRow = details ? control.model.rowOf(details.id) : undefined
   // The table's own columns are no columns of the model.
-  const detailsColumn = details ? (control.layout?.byKey.get(details.key)?.column ?? control.model.columnOf(details.key)) : undefined
+  const detailsColumn = details ? (control.view.layout?.byKey.get(details.key)?.column ?? control.model.columnOf(details.key)) : undefined
   return {
     options: {
       isExpanded: (id) => expanded.has(id),

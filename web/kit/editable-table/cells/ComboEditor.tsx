@@ -92,8 +92,8 @@ export function ComboEditor(props: EditorProps) {
       if ((event.key === 'Enter' || (event.key === ' ' && multiple && typed === null)) && option) {
         choose(option)
         if (!multiple && event.key === 'Enter') {
-          const place = control.placeOf(control.state().cursor)
-          if (place && place.row + 1 < control.rowCount) control.moveToPlace({ ...place, row: place.row + 1 })
+          const place = control.view.placeOf(control.state().cursor)
+          if (place && place.row + 1 < control.view.rowCount) control.moveToPlace({ ...place, row: place.row + 1 })
         }
         return true
       }

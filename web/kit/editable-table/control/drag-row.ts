@@ -5,8 +5,8 @@ import { scrollAtEdges } from './scroll-at-edges.ts'
 /** A pointer on the handle of a row: drawn, it moves the row; let go where it was, it opens the row's menu. */
 export function onHandlePointer(control: GridControl, id: string, event: MouseEvent): void {
   event.preventDefault()
-  const { scroller } = control
-  const index = control.indexOf(id)
+  const { scroller } = control.view
+  const index = control.view.indexOf(id)
   if (!scroller || index < 0 || control.options.disabled) return
   control.takeFocus()
   control.moveTo({ id, key: 'row-drag-sort' }, { reveal: false })
@@ -15,8 +15,8 @@ export function onHandlePointer(control: GridControl, id: string, event: MouseEv
   let drop = index
   let refused = false
   const look = () => {
-    const y = pointer.y - scroller.getBoundingClientRect().top - control.covered.top + scroller.scrollTop
-    drop = Math.max(0, Math.min(control.rowCount, Math.round(y / control.options.rowHeight)))
+    const y = pointer.y - scroller.getBoundingClientRect().top - control.view.covered.top + scroller.scrollTop
+    drop = Math.max(0, Math.min(control.view.rowCount, Math.round(y / control.options.rowHeight)))
     control.setDrop(drop)
   }
   const onMove = ({ clientX, clientY }: globalThis.MouseEvent) => {

@@ -6,8 +6,8 @@ import type { TableModel } from '../model/table-model.ts'
 import { textOf } from '../model/values.ts'
 import type { Cell, GridOptions, GridState, Mode, OpenEditor } from './grid-types.ts'
 import type { Upload } from './uploads.ts'
-import type { Layout, ShownColumn } from './layout.ts'
-import { revealColumn, revealRow } from './reveal.ts'
+import { GridView } from './grid-view.ts'
+import type { ShownColumn } from './layout.ts'
 
 const NOTHING: GridState = { cursor: null, anchor: null, mode: 'ready', fill: null, drop: null }
 
@@ -15,14 +15,11 @@ const NOTHING: GridState = { cursor: null, anchor: null, mode: 'ready', fill: nu
 export class GridControl {
   readonly model: TableModel
   options: GridOptions
-  layout: Layout | null = null
-  /** The part of the page that scrolls, and how much of its top and bottom is covered by what sticks there. */
-  scroller: HTMLElement | null = null
-  covered = { top: 0, bottom: 0 }
+  /** Where its rows and columns are. */
+  readonly view: GridView
   /** Whether the keys go to this table. */
   focused = false
   editor: OpenEditor | null = null
-  topOfRow: (index: number) => number = (index) => index * this.options.rowHeight
   #state: GridState = NOTHING
   readonly #listeners = new Set<() => void>()
   readonly #versions = new Map<string, number>()
@@ -31,11 +28,10 @@ export class GridControl {
   /** Who else is in a row, by its id, and cells others just changed. */
   readonly others = new Map<string, readonly Presence[]>()
   readonly flipping = new Map<string, ReadonlySet<string>>()
-  #places: { view: readonly string[]; map: Map<string, number> } | null = null
-
   constructor(model: TableModel, options: GridOptions) {
     this.model = model
     this.options = options
+    this.view = new GridView(model, () => this.options.rowHeight)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -59,20 +55,6 @@ export class GridControl {
     this.options = options
   }
 
-  arrange(layout: Layout, topOfRow: (index: number) => number, covered: { top: number; bottom: number }): void {
-    this.layout = layout
-    this.topOfRow = topOfRow
-    this.covered = covered
-  }
-
-  /** The part of the page that scrolls. @returns forgets it */
-  scrollsIn(scroller: HTMLElement | null): () => void {
-    this.scroller = scroller
-    return () => {
-      this.scroller = null
-    }
-  }
-
   /** The editor of the cell with the cursor. @returns forgets it */
   attach(editor: OpenEditor): () => void {
     this.editor = editor
@@ -86,41 +68,12 @@ export class GridControl {
     this.focused = true
   }
 
-  /** Whether an element is this table's own: not of one within it, nor of a dialog it opened. */
-  owns(target: EventTarget | null): target is Element {
-    return target instanceof Element && this.scroller !== null && target.closest('[role="grid"]') === this.scroller
-  }
-
-  // ── Places ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-  get rowCount(): number {
-    return this.model.state().view.length
-  }
-
-  /** Index of a row among those shown; -1 for none. */
-  indexOf(id: string): number {
-    const { view, order } = this.model.state()
-    if (view === order) return this.model.placeOf(id)
-    if (this.#places?.view !== view) this.#places = { view, map: new Map(view.map((one, at) => [one, at])) }
-    return this.#places.map.get(id) ?? -1
-  }
-
-  placeOf(cell: Cell | null): Place | null {
-    const column = cell && this.layout?.byKey.get(cell.key)
-    const row = cell ? this.indexOf(cell.id) : -1
-    return column && row >= 0 ? { row, column: column.index } : null
-  }
-
-  cellAt({ row, column }: Place): Cell | null {
-    const id = this.model.state().view[row]
-    const key = this.layout?.columns[column]?.key
-    return id !== undefined && key !== undefined ? { id, key } : null
-  }
+  // ── The block chosen ─────────────────────────────────────────────────────────────────────────────────────────────
 
   /** The cells chosen: between the cursor and the opposite corner. */
   block(): Block | null {
-    const at = this.placeOf(this.#state.cursor)
-    return at && blockBetween(at, this.placeOf(this.#state.anchor) ?? at)
+    const at = this.view.placeOf(this.#state.cursor)
+    return at && blockBetween(at, this.view.placeOf(this.#state.anchor) ?? at)
   }
 
   /** What a row has to draw of cursor and block, as text that can be compared: left, right, cursor, mode, corner, filled. */
@@ -157,7 +110,7 @@ export class GridControl {
     const within = block && isWithin(block, index, block.left)
     const filled = fill && block && index >= fill.from && index <= fill.to
     if (!within && !filled && cursor.id !== id) return ''
-    const at = cursor.id === id ? (this.layout?.byKey.get(cursor.key)?.index ?? -1) : -1
+    const at = cursor.id === id ? (this.view.layout?.byKey.get(cursor.key)?.index ?? -1) : -1
     const range = block && (within || filled) ? `${block.left},${block.right}` : '-1,-2'
     return `${range},${at},${mode},${within && block.bottom === index ? block.right : -1},${filled && !within ? 1 : 0}`
   }
@@ -194,19 +147,19 @@ export class GridControl {
   moveTo(cell: Cell, { extend = false, mode = 'ready' as Mode, reveal = true } = {}): void {
     this.commit()
     this.#set({ cursor: cell, anchor: extend ? (this.#state.anchor ?? this.#state.cursor ?? cell) : cell, mode })
-    if (reveal) this.reveal(cell)
+    if (reveal) this.view.reveal(cell)
   }
 
   moveToPlace(place: Place, how: { extend?: boolean; mode?: Mode } = {}): void {
-    const cell = this.cellAt(place)
+    const cell = this.view.cellAt(place)
     if (cell) this.moveTo(cell, how)
   }
 
   chooseAll(): void {
-    const [last, columns] = [this.rowCount - 1, this.layout?.columns ?? []]
+    const [last, columns] = [this.view.rowCount - 1, this.view.layout?.columns ?? []]
     const first = columns.find(({ column }) => !column.type.startsWith('row-'))
-    const cursor = first && this.cellAt({ row: 0, column: first.index })
-    const anchor = this.cellAt({ row: last, column: columns.length - 1 })
+    const cursor = first && this.view.cellAt({ row: 0, column: first.index })
+    const anchor = this.view.cellAt({ row: last, column: columns.length - 1 })
     if (cursor && anchor) {
       this.commit()
       this.#set({ cursor, anchor, mode: 'ready' })
@@ -214,14 +167,14 @@ export class GridControl {
   }
 
   chooseBlock(from: Place, to: Place): void {
-    const [cursor, anchor] = [this.cellAt(from), this.cellAt(to)]
+    const [cursor, anchor] = [this.view.cellAt(from), this.view.cellAt(to)]
     if (cursor && anchor) this.#set({ cursor, anchor, mode: 'ready' })
   }
 
   /** The cell with the cursor, when it may be edited. */
   editable(): { row: Row; shown: ShownColumn } | null {
     const { cursor } = this.#state
-    const shown = cursor && this.layout?.byKey.get(cursor.key)
+    const shown = cursor && this.view.layout?.byKey.get(cursor.key)
     const row = cursor && this.model.rowState(cursor.id)?.row
     return shown && row && !this.isLocked(row, shown.column) ? { row, shown } : null
   }
@@ -277,18 +230,5 @@ export class GridControl {
   /** No cursor any more: its row is gone. */
   forget(): void {
     this.#set(NOTHING)
-  }
-
-  /** Scrolls until a cell is on screen. */
-  reveal({ id, key }: Cell): void {
-    const index = this.indexOf(id)
-    if (index < 0) return
-    revealRow(this, index)
-    this.revealColumn(key)
-  }
-
-  /** Scrolls sideways until a column is on screen. */
-  revealColumn(key: string): void {
-    revealColumn(this, key)
   }
 }

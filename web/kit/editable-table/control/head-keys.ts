@@ -19,8 +19,8 @@ export function onHeadKey(control: GridControl, layout: Layout, event: KeyboardE
   const { target } = event
   const key = target instanceof HTMLElement ? target.dataset['head'] : undefined
   if (key === undefined) return
-  if (event.key === 'ArrowDown' && control.rowCount > 0) {
-    const below = control.cellAt({ row: 0, column: layout.byKey.get(key)?.index ?? 0 })
+  if (event.key === 'ArrowDown' && control.view.rowCount > 0) {
+    const below = control.view.cellAt({ row: 0, column: layout.byKey.get(key)?.index ?? 0 })
     if (!below) return
     event.preventDefault()
     control.takeFocus()
@@ -31,13 +31,13 @@ export function onHeadKey(control: GridControl, layout: Layout, event: KeyboardE
   const next = headFrom(layout, key, event.key)
   if (!next) return
   event.preventDefault()
-  control.revealColumn(next.key)
+  control.view.revealColumn(next.key)
   focusHead(control, next.key, FRAMES)
 }
 
 /** Gives a head the focus as soon as it is drawn. */
 function focusHead(control: GridControl, key: string, frames: number): void {
-  const head = control.scroller?.querySelector<HTMLElement>(`[data-head="${CSS.escape(key)}"]`)
+  const head = control.view.scroller?.querySelector<HTMLElement>(`[data-head="${CSS.escape(key)}"]`)
   if (head) head.focus({ preventScroll: true })
   else if (frames > 0) requestAnimationFrame(() => focusHead(control, key, frames - 1))
 }

@@ -2,14 +2,14 @@ import type { KeyboardEvent } from 'react'
 import { boxValues, kindOf } from '../model/columns.ts'
 import { leadsTo } from '../model/cursor.ts'
 import type { GridControl } from './grid-control.ts'
-import { emptyBlock, fillDown } from './transfer.ts'
+import { emptyBlock, fillDown } from './block-acts.ts'
 
 /** What a key does in a table, as in spreadsheets. Keys of an input method are its own. */
 export function onKey(control: GridControl, event: KeyboardEvent): void {
   const { nativeEvent: native, target } = event
   if (native.isComposing || native.keyCode === 229 || event.defaultPrevented) return
   // What a screen draws into cells, the head and dialogs have keys of their own.
-  if (!control.owns(target) || !(target.closest('[data-host]') || target === control.scroller)) return
+  if (!control.view.owns(target) || !(target.closest('[data-host]') || target === control.view.scroller)) return
   const used = control.state().mode === 'editing' ? editingKey(control, native) : readyKey(control, native)
   if (!used) return
   event.preventDefault()
@@ -93,11 +93,10 @@ function shortcut(control: GridControl, event: globalThis.KeyboardEvent): boolea
 /** Moves the cursor, or a corner of the block with Shift. Tab behind the last cell leaves the table. */
 function move(control: GridControl, event: globalThis.KeyboardEvent): boolean {
   const { cursor } = control.state()
-  const at = control.placeOf(cursor)
-  const { layout, scroller } = control
+  const at = control.view.placeOf(cursor)
+  const { layout, scroller } = control.view
   if (!at || !layout || !scroller) return false
-  const page = Math.max(1, Math.floor((scroller.clientHeight - control.covered.top - control.covered.bottom) / control.options.rowHeight) - 1)
-  const extent = { rows: control.rowCount, columns: layout.columns.length, page }
+  const extent = { rows: control.view.rowCount, columns: layout.columns.length, page: control.view.rowsOfPage }
   const to = leadsTo(at, { key: event.key, shift: event.shiftKey, control: isControl(event) }, extent)
   if (!to) return false
   const extend = event.shiftKey && event.key !== 'Tab' && event.key !== 'Enter'
@@ -121,6 +120,6 @@ function moveRow(control: GridControl, id: string, by: 1 | -1): boolean {
   if (!control.options.dragSort || !control.canMoveRows()) return false
   const place = control.model.placeOf(id)
   control.model.move(place, place + by)
-  control.reveal({ id, key: '' })
+  control.view.reveal({ id, key: '' })
   return true
 }

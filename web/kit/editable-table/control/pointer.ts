@@ -3,7 +3,7 @@ import type { Place } from '../model/cursor.ts'
 import { onHandlePointer } from './drag-row.ts'
 import type { GridControl } from './grid-control.ts'
 import { scrollAtEdges } from './scroll-at-edges.ts'
-import { fillRows } from './transfer.ts'
+import { fillRows } from './block-acts.ts'
 
 /** The cell below a point of the page. */
 function placeAt(element: Element | null): Place | null {
@@ -42,10 +42,10 @@ function follow(control: GridControl, begin: { clientX: number; clientY: number 
 /** A pointer on the rows: chooses a cell, draws a block, opens an editor, draws out the fill handle. */
 export function onBodyPointer(control: GridControl, event: MouseEvent): void {
   const { target } = event
-  if (event.button !== 0 || !control.owns(target)) return
+  if (event.button !== 0 || !control.view.owns(target)) return
   if (target.closest('[data-corner]')) return followCorner(control, event)
   const place = placeAt(target)
-  const cell = place && control.cellAt(place)
+  const cell = place && control.view.cellAt(place)
   if (!place || !cell) return
   const { cursor, mode } = control.state()
   const same = cursor?.id === cell.id && cursor.key === cell.key
@@ -82,7 +82,7 @@ export function onBodyPointer(control: GridControl, event: MouseEvent): void {
 }
 
 function clicked(control: GridControl, cell: { id: string; key: string }, twice: boolean): void {
-  const column = control.layout?.byKey.get(cell.key)?.column
+  const column = control.view.layout?.byKey.get(cell.key)?.column
   if (column?.showDetails) control.options.onDetails(cell.id, cell.key)
   else if (!control.editable()) control.options.onRowClick(cell.id, cell.key)
   else if (twice) control.edit()
@@ -90,7 +90,7 @@ function clicked(control: GridControl, cell: { id: string; key: string }, twice:
     control.setMode('shown')
     control.editor?.focus(false)
     control.editor?.open?.()
-    control.reveal(cell)
+    control.view.reveal(cell)
   }
 }
 

@@ -6,15 +6,15 @@ export interface Viewport {
   /** How much of the top and bottom is covered by what sticks there. */
   covered: { top: number; bottom: number }
   layout: Layout | null
-  options: { rowHeight: number }
+  rowHeight: number
   topOfRow: (index: number) => number
 }
 
 /** Scrolls a table up or down until a row is on screen, clear of what sticks to its top and bottom. */
-export function revealRow({ scroller, covered, options, topOfRow }: Viewport, index: number): void {
+export function revealRow({ scroller, covered, rowHeight, topOfRow }: Viewport, index: number): void {
   if (!scroller) return
   const top = topOfRow(index)
-  const bottom = top + options.rowHeight
+  const bottom = top + rowHeight
   const room = scroller.clientHeight - covered.top - covered.bottom
   if (top < scroller.scrollTop) scroller.scrollTop = top
   else if (bottom > scroller.scrollTop + room) scroller.scrollTop = bottom - room

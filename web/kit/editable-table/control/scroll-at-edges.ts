@@ -7,13 +7,13 @@ const STEP = 18
 /** Scrolls the table while a pointer that is held down is near its edge. @returns ends it */
 export function scrollAtEdges(control: GridControl, pointer: { x: number; y: number }, moved: () => void): () => void {
   let frame = requestAnimationFrame(function step() {
-    const { scroller } = control
+    const { scroller } = control.view
     if (scroller) {
       const box = scroller.getBoundingClientRect()
-      const top = box.top + control.covered.top
-      const bottom = box.bottom - control.covered.bottom
+      const top = box.top + control.view.covered.top
+      const bottom = box.bottom - control.view.covered.bottom
       const down = pointer.y > bottom - EDGE ? STEP : pointer.y < top + EDGE ? -STEP : 0
-      const right = pointer.x > box.right - EDGE ? STEP : pointer.x < box.left + (control.layout?.leftWidth ?? 0) ? -STEP : 0
+      const right = pointer.x > box.right - EDGE ? STEP : pointer.x < box.left + (control.view.layout?.leftWidth ?? 0) ? -STEP : 0
       const [before, beforeLeft] = [scroller.scrollTop, scroller.scrollLeft]
       if (down !== 0) scroller.scrollTop += down
       if (right !== 0) scroller.scrollLeft += right

@@ -32,7 +32,7 @@ export function useFocusWithin(control: GridControl) {
       // The window itself may have lost the focus: then the editor stays as it is.
       left.current = setTimeout(() => {
         const now = document.activeElement
-        if (document.hasFocus() && !control.scroller?.contains(now) && now !== document.body) control.leave()
+        if (document.hasFocus() && !control.view.scroller?.contains(now) && now !== document.body) control.leave()
       })
     },
   }
