@@ -9,7 +9,7 @@ import './root.css'
 const LoginLayout = lazy(() => import('#web/session/layout/LoginLayout.tsx').then((module) => ({ default: module.LoginLayout })))
 const StaffShell = lazy(() => import('#web/office/shell/StaffShell.tsx').then((module) => ({ default: module.StaffShell })))
 
-/** Time to read why one is being led to the sign-in page. */
+/** Time to read why the user is led to the sign-in page, in milliseconds. */
 const SIGNED_OUT_SHOWN_MS = 1_500
 
 /**

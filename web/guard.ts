@@ -17,7 +17,7 @@ export function requireOffice(): void {
   if (settings.mode === 'internet') throw redirect({ to: '/404', replace: true })
 }
 
-/** Who is signed in has no business on the sign-in page; a page to come back to is the page's own affair. */
+/** Leads signed-in users away from the sign-in page, unless the address names a page to return to. */
 export function requireVisitor({ search }: { search: { redirect?: string } }): void {
   requireOffice()
   if (currentSession() && search.redirect === undefined) throw redirect({ to: '/home', replace: true })

@@ -15,7 +15,7 @@ import '#web/theme/global.css'
 
 restoreLargeMode()
 onFailure((failure) => void import('#web/platform/reactions/react.ts').then(({ reactToSession }) => reactToSession(failure)))
-// Who is signed in can lose the connection, too: then it has to be there already.
+// Loaded early for signed-in users: when the connection fails it could no longer be loaded.
 if (currentSession()) void import('#web/platform/reactions/say.ts')
 followSession()
 

@@ -1,6 +1,6 @@
 import { CHUNK_TIMEOUT_MS } from '#common/limits.ts'
 
-/** A part of the program that could not be loaded (spec §8): an old release is open, or the line is broken. */
+/** A part of the program that could not be loaded (spec §8): the page is from an older release, or the network failed. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
   /** Set when it was the style sheet. */
@@ -13,7 +13,7 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * A part of the program, loaded with patience of 120 s.
+ * Loads a part of the program; gives up after 120 s.
  * @throws ChunkLoadError
  */
 export function loadChunk<T>(load: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { STORAGE_PREFIX } from '#common/storage-keys.ts'
 
 interface Kept {
   value: unknown
-  /** Epoch milliseconds, or null: for ever. */
+  /** When it expires, in epoch milliseconds; null: never. */
   expire: number | null
 }
 
@@ -65,7 +65,7 @@ function readKept(text: string | null): Kept | null {
   }
 }
 
-/** What outlives the browser window and is shared by its tabs. */
+/** Local storage: outlives the window and is shared by all tabs. */
 export const stored = storeIn(() => localStorage)
-/** What lasts as long as this browser tab, reloads included. */
+/** Session storage: lasts as long as this browser tab, reloads included. */
 export const passing = storeIn(() => sessionStorage)

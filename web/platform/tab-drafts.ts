@@ -14,8 +14,8 @@ let drafts: Drafts = {}
 const keep = () => passing.set(TAB_DRAFTS, { username: owner, drafts })
 
 /**
- * Whose drafts are kept from now on. What the same person typed before a reload or an expired sign-in comes back;
- * what another person typed is forgotten.
+ * Sets whose drafts are kept from now on. Drafts of the same user from before a reload or an expired session come back;
+ * drafts of another user are deleted.
  */
 export function openDrafts(username: string): void {
   const stored = passing.get<{ username: string; drafts: Drafts }>(TAB_DRAFTS)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const SLACK = 8
 
-/** True while the header should be out of the way: reading on downwards beyond 100 px. Upwards brings it back. */
+/** True while the header is hidden: after scrolling down beyond 100 px (spec §9). Scrolling up shows it again. */
 export function useHeaderHiding(enabled: boolean): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface FormFault {
   fieldId?: string
 }
 
-/** Values and faults of a form. Faults are found on sending and go when the field is changed: nobody is told off while typing. */
+/** Values and faults of a form. Faults are found on submit and disappear when the field is changed, so typing is not interrupted. */
 export function useForm<Name extends string>(initial: Record<Name, string>, rules: Partial<Record<Name, FormRule<Name>>>) {
   const formId = useId()
   const [values, setValues] = useState(initial)

@@ -7,8 +7,8 @@ import './slider-verifier.css'
 const KEY_STEP = 10
 
 /**
- * Drag the handle all the way to the right: by mouse, finger or arrow keys; let go earlier and it goes back. A slower
- * hand than programs have, no lock; who cannot drag has a button that does the same.
+ * Drag the handle all the way to the right: by mouse, finger or arrow keys; let go earlier and it goes back. It
+ * only slows programs down and protects nothing by itself; a button does the same for users who cannot drag.
  */
 export function SliderVerifier({
   id,

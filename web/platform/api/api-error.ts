@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly field: string | undefined
   /** The page a gateway put in the way of the answer (status 509). */
   readonly page: string | undefined
-  /** What the answer had to show for all that: faults by row. */
+  /** Details that came with the refusal, for example faults by row. */
   readonly result: unknown
   constructor(failed: Failed) {
     super(failed.message)

@@ -72,7 +72,7 @@ function queryText(query: object): string {
   return params.toString()
 }
 
-/** Lookups of dictionary items carry no stamp: their address stays the same, so anything between may remember them (spec §7). */
+/** Lookups of dictionary items carry no stamp: their address stays the same, so caches on the way may keep them (spec §7). */
 const stampFor = (method: string, address: string) =>
   method === 'GET' && !address.includes('/dict/getDictItems/') ? `_t=${Math.floor(Date.now() / 1000)}` : ''
 
@@ -83,10 +83,10 @@ async function request(name: CallName, input: object, options: SendOptions): Pro
   const lowApp = lowAppOf(location.pathname, location.search)
   const address = urlOf(name, { ...query, ...lowApp?.filter }, params)
   const token = options.token ?? accessToken()
-  // What has no body of its own still says JSON and sends an empty object: a body without content would be refused.
+  // Calls without a body send an empty JSON object: the server rejects an empty body.
   const content = method === 'GET' || method === 'DELETE' ? body : (body ?? {})
   const stamp = stampFor(method, address)
-  // Signed requests (spec §7) are those of people signed in; visitors need not load what makes a signature.
+  // Only signed-in users sign their requests (spec §7), so visitors do not load the code for it.
   const signs = token !== null && (method === 'GET' || method === 'POST')
   const signature = signs ? (await import('./signature.ts')).signatureHeaders(address, body) : {}
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
@@ -112,7 +112,7 @@ async function request(name: CallName, input: object, options: SendOptions): Pro
   }
 }
 
-/** What an answer without success failed with. */
+/** The error of an answer without success. */
 function failureOf(status: number, text: string): ApiError {
   const envelope = envelopeIn<unknown>(text)
   return new ApiError({
@@ -145,7 +145,7 @@ export async function send<K extends CallName>(name: K, input: Input<K>, options
     if (!isForAll(name) && accessToken() !== null) tellSuccess()
     return envelope
   } catch (error) {
-    // A call for a token of its own, signing out, says nothing about the present sign-in.
+    // A call with its own token (signing out) says nothing about the present session.
     if (error instanceof ApiError && options.token === undefined) tellFailure(error)
     throw error
   }

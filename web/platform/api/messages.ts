@@ -105,7 +105,7 @@ export const sentences = {
   overwriteQuery: (name: string): string => `${name} 已存在，是否覆盖？`,
 } as const
 
-/** Browsers say in English, each in its own words, that no connection came about. */
+/** The different English texts with which browsers report that a connection failed. */
 const BARE_FETCH_FAILURES = /^(failed to fetch|load failed|networkerror.*|fetch failed|network error|the network connection was lost\.?|)$/i
 
 /** What to say when there was no answer at all (spec §8). */

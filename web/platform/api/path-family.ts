@@ -1,2 +1,2 @@
-/** Calls of the public path family are answered whoever asks: they say nothing about a sign-in. */
+/** Public calls are answered without a session, so their answers say nothing about the session. */
 export const isForAll = (name: string): boolean => name.split('/')[1] === 'internet'

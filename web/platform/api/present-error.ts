@@ -8,7 +8,7 @@ export interface ErrorWords {
   retry: boolean
 }
 
-/** What a screen says in the place of what it could not load or do; what happens besides stands in reactions.ts. */
+/** The message a screen shows instead of what it could not load or do. What else happens is decided in reactions.ts. */
 export function presentError(error: unknown): ErrorWords {
   if (!(error instanceof ApiError)) {
     return { title: '页面出现错误', advice: '请刷新页面重试。', retry: true }

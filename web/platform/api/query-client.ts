@@ -4,15 +4,15 @@ import { accessToken } from '#web/platform/session/token.ts'
 import { ApiError } from './api-error.ts'
 import { isForAll } from './path-family.ts'
 
-/** Only a missing answer is worth asking again by itself; a refusal stays a refusal, and five minutes' patience is enough. */
+/** Retries only calls that got no answer at all, for at most five minutes; an error answered by the server would stay the same. */
 const worthRetrying = (count: number, error: Error) =>
   count < 1 && error instanceof ApiError && ((error.status === 0 && !error.message.includes('timeout')) || error.status >= 502)
 
-/** What is said about failures is loaded with the first of them; a visitor who only reads meets none. */
+/** The code that reports failures is loaded with the first failure, so visitors who only read do not load it. */
 const say = (error: Error) => void import('#web/platform/reactions/say.ts').then(({ sayFailure }) => sayFailure(error))
 const sayNotice = (error: Error) => void import('#web/platform/reactions/say.ts').then(({ sayNoticeOf }) => sayNoticeOf(error))
 
-/** A call of staff, made by somebody signed in: the table of failures (spec §8) speaks of it whatever its place shows. */
+/** A call of staff, made by somebody signed in: its failures are reported by the table of spec §8 even where the screen shows them too. */
 const isOfStaff = (name: unknown) => typeof name === 'string' && !isForAll(name) && accessToken() !== null
 
 export const queryClient: QueryClient = new QueryClient({
@@ -39,7 +39,7 @@ export const queryClient: QueryClient = new QueryClient({
       retry: worthRetrying,
       retryDelay: 600,
       refetchOnWindowFocus: false,
-      // Without a network a call fails and says so at once; otherwise it would wait in silence for one.
+      // By default a call waits silently until there is a network; it should fail at once.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

@@ -12,22 +12,22 @@ interface Situation {
   publicPlace: boolean
 }
 
-/** What the reader is shown and what follows, besides what the screen itself makes of the failure. */
+/** What the user is shown and what happens next, in addition to what the screen itself shows. */
 export type Reaction =
   | { kind: 'none' }
-  /** Words that go away by themselves. */
+  /** A message that disappears by itself. */
   | { kind: 'notice'; title?: string; text: string; lastsMs: number }
-  /** The sign-in ran out: words, then out and the page anew. */
+  /** The session expired: a message, then sign-out and reload. */
   | { kind: 'leave'; text: string; afterMs: number }
-  /** The same, but the reader says when. */
+  /** The same, but the user confirms it first. */
   | { kind: 'ask'; title: string; text: string; button: string }
   /** The same inside a chat app, which signs in again without being asked. */
   | { kind: 'signInAgain'; text: string }
-  /** The sign-in ran out on a page that needs none: it is forgotten and the page stays. */
+  /** The session expired on a page that needs none: it is dropped and the page stays. */
   | { kind: 'forget'; text: string }
   /** The password has to be changed before anything else. */
   | { kind: 'changePassword'; text: string }
-  /** A gateway wants something of the reader first and sent a page for it. */
+  /** A gateway answered with a page of its own, which the user has to deal with first. */
   | { kind: 'gateway'; page: string }
 
 const notice = (text: string): Reaction => (text === '' ? { kind: 'none' } : { kind: 'notice', text, lastsMs: REFUSAL_SHOWN_MS })
@@ -57,6 +57,6 @@ export function reactionTo(failure: Pick<ApiError, 'status' | 'code' | 'message'
       return notice(wordsWithoutAnswer(message))
   }
   if (code === 510) return { kind: 'notice', title: messages.system, text: message || messages.refused, lastsMs: REFUSAL_SHOWN_MS }
-  // A refusal in an answer that came through is the screen's to show, beside what it is about.
+  // The screen itself shows a refusal that came as a normal answer, next to the field it is about.
   return status < 400 ? { kind: 'none' } : notice(message || messages.serverFailed)
 }

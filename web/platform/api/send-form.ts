@@ -15,7 +15,7 @@ interface FormOptions {
 }
 
 /**
- * Sends files as a form (spec §7 uploads); the whole envelope. `fetch` does not tell how far it is, so an older request does it.
+ * Sends files as a form (spec §7 uploads); the whole envelope. `fetch` reports no upload progress, so XMLHttpRequest is used.
  * @throws ApiError; AbortError when cancelled
  */
 export function sendForm<K extends CallName>(

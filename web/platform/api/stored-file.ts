@@ -23,7 +23,7 @@ export async function fetchStored(path: string, signal?: AbortSignal): Promise<B
       ...(signal ? { signal } : {}),
     })
     if (!response.ok) {
-      // Unread, it would hold its connection.
+      // An unread body would keep its connection open.
       void response.body?.cancel()
       throw new ApiError({ status: response.status, code: response.status, message: response.status === 404 ? '文件不存在或已删除' : '' })
     }

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, type Answer, type CallName, type Input } from './call.ts'
 
-/** What every writing call can say about itself; the query client acts on it (query-client.ts). */
+/** Options of a writing call, which query-client.ts acts on. */
 interface MutationWords {
   /** Calls whose answers are out of date afterwards. */
   touches?: readonly CallName[]
-  /** Said when it is done. */
+  /** The message shown after success. */
   done?: string
   /** The screen shows a refusal itself, beside what it is about. */
   showsRefusal?: boolean
@@ -14,12 +14,12 @@ interface MutationWords {
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: MutationWords & Record<string, unknown>
-    /** `notify`: nobody sees this query's failure in its place, so it is said in passing. */
+    /** `notify`: no screen shows this query's failure, so a toast does. */
     queryMeta: { notify?: boolean } & Record<string, unknown>
   }
 }
 
-/** A writing call as a mutation: what it touches is asked for anew, `done` is said, a failure is shown. */
+/** A writing call as a mutation: invalidates the queries of `touches`, shows `done` after success and an error toast after failure. */
 export function useApiMutation<K extends CallName>(
   name: K,
   { onSuccess, ...words }: MutationWords & { onSuccess?: (answer: Answer<K>, input: Input<K>) => void } = {},

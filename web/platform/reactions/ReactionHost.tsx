@@ -3,7 +3,7 @@ import { dismissToast, useToasts } from './toasts.ts'
 import { useQuestion } from './question.ts'
 import './reactions.css'
 
-/** The one place where passing words and the one unavoidable dialog are shown, over everything else. */
+/** Shows toasts and the one blocking question, above everything else. */
 export function ReactionHost() {
   return (
     <>
@@ -58,7 +58,7 @@ function QuestionDialog() {
       role="alertdialog"
       aria-labelledby="question-title"
       aria-describedby="question-text"
-      // There is one way on, and Esc is not it.
+      // The question has one answer; Esc must not close it.
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
     >

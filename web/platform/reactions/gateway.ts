@@ -9,7 +9,7 @@ export function openGatewayPage(page: string): void {
   if (opened) return
   opened = true
   if (openWindow(page)) return
-  // Windows that nobody clicked for are kept back by browsers: then the reader opens it.
+  // Browsers block windows that no click opened; the user then opens it with a button.
   askOnce({ title: messages.gatewayTitle, text: messages.gatewayAdvice, button: messages.gatewayOpen, onAnswer: () => openWindow(page) })
 }
 

@@ -16,14 +16,14 @@ const inChatApp = () => chatAppOf(navigator.userAgent) !== null
 export const reactionNow = (failure: ApiError): Reaction =>
   reactionTo(failure, { signedIn: accessToken() !== null, chatApp: inChatApp(), publicPlace: isPublicPlace(location.pathname) })
 
-/** Already on the way out: further calls that fail say nothing new. */
+/** Signing out has begun: further failing calls are not reported. */
 let leaving = false
 
 function leave(afterMs: number, go: () => void): void {
   if (leaving) return
   leaving = true
   setTimeout(() => {
-    // The server is told and not waited for; what was typed stays for whoever signs in again.
+    // Does not wait for the server. Drafts are kept for the next sign-in of the same user.
     void signOut({ keepDrafts: true })
     go()
   }, afterMs)
@@ -32,14 +32,14 @@ function leave(afterMs: number, go: () => void): void {
 const reload = () => location.reload()
 const toSignIn = () => location.assign(signInAddress(location.pathname + location.search + location.hash, inChatApp()))
 
-/** The consequences of a failed call for the sign-in, whoever made it. Five calls that fail at once have one. */
+/** What a failed call means for the session. Several calls that fail at once are handled as one. */
 export function reactToSession(failure: ApiError): void {
   if (leaving) return
   const reaction = reactionNow(failure)
   switch (reaction.kind) {
     case 'forget':
       clearSession({ keepDrafts: true })
-      // Somebody who only came to read need not hear of an old sign-in.
+      // A visitor of a public page is not told that an old session expired.
       if (hasWorked()) showToast({ tone: 'warning', text: reaction.text })
       return
     case 'leave':

@@ -12,13 +12,13 @@ export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' |
 /** Closing code of the server: the session behind the socket has ended. */
 const SESSION_ENDED = 4401
 
-/** What one wants to know of a connection. */
+/** Callbacks of a connection. */
 export interface Ears {
   onMessage: (message: SocketMessage) => void
   onSessionEnded: () => void
   /** It is open, for the first time or again. @param send says something on it */
   onOpen?: (send: (message: SocketMessage) => void) => void
-  /** It is open no more. */
+  /** The connection was closed. */
   onLost?: () => void
 }
 
@@ -41,7 +41,7 @@ export function keepConnected(open: () => Socket, { onMessage, onSessionEnded, o
     socket?.send(JSON.stringify({ type: 'heart_beat', data: '' }))
     after(HEARTBEAT_TIMEOUT_MS, () => lost(socket))
   }
-  /** The socket is of no use any more; another one is opened after a while. */
+  /** Gives up the socket and opens another one after a while. */
   function lost(which: Socket | null): void {
     if (ended || which !== socket) return
     socket = null

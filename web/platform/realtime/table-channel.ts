@@ -25,7 +25,7 @@ export interface Presence {
   by: Actor
 }
 
-/** What an open table wants to hear. */
+/** Callbacks of an open table. */
 export interface TableHandlers {
   onRow(row: ChangedRow, by: Actor): void
   /** Fields that became too large to be sent: the row has to be loaded to see them. */
@@ -37,7 +37,7 @@ export interface TableHandlers {
   onRefused(): void
 }
 
-/** An open table on the line. */
+/** A table that is connected to the channel. */
 export interface TableChannel {
   /** Tells the others: the row's id, and the fields that were changed. */
   send(row: ChangedRow): void
@@ -78,14 +78,14 @@ interface OpenTable {
  */
 export function tableHub() {
   const tables = new Set<OpenTable>()
-  /** What is said first, in this order. */
+  /** Messages waiting to be sent, in this order. */
   const first: SocketMessage[] = []
   let line: ((message: SocketMessage) => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** When the last of what may be said at once has been made up for. */
+  /** When the allowance of messages is full again. */
   let paidAt = 0
 
-  /** Says what is to be said, now as far as there may be more, else as soon as there may. */
+  /** Sends the waiting messages: at once as far as the rate limit allows, the rest later. */
   function flush(): void {
     while (line && timer === undefined) {
       const now = Date.now()
@@ -168,7 +168,7 @@ export function tableHub() {
         table.others.clear()
       }
     },
-    /** Takes what is about tables and lets the rest pass. */
+    /** Handles messages about tables and ignores others. */
     hear: ({ type, data }: SocketMessage): void => {
       if (typeof data !== 'object' || data === null) return
       const { socketKey, caseId, to } = data as { socketKey?: unknown; caseId?: unknown; to?: unknown }
@@ -234,7 +234,7 @@ function hearPresence(
   handlers.onPresence([...others.values()])
 }
 
-/** What never came back is sent once more, unless it was changed again meanwhile. */
+/** Changes that were never confirmed are sent once more, unless the field was changed again meanwhile. */
 function sendAgain({ sent, waiting }: OpenTable): void {
   for (const [id, fields] of sent) {
     const row = at(waiting, id)
@@ -290,7 +290,7 @@ function at<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<stri
 export const pageTables = tableHub()
 
 /**
- * Puts a table on the line for as long as it is shown.
+ * Connects a table to the channel for as long as it is shown.
  * @param socketKey name of the table, the same for all who share it
  * @param since what `close` returned when it was last shown: it then hears what it missed
  */

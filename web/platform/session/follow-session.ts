@@ -2,7 +2,7 @@ import { queryClient } from '#web/platform/api/query-client.ts'
 import { onSessionChange } from './session.ts'
 import { accessToken } from './token.ts'
 
-/** What one person was answered is not shown to the next: with another sign-in everything is asked for anew. */
+/** Clears all cached answers when another user signs in, so that nobody sees the previous user's data. */
 export function followSession(): void {
   let before = accessToken()
   onSessionChange(() => {

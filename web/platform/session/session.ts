@@ -25,7 +25,7 @@ export interface SignedInSession {
   userInfo: UserInfo
 }
 
-/** Patience with the server when signing out; the person is out in any case. */
+/** How long signing out waits for the server, in milliseconds; the user is signed out here in any case. */
 const SIGN_OUT_PATIENCE_MS = 5_000
 
 const listeners = new Set<() => void>()
@@ -58,12 +58,12 @@ export function onSessionChange(changed: () => void): () => void {
   }
 }
 
-/** Who is signed in, followed. */
+/** The session, as React state. */
 export function useSession(): SignedInSession | null {
   return useSyncExternalStore(onSessionChange, currentSession)
 }
 
-/** Remembers a sign-in for 7 days. Of several tenants one is still to be chosen. */
+/** Remembers a sign-in for 7 days. With several tenants the user still has to choose one. */
 export function keepSession(signedIn: SignedIn): void {
   stored.set(UI_CACHE_DB_DICT_DATA, signedIn.sysAllDictItems, DICTIONARY_LIFETIME_MS)
   stored.set(LOGIN_USERNAME, signedIn.userInfo.username, SIGN_IN_LIFETIME_MS)

@@ -3,7 +3,7 @@ import type { FormField } from '#web/plain/form/use-form.ts'
 import type { Captcha } from './use-captcha.ts'
 import './captcha-field.css'
 
-/** What to read off a picture, or a sum in words for who cannot see the picture. */
+/** A captcha: characters in a picture, or a sum in words for users who cannot see the picture. */
 export function CaptchaField({ field, captcha }: { field: FormField; captcha: Captcha }) {
   const question = captcha.kind === 'question'
   const change = (kind = captcha.kind) => {

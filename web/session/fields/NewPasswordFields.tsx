@@ -8,11 +8,11 @@ import { PasswordStrength } from '../password-field/PasswordStrength.tsx'
 export const newPasswordFault = (password: string, username: string): string | null =>
   password === '' ? messages.newPasswordMissing : passwordFault(password, username)
 
-/** What is wrong with the same password typed once more. */
+/** The fault of the repeated password. */
 export const confirmFault = (confirm: string, password: string): string | null =>
   confirm === '' ? messages.confirmMissing : confirm === password ? null : messages.confirmDiffers
 
-/** A new password and the same once more. */
+/** A new password and its repetition. */
 export function NewPasswordFields({ password, confirm, label = '新密码' }: { password: FormField; confirm: FormField; label?: string }) {
   return (
     <>

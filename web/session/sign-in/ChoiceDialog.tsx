@@ -6,7 +6,7 @@ import { Form } from '#web/plain/form/Form.tsx'
 import { FormFault } from '#web/plain/form/FormFault.tsx'
 import type { SignIn } from './use-sign-in.ts'
 
-/** For which department and tenant one works this time. There is no way around it, so it cannot be closed. */
+/** Asks for which department and tenant the user works this time. The choice is required, so the dialog cannot be closed. */
 export function ChoiceDialog({ signedIn, signIn }: { signedIn: SignedIn; signIn: SignIn }) {
   const departs = signedIn.multi_depart === 2 ? signedIn.departs : []
   const tenants = (signedIn.tenantList ?? []).length > 1 ? (signedIn.tenantList ?? []) : []
@@ -41,7 +41,7 @@ export function ChoiceDialog({ signedIn, signIn }: { signedIn: SignedIn; signIn:
       className="choice"
       aria-labelledby={titleId}
       onCancel={(event) => event.preventDefault()}
-      // Pressed twice, Esc closes dialogs without asking; so it does nothing from the start.
+      // Browsers close a dialog when Esc is pressed twice, so Esc is ignored from the first time on.
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
     >
       <Form onSubmit={(event) => void submit(event)}>

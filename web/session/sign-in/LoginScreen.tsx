@@ -10,7 +10,7 @@ import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts'
 import { useSignIn } from './use-sign-in.ts'
 import '../session.css'
 
-// What many sites or most visits do without is loaded when it is wanted.
+// Loaded when needed: many installations and most visits do not use these.
 const CasDoor = lazy(() => import('../third-party/CasDoor.tsx').then((module) => ({ default: module.CasDoor })))
 const ChatAppButtons = lazy(() => import('../third-party/ChatAppButtons.tsx').then((module) => ({ default: module.ChatAppButtons })))
 const PhoneForm = lazy(() => import('./PhoneForm.tsx').then((module) => ({ default: module.PhoneForm })))
@@ -29,7 +29,7 @@ export default function LoginScreen() {
 
 function OwnAccounts({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
   const [tab, setTab] = useState<'account' | 'phone'>('account')
-  // Once looked at, the other form stays, with what was typed in it.
+  // A form that was opened once stays mounted, so that its input is kept.
   const [phoneSeen, setPhoneSeen] = useState(false)
   const { step } = signIn
   const username = step.kind === 'form' ? step.username : undefined

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { SignIn } from './use-sign-in.ts'
 
-// Most people never see these, so they are not loaded with the form.
+// Most users never need these steps, so they are loaded only when needed.
 const BindPhoneForm = lazy(() => import('./BindPhoneForm.tsx').then((module) => ({ default: module.BindPhoneForm })))
 const ChoiceDialog = lazy(() => import('./ChoiceDialog.tsx').then((module) => ({ default: module.ChoiceDialog })))
 const FirstPasswordForm = lazy(() => import('./FirstPasswordForm.tsx').then((module) => ({ default: module.FirstPasswordForm })))

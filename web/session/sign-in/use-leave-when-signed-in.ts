@@ -9,11 +9,11 @@ export function useLeaveWhenSignedIn(): void {
   const router = useRouter()
   const session = useSession()
   const { search } = usePlace()
-  // What the address last said: on the way out it is already that of the next page.
+  // The redirect target is remembered here, because while leaving the address is already that of the next page.
   const [redirect, setRedirect] = useState(search['redirect'])
   if (search['redirect'] !== undefined && search['redirect'] !== redirect) setRedirect(search['redirect'])
   useEffect(() => {
-    // Remains of an old sign-in would be sent with every call. What was typed waits for whoever comes back.
+    // An expired token would be sent with every call, so it is dropped. Drafts are kept.
     if (!currentSession()) clearSession({ keepDrafts: true })
   }, [])
   useEffect(() => {

@@ -12,13 +12,13 @@ import type { SignIn } from '../sign-in/use-sign-in.ts'
 export function CasDoor({ casUrl, signIn }: { casUrl: string; signIn: SignIn }) {
   const router = useRouter()
   const { search } = usePlace()
-  // Kept from the first look: the address loses it at once.
+  // Read once when the screen opens, because the address loses the ticket at once.
   const [ticket] = useState(search['ticket'])
   const own = signInPage(search['redirect'])
   const service = location.origin + own
   const door = `${casUrl.replace(/\/+$/, '')}/login?service=${encodeURIComponent(service)}`
   const [fault, setFault] = useState<string | null>(null)
-  // Who signed out on purpose would otherwise be signed in again before having seen it.
+  // Without this a user who just signed out would be signed in again at once.
   const [waits] = useState(() => passing.get<boolean>(SIGNED_OUT) === true)
   const begun = useRef(false)
 

@@ -41,7 +41,7 @@ export function ChatAppButtons({ signIn }: { signIn: SignIn }) {
             onClick={() => {
               const address = setOut(app, redirect)
               popup.current = window.open(address, 'fagui-chat-app', 'popup,width=520,height=640')
-              // Kept back by the browser: then this window goes itself and comes back.
+              // The browser blocked the window: this window goes to the chat app itself and comes back.
               if (!popup.current) location.assign(address)
             }}
           >

@@ -3,7 +3,7 @@ import type { Detail } from '#common/contract/laws.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
 import { bannerOf } from './standing.model.ts'
 
-/** Calm, but not to be missed: the text is not simply the law in force. */
+/** A banner on every text that is not simply the law in force. */
 export function EffectBanner({ detail }: { detail: Detail }) {
   const banner = bannerOf(detail)
   if (!banner) return null

@@ -90,7 +90,7 @@ export function facetsToShow(result: SearchResult, search: Search, textOf: TextO
 
 /** The searcher's words as the server marked them, for the reading page to highlight. */
 export function wordsToHighlight(record: SearchRecord, intent: Interpreted['intent']): string | undefined {
-  // Who asked for a law or an article by name came to read it, not to see its name marked.
+  // A search for a law or an article by name leads to the text itself, so its name is not highlighted there.
   if (intent !== 'text') return undefined
   const pieces = record.hits.flatMap((hit) => hit.snippet)
   const words = [...new Set(pieces.filter((piece) => piece.mark).map((piece) => piece.text.trim()))].filter((word) => word && !/\s/.test(word))

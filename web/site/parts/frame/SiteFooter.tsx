@@ -5,7 +5,7 @@ import { dayInWords } from '#web/platform/format.ts'
 import { settings } from '#web/platform/settings.ts'
 import './frame.css'
 
-/** Standing of the texts and day of the last update. The figure is asked for only where the page has it anyway. */
+/** Says that the texts are for reference, and the day of the last update. The figures are shown only where the page has loaded them anyway. */
 export function SiteFooter() {
   const { data } = useQuery({ ...apiQuery('GET /internet/fagui/law/stats', { query: {} }), enabled: false })
   const last = data?.latest[0]?.date
