@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('what the browser remembers', () => {
-  it('stands under a prefix, with the time it expires', () => {
+  it('a value is stored under a prefix with its expiry', () => {
     const storage = storageOf()
     vi.stubGlobal('localStorage', storage)
     stored.set('k', { a: 1 }, 500)
@@ -36,7 +36,7 @@ describe('what the browser remembers', () => {
     expect(stored.get('k')).toBe(false)
   })
 
-  it('is gone at the moment it expires, and when removed', () => {
+  it('a value is gone when it expires and when it is removed', () => {
     vi.stubGlobal('localStorage', storageOf())
     stored.set('k', 'v', 500)
     vi.advanceTimersByTime(499)
@@ -48,14 +48,14 @@ describe('what the browser remembers', () => {
     expect(stored.get('k')).toBeUndefined()
   })
 
-  it.each(['', 'no json', '"text"', 'null', '[]', '{"expire":null}', '{"value":'])('%j in its place is nothing', (text) => {
+  it.each(['', 'no json', '"text"', 'null', '[]', '{"expire":null}', '{"value":'])('a stored text %j reads as no value', (text) => {
     const storage = storageOf()
     vi.stubGlobal('localStorage', storage)
     storage.texts.set('pro__k', text)
     expect(stored.get('k')).toBeUndefined()
   })
 
-  it('lives as long as the page where storage is forbidden or full', () => {
+  it('values live as long as the page when storage is forbidden or full', () => {
     vi.stubGlobal('localStorage', undefined)
     stored.set('k', 'v', 500)
     expect(stored.get('k')).toBe('v')

@@ -3,7 +3,7 @@ import { categoryRow, type Category } from './category-tree.model.ts'
 
 const category = (id: string, hasChild: string) => ({ id, hasChild }) as Category
 
-it('a category opens where it has others below it, unless it was searched for', () => {
+it('a category can be opened when it has children, except in search results', () => {
   expect([
     categoryRow(category('a', '1')).isLeaf,
     categoryRow(category('b', '0')).isLeaf,

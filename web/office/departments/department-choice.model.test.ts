@@ -9,34 +9,34 @@ const linked = { multi: true, linked: true, kin }
 const strict = { multi: true, linked: false, kin }
 
 describe('ticking departments', () => {
-  it('keeps only the new one when one is wanted', () => {
+  it('a single choice keeps only the newest department', () => {
     const single = { multi: false, linked: true, kin }
     expect(ticked(['a'], 'b', true, single)).toEqual(['b'])
     expect(ticked(['b'], 'b', false, single)).toEqual([])
   })
-  it('touches nothing else when it is strict, and keeps the order', () => {
+  it('a strict tick changes one department and keeps the order', () => {
     expect(ticked(['e'], 'a', true, strict)).toEqual(['e', 'a'])
     expect(ticked(['e', 'a'], 'e', false, strict)).toEqual(['a'])
   })
-  it('takes along what is below, and what is above once all of it is there', () => {
+  it('a linked tick adds everything below, and a parent once all its children are ticked', () => {
     expect(ticked([], 'b', true, linked)).toEqual(['b', 'c', 'd'])
     expect(ticked(['c'], 'd', true, linked)).toEqual(['c', 'd', 'b'])
     expect(ticked(['c', 'd', 'b'], 'e', true, linked)).toEqual(['c', 'd', 'b', 'e', 'a'])
   })
-  it('unticks what is above and below as well', () => {
+  it('a linked untick removes everything below and above', () => {
     expect(ticked(['c', 'd', 'b', 'e', 'a'], 'b', false, linked)).toEqual(['e'])
   })
-  it('half ticks what is above', () => {
+  it('a parent is half ticked when some of its children are ticked', () => {
     expect(halfTicked(['c'], kin)).toEqual(['b', 'a'])
     expect(halfTicked(['c', 'd', 'b'], kin)).toEqual(['a'])
   })
 })
 
-it('finds departments by their title, in a flat list', () => {
+it('departmentsFound finds departments by title in a flat list', () => {
   expect(departmentsFound(TREE, 'D处').map(({ key }) => key)).toEqual(['d'])
 })
 
-it('stores and shows the fields it is told, by either name', () => {
+it('the stored and shown fields are named in camel or snake case', () => {
   const fields = fieldsOf({ store: 'id', text: 'departName' }, '{"store":"org_code"}')
   expect(fields).toEqual({ store: 'orgCode', text: 'departName' })
   expect(departmentsOf([{ id: '1', departName: '甲', orgCode: 'A01', children: null } as never], fields)).toEqual([

@@ -4,7 +4,7 @@ import { dropped, found, nodesOf, stepped, subtreeOf } from './department-tree.m
 const row = (id: string, parentId: string | null = null) => ({ id, parentId, departName: `部门${id}` })
 const rows = [row('a'), row('b'), row('a1', 'a'), row('a2', 'a'), row('a11', 'a1')]
 
-it('rows become trees; one whose parent may not be seen stands on the first level', () => {
+it('rows become a tree; a row whose parent is not visible stands on the first level', () => {
   expect(nodesOf([row('x', 'hidden'), ...rows]).map(({ key, children }) => [key, children.map((child) => child.key)])).toEqual([
     ['x', []],
     ['a', ['a1', 'a2']],
@@ -12,27 +12,27 @@ it('rows become trees; one whose parent may not be seen stands on the first leve
   ])
 })
 
-it('looking for words opens what leads to them', () => {
+it('a search opens the ancestors of its hits', () => {
   const { hits, open } = found(rows, 'a11')
   expect([[...hits], open]).toEqual([['a11'], ['a1', 'a']])
   expect(found(rows, '')).toEqual({ hits: new Set(), open: [] })
 })
 
 describe('moving', () => {
-  it('by a step stays among siblings', () => {
+  it('a step moves a department among its siblings', () => {
     expect(stepped(rows, 'b', -1)).toEqual({ parentId: null, before: 'a' })
     expect(stepped(rows, 'a', 1)).toEqual({ parentId: null, before: null })
     expect(stepped(rows, 'a2', -1)).toEqual({ parentId: 'a', before: 'a1' })
     expect([stepped(rows, 'a', -1), stepped(rows, 'a2', 1), stepped(rows, 'gone', 1)]).toEqual([null, null, null])
   })
-  it('by a drop goes where it fell', () => {
+  it('a drop moves a department to where it was released', () => {
     expect(dropped(rows, { moved: 'b', target: 'a1', gap: null })).toEqual({ parentId: 'a1', before: null })
     expect(dropped(rows, { moved: 'b', target: 'a1', gap: -1 })).toEqual({ parentId: 'a', before: 'a1' })
     expect(dropped(rows, { moved: 'b', target: 'a1', gap: 1 })).toEqual({ parentId: 'a', before: 'a2' })
     expect(dropped(rows, { moved: 'a1', target: 'a2', gap: 1 })).toEqual({ parentId: 'a', before: null })
     expect(dropped(rows, { moved: 'a', target: 'a', gap: 1 })).toBeNull()
   })
-  it('is not possible into itself', () => {
+  it('a department cannot be moved into itself', () => {
     expect([...subtreeOf(rows, 'a')]).toEqual(['a', 'a1', 'a11', 'a2'])
   })
 })

@@ -11,8 +11,8 @@ it.each([
   ['text/csv', 'CSV'],
   ['application/zip', '压缩包'],
   ['application/octet-stream', '其他'],
-])('%s is called %s', (mediaType, name) => expect(kindInWords(mediaType)).toBe(name))
+])('the media type %s is called %s', (mediaType, name) => expect(kindInWords(mediaType)).toBe(name))
 
-it('what a file is for is said in words where there are some', () => {
+it('the purpose of a file is shown in words where they are known', () => {
   expect([purposeInWords('avatar'), purposeInWords('constructor')]).toEqual(['头像', 'constructor'])
 })

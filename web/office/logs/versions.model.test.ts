@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compared, firstPair } from './versions.model.ts'
 
 describe('two states of a record', () => {
-  it('are told field by field, in people’s words, what differs first', () => {
+  it('two states are compared field by field, with labels, differences first', () => {
     const before = JSON.stringify({ id: '1', dictName: '船闸', dictCode: 'a', description: '', revision: 1 })
     const after = JSON.stringify({ id: '1', dictName: '升船机', dictCode: 'a', description: null, revision: 2, builtIn: true })
     expect(compared('dictionary', before, after)).toEqual([
@@ -13,18 +13,18 @@ describe('two states of a record', () => {
       { field: 'id', name: '编号', before: '1', after: '1', changed: false },
     ])
   })
-  it('may lack the first', () => {
+  it('a first state is shown without an earlier one', () => {
     expect(compared('role', null, '{"roleName":"编辑员","list":[1]}')).toMatchObject([
       { name: '角色名称', before: '', after: '编辑员', changed: true },
       { field: 'list', after: '[1]' },
     ])
   })
-  it('are none where nothing can be read', () => {
+  it('unreadable states give no fields', () => {
     expect(compared('role', '[', 'null')).toEqual([])
   })
 })
 
-it('the version asked for is shown beside the one before it', () => {
+it('a version is compared with the version before it', () => {
   const versions = [3, 2, 1].map((dataVersion) => ({ id: String(dataVersion), dataVersion }))
   const pair = (asked: number | null) => {
     const { older, newer } = firstPair(versions, asked)

@@ -38,11 +38,11 @@ it.each([
   expect(picture(explained(rows, { show, words }))).toBe(expected)
 })
 
-it('counts menus and buttons apart', () => {
+it('tally counts menus and buttons separately', () => {
   expect(tally(rows)).toEqual({ menus: [3, 4], buttons: [0, 1] })
 })
 
-it('says what a row is and why it is granted', () => {
+it('a row says its kind and why it is granted', () => {
   expect(rows.map(kindInWords)).toEqual(['一级菜单', '子菜单', '按钮（无权时隐藏）', '子菜单', '子菜单'])
   expect(kindInWords({ menuType: 2, permsType: '2' })).toBe('按钮（无权时禁用）')
   expect(

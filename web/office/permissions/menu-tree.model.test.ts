@@ -5,19 +5,19 @@ const row = (id: string, parentId: string | null = null, isLeaf = true) => ({ id
 const roots = [row('a', null, false), row('b'), row('c')]
 const below = { a: [row('a1', 'a'), row('a2', 'a')] }
 
-it('rows that can be opened have children, be it none yet', () => {
+it('a row that can be opened has a list of children, even before they are loaded', () => {
   expect(branches(roots, {})).toEqual([{ ...roots[0], children: [] }, roots[1], roots[2]])
   expect(branches(roots, below)[0]?.children?.map(({ id }) => id)).toEqual(['a1', 'a2'])
 })
 
 describe('a step', () => {
-  it('goes before the one above, or behind the one below', () => {
+  it('a step moves a row before its upper or behind its lower neighbour', () => {
     expect(stepped(row('b'), -1, roots, below)).toEqual({ parentId: null, before: 'a' })
     expect(stepped(row('a'), 1, roots, below)).toEqual({ parentId: null, before: 'c' })
     expect(stepped(row('b'), 1, roots, below)).toEqual({ parentId: null, before: null })
     expect(stepped(row('a2', 'a'), -1, roots, below)).toEqual({ parentId: 'a', before: 'a1' })
   })
-  it('is none at the ends', () => {
+  it('the first row has no step up, the last none down', () => {
     expect([stepped(row('a'), -1, roots, below), stepped(row('c'), 1, roots, below), stepped(row('gone'), 1, roots, below)]).toEqual([
       null,
       null,
@@ -27,11 +27,11 @@ describe('a step', () => {
 })
 
 describe('a drop', () => {
-  it('has three zones on menus, two on buttons', () => {
+  it('a drop has three zones on menus and two on buttons', () => {
     expect([2, 20, 38].map((offset) => zoneAt(offset, 40, true))).toEqual(['before', 'inside', 'after'])
     expect([2, 19, 21].map((offset) => zoneAt(offset, 40, false))).toEqual(['before', 'before', 'after'])
   })
-  it('puts the row where it fell', () => {
+  it('a drop puts the row where it was released', () => {
     const [a, b, c] = roots as [Menu, Menu, Menu]
     expect(dropped(c, a, 'before', roots, below)).toEqual({ parentId: null, before: 'a' })
     expect(dropped(c, a, 'after', roots, below)).toEqual({ parentId: null, before: 'b' })

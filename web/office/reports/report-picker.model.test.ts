@@ -13,8 +13,8 @@ const chosen = (...rows: (typeof A)[]) => rows.map((one) => ({ key: keyOf(one), 
 
 describe('parameters', () => {
   const param = { region: "'33'", status: 1, nothing: '', gone: null }
-  it('all go to the report, as they are', () => expect(selfParameters(param)).toEqual({ self_region: "'33'", self_status: '1' }))
-  it('fill in conditions of their name, without quotes', () => {
+  it('all parameters are sent to the report unchanged', () => expect(selfParameters(param)).toEqual({ self_region: "'33'", self_status: '1' }))
+  it('parameters fill in conditions of the same name, without quotes', () => {
     expect(prefilled(param, [{ field: 'region' }, { field: 'title' }, { field: 'nothing' }])).toEqual({ region: '33' })
   })
 })
@@ -26,10 +26,10 @@ describe('the order', () => {
     ['title', { column: 'title', order: 'asc' }],
     ['', null],
     [undefined, null],
-  ])('%o is %o', (sorter, order) => expect(orderOf(sorter)).toEqual(order))
+  ])('the sorter %o reads as %o', (sorter, order) => expect(orderOf(sorter)).toEqual(order))
 })
 
-it('conditions become fields of the query form, hidden ones folded', () => {
+it('conditions become fields of the query form, hidden ones are folded', () => {
   const condition = (more: Partial<ReportCondition>): ReportCondition => ({
     field: 'f',
     label: '名',
@@ -55,7 +55,7 @@ it('conditions become fields of the query form, hidden ones folded', () => {
 })
 
 describe('the key of a row', () => {
-  it('is the same whatever the order of its fields, and another for another row', () => {
+  it('the key of a row depends on its values, not on the order of its fields', () => {
     expect(keyOf({ a: 1, b: null })).toBe(keyOf({ b: null, a: 1 }))
     expect(keyOf({ a: 1 })).not.toBe(keyOf({ a: '1' }))
     expect(keyOf({ a: 'x,b', b: '' })).not.toBe(keyOf({ a: 'x', b: 'b' }))
@@ -64,7 +64,7 @@ describe('the key of a row', () => {
 
 describe('what was chosen before', () => {
   const values = { organ: '甲机关,乙机关', organCode: 'JG1,JG2' }
-  it('is known by what was stored until its row is met', () => {
+  it('a row chosen before is known by its stored values until its page is loaded', () => {
     const before = chosenBefore(values, PAIRS, { multi: true })
     expect(before).toEqual([
       { key: null, row: { name: '甲机关', code: 'JG1' } },
@@ -78,12 +78,12 @@ describe('what was chosen before', () => {
       ),
     ).toEqual(values)
   })
-  it('is one row where one is chosen, or where the parts do not match', () => {
+  it('stored values become one row when one is chosen or the parts do not match', () => {
     expect(chosenBefore({ organ: '甲,乙', organCode: 'JG1' }, PAIRS, { multi: true })).toEqual([{ key: null, row: { name: '甲,乙', code: 'JG1' } }])
     expect(chosenBefore({ organ: '甲,乙', organCode: '1,2' }, PAIRS, { multi: false })).toHaveLength(1)
     expect(chosenBefore({ organ: '', organCode: null }, PAIRS, { multi: true })).toEqual([])
   })
-  it('meets each row once', () => {
+  it('each chosen row is matched with one row of the page', () => {
     const twice = [row('甲机关', 'JG1', { id: 1 }), row('甲机关', 'JG1', { id: 9 })]
     const before = chosenBefore({ organ: '甲机关,甲机关', organCode: 'JG1,JG1' }, PAIRS, { multi: true })
     expect(metOn(before, twice, PAIRS).map((one) => one.row['id'])).toEqual([1, 9])
@@ -91,13 +91,13 @@ describe('what was chosen before', () => {
 })
 
 describe('choosing', () => {
-  it('keeps rows of other pages, in the order of choosing', () => {
+  it('choosing keeps rows of other pages in the order of choosing', () => {
     expect(toggled(chosen(B), [A], true, true)).toEqual(chosen(B, A))
     expect(toggled(chosen(B, A), [A], true, true)).toEqual(chosen(B, A))
     expect(toggled(chosen(B, A), [B], false, true)).toEqual(chosen(A))
   })
-  it('of one keeps only the new one', () => expect(toggled(chosen(B), [A], true, false)).toEqual(chosen(A)))
-  it('keeps what is not met yet', () => {
+  it('a single choice keeps only the newest row', () => expect(toggled(chosen(B), [A], true, false)).toEqual(chosen(A)))
+  it('choosing keeps rows that were not loaded yet', () => {
     const before = chosenBefore({ organ: '丙', organCode: 'JG3' }, PAIRS, { multi: true })
     expect(toggled(before, [A], true, true)).toEqual([...before, ...chosen(A)])
     expect(toggled([...before, ...chosen(A)], [A], false, true)).toEqual(before)

@@ -7,4 +7,4 @@ it.each([
   [999, '999 毫秒'],
   [1500, '1.5 秒'],
   [125_000, '2 分 5 秒'],
-])('%s ms are %s', (ms, words) => expect(durationInWords(ms)).toBe(words))
+])('%s ms read as %s', (ms, words) => expect(durationInWords(ms)).toBe(words))

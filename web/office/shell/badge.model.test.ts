@@ -7,7 +7,7 @@ it.each([
   [1, '1'],
   [99, '99'],
   [100, '99+'],
-])('%d unread → "%s"', (count, text) => {
+])('%d unread messages show as "%s"', (count, text) => {
   expect(badgeText(count)).toBe(text)
 })
 

@@ -12,14 +12,14 @@ it.each([
   ['https://portal.example/?token=${token}&a=1', 'https://portal.example/?a=1'],
   ['https://portal.example/?t=${tenantId}', 'https://portal.example/'],
   ['https://portal.example/${token}/x', 'https://portal.example//x'],
-])('%s → %s', (template, address) => {
+])('the template %s gives the address %s', (template, address) => {
   expect(frameAddress(template, bases)).toBe(address)
 })
 
-it.each(['', 'javascript:alert(1)', 'data:text/html,x', 'http://', '{{ localStorage.token }}'])('%s is no address', (template) => {
+it.each(['', 'javascript:alert(1)', 'data:text/html,x', 'http://', '{{ localStorage.token }}'])('the template %s gives no address', (template) => {
   expect(frameAddress(template, bases)).toBeNull()
 })
 
-it('evaluates nothing: unknown names are left out', () => {
+it('templates are not evaluated: unknown names are left out', () => {
   expect(frameAddress("https://a.example/{{ window.localStorage.getItem('x') }}", bases)).toBe('https://a.example/')
 })

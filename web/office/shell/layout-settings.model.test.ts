@@ -3,7 +3,7 @@ import { available, changed, COLORS, DEFAULT_SETTINGS, readSettings, type Layout
 
 const top: LayoutSettings = { ...DEFAULT_SETTINGS, layout: 'topmenu' }
 
-it('begins dark red, light, with a side menu, fixed header and no tabs', () => {
+it('the default layout is dark red and light, with side menu, fixed header and no tabs', () => {
   expect(DEFAULT_SETTINGS).toMatchObject({
     navTheme: 'light',
     color: '#9b1c1f',
@@ -49,7 +49,7 @@ describe('one choice demands another', () => {
     expect(changed(settings, change)).toMatchObject(expected)
   })
 
-  it('what cannot be chosen is not on offer', () => {
+  it('settings that cannot be chosen are not offered', () => {
     expect(available(DEFAULT_SETTINGS)).toEqual({ contentWidth: false, autoHideHeader: true, fixedSider: true })
     expect(available({ ...top, fixedHeader: false })).toEqual({ contentWidth: true, autoHideHeader: false, fixedSider: false })
   })
@@ -70,7 +70,7 @@ describe('what was remembered', () => {
   })
 })
 
-it('every colour is legible on white: at least 4.5 to 1', () => {
+it('every colour has a contrast of at least 4.5 to 1 on white', () => {
   const channel = (value: number) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
   for (const { value, name } of COLORS) {
     const [red, green, blue] = [1, 3, 5].map((at) => channel(Number.parseInt(value.slice(at, at + 2), 16) / 255)) as [number, number, number]

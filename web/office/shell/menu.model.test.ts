@@ -159,7 +159,7 @@ describe('rows of the menu', () => {
     expect(menu(sketch)[0]).toMatchObject(expected)
   })
 
-  it('routes leave out flag 0 but not what stands below it', () => {
+  it('routes leave out rows with flag 0 but not their children', () => {
     const rows = menu({ path: '/a', route: '0', children: [{ path: '/a/b' }] })
     expect(everyEntry(rows).map(({ path }) => path)).toEqual(['/a', '/a/b'])
     expect(routesFromMenu(rows).map(({ path }) => path)).toEqual(['/a/b'])
@@ -170,7 +170,7 @@ describe('rows of the menu', () => {
     [[node({ component: VIEW })], false],
     [[node({ component: 'layouts/default/index' })], true],
     [[node({ component: VIEW, children: [{ component: 'LAYOUT' }] })], true],
-  ])('a menu of the Vue3 client is told at any depth', (nodes, foreign) => {
+  ])('a menu of the Vue3 client is recognised at any depth', (nodes, foreign) => {
     expect(isForeignMenu(nodes)).toBe(foreign)
   })
 })

@@ -29,7 +29,7 @@ const menu = menuOf([
   node('/shown', '只显示', { route: '0' }),
 ])
 
-it('the side menu draws what is not hidden, aggregate rows as one item', () => {
+it('the side menu shows visible rows, aggregate rows as one item', () => {
   const names = (entries: ReturnType<typeof drawn>): unknown[] =>
     entries.map(({ title, children }) => (children.length ? [title, names(children)] : title))
   expect(names(drawn(menu))).toEqual(['首页', ['消息', ['消息通知']], ['系统管理', [['用户管理', ['用户列表']], '系统日志']], '报表', '只显示'])
@@ -52,7 +52,7 @@ it.each([
   ['opening a root closes the other', ['/a'], ['/a', '/b'], ['/b']],
   ['opening below a root keeps the root', ['/a'], ['/a', '/a/x'], ['/a', '/a/x']],
   ['closing closes', ['/a', '/a/x'], ['/a/x'], ['/a/x']],
-])('accordion: %s', (_, before, after, kept) => {
+])('the accordion menu: %s', (_, before, after, kept) => {
   expect(accordion(before, after, ['/a', '/b'])).toEqual(kept)
 })
 
@@ -68,7 +68,7 @@ describe('breadcrumb', () => {
   ])('%s', (_, pathname, crumbs) => {
     expect(crumbsOf(pathname, menu, '此页')).toEqual(crumbs)
   })
-  it('keeps at most three levels, the nearest ones', () => {
+  it('the breadcrumb keeps the three nearest levels', () => {
     const deep = menuOf([
       node('/a', '甲', { children: [node('/a/b', '乙', { children: [node('/a/b/c', '丙', { children: [node('/a/b/c/d', '丁')] })] })] }),
     ])
@@ -76,7 +76,7 @@ describe('breadcrumb', () => {
   })
 })
 
-it('applications leave out home, account and messages', () => {
+it('the list of applications leaves out home, account and messages', () => {
   expect(appsOf(menu).map(({ title }) => title)).toEqual(['系统管理', '报表', '只显示'])
 })
 
@@ -102,6 +102,6 @@ it.each([
   ['/details', true],
   ['/messageNotification/index', true],
   ['/isystem/log', false],
-])('%s takes the whole width: %s', (pathname, complete) => {
+])('the page %s takes the whole width: %s', (pathname, complete) => {
   expect(isComplete(pathname)).toBe(complete)
 })

@@ -18,23 +18,23 @@ describe('which page an address is', () => {
     ['/details', '?id=7&hl=x', '/details?id=7'],
     ['/details', '', '/details'],
     ['/home', '?utm=1', '/home'],
-  ])('%s%s → %s', (pathname, search, key) => {
+  ])('the address %s%s belongs to the page %s', (pathname, search, key) => {
     expect(keyOf(pathname, search)).toBe(key)
   })
 })
 
 describe('opening', () => {
-  it('home is always first', () => {
+  it('the home tab is always first', () => {
     expect(picture(opened(NO_TABS, tab('a')))).toBe('-[a]')
     expect(picture(opened(opened(NO_TABS, tab('a')), HOME_TAB))).toBe('[-]a')
   })
-  it('shows an open one again, with its new address and the title the page gave it', () => {
+  it('opening an open page again shows its tab with the new address and its own title', () => {
     const before = retitled(tabs('ab', 'b'), '/a', '改过的题')
     const now = opened(before, { key: '/a', href: '/a?page=2', title: 'a' })
     expect(picture(now)).toBe('-[a]b')
     expect(now.list[1]).toEqual({ key: '/a', href: '/a?page=2', title: '改过的题' })
   })
-  it('changes nothing when it is shown already', () => {
+  it('opening the page that is shown changes nothing', () => {
     const before = tabs('ab', 'b')
     expect(opened(before, tab('b'))).toBe(before)
   })
@@ -51,7 +51,7 @@ describe('closing', () => {
   ])('%s', (_, names, active, key, expected) => {
     expect(after(closed(tabs(names, active), key))).toBe(expected)
   })
-  it('the last page stays, whatever it is', () => {
+  it('the last tab cannot be closed', () => {
     expect(after(closed({ list: [tab('a')], active: '/a' }, '/a'))).toBe('lastPage')
   })
   it.each([
@@ -67,7 +67,7 @@ describe('closing', () => {
   })
 })
 
-it('without tabs only the shown page and kept ones stay', () => {
+it('without tabs only the shown page and kept-alive pages stay', () => {
   expect(picture(kept(tabs('abc', 'c'), ({ key }) => key === '/a'))).toBe('-a[c]')
   const before = tabs('a', 'a')
   expect(kept(before, () => true)).toBe(before)

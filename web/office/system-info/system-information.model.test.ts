@@ -7,4 +7,4 @@ it.each([
   [60, '1 分'],
   [3600, '1 小时'],
   [93_784, '1 天 2 小时 3 分'],
-])('%s seconds are %s', (seconds, words) => expect(spanInWords(seconds)).toBe(words))
+])('%s seconds read as %s', (seconds, words) => expect(spanInWords(seconds)).toBe(words))

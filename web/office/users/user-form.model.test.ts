@@ -14,20 +14,20 @@ const fieldsOf = (values: object, mode: 'add' | 'edit' | 'detail' = 'add', mayGr
 const names = (fields: { name: string }[]) => fields.map(({ name }) => name)
 
 describe('the form of a person', () => {
-  it('asks for a password of new people only, twice', () => {
+  it('the form asks for a password and its repetition for new users only', () => {
     expect(names(fieldsOf({}))).toEqual(expect.arrayContaining(['password', 'confirmpassword']))
     expect(names(fieldsOf({}, 'edit'))).not.toContain('password')
   })
-  it('has no roles for who may not give them', () => {
+  it('the form has no role field for users who may not grant roles', () => {
     expect(names(fieldsOf({}, 'edit', false))).not.toContain('selectedroles')
     expect(names(fieldsOf({}, 'detail', false))).toContain('selectedroles')
   })
-  it('offers as charge the departments chosen', () => {
+  it('the form offers the chosen departments as departments in charge', () => {
     const charge = fieldsOf({ userIdentity: '2', selecteddeparts: 'b' }).find(({ name }) => name === 'departIds')
     expect(charge).toMatchObject({ options: [{ value: 'b', label: '处' }] })
     expect(names(fieldsOf({ userIdentity: '1' }))).not.toContain('departIds')
   })
-  it('says what is wrong beside each field', async () => {
+  it('the form reports a fault for each field', async () => {
     const values = { username: 'ab', realname: '', password: 'weak', confirmpassword: 'other', phone: '1', email: 'x', telephone: '1' }
     expect(await faultsOf(fieldsOf(values), values)).toEqual({
       username: '用户名长度为 4 到 18 位',
@@ -39,13 +39,13 @@ describe('the form of a person', () => {
       telephone: '请输入正确的固定电话，如 0571-87000000',
     })
   })
-  it('says when somebody else has the value', async () => {
+  it('the form reports a value that another user has', async () => {
     const values = { username: 'zhang' }
     const taken = async (field: string, value: string) => `${field} ${value} 已被使用`
     const fields = userFields(values, 'add', CHOICES, { mayGrant: true, taken })
     expect((await faultsOf(fields, values))['username']).toBe('username zhang 已被使用')
   })
-  it('takes a telephone for a name where it is the person’s own', async () => {
+  it('the form accepts the user’s own mobile number as user name', async () => {
     const faults = (phone: string) => faultsOf(fieldsOf({ username: '13900000001', phone }), { username: '13900000001', phone })
     expect((await faults('13900000001'))['username']).toBeUndefined()
   })

@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('every call', () => {
-  it('of a visitor goes without token, for no tenant, with the second it was made', async () => {
+  it('a visitor’s call has no token, no tenant and the current second as stamp', async () => {
     answer = () => good({ records: [], total: 0 })
     await call(LIST, { query: { pageNo: 2, username: '' } })
     expect(last().url.pathname).toBe('/fagui/sys/online/list')
@@ -54,7 +54,7 @@ describe('every call', () => {
     expect(last().init.body).toBeUndefined()
   })
 
-  it('of somebody signed in carries token, tenant and signature', async () => {
+  it('a signed-in user’s call carries token, tenant and signature', async () => {
     stored.set(ACCESS_TOKEN, 'secret')
     stored.set(TENANT_ID, 7)
     answer = () => good(null)
@@ -67,13 +67,13 @@ describe('every call', () => {
     expect(last().headers['X-Sign']).toBeUndefined()
   })
 
-  it('puts path parameters into the address, whatever is in them', async () => {
+  it('path parameters are encoded into the address', async () => {
     answer = () => good([])
     await call(DICT, { params: { dictCode: 'a/b?c=#,类型' }, query: {} })
     expect(last().url.href).toBe('http://site.example/fagui/sys/dict/getDictItems/a%2Fb%3Fc%3D%23%2C%E7%B1%BB%E5%9E%8B')
   })
 
-  it('with a body says JSON and carries no stamp; without one it sends an empty object', async () => {
+  it('a POST sends JSON without a stamp, an empty object when it has no body', async () => {
     answer = () => good(null)
     await call('POST /sys/online/forceLogout', { body: { token: 'x' } })
     expect(last().init).toMatchObject({ method: 'POST', body: '{"token":"x"}' })
@@ -83,7 +83,7 @@ describe('every call', () => {
     expect(last().init.body).toBe('{}')
   })
 
-  it('on a page of a low-code app names the app and takes over its conditions', async () => {
+  it('a call on a page of a low-code app names the app and adds its conditions', async () => {
     vi.stubGlobal('location', { pathname: '/low-app/a1/list', search: '?lowAppFilter=%7B%22status%22%3A1%7D' })
     answer = () => good(null)
     await call(LIST, { query: {} })
@@ -93,7 +93,7 @@ describe('every call', () => {
 })
 
 describe('an answer', () => {
-  it('is unwrapped, or handed over whole', async () => {
+  it('call returns the result of an answer, callFull the whole envelope', async () => {
     answer = () => good(['a'], { code: 3030, message: '请先修改密码' })
     expect(await call(LIST, { query: {} })).toEqual(['a'])
     expect(await callFull(LIST, { query: {} })).toMatchObject({ code: 3030, message: '请先修改密码', result: ['a'] })
@@ -106,19 +106,19 @@ describe('an answer', () => {
     [() => Promise.resolve(new Response('<p>验证</p>', { status: 509 })), { status: 509, page: '<p>验证</p>' }],
     [() => Promise.resolve(new Response('<p>not ours</p>')), { status: 200, code: 200, message: '' }],
     [() => Promise.reject(new TypeError('Failed to fetch')), { status: 0, message: 'Failed to fetch' }],
-  ])('without success is an ApiError: %#', async (given, expected) => {
+  ])('an answer without success becomes an ApiError: %#', async (given, expected) => {
     answer = given
     expect(await failing(call(LIST, { query: {} }))).toMatchObject(expected)
   })
 
-  it('may be a bare list, which went well', async () => {
+  it('a bare list counts as a successful answer', async () => {
     answer = () => json([{ id: 'u1' }])
     expect(await call('GET /sys/user/getMultiUser', { query: { id: 'u1,' } })).toEqual([{ id: 'u1' }])
     answer = () => bad(401, 401, 'Token失效，请重新登录!')
     expect(await failing(call('GET /sys/user/getMultiUser', { query: { id: 'u1,' } }))).toMatchObject({ status: 401 })
   })
 
-  it('that fails is told once, but not for a token that is no longer the present one', async () => {
+  it('a failure is reported once, and not at all when the call had a token of its own', async () => {
     const told: number[] = []
     onFailure(({ status }) => told.push(status))
     answer = () => bad(401, 401, 'Token失效，请重新登录!')
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(told).toEqual([401])
   })
 
-  it('nobody waits for any more is no failure', async () => {
+  it('an aborted call is not reported as a failure', async () => {
     const told: number[] = []
     onFailure(({ status }) => told.push(status))
     const gone = new DOMException('aborted', 'AbortError')
@@ -140,7 +140,7 @@ describe('an answer', () => {
 })
 
 describe('a download', () => {
-  it('that is refused says why, though a file was asked for', async () => {
+  it('a refused download reports the reason from the JSON body', async () => {
     answer = () => Promise.resolve(new Response(JSON.stringify({ success: false, code: 500, message: 'Token失效，请重新登录!' }), { status: 500 }))
     const told: string[] = []
     onFailure(({ message }) => told.push(message))
@@ -148,7 +148,7 @@ describe('a download', () => {
     expect(told).toEqual(['Token失效，请重新登录!'])
   })
 
-  it('of nothing has failed', async () => {
+  it('an empty download fails', async () => {
     answer = () => Promise.resolve(new Response(new Blob([])))
     expect(await failing(download(LIST, { query: {} }))).toMatchObject({ message: '文件下载失败' })
   })

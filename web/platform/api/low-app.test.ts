@@ -10,6 +10,6 @@ it.each([
   ['/low-app/a1', `?lowAppFilter=${encodeURIComponent('{"status":1,"name":"甲"}')}`, { id: 'a1', filter: { status: '1', name: '甲' } }],
   ['/low-app/a1', '?lowAppFilter=broken', { id: 'a1', filter: {} }],
   ['/low-app/a1', '?lowAppFilter=[1]', { id: 'a1', filter: {} }],
-])('%s%s belongs to %o', (path, search, app) => {
+])('the address %s%s belongs to the low-code app %o', (path, search, app) => {
   expect(lowAppOf(path, search)).toEqual(app)
 })

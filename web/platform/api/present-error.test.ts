@@ -22,11 +22,11 @@ describe('presentError', () => {
     [failure(500, 500, '系统异常'), '系统异常', true],
     [failure(502), '系统异常', true],
     [new TypeError('x is not a function'), '页面出现错误', true],
-  ])('%o → %s', (error, title, retry) => {
+  ])('presentError shows %o as %s', (error, title, retry) => {
     expect(presentError(error)).toMatchObject({ title, retry })
   })
 
-  it('knows a missing resource by status or code', () => {
+  it('a missing resource is recognised by status or code', () => {
     expect(isNotFound(failure(404))).toBe(true)
     expect(isNotFound(failure(200, 404))).toBe(true)
     expect(isNotFound(failure(500))).toBe(false)

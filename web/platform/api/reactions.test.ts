@@ -32,7 +32,7 @@ describe('the table of HTTP statuses', () => {
     [failure(0, 'timeout of 300000ms exceeded'), working, notice('网络超时')],
     [failure(0, 'Failed to fetch'), working, notice('无法连接服务器，请检查网络连接')],
     [failure(0, '证书错误'), working, notice('证书错误')],
-  ])('%o in %o', (failed, situation, reaction) => {
+  ])('the failure %o in the situation %o has its reaction of spec §8', (failed, situation, reaction) => {
     expect(reactionTo(failed, situation)).toEqual(reaction)
   })
 
@@ -112,7 +112,7 @@ describe('the catalogue of words', () => {
   })
 })
 
-it('sentences name what they are about', () => {
+it('sentences of the catalogue name what they are about', () => {
   expect(sentences.uploadOf('办法.docx')).toBe('办法.docx 上传失败')
   expect(sentences.deleteRows(3)).toBe('确定要删除这 3 项吗?')
   expect(sentences.overwriteQuery('我的查询')).toBe('我的查询 已存在，是否覆盖？')

@@ -8,6 +8,6 @@ it.each([
   ['attachment; filename="100%.xls"', '100%.xls'],
   ['attachment', '下载'],
   [null, '下载'],
-])('%s names the file %s', (header, name) => {
+])('the header %s names the file %s', (header, name) => {
   expect(fileNameIn(header)).toBe(name)
 })

@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 describe('a connection', () => {
-  it('beats when it opens, and ten seconds after every answer', () => {
+  it('a heartbeat is sent on opening and ten seconds after every answer', () => {
     last().opens()
     expect(last().sent).toEqual([HEARTBEAT])
     seconds(2)
@@ -68,7 +68,7 @@ describe('a connection', () => {
     expect(last().sent).toHaveLength(2)
     expect(heard).toEqual([])
   })
-  it('is given up when six seconds pass without an answer, and made anew five seconds later', () => {
+  it('a connection without an answer for six seconds is closed and opened again five seconds later', () => {
     const first = last()
     first.opens()
     seconds(5.9)
@@ -80,7 +80,7 @@ describe('a connection', () => {
     seconds(0.3)
     expect(sockets).toHaveLength(2)
   })
-  it('that breaks is made anew after five seconds, once, however many signs of it there are', () => {
+  it('a broken connection is opened again once after five seconds, however many events report it', () => {
     const first = last()
     first.opens()
     ;(first.onerror as () => void)()
@@ -92,19 +92,19 @@ describe('a connection', () => {
     seconds(5)
     expect(sockets).toHaveLength(2)
   })
-  it('hands on what it hears and lets nonsense pass', () => {
+  it('messages are passed on and malformed ones ignored', () => {
     last().opens()
     last().says({ type: 'messages_changed', data: null })
     for (const nonsense of ['', '{', 'null', '[]', '5']) last().says(nonsense)
     expect(heard).toEqual([{ type: 'messages_changed', data: null }])
   })
-  it('stays closed when the session has ended, and says so', () => {
+  it('a connection stays closed and reports it when the session has ended', () => {
     last().opens()
     last().breaks(4401)
     seconds(60)
     expect([sockets.length, endings]).toEqual([1, 1])
   })
-  it('says when it is open and when it is no more, and carries what is said', () => {
+  it('a connection reports opening and closing and sends messages', () => {
     expect([openings.length, losses]).toEqual([0, 0])
     last().opens()
     openings[0]?.({ type: 'subscribe_vxe_table', data: {} })
@@ -117,13 +117,13 @@ describe('a connection', () => {
     stop()
     expect(losses).toBe(2)
   })
-  it('that opens after it was given up is not used', () => {
+  it('a socket that opens after it was given up is not used', () => {
     const first = last()
     first.breaks()
     first.opens()
     expect([openings.length, first.sent]).toEqual([0, []])
   })
-  it('stays closed when it is not wanted any more', () => {
+  it('a stopped connection stays closed', () => {
     last().opens()
     stop()
     last().breaks()

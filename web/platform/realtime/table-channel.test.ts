@@ -51,7 +51,7 @@ function following() {
 }
 
 describe('a shared table', () => {
-  it('subscribes under a name of its own, and once the line is open when it was not yet', () => {
+  it('a table subscribes under its own name, as soon as the socket is open', () => {
     follow()
     expect(said).toEqual([])
     connect()
@@ -59,7 +59,7 @@ describe('a shared table', () => {
     follow()
     expect(caseOf(0)).not.toBe(caseOf(1))
   })
-  it('hears what others change, and by whom, but not what it changed itself nor other tables', () => {
+  it('a table receives the changes of others with their author, not its own changes nor those of other tables', () => {
     const { heard, channel, caseId } = following()
     change({ id: '1', name: '科员', rank: 3 })
     channel.send({ id: '2', name: '处长' })
@@ -67,22 +67,22 @@ describe('a shared table', () => {
     hub.hear({ type: 'update_vxe_table', data: { socketKey: 'fill-rules', args: [{ id: '1', a: 1 }, 'x'], by: LI } })
     expect(heard).toEqual([{ row: { id: '1', name: '科员', rank: 3 }, by: LI }])
   })
-  it('hears servers that do not say by whom', () => {
+  it('a change without an author is received', () => {
     const { heard } = following()
     hears('update_vxe_table', { args: [{ id: '1', name: 'x' }, 'other'] })
     expect(heard).toEqual([{ row: { id: '1', name: 'x' }, by: { username: '', realname: '' } }])
   })
-  it.each([[null], [5], [{ args: [] }], [{ args: [null, 'x'] }], [{ args: [{ name: 'no id' }, 'x'] }]])('lets nonsense pass: %j', (data) => {
+  it.each([[null], [5], [{ args: [] }], [{ args: [null, 'x'] }], [{ args: [{ name: 'no id' }, 'x'] }]])('a malformed message is ignored: %j', (data) => {
     const { heard } = following()
     hears('update_vxe_table', data)
     expect(heard).toEqual([])
   })
-  it('is told which fields were too large', () => {
+  it('a table is told which fields were too large to send', () => {
     const { events, heard } = following()
     change({ id: '1' }, 'other', { tooLarge: ['text', 'picture'] })
     expect([events, heard]).toEqual([['large 1 text,picture li'], []])
   })
-  it('of another page’s name hears what two tables of one page tell each other', () => {
+  it('two tables of one page receive each other’s changes', () => {
     connect()
     const [first, second] = [follow(), follow()]
     admitted('@0', caseOf(0))
@@ -91,7 +91,7 @@ describe('a shared table', () => {
     change({ id: '1', name: 'x' }, caseOf(0))
     expect([first.heard.length, second.heard.length]).toEqual([0, 1])
   })
-  it('waits with what it has to say until it was let in', () => {
+  it('changes wait until the server has admitted the table', () => {
     connect()
     const { channel } = follow()
     channel.send({ id: '1', name: 'a' })
@@ -99,7 +99,7 @@ describe('a shared table', () => {
     admitted()
     expect(rows()).toEqual([{ id: '1', name: 'a' }])
   })
-  it('says no more when it may not, until the line is opened anew', () => {
+  it('a table that was refused sends nothing until the socket is opened again', () => {
     const { channel, events } = following()
     hears('vxe_table_refused', {})
     channel.send({ id: '1', name: 'a' })
@@ -113,7 +113,7 @@ describe('a shared table', () => {
 })
 
 describe('two who change the same field', () => {
-  it('end with what the server heard last: one’s own, while it is on its way', () => {
+  it('an unconfirmed change of one’s own wins over a change the server received before it', () => {
     const { channel, heard, caseId } = following()
     channel.send({ id: '1', name: 'mine', rank: 1 })
     // Heard by the server before ours.
@@ -124,7 +124,7 @@ describe('two who change the same field', () => {
     change({ id: '1', name: 'theirs again' })
     expect(heard.at(-1)?.row).toEqual({ id: '1', name: 'theirs again' })
   })
-  it('do so too when one writes several times', () => {
+  it('several unconfirmed changes of one’s own win as well', () => {
     const { channel, heard, caseId } = following()
     channel.send({ id: '1', name: 'a' })
     channel.send({ id: '1', name: 'b' })
@@ -135,7 +135,7 @@ describe('two who change the same field', () => {
     change({ id: '1', name: 'theirs' })
     expect(heard).toHaveLength(1)
   })
-  it('do so too with fields that are too large', () => {
+  it('an unconfirmed change of a field that is too large wins as well', () => {
     const { channel, events, caseId } = following()
     channel.send({ id: '1', text: 'x'.repeat(10_000) })
     change({ id: '1' }, 'other', { tooLarge: ['text'] })
@@ -147,14 +147,14 @@ describe('two who change the same field', () => {
 })
 
 describe('a line that was cut', () => {
-  it('is caught up on from the last change heard', () => {
+  it('after a reconnect a table asks for what came after the last change it received', () => {
     following()
     const last = change({ id: '1', name: 'a' })
     hub.lost()
     connect()
     expect(of('subscribe_vxe_table').at(-1)).toMatchObject({ since: last, caseId: caseOf(0) })
   })
-  it('is caught up on from where the table stood when nothing had been heard', () => {
+  it('after a reconnect without any change received, a table asks from its starting point', () => {
     connect()
     follow()
     admitted('@77')
@@ -162,7 +162,7 @@ describe('a line that was cut', () => {
     connect()
     expect(of('subscribe_vxe_table').at(-1).since).toBe('@77')
   })
-  it('carries again what never came back, the newest of it, and what was written meanwhile', () => {
+  it('after a reconnect unconfirmed changes are sent again with their newest values', () => {
     const { channel, caseId } = following()
     channel.send({ id: '1', name: 'a', rank: 1 })
     channel.send({ id: '2', name: 'b' })
@@ -179,7 +179,7 @@ describe('a line that was cut', () => {
       { id: '2', name: 'b2' },
     ])
   })
-  it('carries nothing again that came back with what was missed', () => {
+  it('a change that was among the missed ones is not sent again', () => {
     const { channel, caseId, heard } = following()
     channel.send({ id: '1', name: 'mine' })
     hub.lost()
@@ -190,13 +190,13 @@ describe('a line that was cut', () => {
     admitted('e9', caseId)
     expect([rows(), heard]).toEqual([[], []])
   })
-  it('leaves nobody in any cell', () => {
+  it('a lost connection removes all other users from their cells', () => {
     const { presences } = following()
     hears('vxe_table_presence', { caseId: 'other', cell: { id: '1', key: 'name' }, by: LI })
     hub.lost()
     expect(presences.at(-1)).toEqual([])
   })
-  it('may have been cut for too long', () => {
+  it('a table is told to load again when it missed too much', () => {
     const { events, caseId } = following()
     hears('vxe_table_stale', { caseId })
     hears('vxe_table_stale', { caseId: 'another table of this page' })
@@ -206,7 +206,7 @@ describe('a line that was cut', () => {
 })
 
 describe('a table that is hidden and shown again', () => {
-  it('hears what it missed, which its neighbours do not hear twice', () => {
+  it('a table shown again receives what it missed, other tables do not receive it twice', () => {
     connect()
     const neighbour = follow()
     const hidden = follow()
@@ -222,7 +222,7 @@ describe('a table that is hidden and shown again', () => {
     change({ id: '1', name: 'b' }, 'other', { to: caseOf() })
     expect([neighbour, hidden, shown].map(({ heard }) => heard.length)).toEqual([2, 1, 1])
   })
-  it('still says what it had to say before it goes', () => {
+  it('a table sends its waiting changes before it closes', () => {
     const { channel } = following()
     for (let i = 0; i < 40; i++) channel.send({ id: String(i), name: 'x' })
     channel.close()
@@ -235,7 +235,7 @@ describe('a table that is hidden and shown again', () => {
 })
 
 describe('who is where', () => {
-  it('is told once for each move, and again when the line is back', () => {
+  it('the cursor position is sent once for each move, and again after a reconnect', () => {
     const { channel, caseId } = following()
     const cell = { id: '1', key: 'name' }
     channel.presence(cell)
@@ -248,7 +248,7 @@ describe('who is where', () => {
     channel.presence(null)
     expect(of('vxe_table_presence').at(-1).cell).toBeNull()
   })
-  it('is a list of the others', () => {
+  it('a table receives the positions of the other users', () => {
     const { presences, caseId } = following()
     const at = (key: string) => ({ cell: { id: '1', key }, by: LI })
     hears('vxe_table_presence', { caseId: 'a', ...at('name') })
@@ -267,7 +267,7 @@ describe('who is where', () => {
 })
 
 describe('the measure of what is said', () => {
-  it('stays below what the server takes in a second, and nothing gets lost', () => {
+  it('messages stay below the rate limit and none is lost', () => {
     const { channel } = following()
     for (let i = 0; i < 200; i++) channel.send({ id: String(i), name: `n${i}` })
     const perSecond: number[] = []
@@ -279,14 +279,14 @@ describe('the measure of what is said', () => {
     expect(Math.max(...perSecond)).toBeLessThanOrEqual(21)
     expect(rows().map(({ id }) => Number(id))).toEqual(Array.from({ length: 200 }, (_, i) => i))
   })
-  it('says only the newest of a row that changes faster', () => {
+  it('only the newest values of a quickly changing row are sent', () => {
     const { channel } = following()
     for (let i = 0; i < 100; i++) channel.send({ id: '1', rank: i })
     vi.advanceTimersByTime(10_000)
     expect(rows().length).toBeLessThan(25)
     expect(rows().at(-1)).toEqual({ id: '1', rank: 99 })
   })
-  it('says a wide row in several messages, and only the beginning of what the server would not carry', () => {
+  it('a wide row is sent in several messages, a field that is too large only in part', () => {
     const { channel } = following()
     const wide = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`f${i}`, '字'.repeat(200)]))
     channel.send({ id: '1', ...wide, text: '字'.repeat(500_000) })
@@ -297,7 +297,7 @@ describe('the measure of what is said', () => {
     expect(rest).toEqual({ id: '1', ...wide })
     expect(Buffer.byteLength(JSON.stringify(text))).toBeGreaterThan(7_500)
   })
-  it('takes what a large paste changes at once, without a timer for each cell', () => {
+  it('a large paste is queued at once, without a timer for each cell', () => {
     const { channel } = following()
     const timers = vi.spyOn(globalThis, 'setTimeout')
     for (let row = 0; row < 500; row++) for (let cell = 0; cell < 10; cell++) channel.send({ id: String(row), [`c${cell}`]: cell })
@@ -307,7 +307,7 @@ describe('the measure of what is said', () => {
     expect(rows().length).toBeGreaterThanOrEqual(500)
     expect(Object.keys(rows().at(-1) ?? {})).toHaveLength(11)
   })
-  it('says that a field is empty now', () => {
+  it('an emptied field is sent as empty', () => {
     const { channel } = following()
     channel.send({ id: '1', name: undefined })
     expect(rows()).toEqual([{ id: '1', name: null }])

@@ -28,19 +28,19 @@ describe('placeAfterSignIn', () => {
     // Back to the sign-in page would go round in circles.
     ['/user/login?redirect=/home', '/home'],
     ['/oauth2-app/login', '/home'],
-  ])('%j leads to %s', (redirect, place) => {
+  ])('the redirect %j leads to %s', (redirect, place) => {
     expect(placeAfterSignIn(redirect, 'https://law.example:8443')).toBe(place)
   })
 
   it.each([
     ['//evil.example', 'https://law.example'],
     ['/\\evil.example', 'https://law.example'],
-  ])('%s is never another site', (redirect, origin) => {
+  ])('the redirect %s never leads to another site', (redirect, origin) => {
     expect(new URL(placeAfterSignIn(redirect, origin), origin).origin).toBe(origin)
   })
 })
 
-it('the way back survives in the address', () => {
+it('the place to return to is kept in the address', () => {
   const address = signInAddress('/isystem/log?name=a&b=#c', false)
   expect(new URL(address, 'https://law.example').searchParams.get('redirect')).toBe('/isystem/log?name=a&b=#c')
   expect(signInAddress('/home', true)).toBe('/oauth2-app/login?redirect=%2Fhome')
@@ -55,6 +55,6 @@ it.each([
   ['/userlist', false],
   ['/isystem/user/login', false],
   ['/messageNotification/index', false],
-])('%s is public: %s', (path, is) => {
+])('the page %s is public: %s', (path, is) => {
   expect(isPublicPlace(path)).toBe(is)
 })

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('a sign-in', () => {
-  it('lasts seven days', () => {
+  it('a session lasts seven days', () => {
     keepSession(signedIn())
     expect(currentSession()).toEqual({ token: 't1', userInfo: person })
     expect(stored.get(LOGIN_USERNAME)).toBe('zhang')
@@ -48,7 +48,7 @@ describe('a sign-in', () => {
     expect(currentSession()).toBeNull()
   })
 
-  it('is the same object until something changes', () => {
+  it('the session is the same object until something changes', () => {
     keepSession(signedIn())
     const before = currentSession()
     expect(currentSession()).toBe(before)
@@ -61,13 +61,13 @@ describe('a sign-in', () => {
     [tenants(5), 5],
     // Of several one has to be chosen.
     [tenants(5, 6), 0],
-  ])('of somebody with the tenants %j is for tenant %i', (tenantList, tenant) => {
+  ])('a sign-in with the tenants %j works for tenant %i', (tenantList, tenant) => {
     stored.set(TENANT_ID, 9)
     keepSession(signedIn(tenantList ? { tenantList } : {}))
     expect(tenantId()).toBe(tenant)
   })
 
-  it('is none without knowing whose, and none on a site for the public only', () => {
+  it('there is no session without a known user, and none in internet mode', () => {
     stored.set(ACCESS_TOKEN, 't1')
     expect(currentSession()).toBeNull()
     keepSession(signedIn())
@@ -89,7 +89,7 @@ describe('signing out', () => {
     ...[LOGIN_USER_BUTTON_AUTH, SYS_BUTTON_AUTH, OPEN_TABS, TAB_DRAFTS].filter((key) => passing.raw(key)),
   ]
 
-  it('leaves nothing behind, and tells the server whose sign-in ends', async () => {
+  it('signing out clears everything and tells the server which session ends', async () => {
     everything()
     const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{"success":true}')))
     vi.stubGlobal('fetch', fetched)
@@ -101,7 +101,7 @@ describe('signing out', () => {
     expect(init).toMatchObject({ method: 'POST', keepalive: true, headers: { 'X-Access-Token': 't1', 'content-type': 'application/json' } })
   })
 
-  it('is done even when the server cannot be told', async () => {
+  it('signing out works even when the server does not answer', async () => {
     everything()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('location', { pathname: '/home', search: '' })
@@ -109,7 +109,7 @@ describe('signing out', () => {
     expect(left()).toEqual([])
   })
 
-  it('because the sign-in ran out keeps tabs and drafts for whoever comes back', () => {
+  it('an expired session keeps tabs and drafts for the next sign-in', () => {
     everything()
     clearSession({ keepDrafts: true })
     expect(left()).toEqual([OPEN_TABS, TAB_DRAFTS])

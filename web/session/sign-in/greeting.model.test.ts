@@ -12,6 +12,6 @@ it.each([
   [19, '下午好'],
   [20, '晚上好'],
   [23, '晚上好'],
-])('at %i o’clock one says %s', (hour, greeting) => {
+])('the greeting at %i o’clock is %s', (hour, greeting) => {
   expect(greetingAt(hour)).toBe(greeting)
 })

@@ -18,15 +18,15 @@ const row = (kind: RowKind): Row => ({ kind, left: null, right: null, pieces: []
 
 describe('pairOf', () => {
   const versions = [version('c', '2023-01-01'), version('a', '2005-01-01'), version('b', '2018-01-01')]
-  it('takes the newest two when nothing is asked for', () => {
+  it('pairOf takes the newest two versions by default', () => {
     expect(pairOf(versions, undefined, undefined)).toMatchObject({ from: { versionId: 'b' }, to: { versionId: 'c' } })
   })
-  it('takes what is asked for', () => {
+  it('pairOf takes the versions of the address', () => {
     expect(pairOf(versions, 'c', 'a')).toMatchObject({ from: { versionId: 'a' }, to: { versionId: 'c' } })
     expect(pairOf(versions, undefined, 'b')).toMatchObject({ from: { versionId: 'a' }, to: { versionId: 'b' } })
     expect(pairOf(versions, 'a', 'gone')).toMatchObject({ from: { versionId: 'a' }, to: { versionId: 'c' } })
   })
-  it('needs two different versions', () => {
+  it('pairOf needs two different versions', () => {
     expect(pairOf([version('a', '2005-01-01')], undefined, undefined)).toBeNull()
     expect(pairOf(versions, 'a', 'a')).toBeNull()
   })
@@ -34,7 +34,7 @@ describe('pairOf', () => {
 
 describe('shownRows', () => {
   const rows = (['same', 'changed', 'renumbered', 'moved', 'added'] as const).map(row)
-  it('shows substance, everything or one kind', () => {
+  it('shownRows shows changes of substance, everything or one kind', () => {
     expect(shownRows(rows, 'substance').map((item) => item.kind)).toEqual(['changed', 'moved', 'added'])
     expect(shownRows(rows, 'all')).toHaveLength(5)
     expect(shownRows(rows, 'same').map((item) => item.kind)).toEqual(['same'])
@@ -42,7 +42,7 @@ describe('shownRows', () => {
 })
 
 describe('versionName', () => {
-  it('says date, kind and force', () => {
+  it('versionName says date, kind and effect', () => {
     expect(versionName(version('a', '2005-01-01'))).toBe('2005-01-01 修正（已修改）')
   })
 })

@@ -54,10 +54,10 @@ const detail = (version: VersionSummary, versions: VersionSummary[] = [version],
 })
 
 describe('bannerOf', () => {
-  it('is silent for the law in force', () => {
+  it('bannerOf gives no banner for the law in force', () => {
     expect(bannerOf(detail(summary('01')))).toBeNull()
   })
-  it('points from an old text to the current one', () => {
+  it('the banner of an old text points to the current one', () => {
     const banner = bannerOf(detail(summary('03', { endDate: '2024-07-01' }), [summary('01'), summary('03')]))
     expect(banner).toEqual({
       tone: 'old',
@@ -65,7 +65,7 @@ describe('bannerOf', () => {
       link: { text: '阅读现行文本', id: 'w1' },
     })
   })
-  it('warns when the text of an earlier day is no longer law, though it was that day', () => {
+  it('the banner warns when a text that was law on the day read is no longer law', () => {
     const then = detail(
       summary('01', { versionId: 'old' }),
       [summary('01', { versionId: 'new' }), summary('03', { versionId: 'old', endDate: '2024-07-01' })],
@@ -75,7 +75,7 @@ describe('bannerOf', () => {
     expect(bannerOf(then)?.text).toContain('已于2024年7月1日被新文本取代')
     expect(standingOf(then).words).toBe('2020年1月1日当日有效，现已修改')
   })
-  it('says what repealed the law', () => {
+  it('the banner says what repealed the law', () => {
     const gone = summary('04', {
       effect: { status: '04', text: '已废止', reason: '被《乙法》废止', since: '2021-01-01', by: { workId: 'w2', title: '乙法' } },
     })
@@ -85,22 +85,22 @@ describe('bannerOf', () => {
       link: { text: '阅读《乙法》', id: 'w2' },
     })
   })
-  it('warns of a text not yet in force', () => {
+  it('the banner warns of a text not yet in force', () => {
     expect(bannerOf(detail(summary('02', { effectDate: '2025-07-15' })))?.text).toBe('本文本自2025年7月15日起施行，目前尚未生效。')
     expect(bannerOf(detail(summary('02', { effectDate: null })))?.text).toContain('另行规定')
   })
-  it('tells of a coming text', () => {
+  it('the banner announces a coming text', () => {
     const banner = bannerOf(detail(summary('01'), [summary('02', { effectDate: '2026-01-01' }), summary('01')]))
     expect(banner).toMatchObject({ tone: 'note', link: { version: 'v02' } })
   })
 })
 
 describe('title block', () => {
-  it('says the day read', () => {
+  it('the title block says the day read', () => {
     expect(readingPoint(detail(summary('01')))).toEqual({ label: '阅读时点', day: '2025-06-20' })
     expect(readingPoint(detail(summary('03'), [], { asOf: null }))).toEqual({ label: '修正文本', day: '2018-10-26' })
   })
-  it('leaves out what is unknown', () => {
+  it('the facts leave out what is unknown', () => {
     expect(factsOf(detail(summary('01'))).map((fact) => fact.name)).toEqual(['制定机关', '类型', '层级地区', '公布日期', '施行日期', '简称'])
   })
 })
@@ -116,7 +116,7 @@ describe('relationGroups', () => {
     places: [],
     count,
   })
-  it('puts what changes the standing first and the most cited on top', () => {
+  it('relationGroups puts what changes the effect first and the most cited on top', () => {
     const groups = relationGroups([
       relation('CITE', 'out', 1),
       relation('CITE', 'out', 5, null),

@@ -16,19 +16,19 @@ const node = (level: TreeNode['level'], label: string, children: TreeNode[] = []
 const article = (label: string, text = '正文') => node('article', label, [], text)
 
 describe('tocOf', () => {
-  it('lists headings with the articles inside', () => {
+  it('tocOf lists headings with the range of their articles', () => {
     const tree = [
       node('part', '第一编', [node('chapter', '第一章', [article('第一条'), article('第二条')]), node('chapter', '第二章', [article('第三条')])]),
       node('appendix', '附件'),
     ]
     expect(tocOf(tree).map((item) => `${item.depth}${item.label}${item.range}`)).toEqual(['0第一编1–3', '1第一章1–2', '1第二章3', '0附件'])
   })
-  it('lists the points of a decision', () => {
+  it('tocOf lists the points of a decision', () => {
     expect(
       tocOf([node('passage', '', [], '现作如下修改：'), node('passage', '一、', [], '将第一条修改为：')]).map((item) => item.label + item.caption),
     ).toEqual(['一、将第一条修改为：'])
   })
-  it('lists articles when there are no headings', () => {
+  it('tocOf lists articles when there are no headings', () => {
     expect(
       tocOf([article('第一条', '为了规范养犬行为，保障公民身体健康和人身安全'), node('appendix', '附件')]).map((item) => item.label + item.caption),
     ).toEqual(['第一条为了规范养犬行为，保障公民身体健…', '附件'])
@@ -36,7 +36,7 @@ describe('tocOf', () => {
 })
 
 describe('captionOf', () => {
-  it('closes up what is spaced for print, and keeps other blanks', () => {
+  it('captionOf removes blanks between Chinese characters and keeps others', () => {
     expect(captionOf({ caption: '肖  像　权' })).toBe('肖像权')
     expect(captionOf({ caption: 'GB 7718 标准' })).toBe('GB 7718 标准')
   })
@@ -51,10 +51,10 @@ describe('articleByNumber', () => {
     ['第一百三十三条之一', '第一百三十三条之一'],
     ['133', '第一百三十三条'],
     ['133-1', '第一百三十三条之一'],
-  ])('%s', (typed, label) => {
+  ])('articleByNumber reads %s as an article', (typed, label) => {
     expect(articleByNumber(tree, typed)?.label).toBe(label)
   })
-  it('knows what is not there', () => {
+  it('articleByNumber finds nothing for an article that does not exist', () => {
     expect(articleByNumber(tree, '48')).toBeNull()
     expect(articleByNumber(tree, '养犬')).toBeNull()
   })

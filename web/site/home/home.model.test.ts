@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { axisTicks, everyYear, waitInWords, yearAfterKey } from './home.model.ts'
 
 describe('everyYear', () => {
-  it('fills gaps with empty years', () => {
+  it('everyYear fills gaps with empty years', () => {
     expect(
       everyYear([
         { year: 2000, count: 2, current: 1 },
@@ -19,16 +19,16 @@ describe('axisTicks', () => {
     [3, [0, 1, 2, 3]],
     [237, [0, 100, 200, 300]],
     [200, [0, 50, 100, 150, 200]],
-  ])('%i', (highest, ticks) => {
+  ])('the axis for a highest bar of %i has round ticks', (highest, ticks) => {
     expect(axisTicks(highest)).toEqual(ticks)
   })
-  it('always reaches the highest bar', () => {
+  it('the last tick is never below the highest bar', () => {
     for (let highest = 1; highest < 5000; highest += 7) expect(axisTicks(highest).at(-1)).toBeGreaterThanOrEqual(highest)
   })
 })
 
 describe('waitInWords', () => {
-  it('counts the days to go', () => {
+  it('waitInWords counts the days to go', () => {
     expect(waitInWords('2025-06-20', '2025-07-20')).toBe('还有 30 天')
     expect(waitInWords('2025-06-20', '2025-06-21')).toBe('明日施行')
     expect(waitInWords('2025-06-20', '2025-06-20')).toBe('今日施行')
@@ -36,7 +36,7 @@ describe('waitInWords', () => {
 })
 
 describe('yearAfterKey', () => {
-  it('walks within the chart', () => {
+  it('yearAfterKey stays within the chart', () => {
     expect([yearAfterKey('ArrowRight', 4, 5), yearAfterKey('ArrowLeft', 0, 5), yearAfterKey('End', 0, 5), yearAfterKey('x', 0, 5)]).toEqual([
       4,
       0,

@@ -53,7 +53,7 @@ const result = (part: Partial<SearchResult> = {}): SearchResult => ({
 })
 
 describe('readSearch', () => {
-  it('reads the address and drops what it cannot use', () => {
+  it('readSearch reads the address and drops invalid parameters', () => {
     expect(
       readSearch({
         q: ' 养犬 ',
@@ -80,7 +80,7 @@ describe('readSearch', () => {
 })
 
 describe('toggle', () => {
-  it('adds and removes values and goes back to page one', () => {
+  it('toggle adds and removes values and goes back to page one', () => {
     const one = toggle({ q: 'x', pageNo: 4 }, 'fType', 'FT01')
     expect(one).toEqual({ q: 'x', pageNo: undefined, fType: 'FT01' })
     const two = toggle(one, 'fType', 'FT02')
@@ -90,7 +90,7 @@ describe('toggle', () => {
 })
 
 describe('chipsOf', () => {
-  it('names each filter and how to drop it', () => {
+  it('chipsOf names each filter and the search without it', () => {
     const chips = chipsOf(
       { q: 'x', fType: 'FT01,FT99', year: '2020', publishDate_begin: '2020-01-01', effectDate_end: '2021-01-01', asOf: '2019-05-01' },
       (name, value) => textIn([[{ value: 'FT01', text: '地方性法规' }]], name, value) ?? value,
@@ -109,12 +109,12 @@ describe('chipsOf', () => {
 })
 
 describe('filters', () => {
-  it('are told from words', () => {
+  it('isFiltered tells filters from words', () => {
     expect(isFiltered({ q: 'x', sort: 'level', pageSize: 20 })).toBe(false)
     expect(isFiltered({ publishDate_end: '2020-01-01' })).toBe(true)
     expect(withoutFilters({ q: 'x', fType: 'FT01', asOf: '2020-01-01', scope: 'title' })).toEqual({ q: 'x', scope: 'title' })
   })
-  it('keep a chosen value that no longer counts', () => {
+  it('facets keep a chosen value that has no hits', () => {
     const facets = facetsToShow(
       result({ facets: { ...result({}).facets, region: [{ value: '1', text: '甲', count: 2 }] } }),
       { year: '1999' },
@@ -125,12 +125,12 @@ describe('filters', () => {
 })
 
 describe('reading', () => {
-  it('opens the version found when it is not the current one', () => {
+  it('a result opens the version found when it is not the current one', () => {
     expect(readingOf(record(), {})).toEqual({ id: 'w1' })
     expect(readingOf(record({ effectStatus: '03' }), {})).toEqual({ id: 'w1', version: 'v1' })
     expect(readingOf(record({ effectStatus: '03' }), { asOf: '2020-01-01' })).toEqual({ id: 'w1', date: '2020-01-01' })
   })
-  it('carries over the words the server marked, longest first', () => {
+  it('a result carries over the words the server marked, longest first', () => {
     const snippet = [
       { text: '犬', mark: true },
       { text: '的', mark: false },
@@ -141,7 +141,7 @@ describe('reading', () => {
     expect(wordsToHighlight(record({ hits: [{ nodeId: '', label: '', path: [], anchor: '', snippet }] }), 'title')).toBeUndefined()
     expect(wordsToHighlight(record(), 'text')).toBeUndefined()
   })
-  it('says what is known of a law', () => {
+  it('the line below a title names what is known of a law', () => {
     expect(metaOf(record({ issuers: ['甲', '乙', '丙'], docNumber: '国务院令第1号', effectDate: '2020-01-01' }))).toEqual([
       '甲、乙 等',
       '国务院令第1号',
@@ -152,27 +152,27 @@ describe('reading', () => {
 
 describe('otherReading', () => {
   const interpreted = result().interpreted
-  it('offers the typed words when they were widened or corrected', () => {
+  it('otherReading offers the typed words when they were widened or corrected', () => {
     expect(otherReading({ q: '遛狗' }, { ...interpreted, synonyms: [{ from: '遛狗', to: ['养犬'] }] })?.label).toBe('按原词检索')
     expect(otherReading({ q: '劳动和同法' }, { ...interpreted, corrected: true, intent: 'title' })?.search.verbatim).toBe(true)
   })
-  it('offers full text when a title was understood', () => {
+  it('otherReading offers full text search when the query was read as a title', () => {
     expect(otherReading({ q: '民法典' }, { ...interpreted, intent: 'title' })).toMatchObject({ label: '改为全文检索', search: { scope: 'text' } })
   })
-  it('offers nothing otherwise', () => {
+  it('otherReading offers nothing otherwise', () => {
     expect(otherReading({ q: '民法典', verbatim: true }, { ...interpreted, intent: 'title' })).toBeNull()
     expect(otherReading({}, { ...interpreted, intent: 'browse' })).toBeNull()
   })
 })
 
 describe('pages', () => {
-  it('shows the ends and the neighbours', () => {
+  it('pageList shows the first, the last and the neighbouring pages', () => {
     expect(pageList(1, 5)).toEqual([1, 2, 3, 4, 5])
     expect(pageList(1, 20)).toEqual([1, 2, 3, 4, 5, 0, 20])
     expect(pageList(10, 20)).toEqual([1, 0, 9, 10, 11, 0, 20])
     expect(pageList(20, 20)).toEqual([1, 0, 16, 17, 18, 19, 20])
   })
-  it('says which lines are shown', () => {
+  it('rangeOf says which lines are shown', () => {
     expect(rangeOf({ current: 2, size: 10, total: 14 })).toEqual({ from: 11, to: 14 })
     expect(rangeOf({ current: 1, size: 10, total: 0 })).toEqual({ from: 0, to: 0 })
   })
