@@ -5,7 +5,7 @@ import { Areas, ROOT } from './areas.model.ts'
 const areas = new Areas(areaList)
 
 describe('the areas', () => {
-  it('are all there: 34 of provincial level, with 港澳台, and the two counties of 2024', () => {
+  it('the areas include 34 of provincial level, with 港澳台, and the two counties of 2024', () => {
     const provinces = areas.below(ROOT)
     expect(provinces).toHaveLength(34)
     expect(provinces.map(({ name }) => name)).toEqual(expect.arrayContaining(['浙江省', '台湾省', '香港特别行政区', '澳门特别行政区']))
@@ -13,7 +13,7 @@ describe('the areas', () => {
     expect(areas.textOf('653228')).toBe('新疆维吾尔自治区/和田地区/和康县')
     expect(areas.textOf('653229')).toBe('新疆维吾尔自治区/和田地区/和安县')
   })
-  it('have three levels: every district a city, every city a province', () => {
+  it('every district has a city and every city a province', () => {
     const districts = Object.keys(areaList.county_list)
     expect(districts.filter((code) => areas.pathOf(code).length !== 3)).toEqual([])
     for (const code of [...districts, ...Object.keys(areaList.city_list)]) {
@@ -22,7 +22,7 @@ describe('the areas', () => {
       for (const [at, one] of below.entries()) expect(areas.of(one)?.parent, code).toBe(areas.pathOf(code)[at])
     }
   })
-  it('make a tree that holds each of them once', () => {
+  it('the tree holds each area once', () => {
     const count = (nodes: ReturnType<Areas['tree']>): number => nodes.reduce((sum, { children = [] }) => sum + 1 + count(children), 0)
     expect(count(areas.tree())).toBe(areas.size)
     expect(areas.tree('330100').map(({ label }) => label)).toContain('西湖区')
@@ -37,8 +37,8 @@ describe('the path of a code', () => {
     ['330000', ['330000']],
     ['419001', ['410000', '419000', '419001']],
     ['', []],
-  ])('%s is %j', (code, path) => expect(areas.pathOf(code)).toEqual(path))
-  it('goes as far as it is known where the code is withdrawn or none', () => {
+  ])('the code %s has the path %j', (code, path) => expect(areas.pathOf(code)).toEqual(path))
+  it('the path of a withdrawn or invalid code goes as far as it is known', () => {
     // 下城区 became part of 拱墅区 in 2021.
     expect(areas.of('330103')).toBeUndefined()
     expect(areas.pathOf('330103')).toEqual(['330000', '330100', '330103'])
@@ -60,5 +60,5 @@ describe('the words of a code', () => {
     ['330103', '浙江省/杭州市/330103'],
     ['990101', '990101'],
     ['', ''],
-  ])('%s: %s', (code, text) => expect(areas.textOf(code)).toBe(text))
+  ])('the code %s reads as %s', (code, text) => expect(areas.textOf(code)).toBe(text))
 })

@@ -3,7 +3,7 @@ import { CODE_LANGUAGES, codePlaceholder, languageOf } from './languages.model.t
 import { LANGUAGE_SUPPORT } from './language-support.ts'
 
 describe('languages of the code editor', () => {
-  it('are the twelve of the specification, each with its support', () => {
+  it('the code editor offers the twelve languages of the specification', () => {
     expect(CODE_LANGUAGES.map(({ value }) => value)).toEqual('css javascript html java objective-c python r shell sql swift vue markdown'.split(' '))
     expect(Object.keys(LANGUAGE_SUPPORT).toSorted()).toEqual(CODE_LANGUAGES.map(({ value }) => value).toSorted())
   })
@@ -16,15 +16,15 @@ describe('languages of the code editor', () => {
     ['Objective-C', 'objective-c'],
     ['XML/HTML', 'html'],
     [' javascript ', 'javascript'],
-  ])('%s is %s', (name, value) => {
+  ])('the name %s means the language %s', (name, value) => {
     expect(languageOf(name)?.value).toBe(value)
   })
 
-  it('knows no others', () => {
+  it('an unknown language name is refused', () => {
     expect([languageOf('cobol'), languageOf('')]).toEqual([null, null])
   })
 
-  it('asks for code of the language by its label', () => {
+  it('the placeholder names the language', () => {
     expect([codePlaceholder('x-sql'), codePlaceholder('cobol'), codePlaceholder('')]).toEqual([
       '请在此输入SQL代码',
       '请在此输入cobol代码',
@@ -32,7 +32,7 @@ describe('languages of the code editor', () => {
     ])
   })
 
-  it.each(Object.entries(LANGUAGE_SUPPORT))('%s can be loaded', async (_, load) => {
+  it.each(Object.entries(LANGUAGE_SUPPORT))('the support for %s can be loaded', async (_, load) => {
     expect(await load()).toBeTruthy()
   })
 })

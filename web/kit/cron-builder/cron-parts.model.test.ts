@@ -34,7 +34,7 @@ describe('a field', () => {
     ['week', '2-6', { mode: 'range', from: 2, to: 6 }],
     ['month', '1,4,7,10', { mode: 'specify', values: [1, 4, 7, 10] }],
     ['year', '2027/2', { mode: 'loop', from: 2027, step: 2 }],
-  ])('%s %s is shown and printed as it was', (field, text, part) => {
+  ])('the field %s with %s is shown and printed unchanged', (field, text, part) => {
     expect(readPart(field, text)).toEqual(part)
     expect(printPart(readPart(field, text))).toBe(text)
   })
@@ -52,15 +52,15 @@ describe('a field', () => {
     ['year', '1999'],
     ['minute', 'x'],
     ['minute', ''],
-  ])('%s %j is no mode’s and kept as it was typed', (field, text) => {
+  ])('the field %s with %j fits no mode and is kept as typed', (field, text) => {
     expect(readPart(field, text)).toEqual({ mode: 'typed', text })
     expect(printPart(readPart(field, text))).toBe(text)
   })
-  it('takes names of days and months for their numbers', () => {
+  it('names of days and months are read as numbers', () => {
     expect(readPart('week', 'MON-FRI')).toEqual({ mode: 'range', from: 2, to: 6 })
     expect(readPart('month', 'jan')).toEqual({ mode: 'specify', values: [1] })
   })
-  it('prints whatever it was given, for any text', () => {
+  it('any text of a field is printed unchanged', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0123456789*/-,?LW#'), maxLength: 8 })
     fc.assert(
       fc.property(fc.constantFrom(...FIELDS), text, (field, given) => {
@@ -68,14 +68,14 @@ describe('a field', () => {
       }),
     )
   })
-  it('can be read by the scheduler in every mode it offers, from the first', () => {
+  it('every mode offers a default that the scheduler can read', () => {
     for (const field of FIELDS)
       for (const mode of MODES[field]) {
         const texts = withChange(INITIAL, field, printPart(startOf(field, mode, 2026)))
         expect(cronFault(printTexts(texts)), `${field} ${mode}: ${printTexts(texts)}`).toBeNull()
       }
   })
-  it('never has an empty list', () => {
+  it('a list of values is never empty', () => {
     expect(toggled('hour', [3], 3)).toEqual([0])
     expect(toggled('week', [6], 6)).toEqual([1])
     expect(toggled('hour', [9, 3], 5)).toEqual([3, 5, 9])
@@ -83,7 +83,7 @@ describe('a field', () => {
 })
 
 describe('an expression', () => {
-  it('has what its fields start with where it says nothing', () => {
+  it('missing fields of an expression get their defaults', () => {
     expect(printTexts(readTexts(''))).toBe('* * * * * ? *')
     expect(printTexts(readTexts('0 0 3 * * ?'))).toBe('0 0 3 * * ? *')
     expect(printTexts(readTexts('0 3 * * ?', { seconds: false }), { seconds: false })).toBe('0 3 * * ?')
@@ -103,8 +103,8 @@ describe('an expression', () => {
     ['0 0 3 ? * 2 *', 'day', 'L', '0 0 3 L * ? *'],
     ['0 0 3 ? * 2 *', 'week', '?', '0 0 3 * * ? *'],
     ['0 0 3 1 * ? *', 'day', '?', '0 0 3 ? * * *'],
-  ])('%s with %s %s becomes %s', (expression, field, text, after) => expect(change(expression, field, text)).toBe(after))
-  it('after any changes has one of day and week open, can be read, and keeps every field but the changed and those that were *', () => {
+  ])('the expression %s with %s set to %s becomes %s', (expression, field, text, after) => expect(change(expression, field, text)).toBe(after))
+  it('any change gives a readable expression with day or week open, and keeps all other fields', () => {
     const step = fc
       .constantFrom(...FIELDS)
       .chain((field) => fc.constantFrom(...MODES[field]).map((mode) => ({ field, text: printPart(startOf(field, mode, 2026)) })))
@@ -125,7 +125,7 @@ describe('an expression', () => {
   })
 })
 
-it('bounds are those the scheduler takes', () => {
+it('the bounds of fields equal those of the scheduler', () => {
   for (const field of FIELDS) {
     const { min, max } = BOUNDS[field]
     const fault = (value: number) => cronFault(printTexts(withChange(INITIAL, field, String(value))))

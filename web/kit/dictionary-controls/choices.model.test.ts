@@ -6,7 +6,7 @@ it('stored values are split by their separator', () => {
   expect(splitBy(null, ',')).toEqual([])
 })
 
-it('what is chosen stays to be read when it is no option any more', () => {
+it('a chosen value stays readable when it is no longer an option', () => {
   expect(withChosen([{ value: '1', label: '一' }], ['1', '9'])).toEqual([
     { value: '1', label: '一' },
     { value: '9', label: '9' },
@@ -20,7 +20,7 @@ it.each([
   [null, undefined],
 ])('%o is compared as %o', (value, text) => expect(asText(value)).toBe(text))
 
-it('too few and too many ticked are told', () => {
+it('too few and too many ticks are reported', () => {
   expect(countFault(1, { min: 2 })).toBe('至少选择 2 项')
   expect(countFault(4, { max: 3 })).toBe('最多选择 3 项')
   expect(countFault(3, { min: 1, max: 3 })).toBeNull()
@@ -32,9 +32,9 @@ it.each([
   ['pid=0', false],
   ['["a"]', false],
   ['null', false],
-])('condition %o may be asked: %s', (condition, may) => expect(isCondition(condition)).toBe(may))
+])('the condition %o is allowed: %s', (condition, may) => expect(isCondition(condition)).toBe(may))
 
-it('a table dictionary has three parts and perhaps a condition', () => {
+it('a table dictionary has three parts and an optional condition', () => {
   expect(withoutCondition("sys_user,realname,username,status='1'")).toBe('sys_user,realname,username')
   expect(tableOf('sys_category,name,id')).toEqual({ tableName: 'sys_category', text: 'name', code: 'id' })
 })

@@ -23,7 +23,7 @@ function chain(requestData = vi.fn<Linkage['requestData']>((parent) => Promise.r
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('choices that depend on each other', () => {
-  it('are asked for level by level, once for each value above, and told when they come', async () => {
+  it('linked choices are loaded once for each parent value and announced', async () => {
     const { choices, requestData, changed } = chain()
     expect([choices.of(province, row()), choices.of(city, row()), choices.of(district, row())]).toEqual([[], [], []])
     await settled()
@@ -38,7 +38,7 @@ describe('choices that depend on each other', () => {
     expect(requestData.mock.calls).toEqual([[''], ['33'], ['3301']])
     expect(choices.of(other, row())).toEqual([{ value: 'x' }])
   })
-  it('are asked for again when they could not be had', async () => {
+  it('linked choices that failed to load are loaded again', async () => {
     const requestData = vi.fn<Linkage['requestData']>(() => Promise.reject(new Error('网络超时')))
     const { choices } = chain(requestData)
     choices.of(province, row())

@@ -4,15 +4,15 @@ import { beginningRows, classifyIntoFormData, inOrderOfChecking, isEdit, type Pa
 const table = (ref: string, more: Partial<TablePart> = {}): TablePart => ({ kind: 'table', ref, label: ref, columns: [], ...more })
 
 describe('a form with what belongs to it', () => {
-  it('is saved as one: the fields of the form, and every part under its name', () => {
+  it('the form is saved as one body with every part under its name', () => {
     expect(
       classifyIntoFormData({ form: { name: '甲', id: '1' }, tables: { items: [{ name: '乙' }], notes: [] }, forms: { extra: { remark: '丙' } } }),
     ).toEqual({ id: '1', name: '甲', items: [{ name: '乙' }], notes: [], extra: { remark: '丙' } })
   })
-  it('is an edit of what has an id, else something new', () => {
+  it('a record with an id is edited, one without is new', () => {
     expect([isEdit({ id: '1' }), isEdit({ id: '' }), isEdit({}), isEdit(null)]).toEqual([true, false, false, false])
   })
-  it('begins with the rows of the record, or with empty ones where it is new', () => {
+  it('a part begins with the rows of the record, or with empty rows for a new record', () => {
     expect(beginningRows(table('items'), null)).toEqual([{}])
     expect(beginningRows(table('items', { defaultRows: 3 }), { name: '甲' })).toEqual([{}, {}, {}])
     expect(beginningRows(table('items', { defaultRows: 0 }), null)).toEqual([])
@@ -20,7 +20,7 @@ describe('a form with what belongs to it', () => {
     // Whoever deleted all rows of a record does not find an empty one there.
     expect(beginningRows(table('items'), { id: '1' })).toEqual([])
   })
-  it('is checked table by table, the further forms last, wherever their tabs stand', () => {
+  it('tables are checked first and further forms last, in any order of tabs', () => {
     const parts: Part[] = [{ kind: 'form', ref: 'extra', label: '附加', fields: [] }, table('items'), table('notes')]
     expect(inOrderOfChecking(parts).map(({ ref }) => ref)).toEqual(['items', 'notes', 'extra'])
   })

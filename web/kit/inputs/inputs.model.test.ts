@@ -10,17 +10,17 @@ describe('a condition', () => {
     ['ge', '>=水法'],
     ['le', '<=水法'],
     ['eq', '水法'],
-  ])('%s is asked as %s, and shown bare', (kind, wire) => {
+  ])('a condition of kind %s is sent as %s and shown without marks', (kind, wire) => {
     expect(asked(kind, ' 水法 ')).toBe(wire)
     expect(bare(kind, wire)).toBe('水法')
   })
-  it('of nothing is none', () => {
+  it('an empty text gives no condition', () => {
     expect(asked('like', '  ')).toBe('')
     expect([bare('like', '**'), bare('like', '*'), bare('like', null)]).toEqual(['', '', ''])
   })
 })
 
-it('texts are shortened by characters, not by halves of them', () => {
+it('texts are shortened by whole characters', () => {
   expect(shortened('𠮷野家条例', 2)).toBe('𠮷野...')
   expect(shortened('二字', 2)).toBe('二字')
   expect(shortened('很长很长', -1)).toBe('很长很长')
@@ -49,6 +49,6 @@ describe('a prompt', () => {
     ['一二三四五', '至多四个汉字'],
     ['重名', '名称已存在'],
     ['水法', null],
-  ])('%o: %o', async (value, fault) => expect(await faultIn(rules, value)).toBe(fault))
-  it('left empty breaks only what is required', async () => expect(await faultIn(rules.slice(1), '')).toBeNull())
+  ])('the prompt value %o has the fault %o', async (value, fault) => expect(await faultIn(rules, value)).toBe(fault))
+  it('an empty value breaks only a required rule', async () => expect(await faultIn(rules.slice(1), '')).toBeNull())
 })

@@ -3,7 +3,7 @@ import { everyNode, type LazyNode, treeOf } from './lazy-tree.model.ts'
 
 const node = (key: string, isLeaf = false): LazyNode => ({ key, value: key, title: key, isLeaf })
 
-it('a tree grows where it was opened; where nothing came it has a leaf', () => {
+it('an opened node gets its children, or becomes a leaf when it has none', () => {
   const tree = treeOf(
     [node('a'), node('b'), node('c', true)],
     new Map([
@@ -14,7 +14,7 @@ it('a tree grows where it was opened; where nothing came it has a leaf', () => {
   expect(everyNode(tree).map(({ key, isLeaf }) => `${key}${isLeaf ? '.' : ''}`)).toEqual(['a', 'a1.', 'a2.', 'b', 'c.'])
 })
 
-it('a tree that comes whole is taken as it is', () => {
+it('a complete tree is used as it is', () => {
   const whole: LazyNode[] = [{ ...node('a'), children: [{ ...node('a1'), children: [node('a11', true)] }] }]
   const tree = treeOf(whole, new Map())
   expect(everyNode(tree).map(({ key }) => key)).toEqual(['a', 'a1', 'a11'])

@@ -7,16 +7,16 @@ it.each([
   ['many pages are gone', 9, 10, 11, 2],
   ['nothing is left', 4, 10, 0, 1],
   ['exactly full', 2, 10, 20, 2],
-])('%s', (_, pageNo, pageSize, total, shown) => {
+])('the total line: %s', (_, pageNo, pageSize, total, shown) => {
   expect(pageWithin({ pageNo, pageSize }, total)).toBe(shown)
 })
 
-it('a search drops what is blank and begins at the first page', () => {
+it('a search drops blank conditions and begins at the first page', () => {
   const before = { ...FIRST_PAGE, pageNo: 7, column: 'createTime', order: 'desc' as const, values: { username: 'old' } }
   expect(searched(before, { username: '  li  ', keyWord: '   ' })).toEqual({ ...before, pageNo: 1, values: { username: 'li' } })
 })
 
-it('a range is asked for by its two ends', () => {
+it('a range is sent as its two ends', () => {
   expect(namesOf({ kind: 'range', name: 'createTime', label: '' })).toEqual(['createTime_begin', 'createTime_end'])
   expect(namesOf({ kind: 'text', name: 'username', label: '' })).toEqual(['username'])
   expect(filledIn({ createTime_begin: '2026-01-01 00:00:00', createTime_end: '' })).toEqual({ createTime_begin: '2026-01-01 00:00:00' })

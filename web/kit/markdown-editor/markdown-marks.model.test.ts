@@ -42,7 +42,7 @@ describe('signs before lines', () => {
     ).toBe(wanted)
   })
 
-  it('numbers lines', () => {
+  it('a numbered list numbers its lines', () => {
     expect(
       after(
         '«甲\n乙»',
@@ -57,11 +57,11 @@ describe('blocks', () => {
     ['«»', '---\n«»'],
     ['甲«»乙', '甲\n\n---\n\n«»乙'],
     ['甲\n\n«»\n乙', '甲\n\n---\n«»\n乙'],
-  ])('stand apart from %s', (marked, wanted) => {
+  ])('a block is separated from %s by empty lines', (marked, wanted) => {
     expect(after(marked, asBlock(selected(marked), '---'))).toBe(wanted)
   })
 
-  it('code within a line is marked, lines of code are fenced, whatever they hold', () => {
+  it('code in a line gets marks and lines of code a fence that fit their content', () => {
     expect(after('用«a»取', asCode(selected('用«a»取')))).toBe('用`«a»`取')
     expect(after('«a\nb»', asCode(selected('«a\nb»')))).toBe('```\n«a\nb»\n```\n')
     expect(after('«```\nb»', asCode(selected('«```\nb»')))).toBe('````\n«```\nb»\n````\n')
@@ -69,7 +69,7 @@ describe('blocks', () => {
 })
 
 describe('pictures and links', () => {
-  it('hold what they are given, whatever signs are in it', () => {
+  it('pictures and links keep special characters of their texts and addresses', () => {
     expect(pictureText({ src: 'sys/common/static/jeditor/图 (1).png', alt: '图[一]\n*' })).toBe(
       '![图\\[一\\]\\\\* ](sys/common/static/jeditor/图%20%281%29.png)'.replace('\\\\* ', ' \\*'),
     )

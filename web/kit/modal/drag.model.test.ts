@@ -22,8 +22,8 @@ describe('a window that is moved', () => {
       { x: -9000, y: 0 },
       { x: -1152, y: 0 },
     ],
-  ])('by %o ends at %o', (wanted, allowed) => expect(held(wanted, BOX, SCREEN)).toEqual(allowed))
-  it('higher than the screen still shows its head', () => {
+  ])('a window dragged by %o ends at %o', (wanted, allowed) => expect(held(wanted, BOX, SCREEN)).toEqual(allowed))
+  it('a window higher than the screen still shows its head', () => {
     expect(held({ x: 0, y: 50 }, { ...BOX, top: 0, bottom: 2000 }, { width: 1440, height: 30 })).toEqual({ x: 0, y: 0 })
   })
 })

@@ -15,7 +15,7 @@ function book() {
 }
 
 describe('pages of a table', () => {
-  it('keep what was typed, with its history, while others are looked at', () => {
+  it('a page keeps its edits and undo history while other pages are shown', () => {
     const { pages, turn } = book()
     const first = turn(1)
     first.setCell('1-2', 'name', '改过')
@@ -31,7 +31,7 @@ describe('pages of a table', () => {
     expect(pages.kept(2)).toBe(undefined)
     expect(pages.changedPages()).toEqual([])
   })
-  it('come back with what was typed before a reload', () => {
+  it('the pages come back with their drafts after a reload', () => {
     const { pages, turn } = book()
     turn(1).setCell('1-1', 'name', '甲')
     turn(2, 1).remove(['2-2'])
@@ -43,7 +43,7 @@ describe('pages of a table', () => {
     expect(after.changes()).toEqual(pages.changes())
     expect(after.kept(1)?.rowOf('1-1')).toEqual({ id: '1-1', name: '甲' })
   })
-  it('are saved together', () => {
+  it('the changes of all pages are saved together', () => {
     const { pages, turn } = book()
     turn(1).setCell('1-1', 'name', '甲')
     turn(3, 1).remove(['3-2'])
@@ -56,7 +56,7 @@ describe('pages of a table', () => {
     pages.clear()
     expect([pages.changedPages(), pages.kept(1)]).toEqual([[], undefined])
   })
-  it('are all checked, also those not looked at; a refusal finds its row wherever it is', async () => {
+  it('all pages are checked before saving, and a refusal is shown at its row', async () => {
     const { pages, turn } = book()
     turn(2).setCell('2-3', 'name', '')
     turn(1, 2).setCell('1-1', 'name', '')

@@ -9,17 +9,18 @@ const row = (name: string, code: string | number) => ({ name, code })
 const [A, B] = [row('甲机关', 'JG1'), row('乙机关', 'JG2')]
 
 describe('the fields of both sides', () => {
-  it('make pairs', () => expect(pairsOf({ code: 'r', orgFields: 'name, code', destFields: 'organ,organCode' })).toEqual(PAIRS))
+  it('the fields of both sides form pairs', () =>
+    expect(pairsOf({ code: 'r', orgFields: 'name, code', destFields: 'organ,organCode' })).toEqual(PAIRS))
   it.each([
     [{ orgFields: 'a', destFields: 'b' }, 'missing'],
     [{ code: 'r', orgFields: 'a' }, 'missing'],
     [{ code: 'r', orgFields: 'a', destFields: ' , ' }, 'missing'],
     [{ code: 'r', orgFields: 'a,b', destFields: 'b' }, 'counts'],
-  ])('%o is wrong: %s', (fields, fault) => expect(pairsOf(fields)).toBe(fault))
+  ])('the fields %o are wrong: %s', (fields, fault) => expect(pairsOf(fields)).toBe(fault))
 })
 
 describe('what rows fill in', () => {
-  it('is joined, one value as it is, nothing as null', () => {
+  it('filledBy joins several values, keeps a single one and gives null for none', () => {
     expect(filledBy([A, B], PAIRS)).toEqual({ organ: '甲机关,乙机关', organCode: 'JG1,JG2' })
     expect(filledBy([row('丙', 7)], PAIRS)).toEqual({ organ: '丙', organCode: 7 })
     expect(filledBy([A, B], PAIRS, ';')['organ']).toBe('甲机关;乙机关')

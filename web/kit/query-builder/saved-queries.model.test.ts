@@ -8,12 +8,12 @@ const query = (title: string, matchType: 'and' | 'or' = 'and'): SavedQuery => ({
 })
 
 describe('saved queries', () => {
-  it('come last when they are new, and take the place of their namesake with all they have', () => {
+  it('a new saved query comes last, one with a known name replaces its namesake', () => {
     expect(withSaved([query('甲')], query('乙'))).toEqual([query('甲'), query('乙')])
     expect(withSaved([query('甲'), query('乙')], query('甲', 'or'))).toEqual([query('甲', 'or'), query('乙')])
     expect(withoutSaved([query('甲'), query('乙')], '甲')).toEqual([query('乙')])
   })
-  it('are read from what older clients kept, and nothing else is', () => {
+  it('saved queries of older clients are read and anything else is ignored', () => {
     expect(readSaved([query('甲', 'or'), { title: '无条件' }, null, 5])).toEqual([query('甲', 'or')])
     for (const nonsense of [null, undefined, 'x', {}]) expect(readSaved(nonsense)).toEqual([])
   })

@@ -9,14 +9,14 @@ const FIELDS: FormFieldSpec[] = [
 ]
 
 describe('what is wrong with a form', () => {
-  it('is said of each field, of what is typed and what is chosen in its own words', async () => {
+  it('each field has its own message for missing and invalid values', async () => {
     expect(await faultsOf(FIELDS, { username: '  ', phone: '1' })).toEqual({
       username: '请输入用户账号!',
       role: '请选择角色!',
       phone: '该值不可用，系统中已存在！',
     })
   })
-  it('says what is to be done with a field that is picked or sent', async () => {
+  it('messages of picked and uploaded fields say what to do', async () => {
     const fields: FormFieldSpec[] = [
       { kind: 'record', of: 'user', name: 'user', label: '经办人', required: true },
       { kind: 'files', name: 'files', label: '附件', required: true },
@@ -28,12 +28,12 @@ describe('what is wrong with a form', () => {
       amount: '请输入金额!',
     })
   })
-  it('is nothing when all will do; blanks are not checked', async () => {
+  it('a valid form has no faults, and empty optional fields are not checked', async () => {
     expect(await faultsOf(FIELDS, { username: 'zhang', role: 'a', phone: '' })).toEqual({})
   })
 })
 
-it('only fields are sent, without blanks around, what is empty as null', () => {
+it('only fields of the form are sent, trimmed, empty ones as null', () => {
   expect(sentValues(FIELDS, { username: ' zhang ', password: ' p w ', phone: '', createTime: '2026' })).toEqual({
     username: 'zhang',
     password: ' p w ',
@@ -42,11 +42,11 @@ it('only fields are sent, without blanks around, what is empty as null', () => {
   })
 })
 
-it('drafts hold no password', () => {
+it('drafts contain no password', () => {
   expect(draftOf(FIELDS, { username: 'zhang', password: 'x' })).toEqual({ username: 'zhang' })
 })
 
-it('two states differ where a reader would see it', () => {
+it('two states differ only where the shown values differ', () => {
   expect(differences(FIELDS, { username: 'a', role: null, phone: '1' }, { username: 'b', role: '', phone: '1', password: 'x' })).toEqual([
     { field: FIELDS[0], theirs: 'a', mine: 'b' },
   ])
@@ -57,11 +57,11 @@ describe('what was chosen', () => {
     { value: 'a', label: '编辑员' },
     { value: 'b', label: '审查员' },
   ]
-  it('is said in words, several one after the other, also from below in a tree', () => {
+  it('textOfChoices joins the labels of several values, also from within a tree', () => {
     expect(textOfChoices(ROLES, 'b,a')).toBe('审查员、编辑员')
     expect(textOfChoices([{ value: '1', title: '司法厅', children: [{ value: '2', title: '立法处' }] }], '2')).toBe('立法处')
   })
-  it('is said as it is where no choice has it', () => {
+  it('textOfChoices keeps a value that no choice has', () => {
     expect(textOfChoices(ROLES, 'a,gone')).toBe('编辑员、gone')
     expect(textOfChoices(ROLES, '')).toBe('')
   })

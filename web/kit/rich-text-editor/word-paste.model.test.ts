@@ -43,18 +43,18 @@ style='font-size:16.0pt;font-family:宋体'>浙江省水资源<span lang=EN-US><
 <!--EndFragment--></body></html>`
 
 describe('what is pasted from Word', () => {
-  it('is known by its marks, and no other page is taken for it', () => {
+  it('text pasted from Word is recognised by its marks', () => {
     expect([WORD, '<p class="MsoNormal">a</p>', '<meta name="Generator" content="WPS Office">'].map(isFromWord)).toEqual([true, true, true])
     expect(['<p class="mso">x</p>', '<p style="color:red">x</p>', ''].map(isFromWord)).toEqual([false, false, false])
   })
 
-  it('keeps what the words say and loses what was only for Word', () => {
+  it('pasting keeps text and formats and drops marks of Word', () => {
     expect(pasted(WORD)).toBe(
       '<h1 style="text-align: center"><b>浙江省水资源</b></h1><p>为了<u>节约</u>、保护水资源，<span style="color: red">红字</span>黑字</p><p></p>',
     )
   })
 
-  it('makes lists of what was painted as lists, deeper ones within', () => {
+  it('paragraphs that look like lists become nested lists', () => {
     expect(
       pasted(
         line('l0', 1, '1.', '申请') +
@@ -66,23 +66,23 @@ describe('what is pasted from Word', () => {
     ).toBe('<ol><li><p>申请</p><ol type="a"><li><p>材料</p></li><li><p>受理</p></li></ol></li><li><p>审查</p></li></ol><p>完</p>')
   })
 
-  it.each(['·', 'o', '§', 'Ø', 'ü', 'l', 'n', '-', '●'])('%s before a line is a sign, no number', (sign) => {
+  it.each(['·', 'o', '§', 'Ø', 'ü', 'l', 'n', '-', '●'])('%s before a line is a bullet, not a number', (sign) => {
     expect(pasted(line('l1', 1, sign, '一项'))).toBe('<ul><li><p>一项</p></li></ul>')
   })
 
-  it('goes on with numbers where they began, and two lists stay two', () => {
+  it('numbering keeps its start, and two lists stay separate', () => {
     expect(pasted(line('l0', 1, '3、', '三') + line('l0', 1, '4、', '四') + line('l2', 1, 'i.', '甲'))).toBe(
       '<ol start="3"><li><p>三</p></li><li><p>四</p></li></ol><ol type="i"><li><p>甲</p></li></ol>',
     )
   })
 
-  it('writes out the numbers of a law, which are part of it', () => {
+  it('the numbers of a law’s articles are kept as text', () => {
     expect(pasted(line('l3', 1, '第一条', '为了') + line('l3', 2, '（一）', '水') + line('l3', 2, '一、', '总则'))).toBe(
       '<p>第一条\u3000为了</p><p>（一）\u3000水</p><p>一、总则</p>',
     )
   })
 
-  it('sees marks that are only said by looks', () => {
+  it('list marks that are given by style only are recognised', () => {
     expect(
       pasted(
         `<p class=MsoNormal><span style='font-weight:bold;font-style:italic'>粗斜</span><span style='text-decoration:line-through'>删</span><span style='background:yellow;mso-highlight:yellow'>亮</span>m<span style='vertical-align:super'>2</span></p>`,
@@ -90,7 +90,7 @@ describe('what is pasted from Word', () => {
     ).toBe('<p><b><i>粗斜</i></b><s>删</s><span style="background-color: yellow">亮</span>m<sup>2</sup></p>')
   })
 
-  it('keeps tables with how far their cells reach', () => {
+  it('tables keep their merged cells', () => {
     expect(
       pasted(
         `<table class=MsoTableGrid border=1 cellspacing=0 style='border-collapse:collapse;mso-yfti-tbllook:1184'><tr style='mso-yfti-irow:0'><td width=277 colspan=2 valign=top style='width:207.4pt;border:solid windowtext 1.0pt'><p class=MsoNormal>甲<o:p></o:p></p></td></tr></table>`,
@@ -98,7 +98,7 @@ describe('what is pasted from Word', () => {
     ).toBe('<table><tr><td colspan="2"><p>甲</p></td></tr></table>')
   })
 
-  it('leaves behind pictures of the writer’s disk, fields and hidden text', () => {
+  it('local pictures, fields and hidden text are dropped', () => {
     expect(
       pasted(
         `<p class=MsoNormal>甲<img width=1 src="file:///C:/Users/a/AppData/Local/Temp/msohtmlclip1/01/clip_image001.png"><span style='mso-hide:all;display:none'>密</span><a name="_Toc1"></a><a href="#_Toc1">乙</a><w:sdt>丙</w:sdt></p>`,
@@ -106,7 +106,7 @@ describe('what is pasted from Word', () => {
     ).toBe('<p>甲乙</p>')
   })
 
-  it('reads what WPS writes', () => {
+  it('text pasted from WPS is read too', () => {
     expect(
       pasted(
         `<p class="MsoNormal" style="margin-left:21.0000pt;text-indent:-21.0000pt;mso-list:l0 level1 lfo1;"><![if !supportLists]><span style="font-family:Wingdings;"><span style='mso-list:Ignore;'>l<span>&nbsp;</span></span></span><![endif]><span style="mso-spacerun:'yes';font-family:宋体;">第一</span></p>`,

@@ -18,8 +18,8 @@ const form = ({ name, sortOrder }: Row) => ({ name, ...(sortOrder === undefined 
 const changes = (model: TableModel) => changesOf(model, LOADED, form, 'sortOrder')
 
 describe('what is sent to be saved', () => {
-  it('is nothing for a table as it was loaded', () => expect(changes(table())).toEqual({ added: [], edited: [], deleted: [] }))
-  it('are the rows added, edited and deleted, each as far as a person may set it', () => {
+  it('an unchanged table sends nothing', () => expect(changes(table())).toEqual({ added: [], edited: [], deleted: [] }))
+  it('added, edited and deleted rows are sent with their editable fields', () => {
     const model = table()
     model.setCell('b', 'name', '乙二')
     const [added] = model.insert([{ name: '丁' }])
@@ -30,7 +30,7 @@ describe('what is sent to be saved', () => {
       deleted: ['c'],
     })
   })
-  it('are new numbers for every row out of place, once a row was moved', () => {
+  it('moving a row sends new numbers for all rows out of place', () => {
     const model = table()
     model.move(2, 0)
     expect(changes(model).edited.map(({ id, sortOrder }) => [id, sortOrder])).toEqual([
@@ -39,7 +39,7 @@ describe('what is sent to be saved', () => {
       ['b', 3],
     ])
   })
-  it('are new numbers as well when a row was put in between', () => {
+  it('inserting a row between others sends new numbers too', () => {
     const model = table()
     const [added] = model.insert([{ name: '丁' }], 1)
     const { added: fresh, edited } = changes(model)
@@ -53,7 +53,7 @@ describe('what is sent to be saved', () => {
 })
 
 describe('a draft', () => {
-  it('brings back what was typed, in rows that are still there', () => {
+  it('a draft is restored in rows that still exist', () => {
     const model = table()
     expect(draftOf(model)).toBeNull()
     model.setCell('a', 'name', '改')

@@ -22,12 +22,12 @@ describe('a tick', () => {
     ['taken away linked takes what is below, not what is above', ['system', 'users', 'add', 'log'], 'users', false, true, ['log', 'system']],
     ['not linked is for the node alone', ['home'], 'users', true, false, ['home', 'users']],
     ['taken away not linked leaves the rest', ['system', 'users', 'add'], 'users', false, false, ['add', 'system']],
-  ])('%s', (_, granted, key, on, linked, expected) => {
+  ])('a tick %s', (_, granted, key, on, linked, expected) => {
     expect(after(granted, key, on, linked)).toEqual(expected)
   })
 })
 
-it('a search marks what it found and opens what leads there', () => {
+it('a search marks its hits and opens their ancestors', () => {
   expect(found(TREE, '用户')).toEqual({ keys: new Set(['add', 'users']), open: ['users', 'system'] })
   expect(found(TREE, '')).toEqual({ keys: new Set(), open: [] })
 })

@@ -15,7 +15,7 @@ const words = (...keys: string[]) =>
   open(...keys).map(({ node: { key, standIn }, level }) => `${level} ${standIn ? (standIn.error?.message ?? '…') : key}`)
 
 describe('rows of a tree table', () => {
-  it('are those of the opened levels; below a row that waits or failed stands that', () => {
+  it('rows are those of the open levels, with a line for a level that is loading or failed', () => {
     expect(words()).toEqual(['1 a', '1 b', '1 c'])
     expect(words('a')).toEqual(['1 a', '2 a1', '2 a2', '2 a3', '1 b', '1 c'])
     expect(words('b')).toEqual(['1 a', '1 b', '2 网络超时', '1 c'])
@@ -25,14 +25,14 @@ describe('rows of a tree table', () => {
       { parent: 'x', error: null },
     ])
   })
-  it('become leaves where nothing is below', () => {
+  it('a row without children becomes a leaf', () => {
     const rows = open('a', 'a1')
     expect(rows.find(({ node: { key } }) => key === 'a1')).toMatchObject({ node: { isLeaf: true }, open: false })
   })
-  it('know their level, place and siblings', () => {
+  it('a row knows its level, position and number of siblings', () => {
     expect(open('a').find(({ node: { key } }) => key === 'a2')).toMatchObject({ level: 2, place: 2, siblings: 3, parent: 'a' })
   })
-  it('are asked for where they can be seen: not below a closed row, nor below one that is gone', () => {
+  it('only visible levels are loaded', () => {
     const read = (key: string) => below[key]
     expect(openKeys(roots, new Set(['a', 'a1', 'gone']), read)).toEqual(['a', 'a1'])
     expect(openKeys(roots, new Set(['a1', 'c']), read)).toEqual([])
@@ -54,18 +54,18 @@ describe('keys on a row', () => {
     ['a', 'End', { focus: 'c' }],
     ['a', 'x', null],
     ['gone', 'Home', null],
-  ])('%s %s', (key, pressed, expected) => expect(stepFrom(open('a'), key, pressed)).toEqual(expected))
+  ])('on row %s the key %s gives %o', (key, pressed, expected) => expect(stepFrom(open('a'), key, pressed)).toEqual(expected))
 })
 
 describe('order among siblings', () => {
-  it('goes a step up or down, never out of its level', () => {
+  it('a step moves a row within its level only', () => {
     expect([stepped(open('a'), 'a2', -1), stepped(open('a'), 'a2', 1)]).toEqual([
       { parent: 'a', before: 'a1' },
       { parent: 'a', before: null },
     ])
     expect([stepped(open('a'), 'a1', -1), stepped(open('a'), 'a3', 1), stepped(open('a'), 'gone', 1)]).toEqual([null, null, null])
   })
-  it('is drawn before or behind a sibling; elsewhere, and where it is already, nothing happens', () => {
+  it('a row can be dragged before or behind a sibling and nowhere else', () => {
     const rows = open('a')
     expect(dropped(rows, 'a3', 'a1', 'before')).toEqual({ parent: 'a', before: 'a1' })
     expect(dropped(rows, 'a1', 'a2', 'after')).toEqual({ parent: 'a', before: 'a3' })
@@ -80,10 +80,10 @@ describe('order among siblings', () => {
 })
 
 describe('an answer', () => {
-  it('is a list, a page, or one of them as result', () => {
+  it('an answer may be a list, a page, or an envelope around one of them', () => {
     expect([rowsIn([1]), rowsIn({ records: [2] }), rowsIn({ result: [3] }), rowsIn({ result: { records: [4] } })]).toEqual([[1], [2], [3], [4]])
   })
-  it.each([null, 'x', {}, { result: 5 }, { records: {} }])('of another shape is refused: %o', (answer) => {
+  it.each([null, 'x', {}, { result: 5 }, { records: {} }])('an answer of another shape is refused: %o', (answer) => {
     expect(() => rowsIn(answer)).toThrow('返回数据类型不识别')
   })
 })

@@ -26,7 +26,7 @@ const add = async ({ list }: ReturnType<typeof listOf>, ...files: File[]) => {
 }
 
 describe('a stored value', () => {
-  it('is read as paths or as entries, and written alike', () => {
+  it('a value is read as paths or as entries and written in the same form', () => {
     expect(itemsOf('temp/a.pdf, temp/b.png').map(({ name, path }) => [name, path])).toEqual([
       ['a.pdf', 'temp/a.pdf'],
       ['b.png', 'temp/b.png'],
@@ -35,7 +35,7 @@ describe('a stored value', () => {
     expect(valueOf(itemsOf(entries), false)).toEqual(entries)
     expect(valueOf(itemsOf(''), true)).toBe('')
   })
-  it('moves its items, paths and not addresses, and not beyond the ends', () => {
+  it('items move within the list and keep their paths', () => {
     const items = itemsOf('a,b,c')
     expect(valueOf(moved(items, items[2]!.uid, -1) as never, true)).toBe('a,c,b')
     expect(moved(items, items[0]!.uid, -1)).toBe('first')
@@ -44,13 +44,13 @@ describe('a stored value', () => {
 })
 
 describe('files chosen', () => {
-  it('change the value once, when all of them are done', async () => {
+  it('the value changes once, when all files are uploaded', async () => {
     const upload = listOf('temp/old.pdf')
     await add(upload, file('a.pdf'), file('b.pdf'))
     expect(upload.told).toEqual(['temp/old.pdf,temp/a.pdf,temp/b.pdf'])
   })
 
-  it('leave the value alone as long as one has failed; sent again, or taken away, it counts', async () => {
+  it('the value does not change while a file has failed; it changes once that file is retried or removed', async () => {
     let refused = true
     const upload = listOf('', {
       send: (one, options) => (one.name === 'bad' && refused ? Promise.reject(new Error('文件过大')) : stored(one, options)),
@@ -67,25 +67,25 @@ describe('files chosen', () => {
     expect(upload.told).toEqual(['temp/bad,temp/b'])
   })
 
-  it('are kept up to a number, the latest ones', async () => {
+  it('only the latest files up to the limit are kept', async () => {
     const upload = listOf('a,b', { number: 2 })
     await add(upload, file('c'))
     expect(upload.told).toEqual(['b,temp/c'])
   })
 
-  it('take the place of the one there when only one is wanted', async () => {
+  it('a single upload replaces the present file', async () => {
     const upload = listOf('a', { single: true })
     await add(upload, file('c'))
     expect(upload.told).toEqual(['temp/c'])
   })
 
-  it('are looked at before: left out, or another in their place', async () => {
+  it('beforeUpload may leave a file out or replace it', async () => {
     const upload = listOf('', { beforeUpload: ({ name }) => (name === 'no' ? false : Promise.resolve(name === 'swap' ? file('other') : true)) })
     await add(upload, file('no'), file('swap'), file('yes'))
     expect(upload.told).toEqual(['temp/other,temp/yes'])
   })
 
-  it('are stopped when taken away, and the others go on', async () => {
+  it('removing a file cancels its upload and no other', async () => {
     const stopped: string[] = []
     const upload = listOf('', {
       send: (one, options) =>
@@ -108,14 +108,14 @@ describe('files chosen', () => {
     expect([stopped, upload.told]).toEqual([['slow'], ['temp/quick']])
   })
 
-  it('are entries with name and size where these are kept', async () => {
+  it('entries keep name and size where the value holds entries', async () => {
     const upload = listOf([], { returnUrl: false })
     await add(upload, file('甲.pdf'))
     expect(upload.told).toEqual([[{ fileName: '甲.pdf', filePath: 'temp/甲.pdf', fileSize: 1 }]])
   })
 })
 
-it('a value from outside is taken over, the own one is not', async () => {
+it('a value set from outside replaces the list, the list’s own value does not', async () => {
   const upload = listOf('a')
   await add(upload, file('b'))
   const before = upload.list.items()

@@ -32,23 +32,23 @@ function worldOf({ fileSize = 25, received = [] as number[], fails = {} as Recor
 const quiet = () => ({ signal: new AbortController().signal })
 
 describe('the parts of a file', () => {
-  it('are of one size but the last', () => {
+  it('all parts but the last have the same size', () => {
     expect([rangeOf(0, 10, 25), rangeOf(2, 10, 25)]).toEqual([
       { from: 0, to: 10 },
       { from: 20, to: 25 },
     ])
   })
-  it('are missing when they were not received', () => {
+  it('parts that were not received are missing', () => {
     expect(missingParts({ parts: 4, received: [3, 0] })).toEqual([1, 2])
     expect(missingParts({ parts: 2, received: [0, 1] })).toEqual([])
   })
-  it('are sent again after 1, 2 and 4 seconds', () => {
+  it('a part is sent again after 1, 2 and 4 seconds', () => {
     expect([1, 2, 3].map(pauseBefore)).toEqual([1000, 2000, 4000])
   })
 })
 
 describe('sending in parts', () => {
-  it('sends all of them and says how far it is', async () => {
+  it('all parts are sent and progress is reported', async () => {
     const { world, log } = worldOf()
     const told: Progress[] = []
     expect(await sendInParts(25, world, { ...quiet(), onProgress: (progress) => told.push(progress) })).toBe('temp/a.pdf')
@@ -56,7 +56,7 @@ describe('sending in parts', () => {
     expect(told.map(({ percent }) => percent)).toEqual([0, 20, 40, 60, 80, 90, 100])
   })
 
-  it('goes on where it was broken off', async () => {
+  it('an interrupted upload continues with the missing parts', async () => {
     const { world, log } = worldOf({ received: [0, 2] })
     const told: number[] = []
     await sendInParts(25, world, { ...quiet(), onProgress: ({ percent }) => told.push(percent) })
@@ -64,26 +64,26 @@ describe('sending in parts', () => {
     expect(told[0]).toBe(60)
   })
 
-  it('sends a part up to three more times, later and later', async () => {
+  it('a failed part is sent up to three more times with growing delays', async () => {
     const { world, log, pauses } = worldOf({ fails: { 1: 3 } })
     await sendInParts(25, world, quiet())
     expect(pauses).toEqual([1000, 2000, 4000])
     expect(log).toHaveLength(3)
   })
 
-  it('gives up after that, and keeps what is there', async () => {
+  it('an upload fails after that and keeps the received parts', async () => {
     const { world, log } = worldOf({ fails: { 1: 4 } })
     await expect(sendInParts(25, world, quiet())).rejects.toThrow('lost')
     expect(log).toEqual(['0:0-10'])
   })
 
-  it('does not repeat what was refused', async () => {
+  it('a refused part is not sent again', async () => {
     const { world, pauses } = worldOf({ finishFails: 1 })
     await expect(sendInParts(25, world, quiet())).rejects.toThrow('文件总量已达上限')
     expect(pauses).toEqual([])
   })
 
-  it('waits without a connection, which counts as no attempt', async () => {
+  it('waiting for a connection does not count as an attempt', async () => {
     const { world, pauses, pull } = worldOf({ fails: { 1: 1 } })
     const told: boolean[] = []
     const send = world.send
@@ -97,7 +97,7 @@ describe('sending in parts', () => {
     expect(pauses).toEqual([])
   })
 
-  it('throws the parts away when it is stopped', async () => {
+  it('cancelling deletes the received parts', async () => {
     const { world, log } = worldOf()
     const stop = new AbortController()
     const sending = sendInParts(25, world, { signal: stop.signal, onProgress: ({ percent }) => percent >= 40 && stop.abort() })

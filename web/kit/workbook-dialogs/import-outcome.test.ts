@@ -25,7 +25,7 @@ describe('the answer to an import', () => {
       { code: 201, message: '有错误', result: null },
       { kind: 'partly', message: '有错误', fileUrl: '', fileName: '名单导入错误.xls' },
     ],
-  ])('%s', (_, envelope, outcome) => {
+  ])('the outcome of an import: %s', (_, envelope, outcome) => {
     expect(outcomeOf('名单.xlsx', envelope)).toEqual(outcome)
   })
   it.each([
@@ -33,10 +33,10 @@ describe('the answer to an import', () => {
     ['a refusal that names it', new ApiError({ status: 200, code: 500, message: '名单.xlsx 中缺少列：姓名' }), '名单.xlsx 中缺少列：姓名', true],
     ['no answer', new ApiError({ status: 0, code: 0, message: 'timeout of 1ms exceeded' }), '名单.xlsx 文件上传失败：网络超时', false],
     ['a fault of ours', new TypeError('x'), '名单.xlsx 文件上传失败', false],
-  ])('%s names the file', (_, error, message, answered) => {
+  ])('the failure %s names the file', (_, error, message, answered) => {
     expect(failureOf('名单.xlsx', error)).toEqual({ kind: 'failed', message, answered })
   })
-  it('of several files counts their rows where all tell them', () => {
+  it('rows of several files are added up when all report them', () => {
     const done = (rows: number | null) => ({ kind: 'done' as const, message: '好', rows })
     expect(doneMessage([done(3)])).toBe('好')
     expect(doneMessage([done(3), done(4)])).toBe('2 个文件导入成功！数据行数：7')
@@ -46,13 +46,13 @@ describe('the answer to an import', () => {
 
 describe('chosen files', () => {
   const file = (name: string, size = 1) => ({ name, size, lastModified: 1 })
-  it('are added to those chosen before, each once', () => {
+  it('chosen files are added to those chosen before, each once', () => {
     expect(chosenFiles([file('a.xls')], [file('a.xls'), file('a.xls', 2), file('B.XLSX')])).toEqual({
       files: [file('a.xls'), file('a.xls', 2), file('B.XLSX')],
       fault: null,
     })
   })
-  it('of another kind are not taken, and said so of all', () => {
+  it('files of another kind are refused by name', () => {
     expect(chosenFiles([], [file('a.csv'), file('b.xlsx'), file('c.xlsm')])).toEqual({
       files: [file('b.xlsx')],
       fault: 'a.csv、c.xlsm 不是 .xls 或 .xlsx 文件',

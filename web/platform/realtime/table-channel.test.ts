@@ -72,11 +72,14 @@ describe('a shared table', () => {
     hears('update_vxe_table', { args: [{ id: '1', name: 'x' }, 'other'] })
     expect(heard).toEqual([{ row: { id: '1', name: 'x' }, by: { username: '', realname: '' } }])
   })
-  it.each([[null], [5], [{ args: [] }], [{ args: [null, 'x'] }], [{ args: [{ name: 'no id' }, 'x'] }]])('a malformed message is ignored: %j', (data) => {
-    const { heard } = following()
-    hears('update_vxe_table', data)
-    expect(heard).toEqual([])
-  })
+  it.each([[null], [5], [{ args: [] }], [{ args: [null, 'x'] }], [{ args: [{ name: 'no id' }, 'x'] }]])(
+    'a malformed message is ignored: %j',
+    (data) => {
+      const { heard } = following()
+      hears('update_vxe_table', data)
+      expect(heard).toEqual([])
+    },
+  )
   it('a table is told which fields were too large to send', () => {
     const { events, heard } = following()
     change({ id: '1' }, 'other', { tooLarge: ['text', 'picture'] })

@@ -30,7 +30,7 @@ describe('a block from the clipboard', () => {
     model.undo()
     expect(model.rowOf('r2')).toMatchObject({ name: '第2', count: 2, inForce: 'Y' })
   })
-  it('leaves out what does not fit and may not be written, and says so', () => {
+  it('texts that do not fit or hit locked cells are skipped and reported', () => {
     const { model, target } = table(3)
     const texts = [
       ['甲', '多', '法规'],
@@ -44,7 +44,7 @@ describe('a block from the clipboard', () => {
     expect(model.rowOf('r0')).toMatchObject({ name: '甲', count: 0, kind: 'F1' })
     expect(model.rowOf('r1')).toMatchObject({ name: '第1', count: 1 })
   })
-  it('puts in rows beyond the last where that is allowed, in the same step', () => {
+  it('rows beyond the last are added in the same undo step where that is allowed', () => {
     const { model, target } = table(1)
     pasteInto(target(), [['甲'], ['乙'], ['丙']], true)
     expect(model.tableData().map(({ name }) => name)).toEqual(['甲', '乙', '丙'])
@@ -52,7 +52,7 @@ describe('a block from the clipboard', () => {
     expect(model.tableData().map(({ name }) => name)).toEqual(['第0'])
     expect(pasteInto(target(), [['甲'], ['乙'], ['丙']], false)).toEqual([{ row: 1, title: '其后', reason: '表格没有更多的行，2 行未粘贴' }])
   })
-  it('is repeated as often as it fits the chosen block', () => {
+  it('a pasted block is repeated as often as it fits the chosen block', () => {
     expect(tiled([['a']], 2, 2)).toEqual([
       ['a', 'a'],
       ['a', 'a'],
@@ -63,13 +63,13 @@ describe('a block from the clipboard', () => {
 })
 
 describe('a block in the table', () => {
-  it('is emptied; boxes are unticked, locked cells stay', () => {
+  it('emptying a block unticks boxes and keeps locked cells', () => {
     const { model, target } = table(2)
     model.setCells(emptied(target()))
     expect(model.rowOf('r0')).toMatchObject({ name: null, count: null, inForce: 'N' })
     expect(model.rowOf('r1')).toMatchObject({ name: '第1' })
   })
-  it('fills other rows in turn', () => {
+  it('filling repeats the source rows in turn', () => {
     const { model, target } = table(5)
     model.setCells(filled(target(), ['r0', 'r2'], ['r3', 'r4', 'r1']))
     expect(model.tableData().map(({ name }) => name)).toEqual(['第0', '第1', '第2', '第0', '第2'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ClickGuard, INSERT_GUARD_MS } from './click-guard.ts'
 
-it('a press too soon after the last is not let through, and does not put off the next', () => {
+it('a click too soon after the last one is ignored and does not delay the next', () => {
   let now = 0
   const guard = new ClickGuard(INSERT_GUARD_MS, () => now)
   const at = (time: number) => {
@@ -11,7 +11,7 @@ it('a press too soon after the last is not let through, and does not put off the
   expect([at(0), at(1_499), at(1_500), at(2_000), at(3_000)]).toEqual([true, false, true, false, true])
 })
 
-it('the second half of a double click is too soon for any button that adds', () => {
+it('the second click of a double click is ignored by buttons that add rows', () => {
   let now = 10
   const guard = new ClickGuard(undefined, () => now)
   expect(guard.passes()).toBe(true)

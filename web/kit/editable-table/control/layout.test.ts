@@ -7,7 +7,7 @@ const column = (key: string, more: Partial<Column> = {}): Column => ({ key, titl
 const ALL = { dragSort: true, rowExpand: true, rowSelection: 'checkbox', rowNumber: true, statistics: true } as const
 
 describe('the columns of a table', () => {
-  it('begin with its own: handle, expanding, choosing, number', () => {
+  it('the columns begin with handle, expander, selection and number', () => {
     expect(builtInColumns([], ALL).map(({ type, width }) => [type, width])).toEqual([
       ['row-drag-sort', 60],
       ['row-expand', 40],
@@ -16,7 +16,7 @@ describe('the columns of a table', () => {
     ])
     expect(builtInColumns([], { ...ALL, rowSelection: 'radio', statistics: false }).map(({ type }) => type)).toContain('row-radio')
   })
-  it('take the words and widths a screen gives to the table’s own', () => {
+  it('a screen may set titles and widths of the built-in columns', () => {
     const [number] = builtInColumns([column('n', { type: 'row-number', title: '号', width: 80 })], {
       ...ALL,
       dragSort: false,
@@ -25,14 +25,14 @@ describe('the columns of a table', () => {
     })
     expect(number).toMatchObject({ title: '号', width: 80 })
   })
-  it('share the width that is left, and never fall below 120', () => {
+  it('flexible columns share the remaining width and are never below 120 pixels', () => {
     const { columns, width } = layoutOf([column('a'), column('b', { width: 200 }), column('c')], [], NONE, 1000)
     expect(columns.map((one) => Math.round(one.width))).toEqual([400, 200, 400])
     expect(width).toBe(1000)
     expect(layoutOf([column('a'), column('b')], [], NONE, 100).columns.map((one) => one.width)).toEqual([120, 120])
     expect(layoutOf([column('a', { width: '25%' })], [], NONE, 800).columns[0]?.width).toBe(200)
   })
-  it('stick where they are asked to, with their distances; hidden ones are not there', () => {
+  it('fixed columns have their offsets and hidden columns are left out', () => {
     const columns = [
       column('a'),
       column('b', { width: 100, fixed: 'left' }),
@@ -53,7 +53,7 @@ describe('the columns of a table', () => {
       ['c', 80],
     ])
   })
-  it('all scroll where those that stick would leave nothing to scroll', () => {
+  it('no column is fixed when the fixed ones would fill the table', () => {
     expect(layoutOf([column('a', { width: 300, fixed: 'left' }), column('b')], [], NONE, 390).columns[0]?.fixed).toBe(null)
   })
 })

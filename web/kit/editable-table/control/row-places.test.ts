@@ -6,16 +6,16 @@ const plain = { rowHeight: 61, count: 100, expanded: [], expandedHeight: 200 }
 const open = { ...plain, expanded: [2, 5] }
 
 describe('places of rows', () => {
-  it('are multiples of the height, and lower below expanded rows', () => {
+  it('rows begin at multiples of the height, lower below expanded rows', () => {
     expect([topOf(plain, 3), topOf(plain, 100)]).toEqual([183, 6100])
     expect([topOf(open, 2), topOf(open, 3), topOf(open, 6), topOf(open, 100)]).toEqual([122, 383, 766, 6500])
   })
-  it('are found from a distance; the room below a row is its own', () => {
+  it('the row at a distance is found, expanded space belongs to the row above', () => {
     expect([rowAt(plain, 0), rowAt(plain, 60), rowAt(plain, 61)]).toEqual([0, 0, 1])
     expect([rowAt(open, 122), rowAt(open, 300), rowAt(open, 382), rowAt(open, 383)]).toEqual([2, 2, 2, 3])
     for (let index = 0; index < 100; index++) expect(rowAt(open, topOf(open, index))).toBe(index)
   })
-  it('say which rows are on screen, with some around them', () => {
+  it('the visible rows include some around the screen', () => {
     expect(rowsBetween(plain, 610, 1220, 4)).toEqual({ from: 6, to: 25 })
     expect(rowsBetween(plain, 0, 100, 4)).toEqual({ from: 0, to: 6 })
     expect(rowsBetween(plain, 1_000_000, 1_000_100, 4)).toEqual({ from: 96, to: 100 })
@@ -23,7 +23,7 @@ describe('places of rows', () => {
 })
 
 describe('elements of rows', () => {
-  it('are kept by rows that stay and taken over by those that come', () => {
+  it('elements are kept by rows that stay and reused for new ones', () => {
     const first = slotsFor(new Map(), ['a', 'b', 'c'])
     expect([...first]).toEqual([
       ['a', 0],

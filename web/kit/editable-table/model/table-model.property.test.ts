@@ -124,7 +124,7 @@ function apply(model: TableModel, plain: PlainTable, given: Step, loads: number)
 const hundredths = (value: unknown) => (typeof value === 'number' ? Math.round(value * 100) : 0)
 
 describe('a table after any sequence of adding, moving, editing, deleting, undoing and loading', () => {
-  it('has its rows, order numbers, deleted ids and sums right', () => {
+  it('rows, order numbers, deleted ids and sums are right after any sequence of edits', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const model = new TableModel({ columns: COLUMNS, orderKey: 'orderNum' })
@@ -147,7 +147,7 @@ describe('a table after any sequence of adding, moving, editing, deleting, undoi
       { numRuns: 400 },
     )
   })
-  it('knows the faults a table loaded with the same rows would have', async () => {
+  it('faults after any sequence of edits equal those of a table loaded with the same rows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const model = new TableModel({ columns: COLUMNS })
@@ -162,7 +162,7 @@ describe('a table after any sequence of adding, moving, editing, deleting, undoi
       { numRuns: 150 },
     )
   })
-  it('is as it was loaded when everything is undone', () => {
+  it('undoing everything gives the loaded table back', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const model = new TableModel({ columns: COLUMNS, orderKey: 'orderNum' })

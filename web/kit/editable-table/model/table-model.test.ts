@@ -13,7 +13,7 @@ const faultOf = (model: TableModel, id: string, key: string) => model.rowState(i
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('loading', () => {
-  it('gives rows without an id one of the table’s own, which is gone when they are fetched', () => {
+  it('rows without an id get a temporary id, which is removed when they are fetched', () => {
     const model = table([NAME], [{ name: '甲' }, { id: '1', name: '乙' }])
     const [first = '', second] = model.state().order
     expect(first).toMatch(/^new-/)
@@ -21,7 +21,7 @@ describe('loading', () => {
     expect(model.tableData()).toEqual([{ name: '甲' }, { id: '1', name: '乙' }])
     expect(model.newRows()).toEqual([{ id: first, name: '甲' }])
   })
-  it('forgets selection, deleted ids, faults, edits, narrowing and what could be undone', async () => {
+  it('loading clears selection, deleted ids, faults, edits, filters and the undo history', async () => {
     const model = table(
       [{ ...NAME, validateRules: [{ required: true }] }],
       [
@@ -45,13 +45,13 @@ describe('loading', () => {
     })
     expect(model.deletedIds()).toEqual([])
   })
-  it('finds rows by another field than id', () => {
+  it('rows may be keyed by another field than id', () => {
     expect(table([NAME], [{ code: 'A01', name: '甲' }], { rowKey: 'code' }).state().order).toEqual(['A01'])
   })
 })
 
 describe('new rows', () => {
-  it('hold what their columns begin with, and the next number', () => {
+  it('a new row has the default values of its columns and the next number', () => {
     const model = table(
       [
         { ...NAME, defaultValue: '无题' },
@@ -66,18 +66,18 @@ describe('new rows', () => {
       { name: '有题', no: 9, on: 'Y' },
     ])
   })
-  it('put in without defaults stay as they are given', () => {
+  it('rows inserted without defaults are kept as given', () => {
     const model = table([{ ...NAME, defaultValue: '无题' }], [])
     model.insert([{}], 0, { plain: true })
     expect(model.tableData()).toEqual([{}])
   })
-  it('never take the id of a row that is there', () => {
+  it('a new row never takes the id of an existing row', () => {
     const model = table([NAME], [])
     model.insert([{ id: 'new-1', name: '旧稿' }], undefined, { plain: true })
     model.insert([{ name: '新行' }])
     expect(model.tableData().map(({ name }) => name)).toEqual(['旧稿', '新行'])
   })
-  it('whose id is there already replace the values of their namesake', () => {
+  it('an inserted row with a known id replaces the values of that row', () => {
     const model = table([NAME], [{ id: '1', name: '甲' }])
     model.insert([{ id: '1', name: '乙' }])
     expect(model.tableData()).toEqual([{ id: '1', name: '乙' }])
@@ -85,7 +85,7 @@ describe('new rows', () => {
 })
 
 describe('selection', () => {
-  it('never holds disabled rows', () => {
+  it('the selection never contains disabled rows', () => {
     const model = table(
       [NAME],
       [
@@ -99,7 +99,7 @@ describe('selection', () => {
     expect(model.enabledIds()).toEqual(['2'])
     expect(model.isRowDisabled('1')).toBe(true)
   })
-  it('of one row at a time keeps the last', () => {
+  it('a single selection keeps the last row', () => {
     const model = table([NAME], [{ id: '1' }, { id: '2' }], { single: true })
     model.toggle('1')
     model.toggle('2')
@@ -107,7 +107,7 @@ describe('selection', () => {
     model.toggle('2')
     expect(model.selectedIds()).toEqual([])
   })
-  it('is told with its rows', () => {
+  it('the selection is reported with its rows', () => {
     const model = table([NAME], [{ id: '1', name: '甲' }])
     const heard = vi.fn<(event: TableEvent) => void>()
     model.onEvent(heard)
@@ -121,7 +121,7 @@ describe('selection', () => {
       selectedRows: [{ id: '1', name: '甲' }],
     })
   })
-  it('tells all rows from one, and one at a time', () => {
+  it('selecting all rows and selecting one row are reported differently', () => {
     const told = (single: boolean) => {
       const model = table([NAME], [{ id: '1' }, { id: '2' }], { single })
       const heard: TableEvent[] = []
@@ -135,7 +135,7 @@ describe('selection', () => {
 })
 
 describe('what a screen hears', () => {
-  it('has the row, the column and their places', () => {
+  it('a change event has the row, the column and their positions', () => {
     const model = table([NAME, { key: 'note', title: '备注', type: 'textarea' }], [{ id: '1' }, { id: '2' }])
     const heard: TableEvent[] = []
     model.onEvent((event) => heard.push(event))
@@ -153,7 +153,7 @@ describe('what a screen hears', () => {
       { kind: 'removed', ids: ['2'], rows: [{ id: '2', note: '写' }] },
     ])
   })
-  it('says nothing of faults of columns that are gone', () => {
+  it('faults of removed columns are not reported', () => {
     const model = table([{ ...NAME, validateRules: [{ required: true }] }], [{ id: '1', name: '' }])
     model.checkCell('1', 'name')
     expect(model.state().faultCount).toBe(1)
@@ -165,7 +165,7 @@ describe('what a screen hears', () => {
 describe('checking', () => {
   const rules = (...validateRules: NonNullable<Column['validateRules']>): Column[] => [{ ...NAME, validateRules }]
 
-  it('takes the first rule that fails, with its tokens replaced', () => {
+  it('a check reports the first rule that fails, with its tokens replaced', () => {
     const model = table(rules({ required: true, message: '${title}（${key}）必填' }, { pattern: 'z' }), [{ id: '1', name: '7' }])
     model.setCell('1', 'name', '')
     expect(faultOf(model, '1', 'name')).toBe('名称（name）必填')
@@ -174,7 +174,7 @@ describe('checking', () => {
     model.setCell('1', 'name', '8')
     expect(faultOf(model, '1', 'name')).toBeNull()
   })
-  it('finds equal values, and lets both go when one of them changes', async () => {
+  it('duplicate values are reported in both rows until one of them changes', async () => {
     const model = table(rules({ unique: true }), [
       { id: '1', name: '甲' },
       { id: '2', name: '乙' },
@@ -187,7 +187,7 @@ describe('checking', () => {
     model.remove(['1'])
     expect(faultOf(model, '2', 'name')).toBeNull()
   })
-  it('lets only the last answer of a slow rule count', async () => {
+  it('only the last answer of a slow rule counts', async () => {
     const answers: HandlerAnswer[] = []
     const model = table(rules({ handler: (_, answer) => answers.push(answer), message: '已被占用' }), [{ id: '1', name: '' }])
     model.setCell('1', 'name', 'a')
@@ -201,7 +201,7 @@ describe('checking', () => {
     await settled()
     expect(faultOf(model, '1', 'name')).toBe('换一个')
   })
-  it('tells line, column and words of every fault, and stops at the first when asked', async () => {
+  it('a check reports line, column and message of every fault, or only the first', async () => {
     const model = table(rules({ required: true }), [
       { id: '1', name: '' },
       { id: '2', name: '乙' },
@@ -215,7 +215,7 @@ describe('checking', () => {
 })
 
 describe('undoing', () => {
-  it('takes the keys of one session back together', () => {
+  it('undo takes back all keys of one edit together', () => {
     const model = table([NAME], [{ id: '1', name: '' }])
     for (const value of ['d', 'da', '大']) model.setCell('1', 'name', value, 'session 1')
     model.setCell('1', 'name', '小', 'session 2')
@@ -227,7 +227,7 @@ describe('undoing', () => {
     expect(model.valueOf('1', 'name')).toBe('大')
     expect(model.state().changed).toBe(true)
   })
-  it('brings deleted rows back to their places and out of the deleted ids', () => {
+  it('undo restores deleted rows to their positions and removes their deleted ids', () => {
     const model = table([NAME], [{ id: '1' }, { id: '2' }, { id: '3' }, { id: '4' }])
     model.remove(['2', '4'])
     expect(model.deletedIds()).toEqual(['2', '4'])
@@ -238,7 +238,7 @@ describe('undoing', () => {
 })
 
 describe('chains of choices', () => {
-  it('lose the levels below the one that changes, in one step', () => {
+  it('changing a level of a choice chain clears the levels below in one undo step', () => {
     const columns: Column[] = [
       { key: 'province', title: '省', type: 'select', linkageKey: 'city' },
       { key: 'city', title: '市', type: 'select', linkageKey: 'county' },
@@ -262,7 +262,7 @@ describe('sorting and narrowing', () => {
         { id: '3', name: '甲', n: null },
       ],
     )
-  it('change what is shown and leave the rows in their places', () => {
+  it('sorting and filtering change the view and not the order of rows', () => {
     const sorted = model()
     sorted.sortBy({ key: 'n', direction: 'asc' })
     expect(sorted.state().view).toEqual(['2', '1', '3'])
@@ -277,7 +277,7 @@ describe('sorting and narrowing', () => {
     sorted.sortBy(null)
     expect(sorted.state().view).toEqual([added?.id, '1', '2', '3'])
   })
-  it('does not move a row while its cell is edited', () => {
+  it('a row does not move while its cell is edited', () => {
     const sorted = model()
     sorted.sortBy({ key: 'n', direction: 'asc' })
     sorted.setCell('2', 'n', 99)
@@ -286,7 +286,7 @@ describe('sorting and narrowing', () => {
 })
 
 describe('edits of somebody else', () => {
-  it('come in, and wait as a conflict where the cell was changed here too', () => {
+  it('remote edits are applied, and become a conflict where the cell was changed here too', () => {
     const model = table([NAME, { key: 'n', title: '数', type: 'inputNumber', statistics: true }], [{ id: '1', name: '甲', n: 1 }])
     model.setCell('1', 'name', '我的')
     expect(model.applyRemote('1', { id: '1', name: '她的', n: 2 }, '李四')).toBe(true)
@@ -302,7 +302,7 @@ describe('edits of somebody else', () => {
 })
 
 describe('telling', () => {
-  it('reaches only the rows that changed, and the table once for many cells', () => {
+  it('listeners of changed rows are called, and table listeners once for many cells', () => {
     const model = table(
       [NAME],
       [

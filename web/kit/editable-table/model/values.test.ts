@@ -24,8 +24,8 @@ describe('what a cell says', () => {
     ['checkbox', null, '否'],
     ['progress', 45, '45%'],
     ['upload', { name: '附件.docx', path: 'temp/x.docx' }, '附件.docx'],
-  ])('%s %o: %s', (type, value, text) => expect(shown(type, value)).toBe(text))
-  it('takes the words the server sent beside a code', () => {
+  ])('a cell of type %s shows %o as %s', (type, value, text) => expect(shown(type, value)).toBe(text))
+  it('a cell shows the text that the server sent beside a code', () => {
     expect(shown('sel_user', 'zhang', { k_dictText: '张三' })).toBe('张三')
     expect(shown('sel_search', 'x', { k_dictText: '某某' })).toBe('某某')
   })
@@ -47,7 +47,7 @@ describe('what a text becomes', () => {
     ['date', '20260305', '2026-03-05'],
     ['datetime', '2026-3-5 8:05', '2026-03-05 08:05:00'],
     ['time', '8:05', '08:05:00'],
-  ])('%s %s: %o', (type, text, value) => expect(read(type, text)).toEqual({ value }))
+  ])('a cell of type %s reads the text %s as %o', (type, text, value) => expect(read(type, text)).toEqual({ value }))
   it.each<[ColumnType, string, string]>([
     ['inputNumber', '十二', '“十二”不是数字'],
     ['select', '规章', '没有“规章”这个选项'],
@@ -57,21 +57,21 @@ describe('what a text becomes', () => {
     ['date', '2026-02-30', '应为 YYYY-MM-DD 格式'],
     ['time', '25:00', '应为 HH:mm:ss 格式'],
     ['file', 'a.docx', '文件需在单元格内上传'],
-  ])('%s %s does not fit: %s', (type, text, fault) => expect(read(type, text)).toEqual({ fault }))
-  it('is a choice of its own where that may be typed', () => {
+  ])('a cell of type %s refuses the text %s: %s', (type, text, fault) => expect(read(type, text)).toEqual({ fault }))
+  it('a typed text becomes a choice of its own where the column allows it', () => {
     expect(read('select', '规章', { allowInput: true })).toEqual({ value: '规章' })
   })
 })
 
 describe('numbers being typed', () => {
-  it.each(['', '-', '-1', '1.', '.5', '00.10'])('%s may stand', (text) => expect(mayBeNumber(text)).toBe(true))
-  it.each(['1-', '1.2.3', 'a', '1e5', '１'])('%s may not', (text) => expect(mayBeNumber(text)).toBe(false))
+  it.each(['', '-', '-1', '1.', '.5', '00.10'])('%s may stand while a number is typed', (text) => expect(mayBeNumber(text)).toBe(true))
+  it.each(['1-', '1.2.3', 'a', '1e5', '１'])('%s may not stand while a number is typed', (text) => expect(mayBeNumber(text)).toBe(false))
   it.each([
     ['12.50', 12.5],
     ['-', null],
     ['', null],
     ['1.', 1],
-  ])('%s becomes %o', (text, value) => expect(numberOf(text)).toBe(value))
+  ])('the typed number %s becomes %o', (text, value) => expect(numberOf(text)).toBe(value))
 })
 
 it('tags have a semicolon after every two characters, and none that was typed', () => {
