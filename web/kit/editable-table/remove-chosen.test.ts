@@ -15,7 +15,7 @@ function table() {
 }
 
 describe('deleting the chosen rows', () => {
-  it('tells the screen, with the rows and the table, and deletes', async () => {
+  it('deleting reports the rows to the screen and deletes them', async () => {
     const { model, target } = table()
     model.setSelection(['b'])
     const onRemove = vi.fn<NonNullable<EditableTableProps['onRemove']>>()
@@ -23,7 +23,7 @@ describe('deleting the chosen rows', () => {
     expect(onRemove).toHaveBeenCalledWith({ deleteRows: [{ id: 'b', name: '乙' }], confirmRemove: expect.any(Function), target })
     expect(model.deletedIds()).toEqual(['b'])
   })
-  it('waits for the screen where that is wanted', async () => {
+  it('an asynchronous delete waits for the screen', async () => {
     const { model, target } = table()
     model.setSelection(['a', 'b'])
     let confirm = () => undefined as void
@@ -32,7 +32,7 @@ describe('deleting the chosen rows', () => {
     confirm()
     expect([model.state().order, model.deletedIds()]).toEqual([[], ['a', 'b']])
   })
-  it('asks nobody about rows that were never saved', async () => {
+  it('unsaved rows are deleted without asking the screen', async () => {
     const { model, target } = table()
     const [row] = model.insert([{ name: '丙' }])
     model.setSelection([row?.id ?? ''])
@@ -40,7 +40,7 @@ describe('deleting the chosen rows', () => {
     await removeChosen(target, { asyncRemove: true, onRemove }, silent)
     expect([onRemove.mock.calls.length, model.state().order]).toEqual([0, ['a', 'b']])
   })
-  it('deletes nothing when the hook before it refuses, and says why', async () => {
+  it('nothing is deleted when the hook refuses, and the reason is shown', async () => {
     const { model, target } = table()
     model.setSelection(['a'])
     const said: string[] = []

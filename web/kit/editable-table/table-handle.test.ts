@@ -27,7 +27,7 @@ function table() {
 }
 
 describe('what screens may do with a table', () => {
-  it('gives values only when every cell is right, or when it is not asked to check', async () => {
+  it('getValues gives values only when every cell is valid, or without a check', async () => {
     const { handle } = table()
     const refused = await handle.getValues().catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(TableFaults)
@@ -38,7 +38,7 @@ describe('what screens may do with a table', () => {
     handle.setValues([{ rowKey: 'b', values: { name: '乙' } }])
     expect(await handle.validateTable()).toBe(null)
   })
-  it('adds rows with what their columns begin with, which have no id until they are saved', () => {
+  it('added rows have default values and no id until they are saved', () => {
     const { handle } = table()
     const [row] = handle.addRows({ name: '丁' })
     handle.pushRows([{ name: '戊' }, { id: 'a', name: '甲二' }])
@@ -50,7 +50,7 @@ describe('what screens may do with a table', () => {
     handle.insertRows({ name: '首' }, 0)
     expect(handle.getTableData()[0]).toMatchObject({ name: '首' })
   })
-  it('takes rows out by row or id and remembers those that were saved; anything else is refused', () => {
+  it('rows are removed by row or id, saved ones are remembered as deleted', () => {
     const { handle, model } = table()
     const [row] = handle.addRows({})
     handle.removeRowsById(['a', row?.id ?? ''])
@@ -63,7 +63,7 @@ describe('what screens may do with a table', () => {
     handle.undo()
     expect(handle.getTableData()).toHaveLength(2)
   })
-  it('chooses rows, never disabled ones', () => {
+  it('rows can be selected, except disabled ones', () => {
     const { handle } = table()
     handle.setSelection(['a', 'c'])
     expect(handle.getSelection()).toEqual(['a'])
@@ -78,7 +78,7 @@ describe('what screens may do with a table', () => {
 })
 
 describe('the names of the older table', () => {
-  it('add and insert empty rows with what their columns begin with', () => {
+  it('the older names add and insert rows with default values', () => {
     const { handle } = table()
     expect(handle.add()).toMatchObject([{ kind: '条例' }])
     expect(handle.add(2)).toHaveLength(2)
@@ -89,7 +89,7 @@ describe('the names of the older table', () => {
     expect(handle.push([{ name: '推入' }])).toMatchObject([{ name: '推入' }])
     expect(handle.getNewData().at(-1)).toEqual({ name: '推入' })
   })
-  it('remove by id, by row or what is chosen, and tell what was deleted', () => {
+  it('the older names remove by id, by row or by selection, and report what was deleted', () => {
     const { handle } = table()
     handle.removeRows('a')
     handle.setSelection(['b'])
@@ -100,7 +100,7 @@ describe('the names of the older table', () => {
     ])
     expect(handle.getAllSync().tableData).toEqual([{ id: 'c', name: '丙', kind: '规章' }])
   })
-  it('give values at once with what is wrong, or as a promise that is refused', async () => {
+  it('the older names give values with their faults, or reject a promise', async () => {
     const { handle } = table()
     expect(handle.getValuesSync()).toMatchObject({ values: [{ id: 'a' }, { id: 'b' }, { id: 'c' }], error: { b: { name: '名称不能为空' } } })
     expect(handle.getValuesSync({ validate: false }).error).toBe(null)
@@ -112,7 +112,7 @@ describe('the names of the older table', () => {
     expect((await handle.getValuesPromise()).at(-1)).toEqual({ name: '丁', kind: '条例', shown: null })
     expect((await handle.getValuesPromise({ deleteTempId: false })).at(-1)).toMatchObject({ id: row?.id, name: '丁' })
   })
-  it('begin anew with rows not yet saved, order and name columns, go back and forth', () => {
+  it('the older names reset rows, change columns, undo and redo', () => {
     const { handle, model } = table()
     handle.loadNewData([{ name: '首' }, { name: '次' }])
     expect(handle.getNewDataWithId().map(({ name }) => name)).toEqual(['首', '次'])
@@ -126,7 +126,7 @@ describe('the names of the older table', () => {
     handle.clearSelection()
     expect(handle.getSelection()).toEqual([])
   })
-  it('lead to a cell, also where its row is narrowed away; new rows get the cursor', () => {
+  it('the older names go to a cell even when its row is filtered out', () => {
     const { handle, model, control } = table()
     model.filterBy('name', new Set(['甲']))
     handle.showCell('c', 'kind')
@@ -141,7 +141,7 @@ describe('the names of the older table', () => {
 })
 
 describe('the cursor of a table', () => {
-  it('draws blocks between cells, wherever these stand', () => {
+  it('a block is chosen between two cells in any position', () => {
     const { control, model } = table()
     control.moveTo({ id: 'a', key: 'name' })
     control.moveTo({ id: 'b', key: 'kind' }, { extend: true })
@@ -153,7 +153,7 @@ describe('the cursor of a table', () => {
     control.chooseAll()
     expect(control.block()).toEqual({ top: 0, bottom: 2, left: 0, right: 2 })
   })
-  it('knows what may not be written: shown only, locked by permission, disabled rows and tables', () => {
+  it('cells that are read-only, locked or disabled cannot be written', () => {
     const { control, model } = table()
     const [name, kind, shown] = COLUMNS as [Column, Column, Column]
     const [a, c] = [model.rowOf('a'), model.rowOf('c')]
@@ -164,13 +164,13 @@ describe('the cursor of a table', () => {
     control.follow({ ...OPTIONS, disabled: true })
     expect(control.isLocked(a, name)).toBe(true)
   })
-  it('names cells by column and line, pages counted on', () => {
+  it('a cell is named by column and line, counted over pages', () => {
     expect(table().control.nameOf('名称', 0)).toBe('名称，第11行')
   })
 })
 
 describe('what a person writes', () => {
-  it('is checked, but for boxes, which are not (wire.md §5.2)', () => {
+  it('a written value is checked, except in checkboxes (wire.md §5.2)', () => {
     const model = new TableModel({ columns: [{ key: 'on', title: '有效', type: 'checkbox', validateRules: [{ required: true }] }] })
     model.load([{ id: 'a', on: true }])
     const control = new GridControl(model, OPTIONS)

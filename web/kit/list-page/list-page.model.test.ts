@@ -7,7 +7,7 @@ it.each([
   ['many pages are gone', 9, 10, 11, 2],
   ['nothing is left', 4, 10, 0, 1],
   ['exactly full', 2, 10, 20, 2],
-])('the total line: %s', (_, pageNo, pageSize, total, shown) => {
+])('pageWithin keeps or moves the page number: %s', (_, pageNo, pageSize, total, shown) => {
   expect(pageWithin({ pageNo, pageSize }, total)).toBe(shown)
 })
 

@@ -19,7 +19,7 @@ describe('when the count fails', () => {
     ['no words of its own', { status: 200, code: 0, message: '' }, '一般'],
     ['a lost sign-in is not said here', { status: 401, code: 401, message: 'Token失效' }, null],
     ['nor a lost connection', { status: 0, code: 0, message: 'Failed to fetch' }, null],
-  ])('%s', (_, failure, words) => {
+  ])('a failed count is reported: %s', (_, failure, words) => {
     expect(countFailure(failure, '一般')).toBe(words)
   })
 })

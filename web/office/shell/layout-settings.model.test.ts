@@ -15,7 +15,7 @@ it('the default layout is dark red and light, with side menu, fixed header and n
   expect(COLORS).toHaveLength(8)
 })
 
-describe('one choice demands another', () => {
+describe('settings that depend on each other', () => {
   it.each<[string, LayoutSettings, Partial<LayoutSettings>, Partial<LayoutSettings>]>([
     [
       'a menu on top frees the sider',
@@ -45,7 +45,7 @@ describe('one choice demands another', () => {
       { multipage: true, colorWeak: true, navTheme: 'dark' },
       { multipage: true, colorWeak: true, navTheme: 'dark' },
     ],
-  ])('%s', (_, settings, change, expected) => {
+  ])('changing a setting adjusts the others: %s', (_, settings, change, expected) => {
     expect(changed(settings, change)).toMatchObject(expected)
   })
 
@@ -65,7 +65,7 @@ describe('what was remembered', () => {
       { layout: 'topmenu', fixedSider: true, fixedHeader: false, autoHideHeader: true },
       { fixedSider: false, autoHideHeader: false },
     ],
-  ])('%s', (_, remembered, expected) => {
+  ])('remembered settings are read: %s', (_, remembered, expected) => {
     expect(readSettings(remembered)).toMatchObject(expected)
   })
 })

@@ -139,7 +139,7 @@ describe('what a place shows', () => {
       [{ path: '5f0c', component: 'layouts/IframePageView', meta: { url: 'javascript:1' } }],
       { kind: 'broken', why: 'url', path: '/5f0c' },
     ],
-  ])('%s', (_, pathname, sketches, expected) => {
+  ])('an address leads to its screen: %s', (_, pathname, sketches, expected) => {
     expect(shown(pathname, ...sketches)).toEqual(expected)
   })
 })
@@ -155,7 +155,7 @@ describe('rows of the menu', () => {
     ['hidden by the row', { hidden: true }, { hidden: true }],
     ['hidden by its meta', { meta: { hideMenu: true } }, { hidden: true }],
     ['hidden below an aggregate route', { meta: { hidden: true } }, { hidden: true }],
-  ])('%s', (_, sketch, expected) => {
+  ])('a menu row is read: %s', (_, sketch, expected) => {
     expect(menu(sketch)[0]).toMatchObject(expected)
   })
 

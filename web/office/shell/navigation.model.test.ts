@@ -43,7 +43,7 @@ describe('highlight', () => {
     ['below an aggregate row, that row', '/report/a', '/report', []],
     ['a row without route', '/shown', '/shown', []],
     ['not in the menu', '/details', null, []],
-  ])('%s', (_, pathname, selected, open) => {
+  ])('the menu highlights a row: %s', (_, pathname, selected, open) => {
     expect(highlighted(pathname, menu)).toEqual({ selected, open })
   })
 })
@@ -65,7 +65,7 @@ describe('breadcrumb', () => {
       [{ title: '首页', to: '/' }, { title: '系统管理', to: '/isystem' }, { title: '用户管理', to: '/isystem/user' }, { title: '此页' }],
     ],
     ['not in the menu', '/elsewhere', [{ title: '首页', to: '/' }, { title: '此页' }]],
-  ])('%s', (_, pathname, crumbs) => {
+  ])('the breadcrumb shows the path: %s', (_, pathname, crumbs) => {
     expect(crumbsOf(pathname, menu, '此页')).toEqual(crumbs)
   })
   it('the breadcrumb keeps the three nearest levels', () => {
@@ -88,7 +88,7 @@ describe('search of pages', () => {
     ['列 用户', ['用户列表']],
     ['隐藏', []],
     ['系统管理', []],
-  ])('%s', (words, titles) => {
+  ])('a search for %s finds the pages %j', (words, titles) => {
     expect(
       pagesNamed(words, menu)
         .map(({ title }) => title)

@@ -48,7 +48,7 @@ describe('closing', () => {
     ['another than the shown one', 'abc', 'c', '/a', '-b[c] stay'],
     ['home', 'a', 'a', '/home', 'homeStays'],
     ['one that is gone already', 'a', 'a', '/z', '-[a] stay'],
-  ])('%s', (_, names, active, key, expected) => {
+  ])('closing a tab: %s', (_, names, active, key, expected) => {
     expect(after(closed(tabs(names, active), key))).toBe(expected)
   })
   it('the last tab cannot be closed', () => {
@@ -79,7 +79,7 @@ describe('after a reload', () => {
     ['home comes back', [tab('a')], '-a'],
     ['nothing stored', undefined, '-'],
     ['something else stored', [{ key: 1 }, 'x', null, { key: '/b', href: 'https://evil.example', title: 'x' }], '-'],
-  ])('%s', (_, list, expected) => {
+  ])('tabs are restored after a reload: %s', (_, list, expected) => {
     expect(picture(restored(list))).toBe(expected)
   })
 })

@@ -11,7 +11,7 @@ const layout = layoutOf(
   800,
 )
 
-it('arrows lead through the heads as they stand, without the table’s own columns', () => {
+it('arrow keys move through the column heads, without the built-in columns', () => {
   expect(layout.columns.map(({ key }) => key)).toEqual(['row-drag-sort', 'row-checkbox', 'row-number', 'c', 'a', 'b'])
   const path = (from: string, pressed: string) => headFrom(layout, from, pressed)?.key
   expect([path('c', 'ArrowRight'), path('a', 'ArrowRight'), path('a', 'ArrowLeft')]).toEqual(['a', 'b', 'c'])

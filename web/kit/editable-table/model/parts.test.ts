@@ -21,8 +21,8 @@ describe('blocks on the clipboard', () => {
     ['empty cells at the end', 'a\t\t\r\n', [['a', '', '']]],
     ['one cell', '甲', [['甲']]],
     ['a quote never closed', '"abc', [['"abc']]],
-  ])('%s', (_, text, rows) => expect(parseBlock(text)).toEqual(rows))
-  it('come back as they were', () => {
+  ])('a pasted text is parsed: %s', (_, text, rows) => expect(parseBlock(text)).toEqual(rows))
+  it('a block printed for the clipboard is parsed back unchanged', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '法', '"', '\t', '\n', ' ', ';'), maxLength: 6 })
     const block = fc
       .integer({ min: 1, max: 4 })
@@ -33,7 +33,7 @@ describe('blocks on the clipboard', () => {
       }),
     )
   })
-  it('as HTML hold no markup of the cells', () => expect(blockHtml([['<b>&\n']])).toContain('&lt;b&gt;&amp;<br>'))
+  it('a block as HTML escapes the markup of its cells', () => expect(blockHtml([['<b>&\n']])).toContain('&lt;b&gt;&amp;<br>'))
 })
 
 describe('the cursor', () => {
@@ -49,13 +49,13 @@ describe('the cursor', () => {
     ['Enter', { shift: true }, { row: 0, column: 1 }],
     ['PageDown', {}, { row: 2, column: 1 }],
     ['x', {}, null],
-  ])('%s %o', (name, more, place) => expect(leadsTo({ row: 1, column: 1 }, key(name, more), extent)).toEqual(place))
-  it('goes with Tab to the next row, and out behind the last cell and before the first', () => {
+  ])('the key %s with %o moves the cursor to %o', (name, more, place) => expect(leadsTo({ row: 1, column: 1 }, key(name, more), extent)).toEqual(place))
+  it('Tab goes to the next row, and leaves the table behind the last and before the first cell', () => {
     expect(leadsTo({ row: 0, column: 3 }, key('Tab'), extent)).toEqual({ row: 1, column: 0 })
     expect(leadsTo({ row: 2, column: 3 }, key('Tab'), extent)).toBeNull()
     expect(leadsTo({ row: 0, column: 0 }, key('Tab', { shift: true }), extent)).toBeNull()
   })
-  it('spans a block from any corner', () => {
+  it('a block spans from any corner', () => {
     const block = blockBetween({ row: 4, column: 1 }, { row: 2, column: 3 })
     expect(block).toEqual({ top: 2, bottom: 4, left: 1, right: 3 })
     expect([isWithin(block, 3, 2), isWithin(block, 1, 2)]).toEqual([true, false])
@@ -68,22 +68,22 @@ describe('sums', () => {
     for (const value of values) sum.add(value)
     return sum
   }
-  it('are of decimals, not of binary fractions', () => {
+  it('sums are decimal, without errors of binary fractions', () => {
     expect(of(0.1, 0.2, '0.30').sum).toBe('0.6')
     expect(of('9007199254740993', '0.01').sum).toBe('9007199254740993.01')
     expect(of(-1.5, 1.25).sum).toBe('-0.25')
     expect(of(1e-7, 1e21).sum).toBe('1000000000000000000000.0000001')
   })
-  it('leave out what is no number, and are - without any', () => {
+  it('sums skip values that are no numbers and show - without any', () => {
     expect(of('甲', null, '', 2).sum).toBe('2')
     expect([of('甲').sum, of().average]).toEqual(['-', '-'])
   })
-  it('have means rounded half away from zero', () => {
+  it('means are rounded half away from zero', () => {
     expect(of(1, 2).average).toBe('1.5')
     expect(of(1, 1, 0).average).toBe('0.67')
     expect(of(-1, -1, 0).average).toBe('-0.67')
   })
-  it('forget values that go', () => {
+  it('sums forget removed values', () => {
     const sum = of('1.005', 2)
     sum.remove('1.005')
     expect([sum.sum, sum.average]).toEqual(['2', '2'])
@@ -91,7 +91,7 @@ describe('sums', () => {
 })
 
 describe('what is drawn', () => {
-  it('is what is on screen and a little around it', () => {
+  it('rows on screen and a few around them are drawn', () => {
     expect(rowsShown(610, 400, 61, 10_000, 3)).toEqual({ from: 7, to: 20 })
     expect(rowsShown(0, 400, 61, 2, 3)).toEqual({ from: 0, to: 2 })
     expect(rowsShown(99_999, 400, 61, 10, 3)).toEqual({ from: 10, to: 10 })
@@ -100,7 +100,7 @@ describe('what is drawn', () => {
     expect(columnsShown(120, 200, edges)).toEqual({ from: 0, to: 4 })
     expect(columnsShown(0, 90, edges)).toEqual({ from: 0, to: 2 })
   })
-  it('has the widths of the kinds, or a part of 92 % of the width, 120 at least', () => {
+  it('columns have the width of their kind, or a share of 92 % of the table, at least 120', () => {
     const kinds = (...columns: [string, (number | string)?][]) =>
       columns.map(([kind, width]) => ({ kind, ...(width === undefined ? {} : { width }) }))
     expect(widthsOf(kinds(['input'], ['input']), 1000)).toEqual([460, 460])
