@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** A provision with its whole text and the headings above it. */
 export interface HitRow {
   versionId: string
   ord: number
-  level: string
+  level: NodeLevel
   label: string
   caption: string
   anchor: string

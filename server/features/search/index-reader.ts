@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { blockContents, blockStarts, segmentRows, segmentUnits } from './index.sql.ts'
+import { numberAt } from './numbers.ts'
 import { ByteReader, readBlock, type TermPlace } from './postings.ts'
 
 /** Bytes of blocks kept in memory; the least recently used go first. */
@@ -138,7 +139,7 @@ function lastAtMost(sorted: number[], limit: number): number {
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((sorted[middle] as number) <= limit) low = middle + 1
+    if (numberAt(sorted, middle) <= limit) low = middle + 1
     else high = middle
   }
   return low - 1

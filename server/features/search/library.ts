@@ -2,6 +2,7 @@ import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 import { effectOf, REFERENCE, type RegionTable, versionOn, type Effect, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
 import type { IndexReader, Postings, UnitTable } from './index-reader.ts'
+import { numberAt } from './numbers.ts'
 import { ByteReader, readBlock } from './postings.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import { nameKey } from './vocabulary.ts'
@@ -29,6 +30,9 @@ export interface DayView {
   /** Number of the work of each provision of the index, −1 when its version does not count on that day. */
   workOfUnit: Int32Array
 }
+
+/** Days whose works are remembered. */
+const MOST_DAYS = 8
 
 /** Characters a text must have for an equal one to be its twin. */
 const LEAST_TWIN = 50
@@ -76,10 +80,10 @@ export class Library {
     const library = new Library(works, index, regions)
     library.#findTwins()
     const writer = new SegmentWriter()
-    for (let at = 0; at < works.length; at++) {
+    for (const [at, work] of works.entries()) {
       library.#addNames(at)
       writer.startVersion('')
-      writer.addUnit(at, (works[at] as WorkRow).title)
+      writer.addUnit(at, work.title)
       if (at % 400 === 399) await new Promise(setImmediate)
     }
     const segment = writer.finish()
@@ -107,12 +111,16 @@ export class Library {
       if (newest && newest.charCount >= LEAST_TWIN) push(byText, `${newest.textHash}/${newest.versionDate}`, number)
     })
     for (const numbers of byText.values()) {
-      if (numbers.length < 2) continue
-      const [first, ...others] = numbers.toSorted(
-        (a, b) => (this.works[b] as WorkRow).title.length - (this.works[a] as WorkRow).title.length || a - b,
-      )
-      for (const other of others) this.#twinOf.set(other, first as number)
+      const [first, ...others] = numbers.toSorted((a, b) => this.workAt(b).title.length - this.workAt(a).title.length || a - b)
+      if (first !== undefined) for (const other of others) this.#twinOf.set(other, first)
     }
+  }
+
+  /** @throws RangeError when no work has the number: numbers of one library mean nothing in another */
+  workAt(number: number): WorkRow {
+    const work = this.works[number]
+    if (!work) throw new RangeError(`there is no work ${number}`)
+    return work
   }
 
   #addName(key: string, { work, kind }: NameHit): void {
@@ -124,7 +132,7 @@ export class Library {
   }
 
   #addNames(number: number): void {
-    const work = this.works[number] as WorkRow
+    const work = this.workAt(number)
     this.#addName(nameKey(work.title), { work: number, kind: 'title' })
     this.#addName(nameKey(work.shortTitle), { work: number, kind: 'short' })
     for (const { title } of work.versions) this.#addName(nameKey(title), { work: number, kind: 'title' })
@@ -162,7 +170,8 @@ export class Library {
       return version && { version, effect: effectOf(version, work.versions, work.repeals, day) }
     })
     const view: DayView = { day, works, workOfUnit: this.workOfUnit(works) }
-    if (this.#days.size >= 8) this.#days.delete(this.#days.keys().next().value as string)
+    const [oldest] = this.#days.keys()
+    if (oldest !== undefined && this.#days.size >= MOST_DAYS) this.#days.delete(oldest)
     this.#days.set(key, view)
     return view
   }
@@ -178,9 +187,19 @@ export class Library {
       return number !== undefined && works[number]?.version.segmentId === versionSegment[i] ? number : -1
     })
     const workOfUnit = new Int32Array(count)
-    for (let unit = 0; unit < count; unit++) workOfUnit[unit] = workOfNumbered[version[unit] as number] as number
+    for (let unit = 0; unit < count; unit++) workOfUnit[unit] = numberAt(workOfNumbered, numberAt(version, unit))
     return workOfUnit
   }
+}
+
+/**
+ * A work as it stood on the day of the view.
+ * @throws RangeError when nothing of it had been published by then
+ */
+export function workOnDay({ works, day }: DayView, number: number): WorkOnDay {
+  const work = works[number]
+  if (!work) throw new RangeError(`there is no work ${number} on ${day}`)
+  return work
 }
 
 function push(map: Map<string, number[]>, key: string, value: number): void {

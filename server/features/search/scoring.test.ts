@@ -42,9 +42,7 @@ function indexOf(texts: string[], cutAt = texts.length) {
     /** Numbers of the provisions found, in order, with score and mask. */
     run: (groups: Group[]) => {
       board.run(groups, postings, units)
-      return [...board.touched.subarray(0, board.touchedCount)]
-        .sort((a, b) => a - b)
-        .map((unit) => ({ unit, score: board.score[unit] as number, mask: board.mask[unit] as number }))
+      return [...board.found()].sort((a, b) => a - b).map((unit) => ({ unit, score: board.score[unit] as number, mask: board.mask[unit] as number }))
     },
   }
 }
@@ -135,7 +133,7 @@ describe('the board', () => {
   })
   it('names a provision once, however many words it holds', () => {
     index.run([group(['养犬', '登记']), group(['登记']), group(['养犬'])])
-    const named = [...index.board.touched.subarray(0, index.board.touchedCount)]
+    const named = [...index.board.found()]
     expect(new Set(named).size).toBe(named.length)
   })
 })
