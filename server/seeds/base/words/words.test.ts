@@ -10,7 +10,7 @@ const ANCHOR = /^t[1-9]\d*(-[1-9]\d*)?$/
 const repeated = (words: readonly string[]): string[] => words.filter((word, at) => words.indexOf(word) !== at)
 const tooShort = (words: readonly string[]): string[] => words.filter((word) => word.trim().length < 2 || word !== word.trim())
 
-describe('shape of the vocabulary', () => {
+describe('the tables of words', () => {
   test('an alias does not lead to itself', () => {
     expect(aliases.filter(({ alias, title, see }) => alias === title && see === null)).toEqual([])
   })
@@ -28,18 +28,18 @@ describe('shape of the vocabulary', () => {
     expect(tooShort(noise)).toEqual([])
   })
 
-  test('no row says a thing twice', () => {
+  test('no word stands in two rows of one kind', () => {
     expect(synonyms.filter(({ terms, legal }) => repeated([...terms, ...legal]).length > 0)).toEqual([])
     expect(repeated(crimes.flatMap(({ name, short }) => [name, ...short]))).toEqual([])
     expect(repeated([...noise, ...questions])).toEqual([])
   })
 
-  test('articles are written as anchors and the text checked is named', () => {
+  test('articles are written as anchors, and the text they were checked in is named', () => {
     expect([...concepts, ...crimes].filter(({ article }) => !ANCHOR.test(article))).toEqual([])
     expect(concepts.filter(({ title }) => !/^\d{4}-\d{2}-\d{2}$/.test(texts.get(title) ?? ''))).toEqual([])
   })
 
-  test('the vocabulary is as large as promised', () => {
+  test('every table has at least as many rows as promised', () => {
     expect(aliases.length).toBeGreaterThanOrEqual(350)
     expect(synonyms.length).toBeGreaterThanOrEqual(600)
     expect(concepts.length).toBeGreaterThanOrEqual(350)
@@ -109,7 +109,7 @@ describe.skipIf(!present)(`vocabulary against the public collection${present ? '
     everything = texts.map(({ title, body }) => `${title}\n${body}`).join('\n')
   }, 120_000)
 
-  test('titles said to be there are there', () => {
+  test('every title said to be in the collection is there, and no other', () => {
     expect(
       aliases.filter(({ title, inCorpus }) => (inCorpus === 'yes') !== articlesOf.has(title)).map(({ alias, title }) => `${alias} → ${title}`),
     ).toEqual([])
@@ -125,7 +125,7 @@ describe.skipIf(!present)(`vocabulary against the public collection${present ? '
     expect(crimes.filter(({ article, telling }) => !law?.get(article)?.replaceAll('\n', '').includes(telling)).map(({ name }) => name)).toEqual([])
   })
 
-  test('legal words are words of the law', () => {
+  test('every legal word stands in some law', () => {
     const legal = [...new Set(synonyms.flatMap((row) => row.legal))]
     expect(legal.filter((word) => !everything.includes(word))).toEqual([])
   }, 60_000)
