@@ -35,6 +35,7 @@ describe('effectOf', () => {
     expect(effectOf(current, [old, current], [], '2024-07-01')).toMatchObject({ status: '01', since: '2024-07-01' }))
   it('a version is 尚未施行 on the day before', () =>
     expect(effectOf(current, [old, current], [], '2024-06-30')).toMatchObject({ status: '02', reason: '自2024年7月1日起施行' }))
+  it('a version is 有效 until a newer one takes effect', () => expect(effectOf(old, [old, current], [], '2024-06-30').status).toBe('01'))
   it('a version is 已修改 since the day a newer one is in force', () =>
     expect(effectOf(old, [old, current], [], '2024-07-01')).toMatchObject({ status: '03', since: '2024-07-01' }))
   it('a version is 已废止 from the day the repealing document takes effect, and names that document', () => {

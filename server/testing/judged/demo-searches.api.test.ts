@@ -93,24 +93,23 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-for (const { holds, call, query, parameters, reader, law, within, article, claims } of rows)
-  it(holds, async () => {
-    const headers = reader === 'special' ? { 'x-access-token': special } : {}
-    const url = `/fagui/internet/fagui/law/${call}?q=${query ?? ''}${parameters === null ? '' : `&${parameters}`}`
-    const { status, body } = await test.call(url, headers)
-    expect({ status, message: body.message }).toMatchObject({ status: 200 })
-    const titles: string[] =
-      call === 'search' ? body.result.records.map(({ title }: { title: string }) => title) : body.result.map(({ text }: Suggestion) => text)
-    const place = law === null ? 0 : titles.indexOf(law)
-    if (law !== null) expect(titles.slice(0, Number(within))).toContain(law)
-    if (article !== null) expect(body.result.records[place].hits[0]?.label).toBe(article)
-    for (const { name, claimed } of claims.map(claimOf)) {
-      const observed =
-        call === 'suggest'
-          ? SUGGESTED[name]?.(body.result, place)
-          : name.startsWith('facet ')
-            ? countOf(body.result, name)
-            : OBSERVED[name]?.(body.result, place, claimed)
-      expect(`${name}=${observed}`).toBe(`${name}=${claimed}`)
-    }
-  })
+it.each(rows.map((row) => [row.holds, row] as const))('%s', async (_, { call, query, parameters, reader, law, within, article, claims }) => {
+  const headers: Record<string, string> = reader === 'special' ? { 'x-access-token': special } : {}
+  const url = `/fagui/internet/fagui/law/${call}?q=${query ?? ''}${parameters === null ? '' : `&${parameters}`}`
+  const { status, body } = await test.call(url, headers)
+  const titles: string[] =
+    call === 'search' ? body.result.records.map(({ title }: { title: string }) => title) : body.result.map(({ text }: Suggestion) => text)
+  const first = titles.slice(0, Number(within))
+  const place = law === null ? 0 : titles.indexOf(law)
+  const wanted = claims.map(claimOf)
+  const observe = (name: string, claimed: string) => {
+    if (call === 'suggest') return SUGGESTED[name]?.(body.result, place)
+    return name.startsWith('facet ') ? countOf(body.result, name) : OBSERVED[name]?.(body.result, place, claimed)
+  }
+  expect({
+    status,
+    law: law === null || first.includes(law) ? law : first,
+    article: article === null ? null : body.result.records[place]?.hits[0]?.label,
+    ...Object.fromEntries(wanted.map(({ name, claimed }) => [name, observe(name, claimed)])),
+  }).toEqual({ status: 200, law, article, ...Object.fromEntries(wanted.map(({ name, claimed }) => [name, claimed])) })
+})
