@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** All base data, in a form two moments can be compared by; ids of words are numbers given by the database. */
+/** All base data in a form that can be compared. Ids of words are left out, because the database assigns them. */
 async function baseData() {
   const { db } = test.database
   const synonyms = await db.selectFrom('synonym').selectAll().execute()
@@ -65,7 +65,7 @@ describe('loadBaseSeeds', () => {
       .values({ dictionaryCode: 'F_SUBJECT', value: 'SJ99', text: '航标', sortOrder: 99, otherNames: [], restricted: false })
       .execute()
     await db.updateTable('dictionaryItem').set({ enabled: false }).where('value', '=', 'SJ15').execute()
-    // Edited by staff: the words are theirs from then on, the restriction stays the program's.
+    // What staff edited is theirs from then on, but the restriction stays that of the program.
     await db.updateTable('dictionaryItem').set({ text: '省部级', restricted: true, updatedAt: new Date() }).where('value', '=', 'F01').execute()
     await db.updateTable('dictionary').set({ name: '发文机关层级', updatedAt: new Date() }).where('code', '=', 'F_LEVEL').execute()
     await db.updateTable('scheduledJob').set({ cron: '0 0 5 * * ?', status: -1 }).where('id', '=', 'job-import-errors').execute()
@@ -99,7 +99,7 @@ describe('loadBaseSeeds: menus and roles', () => {
     test.database.db.selectFrom('permission').select(['name', 'parentId', 'menuType']).where('id', '=', id).executeTakeFirst()
   const grantsOf = async (roleId: string) =>
     (await test.database.db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', roleId).execute()).map((row) => row.permissionId)
-  /** Makes the database one of a release that did not bring this row yet. */
+  /** Makes the database look like one of a release without this row. */
   const unheardOf = async (id: string) => {
     await test.database.db.deleteFrom('permission').where('id', '=', id).execute()
     await test.database.db.deleteFrom('seedState').where('name', '=', `row ${id}`).execute()

@@ -20,7 +20,7 @@ import { CRIMINAL_LAW, readWords, wordTexts, type WordTexts } from './base/words
 import { DEMO_LAWS } from './demo/manifest.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_DEPARTMENTS } from './demo/office.ts'
 
-/** Regions in the shape classifying needs, where there is no database (--dry-run). */
+/** Regions in the shape that classifying needs, for programs without a database (--dry-run). */
 export const regionSeeds = () =>
   REGIONS.map(({ code, name, short }) => ({
     value: code,
@@ -138,7 +138,7 @@ async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {
     on conflict (organ_id, name) do update set kind = excluded.kind, valid_from = excluded.valid_from, valid_to = excluded.valid_to`.execute(db)
 }
 
-/** Takes the demo documents into a library that has none. @returns whether it did */
+/** Takes the demo documents into an empty library. @returns whether it was empty */
 export async function loadDemoLibrary(db: Db): Promise<boolean> {
   if (await db.selectFrom('lawWork').select('id').limit(1).executeTakeFirst()) return false
   const byFile = new Map(DEMO_LAWS.map((law) => [law.file, law]))
@@ -157,7 +157,7 @@ export async function loadDemoLibrary(db: Db): Promise<boolean> {
   return true
 }
 
-/** Departments, with the people there are in the first of them, and messages to try the staff side with; where there are no departments yet. */
+/** Adds departments and messages to try the office with, unless there are departments. All accounts join the first department. */
 export async function loadDemoOffice(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (db) => {
     if (await db.selectFrom('department').select('id').limit(1).executeTakeFirst()) return

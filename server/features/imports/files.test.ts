@@ -151,7 +151,7 @@ describe('filesAt with an archive', () => {
     expect(problem).toBeInstanceOf(NothingToTake)
     expect((problem as Error).message).toMatch(/^坏\.zip .*重新打包/)
   })
-  it('an archive with damaged contents still names its files, and reading one tells of the damage', async () => {
+  it('an archive with damaged contents still names its files, and reading one reports the damage', async () => {
     const bytes = zipOf([{ name: 'a.md', content: '甲乙丙'.repeat(200) }])
     bytes.fill(0xff, 40, 50)
     const [file] = await filesAt([put('坏.zip', bytes)])

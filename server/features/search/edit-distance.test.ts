@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editDistance } from './edit-distance.ts'
 
-/** Optimal string alignment by its definition, as slow as it is plain. */
+/** Optimal string alignment by its definition: slow and simple. */
 function plainly(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const swapped = a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)

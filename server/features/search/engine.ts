@@ -35,7 +35,7 @@ interface Answer {
   words: readonly QueryWord[]
 }
 
-/** The search of one database. Holds what searches share; is rebuilt, not edited, when the library changed. */
+/** The search of one database. It holds what searches share, and builds that anew when the library has changed. */
 export class SearchEngine {
   readonly #homeRegion: string
   readonly #cache = new BlockCache()
@@ -43,19 +43,19 @@ export class SearchEngine {
   readonly #turns = new Turns()
   readonly #ready = new Map<Audience, Ready>()
   readonly #building = new Map<Audience, Promise<Ready>>()
-  /** Counts what was said about dictionaries; states that are behind read their texts anew. */
+  /** Number of changes to dictionaries. A state built before the last change reads their texts again. */
   #dictionaries = 0
 
   constructor(homeRegion: string) {
     this.#homeRegion = homeRegion
   }
 
-  /** Texts of dictionary values are read anew before the next answer: somebody changed one. */
+  /** Makes the next search read the texts of dictionary values again, because one was changed. */
   forgetTexts(): void {
     this.#dictionaries++
   }
 
-  /** The state of the library a search is to use: the newest, whoever changed it and from which process. */
+  /** The newest state of the library, also when another process has changed it. */
   async ready(db: Db, audience: Audience): Promise<Ready> {
     const revisions = await libraryRevisions(db)
     const before = this.#ready.get(audience)

@@ -22,7 +22,7 @@ const FACETS: readonly Facet[] = [
   { name: 'subject', dictionary: 'F_SUBJECT', valuesOf: (work) => (work.subject === null ? [] : [work.subject]) },
 ]
 
-/** Values of a facet told at the most, chosen ones beside them. */
+/** Values of a facet shown at the most; chosen ones come beside them. */
 const MOST_VALUES = 200
 
 const publishDay = (onDay: WorkOnDay) => onDay.version.publishDate ?? onDay.version.versionDate
@@ -60,8 +60,10 @@ export function filterAndCount<F>(
       for (const value of counter.valuesOf(work, onDay)) counter.counts.set(value, (counter.counts.get(value) ?? 0) + 1)
     if (failed.length === 0) kept.push(item)
   }
-  const told = new Map(counters.map(({ name, dictionary, chosen, counts }) => [name, toldValues(name, counts, chosen, texts.get(dictionary ?? ''))]))
-  const valuesShown = (name: FacetName) => told.get(name) ?? []
+  const shown = new Map(
+    counters.map(({ name, dictionary, chosen, counts }) => [name, shownValues(name, counts, chosen, texts.get(dictionary ?? ''))]),
+  )
+  const valuesShown = (name: FacetName) => shown.get(name) ?? []
   return {
     kept,
     facets: {
@@ -79,7 +81,7 @@ export function filterAndCount<F>(
 const chosenIn = (parameter: string | undefined): Set<string> => new Set((parameter ?? '').split(',').filter((value) => value !== ''))
 
 /** The values of a facet as they are shown: the most frequent first, years newest first. */
-function toldValues(
+function shownValues(
   name: FacetName,
   counts: Map<string, number>,
   chosen: Set<string>,

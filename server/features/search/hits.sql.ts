@@ -50,10 +50,10 @@ export async function nodesByAnchor(
   return rows
 }
 
-/** What stands between words; spelt out, for character classes of the database depend on its locale. */
+/** Characters between words. They are listed because the character classes of the database depend on its locale. */
 const PUNCTUATION = '[\\s\u3000，。；：、！？…—·“”‘’《》〈〉（）()\\[\\]【】〔〕,.;:!?"\'<>/-]'
 
-/** Which provisions hold all the phrases, white space and punctuation aside. One statement. */
+/** Which provisions hold all the phrases; white space and punctuation do not count. One statement. */
 export async function phraseHolders(
   db: Db,
   places: { versionId: string; ord: number }[],

@@ -7,7 +7,7 @@ import { ByteReader, readBlock } from './postings.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import { nameKey } from './vocabulary.ts'
 
-/** How a name leads to a work; an exact title outweighs a short form, that a local one without its region. */
+/** How a name leads to a work. An exact title counts more than a short form, and a short form more than a local title without its region. */
 export type NameKind = 'title' | 'short' | 'local'
 
 export interface NameHit {
@@ -54,7 +54,7 @@ export class Library {
   readonly docNumbers = new Map<string, { work: number; versionId: string; docNumber: string }[]>()
   /** Name of a local work without its region, by number of the work. */
   readonly localNames = new Map<number, string>()
-  /** Titles as a tiny index of their own: provisions of it are works. */
+  /** The titles as a small index of their own, in which each work is a provision. */
   titleUnits: UnitTable = {
     count: 0,
     version: new Int32Array(),
@@ -66,7 +66,7 @@ export class Library {
   }
   titlePostings: Postings = new Map()
   readonly #days = new Map<string, DayView>()
-  /** Works that are another one's text under another title, and which one's: the other answers for both. */
+  /** Works with the same text as another one under another title, with that other work: it is found for both. */
   readonly #twinOf = new Map<number, number>()
 
   private constructor(works: WorkRow[], index: IndexReader, regions: RegionTable) {
@@ -102,12 +102,12 @@ export class Library {
     return library
   }
 
-  /** The same text taken in under two titles is one law to whoever searches; its fullest title stands for it. */
+  /** The same text taken in under two titles is one law in a search. The longest title stands for it. */
   #findTwins(): void {
     const byText = new Map<string, number[]>()
     this.works.forEach(({ versions }, number) => {
       const newest = versions.at(-1)
-      // A file without a body says nothing about being the same.
+      // Two files without a body are equal and need not be the same law.
       if (newest && newest.charCount >= LEAST_TWIN) push(byText, `${newest.textHash}/${newest.versionDate}`, number)
     })
     for (const numbers of byText.values()) {
@@ -157,8 +157,8 @@ export class Library {
   }
 
   /**
-   * The works as they stood on a day; remembered, for days are asked for again and again.
-   * @param withReference also texts that are not law, which are otherwise as good as absent (docs/law-as-data.md §2)
+   * The works as they stood on a day. The result is kept, because the same days are asked for again.
+   * @param withReference also texts that are not law, which are otherwise left out (docs/law-as-data.md §2)
    */
   onDay(day: string, withReference = false): DayView {
     const key = `${day}/${withReference}`

@@ -7,7 +7,7 @@ import { foldWidth } from '#common/law/text-keys.ts'
 const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' })
 let jieba: Jieba | null = null
 
-/** Words of a run of text, as a Chinese reader would part them. The dictionary is large and read at the first need. */
+/** Words of a run of text, as a Chinese reader would part them. The dictionary is large, so it is read at the first call. */
 export function cut(text: string): string[] {
   jieba ??= Jieba.withDict(dict)
   return jieba.cut(text, false)

@@ -16,7 +16,7 @@ export interface Group {
   weight: number
 }
 
-/** Words a text may have at the most: their numbers are bits of a mask. */
+/** Words of a query that are scored at the most: each has a bit in a mask. */
 export const MOST_GROUPS = 30
 
 const K1 = 1.2

@@ -4,7 +4,7 @@ import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import { ByteReader, codeOfTerm, eachPosting, readBlock } from './postings.ts'
 import { SegmentWriter, type Segment } from './segment-writer.ts'
 
-/** Texts of law with everything that makes trouble: few characters so that pairs meet again, marks, wide letters, halves of rare ones. */
+/** Texts with difficult characters: few of them, so that pairs recur, and marks, wide letters and halves of rare characters. */
 const character = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...'第一条为了养犬管理规定〇的') },
   { weight: 3, arbitrary: fc.constantFrom(...'，。；（）《》“” \n\u3000\u200b\u00ad') },
@@ -43,7 +43,7 @@ function readBack(segment: Segment): Read {
   return { units, postings }
 }
 
-/** The same by the plainest way there is. */
+/** The same pairs, counted in the simplest way. */
 function expected(versions: string[][]): Read {
   const units: Read['units'] = []
   const postings: Read['postings'] = new Map()

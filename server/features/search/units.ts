@@ -25,7 +25,7 @@ const UNIT_LEVELS = new Set<string>(['article', 'preamble', 'appendix', 'passage
 
 /**
  * Cuts the nodes of a version, in reading order, into provisions. A long appendix is cut at its own children so that
- * a hit lands near the words; texts after a heading that is itself no provision belong to none.
+ * a hit is near the words. Text after a heading that is no provision belongs to no provision.
  */
 export function unitsOf(nodes: NodeRow[]): Unit[] {
   const units: Unit[] = []
