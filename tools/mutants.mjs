@@ -67,7 +67,7 @@ async function checkGreen(list) {
 
 const escaped = (text) => text.replaceAll('|', '\\|')
 const row = ({ file, text, replacement, shows, killer }) =>
-  `| ${escaped(shows)} | \`${file}\` | \`${escaped(text)}\` → \`${escaped(replacement)}\` | ${killer === null ? '**survived**' : escaped(killer)} |`
+  `| ${escaped(shows)} | \`${file}\` | \`${escaped(text)}\` → ${replacement === '' ? 'nothing' : `\`${escaped(replacement)}\``} | ${killer === null ? '**survived**' : escaped(killer)} |`
 
 function documentOf(results) {
   const killed = results.filter(({ killer }) => killer !== null).length
