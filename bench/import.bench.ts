@@ -21,7 +21,7 @@ function peakMemory(pid: number): number {
   }
 }
 
-/** Runs the import on its own; `killAfter` ends it without warning after so many milliseconds. */
+/** Runs the import in a process of its own. @param killAfter milliseconds after which the process is killed */
 function runImport(dataDir: string, killAfter?: number): Promise<{ seconds: number; memory: number; output: string; code: number | null }> {
   return new Promise((resolve) => {
     const started = performance.now()
@@ -43,7 +43,7 @@ function runImport(dataDir: string, killAfter?: number): Promise<{ seconds: numb
   })
 }
 
-/** Digest of everything taken in: two libraries with one digest hold the same. */
+/** Digest of everything taken in. Two libraries with the same digest hold the same. */
 async function digestOf(dataDir: string): Promise<{ digest: string; works: number; versions: number; nodes: number; unindexed: number }> {
   const database = await openDatabase({ databaseUrl: null, dataDir })
   const { db } = database

@@ -3,10 +3,10 @@ import type { Database } from '#server/platform/db/open.ts'
 
 /** How large the made-up office is. */
 export const OFFICE = { users: 100_000, departments: 2_000, permissions: 1_000, dictionaries: 200 }
-/** Somebody with every permission, and somebody whose lists a data rule narrows. */
+/** Accounts: one with every permission, and one whose lists a data rule narrows. */
 export const TOKENS = { everything: 'e'.repeat(32), narrowed: 'd'.repeat(32) }
 
-/** Rows of a large installation, made by the database itself: everything derived from its number, the same in every run. */
+/** Rows of a large installation, made by the database itself. Every value is derived from the number of the row, so all runs have the same. */
 export async function makeLargeOffice(database: Database): Promise<void> {
   const client = await database.pool.connect()
   try {

@@ -6,9 +6,9 @@ import { PARSER_VERSION } from '#server/features/laws/laws.door.ts'
 import { readMigrations } from '#server/platform/db/migrate.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-/** Where the real laws lie on machines that have them; CORPUS names another place. */
+/** Folder of the real laws, on machines that have them. CORPUS names another one. */
 export const corpusFolder = resolve(projectRoot, process.env['CORPUS'] ?? '../shared/corpus')
-/** Where the judged queries lie; RELEVANCE names another file. */
+/** File of the judged queries. RELEVANCE names another one. */
 export const relevanceFile = resolve(projectRoot, process.env['RELEVANCE'] ?? '../shared/relevance/relevance.jsonl')
 
 /** Stops with one line when the material of a bench is not on this machine. */
@@ -55,7 +55,7 @@ export function judge(name: string, figure: number, unit: string, atMost = true)
   )
 }
 
-/** Call last. */
+/** Ends the process with 1 when a budget was broken. To be called last. */
 export function finish(): never {
   process.exit(failed === 0 ? 0 : 1)
 }

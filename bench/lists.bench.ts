@@ -21,7 +21,7 @@ interface Case {
   name: string
   address: string
   token?: string
-  /** What it cannot be quicker than: the same rows, by hand. */
+  /** The same rows by plain SQL, which no list can be quicker than. */
   plain: readonly string[]
   /** Judged by the budget "lists page". */
   isPage?: boolean
@@ -97,7 +97,7 @@ async function measure(engine: string, database: Database): Promise<void> {
   await migrate(database.pool, await readMigrations())
   await loadBaseSeeds(database.db)
   await makeLargeOffice(database)
-  // As every night (server/jobs.ts).
+  // The server does this every night (server/jobs.ts).
   await tidyDatabase(database.db)
   const app = await buildApp({ db: database.db, settings: readSettings({}), rateLimits: false })
   await app.ready()
@@ -107,7 +107,7 @@ async function measure(engine: string, database: Database): Promise<void> {
   for (const { name, address, token = TOKENS.everything, plain, isPage } of CASES) {
     const ask = async () => {
       const response = await app.inject({ url: `/fagui${address}`, headers: { 'x-access-token': token } })
-      // Reading the answer is the client's time.
+      // The client reads the answer; that is no time of the server.
       if (!response.body.includes('"success":true')) throw new Error(`${name}: ${response.body.slice(0, 200)}`)
       return response
     }
@@ -118,7 +118,7 @@ async function measure(engine: string, database: Database): Promise<void> {
     const took = await timed(ask)
     const client = await database.pool.connect()
     const base = await timed(async () => {
-      // An answer is text in the end, whoever writes it.
+      // Writing the answer as text is part of the work in both cases.
       for (const text of plain) JSON.stringify((await client.query(text)).rows)
     }).finally(() => client.release())
     const [p50, p95, ratio] = [percentile(took, 0.5), percentile(took, 0.95), percentile(took, 0.5) / percentile(base, 0.5)]

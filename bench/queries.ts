@@ -84,5 +84,5 @@ export async function makeQueries(db: Db, works: number, seed = 42): Promise<Mad
   return queries
 }
 
-/** Single words that stand in a great part of all articles: the hardest a full-text search is asked. */
+/** Single words that stand in a great part of all articles. They cost a full-text search most. */
 export const COMMON_WORDS = ['管理', '规定', '法律', '人民政府', '安全', '责任', '应当', '单位', '个人', '部门']

@@ -18,7 +18,7 @@ interface Judged {
   kind: string
 }
 
-/** The day the judgements are of. */
+/** The day on which the judgements hold. */
 const TODAY = '2026-11-20'
 
 need(relevanceFile)

@@ -42,7 +42,7 @@ interface Measured {
   loop: number
 }
 
-/** The server in a process of its own, as it runs in service; it reports the longest time its event loop was held. */
+/** The server in a process of its own, as in production. It reports the longest time that its event loop was blocked. */
 async function measure(env: Record<string, string>, queries: string[]): Promise<Measured> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'bench/watched-server.ts'], {
     cwd: projectRoot,
@@ -67,7 +67,7 @@ async function measure(env: Record<string, string>, queries: string[]): Promise<
     http.push(performance.now() - started)
     took.push(result.took)
   }
-  // A burst: twenty at once.
+  // A burst of twenty requests at once.
   for (let at = 0; at + 20 <= 100; at += 20) await Promise.all(queries.slice(at, at + 20).map(ask))
   server.send('report')
   const loop = await new Promise<number>((resolve) => server.once('message', (message) => resolve((message as { loop: number }).loop)))
@@ -105,7 +105,7 @@ const database = await openDatabase({ databaseUrl: null, dataDir })
 const queries = await mixedQueries(database.db)
 await writeArticles(database, articlesPath)
 await database.close()
-// The baseline is asked for the same words, all of them, as its syntax has it.
+// The baseline searches for all of the same words, in its own syntax.
 writeFileSync(
   queriesPath,
   JSON.stringify(

@@ -6,7 +6,7 @@ export interface ServerProgram {
   process: ChildProcess
 }
 
-/** The program as it runs in service, in a process of its own; it says its address when it is there. */
+/** The built program in a process of its own. It prints its address when it is ready. */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<ServerProgram> {
   const program = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const address = await new Promise<string>((resolve, reject) => {

@@ -69,7 +69,7 @@ const office = spawn(
   ['--headless', '--norestore', '--nologo', `-env:UserInstallation=file://${folder}/profile`, '--accept=pipe,name=fagui;urp;'],
   { stdio: 'ignore' },
 )
-/** What a person does: opens, types into cells, saves. */
+/** Does what a user does: opens the file, types into cells, saves it. */
 function edited(from: string, to: string, cells: [row: number, column: number, text: string][]): void {
   const { status, stderr } = spawnSync('/usr/bin/python3', [join(import.meta.dirname, 'spreadsheet-edit.py'), from, to], {
     input: JSON.stringify(cells),
@@ -86,7 +86,7 @@ try {
     const to = join(folder, `edited.${format}`)
     writeFileSync(from, await fetched(`/sys/user/exportXls?format=${format}&username=first*&column=username&order=asc`))
     const prefix = `${format}new`
-    // Other people with other numbers; everything else as the export has it.
+    // Other people with other numbers. Everything else is as the export has it.
     edited(
       from,
       to,

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** Signs in by the page's own form. */
+/** Signs in with the form of the page. */
 export async function signIn(context: BrowserContext, base: string, { username, password }: { username: string; password: string }): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${base}/user/login`)
@@ -11,7 +11,7 @@ export async function signIn(context: BrowserContext, base: string, { username, 
   await page.close()
 }
 
-/** The next visit loads everything anew. */
+/** Clears the cache, so that the next visit loads everything again. */
 export async function forgetLoaded(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

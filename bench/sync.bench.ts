@@ -1,4 +1,4 @@
-// npm run bench -- sync : how long what one writes into a shared table takes to the other's screen. Two browsers on two server
+// npm run bench -- sync : time from an edit in a shared table to the screen of another user. Two browsers on two server
 // processes over one PostgreSQL, beside the same two browsers on one process.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const people = [
 const servers = [await startServer(env), await startServer(env)] as const
 
 const browser = await chromium.launch({ executablePath: (await chromiumPath()) as string, args: ['--no-sandbox', '--disable-gpu'] })
-/** The demonstration table, shared, as one person has it open on a server. */
+/** The shared demonstration table, as one user has it open on a server. */
 async function open(person: (typeof people)[number], base: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await signIn(context, base, person)

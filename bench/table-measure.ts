@@ -16,11 +16,11 @@ export interface TableFigures {
   dropped: number
   wheel95: number
   jump: number
-  /** What the page's processor worked for it, whatever else the machine did: to put it there, for a key, for a frame. */
+  /** Processor time of the page, whatever else the machine did: to draw the table, for a key, for a frame. */
   cpuMount: number
   cpuKey: number
   cpuFrame: number
-  /** Megabytes it added, after everything that can be freed was. */
+  /** Megabytes that the table added, after garbage collection. */
   heap: number
   /** Elements on the page. */
   elements: number
@@ -141,7 +141,7 @@ export async function measureTable(browser: Browser, served: ServedPage, rows: n
   }
 }
 
-/** The middle one of each figure of several runs. */
+/** The median of each figure of several runs. */
 export function medians<Figures extends object>(runs: readonly Figures[]): Figures {
   const [first] = runs
   if (!first) throw new Error('nothing was measured')

@@ -30,8 +30,8 @@ async function served(root: string, page: string, plugins: Parameters<typeof rea
 export const ourPage = (): Promise<ServedPage> => served(join(projectRoot, 'bench/pages'), 'table', {})
 
 /**
- * The peer, with the packages of bench/peers/package-lock.json, which are no part of the project: they are installed below
- * .cache when they are wanted.
+ * The peer, with the packages of bench/peers/package-lock.json. These are no part of the project and are installed below .cache when the
+ * bench needs them.
  */
 export async function peerPage(): Promise<ServedPage> {
   const root = join(cache, 'peers')

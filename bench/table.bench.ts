@@ -17,7 +17,7 @@ const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networ
 const ours = await ourPage()
 const peer = await peerPage()
 const executablePath = (await chromiumPath()) as string
-/** Each run has a browser of its own: what one leaves behind is no burden to the next. */
+/** Each run has a browser of its own, so that no run slows the next one down. */
 async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS })
   try {
@@ -26,7 +26,7 @@ async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> 
     await browser.close()
   }
 }
-/** Measures each several times, in turn: what else the machine does is a burden to all of them. */
+/** Measures each table several times, in turn, so that other work of the machine slows all of them down alike. */
 async function inTurn<T extends object>(...measures: ((browser: Browser) => Promise<T>)[]): Promise<T[]> {
   const all: T[][] = measures.map(() => [])
   for (let run = 0; run < RUNS; run++) for (const [index, measure] of measures.entries()) all[index]?.push(await inBrowser(measure))
@@ -49,7 +49,7 @@ const [validation] = (await inTurn(async (browser) => {
   return { ms: result.ms }
 })) as [{ ms: number }]
 
-/** Texts of rows as a spreadsheet copies them: the first ten columns, no cell as it is in the table. */
+/** Texts of rows as a spreadsheet copies them: the first ten columns, in which every cell differs from the table. */
 const block = makeRows(ROWS + PASTED)
   .slice(ROWS)
   .map((row) => COLUMNS.slice(0, 10).map(({ key, options }) => options?.find(({ value }) => value === row[key])?.text ?? String(row[key])))
@@ -98,7 +98,7 @@ for (const [name, figure] of figures) console.log([name, ...NAMES.map(([key]) =>
 judge('table mount to peer', Math.max(own.mount / peers.mount, ownSlow.mount / peersSlow.mount), '倍')
 judge('table key p95', own.key95, 'ms')
 judge('table dropped frames', own.dropped, '帧')
-// A processor four times slower than this one misses frames with either: how many beside the peer is what is kept.
+// A processor four times slower than this one misses frames with either table. The budget is the ratio to the peer.
 judge('table slow dropped to peer', ownSlow.dropped / peersSlow.dropped, '倍')
 judge('table slow key to peer', ownSlow.key95 / peersSlow.key95, '倍')
 judge('table validation', validation.ms, 'ms')

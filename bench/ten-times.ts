@@ -17,7 +17,7 @@ interface TenTimes {
 
 /**
  * Starts a PostgreSQL server of its own, takes the corpus in, copies every law nine times under other titles, and
- * indexes the copies: other works, the same words, so posting lists grow tenfold.
+ * indexes the copies. They are other works with the same words, so posting lists grow tenfold.
  */
 export async function tenTimesLibrary(): Promise<TenTimes> {
   const folder = mkdtempSync(join(tmpdir(), 'fagui-ten-'))
@@ -50,7 +50,7 @@ export async function tenTimesLibrary(): Promise<TenTimes> {
       from law_node where version_id not like '%-%'`)
   }
   await client.query('analyze')
-  // Nothing new to take in: what it does is index the copies.
+  // There is nothing new to take in, so this only indexes the copies.
   run()
   const { rows } = await client.query<{ count: string }>('select sum(article_count)::text as count from law_version')
   await client.end()

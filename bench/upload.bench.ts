@@ -1,5 +1,5 @@
-// npm run bench -- upload : a file of 2 GiB goes up in parts from a browser, while the line is cut, the server is killed and the
-// page is closed; what lies there in the end, what was sent twice, and the memory the server took.
+// npm run bench -- upload : a file of 2 GiB is uploaded in parts from a browser, while the line is cut, the server is killed and the
+// page is closed. Measured are the stored file, the bytes sent twice, and the memory of the server.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'

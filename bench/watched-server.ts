@@ -1,4 +1,4 @@
-// The server with a watch on its event loop, for the search bench: resets and reports on request.
+// The server with a monitor of its event loop, for the search bench. It resets and reports on request.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApp } from '#server/app.ts'
 import { prepareDatabase } from '#server/prepare.ts'

@@ -14,7 +14,7 @@ import { chromiumPath } from '../tools/chromium.mjs'
 import { corpusLibrary, finish, judge } from './library.ts'
 import { forgetLoaded, signIn } from './staff-browser.ts'
 
-/** Lighthouse's mobile profile: 1.6 Mbit/s down, 150 ms away, a processor four times slower. */
+/** The mobile profile of Lighthouse: 1.6 Mbit/s, a round trip of 150 ms, a processor four times slower. */
 const LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
 
 const database = await openDatabase({ databaseUrl: null, dataDir: await corpusLibrary() })
@@ -27,7 +27,7 @@ const { workId } = (
     result: { records: [{ workId: string }] }
   }
 ).result.records[0]
-// The office has a small database of its own: what a page weighs does not depend on the library.
+// The staff shell has a small database of its own, because the weight of a page does not depend on the library.
 const officeDir = mkdtempSync(join(tmpdir(), 'fagui-weight-'))
 const officeSettings = { ...readSettings({ CAPTCHA: 'off' }), dataDir: officeDir }
 const officeDatabase = await prepareDatabase(officeSettings)
@@ -44,7 +44,7 @@ const pages = {
   shell: `${officeBase}/isystem/onlineUser`,
 }
 
-/** What stands on each page once it is there. */
+/** A text that stands on each page when it is complete. */
 const READY: Record<keyof typeof pages, string> = {
   home: '.years-chart',
   retrieval: '.result',
@@ -58,7 +58,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 for (const [name, address] of Object.entries(pages)) {
-  // The shell is a desk's, the others are held in a hand.
+  // The staff shell is measured as on a desktop, the other pages as on a phone.
   const context = await browser.newContext({ viewport: name === 'shell' ? { width: 1440, height: 900 } : { width: 412, height: 823 } })
   if (name === 'shell') {
     await signIn(context, officeBase, person)
@@ -87,7 +87,7 @@ for (const [name, address] of Object.entries(pages)) {
     )
   })
   await page.goto(address, { waitUntil: 'networkidle' })
-  // A page that did not come about weighs nothing.
+  // A page that failed to load has no weight.
   await page
     .locator(READY[name as keyof typeof pages])
     .first()

@@ -1,10 +1,10 @@
-/** What a page with a table lets itself be asked. The same code measures ours and its peers. */
+/** What a page with a table offers to be measured. The same code measures our table and its peers. */
 export interface TablePage {
   /** Puts the table into the page. */
   mount(rows: (Record<string, unknown> & { id: string })[]): void
   /** An element of each row that is drawn. */
   row: string
-  /** Checks every cell; resolves when all is known. */
+  /** Checks every cell. Resolves when all faults are known. */
   validate?: () => Promise<number>
 }
 
@@ -28,7 +28,7 @@ export function probe(page: TablePage, makeRows: (count: number) => (Record<stri
   let watching = false
   const figures: number[] = []
   const drawn = () => document.querySelector(page.row)?.textContent !== '' && document.querySelector(page.row) !== null
-  /** What scrolls the rows: of all that scrolls, the one with the most to scroll. */
+  /** The element that scrolls the rows: of all that scroll, the one with the largest range. */
   const scroller = (): HTMLElement => {
     const all = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
     return all.reduce((most, element) => (element.scrollHeight - element.clientHeight > most.scrollHeight - most.clientHeight ? element : most))

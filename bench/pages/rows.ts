@@ -1,4 +1,4 @@
-/** The table all are measured with: 15 columns of mixed kinds, and as many rows as asked for, the same each time. */
+/** The rows and columns that every table is measured with: 15 columns of mixed kinds, the same in every run. */
 export interface BenchColumn {
   key: string
   title: string
@@ -34,7 +34,7 @@ export const COLUMNS: readonly BenchColumn[] = [
   { key: 'note', title: '备注', kind: 'text', width: 200 },
 ]
 
-/** A small generator of figures: the same rows on every machine. */
+/** A small generator of numbers that gives the same rows on every machine. */
 function figures(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

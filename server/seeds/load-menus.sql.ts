@@ -2,10 +2,10 @@ import type { Db } from '#server/platform/db/open.ts'
 import { BASE_MENUS, type MenuSeed } from './base/menus.ts'
 import { ADMIN_ROLE, BASE_ROLES, type BaseRole, EXCLUSIVE_ROLES } from './base/roles.ts'
 
-/** Under this name seed_state remembers that a row was put in, so that it is put in once in the life of a database. */
+/** Name under which seed_state records that a row was added, so that it is added once in the life of a database. */
 const given = (id: string) => `row ${id}`
 
-/** Remembers the row; false when it was put in before, by this release or an older one. */
+/** Records a row as added. @returns false when this release or an older one has added it before */
 export async function firstTime(db: Db, id: string): Promise<boolean> {
   const noted = await db
     .insertInto('seedState')
@@ -17,8 +17,8 @@ export async function firstTime(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Puts in the roles and menus this release brings. Administrators own them from then on: a row they changed stays as
- * they left it, a row they removed does not come back, a grant they took away is not given again.
+ * Adds the roles and menus of this release. From then on administrators decide about them: a row that they changed stays as it is, a row
+ * that they removed does not come back, and a grant that they withdrew is not given again.
  */
 export async function loadMenus(db: Db): Promise<void> {
   const newRoles: BaseRole[] = []
@@ -34,7 +34,7 @@ export async function loadMenus(db: Db): Promise<void> {
   await separate(db, newRoles)
   for (const menu of BASE_MENUS)
     if (await firstTime(db, menu.id)) await addMenu(db, menu)
-    // A role that is new gets what is its own of the rows that are not.
+    // A new role is granted the rows that were there before it.
     else
       await grantMenu(
         db,
@@ -43,7 +43,7 @@ export async function loadMenus(db: Db): Promise<void> {
       )
 }
 
-/** Roles of separate duties exclude each other from the day they are put in. */
+/** Roles of separate duties exclude each other from the start. */
 async function separate(db: Db, newRoles: BaseRole[]): Promise<void> {
   const pairs = EXCLUSIVE_ROLES.flatMap((one) => EXCLUSIVE_ROLES.filter((other) => one < other).map((other) => [one, other] as const))
   const fresh = pairs.filter(([one, other]) => newRoles.includes(one) || newRoles.includes(other))
@@ -65,7 +65,7 @@ async function separate(db: Db, newRoles: BaseRole[]): Promise<void> {
 async function addMenu(db: Db, { roles = [], ...menu }: MenuSeed): Promise<void> {
   const parent =
     menu.parentId === null ? undefined : await db.selectFrom('permission').select('id').where('id', '=', menu.parentId).executeTakeFirst()
-  // Its parent may have been removed; the new screen then stands on the first level, where it is found.
+  // The parent may have been removed. Then the new screen stands on the first level.
   const placed = { ...menu, parentId: parent?.id ?? null, menuType: parent || menu.menuType === 2 ? menu.menuType : 0 }
   await db
     .insertInto('permission')
@@ -75,7 +75,7 @@ async function addMenu(db: Db, { roles = [], ...menu }: MenuSeed): Promise<void>
   await grantMenu(db, menu.id, [ADMIN_ROLE, ...roles])
 }
 
-/** Grants a row to those of the roles that are there, if the row is. */
+/** Grants a row to those of the roles that exist, if the row exists. */
 async function grantMenu(db: Db, menuId: string, roleIds: string[]): Promise<void> {
   if (roleIds.length === 0) return
   await db

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** All base data, in a form two moments can be compared by; ids of words are numbers given by the database. */
+/** All base data in a form that can be compared. Ids of words are left out, because the database assigns them. */
 async function baseData() {
   const { db } = test.database
   const synonyms = await db.selectFrom('synonym').selectAll().execute()
@@ -29,20 +29,20 @@ async function baseData() {
 /** Makes the next load believe that the base data changed with the release. */
 const forget = () => test.database.db.updateTable('seedState').set({ checksum: 'of an older release' }).execute()
 
-describe('base data', () => {
-  it('loaded again changes nothing, and costs a statement a set', async () => {
+describe('loadBaseSeeds', () => {
+  it('loading base data again changes nothing and takes one statement for each set', async () => {
     const before = await baseData()
     const { count } = await test.statements(() => loadBaseSeeds(test.database.db))
     expect(count).toBe(5)
     expect(await baseData()).toEqual(before)
   })
-  it('of a new release comes out the same when loaded over an old one', async () => {
+  it('base data of a new release is the same when loaded over that of an old one', async () => {
     const before = await baseData()
     await forget()
     await loadBaseSeeds(test.database.db)
     expect(await baseData()).toEqual(before)
   })
-  it('is mended where it was damaged', async () => {
+  it('damaged base data is repaired by the next release', async () => {
     const before = await baseData()
     await test.database.db.updateTable('dictionaryItem').set({ text: '改坏了', restricted: false }).where('value', '=', 'FT08').execute()
     await test.database.db.deleteFrom('synonym').where('kind', '=', '罪名').execute()
@@ -50,7 +50,7 @@ describe('base data', () => {
     await loadBaseSeeds(test.database.db)
     expect(await baseData()).toEqual(before)
   })
-  it('keeps the rows and switches of staff', async () => {
+  it('rows and switches of staff are kept', async () => {
     const { db } = test.database
     await db
       .insertInto('synonym')
@@ -65,7 +65,7 @@ describe('base data', () => {
       .values({ dictionaryCode: 'F_SUBJECT', value: 'SJ99', text: '航标', sortOrder: 99, otherNames: [], restricted: false })
       .execute()
     await db.updateTable('dictionaryItem').set({ enabled: false }).where('value', '=', 'SJ15').execute()
-    // Edited by staff: the words are theirs from then on, the restriction stays the program's.
+    // What staff edited is theirs from then on, but the restriction stays that of the program.
     await db.updateTable('dictionaryItem').set({ text: '省部级', restricted: true, updatedAt: new Date() }).where('value', '=', 'F01').execute()
     await db.updateTable('dictionary').set({ name: '发文机关层级', updatedAt: new Date() }).where('code', '=', 'F_LEVEL').execute()
     await db.updateTable('scheduledJob').set({ cron: '0 0 5 * * ?', status: -1 }).where('id', '=', 'job-import-errors').execute()
@@ -90,7 +90,7 @@ describe('base data', () => {
   })
 })
 
-describe('menus and roles of the base data', () => {
+describe('loadBaseSeeds: menus and roles', () => {
   const load = async () => {
     await forget()
     await loadBaseSeeds(test.database.db)
@@ -99,17 +99,17 @@ describe('menus and roles of the base data', () => {
     test.database.db.selectFrom('permission').select(['name', 'parentId', 'menuType']).where('id', '=', id).executeTakeFirst()
   const grantsOf = async (roleId: string) =>
     (await test.database.db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', roleId).execute()).map((row) => row.permissionId)
-  /** Makes the database one of a release that did not bring this row yet. */
+  /** Makes the database look like one of a release without this row. */
   const unheardOf = async (id: string) => {
     await test.database.db.deleteFrom('permission').where('id', '=', id).execute()
     await test.database.db.deleteFrom('seedState').where('name', '=', `row ${id}`).execute()
   }
 
-  it('give administrators every row, and people who register what is not guarded', async () => {
+  it('administrators are granted every row, and people who register what is not guarded', async () => {
     expect((await grantsOf('role-admin')).sort()).toEqual((await baseData()).menus.map(({ id }) => id).sort())
     expect((await grantsOf('role-user')).sort()).toEqual(['menu-button-btn-notification', 'menu-home', 'menu-messages', 'menu-retrieval'])
   })
-  it('stay as administrators left them', async () => {
+  it('menus and roles stay as administrators left them', async () => {
     const { db } = test.database
     await db.updateTable('permission').set({ name: '日志', sortNo: 7 }).where('id', '=', 'menu-system-log').execute()
     await db.deleteFrom('rolePermission').where('permissionId', '=', 'menu-retrieval').execute()
@@ -119,7 +119,7 @@ describe('menus and roles of the base data', () => {
     expect(await baseData()).toEqual(before)
     expect(await db.selectFrom('role').select('name').where('id', '=', 'role-user').execute()).toEqual([{ name: '公众用户' }])
   })
-  it('of a role a release brings include rows that were there before, and whom it excludes', async () => {
+  it('a role that a release brings is granted rows that existed before and has its exclusions', async () => {
     const { db } = test.database
     const before = await grantsOf('role-auditor')
     expect(before).toContain('menu-button-system-log-list')
@@ -134,7 +134,7 @@ describe('menus and roles of the base data', () => {
       { roleId: 'role-secadmin', excludedRoleId: 'role-sysadmin' },
     ])
   })
-  it('do not come back when they were removed', async () => {
+  it('menus and roles that were removed do not come back', async () => {
     const { db } = test.database
     await db.deleteFrom('permission').where('parentId', '=', 'menu-system-log').execute()
     await db.deleteFrom('permission').where('id', '=', 'menu-system-log').execute()
@@ -143,14 +143,14 @@ describe('menus and roles of the base data', () => {
     expect(await menu('menu-system-log')).toBeUndefined()
     expect(await db.selectFrom('role').select('id').where('id', '=', 'role-user').execute()).toEqual([])
   })
-  it('that are new are put in and given to administrators', async () => {
+  it('menus that are new are added and granted to administrators', async () => {
     await unheardOf('menu-button-system-log-list')
     expect(await grantsOf('role-admin')).not.toContain('menu-button-system-log-list')
     await load()
     expect(await menu('menu-button-system-log-list')).toMatchObject({ parentId: 'menu-system-log' })
     expect(await grantsOf('role-admin')).toContain('menu-button-system-log-list')
   })
-  it('that are new below a menu that was removed stand on the first level', async () => {
+  it('a menu that is new below one that was removed stands on the first level', async () => {
     await unheardOf('menu-button-system-log-list')
     await unheardOf('menu-system-log')
     const { db } = test.database
@@ -162,8 +162,8 @@ describe('menus and roles of the base data', () => {
   })
 })
 
-describe('the demo library', () => {
-  it('is loaded into an empty library, found at once, and not a second time', async () => {
+describe('loadDemoLibrary', () => {
+  it('the demo library is loaded into an empty library, found at once, and not loaded a second time', async () => {
     const { db } = test.database
     expect(await loadDemoLibrary(db)).toBe(true)
     const works = await db.selectFrom('lawWork').select(['id', 'title']).orderBy('id').execute()
@@ -173,15 +173,15 @@ describe('the demo library', () => {
     expect(await loadDemoLibrary(db)).toBe(false)
     expect(await db.selectFrom('lawWork').select(['id', 'title']).orderBy('id').execute()).toEqual(works)
   })
-  it('stays out of a library that holds a single law', async () => {
+  it('the demo library is not loaded into a library that holds a single law', async () => {
     await makeLaws(test.database.db, [{ title: '浙江省渡口条例', body: ['第一条 甲。'] }])
     expect(await loadDemoLibrary(test.database.db)).toBe(false)
     expect(await test.database.db.selectFrom('lawWork').select('title').execute()).toEqual([{ title: '浙江省渡口条例' }])
   })
 })
 
-describe('the demo office', () => {
-  it('gives a new installation departments and two messages, once, and an administrator is told of them', async () => {
+describe('loadDemoOffice', () => {
+  it('a new installation gets departments and two messages, once, and administrators are told of the messages', async () => {
     const fresh = await startTestApp()
     const person = await fresh.makeUser({ roles: ['admin'] })
     await loadDemoOffice(fresh.database.db, fresh.now)

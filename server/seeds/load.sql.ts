@@ -10,23 +10,17 @@ import { indexPending } from '../features/search/search.door.ts'
 import { BASE_DICTIONARIES } from './base/dictionaries.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { BASE_MENUS } from './base/menus.ts'
-import { ORGANS } from './base/organs.ts'
+import { organTexts, readOrgans, type OrganTexts } from './base/organs.ts'
 import { REGION_ALIASES, REGIONS } from './base/regions.ts'
 import { BASE_ROLES } from './base/roles.ts'
 import { BASE_JOBS } from './base/jobs.ts'
 import { loadJobs } from './load-jobs.sql.ts'
 import { loadMenus } from './load-menus.sql.ts'
-import { ALIASES } from './base/words/aliases.ts'
-import { CONCEPTS } from './base/words/concepts.ts'
-import { CRIMES } from './base/words/crimes.ts'
-import { QUESTION, STRIP } from './base/words/noise.ts'
-import { ORGAN_SHORTS } from './base/words/organs-short.ts'
-import { SYNONYMS } from './base/words/synonyms.ts'
-import { CRIMINAL_LAW } from './base/words/words.ts'
+import { CRIMINAL_LAW, readWords, wordTexts, type WordTexts } from './base/words/words.ts'
 import { DEMO_LAWS } from './demo/manifest.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_DEPARTMENTS } from './demo/office.ts'
 
-/** Regions in the shape classifying needs, where there is no database (--dry-run). */
+/** Regions in the shape that classifying needs, for programs without a database (--dry-run). */
 export const regionSeeds = () =>
   REGIONS.map(({ code, name, short }) => ({
     value: code,
@@ -84,30 +78,33 @@ async function loadDictionaries(db: Db): Promise<void> {
   }
 }
 
-async function loadWords(db: Db): Promise<void> {
+async function loadWords(db: Db, texts: WordTexts): Promise<void> {
+  const words = readWords(texts)
   await db.deleteFrom('lawAlias').where('source', '=', 'base').execute()
-  const aliases = ALIASES.flatMap(({ alias, title, kind, see }) => [
-    { alias, target_title: title, kind: kind as string },
-    // A repealed law leads to the one in its place as well.
-    ...(see
-      ? [
-          { alias, target_title: see, kind: '取代' },
-          { alias: title, target_title: see, kind: '取代' },
-        ]
-      : []),
-  ]).map((row) => ({ ...row, alias_key: titleKey(row.alias), target_key: titleKey(row.target_title), source: 'base', enabled: true }))
+  const aliases = words.aliases
+    .flatMap(({ alias, title, kind, see }) => [
+      { alias, target_title: title, kind },
+      // A repealed law leads to the one in its place as well.
+      ...(see !== null
+        ? [
+            { alias, target_title: see, kind: '取代' },
+            { alias: title, target_title: see, kind: '取代' },
+          ]
+        : []),
+    ])
+    .map((row) => ({ ...row, alias_key: titleKey(row.alias), target_key: titleKey(row.target_title), source: 'base', enabled: true }))
   await sql`insert into law_alias select * from json_populate_recordset(null::law_alias, ${JSON.stringify(aliases)}::json) on conflict do nothing`.execute(
     db,
   )
   await db.deleteFrom('synonym').where('source', '=', 'base').execute()
   const law = (title: string, anchor: string) => ({ target_title: title, target_key: titleKey(title), target_anchor: anchor })
   const synonyms = [
-    ...SYNONYMS.map(({ kind, terms, legal }) => ({ kind, terms, legal })),
-    ...CONCEPTS.map(({ kind, terms, target, article }) => ({ kind, terms, legal: [], ...law(target, article) })),
-    ...CRIMES.map(({ name, short, article }) => ({ kind: '罪名', terms: [name, ...short], legal: [], ...law(CRIMINAL_LAW, article) })),
-    ...ORGAN_SHORTS.map(({ short, full }) => ({ kind: '机关简称', terms: [short], legal: [full] })),
-    { kind: 'noise', terms: STRIP, legal: [] },
-    { kind: 'question', terms: QUESTION, legal: [] },
+    ...words.synonyms.map(({ terms, legal }) => ({ kind: '俗称', terms, legal })),
+    ...words.concepts.map(({ terms, title, article }) => ({ kind: '概念', terms, legal: [], ...law(title, article) })),
+    ...words.crimes.map(({ name, short, article }) => ({ kind: '罪名', terms: [name, ...short], legal: [], ...law(CRIMINAL_LAW, article) })),
+    ...words.organsShort.map(({ short, full }) => ({ kind: '机关简称', terms: [short], legal: [full] })),
+    { kind: 'noise', terms: words.noise, legal: [] },
+    { kind: 'question', terms: words.questions, legal: [] },
   ]
   await sql`insert into synonym (kind, terms, legal, target_title, target_key, target_anchor)
     select kind, terms, legal, target_title, target_key, target_anchor from json_populate_recordset(null::synonym, ${JSON.stringify(synonyms)}::json)`.execute(
@@ -118,33 +115,30 @@ async function loadWords(db: Db): Promise<void> {
 /** Brings dictionaries, issuers, the search vocabulary, menus and roles to this version's base data. Cheap when nothing changed. */
 export async function loadBaseSeeds(db: Db): Promise<void> {
   await loadSet(db, 'dictionaries', [BASE_DICTIONARIES, REGIONS], loadDictionaries)
-  await loadSet(db, 'organs', ORGANS, loadOrgans)
-  await loadSet(db, 'words', [ALIASES, SYNONYMS, CONCEPTS, CRIMES, ORGAN_SHORTS, STRIP, QUESTION], loadWords)
+  // The texts tell whether a table has changed; it is only read into rows when it has.
+  const organs = await organTexts()
+  await loadSet(db, 'organs', organs, (db) => loadOrgans(db, organs))
+  const words = await wordTexts()
+  await loadSet(db, 'words', words, (db) => loadWords(db, words))
   await loadSet(db, 'menus', [BASE_ROLES, BASE_MENUS], loadMenus)
   await loadSet(db, 'jobs', BASE_JOBS, loadJobs)
 }
 
-async function loadOrgans(db: Db): Promise<void> {
-  const organs = ORGANS.map(({ id, name, system, region, successor }) => ({
-    id,
-    name,
-    organ_system: system,
-    region,
-    successor_id: successor ?? null,
-  }))
+async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {
+  const { organs: bodies, names: ofBodies } = readOrgans(texts)
+  // All are bodies of the state; those of a region are read from titles.
+  const organs = bodies.map(({ id, name, system, successor }) => ({ id, name, organ_system: system, region: '000000', successor_id: successor }))
   await sql`insert into organ (id, name, organ_system, region) select id, name, organ_system, region from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json)
     on conflict (id) do update set name = excluded.name, organ_system = excluded.organ_system, region = excluded.region`.execute(db)
   await sql`update organ set successor_id = given.successor_id from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json) as given where organ.id = given.id`.execute(
     db,
   )
-  const names = ORGANS.flatMap(({ id, names: list }) =>
-    list.map(({ name, kind, from, to }) => ({ organ_id: id, name, kind, valid_from: from ?? null, valid_to: to ?? null })),
-  )
+  const names = ofBodies.map(({ organ, name, kind, from, to }) => ({ organ_id: organ, name, kind, valid_from: from, valid_to: to }))
   await sql`insert into organ_name select * from json_populate_recordset(null::organ_name, ${JSON.stringify(names)}::json)
     on conflict (organ_id, name) do update set kind = excluded.kind, valid_from = excluded.valid_from, valid_to = excluded.valid_to`.execute(db)
 }
 
-/** Takes the demo documents into a library that has none. @returns whether it did */
+/** Takes the demo documents into an empty library. @returns whether it was empty */
 export async function loadDemoLibrary(db: Db): Promise<boolean> {
   if (await db.selectFrom('lawWork').select('id').limit(1).executeTakeFirst()) return false
   const byFile = new Map(DEMO_LAWS.map((law) => [law.file, law]))
@@ -163,7 +157,7 @@ export async function loadDemoLibrary(db: Db): Promise<boolean> {
   return true
 }
 
-/** Departments, with the people there are in the first of them, and messages to try the staff side with; where there are no departments yet. */
+/** Adds departments and messages to try the office with, unless there are departments. All accounts join the first department. */
 export async function loadDemoOffice(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (db) => {
     if (await db.selectFrom('department').select('id').limit(1).executeTakeFirst()) return

@@ -65,17 +65,17 @@ function zipOf(entries: Entry[]): Buffer {
   return Buffer.concat([...local, directory, end])
 }
 
-describe('a folder', () => {
-  it('gives its documents in a fixed order, with their folders, and nothing else', async () => {
+describe('filesAt with a folder', () => {
+  it('a folder gives its documents in a fixed order, with their folders, and nothing else', async () => {
     for (const path of ['乙.md', '甲/丙.docx', '甲/a.txt', 'b.MARKDOWN', '图.png', '表.xlsx', '无尾']) put(path)
     expect(await names()).toEqual(['b.MARKDOWN', '乙.md', '甲/a.txt', '甲/丙.docx'].toSorted((a, b) => (a < b ? -1 : 1)))
     expect(await names()).toEqual(await names())
   })
-  it('hides index pages and notes', async () => {
+  it('index pages and notes of a folder are left out', async () => {
     for (const path of ['_index.md', 'README.md', '甲/_index.md', '甲/readme.txt', '甲/法.md']) put(path)
     expect(await names()).toEqual(['甲/法.md'])
   })
-  it('names documents of a kind that is not read, with what to do', async () => {
+  it('a folder names documents of a kind that is not read, with what to do', async () => {
     for (const path of ['a.doc', 'b.pdf', 'c.WPS']) put(path)
     expect((await filesAt([folder])).map(({ name, problem }) => [name, problem?.includes('另存为 .docx')])).toEqual([
       ['a.doc', true],
@@ -83,22 +83,22 @@ describe('a folder', () => {
       ['c.WPS', true],
     ])
   })
-  it('may be named beside single files', async () => {
+  it('a folder can be named beside single files', async () => {
     const single = put('外/甲.md')
     put('内/乙.md')
     expect(await names(join(folder, '内'), single)).toEqual(['乙.md', '甲.md'])
   })
-  it('gives sizes and bytes', async () => {
+  it('a folder gives sizes and bytes of its documents', async () => {
     put('甲.md', '第一条')
     const [file] = await filesAt([folder])
     expect([file?.size, new TextDecoder().decode(await file?.read())]).toEqual([9, '第一条'])
   })
-  it('that is not there is refused in words', async () => expect(filesAt([join(folder, '无')])).rejects.toThrow('请检查路径'))
+  it('a folder that does not exist is refused with words', async () => expect(filesAt([join(folder, '无')])).rejects.toThrow('请检查路径'))
 })
 
-describe('an archive', () => {
+describe('filesAt with an archive', () => {
   const archive = (entries: Entry[]) => put('法规.zip', zipOf(entries))
-  it('gives its documents in a fixed order and inflates them', async () => {
+  it('an archive gives its documents in a fixed order and inflates them', async () => {
     const files = await filesAt([
       archive([
         { name: '乙/丙.md', content: '第二条'.repeat(99), utf8: true },
@@ -113,9 +113,9 @@ describe('an archive', () => {
     ])
     expect(await Promise.all(files.map(async (file) => new TextDecoder().decode(await file.read())))).toEqual(['第二条'.repeat(99), '第一条'])
   })
-  it('made by Chinese Windows has its names read as GBK', async () =>
+  it('names in an archive made by Chinese Windows are read as GBK', async () =>
     expect(await names(archive([{ name: iconv.encode('条例/养犬管理条例.md', 'gbk'), content: '甲' }]))).toEqual(['条例/养犬管理条例.md']))
-  it('has its names read as UTF-8 where they are, said so or not', async () =>
+  it('names in an archive that are UTF-8 are read as such, whether the archive says so or not', async () =>
     expect(
       await names(
         archive([
@@ -124,9 +124,9 @@ describe('an archive', () => {
         ]),
       ),
     ).toEqual(['乙.md', '甲.md']))
-  it('with a password has its files named with what to do', async () =>
+  it('files of an archive with a password are named with what to do', async () =>
     expect((await filesAt([archive([{ name: '甲.md', content: '甲', encrypted: true }])]))[0]?.problem).toContain('取消密码'))
-  it('cannot reach out of itself', async () =>
+  it('a path in an archive cannot lead out of it', async () =>
     expect(
       await names(
         archive([
@@ -136,9 +136,9 @@ describe('an archive', () => {
         ]),
       ),
     ).toEqual(['甲..乙.md']))
-  it('names documents of a kind that is not read', async () =>
+  it('an archive names documents of a kind that is not read', async () =>
     expect((await filesAt([archive([{ name: 'a.pdf', content: '甲' }])]))[0]?.problem).toContain('.pdf'))
-  it('that lies about a size does not hand over more than it said', async () => {
+  it('an archive that states a wrong size hands over no more than it stated', async () => {
     const [file] = await filesAt([archive([{ name: '甲.md', content: '甲'.repeat(1_000), claims: 10 }])])
     await expect(file?.read()).rejects.toThrow(/./)
   })
@@ -146,19 +146,19 @@ describe('an archive', () => {
     ['that is cut off', () => zipOf([{ name: '甲.md', content: '甲'.repeat(500) }]).subarray(0, 60)],
     ['that is something else', () => Buffer.from('不是压缩包')],
     ['that is empty', () => Buffer.alloc(0)],
-  ])('%s is refused in words', async (_, bytes) => {
+  ])('%s is refused with words', async (_, bytes) => {
     const problem = await filesAt([put('坏.zip', bytes())]).catch((error: unknown) => error)
     expect(problem).toBeInstanceOf(NothingToTake)
     expect((problem as Error).message).toMatch(/^坏\.zip .*重新打包/)
   })
-  it('with damaged contents still names its files; the damage shows when one is read', async () => {
+  it('an archive with damaged contents still names its files, and reading one reports the damage', async () => {
     const bytes = zipOf([{ name: 'a.md', content: '甲乙丙'.repeat(200) }])
     bytes.fill(0xff, 40, 50)
     const [file] = await filesAt([put('坏.zip', bytes)])
     await expect(file?.read()).rejects.toThrow(/./)
   })
-  it('of nothing has nothing', async () => expect(await names(archive([]))).toEqual([]))
-  it('hides index pages as a folder does', async () =>
+  it('an empty archive has no files', async () => expect(await names(archive([]))).toEqual([]))
+  it('index pages of an archive are left out as those of a folder are', async () =>
     expect(
       await names(
         archive([

@@ -3,17 +3,17 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import yauzl from 'yauzl'
 
-/** Endings of files that can be taken in; everything else in a folder is passed over silently. */
+/** Endings of files that can be taken in. Other files in a folder are left out without a message. */
 const TAKEN = /\.(md|markdown|txt|docx)$/i
-/** Documents all the same, but of a kind that is not read: named in the report, so that nobody believes them taken in. */
+/** Endings of documents of a kind that is not read. The report names them, so that staff do not believe they were taken in. */
 const NOT_TAKEN = /\.(doc|wps|pdf|ofd|rtf|odt)$/i
 const notTaken = (name: string) => ({ problem: `不支持 ${/\.\w+$/.exec(name)?.[0] ?? ''} 文件，请另存为 .docx 后重新入库` })
-/** Index pages of a collection, notes about it, and what other programs leave lying around. */
+/** Index pages of a collection, notes about it, and files that other programs leave behind. */
 const isNoDocument = (name: string) => /(^|\/)(_index\.md|readme\.(md|txt)|\._[^/]*|~\$[^/]*)$|(^|\/)__MACOSX\//i.test(name)
 /** A single document larger than this is refused unread. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
-/** A file to take in, wherever it lies. */
+/** A file to take in, from a folder or an archive. */
 export interface FileToTake {
   /** Name as shown in reports, with folders, `/` between them. */
   name: string

@@ -33,8 +33,8 @@ async function contents() {
   }
 }
 
-describe('taking files in', () => {
-  it('twice changes nothing', async () => {
+describe('takeIn', () => {
+  it('taking files in twice changes nothing', async () => {
     const files = [simple(1), simple(2)]
     expect((await take(files)).results.map(({ outcome }) => outcome)).toEqual(['new', 'new'])
     const before = await contents()
@@ -42,7 +42,7 @@ describe('taking files in', () => {
     expect(await contents()).toEqual(before)
   })
 
-  it('goes on where it was stopped and ends in the same library', async () => {
+  it('taking in goes on where it was stopped and ends with the same library', async () => {
     const files = Array.from({ length: 130 }, (_, n) => simple(n))
     await take(files)
     const whole = await contents()
@@ -58,14 +58,14 @@ describe('taking files in', () => {
     expect(await contents()).toEqual(whole)
   })
 
-  it('is not stopped by one bad file, which is named with what to do', async () => {
+  it('one bad file stops nothing and is named with what to do', async () => {
     const broken = { ...simple(3), name: '坏.md', read: async () => new Uint8Array() }
     const { results } = await take([simple(1), broken, simple(2)])
     expect(results.map(({ outcome }) => outcome).toSorted((a, b) => a.localeCompare(b))).toEqual(['failed', 'new', 'new'])
     expect(results.find(({ name }) => name === '坏.md')?.message).toContain('文件是空的')
   })
 
-  it('makes one work of several versions, by the date of the 题注', async () => {
+  it('several versions become one work, in the order of the dates in their 题注', async () => {
     const title = '浙江省渡口条例'
     await take([
       law(title, ['2001年1月1日 浙江省第九届人民代表大会常务委员会第一次会议通过'], ['第一条 甲。', '第二条 本条例自2001年2月1日起施行。'], 'a.md'),
@@ -81,7 +81,7 @@ describe('taking files in', () => {
     expect(new Set(versions.map(({ versionDate }) => versionDate))).toEqual(new Set(['2001-01-01', '2011-01-01']))
   })
 
-  it('makes one version of a work that came in parts, whatever their order and batch', async () => {
+  it('a work that came in parts becomes one version, whatever the order and batch of the parts', async () => {
     const note = ['2020年5月28日 浙江省第十三届人民代表大会第三次会议通过']
     const part = (subtitle: string, body: string[]) =>
       fileOf(`${subtitle}.md`, ['# 浙江省航运法典', `# ${subtitle}`, ...note, '<!-- INFO END -->', ...body].join('\n\n'))
@@ -95,7 +95,7 @@ describe('taking files in', () => {
     expect(nodes.filter(({ anchor }) => /^t\d+$/.test(anchor)).map(({ anchor }) => anchor)).toEqual(['t1', 't2', 't3', 't4', 't5'])
   })
 
-  it('keeps the first of two files that claim the same version with different words, and says so', async () => {
+  it('of two files that claim the same version with different words the first is kept, and the conflict is reported', async () => {
     const note = ['2020年1月1日 浙江省人民政府令第1号公布']
     await take([law('浙江省甲办法', note, ['第一条 甲。'], 'a.md')])
     const { results } = await take([law('浙江省甲办法', note, ['第一条 乙。'], 'b.md')])
@@ -103,7 +103,7 @@ describe('taking files in', () => {
     expect((await contents()).nodes.map(({ text }) => text)).toEqual(['甲。'])
   })
 
-  it('turns a file away again when it comes back corrected after a conflict', async () => {
+  it('a file that had a conflict is refused again when it comes back corrected', async () => {
     const note = ['2020年1月1日 浙江省人民政府令第1号公布']
     await take([law('浙江省甲办法', note, ['第一条 甲。'], 'a.md')])
     await take([law('浙江省甲办法', note, ['第一条 乙。'], 'b.md')])
@@ -112,7 +112,7 @@ describe('taking files in', () => {
     expect((await contents()).nodes.map(({ text }) => text)).toEqual(['甲。'])
   })
 
-  it('replaces a version when the file of that name comes again corrected', async () => {
+  it('a version is replaced when the file of that name comes again corrected', async () => {
     const note = ['2020年1月1日 浙江省人民政府令第1号公布']
     await take([law('浙江省甲办法', note, ['第一条 甲。'], 'a.md')])
     await indexPending(test.database.db)
@@ -123,7 +123,7 @@ describe('taking files in', () => {
     expect([await found('改正'), await found('甲。')]).toEqual([1, 1])
   })
 
-  it('writes a batch in a constant number of statements', async () => {
+  it('a batch is written with a constant number of statements', async () => {
     const { count } = await test.statements(() => take(Array.from({ length: 20 }, (_, n) => simple(n))))
     expect(count).toBeLessThan(20)
   })

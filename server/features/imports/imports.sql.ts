@@ -31,11 +31,11 @@ interface VersionSource {
   fileName: string
   part: string
   document: unknown
-  /** Whether the version's text is of this document; one turned away as a duplicate or in conflict is only remembered. */
+  /** Whether the text of the version is of this document. A duplicate, or one in conflict, is only recorded. */
   holdsText: boolean
 }
 
-/** The documents taken for versions, used or turned away. */
+/** The documents taken for versions, whether used or refused. */
 export async function sourcesOf(db: Db, versionIds: string[]): Promise<VersionSource[]> {
   if (versionIds.length === 0) return []
   const rows = await db

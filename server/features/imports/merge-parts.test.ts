@@ -15,8 +15,8 @@ function anchors(nodes: ParsedLaw['nodes']): string[] {
   return nodes.flatMap((node) => [node.anchor, ...anchors(node.children)])
 }
 
-describe('parts of a work', () => {
-  it('become one text in the order of their articles, whatever the order they came in', async () => {
+describe('mergeParts', () => {
+  it('parts become one text in the order of their articles, whatever the order they came in', async () => {
     const expected = ['b1', 'b1_z1', 't1', 't2', 'b2', 'b2_z1', 't3', 'b2_z2', 't4', 'b3', 't5']
     for (const parts of [
       [await general(), await ships(), await end()],
@@ -32,14 +32,15 @@ describe('parts of a work', () => {
       ])
     }
   })
-  it('have no address twice', async () => {
+  it('no address stands twice in a text of parts', async () => {
     const all = anchors(mergeParts([await general(), await ships(), await end()]).nodes)
     expect(new Set(all).size).toBe(all.length)
   })
-  it('take effect on the day of the part that says so', async () =>
+  it('a text of parts takes effect on the day that one of them states', async () =>
     expect(mergeParts([await general(), await end()])).toMatchObject({ effectDate: '2021-01-01', effectBasis: 'clause' }))
-  it('keep what is known of one when none says so', async () => expect(mergeParts([await general(), await ships()]).effectBasis).not.toBe('clause'))
-  it('lose no article, no character, no reference and no warning', async () => {
+  it('a text of parts keeps what is known of one of them when none states a day', async () =>
+    expect(mergeParts([await general(), await ships()]).effectBasis).not.toBe('clause'))
+  it('merging loses no article, no character, no reference and no warning', async () => {
     const parts = [await general(), await ships(), await end()]
     const merged = mergeParts(parts)
     const sum = (of: (law: ParsedLaw) => number) => parts.reduce((total, { law }) => total + of(law), 0)
@@ -48,16 +49,16 @@ describe('parts of a work', () => {
     expect(merged.relations).toHaveLength(sum(({ relations }) => relations.length))
     expect(merged.warnings).toHaveLength(sum(({ warnings }) => warnings.length))
   })
-  it('keep references where they stand', async () => {
+  it('references stay where they stand', async () => {
     const merged = mergeParts([await general(), await ships()])
     const all = new Set(anchors(merged.nodes))
     expect(merged.relations).toContainEqual(expect.objectContaining({ fromAnchor: 't4', targetAnchor: 't1' }))
     for (const { fromAnchor } of merged.relations) expect(all.has(fromAnchor)).toBe(true)
   })
-  it('without articles come last, by name', async () => {
+  it('parts without articles come last, in the order of their names', async () => {
     const merged = mergeParts([await part('乙表', ['船名']), await part('甲表', ['船籍']), await general()])
     expect(merged.nodes.map(({ caption }) => caption)).toEqual(['总则编', '乙表', '甲表'])
   })
-  it('are one text even when there is but one', async () => expect(mergeParts([await general()])).toMatchObject({ subtitle: '', articleCount: 2 }))
-  it('of nothing cannot be', () => expect(() => mergeParts([])).toThrow('no parts'))
+  it('a single part is a text of its own', async () => expect(mergeParts([await general()])).toMatchObject({ subtitle: '', articleCount: 2 }))
+  it('merging no parts is refused', () => expect(() => mergeParts([])).toThrow('no parts'))
 })

@@ -15,7 +15,7 @@ function firstArticle(nodes: LawNode[]): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** Address of a node of a part inside the whole: 条 are numbered through, everything else is told apart by the part. */
+/** Address of a node of a part inside the whole: 条 are numbered through the whole, every other address gets the number of its part. */
 const moved = (anchor: string, prefix: string): string => (/^t\d/.test(anchor) ? anchor : `${prefix}_${anchor}`)
 
 /** Headings of different parts count from one again: their anchors get the part's; 条 keep theirs, they run through the work. */
@@ -50,9 +50,9 @@ export function mergeParts(parts: Part[]): ParsedLaw {
     for (const relation of law.relations) {
       relations.push({
         ...relation,
-        // What the title says belongs to no node.
+        // A relation stated by the title belongs to no node.
         fromAnchor: relation.fromAnchor === '' ? '' : moved(relation.fromAnchor, anchor),
-        // An appendix meant within the part has moved with it.
+        // An appendix that the part refers to has moved with the part.
         targetAnchor: relation.targetTitle === null && relation.targetAnchor !== null ? moved(relation.targetAnchor, anchor) : relation.targetAnchor,
       })
     }

@@ -20,7 +20,7 @@ const take = (...files: FileToTake[]) => takeIn(test.database.db, { files, regio
 const search = async (q: string): Promise<number> => (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.total
 
 describe('the same text again', () => {
-  it('in another file is a duplicate: told, remembered, not stored twice', async () => {
+  it('the same text in another file is a duplicate, which is reported, remembered and not stored twice', async () => {
     expect(await take(file('a.md', '灯标常亮。'))).toEqual(['new'])
     expect(await take(file('b.md', '灯标  常亮。'))).toEqual(['duplicate'])
     const { db } = test.database
@@ -32,11 +32,11 @@ describe('the same text again', () => {
     // The second file's bytes are known from now on.
     expect(await take(file('b.md', '灯标  常亮。'))).toEqual(['known'])
   })
-  it('is a duplicate within one batch too', async () =>
+  it('the same text is a duplicate within one batch too', async () =>
     expect(await take(file('a.md', '灯标常亮。'), file('b.md', '灯标 常亮。'))).toEqual(['new', 'duplicate']))
-  it('to the byte is known, whatever the name', async () =>
+  it('a file that is the same to the byte is known, whatever its name', async () =>
     expect((await take(file('a.md', '灯标常亮。'), file('b.md', '灯标常亮。'))).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['known', 'new']))
-  it('leaves the first as it was', async () => {
+  it('a duplicate leaves the first text as it was', async () => {
     await take(file('a.md', '灯标常亮。'))
     const before = await test.database.db.selectFrom('lawVersion').selectAll().execute()
     await take(file('b.md', '灯标  常亮。'))
@@ -55,7 +55,7 @@ async function storeFaulty(): Promise<{ versionId: string; workId: string }> {
 }
 
 describe('a text that could not be structured without loss', () => {
-  it('is kept, but nowhere to be found or read', async () => {
+  it('a text that could not be structured without loss is kept, but cannot be found or read', async () => {
     const { versionId, workId } = await storeFaulty()
     const { db } = test.database
     expect(await db.selectFrom('lawVersion').select('publishState').executeTakeFirst()).toEqual({ publishState: 'withheld' })
@@ -68,12 +68,12 @@ describe('a text that could not be structured without loss', () => {
     expect(JSON.stringify((await law('suggest?q=渡口灯标')).body)).not.toContain(TITLE)
     expect(JSON.stringify((await law('stats')).body)).not.toContain(TITLE)
   })
-  it('is as absent for those who may see restricted documents', async () => {
+  it('a text that could not be structured is absent for holders of the special permission too', async () => {
     const { workId } = await storeFaulty()
     const headers = { 'x-access-token': await test.signIn(['item:special_permissions']) }
     expect((await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`, headers)).status).toBe(404)
   })
-  it('is shown once a file of its name comes that is whole', async () => {
+  it('a text that could not be structured is replaced by a whole file of its name', async () => {
     await storeFaulty()
     await test.database.db
       .insertInto('lawSource')

@@ -1,4 +1,4 @@
-/** A line that shows how far long work is: on a terminal it is redrawn, in a log file it is written now and then. */
+/** A line that shows how far long work has come. A terminal redraws it; a log file gets a new line now and then. */
 export class ProgressBar {
   readonly #label: string
   readonly #unit: string

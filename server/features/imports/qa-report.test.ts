@@ -33,9 +33,9 @@ function written(results: FileResult[]) {
 }
 const rows = (book: XLSX.WorkBook, sheet: string) => XLSX.utils.sheet_to_json<string[]>(book.Sheets[sheet] as XLSX.WorkSheet, { header: 1 })
 
-describe('the figures of an import', () => {
+describe('summarise', () => {
   const summary = summarise(results)
-  it('count files, articles, outcomes and failures', () =>
+  it('the figures count files, articles, outcomes and failures', () =>
     expect(summary).toMatchObject({
       files: 3,
       articles: 7,
@@ -45,16 +45,17 @@ describe('the figures of an import', () => {
       ],
       failures: [{ name: 'c.md', message: '文件是空的' }],
     }))
-  it('count warnings by kind, most frequent first, each with its first place', () =>
+  it('warnings are counted by kind, with the most frequent first, each with its first place', () =>
     expect(summary.warnings).toEqual([
       { kind: 'NUMBERING_GAP', text: '条文序号不连续', count: 2, example: 'a.md 第三条：前一条是第1条' },
       { kind: 'NO_TITLE_NOTE', text: '没有题注', count: 1, example: 'a.md 题注：没有题注' },
     ]))
-  it('of nothing are nought', () => expect(summarise([])).toEqual({ files: 0, articles: 0, outcomes: [], warnings: [], failures: [] }))
+  it('the figures of an empty import are zero', () =>
+    expect(summarise([])).toEqual({ files: 0, articles: 0, outcomes: [], warnings: [], failures: [] }))
 })
 
-describe('the workbook', () => {
-  it('has a sheet of figures, one of files and one of warnings with their places', () => {
+describe('the workbook of an import', () => {
+  it('the workbook has a sheet of figures, one of files and one of warnings with their places', () => {
     const book = written(results)
     expect(book.SheetNames).toEqual(['汇总', '文件', '提示'])
     expect(rows(book, '汇总')).toEqual(
@@ -73,7 +74,7 @@ describe('the workbook', () => {
       ['b.md', '条文序号不连续', '第五条', '前一条是第1条'],
     ])
   })
-  it('holds no cell that a spreadsheet would run or take for a formula', () => {
+  it('no cell of the workbook is one that a spreadsheet would take for a formula', () => {
     const evil = '=HYPERLINK("http://x","点我")'
     const book = written([
       result({ name: `${evil}.md`, title: evil, warnings: [{ kind: 'DATE_INVALID', place: '+1', detail: '@SUM(1)' }] }),
@@ -87,7 +88,7 @@ describe('the workbook', () => {
         expect((cell as XLSX.CellObject).t === 's' && address !== 'F3' && /^[=+\-@\t\r]/.test(String((cell as XLSX.CellObject).v))).toBe(false)
       }
   })
-  it('not even in its explanations', () => {
+  it('no explanation in the workbook is one that a spreadsheet would take for a formula', () => {
     const book = written([result({ outcome: 'failed', message: '=1+1' })])
     expect(rows(book, '文件')[1]?.[5]).toBe("'=1+1")
   })

@@ -23,7 +23,7 @@ import { MAX_FILE_BYTES, type FileToTake } from './files.ts'
 import { knownSources, sourcesOf } from './imports.sql.ts'
 import { mergeParts } from './merge-parts.ts'
 
-/** What became of a file. */
+/** Outcome of a file. */
 export type Outcome =
   | 'new' // taken in
   | 'replaced' // its version existed, from a file of the same name: the text was replaced
@@ -52,9 +52,9 @@ export interface Progress {
 export interface TakeInOptions {
   files: FileToTake[]
   onFile?: (result: FileResult, progress: Progress) => void
-  /** Asked between batches; true stops, what is stored stays. */
+  /** Called between batches. When it returns true, taking in stops, and what is stored stays. */
   shouldStop?: () => boolean
-  /** What staff know of a file beyond its text (demo library, forms); wins over what the text tells. */
+  /** What staff know of a file beyond its text (demo library, forms). It overrides what was read from the text. */
   known?: (name: string) => (Partial<Classification> & { docNumber?: string }) | undefined
   regions: RegionTable
 }
@@ -84,12 +84,12 @@ export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pic
 }
 
 /**
- * Whether a file is the one taken in before under a name: of the same folder, or given alone. A file of the same name
- * in another folder is another file, or which of two is kept would hang on where a run was stopped.
+ * Whether a file is the one taken in before under a name: in the same folder, or given alone. A file of the same name in another folder
+ * is another file. Otherwise it would depend on where a run was stopped which of the two is kept.
  */
 const isSameFile = (before: string, now: string): boolean => before === now || (!now.includes('/') && before.endsWith(`/${now}`))
 
-/** Stores one batch in one transaction and says what became of each file. */
+/** Stores one batch in one transaction. @returns the outcome of each file */
 async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise<FileResult[]> {
   const versionOf = (law: ParsedLaw) => versionIdOf(law.title, law.versionDate)
   const ids = [...new Set(batch.map(({ law }) => versionOf(law)))]
@@ -104,7 +104,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
     let outcome: Outcome = 'new'
     let message = ''
     if (law.subtitle !== '') {
-      // A part: put the whole work together again from all its parts, those in the library and those of this batch.
+      // The file is a part: the work is put together again from all its parts, those in the library and those of this batch.
       const others = [
         ...earlier
           .filter((source) => source.versionId === versionId && source.part !== '' && source.part !== law.subtitle)
@@ -122,7 +122,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
     } else {
       const textHash = textHashOf(law.nodes)
       const before = store.get(versionId)?.textHash ?? hashes.get(versionId)
-      // Only the file the text was taken from may change it, not one that was turned away.
+      // Only the file that the text was taken from may change it, not one that was refused.
       const sameFile = earlier.some((source) => source.versionId === versionId && source.holdsText && isSameFile(source.fileName, file.name))
       if (before === textHash && !sameFile) outcome = 'duplicate'
       else if (before !== undefined && !sameFile) {
@@ -157,9 +157,8 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
 }
 
 /**
- * Takes files into the library, a batch to a transaction. Whatever happens, each file is either wholly in or not at
- * all, and taking the same files in again goes on where it stopped: bytes once stored are not read again.
- * One bad file never stops the rest.
+ * Takes files into the library, one transaction for each batch. A file is stored wholly or not at all. Taking the same files in again
+ * goes on where it stopped: bytes that were stored are not read again. A file that cannot be read does not stop the rest.
  */
 export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results: FileResult[]; stopped: boolean }> {
   const { files } = options
@@ -182,7 +181,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
     characters = 0
     if (ready.length === 0) return
     writing = inTransaction(db, (db) => storeBatch(db, ready)).then((done) => done.forEach(report))
-    // A failure is met at the next flush; without this line Node would call it unhandled until then.
+    // A failure is thrown at the next flush. Without this line Node would report it as unhandled until then.
     writing.catch(() => {})
   }
 

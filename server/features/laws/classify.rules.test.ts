@@ -15,7 +15,7 @@ function of(title: string, events: [EventVerb, string, string?][] = [], folders:
 
 const adopted = (body: string): [EventVerb, string] => ['adopt', body]
 
-describe('what kind of law it is', () => {
+describe('classify: kind, level and region', () => {
   const npc = adopted('第十三届全国人民代表大会常务委员会第七次会议')
   it.each<[string, [EventVerb, string, string?][], string[], Partial<Classification>]>([
     [
@@ -111,20 +111,22 @@ describe('what kind of law it is', () => {
     ['浙江省人民检察院办案规定', [['publish', '浙江省人民检察院', '浙检发〔2020〕1号']], [], { fType: 'FT07', organSystem: '检察院' }],
     ['河南省消防条例', [], ['地方性法规'], { fType: 'FT01', fLevel: 'F01', region: '410000' }],
     ['劳动仲裁攻略', [], [], { fType: 'FT14' }],
-  ])('%s', (title, events, folders, expected) => expect(of(title, events, folders)).toMatchObject(expected))
+  ])('%s is classified by its title, 题注 and folder', (title, events, folders, expected) =>
+    expect(of(title, events, folders)).toMatchObject(expected),
+  )
 
   it('a guide is 参考资料, whatever its title and folder, and ranks last', () =>
     expect(of('浙江省劳动仲裁条例攻略', [], ['地方性法规'], true)).toMatchObject({ fType: 'FT20', effectRank: 0 }))
-  it('is public, in the library of the province', () => expect(of('浙江省水资源条例').address).toBe('A01'))
-  it('takes the folder’s word only where the text is silent', () =>
+  it('a law is public and belongs to the library of the province', () => expect(of('浙江省水资源条例').address).toBe('A01'))
+  it('the folder decides the kind only where the text says nothing', () =>
     expect(of('浙江省取水许可办法', [['publish', '浙江省人民政府令', '浙江省人民政府令第366号']], ['地方性法规']).fType).toBe('FT02'))
-  it('takes a title under 关于 for the region that follows', () => expect(of('关于浙江省水资源的规定').region).toBe('330000'))
-  it('takes the region of the issuer where the title names none', () =>
+  it('the region of a title that begins with 关于 is the one that follows', () => expect(of('关于浙江省水资源的规定').region).toBe('330000'))
+  it('the region is that of the issuer where the title names none', () =>
     expect(of('渡口管理办法', [['publish', '宁波市人民政府令', '宁波市人民政府令第1号']])).toMatchObject({ fType: 'FT02', region: '330200' }))
 })
 
-describe('who made it', () => {
-  it('is who passed it, not who approved or signed it', () =>
+describe('classify: issuers', () => {
+  it('the issuer is who passed the law, not who approved or signed it', () =>
     expect(
       of('杭州市渡口条例', [
         adopted('杭州市第十一届人民代表大会常务委员会第三十次会议'),
@@ -137,10 +139,10 @@ describe('who made it', () => {
     ['宁波市人民政府第 12 次常务会议', '宁波市人民政府'],
     ['中华人民共和国第九届全国人民代表大会常务委员会第二次会议', '全国人民代表大会常务委员会'],
     ['国务院第147次常务会议', '国务院'],
-  ])('of “%s” is %s', (body, issuer) => expect(of('渡口条例', [adopted(body)]).issuers).toEqual([issuer]))
+  ])('the issuer named by “%s” is %s', (body, issuer) => expect(of('渡口条例', [adopted(body)]).issuers).toEqual([issuer]))
 })
 
-describe('the system of organs', () => {
+describe('classify: system of organs', () => {
   it.each([
     ['浙江省第十三届人民代表大会第二次会议', '人大'],
     ['浙江省人民政府', '政府'],
@@ -148,25 +150,26 @@ describe('the system of organs', () => {
     ['浙江省高级人民法院', '法院'],
     ['浙江省人民检察院', '检察院'],
     ['浙江省发展和改革委员会', '政府'],
-  ])('of %s is %s', (body, system) => expect(of('浙江省渡口规定', [adopted(body)]).organSystem).toBe(system))
-  it.each([['浙江省第十三届人民代表大会常务委员会第二次会议'], ['第十三届全国人民代表大会常务委员会第七次会议']])('of %s is 人大', (body) =>
-    expect(of('渡口法', [adopted(body)]).organSystem).toBe('人大'),
+  ])('%s belongs to the system %s', (body, system) => expect(of('浙江省渡口规定', [adopted(body)]).organSystem).toBe(system))
+  it.each([['浙江省第十三届人民代表大会常务委员会第二次会议'], ['第十三届全国人民代表大会常务委员会第七次会议']])(
+    '%s belongs to the system 人大',
+    (body) => expect(of('渡口法', [adopted(body)]).organSystem).toBe('人大'),
   )
 })
 
-describe('titles that mislead', () => {
+describe('classify: titles that mislead', () => {
   it.each([
     ['台湾渔船停泊点边防治安管理办法', '公安部', '公安部令第63号'],
     ['台湾同胞投资企业协会管理暂行办法', '民政部', '民政部令第26号'],
     ['香港、澳门、台湾居民在内地（大陆）参加社会保险暂行办法', '人力资源和社会保障部', '人力资源和社会保障部令第41号'],
-  ])('%s was made by the state', (title, body, number) =>
+  ])('%s was made by %s and is of the nation', (title, body, number) =>
     expect(of(title, [['publish', body, number]])).toMatchObject({ fType: 'FT13', region: '000000' }),
   )
   it('人民法院内部人员… is not the name of a court', () =>
     expect(of('最高人民法院关于人民法院内部人员过问案件的规定').issuers).toEqual(['最高人民法院']))
 })
 
-describe('regions', () => {
+describe('RegionTable', () => {
   it.each([
     ['三门峡市文明行为促进条例', '411200'],
     ['三门县渡口条例', '331022'],
@@ -175,15 +178,15 @@ describe('regions', () => {
     ['上海市浦东新区条例', '310000'],
     ['江北机场管理', null],
     ['长江保护', null],
-  ])('%s begins with %s', (title, code) => expect(regions.atStart(title)).toBe(code))
-  it('are known by full and short name', () => {
+  ])('the region at the start of %s is %s', (title, code) => expect(regions.atStart(title)).toBe(code))
+  it('a region is known by its full and its short name', () => {
     expect(regions.named('杭州')).toEqual({ code: '330100', name: '杭州' })
     expect(regions.named('杭州市')?.code).toBe('330100')
     expect(regions.named('国家')).toBeNull()
   })
 })
 
-describe('subjects', () => {
+describe('classify: subjects', () => {
   it.each([
     ['浙江省水污染防治条例', 'SJ09'],
     ['浙江省道路交通安全条例', 'SJ06'],
@@ -191,15 +194,15 @@ describe('subjects', () => {
     ['浙江省献血条例', 'SJ12'],
     ['浙江省预算审查监督条例', 'SJ04'],
     ['浙江省某某条例', null],
-  ])('of %s is %s', (title, subject) => expect(of(title).subject).toBe(subject))
+  ])('%s is about the subject %s', (title, subject) => expect(of(title).subject).toBe(subject))
 })
 
-describe('the rank', () => {
-  it('of the constitution and its amendments is above every law', () => {
+describe('effectRankOf', () => {
+  it('the constitution and its amendments rank above every law', () => {
     expect(effectRankOf('FT10', 'F00', '中华人民共和国宪法修正案（1999年）')).toBe(100)
     expect(effectRankOf('FT10', 'F00', '中华人民共和国宪法宣誓法')).toBe(90)
   })
-  it('falls with the level of who made it', () => {
+  it('the rank falls with the level of the body that made the law', () => {
     for (const fType of ['FT01', 'FT02', 'FT04']) {
       const ranks = ['F01', 'F02', 'F03', 'F04'].map((level) => effectRankOf(fType, level, '甲'))
       expect(ranks).toEqual(ranks.toSorted((a, b) => b - a))

@@ -8,7 +8,7 @@ export interface RegionName {
   otherNames: readonly string[]
 }
 
-/** What can be told of a work from its title, 题注 and folder; staff may correct any of it. */
+/** What the title, 题注 and folder of a work say about it. Staff may correct all of it. */
 export interface Classification {
   fType: string
   fLevel: string
@@ -30,7 +30,7 @@ export class RegionTable {
     for (const { value, text, otherNames } of regions) {
       if (!/^\d{6}$/.test(value) || value === '000000') continue
       names.set(text, value)
-      // Provinces and cities come before their counties; a short name two share is the larger one's.
+      // Provinces and cities come before their counties, so a short name that two regions share belongs to the larger one.
       for (const name of otherNames) if (name.length >= 2 && !names.has(name)) names.set(name, value)
     }
     this.#names = [...names].sort((a, b) => b[0].length - a[0].length)
@@ -114,7 +114,7 @@ const SYSTEM: [string, RegExp][] = [
   ['监委', /监察委员会/],
   ['法院', /法院/],
   ['检察院', /检察院/],
-  // Before 政府: a standing committee (常务委员会) is one by its ending, but not of the government.
+  // This row comes before 政府, because a standing committee (常务委员会) ends like a body of the government.
   ['人大', /人民代表大会/],
   ['政府', /人民政府|国务院|部$|局$|总署$|委员会$/],
 ]

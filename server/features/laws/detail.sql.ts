@@ -3,7 +3,7 @@ import type { TitleNoteEvent } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { effectDay, visibleTo, type Audience } from './library.sql.ts'
 
-/** A work the audience may see, with its coded texts, or undefined: unknown and restricted ids are the same to whoever asks. */
+/** A work that the audience may see, with its coded texts. @returns undefined for unknown and for restricted ids alike */
 export async function visibleWork(db: Db, audience: Audience, workId: string) {
   const text = (dictionary: string, column: string) =>
     sql<string | null>`(select text from dictionary_item where dictionary_code = ${dictionary} and value = ${sql.ref(`law_work.${column}`)})`
@@ -98,7 +98,7 @@ export async function treeRows(db: Db, versionId: string) {
     .execute()
 }
 
-/** The work a cited title means: the one of that title, with or without 中华人民共和国, else the weightiest that goes by it. */
+/** The work that a cited title means: the one of that title, with or without 中华人民共和国, else the one of the highest rank with this alias. */
 const CITED_WORK = sql`left join lateral (
     select * from (
       select 0 as choice, w.* from law_work w where w.title_key = cited.target_key

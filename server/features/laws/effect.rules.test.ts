@@ -17,33 +17,34 @@ const old = version('old', '2018-10-26')
 const current = version('new', '2023-12-29', '2024-07-01')
 const repeal = (date: string | null): RepealClause => ({ byWorkId: 'w2', byTitle: '噪声污染防治法', date, basisText: '同时废止' })
 
-describe('the version that counts on a day', () => {
-  it('is the old one until the new one takes effect', () => {
+describe('versionOn', () => {
+  it('the old version counts until the new one takes effect', () => {
     expect(versionOn([old, current], '2024-06-30')?.versionId).toBe('old')
     expect(versionOn([old, current], '2024-07-01')?.versionId).toBe('new')
   })
-  it('is the published one before any took effect', () => {
+  it('the published version counts before any took effect', () => {
     expect(versionOn([current], '2024-01-01')?.versionId).toBe('new')
   })
-  it('does not exist before the first publication', () => {
+  it('no version counts before the first publication', () => {
     expect(versionOn([old, current], '2017-01-01')).toBeNull()
   })
 })
 
-describe('the force of a version', () => {
-  it('is 有效 from its first day', () =>
+describe('effectOf', () => {
+  it('a version is 有效 from its first day', () =>
     expect(effectOf(current, [old, current], [], '2024-07-01')).toMatchObject({ status: '01', since: '2024-07-01' }))
-  it('is 尚未施行 the day before', () =>
+  it('a version is 尚未施行 on the day before', () =>
     expect(effectOf(current, [old, current], [], '2024-06-30')).toMatchObject({ status: '02', reason: '自2024年7月1日起施行' }))
-  it('is 已修改 once a newer version is in force, since that day', () =>
+  it('a version is 有效 until a newer one takes effect', () => expect(effectOf(old, [old, current], [], '2024-06-30').status).toBe('01'))
+  it('a version is 已修改 since the day a newer one is in force', () =>
     expect(effectOf(old, [old, current], [], '2024-07-01')).toMatchObject({ status: '03', since: '2024-07-01' }))
-  it('is 已废止 from the day the repealing document takes effect, naming it', () => {
+  it('a version is 已废止 from the day the repealing document takes effect, and names that document', () => {
     expect(effectOf(old, [old], [repeal('2022-06-05')], '2022-06-04').status).toBe('01')
     expect(effectOf(old, [old], [repeal('2022-06-05')], '2022-06-05')).toMatchObject({ status: '04', since: '2022-06-05', by: { workId: 'w2' } })
   })
-  it('is not ended by a repeal older than its newest text', () =>
+  it('a law is not ended by a repeal older than its newest text', () =>
     expect(effectOf(current, [current], [repeal('2019-01-01')], '2025-01-01').status).toBe('01'))
-  it('is 已失效 the day after its term', () => {
+  it('a version is 已失效 on the day after its term', () => {
     const term = version('t', '2020-01-01', '2020-01-01', '2024-12-31')
     expect(effectOf(term, [term], [], '2024-12-31').status).toBe('01')
     expect(effectOf(term, [term], [], '2025-01-01')).toMatchObject({ status: '05', since: '2024-12-31' })

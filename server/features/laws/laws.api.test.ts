@@ -55,43 +55,44 @@ afterAll(() => test.close())
 
 const detail = async (query: string, headers?: Record<string, string>) => (await test.call(`${BASE}/detail?${query}`, headers)).body
 
-describe('a law', () => {
-  it('is read in the version that counts today', async () => {
+describe('GET /internet/fagui/law/detail', () => {
+  it('a law is read in the version that counts today', async () => {
     const { result } = await detail(`id=${lake}`)
     expect(result).toMatchObject({
       asOf: '2026-11-20',
       version: { versionDate: '2010-03-01', effect: { status: '01', since: '2010-05-01' }, endDate: '2027-01-01' },
     })
   })
-  it('is read as of a day to come', async () => expect((await detail(`id=${lake}&date=2027-01-01`)).result.version.versionDate).toBe('2026-09-01'))
-  it('is read in a version by its id or date, whatever the day', async () => {
+  it('a law can be read as of a day to come', async () =>
+    expect((await detail(`id=${lake}&date=2027-01-01`)).result.version.versionDate).toBe('2026-09-01'))
+  it('a version can be asked for by its id or date, whatever the day', async () => {
     const { result } = await detail(`id=${lake}&version=2026-09-01`)
     expect(result).toMatchObject({ asOf: null, version: { versionDate: '2026-09-01', effect: { status: '02', reason: '自2027年1月1日起施行' } } })
   })
-  it('shows the tree 章 条 款 项 with addresses', async () => {
+  it('a law shows its tree of 章 条 款 项 with addresses', async () => {
     const [first, second] = (await detail(`id=${lake}`)).result.tree
     expect([first, second].map(({ label, caption }: { label: string; caption: string }) => label + caption)).toEqual(['第一章总则', '第二章管理'])
     const article = second.children[0]
     expect(article).toMatchObject({ label: '第二条', anchor: 't2' })
     expect(article.children.map(({ level }: { level: string }) => level)).toContain('paragraph')
   })
-  it('links its citations, those within itself too, and marks what is not in the library', async () => {
+  it('citations are links, those within the law too, and what is not in the library is marked', async () => {
     const { result } = await detail(`id=${lake}`)
     expect(JSON.stringify(result.tree)).toContain('"title":"中华人民共和国水法"')
     expect(result.tree[0].children[0].links[0]).toMatchObject({ workId: null })
     expect(JSON.stringify(result.tree[1])).toContain('"anchor":"t3"')
   })
-  it('shows relations both ways with the place and the provision meant', async () => {
+  it('relations are shown both ways, with the place and the provision meant', async () => {
     const incoming = (await detail(`id=${lake}`)).result.relations.filter(({ direction }: { direction: string }) => direction === 'in')
     expect(incoming.map(({ title }: { title: string }) => title)).toContain('杭州市湖区管理实施细则')
     const cited = incoming.find(({ type, title }: { type: string; title: string }) => type === 'CITE' && title === '杭州市湖区管理实施细则')
     expect(cited.places[0]).toMatchObject({ fromLabel: '第二条', targetAnchor: expect.stringMatching(/^t2/) })
   })
-  it('takes a constant number of statements', async () => {
+  it('a law is read with a constant number of statements', async () => {
     const { count } = await test.statements(() => detail(`id=${lake}`))
     expect(count).toBeLessThanOrEqual(9)
   })
-  it('did not exist before it was published, and says so', async () => {
+  it('a law asked for as of a day before its publication is refused with words', async () => {
     expect(await detail(`id=${lake}&date=2009-01-01`)).toMatchObject({
       success: false,
       code: 404,
@@ -101,7 +102,7 @@ describe('a law', () => {
 })
 
 describe('an amended law', () => {
-  it('counts from the day the amending document names, not from that of its adoption', async () => {
+  it('an amended law counts from the day the amending document names, not from that of its adoption', async () => {
     await makeLaws(test.database.db, [
       {
         title: '浙江省船闸条例',
@@ -127,7 +128,7 @@ describe('an amended law', () => {
 })
 
 describe('the body that made a law', () => {
-  it('is shown under the name it bore, with the name it bears today', async () => {
+  it('the body that made a law is shown under the name it bore, with the name it bears today', async () => {
     await makeLaws(test.database.db, [
       {
         title: '商贩登记暂行规定',
@@ -143,7 +144,7 @@ describe('the body that made a law', () => {
 })
 
 describe('a restricted law', () => {
-  it('answers like one that is not there, to the letter', async () => {
+  it('a restricted law is answered exactly like one that does not exist', async () => {
     for (const path of ['detail?id=', 'provision?anchor=t1&id=', 'download?id=']) {
       const hidden = await test.call(`${BASE}/${path}${secret}`)
       const missing = await test.call(`${BASE}/${path}000000000000`)
@@ -151,9 +152,9 @@ describe('a restricted law', () => {
       expect(hidden.status).toBe(404)
     }
   })
-  it('does not appear among the relations of others', async () =>
+  it('a restricted law does not appear among the relations of others', async () =>
     expect(JSON.stringify((await detail(`id=${lake}`)).result.relations)).not.toContain('密件'))
-  it('is read by whoever may', async () => {
+  it('a restricted law is read by a holder of the permission', async () => {
     const headers = { 'x-access-token': await test.signIn(['item:special_permissions']) }
     expect((await detail(`id=${secret}`, headers)).result.work.title).toBe('浙江省湖区密件办法')
     expect(JSON.stringify((await detail(`id=${lake}`, headers)).result.relations)).toContain('密件')
@@ -161,17 +162,17 @@ describe('a restricted law', () => {
 })
 
 describe('a provision', () => {
-  it('is answered with its path and paragraphs', async () => {
+  it('a provision is answered with its path and paragraphs', async () => {
     const { body } = await test.call(`${BASE}/provision?id=${lake}&anchor=t2`)
     expect(body.result).toMatchObject({ label: '第二条', path: ['第二章 管理'] })
     expect(body.result.text.join('')).toContain('擅自捕捞')
   })
-  it('that the text does not have is refused in words', async () =>
+  it('a provision that the text does not have is refused with words', async () =>
     expect((await test.call(`${BASE}/provision?id=${lake}&anchor=t99`)).body.message).toBe('该法规中没有这一条'))
 })
 
 describe('the download', () => {
-  it('is a Word document that reads back as the same text', async () => {
+  it('the download is a Word document that is read back as the same text', async () => {
     const response = await test.app.inject({ url: `${BASE}/download?id=${lake}` })
     expect(response.headers['content-disposition']).toContain(encodeURIComponent('浙江省湖区管理条例'))
     const document = await readSource('x.docx', response.rawPayload)
@@ -185,7 +186,7 @@ describe('files that cannot be read', () => {
   it.each([
     ['empty', new Uint8Array(), 'EMPTY'],
     ['binary', Uint8Array.from({ length: 400 }, (_, i) => (i * 7) % 256), 'BINARY'],
-  ])('%s ones are refused in words', async (_, bytes, code) => {
+  ])('a file that is %s is refused with words', async (_, bytes, code) => {
     await expect(readSource('a.md', bytes)).rejects.toMatchObject({ code })
     await expect(readSource('a.md', bytes)).rejects.toBeInstanceOf(UnreadableFile)
   })

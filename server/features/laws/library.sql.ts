@@ -15,7 +15,7 @@ export const audienceOf = (viewer: Viewer): Audience => (viewer.permissions.has(
 
 /**
  * The condition under which an audience sees a work, as SQL: none of its four coded values is restricted (spec §6;
- * which values are restricted is data of the dictionaries). Every query that can tell a work exists must carry it.
+ * which values are restricted is data of the dictionaries). Every query whose answer reveals that a work exists must have it.
  * @param work alias of law_work in the query
  */
 export function visibleTo(audience: Audience, work = 'law_work') {
@@ -30,9 +30,9 @@ export function visibleTo(audience: Audience, work = 'law_work') {
 }
 
 /**
- * Day of effect of a version, as SQL. A consolidated text prints the clause of the first one; when its own day is but
- * the day of its amendment, the amending document of that day, if it is in the library, says from when it counts:
- * 刑法 of 2023-12-29 by 修正案（十二） from 2024-03-01.
+ * Day of effect of a version, as SQL. A consolidated text prints the clause of effect of its first version. When the only day known of a
+ * version is that of its amendment, the amending document of that day, if it is in the library, decides: 刑法 of 2023-12-29 takes effect
+ * on 2024-03-01 by 修正案（十二）.
  */
 export const effectDay = sql<string | null>`case when law_version.effect_basis = 'version-date' then coalesce((
     select max(amending.effect_date) from law_work amended
@@ -136,7 +136,7 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
   for (const version of versions) byWork.get(version.workId)?.versions.push(version)
   for (const { targetWorkId, ...repeal } of repeals) {
     const work = byWork.get(targetWorkId)
-    // A text that repeals its own predecessor of the same title makes a new version, not an end.
+    // A text that repeals the earlier text of the same title is a new version of the work and does not end it.
     if (work && repeal.byWorkId !== targetWorkId) work.repeals.push(repeal)
   }
   return [...byWork.values()].filter((work) => work.versions.length > 0)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('a word meant that stands nearly everywhere is neither searched nor told', async () => {
+it('a word meant that stands nearly everywhere is neither searched nor shown', async () => {
   const { result } = (await test.call('/fagui/internet/fagui/law/search?q=停船反悔期')).body
   expect(result.records.map(({ title }: { title: string }) => title)).toEqual(['浙江省锚地管理规定'])
   expect(result.interpreted.synonyms).toEqual([{ from: '停船反悔期', to: ['锚泊申请'] }])

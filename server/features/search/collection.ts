@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 const LISTED = 8
 
-/** Figures of the visible collection on a day, and what is new in it. Remembered by the caller: nothing here waits. */
+/** Figures of the visible collection on a day, and what is new in it. The caller keeps the result: it changes with the library and the day only. */
 export function collectionStats(library: Library, vocabulary: Vocabulary, texts: DictionaryTexts, today: string): Stats {
   const view = library.onDay(today)
   const present = library.works.flatMap((work, number) => {
@@ -89,7 +89,7 @@ function upcomingDay(work: WorkRow, onDay: WorkOnDay, today: string): string | n
   return days.sort()[0] ?? null
 }
 
-/** Three searches that teach what the box understands: a law with an article, an everyday word, a document number. */
+/** Up to three searches that show what the search box understands: a law with an article, an everyday word, a document number. */
 function examplesFrom(library: Library, vocabulary: Vocabulary, present: { work: WorkRow; onDay: WorkOnDay }[]): string[] {
   const examples: string[] = []
   const known = present.filter(({ onDay }) => onDay.effect.status === '01' && onDay.version.articleCount >= 12)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editDistance } from './edit-distance.ts'
 
-/** Optimal string alignment by its definition, as slow as it is plain. */
+/** Optimal string alignment by its definition: slow and simple. */
 function plainly(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const swapped = a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)
@@ -15,8 +15,8 @@ function plainly(a: string, b: string): number {
 }
 const word = fc.stringMatching(/^[甲乙丙]{0,5}$/)
 
-describe('the distance of two words', () => {
-  it('is the one of the definition as far as the limit, and beyond it more than the limit', () =>
+describe('editDistance', () => {
+  it('the distance is that of the definition up to the limit, and more than the limit beyond it', () =>
     fc.assert(
       fc.property(word, word, fc.nat({ max: 5 }), (a, b, limit) => {
         const real = plainly(a, b)
@@ -33,7 +33,7 @@ describe('the distance of two words', () => {
     // Two neighbours that changed places are one slip.
     ['养犬理管', '养犬管理', 1],
     ['犬养理管', '养犬管理', 2],
-  ])('of %s and %s is %i', (a, b, distance) => expect(editDistance(a, b, 3)).toBe(distance))
-  it('beyond the limit is told as one more than it', () => expect(editDistance('丁丁甲乙丙', '甲乙丙戊戊', 2)).toBe(3))
-  it('is not worked out when the lengths alone say that it is too large', () => expect(editDistance('', '甲乙丙', 2)).toBe(3))
+  ])('the distance of %s and %s is %i', (a, b, distance) => expect(editDistance(a, b, 3)).toBe(distance))
+  it('a distance beyond the limit is returned as one more than the limit', () => expect(editDistance('丁丁甲乙丙', '甲乙丙戊戊', 2)).toBe(3))
+  it('lengths that differ by more than the limit are enough to tell', () => expect(editDistance('', '甲乙丙', 2)).toBe(3))
 })

@@ -1,3 +1,5 @@
+import { numberAt } from './numbers.ts'
+
 /**
  * Number of single-character insertions, deletions, replacements and swaps of neighbours between two words, or
  * `limit + 1` as soon as it is more than `limit` (optimal string alignment).
@@ -8,17 +10,19 @@ export function editDistance(a: string, b: string, limit: number): number {
   let last = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
+    let left = i
     let least = i
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1]
-      let cost = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, (last[j - 1] as number) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (beforeLast[j - 2] as number) + 1)
+      let cost = Math.min(numberAt(last, j) + 1, left + 1, numberAt(last, j - 1) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, numberAt(beforeLast, j - 2) + 1)
       row.push(cost)
+      left = cost
       least = Math.min(least, cost)
     }
     if (least > limit) return limit + 1
     beforeLast = last
     last = row
   }
-  return Math.min(last[b.length] as number, limit + 1)
+  return Math.min(numberAt(last, b.length), limit + 1)
 }

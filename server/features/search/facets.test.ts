@@ -76,8 +76,8 @@ const count = (items: Item[], query: SearchQuery) => filterAndCount(items, (one)
 const countsOf = (items: Item[], query: SearchQuery, name: FacetName) =>
   Object.fromEntries(count(items, query).facets[name].map(({ value, count }) => [value, count]))
 
-describe('filters and counts', () => {
-  it('are those of counting every value by hand, each facet’s own choice aside', () =>
+describe('filterAndCount', () => {
+  it('filtering and counting agree with counting every value by hand, the choice of the facet itself left aside', () =>
     fc.assert(
       fc.property(items, query, (items, query) => {
         const { kept, facets } = count(items, query)
@@ -91,28 +91,29 @@ describe('filters and counts', () => {
       }),
       { numRuns: 300 },
     ))
-  it('say what choosing a value would bring', () =>
+  it('a count says how many works choosing the value would bring', () =>
     fc.assert(
       fc.property(items, query, (items, query) => {
         for (const [name, values] of Object.entries(count(items, query).facets))
           for (const { value, count: told } of values) expect(count(items, { ...query, [name]: value }).kept.length).toBe(told)
       }),
     ))
-  it('take several values of a facet as one or the other', () =>
+  it('several values of a facet find the works of either', () =>
     expect(
       count([item({ region: '330100' }), item({ region: '330200' }), item({ region: '330300' })], { region: '330100,330200' }).kept,
     ).toHaveLength(2))
-  it('count an organ named twice once', () => expect(countsOf([item({ issuers: ['甲', '甲', '乙'] })], {}, 'issuer')).toEqual({ 甲: 1, 乙: 1 }))
-  it('take the version’s day for one whose publication is not known', () =>
+  it('an issuer named twice by a work is counted once', () =>
+    expect(countsOf([item({ issuers: ['甲', '甲', '乙'] })], {}, 'issuer')).toEqual({ 甲: 1, 乙: 1 }))
+  it('a work whose publication is not known is counted in the year of its version', () =>
     expect(countsOf([item({}, { publishDate: null, versionDate: '2017-05-01' })], {}, 'year')).toEqual({ 2017: 1 }))
-  it('pass over works without a day when a range is asked for', () =>
+  it('a work without a day is left out when a range is asked for', () =>
     expect(count([item({}, { effectDate: null })], { effectDate_begin: '1900-01-01' }).kept).toEqual([]))
 })
 
 describe('the values of a facet', () => {
   const values = (items: Item[], query: SearchQuery, name: FacetName, texts = new Map()) =>
     filterAndCount(items, (one) => one, query, texts).facets[name]
-  it('come most frequent first, years newest first', () => {
+  it('values come with the most frequent first, and years with the newest first', () => {
     const items = [item({ region: '330200' }, { publishDate: '2018-01-01' }), item({ region: '330200' }), item({ region: '330100' })]
     expect(values(items, {}, 'region').map(({ value }) => value)).toEqual(['330200', '330100'])
     expect(values(items, {}, 'year').map(({ value, text }) => [value, text])).toEqual([
@@ -120,19 +121,19 @@ describe('the values of a facet', () => {
       ['2018', '2018年'],
     ])
   })
-  it('carry the texts of the dictionary', () =>
+  it('values carry the texts of the dictionary', () =>
     expect(values([item({})], {}, 'fType', new Map([['F_TYPE', new Map([['FT01', { text: '地方性法规', sortOrder: 0 }]])]]))[0]).toEqual({
       value: 'FT01',
       text: '地方性法规',
       count: 1,
     }))
-  it('keep a chosen value that finds nothing, so that it can be taken back', () =>
+  it('a chosen value that finds nothing is kept, so that it can be taken back', () =>
     expect(values([item({})], { region: '330900' }, 'region').at(-1)).toMatchObject({ value: '330900', count: 0 }))
-  it('are no more than a screen can hold', () => {
+  it('a facet has at most 200 values', () => {
     const items = Array.from({ length: 300 }, (_, n) => item({ issuers: [`机关${n}`] }))
     expect(values(items, {}, 'issuer')).toHaveLength(200)
   })
-  it('keep a chosen value even then', () => {
+  it('a chosen value is kept beside the first 200', () => {
     const items = Array.from({ length: 300 }, (_, n) => item({ issuers: [`机关${n}`] }))
     expect(values(items, { issuer: '别的机关' }, 'issuer').map(({ value }) => value)).toContain('别的机关')
   })

@@ -2,31 +2,28 @@ import type { SearchQuery, SearchResult } from '#common/contract/laws.ts'
 import type { WorkRow } from '../laws/laws.door.ts'
 import type { WorkOnDay } from './library.ts'
 
-/** The facets in the order they are shown, with the values a work has in each. */
-const FACETS = {
-  fType: (work: WorkRow) => [work.fType],
-  fLevel: (work: WorkRow) => [work.fLevel],
-  region: (work: WorkRow) => [work.region],
-  issuer: (work: WorkRow) => (work.issuers.length > 1 ? [...new Set(work.issuers)] : work.issuers),
-  effectStatus: (_: WorkRow, onDay: WorkOnDay) => [onDay.effect.status as string],
-  year: (work: WorkRow, onDay: WorkOnDay) => yearOf(onDay),
-  subject: (work: WorkRow) => (work.subject === null ? [] : [work.subject]),
-} as const
+type FacetName = keyof SearchResult['facets']
+type FacetValue = SearchResult['facets'][FacetName][number]
 
-/** Values of a facet told at the most, chosen ones beside them. */
-const MOST_VALUES = 200
-
-type FacetName = keyof typeof FACETS
-const FACET_NAMES = Object.keys(FACETS) as FacetName[]
-
-/** Dictionary that gives the texts of a facet's values; the others speak for themselves. */
-const DICTIONARY: Partial<Record<FacetName, string>> = {
-  fType: 'F_TYPE',
-  fLevel: 'F_LEVEL',
-  region: 'region',
-  effectStatus: 'F_STATUS',
-  subject: 'F_SUBJECT',
+interface Facet {
+  name: FacetName
+  /** Dictionary that gives the texts of its values; without one they speak for themselves. */
+  dictionary?: string
+  valuesOf: (work: WorkRow, onDay: WorkOnDay) => readonly string[]
 }
+
+const FACETS: readonly Facet[] = [
+  { name: 'fType', dictionary: 'F_TYPE', valuesOf: (work) => [work.fType] },
+  { name: 'fLevel', dictionary: 'F_LEVEL', valuesOf: (work) => [work.fLevel] },
+  { name: 'region', dictionary: 'region', valuesOf: (work) => [work.region] },
+  { name: 'issuer', valuesOf: (work) => (work.issuers.length > 1 ? [...new Set(work.issuers)] : work.issuers) },
+  { name: 'effectStatus', dictionary: 'F_STATUS', valuesOf: (_, onDay) => [onDay.effect.status] },
+  { name: 'year', valuesOf: (_, onDay) => yearOf(onDay) },
+  { name: 'subject', dictionary: 'F_SUBJECT', valuesOf: (work) => (work.subject === null ? [] : [work.subject]) },
+]
+
+/** Values of a facet shown at the most; chosen ones come beside them. */
+const MOST_VALUES = 200
 
 const publishDay = (onDay: WorkOnDay) => onDay.version.publishDate ?? onDay.version.versionDate
 
@@ -51,51 +48,54 @@ export function filterAndCount<F>(
   query: SearchQuery,
   texts: DictionaryTexts,
 ): { kept: F[]; facets: SearchResult['facets'] } {
-  const chosen = new Map<FacetName, Set<string>>()
-  for (const name of FACET_NAMES) {
-    const values = (query[name] ?? '').split(',').filter((value) => value !== '')
-    if (values.length > 0) chosen.set(name, new Set(values))
-  }
-  const counts = FACET_NAMES.map(() => new Map<string, number>())
-  const choices = FACET_NAMES.map((name) => chosen.get(name))
-  const valuesOf = FACET_NAMES.map((name) => FACETS[name] as (work: WorkRow, onDay: WorkOnDay) => readonly string[])
+  const counters = FACETS.map((facet) => ({ ...facet, chosen: chosenIn(query[facet.name]), counts: new Map<string, number>() }))
   const kept: F[] = []
   for (const item of found) {
     const { work, onDay } = of(item)
     if (!within(publishDay(onDay), query.publishDate_begin, query.publishDate_end)) continue
     if (!within(onDay.version.effectDate, query.effectDate_begin, query.effectDate_end)) continue
-    let failed = 0
-    let failedAt = -1
-    for (let i = 0; i < choices.length && failed < 2; i++) {
-      const choice = choices[i]
-      if (!choice || (valuesOf[i] as (typeof valuesOf)[number])(work, onDay).some((value) => choice.has(value))) continue
-      failed++
-      failedAt = i
-    }
-    if (failed > 1) continue
-    for (let i = 0; i < counts.length; i++) {
-      if (failed === 1 && i !== failedAt) continue
-      const count = counts[i] as Map<string, number>
-      for (const value of (valuesOf[i] as (typeof valuesOf)[number])(work, onDay)) count.set(value, (count.get(value) ?? 0) + 1)
-    }
-    if (failed === 0) kept.push(item)
+    const failed = counters.filter(({ chosen, valuesOf }) => chosen.size > 0 && !valuesOf(work, onDay).some((value) => chosen.has(value)))
+    if (failed.length > 1) continue
+    for (const counter of failed.length === 1 ? failed : counters)
+      for (const value of counter.valuesOf(work, onDay)) counter.counts.set(value, (counter.counts.get(value) ?? 0) + 1)
+    if (failed.length === 0) kept.push(item)
   }
-  const facets = Object.fromEntries(
-    FACET_NAMES.map((name, i) => {
-      const items = texts.get(DICTIONARY[name] ?? '')
-      const count = counts[i] as Map<string, number>
-      const valueOf = (value: string) => ({
-        value,
-        text: items?.get(value)?.text ?? (name === 'year' ? `${value}年` : value),
-        count: count.get(value) ?? 0,
-      })
-      const values = [...count.keys()].map(valueOf)
-      values.sort((a, b) => (name === 'year' ? (a.value < b.value ? 1 : -1) : b.count - a.count || (a.value < b.value ? -1 : 1)))
-      const shown = values.slice(0, MOST_VALUES)
-      // A chosen value stays on screen, or it could not be taken back.
-      const missing = [...(chosen.get(name) ?? [])].filter((value) => !shown.some((one) => one.value === value))
-      return [name, [...shown, ...missing.map(valueOf)]]
-    }),
-  ) as SearchResult['facets']
-  return { kept, facets }
+  const shown = new Map(
+    counters.map(({ name, dictionary, chosen, counts }) => [name, shownValues(name, counts, chosen, texts.get(dictionary ?? ''))]),
+  )
+  const valuesShown = (name: FacetName) => shown.get(name) ?? []
+  return {
+    kept,
+    facets: {
+      fType: valuesShown('fType'),
+      fLevel: valuesShown('fLevel'),
+      region: valuesShown('region'),
+      issuer: valuesShown('issuer'),
+      effectStatus: valuesShown('effectStatus'),
+      year: valuesShown('year'),
+      subject: valuesShown('subject'),
+    },
+  }
+}
+
+const chosenIn = (parameter: string | undefined): Set<string> => new Set((parameter ?? '').split(',').filter((value) => value !== ''))
+
+/** The values of a facet as they are shown: the most frequent first, years newest first. */
+function shownValues(
+  name: FacetName,
+  counts: Map<string, number>,
+  chosen: Set<string>,
+  items: Map<string, { text: string }> | undefined,
+): FacetValue[] {
+  const valueOf = (value: string): FacetValue => ({
+    value,
+    text: items?.get(value)?.text ?? (name === 'year' ? `${value}年` : value),
+    count: counts.get(value) ?? 0,
+  })
+  const values = [...counts.keys()].map(valueOf)
+  values.sort((a, b) => (name === 'year' ? (a.value < b.value ? 1 : -1) : b.count - a.count || (a.value < b.value ? -1 : 1)))
+  const shown = values.slice(0, MOST_VALUES)
+  // A chosen value stays on screen, or it could not be taken back.
+  const missing = [...chosen].filter((value) => !shown.some((one) => one.value === value))
+  return [...shown, ...missing.map(valueOf)]
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** A provision with its whole text and the headings above it. */
 export interface HitRow {
   versionId: string
   ord: number
-  level: string
+  level: NodeLevel
   label: string
   caption: string
   anchor: string
@@ -49,10 +50,10 @@ export async function nodesByAnchor(
   return rows
 }
 
-/** What stands between words; spelt out, for character classes of the database depend on its locale. */
+/** Characters between words. They are listed because the character classes of the database depend on its locale. */
 const PUNCTUATION = '[\\s\u3000，。；：、！？…—·“”‘’《》〈〉（）()\\[\\]【】〔〕,.;:!?"\'<>/-]'
 
-/** Which provisions hold all the phrases, white space and punctuation aside. One statement. */
+/** Which provisions hold all the phrases; white space and punctuation do not count. One statement. */
 export async function phraseHolders(
   db: Db,
   places: { versionId: string; ord: number }[],

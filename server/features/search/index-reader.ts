@@ -1,8 +1,9 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { blockContents, blockStarts, segmentRows, segmentUnits } from './index.sql.ts'
+import { numberAt } from './numbers.ts'
 import { ByteReader, readBlock, type TermPlace } from './postings.ts'
 
-/** Bytes of blocks kept in memory; the least recently used go first. */
+/** Bytes of blocks kept in memory. The least recently used blocks are dropped first. */
 const CACHE_BYTES = 192 * 1024 * 1024
 
 /** One segment's provisions, numbered from `base` through all segments. */
@@ -55,7 +56,7 @@ export class IndexReader {
     this.#cache = cache
   }
 
-  /** Opens the index; segments never change, so blocks in the cache stay good. */
+  /** Opens the index. Segments never change, so blocks in the cache stay valid. */
   static async open(db: Db, cache: BlockCache, before: IndexReader | null): Promise<IndexReader> {
     const rows = await segmentRows(db)
     if (before && before.segments.length === rows.length && rows.every((row, i) => row.id === before.segments[i]?.id)) return before
@@ -138,7 +139,7 @@ function lastAtMost(sorted: number[], limit: number): number {
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((sorted[middle] as number) <= limit) low = middle + 1
+    if (numberAt(sorted, middle) <= limit) low = middle + 1
     else high = middle
   }
   return low - 1
@@ -168,7 +169,7 @@ export class BlockCache {
       this.#blocks.set(`${segmentId}/${blockNo}`, { content, places: readBlock(content) })
       this.#bytes += content.length
     }
-    // What this search needs was used last, so it stays unless it alone is larger than the cache.
+    // The blocks of this search were used last, so they are only dropped when they alone are larger than the cache.
     for (const [key, block] of this.#blocks) {
       if (this.#bytes <= CACHE_BYTES) break
       this.#blocks.delete(key)

@@ -31,8 +31,8 @@ const segments = () => test.database.db.selectFrom('searchSegment').select(['id'
 const found = async (q: string): Promise<string[]> =>
   (await test.call(`/fagui/internet/fagui/law/search?q=${q}&scope=text&match=exact`)).body.result.records.map(({ title }: { title: string }) => title)
 
-describe('the index', () => {
-  it('joins small segments when there are many, and everything is found as before', async () => {
+describe('indexPending', () => {
+  it('many small segments are joined, and everything is found as before', async () => {
     for (let n = 0; n < 7; n++) {
       await take(n)
       await indexPending(test.database.db)
@@ -46,7 +46,7 @@ describe('the index', () => {
     for (let n = 0; n < 8; n++) expect(await found(WORDS[n] as string)).toEqual([title(n)])
   })
 
-  it('has every version once, whatever was taken in between', async () => {
+  it('the index has every version once, whatever was taken in between', async () => {
     await take(0, 1)
     await indexPending(test.database.db)
     await take(2)
@@ -55,7 +55,7 @@ describe('the index', () => {
     expect((await segments()).map(({ versionIds }) => versionIds.length)).toEqual([2, 1])
   })
 
-  it('does not answer with a version that was dropped, nor with one withheld since', async () => {
+  it('a version that was dropped or withheld is no longer found', async () => {
     await take(0, 1, 2)
     await indexPending(test.database.db)
     const { db } = test.database
@@ -70,7 +70,7 @@ describe('the index', () => {
     expect(await found(WORDS[3] as string)).toEqual([title(3)])
   })
 
-  it('forgets a segment none of whose versions is left', async () => {
+  it('a segment is deleted when none of its versions is left', async () => {
     await take(0)
     await indexPending(test.database.db)
     await take(1)
@@ -81,7 +81,7 @@ describe('the index', () => {
     expect(await test.database.db.selectFrom('searchBlock').select('segmentId').distinct().execute()).toHaveLength(1)
   })
 
-  it('stopped at once has done nothing, and the next time does it all', async () => {
+  it('indexing that is stopped at once does nothing, and the next run does it all', async () => {
     await take(0, 1)
     await indexPending(
       test.database.db,
@@ -95,7 +95,7 @@ describe('the index', () => {
     expect(await found(WORDS[1] as string)).toEqual([title(1)])
   })
 
-  it('broken off in the middle is as it was before', async () => {
+  it('indexing that fails in the middle leaves the index as it was before', async () => {
     await take(0)
     await indexPending(test.database.db)
     await take(1)
@@ -109,7 +109,7 @@ describe('the index', () => {
     expect(await found(WORDS[1] as string)).toEqual([title(1)])
   })
 
-  it('broken off while it joins segments still answers with what it had', async () => {
+  it('searches still find everything after joining segments has failed', async () => {
     for (let n = 0; n < 7; n++) {
       await take(n)
       await indexPending(test.database.db)

@@ -55,7 +55,11 @@ export async function storeSegment(db: Db, segment: Segment): Promise<void> {
     on conflict (version_id) do update set segment_id = excluded.segment_id, revision = excluded.revision`.execute(db)
 }
 
-/** Drops segments that hold no version any more, and, when there are many small ones, those: their versions wait to be indexed again. @returns whether any small ones went */
+/**
+ * Deletes segments that hold no version any more. When there are many small segments, these are deleted too, and their versions wait
+ * to be indexed again.
+ * @returns whether small segments were deleted
+ */
 export async function dropSegments(db: Db, { smallerThan, most }: { smallerThan: number; most: number }): Promise<boolean> {
   await db
     .deleteFrom('searchSegment')

@@ -4,7 +4,7 @@ import { dropSegments, nodesOf, storeSegment, unindexedVersions } from './index.
 import { SegmentWriter } from './segment-writer.ts'
 import { unitsOf, type NodeRow } from './units.ts'
 
-/** Provisions after which a segment is closed: bounds the memory of indexing. */
+/** Provisions after which a segment is closed. This bounds the memory of indexing. */
 const SEGMENT_UNITS = 40_000
 const VERSIONS_AT_ONCE = 40
 /** More small segments than this are joined into one, so that a search never reads many. */
@@ -31,14 +31,14 @@ async function oneSegment(db: Db, onVersions: (count: number) => void): Promise<
 
 /**
  * Puts every version that is not in the search index into it, in segments of one transaction each, and joins small
- * segments when there are many. Stopped at any point it goes on where it was.
+ * segments when there are many. When it is stopped at any point, the next run goes on from there.
  */
 export async function indexPending(
   db: Db,
   onProgress: (done: number, total: number) => void = () => {},
   shouldStop: () => boolean = () => false,
 ): Promise<void> {
-  // Joined in one piece: stopped in the middle, the small segments still answer.
+  // One transaction: when it is stopped in the middle, the small segments are still there for searches.
   await inTransaction(db, async (db) => {
     if (await dropSegments(db, { smallerThan: SEGMENT_UNITS / 4, most: SMALL_SEGMENTS })) while (await oneSegment(db, () => {}));
   })

@@ -2,11 +2,12 @@ import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 import { effectOf, REFERENCE, type RegionTable, versionOn, type Effect, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
 import type { IndexReader, Postings, UnitTable } from './index-reader.ts'
+import { numberAt } from './numbers.ts'
 import { ByteReader, readBlock } from './postings.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import { nameKey } from './vocabulary.ts'
 
-/** How a name leads to a work; an exact title outweighs a short form, that a local one without its region. */
+/** How a name leads to a work. An exact title counts more than a short form, and a short form more than a local title without its region. */
 export type NameKind = 'title' | 'short' | 'local'
 
 export interface NameHit {
@@ -30,6 +31,9 @@ export interface DayView {
   workOfUnit: Int32Array
 }
 
+/** Days whose works are remembered. */
+const MOST_DAYS = 8
+
 /** Characters a text must have for an equal one to be its twin. */
 const LEAST_TWIN = 50
 
@@ -50,7 +54,7 @@ export class Library {
   readonly docNumbers = new Map<string, { work: number; versionId: string; docNumber: string }[]>()
   /** Name of a local work without its region, by number of the work. */
   readonly localNames = new Map<number, string>()
-  /** Titles as a tiny index of their own: provisions of it are works. */
+  /** The titles as a small index of their own, in which each work is a provision. */
   titleUnits: UnitTable = {
     count: 0,
     version: new Int32Array(),
@@ -62,7 +66,7 @@ export class Library {
   }
   titlePostings: Postings = new Map()
   readonly #days = new Map<string, DayView>()
-  /** Works that are another one's text under another title, and which one's: the other answers for both. */
+  /** Works with the same text as another one under another title, with that other work: it is found for both. */
   readonly #twinOf = new Map<number, number>()
 
   private constructor(works: WorkRow[], index: IndexReader, regions: RegionTable) {
@@ -76,10 +80,10 @@ export class Library {
     const library = new Library(works, index, regions)
     library.#findTwins()
     const writer = new SegmentWriter()
-    for (let at = 0; at < works.length; at++) {
+    for (const [at, work] of works.entries()) {
       library.#addNames(at)
       writer.startVersion('')
-      writer.addUnit(at, (works[at] as WorkRow).title)
+      writer.addUnit(at, work.title)
       if (at % 400 === 399) await new Promise(setImmediate)
     }
     const segment = writer.finish()
@@ -98,21 +102,25 @@ export class Library {
     return library
   }
 
-  /** The same text taken in under two titles is one law to whoever searches; its fullest title stands for it. */
+  /** The same text taken in under two titles is one law in a search. The longest title stands for it. */
   #findTwins(): void {
     const byText = new Map<string, number[]>()
     this.works.forEach(({ versions }, number) => {
       const newest = versions.at(-1)
-      // A file without a body says nothing about being the same.
+      // Two files without a body are equal and need not be the same law.
       if (newest && newest.charCount >= LEAST_TWIN) push(byText, `${newest.textHash}/${newest.versionDate}`, number)
     })
     for (const numbers of byText.values()) {
-      if (numbers.length < 2) continue
-      const [first, ...others] = numbers.toSorted(
-        (a, b) => (this.works[b] as WorkRow).title.length - (this.works[a] as WorkRow).title.length || a - b,
-      )
-      for (const other of others) this.#twinOf.set(other, first as number)
+      const [first, ...others] = numbers.toSorted((a, b) => this.workAt(b).title.length - this.workAt(a).title.length || a - b)
+      if (first !== undefined) for (const other of others) this.#twinOf.set(other, first)
     }
+  }
+
+  /** @throws RangeError when no work has the number: numbers of one library mean nothing in another */
+  workAt(number: number): WorkRow {
+    const work = this.works[number]
+    if (!work) throw new RangeError(`there is no work ${number}`)
+    return work
   }
 
   #addName(key: string, { work, kind }: NameHit): void {
@@ -124,7 +132,7 @@ export class Library {
   }
 
   #addNames(number: number): void {
-    const work = this.works[number] as WorkRow
+    const work = this.workAt(number)
     this.#addName(nameKey(work.title), { work: number, kind: 'title' })
     this.#addName(nameKey(work.shortTitle), { work: number, kind: 'short' })
     for (const { title } of work.versions) this.#addName(nameKey(title), { work: number, kind: 'title' })
@@ -149,8 +157,8 @@ export class Library {
   }
 
   /**
-   * The works as they stood on a day; remembered, for days are asked for again and again.
-   * @param withReference also texts that are not law, which are otherwise as good as absent (docs/law-as-data.md §2)
+   * The works as they stood on a day. The result is kept, because the same days are asked for again.
+   * @param withReference also texts that are not law, which are otherwise left out (docs/law-as-data.md §2)
    */
   onDay(day: string, withReference = false): DayView {
     const key = `${day}/${withReference}`
@@ -162,7 +170,8 @@ export class Library {
       return version && { version, effect: effectOf(version, work.versions, work.repeals, day) }
     })
     const view: DayView = { day, works, workOfUnit: this.workOfUnit(works) }
-    if (this.#days.size >= 8) this.#days.delete(this.#days.keys().next().value as string)
+    const [oldest] = this.#days.keys()
+    if (oldest !== undefined && this.#days.size >= MOST_DAYS) this.#days.delete(oldest)
     this.#days.set(key, view)
     return view
   }
@@ -178,9 +187,19 @@ export class Library {
       return number !== undefined && works[number]?.version.segmentId === versionSegment[i] ? number : -1
     })
     const workOfUnit = new Int32Array(count)
-    for (let unit = 0; unit < count; unit++) workOfUnit[unit] = workOfNumbered[version[unit] as number] as number
+    for (let unit = 0; unit < count; unit++) workOfUnit[unit] = numberAt(workOfNumbered, numberAt(version, unit))
     return workOfUnit
   }
+}
+
+/**
+ * A work as it stood on the day of the view.
+ * @throws RangeError when nothing of it had been published by then
+ */
+export function workOnDay({ works, day }: DayView, number: number): WorkOnDay {
+  const work = works[number]
+  if (!work) throw new RangeError(`there is no work ${number} on ${day}`)
+  return work
 }
 
 function push(map: Map<string, number[]>, key: string, value: number): void {

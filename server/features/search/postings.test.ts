@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ByteReader, ByteWriter, codeOfTerm, eachPosting, readBlock, termCode } from './postings.ts'
 
-describe('numbers as bytes', () => {
-  it('read back as they were written, whatever stands between them', () =>
+describe('ByteWriter and ByteReader', () => {
+  it('numbers are read back as they were written, whatever stands between them', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), fc.nat({ max: 0x7fffffff }))), (numbers) => {
         const writer = new ByteWriter(1)
@@ -23,20 +23,20 @@ describe('numbers as bytes', () => {
     [16_383, 2],
     [16_384, 3],
     [0x7fffffff, 5],
-  ])('%i takes %i bytes', (value, bytes) => {
+  ])('the number %i takes %i bytes', (value, bytes) => {
     const writer = new ByteWriter()
     writer.varint(value)
     expect(writer.length).toBe(bytes)
   })
-  it('are appended whole when the room is too small by far', () => {
+  it('bytes are appended whole when the room is far too small', () => {
     const writer = new ByteWriter(1)
     writer.append(Uint8Array.from({ length: 1_000 }, (_, i) => i % 251))
     expect([...writer.done()]).toEqual(Array.from({ length: 1_000 }, (_, i) => i % 251))
   })
 })
 
-describe('a pair of characters', () => {
-  it('has a number of its own that sorts by the first character, then the second', () => {
+describe('termCode', () => {
+  it('a pair of characters has a number of its own that sorts by the first character, then the second', () => {
     expect(codeOfTerm('养犬')).toBe(termCode(0x517b, 0x72ac))
     expect(codeOfTerm('养犬')).not.toBe(codeOfTerm('犬养'))
     expect(codeOfTerm('a\uffff')).toBeLessThan(codeOfTerm('b\u0000'))
@@ -46,9 +46,9 @@ describe('a pair of characters', () => {
   })
 })
 
-describe('a block', () => {
-  it('without terms has an empty directory', () => expect(readBlock(Uint8Array.of(0)).size).toBe(0))
-  it('of two terms gives each its own list', () => {
+describe('readBlock', () => {
+  it('a block without terms has an empty directory', () => expect(readBlock(Uint8Array.of(0)).size).toBe(0))
+  it('a block of two terms gives each its own list', () => {
     const lists = [Uint8Array.of(1 << 1), Uint8Array.of((1 << 1) | 1, 3, 2 << 1)]
     const writer = new ByteWriter()
     writer.varint(2)

@@ -1,3 +1,5 @@
+import { numberAt } from './numbers.ts'
+
 /**
  * Bytes of the search index. Numbers are varints (7 bits a byte, low first). A posting list holds, per provision in
  * rising order, `(gap << 1) | several`, followed by the number of occurrences when there are several.
@@ -63,7 +65,7 @@ export class ByteReader {
     let value = 0
     let shift = 0
     for (;;) {
-      const byte = this.#bytes[this.at++] as number
+      const byte = numberAt(this.#bytes, this.at++)
       value |= (byte & 127) << shift
       if (byte < 128) return value
       shift += 7
@@ -71,7 +73,7 @@ export class ByteReader {
   }
 
   unit16(): number {
-    return (this.#bytes[this.at++] as number) | ((this.#bytes[this.at++] as number) << 8)
+    return numberAt(this.#bytes, this.at++) | (numberAt(this.#bytes, this.at++) << 8)
   }
 }
 
@@ -115,7 +117,7 @@ export function eachPosting(content: Uint8Array, place: TermPlace, each: (unit: 
     let shift = 0
     let byte: number
     do {
-      byte = content[at++] as number
+      byte = content[at++] ?? 0
       value |= (byte & 127) << shift
       shift += 7
     } while (byte > 127)
@@ -125,7 +127,7 @@ export function eachPosting(content: Uint8Array, place: TermPlace, each: (unit: 
       occurrences = 0
       shift = 0
       do {
-        byte = content[at++] as number
+        byte = content[at++] ?? 0
         occurrences |= (byte & 127) << shift
         shift += 7
       } while (byte > 127)

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { articleReference, cleanQuery, cut, versionWish } from './query-text.ts'
 
-describe('a query made comparable', () => {
+describe('cleanQuery', () => {
   it.each([
     ['  民法典　第２条 ', '民法典 第2条'],
     ['勞動合同法', '劳动合同法'],
     ['ＧＤＰ\u200b', 'gdp'],
     ['', ''],
-  ])('%s → %s', (typed, clean) => expect(cleanQuery(typed)).toBe(clean))
+  ])('%s is made comparable as %s', (typed, clean) => expect(cleanQuery(typed)).toBe(clean))
 })
 
-describe('a run of text', () => {
-  it('is parted as a reader would', () => {
+describe('cut', () => {
+  it('a run of text is parted as a reader would part it', () => {
     expect(cut('劳动合同')).not.toContain('动合')
     expect(cut('离婚登记').join('')).toBe('离婚登记')
   })
 })
 
-describe('a provision named in a query', () => {
+describe('articleReference', () => {
   it.each([
     ['民法典第1079条', [1079, 0, null, null]],
     ['民法典第一千零七十九条', [1079, 0, null, null]],
@@ -34,15 +34,17 @@ describe('a provision named in a query', () => {
     ['刑法第二十条第三款第（一）项', [20, 0, 3, 1]],
     ['刑法第二百条之一第一款第三项', [200, 1, 1, 3]],
     ['第十条', [10, 0, null, null]],
-  ] as const)('%s', (query, [num, sub, paragraph, item]) => expect(articleReference(cleanQuery(query))).toMatchObject({ num, sub, paragraph, item }))
-  it('leaves what stands before and behind it', () =>
+  ] as const)('the provision named in %s is found', (query, [num, sub, paragraph, item]) =>
+    expect(articleReference(cleanQuery(query))).toMatchObject({ num, sub, paragraph, item }),
+  )
+  it('what stands before and behind a provision is returned beside it', () =>
     expect(articleReference('民法典 第1079条 离婚')).toMatchObject({ before: '民法典', after: '离婚' }))
-  it.each(['民法典', '条例', '第条', '一条龙服务', '有条件', '第零条', '红头文件三条', '养犬管理条例', ''])('is not in “%s”', (query) =>
+  it.each(['民法典', '条例', '第条', '一条龙服务', '有条件', '第零条', '红头文件三条', '养犬管理条例', ''])('“%s” names no provision', (query) =>
     expect(articleReference(query)).toBeNull(),
   )
 })
 
-describe('a version wished for', () => {
+describe('versionWish', () => {
   it.each([
     ['公司法 2018', '公司法', 2018, null],
     ['2018年公司法', '公司法', 2018, null],
@@ -57,6 +59,6 @@ describe('a version wished for', () => {
     ['修订后的公司法', '公司法', null, 'new'],
     ['公司法旧版', '公司法', null, 'old'],
     ['公司法 现行有效', '公司法', null, 'new'],
-  ] as const)('%s', (query, rest, year, age) => expect(versionWish(query)).toEqual({ rest, year, age }))
-  it.each(['公司法', '2018', '', '新', '1079'])('is not in “%s”', (query) => expect(versionWish(query)).toBeNull())
+  ] as const)('%s asks for a version of %s', (query, rest, year, age) => expect(versionWish(query)).toEqual({ rest, year, age }))
+  it.each(['公司法', '2018', '', '新', '1079'])('“%s” asks for no version', (query) => expect(versionWish(query)).toBeNull())
 })

@@ -7,7 +7,7 @@ import { foldWidth } from '#common/law/text-keys.ts'
 const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' })
 let jieba: Jieba | null = null
 
-/** Words of a run of text, as a Chinese reader would part them. The dictionary is large and read at the first need. */
+/** Words of a run of text, as a Chinese reader would part them. The dictionary is large, so it is read at the first call. */
 export function cut(text: string): string[] {
   jieba ??= Jieba.withDict(dict)
   return jieba.cut(text, false)
@@ -62,9 +62,9 @@ export interface VersionWish {
 export function versionWish(name: string): VersionWish | null {
   const year = /^(.*?)[\s(（〔[]*((?:19|20)\d{2})\s*(?:年)?\s*(?:版本|版|修正|修订|修改)*[)）〕\]]?\s*(.*)$/.exec(name)
   if (year && (year[1] || year[3])) return { rest: `${year[1] ?? ''} ${year[3] ?? ''}`.trim(), year: Number(year[2]), age: null }
-  const age = /^(旧版?|老版?|原|新版?|现行版?|最新版?|修订后的?|修改后的?)的?\s*(.{2,})$/.exec(name) ?? null
-  if (age) return { rest: (age[2] as string).trim(), year: null, age: /^(旧|老|原)/.test(age[1] as string) ? 'old' : 'new' }
-  const tail = /^(.{2,}?)\s*(旧版本?|老版|新版本?|现行版本?|现行有效|最新版本?)$/.exec(name)
-  if (tail) return { rest: tail[1] as string, year: null, age: /^(旧|老)/.test(tail[2] as string) ? 'old' : 'new' }
+  const [, before, lawAfter] = /^(旧版?|老版?|原|新版?|现行版?|最新版?|修订后的?|修改后的?)的?\s*(.{2,})$/.exec(name) ?? []
+  if (before !== undefined && lawAfter !== undefined) return { rest: lawAfter.trim(), year: null, age: /^(旧|老|原)/.test(before) ? 'old' : 'new' }
+  const [, lawBefore, after] = /^(.{2,}?)\s*(旧版本?|老版|新版本?|现行版本?|现行有效|最新版本?)$/.exec(name) ?? []
+  if (lawBefore !== undefined && after !== undefined) return { rest: lawBefore, year: null, age: /^(旧|老)/.test(after) ? 'old' : 'new' }
   return null
 }

@@ -1,12 +1,13 @@
-import type { WorkRow } from '../laws/laws.door.ts'
-import type { DayView, Library, WorkOnDay } from './library.ts'
-import { codeOfTerm } from './postings.ts'
-import { pairsOf, wordRuns, foldWidth } from '#common/law/text-keys.ts'
-import type { Postings } from './index-reader.ts'
-import { coverage, ScoreBoard, weigh, type Alternative, type Group } from './scoring.ts'
+import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Turns } from '#server/platform/turns.ts'
-import type { QueryWord, Understanding } from './understand.ts'
+import type { WorkRow } from '../laws/laws.door.ts'
+import type { Postings } from './index-reader.ts'
+import { workOnDay, type DayView, type Library, type WorkOnDay } from './library.ts'
+import { numberAt } from './numbers.ts'
+import { codeOfTerm } from './postings.ts'
+import { coverage, ScoreBoard, weigh, type Alternative, type Group } from './scoring.ts'
+import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } from './understanding.ts'
 
 /** A provision found in a work. */
 export interface FoundUnit {
@@ -23,6 +24,13 @@ export interface FoundWork {
   hitCount: number
 }
 
+/** What ranking answers. */
+export interface Ranked {
+  found: FoundWork[]
+  /** The words as they were looked for: without those meant that were too common to search. */
+  words: readonly QueryWord[]
+}
+
 const KEPT_UNITS = 5
 
 /** How much a way of finding is worth; the scale is set by an exact name (1000). Tuned with `npm run bench -- relevance`. */
@@ -32,7 +40,6 @@ const WORTH = {
   answer: 320,
   text: 60,
   title: 100,
-  wholeTitle: 40,
   region: 90,
   otherRegion: -60,
   rank: 0.16,
@@ -41,19 +48,28 @@ const WORTH = {
   notYet: 5,
   ended: -18,
 }
+/** What a word meant by another is worth beside the word itself. */
+const MEANT = 0.9
+/** The second provision of a work says less than the first. */
+const SECOND_UNIT = 0.15
+/** An answer from another place than the one the query names is still worth a place below. */
+const ANSWER_ELSEWHERE = 0.2
+/** Share of the coverage asked for that is enough for a law of the place the query names: it may say things in other words. */
+const LEAST_HERE = 0.4
+/** When nothing is found, coverage is asked for less: so many attempts, each with this share of the one before. */
+const ATTEMPTS = 3
+const LESS_COVERAGE = 0.6
+/** All words, allowing for rounding. */
+const ALL_WORDS = 0.999
+/** The most one pair of characters brings, about: makes scores of queries of different lengths comparable. */
+const BEST_OF_PAIR = 12
 
 const termsOf = (text: string): number[] => [...new Set(wordRuns(foldWidth(text)).flatMap(pairsOf).map(codeOfTerm))]
 
-/** A group that knows the word of the query it stands for. */
-interface WordGroup extends Group {
-  word: QueryWord
-}
+const unitsHolding = (postings: Postings, term: number): number => postings.get(term)?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0
 
-/**
- * The groups of pairs that stand for words of the query. A single character has no pair: any pair that begins with
- * it stands for it.
- */
-async function groupsOf(db: Db, library: Library, words: QueryWord[], strict: boolean): Promise<WordGroup[]> {
+/** By words of one character: the pairs that begin with it. A single character has no pair, so any of these stands for it. */
+async function pairsBeginning(db: Db, library: Library, words: readonly QueryWord[]): Promise<Map<string, Alternative[]>> {
   const beginning = new Map<string, Alternative[]>()
   for (const { text } of words) {
     if (text.length !== 1) continue
@@ -65,12 +81,16 @@ async function groupsOf(db: Db, library: Library, words: QueryWord[], strict: bo
       [...terms].map((term) => ({ terms: [term], factor: 1 })),
     )
   }
+  return beginning
+}
+
+/** The groups of pairs that stand for words of the query. */
+function groupsOf(words: readonly QueryWord[], beginning: Map<string, Alternative[]>, strict: boolean): Group[] {
   return words
-    .map((word): WordGroup => {
-      const { text, others } = word
+    .map(({ text, others }): Group => {
       const own = beginning.get(text) ?? [{ terms: termsOf(text), factor: 1 }]
-      const alternatives: Alternative[] = [...own, ...others.map((other) => ({ terms: termsOf(other), factor: 0.9 }))]
-      return { alternatives: alternatives.filter(({ terms }) => terms.length > 0), strict, weight: 0, word }
+      const alternatives = [...own, ...others.map((other) => ({ terms: termsOf(other), factor: MEANT }))]
+      return { alternatives: alternatives.filter(({ terms }) => terms.length > 0), strict, weight: 0 }
     })
     .filter(({ alternatives }) => alternatives.length > 0)
 }
@@ -80,25 +100,20 @@ const BROADEST = 0.01
 /** In a small library a share says little. */
 const BROAD_ENOUGH = 100
 
-/** Leaves out words meant that are far more common than the word said: 离婚冷静期 must not find every 三十日. */
-function dropBroad(groups: WordGroup[], postings: Postings, count: number): void {
-  const rarest = (terms: number[]) => Math.min(...terms.map((term) => postings.get(term)?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0))
+/** The words without the words meant that are far more common than the word said: 离婚冷静期 must not find every 三十日. */
+function withoutBroad(words: readonly QueryWord[], postings: Postings, count: number): QueryWord[] {
+  const rarest = (text: string) => Math.min(...termsOf(text).map((term) => unitsHolding(postings, term)))
   const roomy = Math.max(BROADEST * count, BROAD_ENOUGH)
-  for (const group of groups) {
-    const { word } = group
+  return words.map((word) => {
     // Numbers that may answer 几日 are not words meant, and stay.
-    if (word.meaning === null || word.others.length === 0) continue
-    const most = Math.max(roomy, rarest(termsOf(word.text)))
-    // The word forgets them too: what was not searched is neither told nor marked.
-    word.others = word.others.filter((other) => rarest(termsOf(other)) <= most)
-    group.alternatives = [word.text, ...word.others]
-      .map((text, i) => ({ terms: termsOf(text), factor: i === 0 ? 1 : 0.9 }))
-      .filter(({ terms }) => terms.length > 0)
-  }
+    if (word.meaning === null || word.others.length === 0) return word
+    const most = Math.max(roomy, rarest(word.text))
+    return { ...word, others: word.others.filter((other) => rarest(other) <= most) }
+  })
 }
 
 /** Share of the query's weight a text must have: everything of short queries, less of long ones. */
-const leastCoverage = (groups: number): number => (groups <= 2 ? 0.999 : groups === 3 ? 0.62 : groups <= 6 ? 0.58 : 0.5)
+const leastCoverage = (groups: number): number => (groups <= 2 ? ALL_WORDS : groups === 3 ? 0.62 : groups <= 6 ? 0.58 : 0.5)
 
 /** Working memory of one search at a time, kept between searches; scoring never waits, so two cannot meet in it. */
 export class Boards {
@@ -119,10 +134,37 @@ export class Boards {
 export interface RankOptions {
   scope: 'all' | 'title' | 'text'
   homeRegion: string
-  /** By number of the provision: which work it belongs to now, −1 = not searched. */
-  workOfUnit: Int32Array
+}
+
+/** The works found so far, by number. */
+class Findings {
+  readonly #works = new Map<number, FoundWork>()
+
+  at(number: number): FoundWork {
+    let work = this.#works.get(number)
+    if (!work) this.#works.set(number, (work = { work: number, score: 0, units: [], hitCount: 0 }))
+    return work
+  }
+
+  get size(): number {
+    return this.#works.size
+  }
+
+  all(): FoundWork[] {
+    return [...this.#works.values()]
+  }
+}
+
+/** One search while its works are being found. */
+interface Search {
+  library: Library
+  view: DayView
   /** Exact phrases: all words, whole, nothing in their stead. */
   strict: boolean
+  /** Regions that the query names. */
+  regions: readonly string[]
+  scope: RankOptions['scope']
+  findings: Findings
 }
 
 /**
@@ -136,109 +178,117 @@ export async function rank(
   boards: Boards,
   turns: Turns,
   understood: Understanding,
-  options: RankOptions,
-): Promise<FoundWork[]> {
-  const groups = await groupsOf(db, library, understood.words, options.strict)
-  const terms = groups.flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
-  const found = new Map<number, FoundWork>()
-  const workAt = (number: number): FoundWork => {
-    let work = found.get(number)
-    if (!work) found.set(number, (work = { work: number, score: 0, units: [], hitCount: 0 }))
-    return work
+  { scope, homeRegion }: RankOptions,
+): Promise<Ranked> {
+  const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
+  const search: Search = { library, view, strict: understood.kind === 'phrases', regions: free?.regions ?? [], scope, findings: new Findings() }
+  const words = await findByWords(db, search, boards, turns, wordsIn(understood))
+  if (free && scope !== 'title') addAnswers(search, free.answers)
+  for (const { work, sureness } of namedIn(understood))
+    if (view.works[work]) search.findings.at(work).score += (free ? WORTH.namedPartly : WORTH.named) * sureness
+  const found = search.findings.all()
+  for (const item of found) item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion)
+  return { found, words }
+}
+
+/** Finds works by the words of the query. @returns the words as they were looked for */
+async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns, given: readonly QueryWord[]): Promise<readonly QueryWord[]> {
+  const { library, strict, findings } = search
+  const { index } = library
+  const beginning = await pairsBeginning(db, library, given)
+  const terms = groupsOf(given, beginning, strict).flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
+  if (terms.length === 0) return given
+  const postings = await index.postings(db, terms)
+  await turns.take()
+  const words = withoutBroad(given, postings, index.units.count)
+  const groups = groupsOf(words, beginning, strict)
+  weigh(groups, postings, Math.max(1, index.units.count))
+  const titles = boards.titles(library.titleUnits.count)
+  titles.run(groups, library.titlePostings, library.titleUnits)
+  const masks = new Map([...titles.found()].map((work) => [work, numberAt(titles.mask, work)]))
+  const units = boards.units(index.units.count)
+  if (search.scope !== 'title') units.run(groups, postings, index.units)
+  const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
+  let least = strict ? ALL_WORDS : leastCoverage(groups.length)
+  for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
+    if (search.scope !== 'text') addTitles(search, groups, masks, least, queryLength)
+    if (search.scope !== 'title') addUnits(search, groups, masks, least, units)
   }
-
-  if (groups.length > 0) {
-    const postings = await library.index.postings(db, terms)
-    await turns.take()
-    dropBroad(groups, postings, library.index.units.count)
-    weigh(groups, postings, Math.max(1, library.index.units.count))
-    const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms: pairs }) => pairs.length)) * 12, 0)
-
-    const titles = boards.titles(library.titleUnits.count)
-    titles.run(groups, library.titlePostings, library.titleUnits)
-    const titleMasks = new Map<number, number>()
-    for (let i = 0; i < titles.touchedCount; i++) titleMasks.set(titles.touched[i] as number, titles.mask[titles.touched[i] as number] as number)
-
-    let least = options.strict ? 0.999 : leastCoverage(groups.length)
-    for (let attempt = 0; attempt < (options.strict ? 1 : 3); attempt++, least *= 0.6) {
-      // A law of the place the query names may say it in other words: half will do there.
-      const leastFor = (number: number) => (understood.regions.includes((library.works[number] as WorkRow).region) ? least * 0.4 : least)
-      if (options.scope !== 'text') {
-        for (const [number, mask] of titleMasks) {
-          const covered = coverage(mask, groups)
-          if (covered < leastFor(number) || !view.works[number]) continue
-          const length = library.titleUnits.length[number] as number
-          const queryLength = understood.words.reduce((sum, { text }) => sum + text.length, 0)
-          const work = workAt(number)
-          work.score += covered * covered * (WORTH.title * (0.55 + 0.45 * Math.min(1, queryLength / length)))
-        }
-      }
-      if (options.scope !== 'title') {
-        const board = boards.units(library.index.units.count)
-        if (attempt === 0) board.run(groups, postings, library.index.units)
-        const { ord } = library.index.units
-        for (let i = 0; i < board.touchedCount; i++) {
-          const unit = board.touched[i] as number
-          const number = options.workOfUnit[unit] as number
-          if (number < 0) continue
-          const mask = board.mask[unit] as number
-          const inTitle = options.scope === 'text' ? 0 : (titleMasks.get(number) ?? 0)
-          const covered = coverage(mask | inTitle, groups)
-          if (covered < leastFor(number)) continue
-          const own = coverage(mask, groups)
-          const work = workAt(number)
-          work.hitCount++
-          const score = Math.min(1, (board.score[unit] as number) / best) * (0.2 + 0.8 * own * own) * covered
-          if (work.units.length < KEPT_UNITS || score > (work.units[work.units.length - 1] as FoundUnit).score)
-            insert(work.units, { ord: ord[unit] as number, score })
-        }
-      }
-      if (found.size > 0) break
-    }
-    for (const work of found.values()) {
-      const top = work.units[0]?.score ?? 0
-      const second = work.units[1]?.score ?? 0
-      work.score += WORTH.text * (top + 0.15 * second)
-    }
+  for (const work of findings.all()) {
+    const [top, second] = work.units
+    work.score += WORTH.text * ((top?.score ?? 0) + SECOND_UNIT * (second?.score ?? 0))
   }
+  return words
+}
 
-  const mostAnswer = new Map<number, number>()
-  for (const { work: number, strength } of understood.answers) {
-    if (!view.works[number] || options.scope === 'title') continue
+/** Share of the words that a work must have. */
+const leastFor = ({ library, regions }: Search, work: number, least: number): number =>
+  regions.includes(library.workAt(work).region) ? least * LEAST_HERE : least
+
+/** Adds the works whose titles hold enough of the words; a title that is little more than the words is worth most. */
+function addTitles(search: Search, groups: Group[], masks: Map<number, number>, least: number, queryLength: number): void {
+  const { library, view, findings } = search
+  for (const [work, mask] of masks) {
+    const covered = coverage(mask, groups)
+    if (covered < leastFor(search, work, least) || !view.works[work]) continue
+    const filled = Math.min(1, queryLength / numberAt(library.titleUnits.length, work))
+    findings.at(work).score += covered * covered * (WORTH.title * (0.55 + 0.45 * filled))
+  }
+}
+
+/** Adds the works with provisions that hold enough of the words, words of the title beside them, and keeps the best provisions. */
+function addUnits(search: Search, groups: Group[], masks: Map<number, number>, least: number, units: ScoreBoard): void {
+  const { library, view, scope, findings } = search
+  const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
+  const { ord } = library.index.units
+  for (const unit of units.found()) {
+    const number = numberAt(view.workOfUnit, unit)
+    if (number < 0) continue
+    const mask = numberAt(units.mask, unit)
+    const inTitle = scope === 'text' ? 0 : (masks.get(number) ?? 0)
+    const covered = coverage(mask | inTitle, groups)
+    if (covered < leastFor(search, number, least)) continue
+    const own = coverage(mask, groups)
+    const work = findings.at(number)
+    work.hitCount++
+    const score = Math.min(1, numberAt(units.score, unit) / best) * (0.2 + 0.8 * own * own) * covered
+    const last = work.units.at(-1)
+    if (last === undefined || work.units.length < KEPT_UNITS || score > last.score) insert(work.units, { ord: numberAt(ord, unit), score })
+  }
+}
+
+/** Raises the works that answer the query by the vocabulary. */
+function addAnswers({ library, view, regions, findings }: Search, answers: readonly Answer[]): void {
+  const strongest = new Map<number, number>()
+  for (const { work, strength } of answers) {
+    const before = strongest.get(work) ?? 0
     // One word may name several provisions of a law; the law is raised once, by the strongest.
-    if ((mostAnswer.get(number) ?? 0) < strength) {
-      const before = mostAnswer.get(number) ?? 0
-      // 上海 垃圾分类 asks for the local law; the national answer is still worth a place below it.
-      const here = understood.regions.length === 0 || understood.regions.includes((library.works[number] as WorkRow).region) ? 1 : 0.2
-      workAt(number).score += WORTH.answer * here * (strength * strength - before * before)
-      mostAnswer.set(number, strength)
-    }
+    if (!view.works[work] || strength <= before) continue
+    // 上海 垃圾分类 asks for the local law; the national answer is still worth a place below it.
+    const here = regions.length === 0 || regions.includes(library.workAt(work).region) ? 1 : ANSWER_ELSEWHERE
+    findings.at(work).score += WORTH.answer * here * (strength * strength - before * before)
+    strongest.set(work, strength)
   }
-  for (const { work: number, sureness } of understood.named) {
-    if (!view.works[number]) continue
-    workAt(number).score += (understood.namedPartly ? WORTH.namedPartly : WORTH.named) * sureness
-  }
-  for (const work of found.values())
-    work.score += standing(library.works[work.work] as WorkRow, view.works[work.work] as WorkOnDay, understood.regions, options.homeRegion)
-  return [...found.values()]
 }
 
 /** What a work brings along whatever the words: authority, force, region. */
-function standing(work: WorkRow, onDay: WorkOnDay, regions: string[], homeRegion: string): number {
-  const status = onDay.effect.status
-  let score = work.effectRank * WORTH.rank + (status === '01' ? WORTH.inForce : status === '02' ? WORTH.notYet : WORTH.ended)
-  if (work.region.slice(0, 2) === homeRegion.slice(0, 2)) score += WORTH.home
-  if (regions.length > 0) {
-    if (regions.includes(work.region)) score += WORTH.region
-    else if (regions.some((region) => region.slice(0, 2) === work.region.slice(0, 2))) score += WORTH.region / 3
-    else score += work.region === '000000' ? WORTH.otherRegion / 3 : WORTH.otherRegion
-  }
-  return score
+function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string[], homeRegion: string): number {
+  const inForce = effect.status === '01' ? WORTH.inForce : effect.status === '02' ? WORTH.notYet : WORTH.ended
+  const home = work.region.slice(0, 2) === homeRegion.slice(0, 2) ? WORTH.home : 0
+  return work.effectRank * WORTH.rank + inForce + home + worthOfPlace(work.region, regions)
 }
 
+/** What the region of a work is worth when the query names regions: that place, then its province, then the nation. */
+function worthOfPlace(region: string, regions: readonly string[]): number {
+  if (regions.length === 0) return 0
+  if (regions.includes(region)) return WORTH.region
+  if (regions.some((other) => other.slice(0, 2) === region.slice(0, 2))) return WORTH.region / 3
+  return region === '000000' ? WORTH.otherRegion / 3 : WORTH.otherRegion
+}
+
+/** Puts a provision in its place among the best ones. */
 function insert(units: FoundUnit[], unit: FoundUnit): void {
-  let at = units.length
-  while (at > 0 && (units[at - 1] as FoundUnit).score < unit.score) at--
-  units.splice(at, 0, unit)
+  const after = units.findLastIndex(({ score }) => score >= unit.score)
+  units.splice(after + 1, 0, unit)
   if (units.length > KEPT_UNITS) units.pop()
 }

@@ -42,15 +42,13 @@ function indexOf(texts: string[], cutAt = texts.length) {
     /** Numbers of the provisions found, in order, with score and mask. */
     run: (groups: Group[]) => {
       board.run(groups, postings, units)
-      return [...board.touched.subarray(0, board.touchedCount)]
-        .sort((a, b) => a - b)
-        .map((unit) => ({ unit, score: board.score[unit] as number, mask: board.mask[unit] as number }))
+      return [...board.found()].sort((a, b) => a - b).map((unit) => ({ unit, score: board.score[unit] as number, mask: board.mask[unit] as number }))
     },
   }
 }
 const found = (hits: { unit: number }[]) => hits.map(({ unit }) => unit)
 
-describe('a word', () => {
+describe('ScoreBoard.run with one word', () => {
   const { run } = indexOf([
     '养犬应当登记。',
     '垃圾应当分类。',
@@ -58,46 +56,47 @@ describe('a word', () => {
     '养犬养犬养犬。',
     '禁止携带犬只进入，养犬人应当遵守本条例关于登记的所有规定。',
   ])
-  it('finds the provisions that hold its pair and no others', () => expect(found(run([group(['养犬'])]))).toEqual([0, 3, 4]))
-  it('counts more where it stands often, and more in a short text than in a long one', () => {
+  it('a word finds the provisions that hold its pair and no others', () => expect(found(run([group(['养犬'])]))).toEqual([0, 3, 4]))
+  it('a word counts more where it stands often, and more in a short text than in a long one', () => {
     const [once, often, long] = run([group(['养犬'])])
     expect(often?.score).toBeGreaterThan(once?.score as number)
     expect(once?.score).toBeGreaterThan(long?.score as number)
   })
-  it('that stands nowhere finds nothing', () => expect(run([group(['遛鸟'])])).toEqual([]))
-  it('of one character has no pair and finds nothing', () => expect(run([group(['犬'])])).toEqual([]))
+  it('a word that stands nowhere finds nothing', () => expect(run([group(['遛鸟'])])).toEqual([]))
+  it('a word of one character has no pair and finds nothing', () => expect(run([group(['犬'])])).toEqual([]))
 })
 
-describe('a long word', () => {
+describe('ScoreBoard.run with a long word', () => {
   const { run } = indexOf(['城市生活垃圾分类管理', '城市生活垃级分类管理', '城市管理', '垃圾', '生活'])
-  it('may have a wrong character', () => {
+  it('a long word is found with a wrong character', () => {
     const hits = run([group(['城市生活垃圾分类管理'])])
     expect(found(hits)).toEqual([0, 1])
     expect(hits[0]?.score).toBeGreaterThan(hits[1]?.score as number)
   })
-  it('may not when asked for to the letter', () => expect(found(run([group(['城市生活垃圾分类管理'], true)]))).toEqual([0]))
-  it('of three pairs or fewer is found whole or not at all', () => expect(found(run([group(['生活垃圾'])]))).toEqual([0]))
+  it('a long word asked for to the letter is not found with a wrong character', () =>
+    expect(found(run([group(['城市生活垃圾分类管理'], true)]))).toEqual([0]))
+  it('a word of three pairs or fewer is found whole or not at all', () => expect(found(run([group(['生活垃圾'])]))).toEqual([0]))
 })
 
-describe('several words', () => {
+describe('ScoreBoard.run with several words', () => {
   const texts = ['养犬登记', '养犬', '登记', '无关']
   const { run } = indexOf(texts)
   const groups = [group(['养犬']), group(['登记'])]
-  it('each set a bit of the mask', () =>
+  it('each word found sets a bit of the mask', () =>
     expect(run(groups).map(({ unit, mask }) => [unit, mask])).toEqual([
       [0, 0b11],
       [1, 0b01],
       [2, 0b10],
     ]))
-  it('add up', () => {
+  it('the scores of several words add up', () => {
     const [both, first, second] = run(groups)
     expect(both?.score).toBeGreaterThan(Math.max(first?.score as number, second?.score as number))
   })
-  it('beyond the thirtieth are left out, so that no bit means two of them', () => {
+  it('words beyond the thirtieth are left out, so that no bit means two of them', () => {
     const many = [...Array.from({ length: 32 }, () => group(['遛鸟'])), group(['养犬'])]
     expect(run(many)).toEqual([])
   })
-  it('are found across segments as in one', () => {
+  it('words are found across segments as in one segment', () => {
     for (const cutAt of [1, 2, 3]) {
       const split = indexOf(texts, cutAt).run(groups)
       expect(split).toEqual(indexOf(texts).run(groups))
@@ -105,15 +104,15 @@ describe('several words', () => {
   })
 })
 
-describe('ways to say a word', () => {
+describe('ScoreBoard.run with ways to say a word', () => {
   const { run } = indexOf(['养犬', '遛狗', '养犬遛狗', '其他'])
-  it('count by the best one, not by their sum', () => {
+  it('a word counts by the best way to say it, not by the sum of all', () => {
     const both = run([group(['养犬', '遛狗'])])
     const one = run([group(['养犬'])])
     expect(found(both)).toEqual([0, 1, 2])
     expect(both.find(({ unit }) => unit === 2)?.score).toBeCloseTo(one.find(({ unit }) => unit === 2)?.score as number, 5)
   })
-  it('count less when they stand for what was said', () => {
+  it('a way that stands for the word said counts less', () => {
     const hits = run([
       group([
         ['养犬', 1],
@@ -124,31 +123,31 @@ describe('ways to say a word', () => {
   })
 })
 
-describe('the board', () => {
+describe('ScoreBoard.found', () => {
   const index = indexOf(['养犬登记', '养犬', '登记', '垃圾'])
-  it('knows nothing of the search before', () => {
+  it('a board knows nothing of the search before', () => {
     const fresh = indexOf(['养犬登记', '养犬', '登记', '垃圾']).run([group(['登记'])])
     index.run([group(['养犬']), group(['垃圾', '登记'])])
     expect(index.run([group(['登记'])])).toEqual(fresh)
     index.run([])
     expect([...index.board.score, ...index.board.mask].every((value) => value === 0)).toBe(true)
   })
-  it('names a provision once, however many words it holds', () => {
+  it('a provision is named once, however many words it holds', () => {
     index.run([group(['养犬', '登记']), group(['登记']), group(['养犬'])])
-    const named = [...index.board.touched.subarray(0, index.board.touchedCount)]
+    const named = [...index.board.found()]
     expect(new Set(named).size).toBe(named.length)
   })
 })
 
-describe('weights', () => {
+describe('weigh', () => {
   const { postings, units, run } = indexOf(['养犬登记', '登记', '登记', '登记', '登记'])
-  it('are larger for rarer words and 1 together', () => {
+  it('weights are larger for rarer words, and together they are 1', () => {
     const groups = [group(['养犬']), group(['登记'])]
     weigh(groups, postings, units.count)
     expect(groups[0]?.weight).toBeGreaterThan(groups[1]?.weight as number)
     expect(groups.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1)
   })
-  it('tell what share of the query a provision covers', () => {
+  it('the weights of the words found say what share of the query a provision covers', () => {
     const groups = [group(['养犬']), group(['登记'])]
     weigh(groups, postings, units.count)
     const [both, one] = run(groups)
@@ -156,7 +155,7 @@ describe('weights', () => {
     expect(coverage(one?.mask as number, groups)).toBeCloseTo(groups[1]?.weight as number)
     expect(coverage(0, groups)).toBe(0)
   })
-  it('do not let a word that stands nowhere keep the others from being found', () => {
+  it('a word that stands nowhere does not keep the others from being found', () => {
     const groups = [group(['养犬']), group(['遛鸟'])]
     weigh(groups, postings, units.count)
     expect(groups[0]?.weight).toBeGreaterThan(0.5)

@@ -1,5 +1,5 @@
 import { eachPosting } from './postings.ts'
-import type { Postings, UnitTable } from './index-reader.ts'
+import type { PostingList, Postings, UnitTable } from './index-reader.ts'
 
 /** One way to say a word: its pairs of characters; `factor` below 1 for synonyms. */
 export interface Alternative {
@@ -16,97 +16,114 @@ export interface Group {
   weight: number
 }
 
-/** Words a text may have at the most: their numbers are bits of a mask. */
+/** Words of a query that are scored at the most: each has a bit in a mask. */
 export const MOST_GROUPS = 30
 
 const K1 = 1.2
 const B = 0.6
 /** A word of more than three pairs counts as found when this share of its pairs, by rarity, is there: one character may be wrong. */
 const PARTIAL = 0.6
+/** All of its pairs, allowing for rounding. */
+const WHOLE = 0.999
 
-/** Scores of provisions, reused from search to search. Only entries named in `touched` are meaningful. */
+type Units = Pick<UnitTable, 'count' | 'length' | 'averageLength'>
+
+/** Scores of provisions, reused from search to search. Only entries of the provisions in `found()` are meaningful. */
 export class ScoreBoard {
-  score: Float32Array
-  mask: Int32Array
-  touched: Int32Array
-  touchedCount = 0
+  readonly score: Float32Array
+  /** Bit n is set when word n of the query is there. */
+  readonly mask: Int32Array
+  readonly #touched: Int32Array
+  #touchedCount = 0
+  // What follows is all zeros between two words.
   readonly #sum: Float32Array
   readonly #present: Float32Array
   readonly #best: Float32Array
-  readonly #bestPresent: Float32Array
+  readonly #isHolder: Uint8Array
   readonly #seen: Int32Array
-  readonly #groupSeen: Int32Array
+  readonly #holders: Int32Array
 
   constructor(size: number) {
     this.score = new Float32Array(size)
     this.mask = new Int32Array(size)
-    this.touched = new Int32Array(size)
+    this.#touched = new Int32Array(size)
     this.#sum = new Float32Array(size)
     this.#present = new Float32Array(size)
     this.#best = new Float32Array(size)
-    this.#bestPresent = new Float32Array(size)
+    this.#isHolder = new Uint8Array(size)
     this.#seen = new Int32Array(size)
-    this.#groupSeen = new Int32Array(size)
+    this.#holders = new Int32Array(size)
   }
 
   /**
    * BM25 over the pairs of the groups: a provision's score for a word is that of its best alternative, and the word's
    * bit is set in its mask when the alternative is there whole (or nearly, when long).
    */
-  run(groups: Group[], postings: Postings, units: Pick<UnitTable, 'count' | 'length' | 'averageLength'>): void {
-    for (let i = 0; i < this.touchedCount; i++) {
-      const unit = this.touched[i] as number
+  run(groups: Group[], postings: Postings, units: Units): void {
+    for (const unit of this.found()) {
       this.score[unit] = 0
       this.mask[unit] = 0
     }
-    this.touchedCount = 0
-    const { length, averageLength, count } = units
-    groups.slice(0, MOST_GROUPS).forEach((group, number) => {
-      let groupSeenCount = 0
-      for (const { terms, factor } of group.alternatives) {
-        let seenCount = 0
-        let full = 0
-        for (const term of terms) {
-          const lists = postings.get(term)
-          const inUnits = lists?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0
-          const idf = Math.log(1 + (count - inUnits + 0.5) / (inUnits + 0.5))
-          full += idf
-          if (!lists) continue
-          for (const { base, content, place } of lists) {
-            eachPosting(content, place, (unitInSegment, occurrences) => {
-              const unit = base + unitInSegment
-              if (this.#present[unit] === 0) this.#seen[seenCount++] = unit
-              const norm = K1 * (1 - B + (B * (length[unit] as number)) / averageLength)
-              ;(this.#present[unit] as number) += idf
-              ;(this.#sum[unit] as number) += (idf * occurrences * (K1 + 1)) / (occurrences + norm)
-            })
-          }
-        }
-        const least = full * (terms.length > 3 && !group.strict ? PARTIAL : 0.999)
-        for (let i = 0; i < seenCount; i++) {
-          const unit = this.#seen[i] as number
-          const present = this.#present[unit] as number
-          if (present >= least) {
-            const share = present / full
-            const value = (this.#sum[unit] as number) * factor * share
-            if (this.#bestPresent[unit] === 0) this.#groupSeen[groupSeenCount++] = unit
-            if (value > (this.#best[unit] as number)) this.#best[unit] = value
-            this.#bestPresent[unit] = 1
-          }
-          this.#present[unit] = 0
-          this.#sum[unit] = 0
-        }
-      }
-      for (let i = 0; i < groupSeenCount; i++) {
-        const unit = this.#groupSeen[i] as number
-        if (this.mask[unit] === 0) this.touched[this.touchedCount++] = unit
-        ;(this.score[unit] as number) += this.#best[unit] as number
-        ;(this.mask[unit] as number) |= 1 << number
+    this.#touchedCount = 0
+    for (const [number, group] of groups.slice(0, MOST_GROUPS).entries()) {
+      let holders = 0
+      for (const alternative of group.alternatives) holders = this.#hold(alternative, group.strict, postings, units, holders)
+      for (const unit of this.#holders.subarray(0, holders)) {
+        if (this.mask[unit] === 0) this.#touched[this.#touchedCount++] = unit
+        this.score[unit] = (this.score[unit] ?? 0) + (this.#best[unit] ?? 0)
+        this.mask[unit] = (this.mask[unit] ?? 0) | (1 << number)
         this.#best[unit] = 0
-        this.#bestPresent[unit] = 0
+        this.#isHolder[unit] = 0
       }
-    })
+    }
   }
+
+  /** Provisions that hold at least one of the words, in the order they were found. */
+  found(): Int32Array {
+    return this.#touched.subarray(0, this.#touchedCount)
+  }
+
+  /** Adds the provisions that hold an alternative to the holders of its word. @returns how many holders there are then */
+  #hold({ terms, factor }: Alternative, strict: boolean, postings: Postings, units: Units, before: number): number {
+    const { length, averageLength, count } = units
+    let holders = before
+    let seen = 0
+    let full = 0
+    for (const term of terms) {
+      const lists = postings.get(term)
+      const rarity = rarityOf(lists, count)
+      full += rarity
+      for (const { base, content, place } of lists ?? []) {
+        eachPosting(content, place, (unitInSegment, occurrences) => {
+          const unit = base + unitInSegment
+          const present = this.#present[unit] ?? 0
+          if (present === 0) this.#seen[seen++] = unit
+          const norm = K1 * (1 - B + (B * (length[unit] ?? 0)) / averageLength)
+          this.#present[unit] = present + rarity
+          this.#sum[unit] = (this.#sum[unit] ?? 0) + (rarity * occurrences * (K1 + 1)) / (occurrences + norm)
+        })
+      }
+    }
+    const least = full * (terms.length > 3 && !strict ? PARTIAL : WHOLE)
+    for (const unit of this.#seen.subarray(0, seen)) {
+      const present = this.#present[unit] ?? 0
+      if (present >= least) {
+        const value = (this.#sum[unit] ?? 0) * factor * (present / full)
+        if (this.#isHolder[unit] === 0) this.#holders[holders++] = unit
+        if (value > (this.#best[unit] ?? 0)) this.#best[unit] = value
+        this.#isHolder[unit] = 1
+      }
+      this.#present[unit] = 0
+      this.#sum[unit] = 0
+    }
+    return holders
+  }
+}
+
+/** How rare a pair of characters is among `count` provisions (inverse document frequency). */
+function rarityOf(lists: PostingList[] | undefined, count: number): number {
+  const inUnits = lists?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0
+  return Math.log(1 + (count - inUnits + 0.5) / (inUnits + 0.5))
 }
 
 /** Weighs each group by the rarity of its rarest way of being said; all weights together are 1. */
@@ -116,10 +133,7 @@ export function weigh(groups: Group[], postings: Postings, count: number): void 
     let weight = 0
     for (const { terms, factor } of group.alternatives) {
       let rarest = 0
-      for (const term of terms) {
-        const inUnits = postings.get(term)?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0
-        rarest = Math.max(rarest, Math.log(1 + (count - inUnits + 0.5) / (inUnits + 0.5)))
-      }
+      for (const term of terms) rarest = Math.max(rarest, rarityOf(postings.get(term), count))
       weight = Math.max(weight, Math.min(rarest, 9) * factor)
     }
     // A word that stands nowhere must not keep the others from being found.
@@ -133,6 +147,10 @@ export function weigh(groups: Group[], postings: Postings, count: number): void 
 /** Share of the query's weight that a mask covers. */
 export function coverage(mask: number, groups: Group[]): number {
   let sum = 0
-  for (let i = 0; i < groups.length; i++) if (mask & (1 << i)) sum += (groups[i] as Group).weight
+  let bit = 1
+  for (const { weight } of groups) {
+    if (mask & bit) sum += weight
+    bit <<= 1
+  }
   return sum
 }

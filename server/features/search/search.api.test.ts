@@ -81,27 +81,28 @@ afterAll(() => test.close())
 const search = (query: string, headers?: Record<string, string>) => test.call(`${SEARCH}?${query}`, headers).then(({ body }) => body.result)
 const titles = (result: { records: { title: string }[] }) => result.records.map(({ title }) => title)
 
-describe('one box understands', () => {
-  it('a full title, and puts it before laws that merely mention its words', async () =>
+describe('what the search box understands', () => {
+  it('a full title comes before laws that only mention its words', async () =>
     expect(titles(await search('q=浙江省灯塔养护条例'))[0]).toBe('浙江省灯塔养护条例'))
-  it('a title without its region', async () => expect(titles(await search('q=灯塔养护条例'))[0]).toBe('浙江省灯塔养护条例'))
-  it('a law and an article in Arabic or Chinese numerals, full or half width', async () => {
+  it('a title is found without its region', async () => expect(titles(await search('q=灯塔养护条例'))[0]).toBe('浙江省灯塔养护条例'))
+  it('a law with an article is understood in Arabic and Chinese numerals, of full and half width', async () => {
     for (const q of ['浙江省灯塔养护条例第2条', '灯塔养护条例 第二条', '《浙江省灯塔养护条例》第２条', '浙江省灯塔养护条例2条']) {
       const result = await search(`q=${q}`)
       expect(result.records[0].hits[0]).toMatchObject({ label: '第二条', anchor: 't2' })
       expect(result.interpreted.intent).toBe('article')
     }
   })
-  it('an inserted article', async () =>
+  it('an inserted article is found by its number', async () =>
     expect((await search('q=浙江省灯塔养护条例第二条之一')).records[0].hits[0]).toMatchObject({ label: '第二条之一', anchor: 't2-1' }))
-  it('a document number in any brackets', async () => {
+  it('a document number is found in any brackets', async () => {
     for (const q of ['宁波市人民政府令第251号', '宁波市人民政府令 251']) expect(titles(await search(`q=${q}`))).toEqual(['宁波市盐田保护规定'])
   })
-  it('pinyin and initials', async () => {
+  it('a law is found by its pinyin and by its initials', async () => {
     for (const q of ['zhejiangshengdengtayanghutiaoli', 'zjsdtyhtl']) expect(titles(await search(`q=${q}`))[0]).toBe('浙江省灯塔养护条例')
   })
-  it('traditional characters', async () => expect(titles(await search('q=浙江省燈塔養護條例'))[0]).toBe('浙江省灯塔养护条例'))
-  it('a wrong character, says so, and takes it back on request', async () => {
+  it('a title in traditional characters finds the law', async () =>
+    expect(titles(await search('q=浙江省燈塔養護條例'))[0]).toBe('浙江省灯塔养护条例'))
+  it('a wrong character is mended, which the answer says and the reader can undo', async () => {
     const corrected = await search('q=浙江省灯塔养户条例')
     expect(titles(corrected)[0]).toBe('浙江省灯塔养护条例')
     expect(corrected.interpreted).toMatchObject({
@@ -113,17 +114,18 @@ describe('one box understands', () => {
     expect(marks.join('')).toContain('养护')
     expect((await search('q=浙江省灯塔养户条例&verbatim=true')).interpreted.corrected).toBe(false)
   })
-  it('a passage with a character missing', async () => {
+  it('a passage with a character missing is found', async () => {
     const result = await search('q=灯塔看护人应当每日校验光，并记录能见度')
     expect(result.records[0]).toMatchObject({ title: '浙江省灯塔养护条例', hits: [{ label: '第二条' }] })
   })
-  it('noise words', async () => expect(titles(await search('q=灯塔养护条例 全文 下载'))[0]).toBe('浙江省灯塔养护条例'))
-  it('a year or 旧 as a wish for a version', async () => {
+  it('words that say nothing about the law are left out', async () =>
+    expect(titles(await search('q=灯塔养护条例 全文 下载'))[0]).toBe('浙江省灯塔养护条例'))
+  it('a year or 旧 beside a title chooses a version', async () => {
     expect((await search('q=浙江省灯塔养护条例 2018')).records[0].versionDate).toBe('2018-03-01')
     expect((await search('q=旧浙江省灯塔养护条例')).records[0].versionDate).toBe('2018-03-01')
     expect((await search('q=浙江省灯塔养护条例')).records[0].versionDate).toBe('2024-09-01')
   })
-  it('an everyday word from the next query on after its row was added', async () => {
+  it('an everyday word counts from the first query after its row was added', async () => {
     expect((await search('q=点灯人放假')).total).toBe(0)
     await test.database.db
       .insertInto('synonym')
@@ -131,7 +133,7 @@ describe('one box understands', () => {
       .execute()
     expect((await search('q=点灯人放假')).records[0]).toMatchObject({ title: '浙江省灯塔养护条例', hits: [{ label: '第二条之一' }] })
   })
-  it('an alias from the next query on after its row was added', async () => {
+  it('an alias counts from the first query after its row was added', async () => {
     await test.database.db
       .insertInto('lawAlias')
       .values({ alias: '塔条', aliasKey: '塔条', targetTitle: '浙江省灯塔养护条例', targetKey: '浙江省灯塔养护条例', source: 'staff' })
@@ -140,24 +142,24 @@ describe('one box understands', () => {
   })
 })
 
-describe('hits', () => {
-  it('are articles with their path and marked words', async () => {
+describe('the hits of a law', () => {
+  it('a hit is an article with its path and the words marked', async () => {
     const result = await search('q=校验光源')
     expect(result.records[0].hits[0]).toMatchObject({ label: '第二条', path: ['第二章 看护'] })
     expect(result.records[0].hits[0].snippet.filter(({ mark }: { mark: boolean }) => mark).map(({ text }: { text: string }) => text)).toContain(
       '校验光源',
     )
   })
-  it('come from the version that counts', async () => expect((await search('q=每日点灯&match=exact')).total).toBe(0))
-  it('come from the old text when asked as of then', async () => {
+  it('hits come from the version that counts', async () => expect((await search('q=每日点灯&match=exact')).total).toBe(0))
+  it('hits come from the old text when the search is as of an earlier day', async () => {
     const result = await search('q=每日点灯&match=exact&asOf=2020-01-01')
     expect(result.records[0]).toMatchObject({ versionDate: '2018-03-01', hits: [{ label: '第二条' }] })
   })
-  it('of an exact search stand there to the letter', async () => {
+  it('hits of an exact search stand there to the letter', async () => {
     expect((await search('q=记录能见度&match=exact')).total).toBe(1)
     expect((await search('q=记录能度&match=exact')).total).toBe(0)
   })
-  it('may be asked of titles or of texts alone', async () => {
+  it('a search can be limited to titles or to texts', async () => {
     expect(titles(await search('q=灯塔&scope=title'))).toEqual(['浙江省灯塔养护条例'])
     expect(titles(await search('q=灯塔&scope=text')).toSorted((a, b) => a.localeCompare(b, 'zh'))).toEqual([
       '宁波市盐田保护规定',
@@ -167,22 +169,23 @@ describe('hits', () => {
 })
 
 describe('the same text under two titles', () => {
-  it('is one law, found by either title', async () => {
+  it('a text taken in under two titles is one law, found by either title', async () => {
     for (const q of ['潮汐观测办法', '浙江省潮汐观测办法', '每六小时记录一次潮位'])
       expect(titles(await search(`q=${q}`))).toEqual(['浙江省潮汐观测办法'])
   })
 })
 
 describe('force', () => {
-  it('labels a repealed law, finds it by its title first and names what replaced it', async () => {
+  it('a repealed law is found by its title, labelled, and followed by what replaced it', async () => {
     const result = await search('q=浙江省盐田利用办法')
     expect(result.records[0]).toMatchObject({ title: '浙江省盐田利用办法', effectStatus: '04', replacedBy: [{ title: '浙江省盐业遗产管理办法' }] })
   })
-  it('is computed for the day asked', async () => expect((await search('q=浙江省盐田利用办法&asOf=2020-01-01')).records[0].effectStatus).toBe('01'))
+  it('force is computed for the day asked', async () =>
+    expect((await search('q=浙江省盐田利用办法&asOf=2020-01-01')).records[0].effectStatus).toBe('01'))
 })
 
 describe('filters, facets and order', () => {
-  it('count what each choice would bring, the facet’s own choice aside', async () => {
+  it('facets count what each choice would bring, the choice of the facet itself left aside', async () => {
     const result = await search('q=盐田&region=330200')
     expect(titles(result)).toEqual(['宁波市盐田保护规定'])
     const facet = (name: string) => result.facets[name]
@@ -194,20 +197,20 @@ describe('filters, facets and order', () => {
     )
     expect(facet('year').map(({ value }: { value: string }) => value)).toEqual(['2019'])
   })
-  it('hold for every number a facet shows', async () => {
+  it('every number that a facet shows equals the total found by choosing it', async () => {
     const all = await search('q=')
     for (const [name, values] of Object.entries<{ value: string; count: number }[]>(all.facets))
       for (const { value, count } of values) expect([name, value, (await search(`${name}=${value}`)).total]).toEqual([name, value, count])
   })
-  it('take ranges of publication and effective dates', async () => {
+  it('ranges of publication and effective dates narrow the list', async () => {
     expect(titles(await search('publishDate_begin=2019-01-01&publishDate_end=2019-12-31'))).toEqual(['宁波市盐田保护规定'])
     expect(titles(await search('effectDate_begin=2025-01-01'))).toEqual(['浙江省盐业遗产管理办法'])
   })
-  it('sort by date both ways', async () => {
+  it('a list is sorted by date both ways', async () => {
     const days = (await search('sort=effectDate&order=asc')).records.map(({ effectDate }: { effectDate: string }) => effectDate)
     expect(days).toEqual(days.toSorted((a: string, b: string) => a.localeCompare(b)))
   })
-  it('page without repeating or losing anything', async () => {
+  it('pages repeat nothing and lose nothing', async () => {
     const one = await search('pageSize=3&pageNo=1')
     const two = await search('pageSize=3&pageNo=2')
     expect(one).toMatchObject({ total: 5, pages: 2, size: 3, current: 1 })
@@ -217,7 +220,7 @@ describe('filters, facets and order', () => {
 
 describe('restricted documents', () => {
   const everywhere = ['q=浙江省海图机要管理办法', 'q=海图机要', 'q=zjshtjyglbf', 'fType=FT08', 'q=']
-  it('are nowhere in the search of whoever lacks item:special_permissions', async () => {
+  it('a restricted document is nowhere in the search of a reader without item:special_permissions', async () => {
     const token = await test.signIn([])
     for (const query of everywhere) {
       for (const headers of [undefined, { 'x-access-token': token }, { 'x-access-token': 'made-up' }]) {
@@ -229,15 +232,15 @@ describe('restricted documents', () => {
     expect(JSON.stringify((await test.call('/fagui/internet/fagui/law/suggest?q=海图')).body)).not.toContain('海图机要')
     expect(JSON.stringify((await test.call('/fagui/internet/fagui/law/stats')).body)).not.toContain('FT08')
   })
-  it('are there for whoever holds it', async () => {
+  it('a restricted document is found by a holder of item:special_permissions', async () => {
     const headers = { 'x-access-token': await test.signIn(['item:special_permissions']) }
     expect(titles(await search('q=浙江省海图机要管理办法', headers))).toEqual(['浙江省海图机要管理办法'])
     expect((await search('fType=FT08', headers)).total).toBe(1)
   })
 })
 
-describe('another query', () => {
-  it('that sounds like a word of everyday life is searched in its stead when nothing else is found, and it says so', async () => {
+describe('the query searched in place of another', () => {
+  it('a query that finds nothing is replaced by an everyday word that sounds like it, and the answer says so', async () => {
     await test.database.db
       .insertInto('synonym')
       .values({ kind: '俗称', terms: ['灯塔守护人'], legal: ['灯塔看护人'], source: 'staff' })
@@ -249,14 +252,14 @@ describe('another query', () => {
 })
 
 describe('the figures of the collection', () => {
-  it('add up, whichever way one counts', async () => {
+  it('the figures of the collection add up, whichever way they are counted', async () => {
     const { result } = (await test.call('/fagui/internet/fagui/law/stats')).body
     const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0)
     expect(result).toMatchObject({ works: 5, today: '2026-11-20' })
     for (const name of ['fType', 'fLevel', 'region', 'effectStatus', 'years']) expect([name, sum(result[name])]).toEqual([name, 5])
     expect((await search('q=')).total).toBe(5)
   })
-  it('name what is new and what has ended, newest first', async () => {
+  it('the figures name what is new and what has ended, with the newest first', async () => {
     const { result } = (await test.call('/fagui/internet/fagui/law/stats')).body
     expect(result.latest[0]).toMatchObject({ title: '浙江省盐业遗产管理办法', date: '2025-06-01' })
     expect(result.repealed).toMatchObject([{ title: '浙江省盐田利用办法', date: '2025-08-01', effectStatus: '04' }])
@@ -264,26 +267,26 @@ describe('the figures of the collection', () => {
   })
 })
 
-describe('the wire', () => {
+describe('the calls of the search', () => {
   it.each([
     ['pageNo=0', 'pageNo', '不能小于 1'],
     ['pageSize=x', 'pageSize', '应为整数'],
     ['asOf=2020-02-31', 'asOf', '应为 YYYY-MM-DD 格式的日期'],
     ['match=loose', 'match', '不在允许的取值之内'],
     ['sort=title', 'sort', '不在允许的取值之内'],
-  ])('answers %s with an envelope that names the parameter', async (query, field, reason) => {
+  ])('%s is answered with an envelope that names the parameter %s', async (query, field, reason) => {
     const { status, body } = await test.call(`${SEARCH}?${query}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({ success: false, code: 400, field, message: `参数 ${field} 无效：${reason}`, result: null })
   })
-  it('refuses parameters it does not know, by name', async () =>
+  it('a parameter that is not known is refused by name', async () =>
     expect((await test.call(`${SEARCH}?where=1`)).body).toMatchObject({ success: false, field: 'where' }))
-  it('needs at most four statements a search, whatever is found', async () => {
+  it('a search needs at most four statements, whatever is found', async () => {
     await search('q=灯塔')
     const { count } = await test.statements(() => search('q=盐田'))
     expect(count).toBeLessThanOrEqual(4)
   })
-  it('suggests titles, articles and document numbers while typing', async () => {
+  it('titles, articles and document numbers are suggested while the reader types', async () => {
     const suggest = async (q: string) => (await test.call(`/fagui/internet/fagui/law/suggest?q=${q}`)).body.result
     expect((await suggest('灯塔'))[0]).toMatchObject({ kind: 'law', text: '浙江省灯塔养护条例' })
     expect((await suggest('灯塔养护条例第2'))[0]).toMatchObject({ kind: 'article', anchor: 't2' })

@@ -4,7 +4,7 @@ import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import { ByteReader, codeOfTerm, eachPosting, readBlock } from './postings.ts'
 import { SegmentWriter, type Segment } from './segment-writer.ts'
 
-/** Texts of law with everything that makes trouble: few characters so that pairs meet again, marks, wide letters, halves of rare ones. */
+/** Texts with difficult characters: few of them, so that pairs recur, and marks, wide letters and halves of rare characters. */
 const character = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...'第一条为了养犬管理规定〇的') },
   { weight: 3, arbitrary: fc.constantFrom(...'，。；（）《》“” \n\u3000\u200b\u00ad') },
@@ -43,7 +43,7 @@ function readBack(segment: Segment): Read {
   return { units, postings }
 }
 
-/** The same by the plainest way there is. */
+/** The same pairs, counted in the simplest way. */
 function expected(versions: string[][]): Read {
   const units: Read['units'] = []
   const postings: Read['postings'] = new Map()
@@ -72,8 +72,8 @@ function write(versions: string[][]): Segment {
 
 const inOrder = (read: Read) => ({ units: read.units, postings: [...read.postings].sort((a, b) => a[0] - b[0]) })
 
-describe('a segment', () => {
-  it('gives back every pair of every provision, how often it stands there and how long the provision is', () =>
+describe('SegmentWriter', () => {
+  it('a segment gives back every pair of every provision, how often it stands there and how long the provision is', () =>
     fc.assert(
       fc.property(versions, (texts) => {
         expect(inOrder(readBack(write(texts)))).toEqual(inOrder(expected(texts)))
@@ -81,7 +81,7 @@ describe('a segment', () => {
       { numRuns: 300 },
     ))
 
-  it('keeps its terms in order through all blocks, so that a block is found by its first term', () => {
+  it('terms are in order through all blocks, so that a block is found by its first term', () => {
     // Far more pairs than one block holds: borders fall between them.
     const random = (seed: number) => (Math.imul(seed, 2_654_435_761) >>> 0) / 2 ** 32
     const texts = Array.from({ length: 300 }, (_, unit) =>
@@ -94,31 +94,31 @@ describe('a segment', () => {
     expect(inOrder(readBack(segment))).toEqual(inOrder(expected([texts])))
   })
 
-  it('counts a pair that stands in every provision, and often', () => {
+  it('a pair that stands in every provision, and often, is counted', () => {
     const texts = Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? '管理' : '管理。管理。'.repeat(70)))
     const { postings } = readBack(write([texts]))
     const list = postings.get(codeOfTerm('管理')) as Map<number, number>
     expect([list.size, list.get(0), list.get(1)]).toEqual([20_000, 1, 140])
   })
 
-  it('keeps a list larger than a block in a block of its own', () => {
+  it('a list larger than a block is kept in a block of its own', () => {
     const texts = Array.from({ length: 10_000 }, () => '管理办法')
     const segment = write([texts])
     expect(segment.blocks.every(({ content }) => readBlock(content).size === 1)).toBe(true)
     expect(readBack(segment).postings.size).toBe(3)
   })
 
-  it('of nothing is empty', () => {
+  it('a segment of no provisions is empty', () => {
     expect(new SegmentWriter().finish()).toMatchObject({ versionIds: [], unitCount: 0, blocks: [] })
     expect(write([[]])).toMatchObject({ versionIds: ['v0'], unitCount: 0, blocks: [] })
   })
 
-  it('makes no pair across a mark, nor of a single character', () => {
+  it('no pair reaches across a punctuation mark, and a single character makes none', () => {
     expect(readBack(write([['养，犬', '犬']])).postings.size).toBe(0)
     expect(readBack(write([['养，犬', '犬']])).units.map(({ length }) => length)).toEqual([2, 1])
   })
 
-  it('finds rare characters by their halves', () => {
+  it('rare characters are found by their halves', () => {
     const { postings } = readBack(write([['𠮷野']]))
     expect([...postings.keys()].sort((a, b) => a - b)).toEqual([codeOfTerm('𠮷'), codeOfTerm('\udfb7野')].sort((a, b) => a - b))
   })

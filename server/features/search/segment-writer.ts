@@ -83,28 +83,45 @@ export class SegmentWriter {
   }
 
   finish(): Segment {
-    const codes = [...this.#terms.keys()].sort((a, b) => a - b)
     const blocks: Block[] = []
-    for (let at = 0; at < codes.length;) {
-      const head = new ByteWriter(1_024)
-      const body = new ByteWriter(BLOCK_BYTES * 2)
-      const first = codes[at] as number
-      const from = at
-      while (at < codes.length && (at === from || body.length < BLOCK_BYTES)) {
-        const code = codes[at++] as number
-        const growing = this.#terms.get(code) as Growing
-        head.unit16(Math.floor(code / 65536))
-        head.unit16(code % 65536)
-        head.varint(growing.unitCount)
-        head.varint(growing.list.length)
-        body.append(growing.list.done())
+    let open = new OpenBlock()
+    for (const [code, { unitCount, list }] of [...this.#terms].sort(([a], [b]) => a - b)) {
+      if (open.isFull()) {
+        blocks.push(open.close())
+        open = new OpenBlock()
       }
-      const content = new ByteWriter(head.length + body.length + 5)
-      content.varint(at - from)
-      content.append(head.done())
-      content.append(body.done())
-      blocks.push({ firstTerm: first, content: content.done() })
+      open.add(code, unitCount, list)
     }
+    if (this.#terms.size > 0) blocks.push(open.close())
     return { versionIds: this.#versionIds, unitCount: this.#unitCount, units: this.#units.done(), blocks }
+  }
+}
+
+/** A block that terms are still added to, in rising order. */
+class OpenBlock {
+  readonly #head = new ByteWriter(1_024)
+  readonly #body = new ByteWriter(BLOCK_BYTES * 2)
+  #terms = 0
+  #firstTerm = 0
+
+  add(code: number, unitCount: number, list: ByteWriter): void {
+    if (this.#terms++ === 0) this.#firstTerm = code
+    this.#head.unit16(Math.floor(code / 65536))
+    this.#head.unit16(code % 65536)
+    this.#head.varint(unitCount)
+    this.#head.varint(list.length)
+    this.#body.append(list.done())
+  }
+
+  isFull(): boolean {
+    return this.#body.length >= BLOCK_BYTES
+  }
+
+  close(): Block {
+    const content = new ByteWriter(this.#head.length + this.#body.length + 5)
+    content.varint(this.#terms)
+    content.append(this.#head.done())
+    content.append(this.#body.done())
+    return { firstTerm: this.#firstTerm, content: content.done() }
   }
 }

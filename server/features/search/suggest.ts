@@ -2,73 +2,117 @@ import type { Suggestion } from '#common/contract/laws.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { articleAnchor, type WorkRow } from '../laws/laws.door.ts'
-import type { Library, WorkOnDay } from './library.ts'
+import type { DayView, Library, WorkOnDay } from './library.ts'
 import { articleReference, cleanQuery } from './query-text.ts'
 import { marked } from './snippets.ts'
 import type { QueryReader } from './understand.ts'
+import { namedIn } from './understanding.ts'
 import { nameKey, type Vocabulary } from './vocabulary.ts'
 
 const MOST = 10
+/** Document numbers suggested, and laws an article is suggested of. */
+const MOST_NUMBERS = 4
+const MOST_LAWS = 5
+
+/** What a beginning is worth; fuller and higher-ranking laws come first among equals. */
+const WORTH = { alias: 150, beginning: 100, pinyin: 95, initials: 90, inside: 60, fullness: 40, notInForce: -10 }
+const RANKS_PER_POINT = 5
+
+/** The suggestions made so far, each once. */
+class Suggestions {
+  readonly list: Suggestion[] = []
+  readonly #library: Library
+  readonly #view: DayView
+  readonly #taken = new Set<string>()
+
+  constructor(library: Library, view: DayView) {
+    this.#library = library
+    this.#view = view
+  }
+
+  /** Adds one, unless it is there already, its law is not to be shown, or there are enough. @param note the law's issuer and force unless given */
+  add(
+    kind: Suggestion['kind'],
+    work: number,
+    text: string,
+    { anchor = null, mark, note }: { anchor?: string | null; mark: string; note?: string },
+  ): void {
+    const row = this.#library.workAt(work)
+    const onDay = this.#view.works[work]
+    const key = `${kind}/${row.workId}/${anchor ?? ''}`
+    if (!onDay || this.#taken.has(key) || this.list.length >= MOST) return
+    this.#taken.add(key)
+    this.list.push({ kind, pieces: marked(text, [mark]), text, workId: row.workId, anchor, note: note ?? noteOf(row, onDay) })
+  }
+}
+
+const noteOf = ({ issuers }: WorkRow, { effect }: WorkOnDay): string => [issuers[0], effect.text].filter(Boolean).join(' · ')
 
 /** Titles, articles and document numbers that a half-typed query may be the beginning of, best first. */
 export function suggestionsFor(q: string, library: Library, vocabulary: Vocabulary, reader: QueryReader, today: string): Suggestion[] {
   const clean = cleanQuery(q)
   if (clean === '') return []
   const view = library.onDay(today)
-  const suggestions: Suggestion[] = []
-  const taken = new Set<string>()
-  const add = (kind: Suggestion['kind'], work: number, text: string, anchor: string | null, words: string[], note: string) => {
-    const row = library.works[work] as WorkRow
-    const key = `${kind}/${row.workId}/${anchor ?? ''}`
-    if (taken.has(key) || !view.works[work] || suggestions.length >= MOST) return
-    taken.add(key)
-    suggestions.push({ kind, pieces: marked(text, words), text, workId: row.workId, anchor, note })
-  }
-  const noteOf = (work: number) => {
-    const row = library.works[work] as WorkRow
-    return [row.issuers[0], (view.works[work] as WorkOnDay | null)?.effect.text].filter(Boolean).join(' · ')
-  }
+  const suggestions = new Suggestions(library, view)
+  addDocumentNumbers(suggestions, clean, library)
+  const namesArticle = addArticles(suggestions, clean, library, reader)
+  if (namesArticle && suggestions.list.length > 0) return suggestions.list
+  for (const work of lawsBeginning(clean, library, view, vocabulary)) suggestions.add('law', work, library.workAt(work).title, { mark: clean })
+  if (suggestions.list.length === 0)
+    for (const { work } of namedIn(reader.understand(clean, false)).slice(0, MOST_LAWS))
+      suggestions.add('law', work, library.workAt(work).title, { mark: clean })
+  return suggestions.list
+}
 
-  const docKey = docNumberKey(clean)
-  for (const [key, entries] of library.docNumbers) {
-    if (suggestions.length >= 4) break
-    if (docKey !== null ? key === docKey : clean.length >= 3 && entries.some(({ docNumber }) => cleanQuery(docNumber).includes(clean)))
-      for (const { work, docNumber } of entries) add('docNumber', work, docNumber, null, [clean], (library.works[work] as WorkRow).title)
+/** Adds the document numbers that the query is, or is part of. */
+function addDocumentNumbers(suggestions: Suggestions, clean: string, library: Library): void {
+  const key = docNumberKey(clean)
+  for (const [known, entries] of library.docNumbers) {
+    if (suggestions.list.length >= MOST_NUMBERS) break
+    if (key !== null ? known === key : clean.length >= 3 && entries.some(({ docNumber }) => cleanQuery(docNumber).includes(clean)))
+      for (const { work, docNumber } of entries) suggestions.add('docNumber', work, docNumber, { mark: clean, note: library.workAt(work).title })
   }
+}
 
-  // A number after a name is an article half typed: 民法典1079.
+/** Adds the article that the query names. A number after a name is an article half typed: 民法典1079. @returns whether it names one */
+function addArticles(suggestions: Suggestions, clean: string, library: Library, reader: QueryReader): boolean {
   const reference = articleReference(clean) ?? (/[^\d]\d{1,4}$/.test(clean) ? articleReference(`${clean}条`) : null)
-  if (reference && reference.before !== '') {
-    const understood = reader.understand(`${reference.before}第${reference.num}条`, false)
-    const label = articleLabel(reference.num, reference.sub)
-    for (const { work } of understood.named.slice(0, 5)) {
-      const row = library.works[work] as WorkRow
-      add('article', work, `${row.shortTitle} ${label}`, articleAnchor(reference.num, reference.sub), [label], noteOf(work))
-    }
-    if (suggestions.length > 0) return suggestions
-  }
+  if (!reference || reference.before === '') return false
+  const label = articleLabel(reference.num, reference.sub)
+  const anchor = articleAnchor(reference.num, reference.sub)
+  for (const { work } of namedIn(reader.understand(`${reference.before}第${reference.num}条`, false)).slice(0, MOST_LAWS))
+    suggestions.add('article', work, `${library.workAt(work).shortTitle} ${label}`, { anchor, mark: label })
+  return true
+}
 
-  const scored: { work: number; score: number; words: string[] }[] = []
+/** Laws whose name, sound or alias the query is the beginning or a part of, best first. */
+function lawsBeginning(clean: string, library: Library, view: DayView, vocabulary: Vocabulary): number[] {
   const key = nameKey(clean)
-  const letters = /^[a-z]+$/.test(key) ? key : null
+  const scored: { work: number; score: number }[] = []
   library.works.forEach((row, work) => {
-    if (!view.works[work]) return
+    const onDay = view.works[work]
+    if (!onDay) return
     const name = nameKey(row.shortTitle)
-    const at = key === '' ? -1 : name.indexOf(key)
-    let score = at === 0 ? 100 : at > 0 ? 60 : -1
-    if (letters !== null) score = row.pinyinInitials.startsWith(letters) ? 90 : row.pinyin.startsWith(letters) ? 95 : score
-    if (score < 0) return
-    score += 40 * (key.length / Math.max(name.length, 1)) + row.effectRank / 5
-    if ((view.works[work] as WorkOnDay).effect.status !== '01') score -= 10
-    scored.push({ work, score, words: [clean] })
+    const like = worthOfBeginning(key, name, row)
+    if (like === null) return
+    const fullness = WORTH.fullness * (key.length / Math.max(name.length, 1))
+    const force = onDay.effect.status === '01' ? 0 : WORTH.notInForce
+    scored.push({ work, score: like + (fullness + row.effectRank / RANKS_PER_POINT) + force })
   })
-  for (const alias of vocabulary.aliases.get(key) ?? []) {
-    for (const { work, kind } of library.names.get(alias.nameKey) ?? []) if (kind !== 'local') scored.push({ work, score: 150, words: [clean] })
+  for (const alias of vocabulary.aliases.get(key) ?? [])
+    for (const { work, kind } of library.names.get(alias.nameKey) ?? []) if (kind !== 'local') scored.push({ work, score: WORTH.alias })
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST * 2)
+    .map(({ work }) => work)
+}
+
+/** How well a name begins with what was typed, in characters or in letters of its sound; null when it does not hold it at all. */
+function worthOfBeginning(key: string, name: string, { pinyin, pinyinInitials }: WorkRow): number | null {
+  if (/^[a-z]+$/.test(key)) {
+    if (pinyinInitials.startsWith(key)) return WORTH.initials
+    if (pinyin.startsWith(key)) return WORTH.pinyin
   }
-  scored.sort((a, b) => b.score - a.score)
-  for (const { work, words } of scored.slice(0, MOST * 2)) add('law', work, (library.works[work] as WorkRow).title, null, words, noteOf(work))
-  if (suggestions.length === 0)
-    for (const { work } of reader.understand(clean, false).named.slice(0, 5))
-      add('law', work, (library.works[work] as WorkRow).title, null, [clean], noteOf(work))
-  return suggestions
+  const at = key === '' ? -1 : name.indexOf(key)
+  return at === 0 ? WORTH.beginning : at > 0 ? WORTH.inside : null
 }

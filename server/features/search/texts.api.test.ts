@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('a dictionary value that is renamed is called so in the next answer', async () => {
+it('a renamed dictionary value bears its new name in the next answer', async () => {
   const search = async () => JSON.stringify((await test.ask('GET /internet/fagui/law/search?q=升船机')).body.result)
   const editor = await test.signIn(['system:dict:list', 'system:dict:item:edit'])
   expect(await search()).toContain('地方性法规')

@@ -17,38 +17,33 @@ export interface Unit {
   text: string
 }
 
+/** Characters from which an appendix or passage is cut at its own children. */
+const LONG = 3_000
+
 /** A node that is found as a whole: a 条, the 序言, an 附件, a 段 outside of articles. */
 const UNIT_LEVELS = new Set<string>(['article', 'preamble', 'appendix', 'passage'] satisfies NodeLevel[])
 
 /**
  * Cuts the nodes of a version, in reading order, into provisions. A long appendix is cut at its own children so that
- * a hit lands near the words; texts after a heading that is itself no provision belong to none.
+ * a hit is near the words. Text after a heading that is no provision belongs to no provision.
  */
 export function unitsOf(nodes: NodeRow[]): Unit[] {
   const units: Unit[] = []
-  for (let at = 0; at < nodes.length;) {
-    const node = nodes[at] as NodeRow
-    if (!UNIT_LEVELS.has(node.level)) {
-      at++
-      continue
-    }
-    const inside: NodeRow[] = []
-    let next = at
-    while (next < nodes.length && (nodes[next] as NodeRow).ord <= node.lastOrd) inside.push(nodes[next++] as NodeRow)
+  // Nodes up to this one belong to the provision before them.
+  let taken = -1
+  nodes.forEach((node, at) => {
+    if (at <= taken || !UNIT_LEVELS.has(node.level)) return
+    const inside = [node]
+    for (let next = nodes[at + 1]; next !== undefined && next.ord <= node.lastOrd; next = nodes[at + inside.length]) inside.push(next)
     const length = inside.reduce((sum, { text }) => sum + text.length, 0)
-    if (length > 3_000 && inside.length > 1 && node.level !== 'article') {
+    if (length > LONG && inside.length > 1 && node.level !== 'article') {
       units.push({ ord: node.ord, text: `${node.label} ${node.caption} ${node.text}` })
-      at++
-      continue
+      return
     }
-    if (!node.repealed)
-      units.push({
-        ord: node.ord,
-        text: inside
-          .map(({ level, label, caption, text }) => (level === 'article' ? `${caption} ${text}` : `${label} ${caption} ${text}`))
-          .join('\n'),
-      })
-    at = next
-  }
+    taken = at + inside.length - 1
+    if (!node.repealed) units.push({ ord: node.ord, text: inside.map(textOf).join('\n') })
+  })
   return units
 }
+
+const textOf = ({ level, label, caption, text }: NodeRow): string => (level === 'article' ? `${caption} ${text}` : `${label} ${caption} ${text}`)

@@ -28,7 +28,7 @@ export function nameKey(name: string): string {
 /** Key of a word for looking it up: folded, without spaces. */
 const termKey = (term: string): string => foldWidth(term).replace(/\s+/g, '')
 
-/** The words people use beside those of the law: a new row of `law_alias` or `synonym` counts from the next query on. */
+/** The words that people use beside those of the law. A new row of `law_alias` or `synonym` counts from the next query on. */
 export class Vocabulary {
   /** Alias key → name keys of the laws meant. */
   readonly aliases = new Map<string, { alias: string; title: string; nameKey: string; kind: string }[]>()

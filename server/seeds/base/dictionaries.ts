@@ -7,7 +7,7 @@ type Row = readonly [value: string, text: string, extra?: { restricted?: true; p
 const items = (rows: readonly Row[]): DictionaryItem[] =>
   rows.map(([value, text, extra = {}]) => ({ value, text, restricted: extra.restricted ?? false, parent: extra.parent, colour: extra.colour }))
 
-/** Values that are only seen with item:special_permissions. */
+/** Values that only holders of item:special_permissions see. */
 const restricted = { restricted: true } as const
 
 const homeCities = REGIONS.filter(({ parent, level }) => parent === HOME_PROVINCE && level === 'prefecture')

@@ -1,4 +1,4 @@
-/** The timetable every installation starts with; the names are of server/jobs.ts. */
+/** The timetable that every installation starts with. The names are those of server/jobs.ts. */
 export const BASE_JOBS: { id: string; handler: string; cron: string; parameter: string | null; description: string }[] = [
   { id: 'job-sign-in-traces', handler: 'clearSignInTraces', cron: '0 10 * * * ?', parameter: null, description: '每小时清理一次' },
   { id: 'job-import-errors', handler: 'clearImportErrors', cron: '0 30 2 * * ?', parameter: '30', description: '导入错误文件保留 30 天' },

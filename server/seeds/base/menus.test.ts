@@ -13,11 +13,11 @@ const buttons = BASE_MENUS.filter(({ menuType }) => menuType === 2)
 const CODES_OF_NO_CALL = [SPECIAL_PERMISSION, 'btn:notification']
 
 describe('menus of the base data', () => {
-  it('point to screens there are, each screen once', () => {
+  it('every menu points to a screen that exists, and no two to one screen', () => {
     const components = menus.map(({ component }) => component)
     expect(sorted(components.filter((component) => component !== ROUTE_VIEW))).toEqual(sorted(SCREEN_NAMES))
   })
-  it('come after their parents, with ids, addresses and names of their own', () => {
+  it('every menu comes after its parent and has an id, an address and a name of its own', () => {
     const earlier = new Set<string | null>([null])
     for (const { id, parentId } of BASE_MENUS) {
       expect(earlier, id).toContain(parentId)
@@ -27,10 +27,10 @@ describe('menus of the base data', () => {
     for (const values of [menus.map(({ url }) => url), menus.map(({ name }) => name)]) expect(new Set(values).size).toBe(menus.length)
     expect(BASE_MENUS.filter(({ id }) => !/^menu-[\w-]+$/.test(id))).toEqual([])
   })
-  it('begin with the home that everybody has', () => {
+  it('the first menu is the home that everybody has', () => {
     expect(BASE_MENUS[0]).toMatchObject({ name: '首页', url: '/home', component: 'home/Index', parentId: null })
   })
-  it('grant ordinary people only what is not guarded, and the bell', () => {
+  it('people who register are granted what is not guarded, and the bell', () => {
     expect(BASE_MENUS.filter(({ roles }) => roles?.includes('role-user')).map(({ name, codes }) => codes ?? name)).toEqual([
       '首页',
       '法规检索',
@@ -41,14 +41,14 @@ describe('menus of the base data', () => {
 })
 
 describe('permission codes', () => {
-  it('have one button row each, below a menu, called as people call them', () => {
+  it('every permission code has one button row, below a menu and with a Chinese name', () => {
     expect(sorted(buttons.map(({ codes }) => codes))).toEqual(sorted(Object.keys(PERMISSION_CODES)))
     for (const { codes, name, parentId } of buttons) {
       expect(name).toBe(codes && PERMISSION_CODES[codes])
       expect(menus.map(({ id }) => id)).toContain(parentId)
     }
   })
-  it('are those that the contract asks for, and two that guard no call', () => {
+  it('the permission codes are those that the contract asks for, and two that guard no call', () => {
     const asked = new Set<string>(
       everyCall.map(([, { permission }]) => permission).filter((permission) => permission !== 'public' && permission !== 'signedIn'),
     )
@@ -66,12 +66,12 @@ describe('lists of the back office', () => {
       'properties' in result &&
       'records' in (result.properties as object),
   )
-  it('belong to a screen whose menu row their data rules are kept with', () => {
+  it('every list belongs to a screen, and its data rules are kept with the menu row of that screen', () => {
     expect(lists.length).toBeGreaterThan(0)
     expect(lists.filter(([, { listOf }]) => listOf === undefined).map(([key]) => key)).toEqual([])
     expect(menus.map(({ component }) => component)).toEqual(expect.arrayContaining(lists.map(([, { listOf }]) => listOf)))
   })
-  it('have fields with names, so that rules can speak of them', () => {
+  it('every list has fields with names, so that rules can use them', () => {
     expect(sorted(new Set(everyCall.flatMap(([, { listOf }]) => listOf ?? [])))).toEqual(sorted(Object.keys(LIST_FIELDS)))
   })
 })

@@ -327,14 +327,14 @@ const SYSTEM_SCREENS: Screen[] = [
     icon: 'dashboard',
     buttons: [{ code: 'system:info:view' }, { code: 'system:superQuery:share' }],
   },
-  // For those who build screens: what the table can do, to be tried out.
+  // For developers of screens: the abilities of the table, to try out.
   { id: 'menu-demo-editable-table', name: '可编辑表格', url: '/isystem/editableTable', component: 'demo/EditableTable', icon: 'table' },
   { id: 'menu-demo-widget-gallery', name: '组件演示', url: '/isystem/widgetGallery', component: 'demo/WidgetGallery', icon: 'appstore' },
 ]
 
 /**
- * Rows of a screen and its buttons; the id of a button row is made of its code and therefore lasts. A role whose duty one
- * of its codes is has the menu too.
+ * Rows of a screen and its buttons. The id of a button row is made of its code, so it never changes. A role that has one of the codes as its
+ * duty is granted the menu too.
  */
 function rowsOf({ buttons = [], ...screen }: Screen, parentId: string | null, at: number): MenuSeed[] {
   const codes = buttons.map(({ code, roles }) => ({ code, roles: roles ?? dutyOf(code) }))

@@ -6,7 +6,7 @@ import { BASE_ROLES, dutyOf, EXCLUSIVE_ROLES, type BaseRole } from './roles.ts'
 const codes = Object.keys(PERMISSION_CODES) as PermissionCode[]
 const codesOf = (role: BaseRole) => codes.filter((code) => dutyOf(code).includes(role))
 
-it('every code of the back office is the duty of somebody', () => {
+it('every code of the back office is the duty of a role', () => {
   expect(codes.filter((code) => code.startsWith('system:') && dutyOf(code).length === 0)).toEqual([])
 })
 
@@ -25,14 +25,14 @@ it.each<[PermissionCode, BaseRole[]]>([
   expect(dutyOf(code)).toEqual(roles)
 })
 
-it('nobody who looks after things gives rights or reads the log, and nobody who reads the log changes anything', () => {
+it('a role that looks after records neither gives rights nor reads the log, and a role that reads the log changes nothing', () => {
   expect(codesOf('role-sysadmin').filter((code) => /^system:(log|dataLog|role|permission|online):|UserRole$|deleteRole$|freeze$/.test(code))).toEqual(
     [],
   )
   expect(codesOf('role-auditor').filter((code) => /:(add|edit|delete|save|import|export|execute)/i.test(code))).toEqual([])
 })
 
-it('whoever has a button has the menus above it', () => {
+it('a role that has a button has the menus above it', () => {
   const byId = new Map(BASE_MENUS.map((menu) => [menu.id, menu]))
   const hanging = BASE_MENUS.flatMap(({ id, parentId, roles = [] }) =>
     parentId === null ? [] : roles.filter((role) => !byId.get(parentId)?.roles?.includes(role)).map((role) => `${role} ${id}`),
@@ -40,6 +40,6 @@ it('whoever has a button has the menus above it', () => {
   expect(hanging).toEqual([])
 })
 
-it('exclusive roles are roles there are', () => {
+it('every exclusive role exists', () => {
   expect(BASE_ROLES.map(({ id }) => id)).toEqual(expect.arrayContaining([...EXCLUSIVE_ROLES]))
 })

@@ -8,11 +8,11 @@ export const BASE_ROLES = [
   { id: 'role-auditor', name: '审计员', code: 'auditor', description: '查看系统日志和数据变更日志，不修改任何数据' },
 ] as const
 
-/** Who is granted a menu row when it is first put in: the administrators everything, others what names them. */
+/** Roles that are granted a menu row when it is first added: administrators every row, other roles the rows that name them. */
 export const ADMIN_ROLE = 'role-admin'
 export type BaseRole = (typeof BASE_ROLES)[number]['id']
 
-/** Duties that are separated (GB/T 22239 level 3, 三员分立): nobody holds two of these roles. */
+/** Duties that are separated (GB/T 22239 level 3, 三员分立): no account holds two of these roles. */
 export const EXCLUSIVE_ROLES: readonly BaseRole[] = ['role-sysadmin', 'role-secadmin', 'role-auditor']
 
 const SYS: BaseRole = 'role-sysadmin'
@@ -20,8 +20,8 @@ const SEC: BaseRole = 'role-secadmin'
 const AUDIT: BaseRole = 'role-auditor'
 
 /**
- * Whose duty the codes that begin so are; the longest beginning counts. Those of 系统管理员 look after things and people,
- * those of 安全管理员 after who may do what, those of 审计员 after what was done.
+ * Roles by the beginning of the codes that are their duty; the longest beginning counts. 系统管理员 looks after records and people, 安全管理员
+ * after permissions, 审计员 after the log.
  */
 const DUTIES: readonly (readonly [codes: string, ...roles: BaseRole[]])[] = [
   ['btn:notification', 'role-user', SYS, SEC, AUDIT],
@@ -41,7 +41,7 @@ const DUTIES: readonly (readonly [codes: string, ...roles: BaseRole[]])[] = [
   ['system:dataLog:', AUDIT],
 ]
 
-/** The base roles a code belongs to; none: only the super administrator has it. */
+/** The base roles that a code belongs to. A code without any belongs to the super administrator only. */
 export function dutyOf(code: PermissionCode): BaseRole[] {
   const fitting = DUTIES.filter(([beginning]) => code.startsWith(beginning)).toSorted(([one], [other]) => other.length - one.length)
   const [, ...roles] = fitting[0] ?? ['']

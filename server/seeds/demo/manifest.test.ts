@@ -10,12 +10,12 @@ const FOLDER = join(projectRoot, 'server/seeds/demo')
 const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
 const valuesOf = (code: DictionaryCode): Set<string> => new Set(DICTIONARY_ITEMS[code].map(({ value }) => value))
 
-test('every file is listed once and every listed file is there', () => {
+test('every file is listed once, and every listed file exists', () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.md'))
   expect(DEMO_LAWS.map(({ file }) => file).sort()).toEqual(files.sort())
 })
 
-test('codes are items of the dictionaries', () => {
+test('every code is an item of its dictionary', () => {
   const wrong = DEMO_LAWS.filter(
     (law) =>
       !valuesOf('F_TYPE').has(law.fType) ||
@@ -37,7 +37,7 @@ test('every text has a title, a dated 题注 and says when it takes effect', () 
   expect(wrong.map(({ file }) => file)).toEqual([])
 })
 
-test('all seven public kinds of provincial documents are there, and one of each hidden kind', () => {
+test('all seven public kinds of provincial documents occur, and one of each hidden kind', () => {
   const types = new Set(DEMO_LAWS.map(({ fType }) => fType))
   for (const type of ['FT01', 'FT02', 'FT03', 'FT04', 'FT05', 'FT06', 'FT07', 'FT08', 'FT09']) expect(types).toContain(type)
   expect(DEMO_LAWS.some(({ region, address }) => region === 'QT' && address === 'A00')).toBe(true)

@@ -1,4 +1,4 @@
-/** What the back office knows of a demo text beyond its words. Files lie beside this one. */
+/** What staff know of a demo text beyond its words. The files are in this folder. */
 export interface DemoLaw {
   file: string
   /** Items of the dictionaries of the same names. */
@@ -14,7 +14,7 @@ export interface DemoLaw {
   issuers: readonly string[]
 }
 
-/** Invented regulations of the home province, by type and place. FT08, FT09 and region QT are there to be hidden from most readers. */
+/** Invented regulations of the home province, by type and place. Those of FT08, FT09 and region QT are restricted: most readers do not see them. */
 export const DEMO_LAWS: readonly DemoLaw[] = [
   {
     file: '浙江省图书借阅服务条例-2016.md',

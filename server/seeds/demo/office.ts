@@ -1,4 +1,4 @@
-/** An invented office to try the product with: departments and two messages. Nobody is given an account. */
+/** An invented office to try the product with: departments and two messages. It has no accounts of its own. */
 export const DEMO_DEPARTMENTS = [
   { id: 'demo-depart-1', parentId: null, name: '省法规库管理中心', orgCode: 'A01', category: '1', sortOrder: 1 },
   { id: 'demo-depart-2', parentId: 'demo-depart-1', name: '综合处', orgCode: 'A01A01', category: '2', sortOrder: 1 },

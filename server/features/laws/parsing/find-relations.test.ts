@@ -8,7 +8,7 @@ const found = (law: ParsedLaw): string[] =>
   law.relations.map((one) => `${one.type} ${one.fromAnchor}→${one.targetTitle ?? ''}#${one.targetAnchor ?? ''}`)
 const list = (text: string): (string | null)[] => readProvisions(text, 0).listed.map((one) => provisionAnchor(one.provision))
 
-describe('provision lists', () => {
+describe('readProvisions', () => {
   test.each([
     ['第五条', ['t5']],
     ['第一百三十三条之一第二款第三项', ['t133-1_k2_x3']],
@@ -18,31 +18,31 @@ describe('provision lists', () => {
     ['第三、四条', ['t3', 't4']],
     ['第六条第一项、第三项，第七条', ['t6_x1', 't6_x3', 't7']],
     ['第20条第2款第（三）项第一目', ['t20_k2_x3_m1']],
-  ])('%s', (text, anchors) => expect(list(text)).toEqual(anchors))
+  ])('%s names the provisions %j', (text, anchors) => expect(list(text)).toEqual(anchors))
 })
 
-describe('titles in book marks', () => {
+describe('findMarkedTitles', () => {
   test.each([
     ['按照《甲法》和《乙条例》', ['甲法', '乙条例']],
     ['《浙江省实施《中华人民共和国献血法》办法》', ['浙江省实施《中华人民共和国献血法》办法']],
     ['《关于修改〈甲〉等三件法规的决定》', ['关于修改〈甲〉等三件法规的决定']],
     ['《关于修改<甲条例>的决定》', ['关于修改<甲条例>的决定']],
     ['《没有结束的题目', []],
-  ])('%s', (text, titles) => expect(findMarkedTitles(text).map((one) => one.title)).toEqual(titles))
+  ])('%s holds the titles %j', (text, titles) => expect(findMarkedTitles(text).map((one) => one.title)).toEqual(titles))
 })
 
-describe('relations', () => {
+describe('findRelations', () => {
   test('each provision of a cited law is a relation of its own', () => {
     expect(found(lawOf('第一条 甲。\n第二条 依照《乙法》第三条、第五条第一款的规定处罚。'))).toEqual(['CITE t2→乙法#t3', 'CITE t2→乙法#t5_k1'])
   })
 
-  test('offsets point at the words', () => {
+  test('the offsets of a relation point at its words', () => {
     const text = '依照《乙法》第三条处罚。'
     const [relation] = lawOf(`第一条 甲。\n第二条 ${text}`).relations
     expect(text.slice(relation?.start, (relation?.start ?? 0) + (relation?.length ?? 0))).toBe('《乙法》第三条')
   })
 
-  test('制定依据 in article 1, also the constitution without marks', () => {
+  test('制定依据 is found in article 1, also the constitution without marks', () => {
     expect(
       found(
         lawOf('第一条 为了甲，根据宪法和《乙法》、国务院《丙条例》等法律、法规，结合本市实际，制定本条例。\n第二条 《丁法》另有规定的，从其规定。'),
@@ -58,7 +58,7 @@ describe('relations', () => {
     expect(law.relations.map((one) => one.confidence)).toEqual([0.8, 1, 0.8, 1, 1])
   })
 
-  test('repeal clauses: all titles, with dates and bodies around them', () => {
+  test('a repeal clause repeals all its titles, with dates and bodies around them', () => {
     expect(
       found(
         lawOf(
@@ -75,7 +75,7 @@ describe('relations', () => {
     ])
   })
 
-  test('a repealing decision: its items, not its basis', () => {
+  test('a repealing decision repeals what its items name, and not its basis', () => {
     const law = lawOf(
       '根据《中华人民共和国立法法》，决定：\n一、废止《甲条例》（1992年9月19日某会议通过）\n二、废止《乙条例》\n本决定自公布之日起施行。',
       '某市人民代表大会常务委员会关于废止部分地方性法规的决定',
@@ -83,7 +83,7 @@ describe('relations', () => {
     expect(found(law)).toEqual(['BASIS d1→中华人民共和国立法法#', 'REPEAL d2→甲条例#', 'REPEAL d3→乙条例#'])
   })
 
-  test('a list under 下列…同时废止：', () => {
+  test('every item of a list under 下列…同时废止： is repealed', () => {
     expect(found(lawOf('第一条 甲。\n第二条 下列规定同时废止：\n（一）《乙办法》；\n（二）《丙办法》。'))).toEqual([
       'REPEAL t2_x1→乙办法#',
       'REPEAL t2_x2→丙办法#',
@@ -97,9 +97,9 @@ describe('relations', () => {
     ['全国人民代表大会常务委员会关于修改《中华人民共和国甲法》的决定', 'AMEND →中华人民共和国甲法#'],
     ['中华人民共和国刑法修正案（十二）', 'AMEND →中华人民共和国刑法#'],
     ['某市人大常委会关于废止《某市甲条例》的决定', 'REPEAL →某市甲条例#'],
-  ])('the title %s says it', (title, relation) => expect(found(lawOf('第一条 甲。', title))).toEqual([relation]))
+  ])('the title %s says %s', (title, relation) => expect(found(lawOf('第一条 甲。', title))).toEqual([relation]))
 
-  test('amending instructions: 刑法 without marks, quoted 本法 means the amended law', () => {
+  test('an amending instruction is found for 刑法 without marks, and a quoted 本法 means the amended law', () => {
     const law = lawOf('一、将刑法第一百六十五条第二款修改为：“依照本法第三百条处罚。”', '中华人民共和国刑法修正案（十二）')
     expect(found(law).slice(1)).toEqual(['AMEND d1→中华人民共和国刑法#t165_k2', 'CITE d1→中华人民共和国刑法#t300'])
   })
@@ -115,7 +115,7 @@ describe('relations', () => {
     expect(found(law)).toEqual(['BASIS t1→中华人民共和国甲法#', 'CITE t2→中华人民共和国甲法#t9', 'CITE t3→中华人民共和国甲法#'])
   })
 
-  test('forms and licences are not citations to rely on', () => {
+  test('forms and licences in book marks are no sure citations', () => {
     const law = lawOf('第一条 甲。\n第二条 发给《采矿许可证》和《处罚决定通知书》，登载于《某市日报》。')
     expect(law.relations.every((one) => one.confidence <= 0.4)).toBe(true)
     expect(law.relations).toHaveLength(3)

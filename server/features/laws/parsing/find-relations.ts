@@ -94,7 +94,7 @@ function visitNodes(nodes: readonly LawNode[], visit: (node: LawNode, place: Nod
   let seenArticle = false
   let passages = 0
   const walk = (list: readonly LawNode[], place: NodePlace, repealing: boolean): void => {
-    let list_repeals = repealing
+    let listRepeals = repealing
     for (const node of list) {
       let here = place
       if (node.level === 'article') here = { ...place, article: node, paragraph: null, item: null, previous }
@@ -103,12 +103,12 @@ function visitNodes(nodes: readonly LawNode[], visit: (node: LawNode, place: Nod
       if (node.level === 'passage' && !place.article) passages++
       const mayStateBasis = node.level === 'preamble' || place.preamble || (!seenArticle && (passages <= 3 || here.article !== null))
       here = { ...here, node, preamble: place.preamble || node.level === 'preamble' }
-      visit(node, here, { label: node.label, mayStateBasis, underRepeal: list_repeals })
+      visit(node, here, { label: node.label, mayStateBasis, underRepeal: listRepeals })
       const opensList = /废止[^。；]*[：:]\s*$/.test(node.text)
-      walk(node.children, here, list_repeals || opensList)
-      // 下列文件予以废止： followed by its list as brothers
-      if (opensList) list_repeals = true
-      else if (list_repeals && node.label === '' && !node.text.startsWith('《')) list_repeals = repealing
+      walk(node.children, here, listRepeals || opensList)
+      // 下列文件予以废止： is followed by its list on the same level of the tree
+      if (opensList) listRepeals = true
+      else if (listRepeals && node.label === '' && !node.text.startsWith('《')) listRepeals = repealing
       if (node.level === 'article') {
         previous = node
         seenArticle = true

@@ -54,7 +54,7 @@ export function findInternalReferences(
   if (!place.node || (!text.includes('第') && !text.includes('前'))) return []
   const relations: FoundRelation[] = []
   REFERENCE.lastIndex = 0
-  // A mask instead of a search in the ranges: one paragraph may hold thousands of titles.
+  // A mask is used instead of a search in the ranges, because one paragraph may hold thousands of titles.
   const busy = new Uint8Array(marked.length > 0 ? text.length : 0)
   for (const one of marked) busy.fill(1, one.start, one.end)
   for (const [from, to] of taken) busy.fill(1, from, to)
@@ -91,7 +91,7 @@ function read(text: string, match: RegExpExecArray, place: NodePlace, scope: Ref
   return numbered(text, at, place, scope)
 }
 
-/** 前款, 前两款, 前条, 前项: counted back from where the words stand – an inference, hence not fully sure. */
+/** 前款, 前两款, 前条 and 前项, counted back from where the words stand. This is an inference, so the reference is not fully sure. */
 function before(text: string, match: RegExpExecArray, place: NodePlace, scope: ReferenceScope): Reading | null {
   const own = placeOf(place)
   if (!own) return null
@@ -132,7 +132,7 @@ function numbered(text: string, at: number, place: NodePlace, scope: ReferenceSc
   const changed = scope.document.amendedTitle
   if (name && changed?.endsWith(name.title)) return outside(text, at - name.length, listed, end, place, changed, 0.95, scope)
   if (name) return outside(text, at - name.length, listed, end, place, name.title, name.confidence, scope)
-  // “宪法性法律第…”, “该法第…条”: some other law that cannot be told
+  // “宪法性法律第…”, “该法第…条”: some other law, which cannot be known
   if (/(?:该|此|上述|前述|同)(?:法|条例|规定|办法|决定|解释)$/.test(head) || /[》法典例]$/.test(head)) return { relations: [], end }
   const amended = scope.document.amends ? scope.document.amendedTitle : null
   if (amended !== null) return outside(text, at, listed, end, place, amended, 0.6, scope)

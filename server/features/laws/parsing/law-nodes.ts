@@ -1,7 +1,7 @@
 import type { LawNode, NodeLevel } from '#common/law/model.ts'
 import type { TableBlock } from './source-document.ts'
 
-/** A new node; its anchor is given when the tree stands (anchors.ts). */
+/** A new node. It gets its anchor when the tree is complete (anchors.ts). */
 export function makeNode(level: NodeLevel, parts: Partial<LawNode> = {}): LawNode {
   return {
     level,

@@ -8,7 +8,7 @@ const effect = (clause: string, note?: string) => {
 const ADOPTED = '2020年1月1日 甲会议通过'
 const AMENDED = `${ADOPTED}\n\n2022年5月1日 乙会议修正`
 
-describe('effective date', () => {
+describe('parseEffect: effective date', () => {
   test.each([
     ['本条例自2020年3月1日起施行。', ADOPTED, '2020-03-01', 'clause'],
     ['本条例自二〇二〇年三月一日起施行。1999年1月1日公布的《乙》同时废止。', ADOPTED, '2020-03-01', 'clause'],
@@ -20,15 +20,15 @@ describe('effective date', () => {
     ['本条例自2022年7月1日起施行。', AMENDED, '2022-07-01', 'clause'],
     ['本条例自2020年3月1日起施行。', `${AMENDED}\n\n2022年6月1日 施行`, '2022-06-01', 'event'],
     ['乙。', `${ADOPTED}\n\n2020年2月1日 施行`, '2020-02-01', 'event'],
-  ])('%s · %s', (clause, note, date, basis) => expect(effect(clause, note)).toEqual([date, basis]))
+  ])('“%s” with the 题注 “%s” takes effect on %s by %s', (clause, note, date, basis) => expect(effect(clause, note)).toEqual([date, basis]))
 
-  test('施行后 and 施行前 are no clause; nothing found is a warning', () => {
+  test('施行后 and 施行前 are no clause of effect, and a text without one is reported', () => {
     const law = lawOf('第一条 本条例公布施行后，《乙办法》同时废止。')
     expect(law.effectBasis).toBe('unknown')
     expect(warningKinds(law)).toContain('NO_EFFECT_CLAUSE')
   })
 
-  test('a clause that is not the last article', () => {
+  test('a clause of effect is found before the last article too', () => {
     expect(lawOf('第一条 本规定自2020年3月1日起施行。\n第二条 本规定由甲负责解释。').effectDate).toBe('2020-03-01')
   })
 
@@ -36,18 +36,18 @@ describe('effective date', () => {
     expect(effect('自《乙法》2018年1月1日施行起办理的，适用本条例。本条例自2020年5月1日起施行。', ADOPTED)[0]).toBe('2020-05-01')
   })
 
-  test('未施行 can be told: the date lies after the version', () => {
+  test('a law that is not yet in force has a date after its version', () => {
     const law = lawOf('第一条 本条例自2099年1月1日起施行。')
     expect((law.effectDate ?? '') > (law.versionDate ?? '')).toBe(true)
   })
 })
 
-describe('expiry', () => {
+describe('parseEffect: expiry', () => {
   test.each([
     ['本办法自2020年1月1日起施行，有效期五年。', '2024-12-31'],
     ['本办法自2020年1月1日起施行，有效期至2023年6月30日。', '2023-06-30'],
     ['本办法自2020年3月1日起试行，试行期2年。', '2022-02-28'],
-  ])('%s', (clause, date) => expect(lawOf(`第一条 ${clause}`).expireDate).toBe(date))
+  ])('“%s” expires on %s', (clause, date) => expect(lawOf(`第一条 ${clause}`).expireDate).toBe(date))
 
   test('the term of a licence is not the term of the law', () => {
     expect(lawOf('第一条 许可证有效期五年。\n第二条 本条例自2020年1月1日起施行。').expireDate).toBeNull()

@@ -3,8 +3,8 @@ import { parseTitleNote } from './parse-title-note.ts'
 
 const dates = (lines: string[]): string[] => parseTitleNote(lines).events.map((event) => `${event.date} ${event.verb}`)
 
-describe('题注', () => {
-  test('one event a line', () => {
+describe('parseTitleNote', () => {
+  test('events on lines of their own are read', () => {
     const note = parseTitleNote([
       '2001年11月2日 浙江省第九届人民代表大会常务委员会第二十九次会议通过',
       '2013年9月27日 浙江省第十二届人民代表大会常务委员会第五次会议修订',
@@ -13,7 +13,7 @@ describe('题注', () => {
     expect(note.events[0]?.body).toBe('浙江省第九届人民代表大会常务委员会第二十九次会议')
   })
 
-  test('one bracketed paragraph, events apart by blanks, 。 or nothing at all', () => {
+  test('events in one bracketed paragraph are read, whether blanks, 。 or nothing stands between them', () => {
     expect(
       dates([
         '（2002年5月21日甲会议通过　根据2006年6月22日乙会议《关于修改〈丙条例〉的决定》第一次修正。2013年11月21日丁会议修订根据2018年12月20日戊会议《关于修改〈己〉等9件地方性法规的决定》第三次修正）',
@@ -21,7 +21,7 @@ describe('题注', () => {
     ).toEqual(['2002-05-21 adopt', '2006-06-22 amend', '2013-11-21 revise', '2018-12-20 amend'])
   })
 
-  test('city regulation: 通过 then 批准, and the pair of an amendment', () => {
+  test('通过 and 批准 of a city regulation are read as a pair, and so are those of an amendment', () => {
     const enacted = parseTitleNote([
       '2016年2月28日 金华市人民代表大会通过',
       '2016年3月31日 浙江省人民代表大会常务委员会批准',
@@ -44,31 +44,31 @@ describe('题注', () => {
     expect(amended).toMatchObject({ adoptDate: '2019-06-21', approveDate: '2019-08-01', versionDate: '2019-08-01', amended: true, kind: 'amend' })
   })
 
-  test('通过的《…修正案》 is an amendment, 施行 alone an effect', () => {
+  test('通过的《…修正案》 is an amendment, and 施行 alone an effect', () => {
     expect(
       dates(['2023年12月29日 第十四届全国人民代表大会常务委员会第七次会议通过的《中华人民共和国刑法修正案（十二）》', '2024年3月1日 施行']),
     ).toEqual(['2023-12-29 amend', '2024-03-01 effect'])
   })
 
-  test('joint adoption: the verb at the end holds for both dates', () => {
+  test('the verb at the end of a joint adoption holds for both dates', () => {
     expect(dates(['2021年2月22日最高人民法院审判委员会第1832次会议、2021年2月26日最高人民检察院第十三届检察委员会第六十三次会议通过'])).toEqual([
       '2021-02-22 adopt',
       '2021-02-26 adopt',
     ])
   })
 
-  test('stray tails are cut off and reported', () => {
+  test('words that do not belong to an event are cut off and reported', () => {
     const note = parseTitleNote(['2001年5月18日 甲会议修正  根据', '2016年11月25日 乙会议通过的《关于修改部分地方性法规的决定》修正）'])
     expect(note.text).toBe('2001年5月18日 甲会议修正\n2016年11月25日 乙会议通过的《关于修改部分地方性法规的决定》修正')
     expect(note.tail).toContain('）')
   })
 
-  test('dates cut in two and titles broken over lines', () => {
+  test('dates and titles that are broken over lines are put together', () => {
     expect(dates(['2014年9月26', '日山东省人民代表大会常务委员会批准'])).toEqual(['2014-09-26 approve'])
     expect(dates(['2015年12月3日 甲会议《关于修改', '〈乙条例〉的决定》修正'])).toEqual(['2015-12-03 amend'])
   })
 
-  test('ASCII < > and nested book marks', () => {
+  test('ASCII < > and nested book marks are read as book marks', () => {
     expect(
       dates([
         '（1995年4月29日甲批准《乙关于修改<丙自治条例>的决定》的决定第一次修正　2007年5月25日关于批准《乙关于修改<丙自治条例>的决定》的决定第二次修正）',
@@ -76,13 +76,13 @@ describe('题注', () => {
     ).toEqual(['1995-04-29 amend', '2007-05-25 amend'])
   })
 
-  test('bodies on lines of their own', () => {
+  test('bodies on lines of their own are read', () => {
     expect(parseTitleNote(['1980年12月27日 国家经济委员会', '国家档案局发布', '发布之日施行']).events).toMatchObject([
       { date: '1980-12-27', verb: 'publish', body: '国家经济委员会 国家档案局' },
     ])
   })
 
-  test('Chinese dates and days that do not exist', () => {
+  test('Chinese dates are read, and days that do not exist are not', () => {
     expect(dates(['一九九四年十二月六日 劳动部发布'])).toEqual(['1994-12-06 publish'])
     expect(parseTitleNote(['2021年2月30日 甲通过']).invalidDates).toEqual(['2021年2月30日'])
   })

@@ -190,7 +190,7 @@ function inheritVerbs(events: TitleNoteEvent[]): void {
   }
 }
 
-/** Joint adoption (最高法 and 最高检) lies days apart; a new version of the text lies further. */
+/** The dates of a joint adoption (最高法 and 最高检) are days apart, those of two versions of a text are further apart. */
 const SAME_ACT_DAYS = 120
 
 function versionOf(

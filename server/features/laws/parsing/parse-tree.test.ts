@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lawOf, lawOfPlain, nodeAt, outline, warningKinds } from './test-sources.ts'
 
-describe('articles', () => {
+describe('parseTree: articles', () => {
   test('one 款 stands on the 条, several become its children, 项 and 目 below the 款 before them', () => {
     const law = lawOf('第一条 甲。\n第二条 乙：\n（一）子；\n1.丑；\n2.寅；\n（二）卯。\n丙。\n第三条 丁：\n（一）辰。')
     expect(outline(law)).toEqual([
@@ -18,7 +18,7 @@ describe('articles', () => {
     ])
   })
 
-  test('half-width brackets and （1） under （一）', () => {
+  test('half-width brackets are read, and （1） stands under （一）', () => {
     const law = lawOf('第一条 甲：\n(一)乙：\n（1）丙；\n(二)丁。')
     expect(outline(law).slice(1)).toEqual(['t1_x1: (一)||乙：', 't1_x1_m1: （1）||丙；', 't1_x2: (二)||丁。'])
   })
@@ -41,7 +41,7 @@ describe('articles', () => {
     expect(warningKinds(law)).not.toContain('LEADING_PAREN')
   })
 
-  test('a lost character before a bracket is a warning, not a caption', () => {
+  test('a lost character before a bracket is reported and is no caption', () => {
     const law = lawOf('第十二条 甲。\n第十三条 （市）区教育行政部门负责。')
     expect(nodeAt(law, 't13')).toMatchObject({ caption: '', text: '（市）区教育行政部门负责。' })
     expect(warningKinds(law)).toContain('LEADING_PAREN')
@@ -70,7 +70,7 @@ describe('articles', () => {
     expect(nodeAt(law, 't1_k2').text).toBe('（一）至（三）项所列人员适用本条。')
   })
 
-  test('gaps and repeats in numbering are warnings; starting late is none', () => {
+  test('gaps and repeats in numbering are reported, starting late is not', () => {
     expect(warningKinds(lawOf('第七十九条 甲。\n第八十九条 乙。'))).toContain('NUMBERING_GAP')
     expect(warningKinds(lawOf('第一条 甲。\n第一条 乙。'))).toContain('NUMBERING_REPEAT')
     expect(warningKinds(lawOf('第一千零四十条 甲。\n第一千零四十一条 乙。'))).not.toContain('NUMBERING_GAP')
@@ -93,8 +93,8 @@ describe('articles', () => {
   })
 })
 
-describe('headings', () => {
-  test('编 章 节 nest, articles are addressed flat', () => {
+describe('parseTree: headings', () => {
+  test('编, 章 and 节 are nested, and articles are addressed without them', () => {
     const law = lawOf(
       '## 第一编 总则\n### 第一章 任务\n第一条 甲。\n### 第二章 犯罪\n#### 第一节 责任\n第二条 乙。\n## 第二编 分则\n### 第一章 罪\n第三条 丙。',
     )
@@ -111,7 +111,7 @@ describe('headings', () => {
     expect(warningKinds(lawOf('第一条 甲。\n附 则\n第二条 乙。'))).toContain('UNTITLED_HEADING')
   })
 
-  test('headings with markup need no blank, quotation marks may stand in them', () => {
+  test('headings with markup need no blank, and quotation marks may stand in them', () => {
     const law = lawOf('## 第一章总则\n第一条 甲。\n## 第二章“上海文化”品牌建设\n第二条 乙。')
     expect(law.nodes.map((node) => node.caption)).toEqual(['总则', '“上海文化”品牌建设'])
   })
@@ -129,14 +129,14 @@ describe('headings', () => {
     ])
   })
 
-  test('序言 of several paragraphs', () => {
+  test('a 序言 may have several paragraphs', () => {
     const law = lawOf('## 序言\n甲。\n乙。\n## 第一章 总纲\n第一条 丙。')
     expect(outline(law).slice(0, 3)).toEqual(['xy: 序言||', 'xy_d1: ||甲。', 'xy_d2: ||乙。'])
   })
 })
 
-describe('appendices', () => {
-  test('附件 with its title on the next line; “一、” inside is no article', () => {
+describe('parseTree: appendices', () => {
+  test('an 附件 takes its title from the next line, and “一、” inside is no article', () => {
     const law = lawOf('第一条 本法自2020年1月1日起施行。\n附表一\n税目税额表\n附表二\n当量值表\n## 一、第一类水污染物')
     expect(outline(law).slice(1)).toEqual(['fl1: 附表一|税目税额表|', 'fl2: 附表二|当量值表|', 'fl2_d1: 一、|第一类水污染物|'])
   })
@@ -156,14 +156,14 @@ describe('appendices', () => {
     expect(nodeAt(law, 'fl1').caption).toBe('个人所得税税率表一')
   })
 
-  test('articles of an appendix are addressed inside it; the list of appendices takes a free number', () => {
+  test('articles of an appendix are addressed inside it, and the list of appendices takes a free number', () => {
     const law = lawOf('第一条 甲。\n附件：\n1.乙规则\n附件1\n乙规则\n第一条 丙。')
     expect(outline(law).map((line) => line.split(':')[0])).toEqual(['t1', 'fl2', 'fl2_d1', 'fl1', 'fl1_t1'])
   })
 })
 
-describe('documents without articles', () => {
-  test('一、 → （一） → 1., closing words back at the root', () => {
+describe('parseTree: documents without articles', () => {
+  test('一、, （一） and 1. are nested, and closing words stand at the root', () => {
     const law = lawOf('现批复如下：\n一、甲：\n（一）乙；\n1.丙。\n二、丁。\n此复', '某法院关于甲的批复')
     expect(outline(law).map((line) => line.split(':')[0])).toEqual(['d1', 'd2', 'd2_d1', 'd2_d1_d1', 'd3', 'd4'])
     expect(warningKinds(law)).toContain('NO_ARTICLES')
@@ -188,15 +188,15 @@ describe('documents without articles', () => {
     expect(nodeAt(law, 'd1_d2').label).toBe('2.')
   })
 
-  test('宪法修正案: its own articles stay, the new ones it prints without marks do not', () => {
+  test('articles of a 宪法修正案 are its own, and those it prints without marks are not', () => {
     const law = lawOf('第五十二条 增加一节。\n第七节 监察委员会\n第一百二十三条 甲。', '中华人民共和国宪法修正案（2018年）')
     expect(law.articleCount).toBe(1)
     expect(nodeAt(law, 't52_k3').text).toBe('第一百二十三条 甲。')
   })
 })
 
-describe('目录', () => {
-  test('of an office text ends where its first entry repeats', () => {
+describe('parseTree: 目录', () => {
+  test('the 目录 of an office text ends where its first entry repeats', () => {
     const law = lawOfPlain(
       '某市条例\n（2020年1月1日某市人民代表大会通过）\n目　录\n第一章　总则……1\n第二章　附则……9\n第一章　总则\n第一条　甲。\n第二章　附则\n第二条　乙。',
     )
@@ -204,7 +204,7 @@ describe('目录', () => {
     expect(warningKinds(law)).not.toContain('ROUND_TRIP')
   })
 
-  test('without the word 目录 is a run of headings that starts again', () => {
+  test('a run of headings that starts again is a 目录 without the word', () => {
     const law = lawOf('## 第一章 总 则\n## 第二章 附 则\n## 第一章 总 则\n第一条 甲。\n## 第二章 附 则\n第二条 乙。')
     expect(law.nodes.map((node) => node.anchor)).toEqual(['z1', 'z2'])
   })

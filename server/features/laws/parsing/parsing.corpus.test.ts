@@ -15,7 +15,7 @@ const SAMPLES = path.join(SHARED, 'samples')
 
 const corpusReason = existsSync(CORPUS) ? '' : ` (skipped: no ${CORPUS})`
 describe.skipIf(corpusReason !== '')(`the real corpus${corpusReason}`, () => {
-  test('every file parses, gives its text back and keeps the measured bounds', { timeout: 120_000 }, async () => {
+  test('every file is parsed, gives its text back and keeps within the measured bounds', { timeout: 120_000 }, async () => {
     const files = readdirSync(CORPUS, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
     let articles = 0
     const warned = new Map<string, number>()
@@ -71,7 +71,7 @@ interface Expected {
 const samplesReason = existsSync(SAMPLES) ? '' : ` (skipped: no ${SAMPLES})`
 describe.skipIf(samplesReason !== '')(`the Word samples${samplesReason}`, () => {
   const samples: Expected[] = existsSync(SAMPLES) ? JSON.parse(readFileSync(path.join(SAMPLES, 'expected.json'), 'utf8')).docx : []
-  test.each(samples.map((sample) => [sample.file, sample] as const))('%s', async (file, expected) => {
+  test.each(samples.map((sample) => [sample.file, sample] as const))('the sample %s is read as expected.json says', async (file, expected) => {
     const source = await readSource(path.basename(file), readFileSync(path.join(SAMPLES, file)))
     const law = parseLaw(source)
     const nodes = [...walkNodes(law.nodes)]

@@ -11,7 +11,7 @@ const NUMBERING = 'word/numbering.xml'
 
 /**
  * A Word document. document.xml is read directly: mammoth loses soft breaks, TOC fields and automatic numbering.
- * Page headers and footers live in other parts of the package and so never become text.
+ * Page headers and footers are in other parts of the package and so never become text.
  */
 export async function readDocx(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   const parts = await readZipEntries(bytes, [DOCUMENT, STYLES, NUMBERING])
@@ -59,147 +59,169 @@ interface Table {
   line: number
 }
 
-/** Walks the body once; stacks serve tables in tables, text boxes in paragraphs and fields in fields. */
-function bodyBlocks(xml: string, styles: Map<string, ParagraphStyle>, numbering: WordNumbering): SourceBlock[] {
-  const blocks: SourceBlock[] = []
-  const paragraphs: Paragraph[] = []
-  const tables: Table[] = []
-  const fields: { contents: boolean }[] = []
-  let line = 0
-  /** Depth inside elements whose text is no text: tracked deletions, the copy of a text box for old readers. */
-  let silent = 0
-  let hidden = false
-  let inText = false
-  let inInstruction = false
+/** Elements whose text is no text: tracked deletions, and the copy of a text box for old readers. */
+const SILENT = new Set(['w:del', 'w:moveFrom', 'mc:Fallback'])
 
-  const close = (paragraph: Paragraph): void => {
-    line++
-    const { style } = paragraph
-    let text = paragraph.text
-    if (style.numId !== undefined && style.numId !== '0' && text.trim() !== '') {
-      const label = numbering.next(style.numId, style.level ?? 0)
-      if (label !== '' && !text.trimStart().startsWith(label)) text = `${label}\u3000${text}`
-    }
-    const table = tables.at(-1)
-    if (table) {
-      const row = table.rows.at(-1)
-      const trimmed = cleanText(text).trim()
-      if (row && row.length > 0 && trimmed !== '') row[row.length - 1] = [row[row.length - 1], trimmed].filter(Boolean).join('\n')
-      return
-    }
-    for (const piece of cleanText(text).split('\n')) {
-      const trimmed = piece.trim()
-      if (trimmed === '') continue
-      const block: SourceBlock = { kind: 'text', text: trimmed, line }
-      if (style.outline !== undefined && style.outline < 9) block.headingDepth = style.outline + 1
-      if (paragraph.contents || style.contents) block.contents = true
-      blocks.push(block)
+/** Appends a text to a cell, on a line of its own. */
+const appended = (cell: string | undefined, ...lines: string[]): string => [cell, ...lines].filter(Boolean).join('\n')
+
+function bodyBlocks(xml: string, styles: Map<string, ParagraphStyle>, numbering: WordNumbering): SourceBlock[] {
+  const reader = new BodyReader(styles, numbering)
+  for (const event of xmlEvents(xml)) {
+    if (event.kind === 'text') reader.text(event.text)
+    else if (event.kind === 'close') reader.close(event.name)
+    else reader.open(event.name, (name) => attributeOf(event.attributes, name))
+  }
+  return reader.blocks
+}
+
+/** Reads a body in one walk. Stacks serve tables in tables, text boxes in paragraphs and fields in fields. */
+class BodyReader {
+  readonly blocks: SourceBlock[] = []
+  readonly #styles: Map<string, ParagraphStyle>
+  readonly #numbering: WordNumbering
+  readonly #paragraphs: Paragraph[] = []
+  readonly #tables: Table[] = []
+  readonly #fields: { contents: boolean }[] = []
+  #line = 0
+  /** Depth inside elements of `SILENT`. */
+  #silent = 0
+  #hidden = false
+  #inText = false
+  #inInstruction = false
+
+  constructor(styles: Map<string, ParagraphStyle>, numbering: WordNumbering) {
+    this.#styles = styles
+    this.#numbering = numbering
+  }
+
+  text(text: string): void {
+    const paragraph = this.#paragraphs.at(-1)
+    if (!paragraph || this.#silent > 0) return
+    if (this.#inText && !this.#hidden) paragraph.text += text
+    else if (this.#inInstruction && /^\s*TOC\b/.test(text)) {
+      const field = this.#fields.at(-1)
+      if (field) field.contents = true
+      paragraph.contents = true
     }
   }
 
-  for (const event of xmlEvents(xml)) {
-    const paragraph = paragraphs.at(-1)
-    if (event.kind === 'text') {
-      if (!paragraph || silent > 0) continue
-      if (inText && !hidden) paragraph.text += event.text
-      else if (inInstruction && /^\s*TOC\b/.test(event.text)) {
-        const field = fields.at(-1)
-        if (field) field.contents = true
-        paragraph.contents = true
-      }
-      continue
+  close(name: string): void {
+    if (SILENT.has(name)) this.#silent--
+    else if (name === 'w:t') this.#inText = false
+    else if (name === 'w:instrText') this.#inInstruction = false
+    else if (name === 'w:r') this.#hidden = false
+    else if (name === 'w:tbl') this.#closeTable()
+    else if (name === 'w:p') this.#closeParagraph()
+  }
+
+  open(name: string, attribute: (name: string) => string | null): void {
+    const value = (): string => attribute('w:val') ?? ''
+    if (SILENT.has(name)) {
+      this.#silent++
+      return
     }
-    if (event.kind === 'close') {
-      switch (event.name) {
-        case 'w:p': {
-          const done = paragraphs.pop()
-          if (done) close(done)
-          break
-        }
-        case 'w:t':
-          inText = false
-          break
-        case 'w:instrText':
-          inInstruction = false
-          break
-        case 'w:r':
-          hidden = false
-          break
-        case 'w:tbl': {
-          const table = tables.pop()
-          const outer = tables.at(-1)?.rows.at(-1)
-          const rows = table?.rows.filter((row) => row.some((cell) => cell !== '')) ?? []
-          // A table inside a cell becomes lines of that cell: nothing is lost, one block stays one table.
-          if (outer && outer.length > 0) outer[outer.length - 1] = [outer.at(-1), ...rows.map((row) => row.join('\t'))].filter(Boolean).join('\n')
-          else if (rows.length > 0) blocks.push({ kind: 'table', rows, line: table?.line ?? line })
-          break
-        }
-        case 'w:del':
-        case 'w:moveFrom':
-        case 'mc:Fallback':
-          silent--
-          break
-      }
-      continue
-    }
-    const value = (): string => attributeOf(event.attributes, 'w:val') ?? ''
-    switch (event.name) {
+    switch (name) {
       case 'w:p':
-        paragraphs.push({ text: '', style: { contents: false }, contents: fields.some((field) => field.contents) })
+        this.#paragraphs.push({ text: '', style: { contents: false }, contents: this.#fields.some((field) => field.contents) })
         break
-      case 'w:pStyle': {
-        const style = styles.get(value())
-        if (paragraph && style) paragraph.style = { ...style }
-        break
-      }
+      case 'w:pStyle':
       case 'w:outlineLvl':
-        if (paragraph) paragraph.style.outline = Number(value())
-        break
       case 'w:numId':
-        if (paragraph) paragraph.style.numId = value()
-        break
       case 'w:ilvl':
-        if (paragraph) paragraph.style.level = Number(value())
+        this.#style(name, value())
         break
       case 'w:vanish':
-        hidden = value() !== '0' && value() !== 'false'
+        this.#hidden = value() !== '0' && value() !== 'false'
         break
       case 'w:t':
-        inText = true
+        this.#inText = true
         break
       case 'w:tab':
-        // w:tab also stands in w:tabs of the paragraph's properties, where it has a position
-        if (paragraph && silent === 0 && attributeOf(event.attributes, 'w:pos') === null) paragraph.text += '\t'
+        // w:tab also stands in w:tabs of the properties of a paragraph, where it has a position.
+        if (attribute('w:pos') === null) this.#sign('\t')
         break
       case 'w:br':
       case 'w:cr':
-        if (paragraph && silent === 0) paragraph.text += '\n'
+        this.#sign('\n')
         break
       case 'w:noBreakHyphen':
-        if (paragraph && silent === 0) paragraph.text += '-'
+        this.#sign('-')
         break
       case 'w:instrText':
-        inInstruction = true
+        this.#inInstruction = true
         break
       case 'w:fldChar':
-        if (/begin/.test(attributeOf(event.attributes, 'w:fldCharType') ?? '')) fields.push({ contents: false })
-        else if (/end/.test(attributeOf(event.attributes, 'w:fldCharType') ?? '')) fields.pop()
+        this.#field(attribute('w:fldCharType') ?? '')
         break
       case 'w:tbl':
-        tables.push({ rows: [], line: line + 1 })
+        this.#tables.push({ rows: [], line: this.#line + 1 })
         break
       case 'w:tr':
-        tables.at(-1)?.rows.push([])
+        this.#tables.at(-1)?.rows.push([])
         break
       case 'w:tc':
-        tables.at(-1)?.rows.at(-1)?.push('')
-        break
-      case 'w:del':
-      case 'w:moveFrom':
-      case 'mc:Fallback':
-        silent++
+        this.#tables.at(-1)?.rows.at(-1)?.push('')
         break
     }
   }
-  return blocks
+
+  /** Adds a character that stands as an element of its own. */
+  #sign(sign: string): void {
+    const paragraph = this.#paragraphs.at(-1)
+    if (paragraph && this.#silent === 0) paragraph.text += sign
+  }
+
+  #style(name: 'w:pStyle' | 'w:outlineLvl' | 'w:numId' | 'w:ilvl', value: string): void {
+    const paragraph = this.#paragraphs.at(-1)
+    if (!paragraph) return
+    if (name === 'w:outlineLvl') paragraph.style.outline = Number(value)
+    else if (name === 'w:numId') paragraph.style.numId = value
+    else if (name === 'w:ilvl') paragraph.style.level = Number(value)
+    else paragraph.style = { ...(this.#styles.get(value) ?? paragraph.style) }
+  }
+
+  #field(type: string): void {
+    if (type.includes('begin')) this.#fields.push({ contents: false })
+    else if (type.includes('end')) this.#fields.pop()
+  }
+
+  #closeTable(): void {
+    const table = this.#tables.pop()
+    const outer = this.#tables.at(-1)?.rows.at(-1)
+    const rows = table?.rows.filter((row) => row.some((cell) => cell !== '')) ?? []
+    // A table inside a cell becomes lines of that cell: nothing is lost, and one block stays one table.
+    if (outer && outer.length > 0) outer[outer.length - 1] = appended(outer.at(-1), ...rows.map((row) => row.join('\t')))
+    else if (rows.length > 0) this.blocks.push({ kind: 'table', rows, line: table?.line ?? this.#line })
+  }
+
+  #closeParagraph(): void {
+    const paragraph = this.#paragraphs.pop()
+    if (!paragraph) return
+    this.#line++
+    const text = this.#labelled(paragraph)
+    const table = this.#tables.at(-1)
+    if (table) {
+      const row = table.rows.at(-1)
+      const trimmed = cleanText(text).trim()
+      if (row && row.length > 0 && trimmed !== '') row[row.length - 1] = appended(row.at(-1), trimmed)
+      return
+    }
+    const { style } = paragraph
+    for (const piece of cleanText(text).split('\n')) {
+      const trimmed = piece.trim()
+      if (trimmed === '') continue
+      const block: SourceBlock = { kind: 'text', text: trimmed, line: this.#line }
+      if (style.outline !== undefined && style.outline < 9) block.headingDepth = style.outline + 1
+      if (paragraph.contents || style.contents) block.contents = true
+      this.blocks.push(block)
+    }
+  }
+
+  /** The text of a paragraph with the label that automatic numbering gives it. */
+  #labelled({ text, style }: Paragraph): string {
+    if (style.numId === undefined || style.numId === '0' || text.trim() === '') return text
+    const label = this.#numbering.next(style.numId, style.level ?? 0)
+    return label !== '' && !text.trimStart().startsWith(label) ? `${label}\u3000${text}` : text
+  }
 }

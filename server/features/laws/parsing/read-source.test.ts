@@ -19,7 +19,7 @@ async function refusal(bytes: Uint8Array, name = '甲.docx'): Promise<Unreadable
   throw new Error('was read')
 }
 
-describe('encodings', () => {
+describe('readSource: encodings', () => {
   test.each([
     ['utf-8', Buffer.from(TEXT), false],
     ['utf-8 with BOM', Buffer.from(`\ufeff${TEXT}`), false],
@@ -27,24 +27,24 @@ describe('encodings', () => {
     ['utf-16le with BOM', Buffer.concat([Buffer.from([0xff, 0xfe]), iconv.encode(TEXT, 'utf-16le')]), false],
     ['utf-16be with BOM', Buffer.concat([Buffer.from([0xfe, 0xff]), iconv.encode(TEXT, 'utf-16be')]), false],
     ['utf-16le', iconv.encode(TEXT, 'utf-16le'), true],
-  ])('%s', async (_name, bytes, guessed) => {
+  ])('a text in %s is read', async (_name, bytes, guessed) => {
     const law = parseLaw(await readSource('甲.txt', bytes))
     expect(law).toMatchObject({ title: '某市垃圾管理条例', articleCount: 2, effectDate: '2020-03-01', versionDate: '2020-01-01' })
     expect(law.warnings.some((one) => one.kind === 'CHARSET_GUESSED')).toBe(guessed)
   })
 })
 
-describe('refusals, each with its own words', () => {
+describe('readSource: refusals', () => {
   const ole = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
   test.each([
     ['empty', Buffer.alloc(0), 'EMPTY', '空'],
     ['blank', Buffer.from(' \r\n\r\n'), 'EMPTY', '空'],
     ['binary', Buffer.from([1, 2, 3, 0, 255, 254, 9, 0, 0, 7, 1]), 'BINARY', '不是文本'],
-    ['old .doc', Buffer.concat([ole, Buffer.alloc(600)]), 'UNSUPPORTED', '另存为 .docx'],
-    ['encrypted .docx', Buffer.concat([ole, Buffer.alloc(100), Buffer.from('EncryptedPackage', 'utf16le')]), 'ENCRYPTED', '已加密'],
-    ['PDF', Buffer.from('%PDF-1.7\n'), 'UNSUPPORTED', 'PDF'],
-    ['cut zip', Buffer.from('PK\u0003\u0004 cut off here'), 'CORRUPT', '损坏'],
-  ])('%s', async (_name, bytes, code, words) => {
+    ['an old .doc', Buffer.concat([ole, Buffer.alloc(600)]), 'UNSUPPORTED', '另存为 .docx'],
+    ['an encrypted .docx', Buffer.concat([ole, Buffer.alloc(100), Buffer.from('EncryptedPackage', 'utf16le')]), 'ENCRYPTED', '已加密'],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), 'UNSUPPORTED', 'PDF'],
+    ['a zip cut off', Buffer.from('PK\u0003\u0004 cut off here'), 'CORRUPT', '损坏'],
+  ])('a file that is %s is refused with words of its own', async (_name, bytes, code, words) => {
     const error = await refusal(bytes)
     expect(error.code).toBe(code)
     expect(error.messageZh).toContain(words)
@@ -73,13 +73,13 @@ function zipOf(name: string, content: Buffer, declaredSize: number): Buffer {
   return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
 }
 
-test('a zip bomb is refused, also when its directory lies', async () => {
+test('a zip bomb is refused, also when its directory states a wrong size', async () => {
   const content = Buffer.alloc(65 * 1024 * 1024, 'a')
   expect((await refusal(zipOf('word/document.xml', content, content.length))).code).toBe('TOO_LARGE')
   expect((await refusal(zipOf('word/document.xml', content, 1000))).code).toBe('CORRUPT')
 })
 
-test('a paragraph made to be slow is not', { timeout: 5000 }, async () => {
+test('a paragraph made to be slow is read quickly', { timeout: 5000 }, async () => {
   for (const text of ['《甲法》第三条、'.repeat(5000), ' '.repeat(100_000) + 'x', '《'.repeat(50_000), '（'.repeat(50_000)]) {
     const law = parseLaw(await readSource('甲.txt', Buffer.from(`某条例\n（2020年1月1日甲通过${text}）\n第一条 ${text}`)))
     expect(law.warnings.map((one) => one.kind)).not.toContain('ROUND_TRIP')
@@ -90,8 +90,8 @@ async function wordFile(children: (Paragraph | Table)[]): Promise<Uint8Array> {
   return Packer.toBuffer(new Document({ sections: [{ children }] }))
 }
 
-describe('Word', () => {
-  test('soft breaks in the title, tables, empty paragraphs; the ending of the name does not matter', async () => {
+describe('readSource: Word', () => {
+  test('a Word file is read with soft breaks, tables and empty paragraphs, whatever the ending of its name', async () => {
     const cell = (text: string): TableCell => new TableCell({ children: [new Paragraph(text)] })
     const bytes = await wordFile([
       new Paragraph({ children: [new TextRun('某市人民代表大会常务委员会'), new TextRun({ text: '关于甲的决定', break: 1 })] }),
@@ -124,13 +124,13 @@ describe('Word', () => {
     expect(law.nodes.map((node) => `${node.label} ${node.text}`)).toEqual(['第一条 为了甲。', '第二条 本条例自2020年3月1日起施行。'])
   })
 
-  test('a zip that is no Word file, and a Word file without words', async () => {
+  test('a zip that is no Word file and a Word file without words are refused', async () => {
     expect((await refusal(await wordFile([new Paragraph('')]))).code).toBe('EMPTY')
   })
 })
 
-describe('office text', () => {
-  test('a promulgation order before the law', async () => {
+describe('readSource: texts of offices', () => {
+  test('a promulgation order before the law is read as its 题注', async () => {
     const law = parseLaw(
       await readSource(
         '令.txt',
@@ -149,7 +149,7 @@ describe('office text', () => {
     })
   })
 
-  test('no title: the file name serves and is reported', async () => {
+  test('a text without title takes the file name, which is reported', async () => {
     const law = parseLaw(await readSource('某市条例(2020-01-01).txt', Buffer.from('第一条 甲。\n第二条 乙。')))
     expect(law.title).toBe('某市条例')
     expect(law.warnings.map((one) => one.kind)).toEqual(expect.arrayContaining(['TITLE_FROM_FILE_NAME', 'NO_TITLE_NOTE']))

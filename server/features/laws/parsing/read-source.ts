@@ -19,7 +19,7 @@ const OTHER_FILES: readonly [string, string][] = [
   ['GIF8', '这是图片，请上传文字版文件。'],
 ]
 
-/** Reads any supported file. The kind is told from the content: endings lie (a .doc is often a .docx or text). */
+/** Reads any supported file. The content decides the kind, because endings are often wrong (a .doc may be a .docx or text). */
 export async function readSource(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   if (bytes.length === 0) throw new UnreadableFile('EMPTY')
   if (bytes.length > LARGEST_INFLATED) throw new UnreadableFile('TOO_LARGE')

@@ -1,7 +1,7 @@
 import { classifyLine } from './classify-line.ts'
 import { type SourceBlock, type TextBlock, withoutSpace } from './source-document.ts'
 
-/** Where the 目录 lies: blocks [start, end) are its entries and are never text (docs/law-as-data.md §5 rule 4). */
+/** Where the 目录 stands: blocks [start, end) are its entries and are never text (docs/law-as-data.md §5 rule 4). */
 export interface ContentsRange {
   start: number
   end: number

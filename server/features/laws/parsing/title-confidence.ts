@@ -1,6 +1,6 @@
 /** 许可证, 通知书, 登记表 …: paper forms named in book marks, not documents of the base. */
 const FORM = /(?:证|证书|书|表|单|函|册|簿|卡|票|凭证|执照|标志|报告|清单|合同|协议|样式|格式|证明|牌)(?:（.{1,8}）)?$/
-/** Papers, gazettes, songs. */
+/** Newspapers, gazettes and songs. */
 const PRINT = /(?:日报|公报|通报|院报|曲|药典|条约集|杂志)$/
 const TREATY = /(?:议定书|公约|协定|条约|宣言|章程|联合声明|换文)$/
 const LAW =

@@ -25,7 +25,7 @@ const BASIS_END = /制定|制订|结合|作出|规定如下|解释如下|决定|
 const REPEALED = /废止|停止(?:执行|施行|适用)|不再(?:适用|执行|施行)|(?:即行|同时|自行)失效/
 const AMENDING = /修改|增加|删去|删除|改为|修正|调整/
 
-/** What a title in book marks stands for in its sentence; `masked` is the text with all titles blotted out. */
+/** What a title in book marks stands for in its sentence. @param masked the text with all titles replaced by dots */
 export function roleOfTitle(text: string, masked: string, marked: MarkedTitle, role: NodeRole, document: DocumentKind): RelationType {
   const { sentence, before, after } = around(masked, marked)
   if (isRepealed(before, after, role, document)) return 'REPEAL'

@@ -27,7 +27,7 @@ async function inflate(bytes: Uint8Array, wanted: readonly string[]): Promise<Ma
     const chunks: Buffer[] = []
     for await (const chunk of stream) {
       inflated += (chunk as Buffer).length
-      // The size in the directory may lie: count what really comes out.
+      // The size in the directory may be wrong, so the bytes that come out are counted.
       if (inflated > LARGEST_INFLATED) {
         stream.destroy()
         throw new UnreadableFile('TOO_LARGE')

@@ -1,57 +1,68 @@
+import { baseFile, readTable } from '../read-tsv.ts'
+
 /**
- * Shapes of the search vocabulary. Rows say how people speak of the law; the library itself needs none of them to be found
- * by its own words. Everything here is data: staff add rows of the same kinds in the back office.
+ * The search vocabulary: how people speak of the law. The library itself needs none of it to be found by its own words. The rows
+ * stand in the tables beside this file (see ../README.md); staff add rows of the same kinds in the back office.
  */
 
-/** Another name of a law: 消法 → 中华人民共和国消费者权益保护法. It counts when it is the whole name given, not inside other words. */
-export interface Alias {
-  alias: string
-  /** Full title, as printed at the head of the text. */
-  title: string
-  kind: '简称' | '司法解释简称' | '旧法'
-  /** True when the title stands in the public collection the rows were checked against. */
-  inCorpus: boolean
-  /** The law itself is no longer in force. */
-  note?: 'repealed'
-  /** Title of the law in whose place to look, when `note` is set. */
-  see?: string
-}
-
-/** Everyday words and the words that stand in titles and texts for them: 遛狗 → 养犬. Widening goes from `terms` to `legal` only. */
-export interface Synonym {
-  terms: readonly string[]
-  legal: readonly string[]
-  kind: '俗称'
-  /** Field of life, for the people who keep the list. */
-  field: string
-}
-
-/** An everyday notion and the provision that answers it. */
-export interface Concept {
-  terms: readonly string[]
-  /** Full title of the law. */
-  target: string
-  /** Anchor of the article: t1077, t133-1. */
-  article: string
-  /** Words that stand in that article: the row is right for a text only while they do. */
-  telling: string
-  kind: '概念'
-}
-
-/** A crime (罪名, as fixed by the two supreme organs) and its article of the 刑法. */
-export interface Crime {
-  name: string
-  /** 帮信罪, 醉驾罪 … */
-  short: readonly string[]
-  article: string
-  telling: string
-}
-
-/** A short form inside names of bodies: 人大常委会 → 人民代表大会常务委员会. */
-export interface OrganShort {
-  short: string
-  full: string
-}
-
-/** Title of the one law the crimes stand in. */
+/** Title of the one law that holds the crimes. */
 export const CRIMINAL_LAW = '中华人民共和国刑法'
+
+const FILES = {
+  aliases: 'words/aliases.tsv',
+  synonyms: 'words/synonyms.tsv',
+  concepts: 'words/concepts.tsv',
+  crimes: 'words/crimes.tsv',
+  organsShort: 'words/organs-short.tsv',
+  noise: 'words/noise.tsv',
+  questions: 'words/questions.tsv',
+} as const
+
+/** Texts of the tables, unread: enough to tell whether they have changed. */
+export type WordTexts = Record<keyof typeof FILES, string>
+
+/** Texts of all tables of the vocabulary, from the folder of the program. */
+export async function wordTexts(): Promise<WordTexts> {
+  const [aliases, synonyms, concepts, crimes, organsShort, noise, questions] = await Promise.all([
+    baseFile(FILES.aliases),
+    baseFile(FILES.synonyms),
+    baseFile(FILES.concepts),
+    baseFile(FILES.crimes),
+    baseFile(FILES.organsShort),
+    baseFile(FILES.noise),
+    baseFile(FILES.questions),
+  ])
+  return { aliases, synonyms, concepts, crimes, organsShort, noise, questions }
+}
+
+/**
+ * All rows of the vocabulary.
+ * @throws UnreadableTable when a table is not as ../README.md describes it
+ */
+export function readWords(texts: WordTexts) {
+  const words = (name: 'noise' | 'questions') => readTable(FILES[name], texts[name], { word: 'text' }, ['word']).map(({ word }) => word)
+  return {
+    aliases: readTable(
+      FILES.aliases,
+      texts.aliases,
+      { alias: 'text', title: 'text', kind: ['简称', '司法解释简称', '旧法'], inCorpus: ['yes', 'no'], see: 'optional' },
+      ['alias'],
+    ),
+    synonyms: readTable(FILES.synonyms, texts.synonyms, { terms: 'list', legal: 'list', field: 'text' }, ['terms']),
+    concepts: readTable(FILES.concepts, texts.concepts, { terms: 'list', title: 'text', article: 'text', telling: 'text' }, [
+      'title',
+      'article',
+      'telling',
+    ]),
+    crimes: readTable(FILES.crimes, texts.crimes, { name: 'text', short: 'optional list', article: 'text', telling: 'text' }, ['name']),
+    organsShort: readTable(FILES.organsShort, texts.organsShort, { short: 'text', full: 'text' }, ['short']),
+    noise: words('noise'),
+    questions: words('questions'),
+  }
+}
+
+/** The day of the text that the articles of each law in concepts.tsv were checked against. */
+export async function conceptTexts(): Promise<Map<string, string>> {
+  const file = 'words/concept-texts.tsv'
+  return new Map(readTable(file, await baseFile(file), { title: 'text', date: 'text' }, ['title']).map(({ title, date }) => [title, date]))
+}

@@ -49,7 +49,9 @@ describe('the cursor', () => {
     ['Enter', { shift: true }, { row: 0, column: 1 }],
     ['PageDown', {}, { row: 2, column: 1 }],
     ['x', {}, null],
-  ])('the key %s with %o moves the cursor to %o', (name, more, place) => expect(leadsTo({ row: 1, column: 1 }, key(name, more), extent)).toEqual(place))
+  ])('the key %s with %o moves the cursor to %o', (name, more, place) =>
+    expect(leadsTo({ row: 1, column: 1 }, key(name, more), extent)).toEqual(place),
+  )
   it('Tab goes to the next row, and leaves the table behind the last and before the first cell', () => {
     expect(leadsTo({ row: 0, column: 3 }, key('Tab'), extent)).toEqual({ row: 1, column: 0 })
     expect(leadsTo({ row: 2, column: 3 }, key('Tab'), extent)).toBeNull()

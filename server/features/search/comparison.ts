@@ -1,0 +1,51 @@
+import { foldWidth, wordRuns } from '#common/law/text-keys.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { hitRows, phraseHolders } from './hits.sql.ts'
+import type { DayView, Library } from './library.ts'
+import { likenessOf } from './likeness.ts'
+import { cleanQuery } from './query-text.ts'
+import type { FoundWork } from './ranking.ts'
+import type { QueryWord } from './understanding.ts'
+
+/** Phrases of three and more characters are looked up in the text itself for up to this many provisions. */
+const MOST_VERIFIED = 3_000
+/** Works whose best provisions are read and compared with a quoted passage, and how much likeness is worth. */
+const COMPARED = 40
+const LIKENESS = 120
+
+/** Name of a provision of the version that counts. */
+const placeOf = (view: DayView, work: number, ord: number) => ({ versionId: view.works[work]?.version.versionId ?? '', ord })
+const keyOf = ({ versionId, ord }: { versionId: string; ord: number }) => `${versionId}/${ord}`
+
+/** Keeps provisions in which the phrases really stand; pairs of characters alone may meet by chance. */
+export async function withPhrases(db: Db, library: Library, view: DayView, found: FoundWork[], words: readonly QueryWord[]): Promise<FoundWork[]> {
+  const phrases = words.map(({ text }) => text).filter((text) => text.length > 2)
+  const places = found.flatMap(({ work, units }) => units.map(({ ord }) => placeOf(view, work, ord)))
+  if (phrases.length === 0 || places.length > MOST_VERIFIED) return found
+  const holders = new Set((await phraseHolders(db, places, phrases)).map(keyOf))
+  return found.flatMap((item) => {
+    const units = item.units.filter(({ ord }) => holders.has(keyOf(placeOf(view, item.work, ord))))
+    const title = cleanQuery(library.workAt(item.work).title).replace(/\s/g, '')
+    if (units.length === 0 && !words.every(({ text }) => title.includes(text))) return []
+    return [{ ...item, units, hitCount: item.hitCount - (item.units.length - units.length) }]
+  })
+}
+
+/** Raises the works in which a quoted passage stands most nearly as quoted: pairs alone can't tell near twins apart. */
+export async function compareLetters(db: Db, view: DayView, found: FoundWork[], passage: string): Promise<void> {
+  const best = found
+    .filter(({ units }) => units.length > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, COMPARED)
+  const rows = await hitRows(
+    db,
+    best.flatMap(({ work, units }) => units.slice(0, 2).map(({ ord }) => placeOf(view, work, ord))),
+  )
+  const likeness = new Map(rows.map((row) => [keyOf(row), likenessOf(passage, wordRuns(foldWidth(row.text)).join(''))]))
+  for (const item of best) {
+    const likenessAt = (ord: number) => likeness.get(keyOf(placeOf(view, item.work, ord))) ?? 0
+    for (const unit of item.units) unit.score += likenessAt(unit.ord)
+    item.units.sort((a, b) => b.score - a.score)
+    item.score += LIKENESS * Math.max(...item.units.map(({ ord }) => likenessAt(ord)))
+  }
+}

@@ -1,0 +1,69 @@
+import type { Interpreted } from '#common/contract/laws.ts'
+import type { Library } from './library.ts'
+import { namedIn, type QueryWord, type Understanding } from './understanding.ts'
+
+/** Name of each kind of query on the wire. */
+const INTENT: Record<Understanding['kind'], Interpreted['intent']> = {
+  everything: 'browse',
+  documentNumber: 'docNumber',
+  citation: 'article',
+  title: 'title',
+  pinyin: 'pinyin',
+  passage: 'text',
+  words: 'text',
+  phrases: 'text',
+}
+
+/**
+ * How a query was understood, in words and as data.
+ * @param words as they were looked for
+ * @param corrected whether the query was changed before searching
+ */
+export function interpretedAs(understood: Understanding, words: readonly QueryWord[], q: string, corrected: boolean, library: Library): Interpreted {
+  const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
+  const first = namedIn(understood)[0]
+  const shortTitle = first ? library.workAt(first.work).shortTitle : null
+  const version = versionText(understood)
+  const name = `按法名“${shortTitle}”${version === null ? '' : `的${version}文本`}`
+  const plain = words.map(({ text }) => text).join(' ')
+  const said = (): string => {
+    switch (understood.kind) {
+      case 'everything':
+        return '全部文件'
+      case 'documentNumber':
+        return `按文号“${understood.number}”查找`
+      case 'citation':
+        return `${name}与${understood.label}查找`
+      case 'title':
+        return `${name}查找`
+      case 'pinyin':
+        return `按拼音“${q.trim()}”查找`
+      case 'phrases':
+        return `检索“${plain}”`
+      case 'words':
+      case 'passage':
+        return shortTitle === null
+          ? `检索“${plain}”${understood.regionName === null ? '' : `，地区优先：${understood.regionName}`}`
+          : `在《${shortTitle}》及全部文件中检索“${plain}”`
+    }
+  }
+  return {
+    intent: INTENT[understood.kind],
+    words: `${corrected ? `未找到“${q.trim()}”，已` : ''}${said()}${free?.missingTitle ? `；《${free.missingTitle}》尚未收录` : ''}`,
+    title: free ? null : shortTitle,
+    article: understood.kind === 'citation' ? understood.label : null,
+    version,
+    region: free?.regionName ?? null,
+    synonyms: words.flatMap(({ text, others }) => (others.length > 0 ? [{ from: text, to: others.slice(0, 6) }] : [])),
+    corrected,
+    original: q,
+  }
+}
+
+/** The version asked for, in words; the current one needs none. */
+function versionText(understood: Understanding): string | null {
+  if (understood.kind !== 'title' && understood.kind !== 'citation') return null
+  const { version } = understood
+  if (version === null || version === 'new') return null
+  return version === 'old' ? '旧版' : `${version}年`
+}

@@ -1,0 +1,174 @@
+import { pairsOf } from '#common/law/text-keys.ts'
+import { pinyinOf } from '../laws/laws.door.ts'
+import { editDistance } from './edit-distance.ts'
+import type { Library, NameKind } from './library.ts'
+import { codeOfTerm, eachPosting } from './postings.ts'
+import { versionWish } from './query-text.ts'
+import type { Named, WantedVersion } from './understanding.ts'
+import { nameKey, type Vocabulary } from './vocabulary.ts'
+
+/** Works found by a name, and the name that was meant when the one typed had a slip. */
+export interface FoundName {
+  named: Named[]
+  corrected: string | null
+}
+
+const KIND_SURENESS: Record<NameKind, number> = { title: 1, short: 0.99, local: 0.8 }
+const SURENESS_OF_SOUND = 0.9
+const SURENESS_OF_SLIP = 0.9
+const SURENESS_OF_ALIAS = 0.95
+/** A law in the place of a repealed one is what was meant less surely. */
+const SURENESS_OF_SUCCESSOR = 0.7
+const SURENESS_OF_ALIAS_WITH_SLIP = 0.85
+
+/** A name of this length may have two characters wrong, a shorter one a single one. */
+const LONG_NAME = 12
+
+/** Finds works by name: titles, short titles, aliases, with slips, by sound. */
+export class NameFinder {
+  readonly #library: Library
+  readonly #vocabulary: Vocabulary
+
+  constructor(library: Library, vocabulary: Vocabulary) {
+    this.#library = library
+    this.#vocabulary = vocabulary
+  }
+
+  /** The works of exactly this name or alias. */
+  exactly(text: string): FoundName | null {
+    const key = nameKey(text)
+    if (key.length < 2) return null
+    const hits = this.#library.names.get(key) ?? []
+    const named: Named[] = hits.map(({ work, kind }) => ({ work, sureness: KIND_SURENESS[kind] }))
+    for (const alias of this.#vocabulary.aliases.get(key) ?? [])
+      for (const work of this.#worksOfTitle(alias.nameKey))
+        if (!named.some((other) => other.work === work))
+          named.push({ work, sureness: alias.kind === '取代' ? SURENESS_OF_SUCCESSOR : SURENESS_OF_ALIAS })
+    return named.length === 0 ? null : { named, corrected: null }
+  }
+
+  /**
+   * The works of a name with a year or 旧/新 beside it, if it has one. The whole text is tried first, for names may hold such words.
+   * @param verbatim take the name as typed: no correction
+   */
+  withVersion(text: string, verbatim: boolean): { found: FoundName; version: WantedVersion | null } | null {
+    const exact = this.exactly(text)
+    if (exact) return { found: exact, version: null }
+    const wish = versionWish(text)
+    if (wish) {
+      const found = this.exactly(wish.rest) ?? (verbatim ? null : this.#nearly(wish.rest))
+      if (found) return { found, version: wish.year ?? wish.age }
+    }
+    const near = verbatim ? null : this.#nearly(text)
+    return near && { found: near, version: null }
+  }
+
+  /** The works whose name sounds like these letters, whole, by initials or, for three letters and more, in part. */
+  byPinyin(letters: string): Named[] {
+    const works = new Map<number, number>()
+    for (const work of this.#library.initials.get(letters) ?? []) works.set(work, 1)
+    for (const work of this.#library.pinyin.get(letters) ?? []) works.set(work, 1)
+    for (const [key, list] of this.#vocabulary.aliases) {
+      if (key.length < 2 || key.length > letters.length) continue
+      const sound = pinyinOf(key)
+      if (sound.full !== letters && sound.initials !== letters) continue
+      for (const alias of list) for (const work of this.#worksOfTitle(alias.nameKey)) if (!works.has(work)) works.set(work, 0.9)
+    }
+    if (works.size === 0 && letters.length >= 3) {
+      for (const [sound, list] of this.#library.pinyin)
+        if (sound.includes(letters)) for (const work of list) works.set(work, sound.startsWith(letters) ? 0.7 : 0.6)
+      for (const [initials, list] of this.#library.initials)
+        if (initials.startsWith(letters)) for (const work of list) works.set(work, Math.max(works.get(work) ?? 0, 0.6))
+    }
+    return [...works].map(([work, sureness]) => ({ work, sureness }))
+  }
+
+  /** A law of a very short name with one character wrong: 证劵法. Too uncertain to act on unless nothing else is found. */
+  shortNameLike(compact: string): string | null {
+    if (!/^[\u4e00-\u9fff]{2,3}(法|典)$/.test(compact)) return null
+    const alike = (names: Iterable<string>) =>
+      [...names].filter((name) => name.length === compact.length && name.at(-1) === compact.at(-1) && editDistance(name, compact, 1) === 1)
+    const titles = alike(this.#library.names.keys())
+    const candidates = titles.length > 0 ? titles : alike(this.#vocabulary.aliases.keys())
+    return candidates.length === 1 ? (candidates[0] ?? null) : null
+  }
+
+  /** Title of a law that the vocabulary knows by this name and the library does not have. */
+  missingTitle(name: string): string | null {
+    const known = this.#vocabulary.aliases.get(nameKey(name))?.[0]?.title ?? null
+    return known !== null && !this.#library.names.has(nameKey(known)) ? known : null
+  }
+
+  /** Works of a title or short title; a title without its region is no title. */
+  #worksOfTitle(key: string): number[] {
+    return (this.#library.names.get(key) ?? []).filter(({ kind }) => kind !== 'local').map(({ work }) => work)
+  }
+
+  /** A name with a wrong, missing or extra character, or that sounds like one. */
+  #nearly(text: string): FoundName | null {
+    const key = nameKey(text)
+    if (key.length < 4 || key.length > 60 || !/[\u4e00-\u9fff]/.test(key)) return null
+    return this.#alike(key) ?? this.#withSlips(key)
+  }
+
+  /** Names of as many characters that sound the same. */
+  #alike(key: string): FoundName | null {
+    const works = (this.#library.pinyin.get(pinyinOf(key).full) ?? []).filter(
+      (work) => nameKey(this.#library.workAt(work).shortTitle).length === key.length,
+    )
+    const first = works[0]
+    if (first === undefined) return null
+    return {
+      named: works.map((work) => ({ work, sureness: SURENESS_OF_SOUND })),
+      corrected: this.#library.workAt(first).shortTitle,
+    }
+  }
+
+  /** The names with the fewest slips, if they are few enough. */
+  #withSlips(key: string): FoundName | null {
+    const limit = key.length >= LONG_NAME ? 2 : 1
+    let best = limit + 1
+    let names: string[] = []
+    for (const candidate of this.#namesSharingPairs(key)) {
+      // Part of a name is no mistake: 土地管理 is a search of its own beside 土地管理法.
+      if (candidate.includes(key) || key.includes(candidate)) continue
+      const distance = editDistance(key, candidate, limit)
+      if (distance < best) {
+        best = distance
+        names = [candidate]
+      } else if (distance === best && distance <= limit) names.push(candidate)
+    }
+    if (best > limit) return null
+    const named = new Map<number, Named>()
+    for (const name of names)
+      for (const { work, kind } of this.#library.names.get(name) ?? []) named.set(work, { work, sureness: SURENESS_OF_SLIP * KIND_SURENESS[kind] })
+    for (const name of names)
+      for (const alias of this.#vocabulary.aliases.get(name) ?? [])
+        for (const work of this.#worksOfTitle(alias.nameKey)) if (!named.has(work)) named.set(work, { work, sureness: SURENESS_OF_ALIAS_WITH_SLIP })
+    const sorted = [...named.values()].sort((a, b) => b.sureness - a.sureness)
+    const first = sorted[0]
+    return first === undefined ? null : { named: sorted, corrected: this.#library.workAt(first.work).shortTitle }
+  }
+
+  /** Names that share most of their pairs of characters with a key: the only ones worth comparing letter by letter. */
+  #namesSharingPairs(key: string): Set<string> {
+    const names = new Set<string>()
+    const shared = new Map<number, number>()
+    const pairs = pairsOf(key)
+    for (const pair of pairs) {
+      for (const { content, place } of this.#library.titlePostings.get(codeOfTerm(pair)) ?? [])
+        eachPosting(content, place, (work) => void shared.set(work, (shared.get(work) ?? 0) + 1))
+    }
+    // A wrong character spoils two pairs, a bracket or quotation mark as many; long names have pairs to spare.
+    const enough = Math.max(1, Math.min(pairs.length - 4, Math.ceil(pairs.length * 0.6)))
+    for (const [work, count] of shared) {
+      if (count < enough) continue
+      const { title, shortTitle } = this.#library.workAt(work)
+      for (const name of [nameKey(title), nameKey(shortTitle), this.#library.localNames.get(work) ?? ''])
+        if (Math.abs(name.length - key.length) <= 2) names.add(name)
+    }
+    if (pairs.length <= 8)
+      for (const alias of this.#vocabulary.aliases.keys()) if (Math.abs(alias.length - key.length) <= 1 && alias.length >= 4) names.add(alias)
+    return names
+  }
+}

@@ -1,0 +1,26 @@
+import type { SearchQuery } from '#common/contract/laws.ts'
+import { workOnDay, type DayView, type Library } from './library.ts'
+import type { FoundWork } from './ranking.ts'
+
+const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Found works in the order asked for: by relevance when something was typed, else the newest first. */
+export function sorted(found: FoundWork[], query: SearchQuery, library: Library, view: DayView): FoundWork[] {
+  const browsing = (query.q ?? '').trim() === ''
+  const sort = query.sort ?? (browsing ? 'publishDate' : 'relevance')
+  const direction = query.order === 'asc' ? 1 : -1
+  const keyed = found.map((item) => {
+    const work = library.workAt(item.work)
+    const { version } = workOnDay(view, item.work)
+    const published = version.publishDate ?? version.versionDate ?? ''
+    const keys = { relevance: item.score, publishDate: published, effectDate: version.effectDate ?? '', level: work.effectRank }
+    return { item, key: keys[sort], published, workId: work.workId }
+  })
+  return keyed
+    .sort((a, b) => {
+      // Works without the date asked for come last, whichever way the list runs.
+      if (a.key === '' || b.key === '') return a.key === b.key ? compare(a.workId, b.workId) : a.key === '' ? 1 : -1
+      return direction * compare(a.key, b.key) || -compare(a.published, b.published) || compare(a.workId, b.workId)
+    })
+    .map(({ item }) => item)
+}

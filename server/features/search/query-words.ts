@@ -1,0 +1,135 @@
+import { wordRuns } from '#common/law/text-keys.ts'
+import { cut } from './query-text.ts'
+import { MOST_GROUPS } from './scoring.ts'
+import type { QueryWord } from './understanding.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const STOP = new Set(
+  '的 了 和 与 及 或 在 是 有 被 把 对 为 将 对于 关于 以及 等 之 其 也 都 而 着 吗 呢 吧 啊 我 你 他 她 我们 你们 他们 自己 可以 能 能否 会 要 应该 应当 规定 法律 相关 有关 情况 问题'.split(
+    ' ',
+  ),
+)
+
+/** 几日内, 几年: any number may be the answer. */
+const HOW_MANY = /^几(日|天|年|个月)(内|以内)?/
+const NUMBERS = ['一', '二', '三', '五', '七', '十', '十五', '二十', '三十', '四十五', '六十', '九十']
+
+/** Characters from which, and characters in one run from which, words are a passage. */
+const PASSAGE_LENGTH = 16
+const PASSAGE_RUN = 10
+/** Runs of a passage longer than this are looked for in pieces of at most `PIECE` characters. */
+const WHOLE_RUN = 6
+const PIECE = 12
+
+/** Characters parted from their neighbours go back to them: 醉|驾 → 醉驾, 冷静|期 → 冷静期. One alone says too little. */
+function joinSingles(words: string[]): string[] {
+  const joined: string[] = []
+  let open = false
+  for (const word of words) {
+    const single = word.length === 1 && !STOP.has(word)
+    const before = joined.at(-1)
+    if (single && before !== undefined && (open || before.length <= 3)) joined[joined.length - 1] = before + word
+    else joined.push(word)
+    open = single
+    if (STOP.has(word)) joined.pop()
+  }
+  return joined
+}
+
+/** True for long text that is hardly parted: words copied from a text rather than thought up. */
+export function isPassage(text: string): boolean {
+  const runs = wordRuns(text)
+  return runs.reduce((sum, run) => sum + run.length, 0) >= PASSAGE_LENGTH && runs.some((run) => run.length >= PASSAGE_RUN)
+}
+
+/** Takes words that say nothing about the law wanted (全文, 下载) off the ends of words and from between them. */
+export function withoutNoise(text: string, { noise, questions }: Vocabulary): string {
+  return text
+    .split(' ')
+    .filter((word) => !noise.has(word) && !questions.has(word))
+    .map((word) => {
+      let rest = word
+      for (let again = true; again;) {
+        again = false
+        for (const stop of noise) {
+          // A single character (急, 求) only counts alone: at the end of a word it is part of it.
+          if (stop.length > 1 && rest.length > stop.length + 1 && rest.endsWith(stop)) {
+            rest = rest.slice(0, -stop.length).replace(/的$/, '')
+            again = true
+          } else if (stop.length > 1 && rest.length > stop.length + 1 && rest.startsWith(stop)) {
+            rest = rest.slice(stop.length).replace(/^的/, '')
+            again = true
+          }
+        }
+      }
+      return rest
+    })
+    .join(' ')
+    .trim()
+}
+
+/**
+ * Parts a text into words to look for. A long passage is looked for in pieces, so that one may miss a character.
+ * @param verbatim take the words as typed: nothing may stand for them
+ */
+export function queryWords(text: string, vocabulary: Vocabulary, verbatim: boolean): QueryWord[] {
+  const words: QueryWord[] = []
+  const add = (word: QueryWord) => {
+    if (words.length < MOST_GROUPS && !words.some((other) => other.text === word.text)) words.push(word)
+  }
+  const runs = wordRuns(text)
+  const passage = isPassage(text)
+  for (const run of runs) {
+    if (passage && run.length > WHOLE_RUN) piecesOf(run).forEach(add)
+    else wordsOfRun(run, vocabulary, verbatim).forEach(add)
+  }
+  if (words.length === 0) for (const run of runs) add(plainWord(run))
+  return words
+}
+
+const plainWord = (text: string): QueryWord => ({ text, others: [], meaning: null })
+
+/** Pieces of a run of a passage; each overlaps the one before by a character. */
+function piecesOf(run: string): QueryWord[] {
+  const size = Math.ceil(run.length / Math.ceil(run.length / PIECE))
+  return Array.from({ length: Math.ceil(run.length / size) }, (_, i) => plainWord(run.slice(Math.max(0, i * size - 1), (i + 1) * size)))
+}
+
+/** Words of a run: terms of the vocabulary and numbers asked for, and what a Chinese reader would part the rest into. */
+function wordsOfRun(run: string, vocabulary: Vocabulary, verbatim: boolean): QueryWord[] {
+  if (verbatim) return partsOf(run, vocabulary)
+  const words: QueryWord[] = []
+  let plain = ''
+  const take = (word: QueryWord) => {
+    words.push(...partsOf(plain, vocabulary), word)
+    plain = ''
+  }
+  for (let at = 0; at < run.length;) {
+    const howMany = numbersAskedFor(run.slice(at))
+    const meaning = howMany === null ? vocabulary.termAt(run, at) : null
+    if (howMany) {
+      take(howMany)
+      at += howMany.text.length
+    } else if (meaning) {
+      const length = meaning.term.replace(/\s/g, '').length
+      take({ text: run.slice(at, at + length), others: meaning.legal, meaning })
+      at += length
+    } else plain += run[at++]
+  }
+  return [...words, ...partsOf(plain, vocabulary)]
+}
+
+/** Words of a text that holds no term of the vocabulary; stop words and question words go, single characters only count alone. */
+function partsOf(plain: string, { questions }: Vocabulary): QueryWord[] {
+  return joinSingles(cut(plain))
+    .filter((word) => !STOP.has(word) && !questions.has(word) && (word.length > 1 || plain.length === 1))
+    .map(plainWord)
+}
+
+/** The question for a number of days, months or years that a text begins with, with the numbers that may answer it. */
+function numbersAskedFor(text: string): QueryWord | null {
+  const asked = HOW_MANY.exec(text)
+  if (!asked) return null
+  const [question, unit = '', within = ''] = asked
+  return { text: question, others: NUMBERS.map((number) => number + (unit === '天' ? '日' : unit) + within), meaning: null }
+}

@@ -1,0 +1,114 @@
+import type { SearchRecord } from '#common/contract/laws.ts'
+import { LEVEL_TEXT } from '#common/law/model.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Turns } from '#server/platform/turns.ts'
+import type { DictionaryTexts } from './facets.ts'
+import { hitRows, nodesByAnchor, type HitRow } from './hits.sql.ts'
+import { workOnDay, type DayView, type Library } from './library.ts'
+import type { FoundWork } from './ranking.ts'
+import { marked, snippetOf } from './snippets.ts'
+import type { QueryWord, Understanding } from './understanding.ts'
+
+/** Hits shown of one law. */
+const HITS_SHOWN = 3
+/** Strength from which an answer of the vocabulary is shown among the hits, and from which it is shown first. */
+const PROPOSED = 0.3
+const SURE = 0.45
+
+/** A provision that the query names, or that the vocabulary names for its words. */
+interface Wanted {
+  anchor: string
+  /** Shown before what the words found; else only proposed beside it. */
+  sure: boolean
+}
+
+/** Provisions wanted of a work, most wanted first. */
+function wantedOf(work: number, understood: Understanding): Wanted[] {
+  switch (understood.kind) {
+    case 'citation':
+      return understood.named.some((named) => named.work === work) ? [{ anchor: understood.anchor, sure: true }] : []
+    case 'words':
+    case 'passage': {
+      const wanted = new Map<string, Wanted>()
+      for (const { work: answering, anchor, strength } of understood.answers)
+        // The strongest comes first; a provision named again by a weaker word is not less sure.
+        if (answering === work && anchor !== null && strength >= PROPOSED && !wanted.has(anchor))
+          wanted.set(anchor, { anchor, sure: strength >= SURE })
+      return [...wanted.values()]
+    }
+    default:
+      return []
+  }
+}
+
+/**
+ * The works of a page as they are shown, with their hits. Two statements, whatever the page.
+ * @param searched the words as they were looked for: they are marked
+ */
+export async function recordsOf(
+  db: Db,
+  library: Library,
+  view: DayView,
+  texts: DictionaryTexts,
+  turns: Turns,
+  page: FoundWork[],
+  understood: Understanding,
+  searched: readonly QueryWord[],
+): Promise<SearchRecord[]> {
+  const shown = page.map(({ work, units, hitCount }) => {
+    const { version, effect } = workOnDay(view, work)
+    return { row: library.workAt(work), version, effect, units, hitCount, wanted: wantedOf(work, understood) }
+  })
+  const nodes = await nodesByAnchor(
+    db,
+    shown.flatMap(({ version, wanted }) => wanted.map(({ anchor }) => ({ versionId: version.versionId, anchor }))),
+  )
+  const chosen = shown.map((item) => {
+    const { versionId } = item.version
+    const named = item.wanted.flatMap(({ anchor, sure }) =>
+      nodes.filter((node) => node.versionId === versionId && node.anchor === anchor).map(({ ord }) => ({ ord, sure })),
+    )
+    const sure = named.filter((one) => one.sure).slice(0, HITS_SHOWN)
+    // A word that was but a part of the query only proposes its provision; the words themselves decide first.
+    const ords = [...new Set([...sure, ...item.units, ...named].map(({ ord }) => ord))].slice(0, HITS_SHOWN)
+    return { ...item, ords, extra: named.filter(({ ord }) => !item.units.some((unit) => unit.ord === ord)).length }
+  })
+  const rows = await hitRows(
+    db,
+    chosen.flatMap(({ version, ords }) => ords.map((ord) => ({ versionId: version.versionId, ord }))),
+  )
+  await turns.take()
+  const words = searched.flatMap(({ text, others }) => [text, ...others]).sort((a, b) => b.length - a.length)
+  const text = (dictionary: string, value: string) => texts.get(dictionary)?.get(value)?.text ?? value
+  return chosen.map(({ row, version, effect, ords, hitCount, extra }): SearchRecord => ({
+    workId: row.workId,
+    versionId: version.versionId,
+    title: version.title,
+    titleMarks: marked(version.title, words),
+    docNumber: version.docNumber ?? version.docNumbers[0] ?? null,
+    issuers: row.issuers,
+    fType: row.fType,
+    fType_dictText: text('F_TYPE', row.fType),
+    fLevel: row.fLevel,
+    fLevel_dictText: text('F_LEVEL', row.fLevel),
+    region: row.region,
+    region_dictText: text('region', row.region),
+    publishDate: version.publishDate ?? version.versionDate,
+    effectDate: version.effectDate,
+    versionDate: version.versionDate,
+    effectStatus: effect.status,
+    hitCount: Math.max(hitCount + extra, ords.length),
+    hits: ords.flatMap((ord) => rows.filter((hit) => hit.versionId === version.versionId && hit.ord === ord).map((hit) => hitOf(hit, words))),
+    replacedBy: effect.status === '04' && effect.by ? [{ workId: effect.by.workId ?? '', title: effect.by.title }] : [],
+  }))
+}
+
+function hitOf(row: HitRow, words: string[]): SearchRecord['hits'][number] {
+  return {
+    nodeId: `${row.versionId}.${row.ord}`,
+    label: row.label || row.caption || LEVEL_TEXT[row.level],
+    path: row.path,
+    anchor: row.anchor,
+    snippet: snippetOf(row.text, words),
+  }
+}

@@ -1,0 +1,142 @@
+import type { TermMeaning } from './vocabulary.ts'
+
+/** A work that the query names. */
+export interface Named {
+  work: number
+  /** How sure: 1 exact title … 0.5 a near miss. */
+  sureness: number
+}
+
+/** A word to look for, with what may stand for it. */
+export interface QueryWord {
+  text: string
+  others: readonly string[]
+  /** Meaning found in the vocabulary, if any. */
+  meaning: TermMeaning | null
+}
+
+/** A provision that answers the query's words, by the vocabulary. */
+export interface Answer {
+  work: number
+  anchor: string | null
+  /** Share of the query that the word made up. */
+  strength: number
+}
+
+/** The version asked for beside a name: that of a year, the one before the current one, or the current one. */
+export type WantedVersion = number | 'old' | 'new'
+
+/** A law named, perhaps with a slip that was mended. */
+interface NamedLaw {
+  /** Best first, never empty. */
+  named: readonly Named[]
+  /** The name that was meant, when the one typed had a slip. */
+  corrected: string | null
+  version: WantedVersion | null
+}
+
+/** The name of a law and nothing else. */
+interface TitleQuery extends NamedLaw {
+  kind: 'title'
+  /** The words of the name: other laws that hold them come later. */
+  words: readonly QueryWord[]
+}
+
+/** A law and one of its provisions: 民法典第1079条第二款. */
+interface CitationQuery extends NamedLaw {
+  kind: 'citation'
+  /** Address of the article; a 款 or 项 is shown with its article. */
+  anchor: string
+  /** 第一千零七十九条 */
+  label: string
+  /** What was typed after the provision. */
+  words: readonly QueryWord[]
+}
+
+/** A 发文字号. One number may stand for several works. */
+interface DocumentNumberQuery {
+  kind: 'documentNumber'
+  named: readonly Named[]
+  /** As printed. */
+  number: string
+}
+
+/** Pinyin or initials of a name. */
+interface PinyinQuery {
+  kind: 'pinyin'
+  named: readonly Named[]
+}
+
+/** Words to be found in titles and texts, with what the vocabulary and the library know of them. */
+interface FreeText {
+  words: readonly QueryWord[]
+  /** Laws named beside other words: the words decide among their articles. Empty when there are none. */
+  beside: readonly Named[]
+  answers: readonly Answer[]
+  /** Codes of the regions that the query names. */
+  regions: readonly string[]
+  /** Name of the first of them, as typed. */
+  regionName: string | null
+  /** Title that the vocabulary knows by this name and the library does not have. */
+  missingTitle: string | null
+  /** Another query to try when this one finds nothing. */
+  suggestion: string | null
+}
+
+interface WordsQuery extends FreeText {
+  kind: 'words'
+}
+
+/** Words copied from a text, perhaps with a slip: provisions are compared with them letter by letter. */
+interface PassageQuery extends FreeText {
+  kind: 'passage'
+  passage: string
+}
+
+/** Phrases of an exact search, in which nothing is read. */
+interface PhrasesQuery {
+  kind: 'phrases'
+  words: readonly QueryWord[]
+}
+
+/** Nothing was typed: all documents. */
+interface EverythingQuery {
+  kind: 'everything'
+}
+
+/** What a query is taken to mean. Each kind has the fields that make sense for it and no others. */
+export type Understanding =
+  | EverythingQuery
+  | DocumentNumberQuery
+  | CitationQuery
+  | TitleQuery
+  | PinyinQuery
+  | PassageQuery
+  | WordsQuery
+  | PhrasesQuery
+
+/** Words of the query that are looked for in titles and texts. */
+export function wordsIn(understood: Understanding): readonly QueryWord[] {
+  switch (understood.kind) {
+    case 'everything':
+    case 'documentNumber':
+    case 'pinyin':
+      return []
+    default:
+      return understood.words
+  }
+}
+
+/** Works that the query names, alone or beside other words, best first. */
+export function namedIn(understood: Understanding): readonly Named[] {
+  switch (understood.kind) {
+    case 'everything':
+    case 'phrases':
+      return []
+    case 'words':
+    case 'passage':
+      return understood.beside
+    default:
+      return understood.named
+  }
+}
