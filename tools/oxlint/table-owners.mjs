@@ -34,8 +34,8 @@ const tablesOf = {
   'server/platform/db': ['schema_migration'],
 }
 
-/** Rooms that fill every table: base data and made-up data of tests. */
-export const writesAnything = ['server/seeds', 'server/testing']
+/** Rooms that fill every table: base data, made-up data of tests, and `insertJson`, whose callers name the table. */
+export const writesAnything = ['server/seeds', 'server/testing', 'server/platform/db/json-rows.ts']
 
 export const ownerOf = new Map(
   Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner.includes('/') ? owner : `server/features/${owner}`])),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** Makes these the roles of somebody: what is not among them goes, what is missing comes. */
@@ -16,9 +17,7 @@ export async function replaceRoles(db: Db, accountId: string, roleIds: readonly 
 
 /** Gives roles; who has one already keeps it. */
 export async function addRoles(db: Db, held: readonly { accountId: string; roleId: string }[]): Promise<void> {
-  await sql`insert into account_role (account_id, role_id)
-    select given."accountId", given."roleId" from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as given("accountId" text, "roleId" text)
-    on conflict do nothing`.execute(db)
+  await insertJson(db, 'accountRole', held, (conflict) => conflict.doNothing())
 }
 
 /** Takes a role from people. @returns those who had it */
@@ -43,9 +42,7 @@ export async function replaceDepartments(db: Db, accountId: string, departmentId
 
 /** Makes people members of departments; who is one stays one. */
 export async function addDepartments(db: Db, members: readonly { accountId: string; departmentId: string }[]): Promise<void> {
-  await sql`insert into account_department (account_id, department_id)
-    select given."accountId", given."departmentId" from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as given("accountId" text, "departmentId" text)
-    on conflict do nothing`.execute(db)
+  await insertJson(db, 'accountDepartment', members, (conflict) => conflict.doNothing())
 }
 
 /** Takes people out of a department, with the roles they had there. @returns those who were members */

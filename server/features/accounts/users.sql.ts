@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** A person's own columns, as far as an administrator sets them. */
@@ -27,31 +28,31 @@ export interface NewUser extends UserColumns {
 
 /** Puts people in, in one statement. */
 export async function insertUsers(db: Db, users: readonly NewUser[], by: string, now: Date): Promise<void> {
-  if (users.length === 0) return
-  const rows = users.map((user) => ({
-    id: user.id,
-    username: user.username,
-    realname: user.realname,
-    password_hash: user.passwordHash,
-    must_change_password: user.mustChangePassword,
-    status: user.status ?? 1,
-    avatar: user.avatar ?? null,
-    birthday: user.birthday ?? null,
-    sex: user.sex ?? null,
-    email: user.email ?? null,
-    phone: user.phone ?? null,
-    work_no: user.workNo ?? null,
-    post: user.post ?? null,
-    telephone: user.telephone ?? null,
-    user_identity: user.userIdentity ?? 1,
-    charge_departments: user.chargeDepartments ?? [],
-  }))
-  await sql`
-    insert into account (id, username, realname, password_hash, must_change_password, status, avatar, birthday, sex, email, phone, work_no, post,
-                         telephone, user_identity, charge_departments, password_set_at, created_by, created_at)
-    select id, username, realname, password_hash, must_change_password, status, avatar, birthday, sex, email, phone, work_no, post,
-           telephone, user_identity, charge_departments, ${now}, ${by}, ${now}
-    from json_populate_recordset(null::account, ${JSON.stringify(rows)}::json)`.execute(db)
+  await insertJson(
+    db,
+    'account',
+    users.map((user) => ({
+      id: user.id,
+      username: user.username,
+      realname: user.realname,
+      passwordHash: user.passwordHash,
+      mustChangePassword: user.mustChangePassword,
+      status: user.status ?? 1,
+      avatar: user.avatar ?? null,
+      birthday: user.birthday ?? null,
+      sex: user.sex ?? null,
+      email: user.email ?? null,
+      phone: user.phone ?? null,
+      workNo: user.workNo ?? null,
+      post: user.post ?? null,
+      telephone: user.telephone ?? null,
+      userIdentity: user.userIdentity ?? 1,
+      chargeDepartments: user.chargeDepartments ?? [],
+      passwordSetAt: now,
+      createdBy: by,
+      createdAt: now,
+    })),
+  )
 }
 
 /** Changes a person's own columns; what is undefined stays. */

@@ -5,6 +5,7 @@ import type { Viewer } from '#server/platform/auth/viewer.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { ListColumns } from '#server/platform/db/list-conditions.ts'
 import { pageOf, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
+import { jsonRows } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { DICTIONARY_COLUMNS } from './dictionary-admin.sql.ts'
 import type { ItemForm } from './dictionary-items.rules.ts'
@@ -153,17 +154,35 @@ export async function editItem(db: Db, id: string, form: ItemForm, by: string, n
 /** Changes many items of a dictionary at once; they may take one another's values. */
 export async function editItems(db: Db, forms: readonly (ItemForm & { id: string })[], by: string, now: Date): Promise<void> {
   if (forms.length === 0) return
-  const rows = JSON.stringify(forms)
+  const given = jsonRows(
+    'dictionaryItem',
+    'given',
+    forms.map((form) => ({ id: form.id, ...columnsOf(form) })),
+  )
   // A value is let go before another takes it; until then it is one nobody can type.
-  await sql`
-    update dictionary_item item set value = ',' || item.id from jsonb_to_recordset(${rows}::jsonb) as given(id text, "itemValue" text)
-    where item.id = given.id and item.value <> given."itemValue"`.execute(db)
-  await sql`
-    update dictionary_item item set text = given."itemText", value = given."itemValue", description = given.description, sort_order = given."sortOrder",
-      enabled = given.status = 1, colour = given."itemColor", revision = item.revision + 1, updated_by = ${by}, updated_at = ${now}
-    from jsonb_to_recordset(${rows}::jsonb)
-      as given(id text, "itemText" text, "itemValue" text, description text, "sortOrder" numeric, status integer, "itemColor" text)
-    where item.id = given.id`.execute(db)
+  await db
+    .updateTable('dictionaryItem')
+    .from(given)
+    .set({ value: sql`',' || dictionary_item.id` })
+    .whereRef('dictionaryItem.id', '=', 'given.id')
+    .whereRef('dictionaryItem.value', '<>', 'given.value')
+    .execute()
+  await db
+    .updateTable('dictionaryItem')
+    .from(given)
+    .set((row) => ({
+      text: row.ref('given.text'),
+      value: row.ref('given.value'),
+      description: row.ref('given.description'),
+      sortOrder: row.ref('given.sortOrder'),
+      enabled: row.ref('given.enabled'),
+      colour: row.ref('given.colour'),
+      revision: row('dictionaryItem.revision', '+', 1),
+      updatedBy: by,
+      updatedAt: now,
+    }))
+    .whereRef('dictionaryItem.id', '=', 'given.id')
+    .execute()
 }
 
 export async function removeItems(db: Db, ids: readonly string[]): Promise<void> {

@@ -5,6 +5,7 @@ import type { ListField } from '#common/list-fields.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import { everyRowOf, pageOf, type List, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
+import { jsonRows } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { FillRuleForm } from './fill-rules.rules.ts'
 
@@ -115,18 +116,33 @@ export async function editFillRule(db: Db, id: string, form: FillRuleForm, by: s
 /** Changes many rules at once; they may take one another's codes. */
 export async function editFillRules(db: Db, forms: readonly (FillRuleForm & { id: string })[], by: string, now: Date): Promise<void> {
   if (forms.length === 0) return
-  const rows = JSON.stringify(
+  const given = jsonRows(
+    'fillRule',
+    'given',
     forms.map(({ id, ruleName, ruleCode, ruleClass, params }) => ({ id, name: ruleName, code: ruleCode, handler: ruleClass, params })),
   )
   // A code is let go before another takes it.
-  await sql`
-    update fill_rule set code = fill_rule.id from jsonb_to_recordset(${rows}::jsonb) as given(id text, code text)
-    where fill_rule.id = given.id and fill_rule.code <> given.code`.execute(db)
-  await sql`
-    update fill_rule set name = given.name, code = given.code, handler = given.handler, params = given.params,
-      revision = revision + 1, updated_by = ${by}, updated_at = ${now}
-    from jsonb_to_recordset(${rows}::jsonb) as given(id text, name text, code text, handler text, params jsonb)
-    where fill_rule.id = given.id`.execute(db)
+  await db
+    .updateTable('fillRule')
+    .from(given)
+    .set((row) => ({ code: row.ref('fillRule.id') }))
+    .whereRef('fillRule.id', '=', 'given.id')
+    .whereRef('fillRule.code', '<>', 'given.code')
+    .execute()
+  await db
+    .updateTable('fillRule')
+    .from(given)
+    .set((row) => ({
+      name: row.ref('given.name'),
+      code: row.ref('given.code'),
+      handler: row.ref('given.handler'),
+      params: row.ref('given.params').$castTo<string>(),
+      revision: row('fillRule.revision', '+', 1),
+      updatedBy: by,
+      updatedAt: now,
+    }))
+    .whereRef('fillRule.id', '=', 'given.id')
+    .execute()
 }
 
 export async function removeFillRules(db: Db, ids: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@ import type { ListField } from '#common/list-fields.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import { everyRowOf, type List, type ListRequest, pageOf, type PageOf } from '#server/platform/db/list-query.ts'
+import { jsonRows } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 
@@ -111,14 +112,28 @@ export async function updatePosition(db: Db, id: string, columns: Omit<NewPositi
 /** Changes many positions at once; they may take one another's codes. */
 export async function updatePositions(db: Db, positions: readonly NewPosition[], by: string, now: Date): Promise<void> {
   if (positions.length === 0) return
+  const given = jsonRows('position', 'given', positions)
   // A code is let go before another takes it.
-  await sql`
-    update position set code = position.id from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as given(id text, code text)
-    where position.id = given.id and position.code <> given.code`.execute(db)
-  await sql`
-    update position set code = given.code, name = given.name, rank = given.rank, revision = revision + 1, updated_by = ${by}, updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as given(id text, code text, name text, rank text)
-    where position.id = given.id`.execute(db)
+  await db
+    .updateTable('position')
+    .from(given)
+    .set((row) => ({ code: row.ref('position.id') }))
+    .whereRef('position.id', '=', 'given.id')
+    .whereRef('position.code', '<>', 'given.code')
+    .execute()
+  await db
+    .updateTable('position')
+    .from(given)
+    .set((row) => ({
+      code: row.ref('given.code'),
+      name: row.ref('given.name'),
+      rank: row.ref('given.rank'),
+      revision: row('position.revision', '+', 1),
+      updatedBy: by,
+      updatedAt: now,
+    }))
+    .whereRef('position.id', '=', 'given.id')
+    .execute()
 }
 
 export async function deletePositions(db: Db, ids: readonly string[]): Promise<void> {
