@@ -3,19 +3,14 @@ import { refuse } from '#common/errors.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { addDepartments, addRoles, removeFromDepartment, removeRole } from './belongings.sql.ts'
 import { departmentsInCharge, isDepartment, isRole } from './charge.sql.ts'
 import { gainingNothing } from './own-rights.ts'
 import { keepingManaged, refuseExclusiveRoles } from './standing.sql.ts'
-import { pageOfUsers, usersById, usersSeen } from './user-rows.sql.ts'
+import { everybody, pageOfUsers, userList } from './user-rows.sql.ts'
 import { contentOf, labelOf } from './user.rules.ts'
 import { holdUsers, touchUsers } from './users.sql.ts'
-
-const warnOf =
-  ({ request }: Pick<Context, 'request'>) =>
-  (fault: string) =>
-    request.log.warn({ fault }, 'data rule')
 
 /** Whoever looks after all people looks after any department; others after those in their charge and below. */
 async function refuseOutsideCharge({ db, viewer }: Context, departmentId: string, code: PermissionCode): Promise<void> {
@@ -25,10 +20,10 @@ async function refuseOutsideCharge({ db, viewer }: Context, departmentId: string
 }
 
 /** People the asker sees, held until the transaction ends. @throws Refusal record.none-chosen, record.not-found */
-async function chosen(context: Context, ids: string[]): Promise<string[]> {
+async function chosen(context: ListContext, ids: string[]): Promise<string[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
   await holdUsers(context.db, ids)
-  const seen = await usersSeen(context.db, ids, { rules: context.rules, warn: warnOf(context) })
+  const seen = await userList.seen(context.db, ids, context.list)
   if (seen.length < ids.length) throw refuse('record.not-found')
   return ids
 }
@@ -36,7 +31,7 @@ async function chosen(context: Context, ids: string[]): Promise<string[]> {
 /** Keeps what people hold from now on as a change of theirs. */
 async function noted(context: Context, ids: readonly string[]): Promise<null> {
   await touchUsers(context.db, ids, context.viewer.username, context.clock())
-  const users = await usersById(context.db, ids)
+  const users = await everybody.byIds(context.db, ids)
   await noteChanges(
     context,
     users.map((user) => ({ table: 'account', id: user.id, operation: 'edit', label: labelOf(user), content: contentOf(user) })),
@@ -44,7 +39,7 @@ async function noted(context: Context, ids: readonly string[]): Promise<null> {
   return null
 }
 
-async function takeRole(context: Context, roleId: string, userIds: string[]): Promise<null> {
+async function takeRole(context: ListContext, roleId: string, userIds: string[]): Promise<null> {
   const ids = await chosen(context, userIds)
   if (ids.includes(context.viewer.accountId ?? '')) throw refuse('account.own')
   const gone = await keepingManaged(context.db, () => removeRole(context.db, roleId, ids))
@@ -52,7 +47,7 @@ async function takeRole(context: Context, roleId: string, userIds: string[]): Pr
   return noted(context, gone)
 }
 
-async function takeFromDepartment(context: Context, departmentId: string, userIds: string[]): Promise<null> {
+async function takeFromDepartment(context: ListContext, departmentId: string, userIds: string[]): Promise<null> {
   await refuseOutsideCharge(context, departmentId, 'system:user:edit')
   const ids = await chosen(context, userIds)
   const gone = await removeFromDepartment(context.db, departmentId, ids)
@@ -63,8 +58,7 @@ async function takeFromDepartment(context: Context, departmentId: string, userId
 /** The calls of common/contract/memberships.ts (wire 3.1). */
 export function membershipHandlers(): Handlers<typeof membershipContract> {
   return {
-    'GET /sys/user/userRoleList': ({ query: { roleId, ...query }, ...context }) =>
-      pageOfUsers(context.db, { query, rules: context.rules, warn: warnOf(context), roleId }),
+    'GET /sys/user/userRoleList': ({ db, query: { roleId }, list }) => pageOfUsers(db, list, { roleId }),
 
     async 'POST /sys/user/addSysUserRole'(context) {
       const { db, body, viewer } = context
@@ -83,12 +77,11 @@ export function membershipHandlers(): Handlers<typeof membershipContract> {
     'DELETE /sys/user/deleteUserRoleBatch': (context) => takeRole(context, context.query.roleId, idsIn(context.query.userIds)),
 
     async 'GET /sys/user/departUserList'(context) {
-      const { depId = '', ...query } = context.query
-      const request = { query, rules: context.rules, warn: warnOf(context) }
-      if (depId === '')
-        return pageOfUsers(context.db, { ...request, departmentIds: await departmentsInCharge(context.db, context.viewer.accountId ?? '') })
+      const { db, viewer, list } = context
+      const { depId = '' } = context.query
+      if (depId === '') return pageOfUsers(db, list, { departmentIds: await departmentsInCharge(db, viewer.accountId ?? '') })
       await refuseOutsideCharge(context, depId, 'system:user:list')
-      return pageOfUsers(context.db, { ...request, departmentId: depId })
+      return pageOfUsers(db, list, { departmentId: depId })
     },
 
     async 'POST /sys/user/editSysDepartWithUser'(context) {

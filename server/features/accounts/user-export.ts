@@ -1,12 +1,11 @@
 import type { UserRow } from '#common/contract/users.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { chosenIds, exportAnswer, refuseTooManyRows } from '#server/platform/excel/export.ts'
-import { noteExport } from '#server/platform/audit/note-export.ts'
+import { exportList, type ExportRequest } from '#server/platform/excel/export-list.ts'
 import { exportConditions } from '#server/platform/excel/export-query.ts'
 import type { WorkbookFormat } from '#server/platform/excel/sheet.ts'
-import type { Context } from '#server/platform/http/serve.ts'
+import type { ListContext } from '#server/platform/http/serve.ts'
 import { belongingsOf, sheetNames } from './sheet-names.sql.ts'
-import { everyUser, pageOfUsers } from './user-rows.sql.ts'
+import { exportedUsers } from './user-rows.sql.ts'
 import { partsOf } from './user.rules.ts'
 import { TITLES } from './user-titles.ts'
 
@@ -16,18 +15,13 @@ interface ExportedUser extends UserRow {
   posts: string
 }
 
-type ExportCall = Context & { query: { selections?: string; paramsStr?: string; format?: WorkbookFormat; departId?: string } }
-
 /** The list of people as a workbook that can be imported again (wire 3.11). */
-export async function exportUsers(context: ExportCall, warn: (fault: string) => void) {
-  const { db, query, rules } = context
-  const ids = chosenIds(query.selections)
-  const { departId, ...conditions } = exportConditions(query)
-  const request = { query: conditions, rules, warn, departmentId: typeof departId === 'string' ? departId : undefined }
-  const total = ids?.length ?? (await pageOfUsers(db, { ...request, query: { ...conditions, pageNo: 1, pageSize: 1 } })).total
-  refuseTooManyRows(total, query.format)
-  await noteExport(context, '用户', total)
-  return exportAnswer<ExportedUser>(context, {
+export function exportUsers(context: ListContext & { query: { selections?: string; format?: WorkbookFormat } }) {
+  const { departId, ...query } = exportConditions(context.list.query)
+  const { count, every } = exportedUsers(typeof departId === 'string' ? departId : undefined)
+  const list = { count, every: (db: Db, request: ExportRequest) => named(db, every(db, request)) }
+  return exportList({ ...context, list: { ...context.list, query } }, list, {
+    what: '用户',
     title: '用户列表数据',
     columns: [
       { title: TITLES.username, value: ({ username }) => username },
@@ -43,8 +37,6 @@ export async function exportUsers(context: ExportCall, warn: (fault: string) => 
       { title: TITLES.telephone, value: ({ telephone }) => telephone },
       { title: TITLES.status, width: 6, value: (user) => user.status_dictText },
     ],
-    rows: named(db, everyUser(db, ids ? { ...request, ids } : request)),
-    format: query.format,
   })
 }
 

@@ -12,7 +12,7 @@ import { exclusivePairs, sheetNames, takenValues } from './sheet-names.sql.ts'
 import { readUsers } from './user-import.rules.ts'
 import { TITLES } from './user-titles.ts'
 import { contentOf, labelOf } from './user.rules.ts'
-import { usersById } from './user-rows.sql.ts'
+import { everybody } from './user-rows.sql.ts'
 import { insertUsers } from './users.sql.ts'
 
 /** People are put in so many at a time. */
@@ -50,7 +50,7 @@ export async function importUsers(context: Context, files: FileStore) {
       db,
       users.flatMap(({ id, roles }) => roles.map((roleId) => ({ accountId: id, roleId }))),
     )
-    const made = await usersById(
+    const made = await everybody.byIds(
       db,
       users.map(({ id }) => id),
     )

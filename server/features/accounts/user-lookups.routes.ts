@@ -25,12 +25,11 @@ export function userLookupHandlers(): Handlers<typeof userLookupContract> {
     },
 
     'GET /sys/user/queryUserComponentData': ({ db, viewer, query: { username, realname, departId, ...query } }) =>
-      pageToPick(db, {
-        query: { ...query, username: holding(username), realname: holding(realname) },
-        rules: null,
-        departmentIds: idsIn(departId ?? ''),
-        whole: seesWhole(viewer),
-      }),
+      pageToPick(
+        db,
+        { ...query, username: holding(username), realname: holding(realname) },
+        { departmentIds: idsIn(departId ?? ''), whole: seesWhole(viewer) },
+      ),
 
     'GET /sys/user/getMultiUser': ({ db, viewer, query: { _t, ...by } }) => {
       const fields = (Object.entries(by) as [StoreField, string][]).map(([field, values]) => [field, idsIn(values)] as const)
@@ -40,7 +39,6 @@ export function userLookupHandlers(): Handlers<typeof userLookupContract> {
     'GET /sys/user/queryByIds': ({ db, viewer, query }) => usersStoredAs(db, [['id', idsIn(query.userIds)]], seesWhole(viewer)),
     'GET /sys/user/queryUserByDepId': ({ db, viewer, query }) => usersBelow(db, query.id, query.realname?.trim(), seesWhole(viewer)),
 
-    'GET /sys/user/queryByOrgCodeForAddressList': ({ db, rules, request, query: { orgCode, ...query } }) =>
-      pageOfAddresses(db, { query, rules, orgCode, warn: (fault) => request.log.warn({ fault }, 'data rule') }),
+    'GET /sys/user/queryByOrgCodeForAddressList': ({ db, list, query }) => pageOfAddresses(db, list, query.orgCode),
   }
 }

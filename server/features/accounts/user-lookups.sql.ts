@@ -4,43 +4,46 @@ import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isAmong, recordList } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
-import { departmentNames, pageOfPeople, people, positionNames, USER_COLUMNS, USER_LIST, wordOf } from './user-rows.sql.ts'
+import { departmentNames, notDeleted, positionNames, USER_COLUMNS, wordOf } from './user-rows.sql.ts'
 
 type Accounts = SelectQueryBuilder<Tables, 'account', object>
 
-const asPicked = (rows: Accounts) =>
-  rows.select([
-    'account.id',
-    'account.username',
-    'account.realname',
-    'account.avatar',
-    'account.sex',
-    wordOf('sex', sql.ref('account.sex')).as('sexText'),
-    'account.phone',
-    'account.workNo',
-    'account.post',
-    positionNames.as('postText'),
-    'account.orgCode',
-    departmentNames(',').as('orgCodeTxt'),
-    'account.status',
-    'account.deletedAt',
-  ])
-type Picked = ReturnType<typeof asPicked> extends SelectQueryBuilder<Tables, 'account', infer O> ? O : never
+/** People to choose from. */
+const pickedUsers = recordList(
+  {
+    columns: USER_COLUMNS,
+    order: [['createTime', 'desc']],
+    unique: 'id',
+    keysFirst: true,
+    from: (db): Accounts => db.selectFrom('account'),
+    select: (rows) =>
+      rows.select([
+        'account.id',
+        'account.username',
+        'account.realname',
+        'account.avatar',
+        'account.sex',
+        wordOf('sex', sql.ref('account.sex')).as('sex_dictText'),
+        'account.phone',
+        'account.workNo',
+        'account.post',
+        positionNames.as('post_dictText'),
+        'account.orgCode',
+        departmentNames(',').as('orgCodeTxt'),
+        'account.status',
+        'account.deletedAt',
+      ]),
+  },
+  ({ deletedAt, ...row }): PickedUser => ({ ...row, delFlag: deletedAt === null ? 0 : 1 }),
+)
 
-/** 138****0000: enough to tell people apart. */
-const masked = (phone: string | null) => phone && phone.replace(/^(.{3}).+(.{4})$/, '$1****$2')
-
-/** @param whole whether the asker may see telephone numbers as they are */
-const pickedOf =
+/** Telephone numbers as they are, or as 138****0000: enough to tell people apart. */
+const withPhones =
   (whole: boolean) =>
-  ({ sexText, postText, deletedAt, phone, ...own }: Picked): PickedUser => ({
-    ...own,
-    phone: whole ? phone : masked(phone),
-    sex_dictText: sexText,
-    post_dictText: postText,
-    delFlag: deletedAt === null ? 0 : 1,
-  })
+  (user: PickedUser): PickedUser =>
+    whole ? user : { ...user, phone: user.phone && user.phone.replace(/^(.{3}).+(.{4})$/, '$1****$2') }
 
 /** Members of these departments and of those below them. */
 const below = (departmentIds: readonly string[]) =>
@@ -48,13 +51,21 @@ const below = (departmentIds: readonly string[]) =>
     select m.account_id from account_department m join department d on d.id = m.department_id
     join department top on top.id = any(${[...departmentIds]}::text[]) and d.org_code like top.org_code || '%')`
 
-/** One page of people in use to choose from, each once however many of the departments they belong to. */
-export async function pageToPick(db: Db, request: ListRequest & { departmentIds: readonly string[]; whole: boolean }): Promise<PageOf<PickedUser>> {
-  const rows = people(db)
-    .where('account.status', '=', 1)
-    .$if(request.departmentIds.length > 0, (some) => some.where(below(request.departmentIds)))
-  const page = await pageOfPeople(rows, USER_LIST, { ...request, db }, asPicked)
-  return { ...page, records: page.records.map(pickedOf(request.whole)) }
+/**
+ * One page of people in use to choose from, each once however many of the departments they belong to.
+ * @param whole whether the viewer may see telephone numbers as they are
+ */
+export async function pageToPick(
+  db: Db,
+  query: ListRequest['query'],
+  { departmentIds, whole }: { departmentIds: readonly string[]; whole: boolean },
+): Promise<PageOf<PickedUser>> {
+  const page = await pickedUsers.page(db, { query, rules: null }, (rows) =>
+    notDeleted(rows)
+      .where('account.status', '=', 1)
+      .$if(departmentIds.length > 0, (some) => some.where(below(departmentIds))),
+  )
+  return { ...page, records: page.records.map(withPhones(whole)) }
 }
 
 /** Fields stored values are looked up by. */
@@ -65,19 +76,25 @@ const LOOKED_UP = 1000
 /** People by values that were stored, frozen and deleted ones too: a name is better than a blank. */
 export async function usersStoredAs(db: Db, by: readonly (readonly [StoreField, readonly string[]])[], whole: boolean): Promise<PickedUser[]> {
   if (by.length === 0) return []
-  const rows = by.reduce<Accounts>(
-    (some, [field, values]) => some.where(sql<boolean>`${sql.ref(`account.${field}`)} = any(${[...values]}::text[])`),
-    db.selectFrom('account'),
+  const found = await pickedUsers.all(db, (rows) =>
+    by
+      .reduce((some, [field, values]) => some.where(isAmong(`account.${field}`, values)), rows)
+      .orderBy('account.username')
+      .limit(LOOKED_UP),
   )
-  return (await asPicked(rows).orderBy('account.username').limit(LOOKED_UP).execute()).map(pickedOf(whole))
+  return found.map(withPhones(whole))
 }
 
 /** Members of a department and of those below it. */
 export async function usersBelow(db: Db, departmentId: string, realname: string | undefined, whole: boolean): Promise<PickedUser[]> {
-  const rows = people(db)
-    .where(below([departmentId]))
-    .$if(!!realname, (some) => some.where(sql<boolean>`strpos(lower(account.realname), ${(realname ?? '').toLowerCase()}) > 0`))
-  return (await asPicked(rows).orderBy('account.username').limit(LOOKED_UP).execute()).map(pickedOf(whole))
+  const found = await pickedUsers.all(db, (rows) =>
+    notDeleted(rows)
+      .where(below([departmentId]))
+      .$if(!!realname, (some) => some.where(sql<boolean>`strpos(lower(account.realname), ${(realname ?? '').toLowerCase()}) > 0`))
+      .orderBy('account.username')
+      .limit(LOOKED_UP),
+  )
+  return found.map(withPhones(whole))
 }
 
 const ADDRESS_COLUMNS: Record<ListField<'system/AddressList'> | 'id', ListColumn> = {
@@ -92,18 +109,15 @@ const ADDRESS_COLUMNS: Record<ListField<'system/AddressList'> | 'id', ListColumn
   email: USER_COLUMNS.email,
 }
 
-/** One page of the address book, by name unless another order is asked for. */
-export async function pageOfAddresses(db: Db, request: ListRequest & { orgCode: string | undefined }): Promise<PageOf<AddressRow>> {
-  const { orgCode } = request
-  const rows = people(db)
-    .where('account.status', '=', 1)
-    .$if(!!orgCode, (some) =>
-      some.where(
-        sql<boolean>`account.id in (select m.account_id from account_department m join department d on d.id = m.department_id where d.org_code like ${orgCode} || '%')`,
-      ),
-    )
-  const page = await pageOfPeople(rows, { columns: ADDRESS_COLUMNS, order: [['realname', 'asc']], unique: 'id' }, { ...request, db }, (some) =>
-    some.select([
+/** The address book, by name unless another order is asked for. */
+const addressList = recordList({
+  columns: ADDRESS_COLUMNS,
+  order: [['realname', 'asc']],
+  unique: 'id',
+  keysFirst: true,
+  from: (db) => notDeleted(db.selectFrom('account')).where('account.status', '=', 1),
+  select: (rows) =>
+    rows.select([
       'account.id',
       'account.username',
       'account.realname',
@@ -111,11 +125,21 @@ export async function pageOfAddresses(db: Db, request: ListRequest & { orgCode: 
       'account.workNo',
       departmentNames(' | ').as('departName'),
       'account.post',
-      positionNames.as('postText'),
+      positionNames.as('post_dictText'),
       'account.telephone',
       'account.phone',
       'account.email',
     ]),
+})
+
+/** One page of the address book, of a department and those below it or of all. */
+export const pageOfAddresses = (db: Db, request: ListRequest, orgCode: string | undefined): Promise<PageOf<AddressRow>> => {
+  const { orgCode: _, ...query } = request.query
+  return addressList.page(db, { ...request, query }, (rows) =>
+    rows.$if(!!orgCode, (some) =>
+      some.where(
+        sql<boolean>`account.id in (select m.account_id from account_department m join department d on d.id = m.department_id where d.org_code like ${orgCode} || '%')`,
+      ),
+    ),
   )
-  return { ...page, records: page.records.map(({ postText, ...own }) => ({ ...own, post_dictText: postText })) }
 }

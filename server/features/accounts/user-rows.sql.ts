@@ -2,10 +2,10 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { UserRow } from '#common/contract/users.ts'
 import type { DictionaryCode } from '#common/dictionaries.ts'
 import type { ListField } from '#common/list-fields.ts'
-import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { everyRowOf, type List, type ListRequest, pageOf, type PageOf } from '#server/platform/db/list-query.ts'
+import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 
 /** The fields of the list of people. */
@@ -29,8 +29,6 @@ export const USER_COLUMNS: Record<ListField<'system/UserList'> | 'id', ListColum
   updateTime: ['account.updatedAt', 'moment'],
 }
 
-export const USER_LIST: List = { columns: USER_COLUMNS, order: [['createTime', 'desc']], unique: 'id' }
-
 /** What the wire says for a code, from its dictionary. */
 export const wordOf = (dictionary: DictionaryCode, value: RawBuilder<unknown>) =>
   sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${value}::text)`
@@ -45,88 +43,79 @@ export const positionNames = sql<string | null>`(select string_agg(p.name, ',' o
   from unnest(string_to_array(account.post, ',')) with ordinality held(code, at) join position p on p.code = held.code)`
 
 type Accounts = SelectQueryBuilder<Tables, 'account', object>
+const accounts = (db: Db): Accounts => db.selectFrom('account')
+/** Only people in use or frozen. */
+export const notDeleted = (rows: Accounts): Accounts => rows.where('account.deletedAt', 'is', null)
 
-/** People in use or frozen, or those in the recycle bin. */
-export const people = (db: Db, { deleted = false } = {}): Accounts =>
-  db.selectFrom('account').where('account.deletedAt', deleted ? 'is not' : 'is', null)
+/** What comes beside a person's own columns is looked up for the rows shown only (`keysFirst`). */
+const people = {
+  columns: USER_COLUMNS,
+  order: [['createTime', 'desc']],
+  unique: 'id',
+  keysFirst: true,
+  from: accounts,
+  select: (rows: Accounts) =>
+    rows.select([
+      'account.id',
+      'account.username',
+      'account.realname',
+      'account.avatar',
+      'account.birthday',
+      'account.sex',
+      wordOf('sex', sql.ref('account.sex')).as('sex_dictText'),
+      'account.email',
+      'account.phone',
+      'account.orgCode',
+      departmentNames(',').as('orgCodeTxt'),
+      'account.status',
+      wordOf('user_status', sql.ref('account.status')).as('status_dictText'),
+      'account.workNo',
+      'account.post',
+      positionNames.as('post_dictText'),
+      'account.telephone',
+      'account.userIdentity',
+      'account.chargeDepartments',
+      sql<string | null>`(select string_agg(d.name, ',' order by d.org_code) from department d where d.id = any(account.charge_departments))`.as(
+        'departIds_dictText',
+      ),
+      sql<string | null>`(select string_agg(t.tenant_id::text, ',' order by t.tenant_id) from account_tenant t where t.account_id = account.id)`.as(
+        'relTenantIds',
+      ),
+      sql<
+        string | null
+      >`(select string_agg(r.name, ',' order by r.code) from account_role h join role r on r.id = h.role_id where h.account_id = account.id)`.as(
+        'roleTxt',
+      ),
+      sql<string | null>`(select string_agg(h.role_id, ',' order by h.role_id) from account_role h where h.account_id = account.id)`.as(
+        'selectedroles',
+      ),
+      sql<
+        string | null
+      >`(select string_agg(m.department_id, ',' order by m.department_id) from account_department m where m.account_id = account.id)`.as(
+        'selecteddeparts',
+      ),
+      ...stampsOf('account'),
+    ]),
+} as const
+const userOf = <R extends { chargeDepartments: string[] }>({ chargeDepartments, ...row }: R) => ({
+  ...row,
+  departIds: chargeDepartments.join(',') || null,
+})
 
-/** What comes beside a person's own columns is looked up for the rows shown only. */
-const asUser = (rows: Accounts) =>
-  rows.select([
-    'account.id',
-    'account.username',
-    'account.realname',
-    'account.avatar',
-    'account.birthday',
-    'account.sex',
-    wordOf('sex', sql.ref('account.sex')).as('sexText'),
-    'account.email',
-    'account.phone',
-    'account.orgCode',
-    departmentNames(',').as('orgCodeTxt'),
-    'account.status',
-    wordOf('user_status', sql.ref('account.status')).as('statusText'),
-    'account.workNo',
-    'account.post',
-    positionNames.as('postText'),
-    'account.telephone',
-    'account.userIdentity',
-    'account.chargeDepartments',
-    sql<string | null>`(select string_agg(d.name, ',' order by d.org_code) from department d where d.id = any(account.charge_departments))`.as(
-      'chargeText',
-    ),
-    sql<string | null>`(select string_agg(t.tenant_id::text, ',' order by t.tenant_id) from account_tenant t where t.account_id = account.id)`.as(
-      'tenants',
-    ),
-    sql<
-      string | null
-    >`(select string_agg(r.name, ',' order by r.code) from account_role h join role r on r.id = h.role_id where h.account_id = account.id)`.as(
-      'roleTxt',
-    ),
-    sql<string | null>`(select string_agg(h.role_id, ',' order by h.role_id) from account_role h where h.account_id = account.id)`.as(
-      'selectedroles',
-    ),
-    sql<
-      string | null
-    >`(select string_agg(m.department_id, ',' order by m.department_id) from account_department m where m.account_id = account.id)`.as(
-      'selecteddeparts',
-    ),
-    'account.revision',
-    'account.createdBy',
-    'account.createdAt',
-    'account.updatedBy',
-    'account.updatedAt',
-  ])
-
-type Selected = ReturnType<typeof asUser> extends SelectQueryBuilder<Tables, 'account', infer O> ? O : never
-
-function userOf({
-  sexText,
-  statusText,
-  postText,
-  chargeText,
-  chargeDepartments,
-  tenants,
-  createdBy,
-  createdAt,
-  updatedBy,
-  updatedAt,
-  ...own
-}: Selected): UserRow {
-  return {
-    ...own,
-    sex_dictText: sexText,
-    status_dictText: statusText,
-    post_dictText: postText,
-    departIds: chargeDepartments.join(',') || null,
-    departIds_dictText: chargeText,
-    relTenantIds: tenants,
-    createBy: createdBy,
-    createTime: momentText(createdAt),
-    updateBy: updatedBy,
-    updateTime: updatedAt === null ? null : momentText(updatedAt),
-  }
-}
+/** Everybody, those in the recycle bin too. */
+export const everybody = recordList(people, (row): UserRow => userOf(row))
+/** People in use or frozen, newest first unless another order is asked for. */
+export const userList = recordList({ ...people, from: (db) => notDeleted(accounts(db)) }, (row): UserRow => userOf(row))
+/** People in the recycle bin, those deleted last first. */
+export const deletedUserList = recordList(
+  {
+    ...people,
+    columns: { ...USER_COLUMNS, deletedAt: ['account.deletedAt', 'moment'] },
+    order: [['deletedAt', 'desc']],
+    from: (db) => accounts(db).where('account.deletedAt', 'is not', null),
+  },
+  (row): UserRow => userOf(row),
+)
 
 /** Which people a list of them is about, beside its parameters. */
 export interface Among {
@@ -140,89 +129,47 @@ export interface Among {
   departmentIds?: readonly string[] | undefined
 }
 
-function among(rows: Accounts, { departmentId, ids, roleId, departmentIds }: Among): Accounts {
-  const of = departmentId === undefined ? departmentIds : [departmentId]
-  return rows
-    .$if(ids !== undefined, (some) => some.where(sql<boolean>`account.id = any(${[...(ids ?? [])]}::text[])`))
-    .$if(of !== undefined, (some) =>
-      some.where('account.id', 'in', (inner) =>
-        inner
-          .selectFrom('accountDepartment')
-          .select('accountDepartment.accountId')
-          .where(sql<boolean>`account_department.department_id = any(${[...(of ?? [])]}::text[])`),
-      ),
-    )
-    .$if(roleId !== undefined, (some) =>
-      some.where('account.id', 'in', (inner) =>
-        inner
-          .selectFrom('accountRole')
-          .select('accountRole.accountId')
-          .where('accountRole.roleId', '=', roleId ?? ''),
-      ),
-    )
-}
-
-/**
- * One page of people whose rows are looked up once it is known which they are: what comes beside a row must not be
- * fetched for all the rows before it. Three statements.
- */
-export async function pageOfPeople<O extends { id: string }>(
-  rows: Accounts,
-  list: List,
-  request: ListRequest & { db: Db },
-  select: (rows: Accounts) => SelectQueryBuilder<Tables, 'account', O>,
-): Promise<PageOf<O>> {
-  const page = await pageOf(rows, list, request, (some) => some.select('account.id'))
-  const ids = page.records.map(({ id }) => id)
-  const found = ids.length === 0 ? [] : ((await select(withIds(request.db, ids)).execute()) as O[])
-  const byId = new Map(found.map((row) => [row.id, row]))
-  return { ...page, records: ids.flatMap((id) => byId.get(id) ?? []) }
-}
-
-const withIds = (db: Db, ids: readonly string[]): Accounts => db.selectFrom('account').where(sql<boolean>`account.id = any(${[...ids]}::text[])`)
+/** Only these people. */
+const among =
+  ({ departmentId, ids, roleId, departmentIds }: Among) =>
+  (rows: Accounts): Accounts => {
+    const of = departmentId === undefined ? departmentIds : [departmentId]
+    return rows
+      .$if(ids !== undefined, (some) => some.where(sql<boolean>`account.id = any(${[...(ids ?? [])]}::text[])`))
+      .$if(of !== undefined, (some) =>
+        some.where('account.id', 'in', (inner) =>
+          inner
+            .selectFrom('accountDepartment')
+            .select('accountDepartment.accountId')
+            .where(sql<boolean>`account_department.department_id = any(${[...(of ?? [])]}::text[])`),
+        ),
+      )
+      .$if(roleId !== undefined, (some) =>
+        some.where('account.id', 'in', (inner) =>
+          inner
+            .selectFrom('accountRole')
+            .select('accountRole.accountId')
+            .where('accountRole.roleId', '=', roleId ?? ''),
+        ),
+      )
+  }
 
 /** One page of people, newest first unless another order is asked for. */
-export async function pageOfUsers(db: Db, request: ListRequest & Among): Promise<PageOf<UserRow>> {
-  const page = await pageOfPeople(among(people(db), request), USER_LIST, { ...request, db }, asUser)
-  return { ...page, records: page.records.map(userOf) }
-}
+export const pageOfUsers = (db: Db, request: ListRequest, narrower: Among = {}): Promise<PageOf<UserRow>> =>
+  userList.page(db, request, among(narrower))
 
-/** Every person of an export, part by part. */
-export async function* everyUser(db: Db, request: ListRequest & Among & { ids?: readonly string[] }): AsyncGenerator<UserRow[]> {
-  const { ids, ...rest } = request
-  for await (const part of everyRowOf(among(people(db), rest), USER_LIST, { ...rest, ...(ids ? { ids } : {}) }, asUser)) yield part.map(userOf)
-}
+/** The list of people as an export reads it: of one department, or of all. */
+export const exportedUsers = (departmentId: string | undefined) => ({
+  count: (db: Db, request: ListRequest) => userList.count(db, request, among({ departmentId })),
+  every: (db: Db, request: ListRequest) => userList.every(db, request, among({ departmentId })),
+})
 
-/**
- * Those of these people whom the data rules let the asker see: whom one does not see in the list, one does not change.
- * In the order of the ids.
- */
-export async function usersSeen(
-  db: Db,
-  ids: readonly string[],
-  { rules, warn }: Pick<ListRequest, 'rules' | 'warn'>,
-  { deleted = false } = {},
-): Promise<UserRow[]> {
-  const found = new Map<string, UserRow>()
-  const request = { query: {}, rules, ids, ...(warn ? { warn } : {}) }
-  for await (const part of everyRowOf(people(db, { deleted }), USER_LIST, request, asUser)) for (const row of part) found.set(row.id, userOf(row))
-  return ids.flatMap((id) => found.get(id) ?? [])
-}
-
-/** People as they are now, whoever asks; in no order. */
-export const usersById = async (db: Db, ids: readonly string[]): Promise<UserRow[]> => (await asUser(withIds(db, ids)).execute()).map(userOf)
-
-/** So many people of the recycle bin are shown. */
+/** At most this many people of the recycle bin are shown. */
 const BIN_ROWS = 500
 
-/** People in the recycle bin, those who came last first. */
-export async function usersInBin(
-  db: Db,
-  { rules, warn, ...wanted }: Pick<ListRequest, 'rules' | 'warn'> & { username?: string; realname?: string },
-): Promise<UserRow[]> {
+/** People in the recycle bin. */
+export async function usersInBin(db: Db, request: ListRequest, { username, realname }: { username?: string; realname?: string }): Promise<UserRow[]> {
   const like = (text: string | undefined) => (text ? `*${text}*` : undefined)
-  const query = { username: like(wanted.username), realname: like(wanted.realname), pageSize: BIN_ROWS }
-  const list: List = { ...USER_LIST, columns: { ...USER_COLUMNS, deletedAt: ['account.deletedAt', 'moment'] }, order: [['deletedAt', 'desc']] }
-  const { records } = await pageOfPeople(people(db, { deleted: true }), list, { db, query, rules, ...(warn ? { warn } : {}) }, asUser)
-  return records.map(userOf)
+  const query = { username: like(username), realname: like(realname), pageSize: BIN_ROWS }
+  return (await deletedUserList.page(db, { ...request, query })).records
 }

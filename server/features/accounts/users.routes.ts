@@ -8,7 +8,7 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { acceptedPasswordHash } from './accounts.door.ts'
@@ -18,16 +18,11 @@ import { keepingManaged, refuseExclusiveRoles, refuseTakeover } from './standing
 import { giveBelongings, wantedOf } from './user-edit.ts'
 import { exportUsers } from './user-export.ts'
 import { importUsers } from './user-import.ts'
-import { pageOfUsers, usersById, usersInBin, usersSeen } from './user-rows.sql.ts'
+import { deletedUserList, everybody, pageOfUsers, userList, usersInBin } from './user-rows.sql.ts'
 import { contentOf, labelOf, textOf, usernameFault } from './user.rules.ts'
 import { departmentsHeld, eraseUsers, holdUsers, insertUsers, rolesHeld, setDeletedAt, setStatus, updateUser } from './users.sql.ts'
 
 const FROZEN = 2
-
-const warnOf =
-  ({ request }: Pick<Context, 'request'>) =>
-  (fault: string) =>
-    request.log.warn({ fault }, 'data rule')
 
 /** The calls of common/contract/users.ts (wire 3.1). */
 export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Handlers<typeof userContract> {
@@ -36,17 +31,17 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
   }
 
   /** People the asker sees, held until the transaction ends. @throws Refusal record.none-chosen, record.not-found */
-  async function chosen(context: Context, ids: string[], bin = { deleted: false }) {
+  async function chosen(context: ListContext, ids: string[], list = userList) {
     if (ids.length === 0) throw refuse('record.none-chosen')
     await holdUsers(context.db, ids)
-    const users = await usersSeen(context.db, ids, { rules: context.rules, warn: warnOf(context) }, bin)
+    const users = await list.seen(context.db, ids, context.list)
     if (users.length < ids.length) throw refuse('record.not-found')
     return users
   }
 
   /** Keeps the state people are in now and says who brought them there. */
   async function noted(context: Context, ids: readonly string[], operation: Operation): Promise<void> {
-    const users = await usersById(context.db, ids)
+    const users = await everybody.byIds(context.db, ids)
     await noteChanges(
       context,
       users.map((user) => ({ table: 'account', id: user.id, operation, label: labelOf(user), content: contentOf(user) })),
@@ -58,7 +53,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
     afterCommit(() => end(ended))
   }
 
-  async function deleteUsers(context: Context, ids: string[]): Promise<null> {
+  async function deleteUsers(context: ListContext, ids: string[]): Promise<null> {
     const { db, viewer, clock } = context
     if (ids.includes(viewer.accountId ?? '')) throw refuse('account.own')
     await chosen(context, ids)
@@ -69,14 +64,14 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
   }
 
   return {
-    'GET /sys/user/list': ({ query: { departId, code, ...query }, ...context }) => {
+    'GET /sys/user/list': ({ db, query: { departId, code }, list }) => {
       const ids = code === undefined ? undefined : idsIn(code)
       const paging = ids === undefined ? {} : { pageNo: 1, pageSize: Math.max(1, ids.length) }
-      return pageOfUsers(context.db, { query: { ...query, ...paging }, rules: context.rules, warn: warnOf(context), departmentId: departId, ids })
+      return pageOfUsers(db, { ...list, query: { ...list.query, ...paging } }, { departmentId: departId, ids })
     },
 
-    async 'GET /sys/user/queryById'({ query, ...context }) {
-      const [user] = await usersSeen(context.db, [query.id], { rules: context.rules, warn: warnOf(context) })
+    async 'GET /sys/user/queryById'({ db, query, list }) {
+      const [user] = await userList.seen(db, [query.id], list)
       if (!user) throw refuse('record.not-found')
       return user
     },
@@ -131,9 +126,9 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
     },
 
     async 'PUT /sys/user/changePassword'(context) {
-      const { body, viewer, clock, rules, request } = context
+      const { body, viewer, clock, list, request } = context
       const account = await accountBy(context.db, { username: body.username })
-      const [person] = account ? await usersSeen(context.db, [account.id], { rules, warn: warnOf(context) }) : []
+      const [person] = account ? await userList.seen(context.db, [account.id], list) : []
       if (!person) throw refuse('account.not-found')
       if (person.id === viewer.accountId) throw refuse('account.own')
       if (body.password === '') throw refuse('password.empty')
@@ -151,26 +146,26 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       return null
     },
 
-    async 'GET /sys/user/queryUserRole'({ query, ...context }) {
-      const [person] = await usersSeen(context.db, [query.userid], { rules: context.rules, warn: warnOf(context) })
-      const roles = person ? await rolesHeld(context.db, person.id) : []
+    async 'GET /sys/user/queryUserRole'({ db, query, list }) {
+      const [person] = await userList.seen(db, [query.userid], list)
+      const roles = person ? await rolesHeld(db, person.id) : []
       if (roles.length === 0) throw refuse('account.no-roles')
       return roles
     },
 
-    async 'GET /sys/user/userDepartList'({ query, ...context }) {
-      const [person] = await usersSeen(context.db, [query.userId], { rules: context.rules, warn: warnOf(context) })
-      const departments = person ? await departmentsHeld(context.db, person.id) : []
+    async 'GET /sys/user/userDepartList'({ db, query, list }) {
+      const [person] = await userList.seen(db, [query.userId], list)
+      const departments = person ? await departmentsHeld(db, person.id) : []
       if (departments.length === 0) throw refuse('account.no-departments')
       return departments.map(({ id, name }) => ({ key: id, value: id, title: name }))
     },
 
-    'GET /sys/user/recycleBin': (context) => usersInBin(context.db, { rules: context.rules, warn: warnOf(context), ...context.query }),
+    'GET /sys/user/recycleBin': ({ db, query, list }) => usersInBin(db, list, query),
 
     async 'PUT /sys/user/putRecycleBin'(context) {
       const { db, body, viewer, clock } = context
       const ids = idsIn(body.userIds)
-      await chosen(context, ids, { deleted: true })
+      await chosen(context, ids, deletedUserList)
       await setDeletedAt(db, ids, null, viewer.username, clock())
       // Roles may have come to exclude each other while they lay there.
       await refuseExclusiveRoles(db, ids)
@@ -180,7 +175,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
 
     async 'DELETE /sys/user/deleteRecycleBin'(context) {
       const ids = idsIn(context.query.userIds)
-      const users = await chosen(context, ids, { deleted: true })
+      const users = await chosen(context, ids, deletedUserList)
       await eraseUsers(context.db, ids)
       await noteChanges(
         context,
@@ -195,7 +190,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       return null
     },
 
-    'GET /sys/user/exportXls': (context) => exportUsers(context, warnOf(context)),
+    'GET /sys/user/exportXls': (context) => exportUsers(context),
     'POST /sys/user/importExcel': (context) => importUsers(context, files),
   }
 }

@@ -9,9 +9,9 @@ import { refuseForeignDepartment } from './in-charge.ts'
 /** The calls of common/contract/department-roles.ts: for whoever looks after all departments, and for those in charge of theirs. */
 export function departmentRoleHandlers(): Handlers<typeof departmentRoleContract> {
   return {
-    async 'GET /sys/sysDepartRole/list'({ db, viewer, query, rules, request }) {
+    async 'GET /sys/sysDepartRole/list'({ db, viewer, query, list }) {
       await refuseForeignDepartment(db, viewer, query.deptId)
-      return pageOfDepartmentRoles(db, query.deptId, { query, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') })
+      return pageOfDepartmentRoles(db, query.deptId, list)
     },
     'POST /sys/sysDepartRole/add': async (context) => ({ id: await addDepartmentRole(context, context.body) }),
     async 'PUT /sys/sysDepartRole/edit'(context) {

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { FillRule } from '#common/contract/field-rules.ts'
 import { FILL_HANDLERS, isFillHandler } from '#common/fill-handlers.ts'
 import type { ListField } from '#common/list-fields.ts'
-import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { everyRowOf, pageOf, type List, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
 import { jsonRows } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { FillRuleForm } from './fill-rules.rules.ts'
 
-const COLUMNS: Record<ListField<'system/FillRuleList'> | 'id', ListColumn> = {
+const columns: Record<ListField<'system/FillRuleList'> | 'id', ListColumn> = {
   id: ['fillRule.id', 'text'],
   ruleName: ['fillRule.name', 'text'],
   ruleCode: ['fillRule.code', 'text'],
@@ -20,52 +19,30 @@ const COLUMNS: Record<ListField<'system/FillRuleList'> | 'id', ListColumn> = {
   updateBy: ['fillRule.updatedBy', 'text'],
   updateTime: ['fillRule.updatedAt', 'moment'],
 }
-const LIST: List = { columns: COLUMNS, order: [['createTime', 'desc']], unique: 'id' }
-const FIELDS = [
-  'fillRule.id',
-  'fillRule.name as ruleName',
-  'fillRule.code as ruleCode',
-  'fillRule.handler as ruleClass',
-  'fillRule.params',
-  'fillRule.revision',
-  'fillRule.createdBy as createBy',
-  'fillRule.createdAt',
-  'fillRule.updatedBy as updateBy',
-  'fillRule.updatedAt',
-] as const
 
-interface Row extends Omit<FillRule, 'ruleClass_dictText' | 'ruleParams' | 'createTime' | 'updateTime'> {
-  params: unknown
-  createdAt: Date
-  updatedAt: Date | null
-}
-const recordOf = ({ params, createdAt, updatedAt, ...row }: Row): FillRule => ({
-  ...row,
-  ruleClass_dictText: isFillHandler(row.ruleClass) ? FILL_HANDLERS[row.ruleClass].title : row.ruleClass,
-  ruleParams: JSON.stringify(params),
-  createTime: momentText(createdAt),
-  updateTime: updatedAt && momentText(updatedAt),
-})
-
-/** One page of the fill rules. */
-export async function pageOfFillRules(db: Db, request: ListRequest): Promise<PageOf<FillRule>> {
-  const page = await pageOf(db.selectFrom('fillRule'), LIST, request, (rows) => rows.select(FIELDS))
-  return { ...page, records: page.records.map(recordOf) }
-}
-
-/** Every fill rule a list holds. */
-export async function* everyFillRule(db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<FillRule[]> {
-  for await (const part of everyRowOf(db.selectFrom('fillRule'), LIST, request, (rows) => rows.select(FIELDS))) yield part.map(recordOf)
-}
-
-export const fillRulesByIds = async (db: Db, ids: readonly string[]): Promise<FillRule[]> =>
-  (
-    await db
-      .selectFrom('fillRule')
-      .select(FIELDS)
-      .where('id', 'in', [...ids])
-      .execute()
-  ).map(recordOf)
+/** Fill rules, newest first unless another order is asked for. */
+export const fillRuleList = recordList(
+  {
+    columns,
+    order: [['createTime', 'desc']],
+    unique: 'id',
+    from: (db) => db.selectFrom('fillRule'),
+    select: (rows) =>
+      rows.select([
+        'fillRule.id',
+        'fillRule.name as ruleName',
+        'fillRule.code as ruleCode',
+        'fillRule.handler as ruleClass',
+        'fillRule.params',
+        ...stampsOf('fillRule'),
+      ]),
+  },
+  ({ params, ...row }): FillRule => ({
+    ...row,
+    ruleClass_dictText: isFillHandler(row.ruleClass) ? FILL_HANDLERS[row.ruleClass].title : row.ruleClass,
+    ruleParams: JSON.stringify(params),
+  }),
+)
 
 /** A rule as it is run. */
 export interface RunnableRule {

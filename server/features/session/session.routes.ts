@@ -197,27 +197,15 @@ export function sessionHandlers(parts: SessionParts): Handlers<typeof sessionCon
       return null
     },
 
-    'GET /sys/online/list': ({ db, clock, query, rules, viewer, request }) =>
-      pageOfOnline(db, {
-        query,
-        rules,
-        now: clock(),
-        idleMs: parts.sessions.idleMs,
-        ownSession: viewer.sessionId,
-        warn: (fault) => request.log.warn({ fault }, 'data rule'),
-      }),
+    'GET /sys/online/list': ({ db, clock, list, viewer }) =>
+      pageOfOnline(db, list, { now: clock(), idleMs: parts.sessions.idleMs, ownSession: viewer.sessionId }),
 
     async 'POST /sys/online/forceLogout'(context) {
-      const { db, clock, body, viewer, rules, afterCommit } = context
+      const { db, clock, body, viewer, list, afterCommit } = context
       const session = await sessionById(db, body.token)
-      // Whom one does not see in the list, one does not throw out either.
-      const seen = await pageOfOnline(db, {
-        query: { id: body.token },
-        rules,
-        now: clock(),
-        idleMs: parts.sessions.idleMs,
-        ownSession: null,
-      })
+      // Users that the data rules hide from the viewer cannot be signed out by them.
+      const request = { ...list, query: { id: body.token } }
+      const seen = await pageOfOnline(db, request, { now: clock(), idleMs: parts.sessions.idleMs, ownSession: null })
       if (!session || seen.total === 0 || !(await endSession(db, session.id, 'forced', clock()))) throw refuse('session.logout-unknown')
       await logSignIn(attemptOf(context), `强制退出：${session.username}`, true, viewer.username, viewer.accountId ?? '')
       afterCommit(() => end([session.id]))
