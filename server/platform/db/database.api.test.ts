@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { MigrationRefused, migrate, readMigrations } from './migrate.ts'
 import { PGlitePool } from './pglite-pool.ts'
+import { whileReading } from './pool.ts'
 import { tableTypes } from './table-types.ts'
 import { inTransaction } from './transaction.ts'
 import { readFileSync } from 'node:fs'
@@ -84,6 +86,26 @@ describe('a transaction', () => {
     })
     await slow
     expect(await test.database.db.selectFrom('dictionary').select('name').where('code', '=', 'SLOW').execute()).toEqual([{ name: '慢' }])
+  })
+})
+
+describe('whileReading', () => {
+  const db = () => test.database.db
+  const rejected = /a call that only reads changes a table/
+  it('refuses statements that change a table', async () => {
+    await expect(whileReading(() => db().insertInto('dictionary').values({ code: 'READ', name: '读' }).execute())).rejects.toThrow(rejected)
+    await expect(whileReading(() => db().updateTable('dictionary').set({ name: '读' }).where('code', '=', 'READ').execute())).rejects.toThrow(
+      rejected,
+    )
+    await expect(whileReading(() => db().deleteFrom('dictionary').where('code', '=', 'READ').execute())).rejects.toThrow(rejected)
+    const hidden = sql`with gone as (delete from dictionary where code = 'READ' returning code) select * from gone`
+    await expect(whileReading(() => hidden.execute(db()))).rejects.toThrow(rejected)
+  })
+  it('lets statements through that read, lock rows or write the log', async () => {
+    await whileReading(async () => {
+      await db().selectFrom('dictionary as update').select('update.updatedAt').forUpdate('update').forNoKeyUpdate().limit(1).execute()
+      await db().insertInto('activityLog').values({ kind: 2, content: '导出', success: true }).execute()
+    })
   })
 })
 

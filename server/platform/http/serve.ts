@@ -13,6 +13,7 @@ import type { Clock } from '../clock.ts'
 import type { ListParameters } from '../db/list-parameters.ts'
 import type { ListRequest } from '../db/list-query.ts'
 import type { Db } from '../db/open.ts'
+import { whileReading } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Answer } from './answer.ts'
 import { NO_UPLOAD, readUpload, type Upload } from './read-upload.ts'
@@ -132,8 +133,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         const list = entry.listOf ? await listRequest(platform, viewer, entry.listOf, request) : undefined
         const upload = entry.upload ? await readUpload(request) : NO_UPLOAD
         const input = { query, params, body, upload, viewer, clock, list, reply, request, afterCommit: (work: () => void) => void later.push(work) }
-        const given =
-          writes === true ? await inTransaction(platform.db, (db) => handler({ ...input, db })) : await handler({ ...input, db: platform.db })
+        const given = await running(writes, platform.db, (db) => handler({ ...input, db }))
         for (const work of later) work()
         const { result, code, message, success } =
           given instanceof Answer ? given : { result: given, code: undefined, message: undefined, success: undefined }
@@ -144,6 +144,13 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
       },
     })
   }
+}
+
+/** Runs a handler with the handle its entry is for: a transaction, the pool, or the pool for reading only. */
+function running<T>(writes: boolean | 'self', db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  if (writes === true) return inTransaction(db, work)
+  if (writes === 'self') return work(db)
+  return whileReading(() => work(db))
 }
 
 /** What a request asks of the list of a screen; a data rule that cannot be applied is told in the program's log. */
