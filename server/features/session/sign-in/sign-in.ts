@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
-import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
-import { type ErrorCode, Refusal, refuse } from '#common/errors.ts'
 import type { SignedIn } from '#common/contract/session.ts'
-import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import { type ErrorCode, Refusal, refuse } from '#common/errors.ts'
+import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
 import { permissionCodesOf } from '#server/platform/auth/grants.ts'
 import { endSessionsOf, insertSession } from '#server/platform/auth/sessions.sql.ts'
-import type { SessionLimits } from '#server/platform/auth/viewer.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { answer, type Answer } from '#server/platform/http/answer.ts'
-import { requestFacts } from '#server/platform/http/request-facts.ts'
-import type { Bus } from '#server/platform/realtime/bus.ts'
 import {
   accountBy,
   departmentsOf,
@@ -22,51 +16,12 @@ import {
   tenantsOf,
   userInfoOf,
   type SignInAccount,
-} from '../accounts/accounts.door.ts'
-import { dictionariesFor } from '../dictionaries/dictionaries.door.ts'
-import type { Captcha } from './captcha.ts'
+} from '../../accounts/accounts.door.ts'
+import { dictionariesFor } from '../../dictionaries/dictionaries.door.ts'
+import { type Attempt, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
+import { tried } from '../tries.ts'
 import { captchaHash } from './captcha.ts'
-import { forgetFailures, takeCaptcha, takeTry } from './once.sql.ts'
-import type { SmsGateway } from './sms.ts'
-
-/** Failures in a row after which sign-ins of a user name are refused for a while. */
-const FAILURES_BEFORE_LOCK = 5
-
-/** What signing in needs from the application. */
-export interface SessionParts {
-  bus: Bus
-  sms: SmsGateway | null
-  /** Off: no captcha is asked for (settings: only on a loopback host). */
-  captcha: boolean
-  makeCaptcha: (kind: 'image' | 'question', checkKey: string) => Captcha
-  lockMs: number
-  sessions: SessionLimits
-  singleSession: boolean
-  registration: boolean
-  casUrl: string | null
-  publicUrl: string | null
-  apiBase: string
-  chatApps: ReadonlyMap<string, ChatApp>
-}
-
-/** An enterprise chat app that tells who its user is. */
-export interface ChatApp {
-  /** Page of the chat app that asks its user and comes back to `callback` with a code. */
-  authorizeUrl: (callback: string, state: string) => string
-  /** Who a code stands for; throws when the chat app does not say. */
-  userOf: (code: string) => Promise<{ thirdUserId: string; realname: string | null }>
-}
-
-/** The request a sign-in comes with, and what it may use. */
-export interface Attempt {
-  db: Db
-  clock: Clock
-  request: FastifyRequest
-}
-
-/** One line of the log about signing in. */
-export const logSignIn = ({ db, clock, request }: Attempt, content: string, success: boolean, username: string, accountId?: string): Promise<void> =>
-  writeActivity(db, { kind: 1, content, success, username, accountId: accountId ?? null, ...requestFacts(request) }, clock())
+import { takeCaptcha } from './captcha.sql.ts'
 
 /**
  * The captcha of an attempt. Whatever is answered, it is gone: one captcha, one guess.
@@ -83,37 +38,6 @@ async function checkCaptcha(
   const key = String(checkKey ?? '')
   const wanted = await takeCaptcha(db, key, clock())
   if (wanted === null || wanted !== captchaHash(captcha, key)) throw refuse('sign-in.captcha-wrong')
-}
-
-const locked = (until: Date, now: Date): Refusal =>
-  refuse('sign-in.locked', { minutes: String(Math.ceil((until.getTime() - now.getTime()) / 60_000)) })
-
-/** What came of a try: what was wanted, or why not, for the log and for the one who tried. */
-export type Outcome<T> = { done: T } | { reason: string; refusal: Refusal }
-
-/**
- * A try at something that only its holder should know: counted against the subject before it is made, and forgotten when
- * it succeeds. What is in vain is logged.
- * @throws Refusal sign-in.locked while there were too many, and from the one that locks; else what `work` says
- */
-export async function tried<T>(
-  parts: Pick<SessionParts, 'lockMs'>,
-  { db, clock }: Attempt,
-  what: { subject: string; log: (reason: string) => Promise<void> },
-  work: () => Promise<Outcome<T>>,
-): Promise<T> {
-  const given = await takeTry(db, what.subject, clock(), { limit: FAILURES_BEFORE_LOCK, lockMs: parts.lockMs })
-  if (!given.allowed) {
-    await what.log('已锁定')
-    throw locked(given.until, clock())
-  }
-  const outcome = await work()
-  if ('done' in outcome) {
-    await forgetFailures(db, what.subject)
-    return outcome.done
-  }
-  await what.log(outcome.reason)
-  throw given.lockedAfter === null ? outcome.refusal : locked(given.lockedAfter, clock())
 }
 
 /**
@@ -170,7 +94,7 @@ export async function signInAs(parts: SessionParts, attempt: Attempt, recognised
     await logSignIn(attempt, `登录失败：${opened.message}`, false, recognised.username, recognised.id)
     throw opened
   }
-  for (const sessionId of opened.ended) parts.bus.publish({ kind: 'session-ended', sessionId })
+  tellEnded(parts, opened.ended)
   return withPasswordDue(parts, opened.account, now, { token, ...opened.start })
 }
 

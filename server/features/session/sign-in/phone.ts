@@ -1,9 +1,11 @@
 import { createHash, randomInt } from 'node:crypto'
 import { type ErrorCode, Refusal, refuse } from '#common/errors.ts'
 import { mobile } from '#common/rules/field-formats.ts'
-import { accountBy } from '../accounts/accounts.door.ts'
-import { dropPhoneCode, keepPhoneCode, takeTry, tryPhoneCode, type CodePurpose } from './once.sql.ts'
-import { logSignIn, tried, type Attempt, type SessionParts } from './sign-in.ts'
+import { accountBy } from '../../accounts/accounts.door.ts'
+import { type Attempt, logSignIn, type SessionParts } from '../session-parts.ts'
+import { takeTry } from '../tries.sql.ts'
+import { tried } from '../tries.ts'
+import { dropPhoneCode, keepPhoneCode, tryPhoneCode, type CodePurpose } from './phone-codes.sql.ts'
 
 /** How long a code sent to a phone is good (wire.md §1.4). */
 const CODE_LIFETIME_MS = 600_000

@@ -1,4 +1,4 @@
-import type { ChatApp } from './sign-in.ts'
+import type { ChatApp } from '../session-parts.ts'
 
 /** What a chat app's operator hands out for an application (server/settings.ts). */
 export interface ChatAppKeys {
