@@ -60,22 +60,6 @@ export async function deleteIndex(db: Db, id: string): Promise<void> {
   await db.deleteFrom('roleIndex').where('id', '=', id).execute()
 }
 
-/** The screen an account begins with instead of 首页, by its roles; null when none says so. The highest priority wins. */
-export async function firstPageOf(db: Db, accountId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('roleIndex')
-    .innerJoin('role', 'role.code', 'roleIndex.roleCode')
-    .innerJoin('accountRole', 'accountRole.roleId', 'role.id')
-    .select('roleIndex.component')
-    .where('accountRole.accountId', '=', accountId)
-    .where('roleIndex.enabled', '=', true)
-    .orderBy('roleIndex.priority', 'desc')
-    .orderBy('roleIndex.roleCode')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.component ?? null
-}
-
 /** Screens that menu rows show, by the names of the rows. */
 export async function menuPages(db: Db): Promise<{ component: string; name: string }[]> {
   const rows = await db
