@@ -3,15 +3,7 @@
 /** Folder below server/features (or the whole path of another room) → its tables. */
 const tablesOf = {
   dictionaries: ['dictionary', 'dictionary_item', 'organ', 'organ_name'],
-  accounts: [
-    'account',
-    'account_former_password',
-    'account_role',
-    'account_tenant',
-    'account_department',
-    'account_department_role',
-    'third_account',
-  ],
+  users: ['account', 'account_former_password', 'account_role', 'account_tenant', 'account_department', 'account_department_role', 'third_account'],
   tenants: ['tenant'],
   categories: ['category'],
   positions: ['position'],

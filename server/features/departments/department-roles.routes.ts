@@ -1,7 +1,7 @@
 import type { departmentRoleContract } from '#common/contract/department-roles.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
-import { departmentRolesOf } from '../accounts/accounts.door.ts'
+import { departmentRolesOf } from '../users/users.door.ts'
 import { addDepartmentRole, editDepartmentRole, giveDepartmentRoles, removeDepartmentRoles, rolesFor } from './department-role-changes.ts'
 import { pageOfDepartmentRoles } from './department-roles.sql.ts'
 import { refuseForeignDepartment } from './in-charge.ts'

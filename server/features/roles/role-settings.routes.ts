@@ -6,7 +6,7 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { refuseExclusiveRoles } from '../accounts/accounts.door.ts'
+import { refuseExclusiveRoles } from '../users/users.door.ts'
 import {
   deleteIndex,
   exclusions,

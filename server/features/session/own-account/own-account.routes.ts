@@ -18,7 +18,7 @@ import {
   setOrgCode,
   takenOf,
   userInfoOf,
-} from '../../accounts/accounts.door.ts'
+} from '../../users/users.door.ts'
 import { attemptOf, inMs, logSignIn, type SessionParts, signedInAs, tellEnded } from '../session-parts.ts'
 import { isMobile, useCode } from '../sign-in/phone.ts'
 import { holderOfTicket, issueTicket, redeemTicket } from '../tickets.sql.ts'

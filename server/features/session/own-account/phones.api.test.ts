@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '#server/testing/people.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { resetPassword } from '../../accounts/accounts.door.ts'
+import { resetPassword } from '../../users/users.door.ts'
 
 let test: TestApp
 beforeAll(async () => {

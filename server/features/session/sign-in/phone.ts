@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { type ErrorCode, Refusal, refuse } from '#common/errors.ts'
 import { mobile } from '#common/rules/field-formats.ts'
-import { accountBy } from '../../accounts/accounts.door.ts'
+import { accountBy } from '../../users/users.door.ts'
 import { type Attempt, logSignIn, type SessionParts } from '../session-parts.ts'
 import { takeTry } from '../tries.sql.ts'
 import { tried } from '../tries.ts'

@@ -16,7 +16,7 @@ import {
   tenantsOf,
   userInfoOf,
   type SignInAccount,
-} from '../../accounts/accounts.door.ts'
+} from '../../users/users.door.ts'
 import { dictionariesFor } from '../../dictionaries/dictionaries.door.ts'
 import { type Attempt, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
 import { tried } from '../tries.ts'

@@ -6,7 +6,7 @@ import type { Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { pageOfAddresses, pageToPick, type StoreField, usersBelow, usersStoredAs } from './user-lookups.sql.ts'
 import { textOf } from './user.rules.ts'
-import { takenField } from './users.sql.ts'
+import { takenField } from './user-edit.sql.ts'
 
 /** Telephone numbers are whole for who may see the list of users. */
 const seesWhole = ({ permissions }: Viewer) => permissions.has('system:user:list')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Names } from './sheet-names.rules.ts'
+import { Names } from './user-sheet-names.rules.ts'
 import { partsOf, textOf, userFault, usernameFault } from './user.rules.ts'
 
 describe('what was filled in', () => {

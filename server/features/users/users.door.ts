@@ -25,9 +25,9 @@ export {
 } from './accounts.sql.ts'
 export { departmentRolesOf, setDepartmentRoles } from './department-roles.sql.ts'
 export { gainingNothing } from './own-rights.ts'
-export { releaseCharge, renameOrgCodes, setDirectors } from './directors.sql.ts'
+export { releaseCharge, renameOrgCodes, setDirectors } from './department-directors.sql.ts'
 export { passwordFits } from './passwords.ts'
-export { keepingManaged, refuseExclusiveRoles } from './standing.sql.ts'
+export { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 export { newId }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
-import { Names } from './sheet-names.rules.ts'
+import { Names } from './user-sheet-names.rules.ts'
 
 /** What stands in the sheets of people for departments, roles, positions and the codes of dictionaries. */
 export interface SheetNames {

@@ -6,7 +6,7 @@ import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isAmong, recordList } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
-import { departmentNames, notDeleted, positionNames, USER_COLUMNS, wordOf } from './user-rows.sql.ts'
+import { departmentNames, notDeleted, positionNames, USER_COLUMNS, wordOf } from './user-list.sql.ts'
 
 type Accounts = SelectQueryBuilder<Tables, 'account', object>
 

@@ -4,7 +4,7 @@ import { fillVariables, readRule } from '#common/rules/data-rules.ts'
 import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts'
 import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
 import type { Context } from '#server/platform/http/serve.ts'
-import { departmentsInCharge } from './charge.sql.ts'
+import { departmentsInCharge } from './departments-in-charge.sql.ts'
 
 /** Whoever may make an account and give it any role and any right has all rights already, by way of another account. */
 const ALL_RIGHTS: readonly PermissionCode[] = ['system:user:add', 'system:user:addUserRole', 'system:permission:saveRole']

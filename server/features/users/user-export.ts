@@ -4,10 +4,10 @@ import { exportList, type ExportRequest } from '#server/platform/excel/export-li
 import { exportConditions } from '#server/platform/excel/export-query.ts'
 import type { WorkbookFormat } from '#server/platform/excel/sheet.ts'
 import type { ListContext } from '#server/platform/http/serve.ts'
-import { belongingsOf, sheetNames } from './sheet-names.sql.ts'
-import { exportedUsers } from './user-rows.sql.ts'
+import { belongingsOf, sheetNames } from './user-sheet-names.sql.ts'
+import { exportedUsers } from './user-list.sql.ts'
 import { partsOf } from './user.rules.ts'
-import { TITLES } from './user-titles.ts'
+import { TITLES } from './user-sheet-titles.ts'
 
 interface ExportedUser extends UserRow {
   roles: string

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import type { Person } from '#server/testing/people.ts'
-import { firstAdministrator } from './accounts.door.ts'
+import { firstAdministrator } from './users.door.ts'
 
 const LAST = '管理员账号不允许此操作！至少要保留一名在用的人员能够管理用户、一名能够给用户授予角色、一名能够给角色授权'
 

@@ -3,10 +3,10 @@ import { refuse } from '#common/errors.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Context } from '#server/platform/http/serve.ts'
-import { replaceDepartments, replaceRoles, replaceTenants } from './belongings.sql.ts'
-import { keepingManaged, refuseExclusiveRoles } from './standing.sql.ts'
+import { replaceDepartments, replaceRoles, replaceTenants } from './user-belongings.sql.ts'
+import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { partsOf, textOf, userFault } from './user.rules.ts'
-import { firstUnknown, rolesHeld, takenField, type UserColumns } from './users.sql.ts'
+import { firstUnknown, rolesHeld, takenField, type UserColumns } from './user-edit.sql.ts'
 
 const WORDS = { username: '用户账号', phone: '手机号码', email: '电子邮件', workNo: '工号' } as const
 

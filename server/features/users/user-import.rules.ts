@@ -1,10 +1,10 @@
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Fault, SheetRow } from '#server/platform/excel/import.ts'
-import type { SheetNames } from './sheet-names.sql.ts'
-import type { Names } from './sheet-names.rules.ts'
+import type { SheetNames } from './user-sheet-names.sql.ts'
+import type { Names } from './user-sheet-names.rules.ts'
 import { partsOf, userFault, usernameFault } from './user.rules.ts'
-import type { NewUser } from './users.sql.ts'
-import { TITLES } from './user-titles.ts'
+import type { NewUser } from './user-edit.sql.ts'
+import { TITLES } from './user-sheet-titles.ts'
 
 /** A person read from a line, with what they are to belong to. */
 export interface ImportedUser extends NewUser {

@@ -4,13 +4,13 @@ import type { PermissionCode } from '#common/permissions.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
-import { addDepartments, addRoles, removeFromDepartment, removeRole } from './belongings.sql.ts'
-import { departmentsInCharge, isDepartment, isRole } from './charge.sql.ts'
+import { addDepartments, addRoles, removeFromDepartment, removeRole } from './user-belongings.sql.ts'
+import { departmentsInCharge, isDepartment, isRole } from './departments-in-charge.sql.ts'
 import { gainingNothing } from './own-rights.ts'
-import { keepingManaged, refuseExclusiveRoles } from './standing.sql.ts'
-import { everybody, pageOfUsers, userList } from './user-rows.sql.ts'
+import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
+import { everybody, pageOfUsers, userList } from './user-list.sql.ts'
 import { contentOf, labelOf } from './user.rules.ts'
-import { holdUsers, touchUsers } from './users.sql.ts'
+import { holdUsers, touchUsers } from './user-edit.sql.ts'
 
 /** Whoever looks after all people looks after any department; others after those in their charge and below. */
 async function refuseOutsideCharge({ db, viewer }: Context, departmentId: string, code: PermissionCode): Promise<void> {

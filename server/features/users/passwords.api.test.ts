@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PERMISSION_CODES } from '#common/permissions.ts'
 import { permissionCodesOf } from '#server/platform/auth/grants.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { firstAdministrator, resetPassword } from './accounts.door.ts'
+import { firstAdministrator, resetPassword } from './users.door.ts'
 
 let test: TestApp
 beforeEach(async () => {
