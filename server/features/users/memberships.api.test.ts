@@ -36,7 +36,7 @@ const versionsOf = (id: string) =>
 const usernames = async (path: string, as = token) => (await ask(`GET ${path}`, undefined, as)).result.records.map(({ username }: any) => username)
 
 describe('holders of a role', () => {
-  it('are added, listed and removed, and each change is kept', async () => {
+  it('holders of a role are added, listed and removed, and each change keeps a version', async () => {
     const [one, two] = [await test.makeUser(), await test.makeUser()]
     expect(await ask('POST /sys/user/addSysUserRole', { roleId, userIdList: [one.id, two.id, one.id] })).toMatchObject({
       success: true,
@@ -55,14 +55,14 @@ describe('holders of a role', () => {
     expect((await versionsOf(two.id)).at(-1)).toMatchObject({ operation: 'edit', content: { roleTxt: null } })
     expect((await test.database.db.selectFrom('account').select('revision').where('id', '=', two.id).executeTakeFirstOrThrow()).revision).toBe(3)
   })
-  it('do not make themselves so', async () => {
+  it('nobody gives a role to themselves', async () => {
     expect(await ask('POST /sys/user/addSysUserRole', { roleId, userIdList: [admin.id] })).toMatchObject({
       success: false,
       message: '不能对自己的账号执行此操作',
     })
     expect(await ask(`DELETE /sys/user/deleteUserRole?roleId=${roleId}&userId=${admin.id}`)).toMatchObject({ message: '不能对自己的账号执行此操作' })
   })
-  it('have to exist, as the role has', async () => {
+  it('giving a role refuses people and roles that do not exist', async () => {
     const one = await test.makeUser()
     expect(await ask('POST /sys/user/addSysUserRole', { roleId: 'nothing', userIdList: [one.id] })).toMatchObject({
       success: false,
@@ -78,7 +78,7 @@ describe('holders of a role', () => {
       message: '未找到对应实体',
     })
   })
-  it('hold no two roles that exclude each other', async () => {
+  it('giving a role refuses people who hold a role it excludes', async () => {
     const one = await test.makeUser({ roles: ['secadmin'] })
     const auditor = await test.database.db.selectFrom('role').select('id').where('code', '=', 'auditor').executeTakeFirstOrThrow()
     const body = await ask('POST /sys/user/addSysUserRole', { roleId: auditor.id, userIdList: [one.id] })
@@ -89,7 +89,7 @@ describe('holders of a role', () => {
 })
 
 describe('members of a department', () => {
-  it('are added, listed and removed', async () => {
+  it('members of a department are added, listed and removed', async () => {
     const [one, two] = [await test.makeUser(), await test.makeUser()]
     expect(await ask('POST /sys/user/editSysDepartWithUser', { depId: department, userIdList: [one.id, two.id] })).toMatchObject({
       success: true,
@@ -111,7 +111,7 @@ describe('members of a department', () => {
 })
 
 describe('whoever answers for departments', () => {
-  it('sees and changes those in their charge and below, and no others', async () => {
+  it('a person in charge sees and changes members of those departments and below, and no others', async () => {
     const { db } = test.database
     const chief = await test.makeUser({ permissions: ['system:depart:userList', 'system:depart:userAdd', 'system:depart:userDelete'] })
     const as = await test.sessionOf(chief)

@@ -30,7 +30,7 @@ const grantsOf = async (roleId: string) =>
 const REFUSED = { success: false, code: 500, message: expect.stringMatching(/^不能给自己增加权限或放宽数据范围/) }
 
 describe('nobody gives themselves rights', () => {
-  it('through a role of their own; through one of others they give what they like', async () => {
+  it('nobody gains permissions through a role they hold, but may grant any through roles of others', async () => {
     const { ask, roleId } = await somebody(['system:permission:saveRole', 'system:role:list'])
     const more = (await rowOf('system:user:delete')).id
     const before = await grantsOf(roleId)
@@ -46,14 +46,14 @@ describe('nobody gives themselves rights', () => {
   it.each([
     ['writes a code of its own into a row it holds', { perms: 'system:permission:edit,system:user:delete' }],
     ['opens a row to everybody', null],
-  ])('whoever %s in the menus is refused', async (_, change) => {
+  ])('a user who %s in the menus is refused', async (_, change) => {
     const { ask } = await somebody(['system:permission:edit', 'system:permission:list'])
     const row = await rowOf(change === null ? 'system:user:delete' : 'system:permission:edit')
     const asForm = (await ask('GET /sys/permission/list?name=' + row.name)).result.find(({ id }: any) => id === row.id)
     expect(await ask('PUT /sys/permission/edit', { ...asForm, ...(change ?? { status: '0' }) })).toMatchObject(REFUSED)
     expect((await rowOf(change === null ? 'system:user:delete' : 'system:permission:edit')).inForce).toBe(true)
   })
-  it('through a role of their department', async () => {
+  it('nobody gains permissions through a role of their department', async () => {
     const { person, ask } = await somebody(['system:depart:role:save', 'system:depart:role:userAdd', 'system:depart:list'])
     const department = await makeDepartment(test.database.db, own())
     const { orgCode } = await test.database.db.selectFrom('department').select('orgCode').where('id', '=', department).executeTakeFirstOrThrow()
@@ -71,7 +71,7 @@ describe('nobody gives themselves rights', () => {
     expect(await ask('POST /sys/permission/saveDeptRolePermission', { roleId, permissionIds: more })).toMatchObject({ success: true })
     expect(await ask('POST /sys/sysDepartRole/deptRoleUserAdd', { userId: person.id, newRoleId: roleId })).toMatchObject(REFUSED)
   })
-  it('who may make accounts and give them any role is not kept from what they could do anyway', async () => {
+  it('a user who may make accounts with any role is not kept from what that allows anyway', async () => {
     const { ask, roleId } = await somebody(['system:permission:saveRole', 'system:role:list', 'system:user:add', 'system:user:addUserRole'])
     const more = (await rowOf('system:user:delete')).id
     const permissionIds = [...(await grantsOf(roleId)), more].join(',')
@@ -101,16 +101,16 @@ describe('nobody widens what data rules leave them', () => {
       .execute()
     return { ...found, ruleId: id, permissionId, department, orgCode }
   }
-  it('by taking a rule from their own role', async () => {
+  it('nobody removes a data rule from a role they hold', async () => {
     const { ask, roleId, permissionId } = await bound(['system:permission:saveRole', 'system:role:list'])
     expect(await ask('POST /sys/role/datarule', { roleId, permissionId, dataRuleIds: '' })).toMatchObject(REFUSED)
   })
-  it('by changing a rule that binds them', async () => {
+  it('nobody changes a data rule that binds them', async () => {
     const { ask, permissionId, ruleId } = await bound(['system:permission:editRule'])
     const rule = { id: ruleId, permissionId, ruleName: '全部', ruleColumn: 'orgCode', ruleConditions: 'LIKE', ruleValue: 'A' }
     expect(await ask('PUT /sys/permission/editPermissionRule', rule)).toMatchObject(REFUSED)
   })
-  it('by joining a department; others they may put into it', async () => {
+  it('nobody adds themselves to a department, but may add others', async () => {
     const { ask, person, department, orgCode } = await bound(['system:user:edit'])
     const elsewhere = await makeDepartment(test.database.db, own())
     const body = { id: person.id, realname: '改名', selecteddeparts: `${department},${elsewhere}` }
@@ -121,7 +121,7 @@ describe('nobody widens what data rules leave them', () => {
     await test.database.db.updateTable('account').set({ orgCode }).where('id', '=', colleague.id).execute()
     expect(await ask('PUT /sys/user/edit', { ...body, id: colleague.id })).toMatchObject({ success: true })
   })
-  it('by answering for a department; whoever looks after all people and departments does anyway', async () => {
+  it('nobody puts themselves in charge of a department unless they manage all people and departments', async () => {
     const head = await somebody(['system:user:list', 'system:user:edit', 'system:depart:userList'])
     const department = await makeDepartment(test.database.db, own())
     const body = { realname: '处长', userIdentity: 2, selecteddeparts: department, departIds: department }
@@ -132,7 +132,7 @@ describe('nobody widens what data rules leave them', () => {
 })
 
 describe('what holds for everybody', () => {
-  it('menus keep what lets somebody manage people: its last code is not taken away', async () => {
+  it('the last permission code that lets anybody manage people cannot be removed from the menus', async () => {
     const { ask } = await somebody(['system:permission:edit', 'system:permission:list', 'system:permission:delete', 'system:user:edit'])
     const row = await rowOf('system:permission:saveRole')
     await test.makeUser({ permissions: ['system:permission:saveRole'] })
@@ -155,7 +155,7 @@ describe('what holds for everybody', () => {
       expect(await equal.ask('PUT /sys/user/changePassword', body)).toMatchObject({ success: true })
     },
   )
-  it('roles that came to exclude each other while somebody lay in the recycle bin keep them there', async () => {
+  it('a person in the recycle bin whose roles exclude each other by now cannot be restored', async () => {
     const { db } = test.database
     const [one = '', other = ''] = [own(), own()].toSorted()
     const person = await test.makeUser({ deletedAt: test.now, realname: '旧人' })
@@ -176,7 +176,7 @@ describe('what holds for everybody', () => {
     await db.deleteFrom('roleExclusion').where('roleId', '=', one).execute()
     expect(await ask('PUT /sys/user/putRecycleBin', { userIds: `${person.id},` })).toMatchObject({ success: true, message: '还原成功' })
   })
-  it('what somebody holds is told only to who sees them', async () => {
+  it('roles and departments of a person are shown only to viewers who see the person', async () => {
     const department = await makeDepartment(test.database.db, own())
     const target = await test.makeUser({ roles: ['user'] })
     await test.database.db.insertInto('accountDepartment').values({ accountId: target.id, departmentId: department }).execute()

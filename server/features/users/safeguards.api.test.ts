@@ -17,7 +17,7 @@ const as = async (person: Person, name: string, body?: unknown) =>
 const accountOf = (username: string) => test.database.db.selectFrom('account').selectAll().where('username', '=', username).executeTakeFirstOrThrow()
 
 describe('the first administrator', () => {
-  it('hands over to three people whose duties are separated, and is retired by them', async () => {
+  it('the first administrator hands over to three people with separate duties, who retire that account', async () => {
     await firstAdministrator(test.database.db, 'Given-password-1')
     const first = { ...(await accountOf('admin')), password: '' }
     const sys = await test.makeUser({ realname: '系统甲' })
@@ -46,7 +46,7 @@ describe('the first administrator', () => {
 })
 
 describe('separated duties', () => {
-  it('give each of the three what is theirs and nothing of the others’', async () => {
+  it('each of the three separate duties has its own permissions and none of the others’', async () => {
     const codesOf = async (code: string) => {
       const person = await test.makeUser({ roles: [code] })
       const { auth, menu } = (await as(person, 'GET /sys/permission/getUserPermissionByToken')).result
@@ -70,7 +70,7 @@ describe('separated duties', () => {
     expect(audit.codes).toEqual(expect.arrayContaining(['system:log:list', 'system:addressList:list', 'btn:notification']))
     expect(audit.codes.filter((code) => !/^system:(log|dataLog):|^system:addressList:list$|^btn:notification$/.test(code))).toEqual([])
   })
-  it('are not taken over by setting a password or a telephone', async () => {
+  it('no administrator takes over a stronger account by setting its password or telephone number', async () => {
     const [sys, sec] = [await test.makeUser({ roles: ['sysadmin'] }), await test.makeUser({ roles: ['secadmin'], realname: '安全乙' })]
     const message = '“安全乙”担任的管理职责您没有或不能兼任，不能代为修改其密码或手机号'
     expect(await as(sys, 'PUT /sys/user/changePassword', { username: sec.username, password: 'Maple-2027' })).toMatchObject({
@@ -89,7 +89,7 @@ describe('separated duties', () => {
 })
 
 describe('at the same moment', () => {
-  it('two administrators who freeze each other leave one', async () => {
+  it('two administrators who freeze each other at the same moment leave one in use', async () => {
     const [one, two] = [await test.makeUser({ roles: ['admin'] }), await test.makeUser({ roles: ['admin'] })]
     const freeze = (by: Person, whom: Person) => as(by, 'PUT /sys/user/frozenBatch', { ids: whom.id, status: 2 })
     const bodies = await Promise.all([freeze(one, two), freeze(two, one)])
@@ -97,7 +97,7 @@ describe('at the same moment', () => {
     const left = await test.database.db.selectFrom('account').select('id').where('status', '=', 1).where('id', 'in', [one.id, two.id]).execute()
     expect(left).toHaveLength(1)
   })
-  it('two roles that exclude each other are given to nobody', async () => {
+  it('two requests at the same moment cannot give one person roles that exclude each other', async () => {
     const [boss, person] = [await test.makeUser({ roles: ['admin'] }), await test.makeUser()]
     const give = (roleId: string) => as(boss, 'POST /sys/user/addSysUserRole', { roleId, userIdList: [person.id] })
     const bodies = await Promise.all(['role-sysadmin', 'role-secadmin', 'role-auditor'].map(give))
@@ -105,7 +105,7 @@ describe('at the same moment', () => {
     const held = await test.database.db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id).execute()
     expect(held).toHaveLength(1)
   })
-  it('one name is given to one person', async () => {
+  it('two requests at the same moment cannot give one user name to two people', async () => {
     const boss = await test.makeUser({ roles: ['admin'] })
     const add = (realname: string) => as(boss, 'POST /sys/user/add', { username: 'at_once', realname, password: 'Willow-2026' })
     const bodies = await Promise.all(['甲', '乙', '丙'].map(add))

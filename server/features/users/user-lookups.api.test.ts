@@ -52,14 +52,14 @@ const names = (rows: any[]): string[] => rows.map(({ realname }) => realname.rep
 
 describe('choosing people', () => {
   const picked = async (query: string) => (await get(`queryUserComponentData?${query}`)).result
-  it('finds those in use, of a department and those below it, each once', async () => {
+  it('the picker finds people in use of a department and of those below it, each once', async () => {
     const page = await picked(`departId=${top}&column=realname&order=asc`)
     expect(page.total).toBe(3)
     expect(names(page.records).toSorted()).toEqual(['丙', '乙', '甲'].toSorted())
     expect(names((await picked(`departId=${below}`)).records).toSorted()).toEqual(['丙', '乙'].toSorted())
     expect((await picked(`departId=${below},${top},`)).total).toBe(3)
   })
-  it('by part of a name, in the order and the pages asked for', async () => {
+  it('the picker finds people by part of a name, in the order and on the pages asked for', async () => {
     expect(names((await picked(`realname=${mark}乙`)).records)).toEqual(['乙'])
     expect(names((await picked(`username=${people.both.username.slice(1)}`)).records)).toEqual(['丙'])
     const page = await picked(`departId=${top}&column=username&order=desc&pageSize=2&pageNo=1`)
@@ -70,7 +70,7 @@ describe('choosing people', () => {
     expect(page.records.map(({ username }: any) => username)).toEqual(usernames.slice(0, 2))
     expect(page).toMatchObject({ total: 3, size: 2, pages: 2 })
   })
-  it('tells what pickers show, with the middle of telephone numbers only for who may see them', async () => {
+  it('the picker shows the middle of telephone numbers only to viewers who may see the list of users', async () => {
     const [one] = (await picked(`id=${people.top.id}`)).records
     expect(one).toEqual({
       id: people.top.id,
@@ -93,7 +93,7 @@ describe('choosing people', () => {
 })
 
 describe('names for stored values', () => {
-  it('come as a bare list, with frozen and deleted people flagged', async () => {
+  it('getMultiUser answers with a bare list in which frozen and deleted people are marked', async () => {
     const { username } = people.top
     const list = await get(`getMultiUser?username=${username},${people.frozen.username},${people.deleted.username},unknown,`)
     expect(Array.isArray(list)).toBe(true)
@@ -102,11 +102,11 @@ describe('names for stored values', () => {
     expect(names(await get(`getMultiUser?id=${people.below.id},`))).toEqual(['乙'])
     expect(await get('getMultiUser')).toEqual([])
   })
-  it('are refused in the envelope', async () => {
+  it('getMultiUser refuses in the envelope', async () => {
     expect(await test.ask('GET /sys/user/getMultiUser?username=a')).toMatchObject({ status: 401, body: { success: false, code: 401 } })
     expect(await get('getMultiUser?password=a')).toMatchObject({ success: false, code: 400, message: '不认识的参数 password' })
   })
-  it('have the middle of telephone numbers only for who may see the list of users', async () => {
+  it('getMultiUser shows the middle of telephone numbers only to viewers who may see the list of users', async () => {
     const { id, username } = people.top
     const phones = async (as: string) => {
       const one = (rows: any[]) => rows.find((row) => row.id === id).phone as string
@@ -119,17 +119,17 @@ describe('names for stored values', () => {
     expect(await phones(token)).toEqual(Array(3).fill(`137****${tail.slice(4)}`))
     expect(await phones(clerk)).toEqual(Array(3).fill(`137${tail}`))
   })
-  it('by ids', async () => {
+  it('queryByIds finds people by their ids', async () => {
     expect(names((await get(`queryByIds?userIds=${people.top.id},${people.deleted.id},`)).result).toSorted()).toEqual(['戊', '甲'].toSorted())
   })
-  it('of a department and those below it', async () => {
+  it('queryUserByDepId finds the people of a department and of those below it', async () => {
     expect(names((await get(`queryUserByDepId?id=${top}`)).result).toSorted()).toEqual(['丁', '丙', '乙', '甲'].toSorted())
     expect(names((await get(`queryUserByDepId?id=${top}&realname=丙`)).result)).toEqual(['丙'])
   })
 })
 
 describe('a new person', () => {
-  it('can have an id beforehand', async () => {
+  it('generateUserId hands out an id before the person exists', async () => {
     const [one, two] = [(await get('generateUserId', clerk)).result, (await get('generateUserId', clerk)).result]
     expect(one).toMatch(/^[0-9a-f]{32}$/)
     expect(two).not.toBe(one)
@@ -137,18 +137,18 @@ describe('a new person', () => {
   it.each([
     ['username', () => people.top.username.toUpperCase()],
     ['phone', () => `137${tail}`],
-  ])('cannot have the %s of another', async (field, value) => {
+  ])('checkOnlyUser refuses the %s of another person', async (field, value) => {
     expect(await get(`checkOnlyUser?${field}=${value()}`)).toMatchObject({ success: false, message: '用户账号已存在' })
     expect(await get(`checkOnlyUser?${field}=${value()}&id=${people.top.id}`)).toMatchObject({ success: true, result: true })
     expect(await get(`checkOnlyUser?${field}=${own()}`)).toMatchObject({ success: true, result: true })
   })
-  it('is not complained of where nothing is asked', async () => {
+  it('checkOnlyUser accepts a question without values', async () => {
     expect((await get('checkOnlyUser?username=')).result).toBe(true)
   })
 })
 
 describe('the address book', () => {
-  it('has everybody in use once, with departments and positions in words', async () => {
+  it('the address book lists everybody in use once, with departments and positions in words', async () => {
     const { result } = await get(`queryByOrgCodeForAddressList?orgCode=${topCode}`, clerk)
     expect(result.total).toBe(3)
     const byName = Object.fromEntries(result.records.map((row: any) => [row.realname.replace(mark, ''), row]))
@@ -167,7 +167,7 @@ describe('the address book', () => {
       email: null,
     })
   })
-  it('can be searched', async () => {
+  it('the address book can be searched', async () => {
     expect(names((await get(`queryByOrgCodeForAddressList?realname=*${mark}甲*`, clerk)).result.records)).toEqual(['甲'])
     expect((await get(`queryByOrgCodeForAddressList?orgCode=${topCode}A02`, clerk)).result.total).toBe(0)
   })

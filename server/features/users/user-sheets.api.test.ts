@@ -63,7 +63,7 @@ async function refused(fileUrl: string) {
 }
 
 describe('an import of people', () => {
-  it('takes them in with what the names in the cells stand for', async () => {
+  it('an import stores people with the roles, departments and positions that the cells name', async () => {
     const username = own()
     const body = await send([
       line({
@@ -99,7 +99,7 @@ describe('an import of people', () => {
     const log = await test.database.db.selectFrom('activityLog').select(['content', 'operateType']).orderBy('id', 'desc').limit(1).executeTakeFirst()
     expect(log).toEqual({ content: `导入用户 1 条：用户“赵五（${username}）”`, operateType: 5 })
   })
-  it('gives nobody a password, least of all one that all know', async () => {
+  it('an import gives nobody a password', async () => {
     const username = own()
     await send([line({ 用户账号: username })])
     for (const password of ['123456', '!', ''])
@@ -107,7 +107,7 @@ describe('an import of people', () => {
     await test.ask('PUT /sys/user/changePassword', { token, body: { username, password: 'Maple-2027' } })
     expect((await test.ask('POST /sys/login', { body: { username, password: 'Maple-2027' } })).body.code).toBe(3030)
   })
-  it('says of each refused line which cell is wrong and why, and takes in the others', async () => {
+  it('an import names cell and reason of each refused line and stores the other lines', async () => {
     const [good, taken] = [own(), own()]
     await send([line({ 用户账号: taken, 工号: taken, 手机号码: '', 电子邮件: `${taken}@example.com` })])
     const body = await send([
@@ -140,17 +140,17 @@ describe('an import of people', () => {
       ['11', '手机号码', '手机号码：请输入正确的手机号!'],
     ])
   })
-  it('gives no roles by those who may not, and no two that exclude each other', async () => {
+  it('an import refuses roles the importer may not give and roles that exclude each other', async () => {
     const clerk = await test.signIn(['system:user:import'])
     expect((await send([line({ 角色: `编辑${mark}` })], TITLES, clerk)).result).toMatchObject({ successCount: 0, errorCount: 1 })
     expect((await send([line({ 角色: '系统管理员,审计员' })])).result).toMatchObject({ successCount: 0, errorCount: 1 })
   })
-  it('needs names and accounts', async () => {
+  it('an import refuses a workbook without the columns of names and accounts', async () => {
     expect(await send([['a']], ['性别'])).toMatchObject({ success: false, message: expect.stringContaining('缺少列：用户账号、用户姓名') })
     const text = await importWorkbook(test, IMPORT, token, Buffer.from('用户账号,用户姓名'))
     expect(text.body).toMatchObject({ success: false, message: expect.stringContaining('不是 .xls 或 .xlsx 格式的 Excel 文件') })
   })
-  it('of five thousand with fifty bad ones takes seconds and a fixed handful of statements', async () => {
+  it('an import of 5,000 people with 50 faults takes seconds and a fixed number of statements', async () => {
     const base = own()
     const rows = Array.from({ length: 5000 }, (_, at) => line({ 用户账号: `${base}_${at}`.slice(0, 18), 用户姓名: at % 100 === 99 ? '' : '群众' }))
     const bytes = await workbookOf(TITLES, rows)
@@ -163,7 +163,7 @@ describe('an import of people', () => {
 })
 
 describe('an export of people', () => {
-  it('is a workbook whose lines can be imported back as they are', async () => {
+  it('an exported workbook can be imported again as it is', async () => {
     const username = own()
     await send([
       line({
@@ -206,7 +206,7 @@ describe('an export of people', () => {
       expect(again).toEqual({ ...before, id: undefined, createTime: undefined })
     }
   })
-  it('has the chosen ones only, and the log says so', async () => {
+  it('an export of chosen rows holds only these, and the log notes it', async () => {
     const [one, two] = [await test.makeUser(), await test.makeUser()]
     const { lines } = await exportOf(test, `/sys/user/exportXls?selections=${one.id},`, token)
     expect(lines.slice(3).map(([username]) => username)).toEqual([one.username])

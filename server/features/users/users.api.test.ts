@@ -66,7 +66,7 @@ async function added(given: Record<string, unknown> = {}) {
 }
 
 describe('adding a person', () => {
-  it('stores what was filled in, with roles, departments and tenants', async () => {
+  it('adding a person stores what was filled in, with roles, departments and tenants', async () => {
     await test.database.db
       .insertInto('tenant')
       .values({ id: 7001, name: '测试租户' })
@@ -119,7 +119,7 @@ describe('adding a person', () => {
     const version = await test.database.db.selectFrom('recordVersion').selectAll().where('recordId', '=', user.id).executeTakeFirstOrThrow()
     expect(version).toMatchObject({ tableName: 'account', operation: 'add', revision: 1, content: expect.objectContaining({ roleTxt: role.name }) })
   })
-  it('lets them in, once the password is changed', async () => {
+  it('an added person can sign in and must change the password first', async () => {
     const user = await added()
     const { body } = await test.ask('POST /sys/login', { body: { username: user.username, password: user.password } })
     expect(body).toMatchObject({ success: true, code: 3030 })
@@ -139,16 +139,16 @@ describe('adding a person', () => {
     ['a department that is none', { selecteddeparts: 'nothing' }, '部门“nothing”不存在，可能已被删除'],
     ['a tenant that is none', { relTenantIds: '999999' }, '租户“999999”不存在，可能已被删除'],
     ['a position that is none', { post: 'nothing' }, '职务“nothing”不存在，可能已被删除'],
-  ])('refuses %s', async (_, given, message, field) => {
+  ])('adding a person refuses %s', async (_, given, message, field) => {
     const body = form(given)
     expect((await ask('POST /sys/user/add', body)).body).toMatchObject({ success: false, code: 500, message, ...(field ? { field } : {}) })
     expect(await test.database.db.selectFrom('account').select('id').where('username', '=', body.username).execute()).toEqual([])
   })
-  it('refuses charge of a department the person does not belong to', async () => {
+  it('adding a person refuses charge of a department the person does not belong to', async () => {
     const { body } = await ask('POST /sys/user/add', form({ userIdentity: 2, selecteddeparts: home, departIds: office }))
     expect(body).toMatchObject({ success: false, message: '负责部门只能从所属部门中选择', field: 'departIds' })
   })
-  it('refuses what somebody else has, in whatever case, and says when they lie in the recycle bin', async () => {
+  it('adding a person refuses values of others in any case, and says when these are in the recycle bin', async () => {
     const user = await added({ phone: phoneOf(), email: `${own()}@example.com`, workNo: own() })
     for (const [field, words] of Object.entries({ username: '用户账号', phone: '手机号码', email: '电子邮件', workNo: '工号' })) {
       const value = (user as any)[field]
@@ -164,7 +164,7 @@ describe('adding a person', () => {
       `手机号码“${user.phone}”已被回收站中的用户占用，请先还原或彻底删除该用户`,
     )
   })
-  it('gives no roles by those who may not', async () => {
+  it('adding a person with roles is refused without the permission to give roles', async () => {
     const clerk = await test.signIn(['system:user:list', 'system:user:add'])
     const body = form({ selectedroles: role.id })
     expect((await ask('POST /sys/user/add', body, clerk)).body).toMatchObject({ code: 510 })
@@ -174,7 +174,7 @@ describe('adding a person', () => {
 })
 
 describe('the list of people', () => {
-  it('has members of a department, chosen people, and what fields say', async () => {
+  it('the list of people filters by department, by chosen ids and by fields', async () => {
     const mark = own()
     const [one, two] = [await added({ realname: `${mark}甲`, selecteddeparts: office, sex: 2 }), await added({ realname: `${mark}乙`, sex: 1 })]
     const names = async (query: string) => (await ask(`GET /sys/user/list?${query}`)).body.result.records.map(({ realname }: any) => realname)
@@ -185,16 +185,16 @@ describe('the list of people', () => {
     expect(await names(`realname=${mark}*&column=sex_dictText&order=desc`)).toEqual([`${mark}甲`, `${mark}乙`])
     expect(await names(`departId=nobody`)).toEqual([])
   })
-  it('costs as many statements however long it is', async () => {
+  it('the list of people takes the same number of statements however long it is', async () => {
     const count = async (pageSize: number) => (await test.statements(() => ask(`GET /sys/user/list?pageSize=${pageSize}`))).count
     expect(await count(50)).toBe(await count(1))
   })
-  it('of one by id', async () => {
+  it('queryById answers with one person', async () => {
     const user = await added()
     expect((await ask(`GET /sys/user/queryById?id=${user.id}`)).body.result).toMatchObject({ id: user.id, username: user.username })
     expect((await ask('GET /sys/user/queryById?id=nobody')).body).toMatchObject({ success: false, message: '未找到对应实体' })
   })
-  it('tells roles and departments of one', async () => {
+  it("queryUserRole and userDepartList answer with a person's roles and departments", async () => {
     const user = await added({ selectedroles: role.id, selecteddeparts: home })
     expect((await ask(`GET /sys/user/queryUserRole?userid=${user.id}`)).body.result).toEqual([role.id])
     expect((await ask(`GET /sys/user/userDepartList?userId=${user.id}`)).body.result).toEqual([
@@ -207,7 +207,7 @@ describe('the list of people', () => {
 })
 
 describe('editing a person', () => {
-  it('changes what is given, leaves the name, the password and the state alone, and counts the change', async () => {
+  it('editing changes what is given, leaves user name, password and state alone, and raises the revision', async () => {
     const user = await added({ selectedroles: role.id, selecteddeparts: home, workNo: own() })
     const before = await row(user.id)
     const { body } = await ask('PUT /sys/user/edit', {
@@ -230,22 +230,22 @@ describe('editing a person', () => {
     expect(await departmentsOf(user.id)).toEqual([office])
     expect((await lastLog()).content).toBe(`修改用户“张四（${user.username}）”`)
   })
-  it('leaves roles, departments and tenants that are not spoken of', async () => {
+  it('editing leaves roles, departments and tenants alone that the form does not name', async () => {
     const user = await added({ selectedroles: role.id, selecteddeparts: home })
     expect((await ask('POST /sys/user/edit', { id: user.id, realname: '改名' })).body.success).toBe(true)
     expect([await rolesOf(user.id), await departmentsOf(user.id)]).toEqual([[role.id], [home]])
   })
-  it('is refused to who saw an older state', async () => {
+  it('editing is refused when the editor began with an older revision', async () => {
     const user = await added()
     await ask('PUT /sys/user/edit', { id: user.id, realname: '甲', revision: 1 })
     const { body } = await ask('PUT /sys/user/edit', { id: user.id, realname: '乙', revision: 1 })
     expect(body).toMatchObject({ success: false, code: 409, message: `${admin.username} 已于 2026-11-20 12:00:00 修改了这条记录，您的内容尚未保存` })
     expect((await row(user.id)).realname).toBe('甲')
   })
-  it('of nobody is refused', async () => {
+  it('editing an unknown person is refused', async () => {
     expect((await ask('PUT /sys/user/edit', { id: 'nobody', realname: '甲' })).body).toMatchObject({ success: false, message: '未找到对应实体' })
   })
-  it('that drops a department takes the roles there, and the current department falls to another', async () => {
+  it('leaving a department takes its department roles away and chooses another current department', async () => {
     const user = await added({ selecteddeparts: `${home},${office}` })
     const { db } = test.database
     await makeDepartmentRole(db, user.id, home, { rows: ['menu-home'] })
@@ -262,7 +262,7 @@ describe('editing a person', () => {
     await ask('PUT /sys/user/edit', { id: user.id, realname: '甲', selecteddeparts: '' })
     expect((await row(user.id)).orgCode).toBeNull()
   })
-  it('that changes the tenants ends the sessions', async () => {
+  it("changing the tenants of a person ends the person's sessions", async () => {
     await test.database.db
       .insertInto('tenant')
       .values({ id: 7002, name: '租户二' })
@@ -276,7 +276,7 @@ describe('editing a person', () => {
     await ask('PUT /sys/user/edit', { id: user.id, realname: '甲', relTenantIds: '7002' })
     expect(await isLive(session)).toBe(false)
   })
-  it('does not change one’s own roles', async () => {
+  it('nobody changes their own roles by editing', async () => {
     expect((await ask('PUT /sys/user/edit', { id: admin.id, realname: '管理员甲', selectedroles: role.id })).body).toMatchObject({
       success: false,
       message: '不能对自己的账号执行此操作',
@@ -285,7 +285,7 @@ describe('editing a person', () => {
     const kept = (await rolesOf(admin.id)).join(',')
     expect((await ask('PUT /sys/user/edit', { id: admin.id, realname: '管理员甲', selectedroles: kept })).body.success).toBe(true)
   })
-  it('gives nobody two roles that exclude each other', async () => {
+  it('editing refuses two roles that exclude each other', async () => {
     const roles = await test.database.db.selectFrom('role').select('id').where('code', 'in', ['sysadmin', 'auditor']).execute()
     const user = await added()
     const selectedroles = roles.map(({ id }) => id).join(',')
@@ -298,7 +298,7 @@ describe('editing a person', () => {
 })
 
 describe('freezing', () => {
-  it('ends the sessions, and unfreezing does not bring them back', async () => {
+  it('freezing ends the sessions, and unfreezing does not bring them back', async () => {
     const users = [await added(), await added()]
     for (const { id } of users) await test.database.db.updateTable('account').set({ mustChangePassword: false }).where('id', '=', id).execute()
     const session = await test.sessionOf(users[0]!)
@@ -310,7 +310,7 @@ describe('freezing', () => {
     expect((await row(users[0]!.id)).status).toBe(1)
     expect(await isLive(session)).toBe(false)
   })
-  it('is not for oneself, and not of nobody', async () => {
+  it("freezing refuses one's own account and an empty choice", async () => {
     expect((await ask('PUT /sys/user/frozenBatch', { ids: admin.id, status: 2 })).body.message).toBe('不能对自己的账号执行此操作')
     expect((await ask('PUT /sys/user/frozenBatch', { ids: ',', status: 2 })).body.message).toBe('请选择一条记录！')
     expect((await ask('PUT /sys/user/frozenBatch', { ids: 'nobody', status: 2 })).body.message).toBe('未找到对应实体')
@@ -319,7 +319,7 @@ describe('freezing', () => {
 })
 
 describe('the recycle bin', () => {
-  it('takes people in, gives them back, and lets go for good', async () => {
+  it('people are moved to the recycle bin, restored from it and deleted from it for good', async () => {
     const [one, two] = [await added({ selectedroles: role.id }), await added()]
     await test.database.db.updateTable('account').set({ mustChangePassword: false }).where('id', '=', one.id).execute()
     const session = await test.sessionOf(one)
@@ -335,13 +335,13 @@ describe('the recycle bin', () => {
     expect((await ask(`DELETE /sys/user/deleteRecycleBin?userIds=${two.id}`)).body).toMatchObject({ success: true, message: '删除成功' })
     expect(await test.database.db.selectFrom('account').select('id').where('id', '=', two.id).execute()).toEqual([])
   })
-  it('is the only place people are deleted from', async () => {
+  it('people can be deleted for good only from the recycle bin', async () => {
     const user = await added()
     expect((await ask(`DELETE /sys/user/deleteRecycleBin?userIds=${user.id}`)).body).toMatchObject({ success: false, message: '未找到对应实体' })
     expect((await ask('PUT /sys/user/putRecycleBin', { userIds: user.id })).body).toMatchObject({ success: false, message: '未找到对应实体' })
     expect((await row(user.id)).deletedAt).toBeNull()
   })
-  it('does not take oneself', async () => {
+  it('nobody moves themselves to the recycle bin', async () => {
     expect((await ask(`DELETE /sys/user/delete?id=${admin.id}`)).body.message).toBe('不能对自己的账号执行此操作')
     expect((await ask(`DELETE /sys/user/delete?id=nobody`)).body.message).toBe('未找到对应实体')
     const user = await added()
@@ -350,7 +350,7 @@ describe('the recycle bin', () => {
 })
 
 describe('a password set by an administrator', () => {
-  it('is good for one sign-in, and ends all others', async () => {
+  it('a password set by an administrator must be changed at sign-in and ends all other sessions', async () => {
     const user = await test.makeUser({ realname: '李四' })
     const session = await test.sessionOf(user)
     const { body } = await ask('PUT /sys/user/changePassword', { username: user.username, password: 'Maple-2027', confirmpassword: 'Maple-2027' })
@@ -367,14 +367,14 @@ describe('a password set by an administrator', () => {
     ['that is weak', { password: 'maple' }, '密码由8位数字、大小写字母和特殊符号组成!'],
     ['that was not repeated', { confirmpassword: 'Maple-2028' }, '两次输入密码不一致!'],
     ['that was just used', { password: PASSWORD }, '新密码不能与最近 5 次使用过的密码相同'],
-  ])('%s is refused', async (_, given, message) => {
+  ])('a password set by an administrator is refused: %s', async (_, given, message) => {
     const user = await test.makeUser()
     expect((await ask('PUT /sys/user/changePassword', { username: user.username, password: 'Maple-2027', ...given })).body).toMatchObject({
       success: false,
       message,
     })
   })
-  it('is not for oneself', async () => {
+  it('administrators cannot reset their own password', async () => {
     expect((await ask('PUT /sys/user/changePassword', { username: admin.username, password: 'Maple-2027' })).body.message).toBe(
       '不能对自己的账号执行此操作',
     )
@@ -382,7 +382,7 @@ describe('a password set by an administrator', () => {
 })
 
 describe('data rules of the list', () => {
-  it('bind what is done to people as well', async () => {
+  it('data rules of the list bind what is done to people as well', async () => {
     const { db } = test.database
     const [seen, hidden] = [await added({ realname: '可见' }), await added({ realname: '不可见' })]
     const clerk = await test.makeUser({ permissions: CODES })

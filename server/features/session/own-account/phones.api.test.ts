@@ -21,7 +21,7 @@ const later = (minutes: number) => {
 }
 
 describe('a code sent to a phone', () => {
-  it('is refused in the words of the wire', async () => {
+  it('sending a code is refused in the words of the wire', async () => {
     const known = newPhone()
     await test.makeUser({ phone: known })
     expect((await send(undefined, '0')).message).toBe('手机号不允许为空！')
@@ -33,7 +33,7 @@ describe('a code sent to a phone', () => {
     later(11)
     expect((await send(known, '0')).success).toBe(true)
   })
-  it('goes to one phone ten times at most, then not for a day', async () => {
+  it('a phone is sent ten codes at most and then none for a day', async () => {
     const phone = newPhone()
     const messages: string[] = []
     for (let i = 0; i < 11; i++) {
@@ -46,7 +46,7 @@ describe('a code sent to a phone', () => {
     later(24 * 60)
     expect((await send(phone, '1')).success).toBe(true)
   })
-  it('asked for in vain stands in the log, the phone in part', async () => {
+  it('a refused request for a code is logged with a masked phone number', async () => {
     const phone = newPhone()
     await send(phone, '0')
     await post('/sys/phoneLogin', { mobile: phone, captcha: '000000' })
@@ -57,7 +57,7 @@ describe('a code sent to a phone', () => {
       { content: '登录失败：手机验证码错误', success: false },
     ])
   })
-  it('that cannot be sent may be asked for again at once, and without a gateway says so', async () => {
+  it('a code that could not be sent may be requested again at once, and a missing gateway is named', async () => {
     let works = false
     const broken = await startTestApp({}, { edges: { sms: async () => (works ? undefined : Promise.reject(new Error('gateway down'))) } })
     const phone = newPhone()
@@ -70,7 +70,7 @@ describe('a code sent to a phone', () => {
     expect((await none.ask('POST /sys/sms', { body: { mobile: phone, smsmode: '1' } })).body.message).toBe(' 短信接口未配置，请联系管理员！')
     await none.close()
   })
-  it('is stored as a hash and never told by the server', async () => {
+  it('a code is stored as a hash and never shown by the server', async () => {
     const phone = newPhone()
     const answer = await send(phone, '1')
     expect(JSON.stringify(answer)).not.toContain(codeTo(phone))
@@ -82,7 +82,7 @@ describe('a code sent to a phone', () => {
 })
 
 describe('signing in by phone', () => {
-  it('works once with the code sent', async () => {
+  it('signing in by phone works once with the code that was sent', async () => {
     const phone = newPhone()
     const person = await test.makeUser({ phone })
     await send(phone, '0')
@@ -90,7 +90,7 @@ describe('signing in by phone', () => {
     expect((await post('/sys/phoneLogin', attempt)).body).toMatchObject({ success: true, code: 200, result: { userInfo: { id: person.id } } })
     expect((await post('/sys/phoneLogin', attempt)).body).toMatchObject({ success: false, code: 500, message: '手机验证码错误' })
   })
-  it('does not take a code sent for something else, or one that is too old', async () => {
+  it('signing in by phone refuses codes for another purpose and expired codes', async () => {
     const phone = newPhone()
     await test.makeUser({ phone })
     await send(phone, '2')
@@ -99,7 +99,7 @@ describe('signing in by phone', () => {
     later(11)
     expect((await post('/sys/phoneLogin', { mobile: phone, captcha: codeTo(phone) })).body.success).toBe(false)
   })
-  it('cannot be forced by trying codes', async () => {
+  it('signing in by phone locks after wrong codes', async () => {
     const phone = newPhone()
     await test.makeUser({ phone })
     await send(phone, '0')
@@ -113,7 +113,7 @@ describe('signing in by phone', () => {
 
 describe('registering', () => {
   const fields = (phone: string, username: string) => ({ phone, username, password: PASSWORD, smscode: codeTo(phone) })
-  it('makes somebody who can sign in and sees what everybody sees', async () => {
+  it('registering makes an account that can sign in with the permissions of everybody', async () => {
     const phone = newPhone()
     await send(phone, '1')
     expect((await post('/sys/user/register', fields(phone, 'newcomer_1'))).body).toMatchObject({ success: true, message: '注册成功' })
@@ -128,14 +128,14 @@ describe('registering', () => {
     ['a user name of the wrong form', { username: 'a b' }, '用户名由 4 到 18 位字母、数字或下划线组成'],
     ['somebody’s number for a user name', { username: '13912345678' }, '用户名由 4 到 18 位字母、数字或下划线组成'],
     ['a broken e-mail address', { email: 'x@' }, '邮箱格式不正确'],
-  ])('says what is wrong with %s before the code is used up', async (_, wrong, message) => {
+  ])('registering refuses %s without using up the code', async (_, wrong, message) => {
     const phone = newPhone()
     await send(phone, '1')
     const good = fields(phone, `u${phone}`)
     expect((await post('/sys/user/register', { ...good, ...wrong })).body.message).toBe(message)
     expect((await post('/sys/user/register', good)).body.success).toBe(true)
   })
-  it('does not make a second of a name, phone or e-mail address', async () => {
+  it('registering refuses a user name, phone or e-mail address that is taken', async () => {
     const first = newPhone()
     await send(first, '1')
     await post('/sys/user/register', { ...fields(first, 'twice_1'), email: 'a@example.cn' })
@@ -146,7 +146,7 @@ describe('registering', () => {
     await send(third, '1')
     expect((await post('/sys/user/register', { ...fields(third, 'twice_3'), email: 'A@example.cn' })).body.message).toBe('邮箱已被注册')
   })
-  it('grants nothing that is slipped into the form', async () => {
+  it('registering ignores permissions slipped into the form', async () => {
     const phone = newPhone()
     await send(phone, '1')
     const body = { ...fields(phone, 'slippery'), userIdentity: 2, status: 1, roles: ['admin'], selectedroles: 'role-admin', relTenantIds: '1' }
@@ -155,14 +155,14 @@ describe('registering', () => {
     expect(userInfo).toMatchObject({ userIdentity: 1, relTenantIds: null })
     expect((await test.ask('GET /sys/log/list', { token })).status).toBe(403)
   })
-  it('needs the right code', async () => {
+  it('registering needs the right code', async () => {
     const phone = newPhone()
     const good = { phone, username: `u${phone}`, password: PASSWORD }
     expect((await post('/sys/user/register', { ...good, smscode: '123456' })).body.message).toBe('手机验证码失效，请重新获取')
     await send(phone, '1')
     expect((await post('/sys/user/register', { ...good, smscode: otherThan(codeTo(phone)) })).body.message).toBe('手机验证码错误')
   })
-  it('can be closed', async () => {
+  it('registering can be switched off', async () => {
     const closed = await startTestApp({ registration: false })
     const body = { phone: newPhone(), username: 'nobody_1', password: PASSWORD, smscode: '1' }
     expect((await closed.ask('POST /sys/user/register', { body })).body.message).toBe('本站未开放自助注册，请联系管理员开通账号')
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     const { body } = await post('/sys/user/phoneVerification', { phone, smscode: codeTo(phone) })
     return { phone, person, ticket: body.result }
   }
-  it('is replaced with a ticket that is good once, and ends all sessions', async () => {
+  it('a forgotten password is replaced by a one-time ticket, which ends all sessions', async () => {
     const { phone, person, ticket } = await begin()
     const token = await test.sessionOf(person)
     expect(ticket).toEqual({ username: person.username, smscode: expect.stringMatching(/^[0-9a-f]{48}$/) })
@@ -188,20 +188,20 @@ describe('a forgotten password', () => {
     expect((await post('/sys/login', { username: person.username, password: 'Willow-2027' })).body.success).toBe(true)
     expect((await post('/sys/user/passwordChange', { ...change, password: 'Willow-2028' })).body.message).toBe('短信验证码失效！')
   })
-  it('that was changed meanwhile, however, makes the ticket useless', async () => {
+  it('a password changed meanwhile makes the ticket useless', async () => {
     const { phone, person, ticket } = await begin()
     await resetPassword(test.database.db, person.username, test.now)
     const change = { username: person.username, smscode: ticket.smscode, phone, password: 'Willow-2027' }
     expect((await post('/sys/user/passwordChange', change)).body.message).toBe('短信验证码失效！')
   })
-  it('keeps the ticket when the new password will not do', async () => {
+  it('a weak new password does not use up the ticket', async () => {
     const { phone, person, ticket } = await begin()
     const change = { username: person.username, smscode: ticket.smscode, phone }
     expect((await post('/sys/user/passwordChange', { ...change, password: 'weak' })).body.message).toBe('密码由8位数字、大小写字母和特殊符号组成!')
     expect((await post('/sys/user/passwordChange', { ...change, password: PASSWORD })).body.message).toBe('新密码不能与最近 5 次使用过的密码相同')
     expect((await post('/sys/user/passwordChange', { ...change, password: 'Willow-2027' })).body.success).toBe(true)
   })
-  it('of somebody else cannot be replaced, nor tried, with a ticket of one’s own or none', async () => {
+  it("the password of another account cannot be replaced or guessed with one's own ticket or none", async () => {
     const { person, ticket } = await begin()
     const other = await test.makeUser({ phone: newPhone() })
     const change = { password: PASSWORD, phone: '13800000000' }
@@ -213,7 +213,7 @@ describe('a forgotten password', () => {
     expect((await post('/sys/user/passwordChange', { ...change, username: person.username, smscode: 'x' })).body.message).toBe('短信验证码失效！')
     expect((await post('/sys/login', { username: other.username, password: PASSWORD })).body.success).toBe(true)
   })
-  it('needs a code that was sent', async () => {
+  it('a forgotten password needs a code that was sent', async () => {
     const phone = newPhone()
     await test.makeUser({ phone })
     expect((await post('/sys/user/phoneVerification', { phone, smscode: '123456' })).body.message).toBe('短信验证码失效！')

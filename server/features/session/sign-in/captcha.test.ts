@@ -6,7 +6,7 @@ import { captchaHash, pictureCaptcha, questionCaptcha } from './captcha.ts'
 const pixelsOf = (url: string) => decode(Buffer.from(url.replace(/^data:image\/jpg;base64,/, ''), 'base64'))
 
 describe('the picture', () => {
-  it('is a JPEG of pixels behind the prefix clients expect', () => {
+  it('a captcha picture is a JPEG behind the prefix clients expect', () => {
     const { shown, answer } = pictureCaptcha()
     expect(shown).toMatch(/^data:image\/jpg;base64,/)
     expect(answer).toMatch(/^[A-HJ-NP-Z2-9]{4}$/)
@@ -15,16 +15,16 @@ describe('the picture', () => {
     // Neither the characters nor their outlines stand anywhere in it.
     expect(Buffer.from(shown.split(',')[1] as string, 'base64').toString('latin1')).not.toMatch(/svg|path|<text/)
   })
-  it('shows ink for every character there is', () => {
+  it('a captcha picture draws every character there is', () => {
     const dark = (url: string) => pixelsOf(url).data.reduce((count, value, i) => count + (i % 4 === 1 && value < 110 ? 1 : 0), 0)
     const empty = dark(captchaImage('    '))
     for (const character of CAPTCHA_CHARACTERS) expect(dark(captchaImage(character.repeat(4))), character).toBeGreaterThan(empty + 200)
   })
-  it('is never the same twice', () => expect(captchaImage('ABCD')).not.toBe(captchaImage('ABCD')))
+  it('two pictures of one text differ', () => expect(captchaImage('ABCD')).not.toBe(captchaImage('ABCD')))
 })
 
 describe('the question', () => {
-  it('has the answer its words ask for', () => {
+  it('a captcha question has the sum as its answer', () => {
     for (let i = 0; i < 50; i++) {
       const { shown, answer } = questionCaptcha()
       const numbers = (/^(.)加(.)再加(.)等于几/.exec(shown) ?? []).slice(1).map((word) => '零一二三四五六七八九'.indexOf(word))
@@ -33,7 +33,7 @@ describe('the question', () => {
   })
 })
 
-it('an answer counts in either case, and only for its key', () => {
+it('an answer is accepted in upper and lower case, and only for its key', () => {
   expect(captchaHash('aBcD ', '1')).toBe(captchaHash('ABCD', '1'))
   expect(captchaHash('ABCD', '1')).not.toBe(captchaHash('ABCD', '2'))
 })

@@ -25,14 +25,14 @@ describe('the captcha', () => {
     const { body } = await guarded.ask(`GET /sys/randomImage/${key}?kind=${kind}`)
     return body.result as string
   }
-  it('has to be there and to be right, and says so with the codes clients look for', async () => {
+  it('a missing or wrong captcha is refused with the codes clients look for', async () => {
     const { username, password } = await guarded.makeUser()
     expect((await login(guarded, { username, password })).body).toMatchObject({ success: false, code: 500, message: '验证码无效' })
     await shown('k1')
     const wrong = await login(guarded, { username, password, captcha: '????', checkKey: 'k1' })
     expect([wrong.status, wrong.body.success, wrong.body.code, wrong.body.message]).toEqual([200, false, 412, '验证码错误'])
   })
-  it('lets in once, in either case of its letters, with a key of digits as clients send it', async () => {
+  it('a captcha is accepted once, in upper or lower case, with the numeric key clients send', async () => {
     const { username, password } = await guarded.makeUser()
     expect(await shown('1763600000000')).toMatch(/^data:image\/jpg;base64,/)
     const captcha = guarded.captchaAnswer('1763600000000').toLowerCase()
@@ -40,7 +40,7 @@ describe('the captcha', () => {
     expect((await login(guarded, attempt)).body).toMatchObject({ success: true, code: 200, message: '登录成功' })
     expect((await login(guarded, attempt)).body).toMatchObject({ success: false, code: 412 })
   })
-  it('is used up by a wrong answer too, so that it cannot be guessed or lent to guess passwords', async () => {
+  it('a wrong answer uses up the captcha too, so that it cannot be guessed', async () => {
     const { username, password } = await guarded.makeUser()
     await shown('k2')
     await login(guarded, { username, password, captcha: 'zzzz', checkKey: 'k2' })
@@ -51,13 +51,13 @@ describe('the captcha', () => {
     expect((await login(guarded, { username, password: 'wrong', captcha: answer, checkKey: 'k3' })).body.message).toBe('用户名或密码错误')
     expect((await login(guarded, { username, password, captcha: answer, checkKey: 'k3' })).body.code).toBe(412)
   })
-  it('is too late after a minute', async () => {
+  it('a captcha expires after a minute', async () => {
     const { username, password } = await guarded.makeUser()
     await shown('k4')
     guarded.now = new Date(guarded.now.getTime() + 61_000)
     expect((await login(guarded, { username, password, captcha: guarded.captchaAnswer('k4'), checkKey: 'k4' })).body.code).toBe(412)
   })
-  it('can be a question in words for those who cannot see a picture', async () => {
+  it('a captcha can be a question in words for users who cannot see a picture', async () => {
     const { username, password } = await guarded.makeUser()
     expect(await shown('k5', 'question')).toMatch(/加.*等于几/)
     expect((await login(guarded, { username, password, captcha: guarded.captchaAnswer('k5'), checkKey: 'k5' })).body.success).toBe(true)
@@ -65,7 +65,7 @@ describe('the captcha', () => {
 })
 
 describe('signing in with a password', () => {
-  it('answers with token, person, departments and all dictionaries, and nothing that is nobody’s business', async () => {
+  it('signing in answers with token, user, departments and dictionaries, and with nothing secret', async () => {
     const person = await test.makeUser({ realname: '李清源', departments: ['法规处'], phone: '13900001111' })
     const { body } = await login(test, person)
     expect(body).toMatchObject({ success: true, code: 200, message: '登录成功', timestamp: test.now.getTime() })
@@ -79,7 +79,7 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash|password_hash/)
     expect((await whoAmI(token)).status).toBe(200)
   })
-  it('keeps restricted options from those who may not see them', async () => {
+  it('signing in leaves out restricted dictionary items for users who may not see them', async () => {
     const values = async (permissions: 'item:special_permissions'[]) => {
       const { body } = await login(test, await test.makeUser({ permissions }))
       return body.result.sysAllDictItems.F_TYPE.map(({ value }: { value: string }) => value)
@@ -87,16 +87,16 @@ describe('signing in with a password', () => {
     expect(await values([])).not.toEqual(expect.arrayContaining(['FT08']))
     expect(await values(['item:special_permissions'])).toEqual(expect.arrayContaining(['FT08', 'FT09']))
   })
-  it('stores the token as a hash only', async () => {
+  it('the token is stored only as a hash', async () => {
     const { body } = await login(test, await test.makeUser())
     const rows = await test.database.db.selectFrom('accountSession').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(body.result.token)
   })
-  it('does not mind the case of the user name or spaces around it', async () => {
+  it('signing in ignores the case of the user name and spaces around it', async () => {
     await test.makeUser({ username: 'WangWu' })
     expect((await login(test, { username: ' wangwu ', password: PASSWORD })).body.success).toBe(true)
   })
-  it('has the same words for a wrong password and a user who does not exist', async () => {
+  it('a wrong password and an unknown user are refused with the same words', async () => {
     const { username } = await test.makeUser()
     const wrong = (await login(test, { username, password: 'Wrong-2026' })).body
     const nobody = (await login(test, { username: 'nobody-at-all', password: 'Wrong-2026' })).body
@@ -107,12 +107,12 @@ describe('signing in with a password', () => {
     ['frozen', { status: 2 as const }, '该用户已冻结'],
     ['deleted', { deletedAt: new Date('2026-11-01') }, '该用户已注销'],
     ['of frozen tenants only', { tenants: [-901] }, '与该用户关联的租户均已被冻结，无法登录！'],
-  ])('tells somebody %s why not, but only with the right password', async (_, sketch, message) => {
+  ])('an account %s is told why it is refused only with the right password', async (_, sketch, message) => {
     const { username, password } = await test.makeUser(sketch)
     expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('用户名或密码错误')
     expect((await login(test, { username, password })).body).toMatchObject({ success: false, code: 500, message })
   })
-  it('lists the tenants in use of somebody who has some', async () => {
+  it('signing in lists the tenants in use of the user', async () => {
     const { body } = await login(test, await test.makeUser({ tenants: [902, -903] }))
     expect(body.result.tenantList).toEqual([{ id: 902, name: '租户902', status: 1 }])
   })
@@ -122,7 +122,7 @@ describe('after five failures in a row', () => {
   it.each([
     ['somebody', async () => (await test.makeUser()).username],
     ['nobody', async () => 'nobody-to-lock'],
-  ])('sign-ins as %s are refused for half an hour, with the time that is left', async (_, name) => {
+  ])('after five failures sign-ins as %s are refused for half an hour with the time left', async (_, name) => {
     const username = await name()
     for (let i = 0; i < 4; i++) expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('用户名或密码错误')
     expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('登录失败次数过多，已暂时锁定，请在 30 分钟后再试')
@@ -131,13 +131,13 @@ describe('after five failures in a row', () => {
     minutesLater(18)
     expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('用户名或密码错误')
   })
-  it('the right password opens again once the time is over', async () => {
+  it('the right password signs in again once the lock is over', async () => {
     const { username, password } = await test.makeUser()
     for (let i = 0; i < 5; i++) await login(test, { username, password: 'Wrong-2026' })
     minutesLater(31)
     expect((await login(test, { username, password })).body.success).toBe(true)
   })
-  it('a success in between starts the count anew', async () => {
+  it('a successful sign-in resets the count of failures', async () => {
     const { username, password } = await test.makeUser()
     for (let i = 0; i < 4; i++) await login(test, { username, password: 'Wrong-2026' })
     await login(test, { username, password })
@@ -146,7 +146,7 @@ describe('after five failures in a row', () => {
 })
 
 describe('departments', () => {
-  it('none: zero; one: it becomes the current one; several: the first only if there is none yet', async () => {
+  it('signing in with one department makes it current, with several it chooses the first only when none is current', async () => {
     const none = await login(test, await test.makeUser())
     expect([none.body.result.multi_depart, none.body.result.userInfo.orgCode]).toEqual([0, null])
     const several = await test.makeUser({ departments: ['甲处', '乙处'] })
@@ -157,7 +157,7 @@ describe('departments', () => {
     await test.ask('PUT /sys/selectDepart', { token: first.token, body: { orgCode: second, username: several.username } })
     expect((await login(test, several)).body.result.userInfo.orgCode).toBe(second)
   })
-  it('one chooses among one’s own and for oneself only', async () => {
+  it('users choose their current department among their own and for themselves only', async () => {
     const other = await test.makeUser({ departments: ['丙处'] })
     await makeDepartment(test.database.db, '丁处')
     const me = await test.makeUser({ departments: ['丙处', '戊处'] })
@@ -174,7 +174,7 @@ describe('departments', () => {
 })
 
 describe('the log', () => {
-  it('has a line for every sign-in, failure and refusal, with the address and never a secret', async () => {
+  it('every sign-in, failure and refusal is logged with the address and without secrets', async () => {
     const { username, password } = await test.makeUser()
     await login(test, { username, password: 'Wrong-Secret-1' })
     const { token } = (await login(test, { username, password })).body.result
@@ -190,7 +190,7 @@ describe('the log', () => {
     expect(lines.every(({ ip }) => ip === '127.0.0.1')).toBe(true)
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${password}|Wrong-Secret-1|${token}`))
   })
-  it('cannot be changed or thinned out', async () => {
+  it('the log cannot be changed or shortened', async () => {
     await login(test, { username: 'x', password: 'y' })
     await expect(test.database.db.updateTable('activityLog').set({ content: '' }).execute()).rejects.toThrow(/written once/)
     await expect(test.database.db.deleteFrom('activityLog').execute()).rejects.toThrow(/written once/)

@@ -7,16 +7,7 @@ import { endSessionsOf, insertSession } from '#server/platform/auth/sessions.sql
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { answer, type Answer } from '#server/platform/http/answer.ts'
-import {
-  accountBy,
-  departmentsOf,
-  heldAccount,
-  passwordFits,
-  setOrgCode,
-  tenantsOf,
-  userInfoOf,
-  type SignInAccount,
-} from '../../users/users.door.ts'
+import { accountBy, departmentsOf, heldAccount, passwordFits, setOrgCode, tenantsOf, userInfoOf, type SignInAccount } from '../../users/users.door.ts'
 import { dictionariesFor } from '../../dictionaries/dictionaries.door.ts'
 import { type Attempt, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
 import { tried } from '../tries.ts'

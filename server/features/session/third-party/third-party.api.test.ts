@@ -55,7 +55,7 @@ describe('the answer of a CAS server', () => {
 describe('single sign-on', () => {
   let test: TestApp
   afterAll(() => test?.close())
-  it('lets in whom the CAS server names, by either method, for our own pages only', async () => {
+  it('CAS signs in the user whom the CAS server names, by both methods, for our own pages only', async () => {
     const person = { username: 'cas_user' }
     const cas = await serving((url) => ['text/xml', url.searchParams.get('ticket') === 'ST-good' ? success('CAS_user') : failure])
     test = await startTestApp({ singleSignOn: true, casUrl: cas.url, publicUrl: 'https://law.example.gov.cn' })
@@ -77,7 +77,7 @@ describe('single sign-on', () => {
     }
     expect(cas.asked.length).toBe(before)
   })
-  it('without an address of its own is good on one machine only', async () => {
+  it('CAS without PUBLIC_URL works on a loopback address only', async () => {
     const cas = await serving(() => ['text/xml', success('tried_out')])
     const app = await startTestApp({ singleSignOn: true, casUrl: cas.url })
     await app.makeUser({ username: 'tried_out' })
@@ -93,7 +93,7 @@ describe('single sign-on', () => {
     ])
     await app.close()
   })
-  it('says so when the CAS server is away, knows nobody of that name, or is not used', async () => {
+  it('CAS refuses with words when its server is away, the user is unknown or CAS is switched off', async () => {
     const cas = await serving(() => ['text/xml', success('stranger')])
     const app = await startTestApp({ singleSignOn: true, casUrl: cas.url })
     const service = 'http://localhost:80/user/login'
@@ -112,7 +112,7 @@ describe('single sign-on', () => {
 
 describe('chat apps', () => {
   const keys = { corpId: 'corp', agentId: 'agent', secret: 'secret' }
-  it('企业微信 is asked as its documentation says', async () => {
+  it('企业微信 is called as its documentation says', async () => {
     const api = await serving((url) => [
       'application/json',
       JSON.stringify(
@@ -134,7 +134,7 @@ describe('chat apps', () => {
       'https://open.weixin.qq.com/connect/oauth2/authorize?appid=corp&redirect_uri=https%3A%2F%2Fa.cn%2Fcb&response_type=code&scope=snsapi_base&state=S&agentid=agent#wechat_redirect',
     )
   })
-  it('钉钉 is asked as its documentation says', async () => {
+  it('钉钉 is called as its documentation says', async () => {
     const api = await serving((url) => [
       'application/json',
       JSON.stringify(url.pathname.endsWith('userAccessToken') ? { accessToken: 'AT', expireIn: 7200 } : { nick: '张\0\ud800三', unionId: 'U1' }),
@@ -180,7 +180,7 @@ describe('signing in with a chat app', () => {
   const bind = async (body: object, cookie: string) =>
     (await test.ask('POST /sys/thirdLogin/bindingThirdPhone', { body, headers: { cookie: cookie.split(';')[0] ?? '' } })).body
 
-  it('binds a phone the first time, and signs in at once the next; no token stands in any address', async () => {
+  it('the first sign-in by a chat app binds a phone and the next signs in at once, without a token in any address', async () => {
     const phone = '13711112222'
     const person = await test.makeUser({ phone })
     const way = await leave()
@@ -220,27 +220,27 @@ describe('signing in with a chat app', () => {
     expect(bound.success).toBe(true)
     expect(await redeem(bound.result, hers.cookie)).toMatchObject({ success: false, message: '校验失败' })
   })
-  it('marks the browser with a cookie that scripts do not see and that goes to our calls only', async () => {
+  it('a sign-in by a chat app marks the browser with an HttpOnly cookie for our calls only', async () => {
     expect((await leave()).cookie).toMatch(/^fagui-detour=\w{32}; Path=\/fagui; Max-Age=1200; HttpOnly; SameSite=Lax; Secure$/)
   })
-  it('believes no address but its own, whatever the request says it was sent to', async () => {
+  it('a sign-in by a chat app ignores addresses that the request claims', async () => {
     const forged = await test.ask('GET /sys/thirdLogin/oauth2/dingtalk/login?state=http://evil.example', { headers: { host: 'evil.example' } })
     const asked = new URL(String(forged.headers['location']))
     expect(asked.searchParams.get('callback')).toMatch(/^https:\/\/law\.example\.gov\.cn\//)
     const cookie = String(forged.headers['set-cookie'])
     expect((await comeBack({ state: asked.searchParams.get('state') as string, cookie }, 'chat-user-1')).page.origin).toBe('https://self')
   })
-  it('looks up whose a token is, if it is one that is good', async () => {
+  it('getLoginUser answers for a valid token with its user', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     expect(await redeem(token)).toMatchObject({ success: true, code: 200, result: { token, userInfo: { id: person.id } } })
     expect(await redeem('forged.token.here')).toMatchObject({ success: false, message: '校验失败' })
   })
-  it('comes back to no other site, whatever the address says', async () => {
+  it('a sign-in by a chat app never redirects to another site', async () => {
     expect((await comeBack(await leave('https://evil.example'), 'chat-user-1')).page.origin).toBe('https://self')
     expect((await comeBack({ state: 'https://evil.example', cookie: '' }, 'chat-user-1')).page.origin).toBe('https://self')
   })
-  it('does not take the answer meant for another browser, nor the same one twice', async () => {
+  it('a sign-in by a chat app refuses an answer of another browser and a repeated one', async () => {
     const way = await leave()
     const told = async (from: typeof way) => (await comeBack(from, 'chat-user-2')).page.searchParams.get('oauth2LoginToken')
     expect(await told({ ...way, cookie: 'fagui-detour=other' })).toBe('登录失败')
@@ -248,7 +248,7 @@ describe('signing in with a chat app', () => {
     expect(await told(second)).toMatch(/^绑定手机号,/)
     expect(await told(second)).toBe('登录失败')
   })
-  it('says that it failed when the chat app does not vouch', async () => {
+  it('a sign-in by a chat app fails when the app does not name a user', async () => {
     const { page } = await comeBack(await leave(), 'bad')
     expect(page.searchParams.get('oauth2LoginToken')).toBe('登录失败')
   })
