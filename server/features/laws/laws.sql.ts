@@ -54,6 +54,62 @@ export interface LawToStore {
   textHash: string
 }
 
+/** The work of a law as it is stored. */
+function workRow(id: string, { law: { title }, classification }: LawToStore): JsonRow<'lawWork'> {
+  const { fType, fLevel, region, address, organSystem, effectRank, subject, isDecision } = classification
+  const shortTitle = shortTitleOf(title)
+  const { full: pinyin, initials: pinyinInitials } = pinyinOf(shortTitle)
+  const names = { id, title, titleKey: titleKey(title), shortTitle, pinyin, pinyinInitials }
+  return { ...names, fType, fLevel, region, address, organSystem, effectRank, subject, isDecision }
+}
+
+/** The version of a law as it is stored. */
+function versionRow(id: string, workId: string, { law, textHash }: LawToStore): JsonRow<'lawVersion'> {
+  const made = law.events.filter(({ verb }) => verb === 'adopt' || verb === 'amend' || verb === 'revise' || verb === 'publish').at(-1)
+  return {
+    id,
+    workId,
+    title: law.title,
+    kind: made?.verb === 'amend' ? '修正' : made?.verb === 'revise' ? '修订' : '制定',
+    versionDate: law.versionDate,
+    adoptDate: law.adoptDate,
+    approveDate: law.approveDate,
+    publishDate: law.publishDate,
+    effectDate: law.effectDate,
+    effectBasis: law.effectBasis,
+    effectText: law.effectText,
+    expireDate: law.expireDate,
+    docNumber: law.docNumber,
+    titleNote: law.titleNote,
+    events: law.events,
+    localAliases: law.localAliases,
+    articleCount: law.articleCount,
+    charCount: law.charCount,
+    textHash,
+    publishState: law.warnings.some(({ kind }) => kind === 'ROUND_TRIP') ? 'withheld' : 'published',
+  }
+}
+
+/** The tree of a version as it is stored, and the references found in it. */
+function textRows(versionId: string, law: ParsedLaw): { nodes: JsonRow<'lawNode'>[]; relations: JsonRow<'lawRelation'>[] } {
+  const ordOf = new Map<string, number>()
+  const nodes = flatten(law.nodes).map(({ ord, lastOrd, parentOrd, node }) => {
+    ordOf.set(node.anchor, ord)
+    const { level, num, numSub, label, caption, text, anchor, repealed, table } = node
+    const tableCells = table ?? null
+    return { versionId, ord, lastOrd, parentOrd, level, num, numSub, label, caption, text, anchor, repealed, tableCells }
+  })
+  const relations = law.relations.flatMap((relation, seq) => {
+    const { fromAnchor, type, start, length, targetTitle, targetAnchor, basisText, confidence } = relation
+    // What the title says (实施《X》办法) belongs to no node.
+    const fromOrd = fromAnchor === '' ? TITLE_ORD : ordOf.get(fromAnchor)
+    if (fromOrd === undefined) return []
+    const targetKey = targetTitle === null ? null : titleKey(targetTitle)
+    return [{ versionId, seq, type, fromOrd, start, length, targetKey, targetTitle, targetAnchor, basisText, confidence }]
+  })
+  return { nodes, relations }
+}
+
 /**
  * Stores versions with their works, trees and references, replacing versions of the same id. Works already known
  * keep their classification: staff may have corrected it. A constant number of statements for any number of laws.
@@ -62,74 +118,24 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   if (laws.length === 0) return
   const works = new Map<string, JsonRow<'lawWork'>>()
   const issuers: { workId: string; ord: number; name: string }[] = []
-  const versions: (JsonRow<'lawVersion'> & { id: string })[] = []
+  const versions: JsonRow<'lawVersion'>[] = []
   const nodes: JsonRow<'lawNode'>[] = []
   const relations: JsonRow<'lawRelation'>[] = []
-  for (const { law, classification, textHash } of laws) {
+  const ids: string[] = []
+  for (const one of laws) {
+    const { law, classification } = one
     const workId = workIdOf(law.title)
     const versionId = versionIdOf(law.title, law.versionDate)
+    ids.push(versionId)
     if (!works.has(workId)) {
-      const shortTitle = shortTitleOf(law.title)
-      const sound = pinyinOf(shortTitle)
-      works.set(workId, {
-        id: workId,
-        title: law.title,
-        titleKey: titleKey(law.title),
-        shortTitle,
-        pinyin: sound.full,
-        pinyinInitials: sound.initials,
-        fType: classification.fType,
-        fLevel: classification.fLevel,
-        region: classification.region,
-        address: classification.address,
-        organSystem: classification.organSystem,
-        effectRank: classification.effectRank,
-        subject: classification.subject,
-        isDecision: classification.isDecision,
-      })
+      works.set(workId, workRow(workId, one))
       classification.issuers.forEach((name, ord) => issuers.push({ workId, ord, name }))
     }
-    const made = law.events.filter(({ verb }) => verb === 'adopt' || verb === 'amend' || verb === 'revise' || verb === 'publish').at(-1)
-    versions.push({
-      id: versionId,
-      workId,
-      title: law.title,
-      kind: made?.verb === 'amend' ? '修正' : made?.verb === 'revise' ? '修订' : '制定',
-      versionDate: law.versionDate,
-      adoptDate: law.adoptDate,
-      approveDate: law.approveDate,
-      publishDate: law.publishDate,
-      effectDate: law.effectDate,
-      effectBasis: law.effectBasis,
-      effectText: law.effectText,
-      expireDate: law.expireDate,
-      docNumber: law.docNumber,
-      titleNote: law.titleNote,
-      events: law.events,
-      localAliases: law.localAliases,
-      articleCount: law.articleCount,
-      charCount: law.charCount,
-      textHash,
-      publishState: law.warnings.some(({ kind }) => kind === 'ROUND_TRIP') ? 'withheld' : 'published',
-    })
-    const flat = flatten(law.nodes)
-    const ordOf = new Map<string, number>()
-    for (const { ord, lastOrd, parentOrd, node } of flat) {
-      ordOf.set(node.anchor, ord)
-      const { level, num, numSub, label, caption, text, anchor, repealed, table } = node
-      const tableCells = table ?? null
-      nodes.push({ versionId, ord, lastOrd, parentOrd, level, num, numSub, label, caption, text, anchor, repealed, tableCells })
-    }
-    law.relations.forEach((relation, seq) => {
-      // What the title says (实施《X》办法) belongs to no node.
-      const fromOrd = relation.fromAnchor === '' ? TITLE_ORD : ordOf.get(relation.fromAnchor)
-      if (fromOrd === undefined) return
-      const targetKey = relation.targetTitle === null ? null : titleKey(relation.targetTitle)
-      const { type, start, length, targetTitle, targetAnchor, basisText, confidence } = relation
-      relations.push({ versionId, seq, type, fromOrd, start, length, targetKey, targetTitle, targetAnchor, basisText, confidence })
-    })
+    versions.push(versionRow(versionId, workId, one))
+    const text = textRows(versionId, law)
+    for (const node of text.nodes) nodes.push(node)
+    for (const relation of text.relations) relations.push(relation)
   }
-  const ids = versions.map(({ id }) => id)
   await db.deleteFrom('lawNode').where('versionId', 'in', ids).execute()
   await db.deleteFrom('lawRelation').where('versionId', 'in', ids).execute()
   await insertJson(db, 'lawWork', [...works.values()], (conflict) => conflict.column('id').doUpdateSet({ updatedAt: sql`now()` }))
