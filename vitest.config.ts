@@ -10,8 +10,8 @@ export default defineConfig({
           name: 'api',
           // Some can only be had of a server.
           include: ['server/**/*.api.test.ts', ...(process.env['TEST_DATABASE_URL'] ? ['server/**/*.server.test.ts'] : [])],
-          // Walls stand before the database, whichever it is.
-          exclude: process.env['TEST_DATABASE_URL'] ? ['server/walls.api.test.ts'] : [],
+          // Access is checked before the database is asked: one engine is enough.
+          exclude: process.env['TEST_DATABASE_URL'] ? ['server/access.api.test.ts'] : [],
           globalSetup: ['server/testing/global-setup.ts'],
           // One database a worker, shared by its files: tests never assume empty tables.
           isolate: false,

@@ -108,7 +108,7 @@ describe.each(Object.entries(SCREENS))('records of a screen: %s', (kind, { menu,
     return { name, id: (result?.id ?? records[0].id) as string }
   }
 
-  it('whom a data rule keeps from them, it keeps from doing anything to them', async () => {
+  it('records that a data rule hides from a viewer cannot be changed by that viewer', async () => {
     const free = await test.signIn(permissions)
     const { name, id } = await made(free)
     const person = await test.makeUser({ permissions })
@@ -129,7 +129,7 @@ describe.each(Object.entries(SCREENS))('records of a screen: %s', (kind, { menu,
     for (const [call, body] of acts(id, name).slice(0, 1)) expect(await ask(free, call, body), call).toMatchObject({ success: true })
   })
 
-  it('are exported by the conditions old clients put into one text', async () => {
+  it('lists are exported by the conditions that old clients put into one text', async () => {
     const token = await test.signIn(permissions)
     const [one, other] = [await made(token), await made(token)]
     for (const paramsStr of [JSON.stringify({ [field]: one.name }), encodeURIComponent(JSON.stringify({ [field]: one.name }))]) {

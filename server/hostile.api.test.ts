@@ -4,7 +4,7 @@ import { everyCall } from '#common/contract/calls.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 
-/** What a stranger may send: the server refuses or answers, and never fails. */
+/** Whatever a visitor sends, the server refuses or answers, and never fails. */
 
 let test: TestApp
 let token: string
@@ -80,7 +80,7 @@ async function send({ key, params, query, body, headers }: Hostile) {
 }
 
 describe('whatever is sent', () => {
-  it('no call fails, and none tells what it is made of', { timeout: 120_000 }, async () => {
+  it('no call fails or reveals internals, whatever is sent', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (given) => {
         const response = await send(given)

@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts'
-import { firstAdministrator } from './features/accounts/accounts.door.ts'
+import { firstAdministrator } from './features/users/users.door.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
 import { localBus, serverBus } from './platform/realtime/bus.ts'
 import { prepareDatabase } from './prepare.ts'

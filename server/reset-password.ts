@@ -1,5 +1,5 @@
 // npm run reset-password -- <user name> : a way back in when nobody who could help can sign in.
-import { resetPassword } from './features/accounts/accounts.door.ts'
+import { resetPassword } from './features/users/users.door.ts'
 import { prepareDatabase } from './prepare.ts'
 import { runProgram } from './run-program.ts'
 import { readSettings, SettingRefused } from './settings.ts'

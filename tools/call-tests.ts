@@ -7,7 +7,7 @@ import { SPEC_CALLS } from './spec-calls.ts'
 /** Files with tests of calls, by their path below the project. Tests made from the contract itself prove nothing of a single call. */
 function testFiles(): Map<string, string> {
   const names = readdirSync(join(projectRoot, 'server'), { recursive: true, encoding: 'utf8' })
-  const GENERATED = new Set(['walls.api.test.ts', 'hostile.api.test.ts'])
+  const GENERATED = new Set(['access.api.test.ts', 'hostile.api.test.ts'])
   return new Map(
     names
       .filter((name) => /\.(api|server)\.test\.ts$/.test(name) && !GENERATED.has(name))
@@ -83,7 +83,7 @@ export function callTable(): string {
   return [
     '# Calls',
     '',
-    'Printed from the contract (`npm run docs`). Test files are below `server/` or `server/features/`; besides, `server/walls.api.test.ts` knocks at every call.',
+    'Printed from the contract (`npm run docs`). Test files are below `server/` or `server/features/`; besides, `server/access.api.test.ts` checks the access of every call.',
     '',
     '## The calls of the specification',
     '',

@@ -25,7 +25,10 @@ export interface Entry {
   bare?: boolean
   /** What the envelope's `message` says when all went well. */
   message?: string
-  /** True: the handler gets a transaction. Default: every method but GET. `'self'`: it opens its own, late and briefly, because slow work comes first. */
+  /**
+   * True: the handler gets a transaction. Default: every method but GET. `'self'`: it opens its own, late and briefly, because
+   * slow work comes first. False: a statement that changes a table fails, but for the line that an export leaves in the log.
+   */
   writes?: boolean | 'self'
   /** X-Sign is looked at here (docs/decisions/0019-signature.md). */
   signed?: boolean

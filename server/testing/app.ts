@@ -10,7 +10,7 @@ import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import type { PoolLike } from '#server/platform/db/pool.ts'
 import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { pictureCaptcha, questionCaptcha } from '#server/features/session/captcha.ts'
+import { pictureCaptcha, questionCaptcha } from '#server/features/session/sign-in/captcha.ts'
 import { memoryStore } from './memory-store.ts'
 import { makePerson, makeSession, type Person, type PersonSketch } from './people.ts'
 

@@ -21,12 +21,15 @@ export const tableOwnerRule = {
     const sqlText = (node, text) => {
       for (const [, into, updated] of text.matchAll(IN_SQL)) check(node, (into ?? updated).toLowerCase())
     }
+    const checkName = (node, table) => {
+      if (table?.type === 'Literal') check(node, snake(table.value))
+      else context.report({ node, message: 'write the name of the table here, so that its owner can be checked' })
+    }
     return {
       CallExpression(node) {
+        if (node.callee.name === 'insertJson') return checkName(node, node.arguments[1])
         if (node.callee.type !== 'MemberExpression' || !WRITES.has(node.callee.property.name)) return
-        const [table] = node.arguments
-        if (table?.type === 'Literal') check(node, snake(table.value))
-        else context.report({ node, message: 'write the name of the table here, so that its owner can be checked' })
+        return checkName(node, node.arguments[0])
       },
       TaggedTemplateExpression(node) {
         if (node.tag.name === 'sql') sqlText(node, node.quasi.quasis.map(({ value }) => value.raw).join(' ? '))

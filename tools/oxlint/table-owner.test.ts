@@ -17,10 +17,13 @@ it("lets a feature write its own tables only and read anyone's", () => {
       'server/features/search/text.ts': "export const f = (client: C) => client.query('delete from account where id = $1')\n",
       'server/features/laws/unknown.ts': "export const f = (db: Db) => db.insertInto('nobodysTable').values({})\n",
       'server/features/laws/variable.ts': 'export const f = (db: Db, table: T) => db.insertInto(table).values({})\n',
+      'server/features/search/json.ts': "export const f = (db: Db) => insertJson(db, 'lawVersion', [])\n",
+      'server/features/laws/json-variable.ts': 'export const f = (db: Db, table: T) => insertJson(db, table, [])\n',
       'server/app.ts': "export const f = (db: Db) => db.deleteFrom('account')\n",
     },
     green: {
       'server/features/laws/own.ts': "export const f = (db: Db) => db.insertInto('lawVersion').values({})\n",
+      'server/features/laws/own-json.ts': "export const f = (db: Db) => insertJson(db, 'lawVersion', [])\n",
       'server/features/laws/upsert.ts':
         'export const f = (db: Db) => sql`insert into law_node (id) values (1) on conflict (id) do update set text = excluded.text`.execute(db)\n',
       'server/features/laws/lock.ts': 'export const f = (db: Db) => sql`select 1 from account for update`.execute(db)\n',

@@ -3,15 +3,7 @@
 /** Folder below server/features (or the whole path of another room) → its tables. */
 const tablesOf = {
   dictionaries: ['dictionary', 'dictionary_item', 'organ', 'organ_name'],
-  accounts: [
-    'account',
-    'account_former_password',
-    'account_role',
-    'account_tenant',
-    'account_department',
-    'account_department_role',
-    'third_account',
-  ],
+  users: ['account', 'account_former_password', 'account_role', 'account_tenant', 'account_department', 'account_department_role', 'third_account'],
   tenants: ['tenant'],
   categories: ['category'],
   positions: ['position'],
@@ -34,8 +26,8 @@ const tablesOf = {
   'server/platform/db': ['schema_migration'],
 }
 
-/** Rooms that fill every table: base data and made-up data of tests. */
-export const writesAnything = ['server/seeds', 'server/testing']
+/** Rooms that fill every table: base data, made-up data of tests, and `insertJson`, whose callers name the table. */
+export const writesAnything = ['server/seeds', 'server/testing', 'server/platform/db/json-rows.ts']
 
 export const ownerOf = new Map(
   Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner.includes('/') ? owner : `server/features/${owner}`])),

@@ -2,7 +2,7 @@ import type { announcementContract } from '#common/contract/announcements.ts'
 import { refuse } from '#common/errors.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
-import { deliverToAll, markRead, myAnnouncement, pageOfMyAnnouncements, unreadTotal } from './announcements.sql.ts'
+import { markRead, myAnnouncement, pageOfMyAnnouncements, unreadTotal } from './announcements.sql.ts'
 
 /** Whose messages they are: the gate lets nobody without an account come here. */
 function readerOf({ accountId }: Viewer): string {
@@ -14,27 +14,22 @@ function readerOf({ accountId }: Viewer): string {
 export function announcementHandlers(): Handlers<typeof announcementContract> {
   return {
     async 'GET /sys/annountCement/getMyAnnouncement'({ db, viewer, query, clock }) {
-      await deliverToAll(db, readerOf(viewer))
       return pageOfMyAnnouncements(db, readerOf(viewer), query, clock())
     },
     async 'GET /sys/annountCement/getMsgTotalByUser'({ db, viewer, clock }) {
-      await deliverToAll(db, readerOf(viewer))
       return { msgTotal: await unreadTotal(db, readerOf(viewer), clock()) }
     },
     async 'GET /sys/annountCement/getDetailById'({ db, viewer, query, clock }) {
-      await deliverToAll(db, readerOf(viewer))
       const message = await myAnnouncement(db, readerOf(viewer), query.id, clock())
       if (!message) throw refuse('announcement.not-found')
       return message
     },
     async 'PUT /sys/annountCement/editByAnntIdAndUserId'({ db, viewer, query, clock }) {
-      await deliverToAll(db, readerOf(viewer))
       if (!(await myAnnouncement(db, readerOf(viewer), query.anntId, clock()))) throw refuse('announcement.not-found')
       await markRead(db, readerOf(viewer), clock(), query.anntId)
       return null
     },
     async 'PUT /sys/annountCement/readAll'({ db, viewer, clock }) {
-      await deliverToAll(db, readerOf(viewer))
       await markRead(db, readerOf(viewer), clock())
       return null
     },

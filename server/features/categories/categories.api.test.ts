@@ -42,20 +42,20 @@ async function family() {
 }
 
 describe('the list of categories', () => {
-  it('begins with the first level, and says what has more below it', async () => {
+  it('the list of categories begins with the first level and marks categories with others below', async () => {
     const { a, b } = await family()
     const { records } = (await ask('GET /sys/category/rootList?pageSize=500')).result
     expect(records.find(({ id }: any) => id === a.id)).toMatchObject({ pid: '0', code: a.code, hasChild: '1', revision: 1 })
     expect(records.find(({ id }: any) => id === b.id)).toBeUndefined()
   })
-  it('with a name or code looks on every level', async () => {
+  it('the list of categories searches every level for a name or code', async () => {
     const { own, a, b, c, d } = await family()
     const idsOf = async (query: string) => (await ask(`GET /sys/category/rootList?${query}`)).result.records.map(({ id }: any) => id)
     expect(await idsOf(`name=*${own}*`)).toEqual([a.id, b.id, d.id, c.id])
     expect(await idsOf(`code=${d.code}`)).toEqual([d.id])
     expect(await idsOf(`pid=${a.id}`)).toEqual([b.id, c.id])
   })
-  it('opens below one or several', async () => {
+  it('the categories below one or several others can be listed', async () => {
     const { a, b, c, d } = await family()
     expect((await ask(`GET /sys/category/childList?pid=${a.id}`)).result).toMatchObject([
       { id: b.id, pid: a.id, hasChild: '1' },
@@ -69,7 +69,7 @@ describe('the list of categories', () => {
     expect((await ask(`GET /sys/category/queryById?id=${d.id}`)).result).toMatchObject({ id: d.id, pid: b.id, code: d.code })
     expect((await ask('GET /sys/category/queryById?id=gone')).message).toBe('未找到对应实体')
   })
-  it('is narrowed by the data rules of its menu on every level', async () => {
+  it('data rules narrow the list of categories on every level', async () => {
     const { a, b, c } = await family()
     const { db } = test.database
     const [role, ruleId] = [fresh(), fresh()]
@@ -91,20 +91,20 @@ describe('the list of categories', () => {
 })
 
 describe('changing categories', () => {
-  it('makes codes level by level, also when many add at once', async () => {
+  it('new categories get codes level by level, also when many are added at once', async () => {
     const { a, b } = await family()
     expect(b.code).toBe(`${a.code}A01`)
     const made = await Promise.all(Array.from({ length: 6 }, () => added(undefined, a.id)))
     expect(made.map(({ code }) => code).toSorted()).toEqual(Array.from({ length: 6 }, (_, at) => `${a.code}A0${at + 3}`))
   })
-  it('renames, counts the change, and tells who was late', async () => {
+  it('editing a category renames it, raises its revision and refuses an old revision', async () => {
     const { id } = await added()
     expect(await ask('PUT /sys/category/edit', { id, name: ' 改名 ', revision: 1 })).toMatchObject({ success: true, message: '修改成功!' })
     expect(await rowOf(id)).toMatchObject({ name: '改名', revision: 2 })
     expect(await ask('PUT /sys/category/edit', { id, name: '晚到', revision: 1 })).toMatchObject({ code: 409 })
     expect(await ask('POST /sys/category/edit', { id, name: '照旧' })).toMatchObject({ success: true })
   })
-  it('deletes with all below, and keeps what there was', async () => {
+  it('deleting a category deletes all below it and keeps a version of each', async () => {
     const { a, b, c, d } = await family()
     expect(await ask(`DELETE /sys/category/delete?id=${b.id}`)).toMatchObject({ success: true, message: '删除成功!' })
     expect([await rowOf(b.id), await rowOf(d.id)]).toEqual([undefined, undefined])
@@ -121,10 +121,10 @@ describe('changing categories', () => {
     ['DELETE /sys/category/delete?id=gone', undefined, '未找到对应实体'],
     ['DELETE /sys/category/deleteBatch?ids=,', undefined, '请选择一条记录！'],
     ['GET /sys/category/checkCode', undefined, '错误,类型编码为空!'],
-  ])('refuses %s %j', async (name, body, message) => {
+  ])('%s with %j is refused', async (name, body, message) => {
     expect(await ask(name, body)).toMatchObject({ success: false, code: 500, message })
   })
-  it('checks the beginning of a code', async () => {
+  it("checkCode wants a code to begin with its parent's", async () => {
     const { id, code } = await added()
     expect((await ask(`GET /sys/category/checkCode?pid=${id}&code=X01`)).message).toBe(`编码不符合规范,须以"${code}"开头!`)
     expect(await ask(`GET /sys/category/checkCode?pid=${id}&code=${code}A01`)).toMatchObject({ success: true, message: '该值可用！' })
@@ -134,7 +134,7 @@ describe('changing categories', () => {
 
 describe('trees of pickers', () => {
   const titles = (nodes: any[]): unknown[] => nodes.map(({ title, children }) => (children ? [title, ...titles(children)] : title))
-  it('open level by level from a code, or whole', async () => {
+  it('the tree of a picker opens level by level from a code, or whole', async () => {
     const { own, a, b } = await family()
     const level = (await picked(`GET /sys/category/loadTreeRoot?async=true&pcode=${a.code}`)).result
     expect(level).toMatchObject([{ key: b.id, value: b.id, title: `乙${own}`, code: b.code, leaf: false, parentId: a.id }, { leaf: true }])
@@ -146,11 +146,11 @@ describe('trees of pickers', () => {
     expect((await picked('GET /sys/category/loadTreeRoot?pcode=0')).result.map(({ key }: any) => key)).toContain(a.id)
     expect((await picked('GET /sys/category/loadTreeRoot?pcode=Z98')).message).toBe('该编码【Z98】不存在，请核实!')
   })
-  it('open below a node', async () => {
+  it('the tree of a picker opens below a node', async () => {
     const { own, b } = await family()
     expect(titles((await picked(`GET /sys/category/loadTreeChildren?pid=${b.id}`)).result)).toEqual([`丁${own}`])
   })
-  it('open from an id or a code, with a condition', async () => {
+  it('the tree of a picker opens from an id or a code, with a condition', async () => {
     const { own, a, b } = await family()
     expect(titles((await picked(`GET /sys/category/loadTreeData?pid=${a.id}`)).result)).toEqual([`乙${own}`, `丙${own}`])
     expect(titles((await picked(`GET /sys/category/loadTreeData?pcode=${b.code}`)).result)).toEqual([`丁${own}`])
@@ -166,10 +166,10 @@ describe('trees of pickers', () => {
     ['?pcode=Z98', '加载分类字典树参数有误.[code]!'],
     ['?pid=0&condition=nonsense', '加载分类字典树参数有误.[condition]!'],
     ['?pid=0&condition={"id) or 1=1 --":"x"}', '加载分类字典树参数有误.[condition]!'],
-  ])('asked wrongly (%s) say so', async (query, message) => {
+  ])('a tree asked for wrongly (%s) is refused', async (query, message) => {
     expect((await picked(`GET /sys/category/loadTreeData${query}`)).message).toBe(message)
   })
-  it('find one by a column of a short list', async () => {
+  it('loadOne finds one category by an allowed column', async () => {
     const { own, b } = await family()
     expect((await picked(`GET /sys/category/loadOne?field=code&val=${b.code}`)).result).toMatchObject({ id: b.id, name: `乙${own}` })
     expect((await picked('GET /sys/category/loadOne?field=password_hash&val=x')).message).toBe('字段无效，请检查!')
@@ -179,12 +179,12 @@ describe('trees of pickers', () => {
     await added(`同名${own}`)
     expect((await picked(`GET /sys/category/loadOne?field=name&val=同名${own}`)).message).toBe(`查询数据异常,[name]存在多个值:同名${own}`)
   })
-  it('name ids in their places', async () => {
+  it('loadDictItem answers with names in the places of their ids', async () => {
     const { own, a, d } = await family()
     expect((await picked(`GET /sys/category/loadDictItem?ids=${d.id},gone,${a.id},`)).result).toEqual([`丁${own}`, 'gone', `甲${own}`])
     expect((await picked('GET /sys/category/loadDictItem?ids=')).message).toBe('ids 不能为空')
   })
-  it('come flat, too', async () => {
+  it('loadAllData answers with a flat list', async () => {
     const { own, b, d } = await family()
     expect((await picked(`GET /sys/category/loadAllData?code=${b.code}`)).result).toEqual([
       { text: `乙${own}`, value: b.id },
@@ -204,7 +204,7 @@ describe('workbooks of categories', () => {
     for await (const part of writeXlsx({ title: '分类', subtitle: null, columns, rows: [rows] })) parts.push(part)
     return Buffer.concat(parts)
   }
-  it.each(['xls', 'xlsx'])('as .%s are taken in again as they were', async (format) => {
+  it.each(['xls', 'xlsx'])('categories exported as .%s can be imported again', async (format) => {
     const { a, b, c, d } = await family()
     const bytes = await exported(`?format=${format}&selections=${[a, b, c, d].map(({ id }) => id).join(',')},`)
     const before = await Promise.all([a, b, c, d].map(({ id }) => rowOf(id)))
@@ -222,7 +222,7 @@ describe('workbooks of categories', () => {
     const plain = (rows: any[]) => rows.map(({ name, code }) => `${code} ${name}`).toSorted()
     expect(plain(again)).toEqual(plain(before))
   })
-  it('export the whole tree, and are noted', async () => {
+  it('an export holds the whole tree of categories and is logged', async () => {
     const { own, d } = await family()
     const bytes = await exported(`?format=xlsx&name=丁${own}`.replace('丁', encodeURIComponent('丁')))
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
@@ -230,7 +230,7 @@ describe('workbooks of categories', () => {
     expect(lines).toContainEqual({ content: '导出分类字典 1 条' })
     expect(d.code).toHaveLength(9)
   })
-  it('with lines at fault say why', async () => {
+  it('an import of categories names the fault of each refused line', async () => {
     const { a } = await family()
     const answer = await send(
       await workbook([
@@ -249,7 +249,7 @@ describe('workbooks of categories', () => {
     })
     expect(await test.database.db.selectFrom('category').select('name').where('code', '=', `${a.code}B01`).execute()).toEqual([{ name: '新的' }])
   })
-  it('without the columns they need are refused', async () => {
+  it('an import of categories without its required columns is refused', async () => {
     const parts: Uint8Array[] = []
     for await (const part of writeXlsx({ title: 'x', subtitle: null, columns: [{ title: '类型名称', value: (row: string) => row }], rows: [['甲']] }))
       parts.push(part)
@@ -257,7 +257,7 @@ describe('workbooks of categories', () => {
   })
 })
 
-it('lists and trees of categories cost as many statements however many they are', async () => {
+it('lists and trees of categories take the same number of statements however many there are', async () => {
   const { a, b } = await family()
   const count = async (path: string) => (await test.statements(() => ask(`GET /sys/category/${path}`))).count
   expect(await count('rootList?pageSize=50')).toBe(await count('rootList?pageSize=1'))

@@ -1,22 +1,20 @@
 import type { Category, categoryContract } from '#common/contract/categories.ts'
 import { refuse } from '#common/errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
-import { noteExport } from '#server/platform/audit/note-export.ts'
-import { idsSeen } from '#server/platform/db/list-query.ts'
-import { exportConditions } from '#server/platform/excel/export-query.ts'
+import { exportList } from '#server/platform/excel/export-list.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import {
-  categoriesBelow,
   categoriesFrom,
   categoriesOf,
   categoriesWith,
+  categoryList,
   KEY_COLUMNS,
-  listedCategories,
   nodesBelow,
-  pageOfCategories,
+  rightBelow,
+  rightBelowAny,
   ROOT,
 } from './categories.sql.ts'
 import { addCategory, editCategory, removeCategories } from './category-changes.ts'
@@ -24,12 +22,11 @@ import { CATEGORY_SHEET, importCategories } from './category-sheets.ts'
 import { nodeOf, patternsIn, treeBelow } from './category-tree.rules.ts'
 
 /** What is asked of the list: everything when a name or code is looked for, the first level otherwise. */
-function askedOf<Q extends { pid?: string; superQueryParams?: string }>({ query, rules, request }: Context & { query: Q }) {
-  const { pid, ...rest } = query
+function askedOf({ query, list }: ListContext & { query: { pid?: string } }) {
+  const { pid: _, ...rest } = list.query
   const isSearch =
-    Object.entries(rest).some(([field, value]) => /^(name|code)/.test(field) && value !== undefined && value !== '') || rest.superQueryParams
-  const below = pid || (isSearch ? null : ROOT)
-  return { query: rest, pid: below, rules, warn: (fault: string) => request.log.warn({ fault }, 'data rule') }
+    Object.entries(rest).some(([field, value]) => /^(name|code)/.test(field) && value !== undefined && value !== '') || rest['superQueryParams']
+  return { request: { ...list, query: rest }, pid: query.pid || (isSearch ? null : ROOT) }
 }
 
 /** The category of a code; null for the root. @throws Refusal category.code-unknown */
@@ -42,29 +39,33 @@ async function nodeOfCode(db: Db, code: string): Promise<Category | null> {
 
 /** The calls of common/contract/categories.ts. */
 export function categoryHandlers({ files }: { files: FileStore }): Handlers<typeof categoryContract> {
-  const below = async ({ db, rules, request }: Context, parentIds: string[]) =>
-    categoriesBelow(db, parentIds, { query: {}, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') })
-  /** Those of these categories that the viewer sees. */
-  const seen = ({ db, rules, request }: Context, ids: readonly string[]) =>
-    idsSeen(listedCategories(db, { query: {}, pid: null, ids, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') }))
-  async function removeSeen(context: Context, ids: readonly string[]): Promise<null> {
+  const below = ({ db, list }: ListContext, parentIds: string[]): Promise<Category[]> =>
+    categoryList.whole(db, { ...list, query: {} }, rightBelowAny(parentIds))
+
+  async function removeSeen(context: ListContext, ids: readonly string[]): Promise<null> {
     if (ids.length === 0) throw refuse('record.none-chosen')
-    await removeCategories(context, await seen(context, ids))
+    const found = await categoryList.seen(context.db, ids, context.list)
+    await removeCategories(
+      context,
+      found.map(({ id }) => id),
+    )
     return null
   }
   return {
-    'GET /sys/category/rootList': (context) => pageOfCategories(context.db, askedOf(context)),
+    'GET /sys/category/rootList': (context) => {
+      const { request, pid } = askedOf(context)
+      return categoryList.page(context.db, request, rightBelow(pid))
+    },
     'GET /sys/category/childList': (context) => below(context, [context.query.pid]),
     'GET /sys/category/getChildListBatch': async (context) => ({ records: await below(context, idsIn(context.query.parentIds)) }),
     async 'GET /sys/category/queryById'(context) {
-      const [id] = await seen(context, [context.query.id])
-      const [found] = id === undefined ? [] : await categoriesOf(context.db, [id])
+      const [found] = await categoryList.seen(context.db, [context.query.id], context.list)
       if (!found) throw refuse('record.not-found')
       return found
     },
     'POST /sys/category/add': (context) => addCategory(context, context.body),
     async 'PUT /sys/category/edit'(context) {
-      if ((await seen(context, [context.body.id])).length === 0) throw refuse('record.not-found')
+      if ((await categoryList.seen(context.db, [context.body.id], context.list)).length === 0) throw refuse('record.not-found')
       await editCategory(context, context.body)
       return null
     },
@@ -74,20 +75,18 @@ export function categoryHandlers({ files }: { files: FileStore }): Handlers<type
     async 'DELETE /sys/category/deleteBatch'(context) {
       return removeSeen(context, idsIn(context.query.ids))
     },
-    async 'GET /sys/category/exportXls'(context) {
-      const { db, query } = context
+    'GET /sys/category/exportXls': (context) => {
       // An export is of the whole tree, unless a part of it is asked for.
-      const asked = { ...askedOf(context), query: exportConditions(query), pid: query.pid || null }
-      const ids = chosenIds(query.selections)
-      const total = ids?.length ?? (await pageOfCategories(db, { ...asked, query: { ...asked.query, pageNo: 1, pageSize: 1 } })).total
-      refuseTooManyRows(total, query.format)
-      await noteExport(context, '分类字典', total)
-      return exportAnswer(context, {
-        title: '分类字典列表数据',
-        columns: CATEGORY_SHEET,
-        rows: listedCategories(db, { ...asked, ...(ids ? { ids } : {}) }),
-        format: query.format,
-      })
+      const { pid: _, ...query } = context.list.query
+      const part = rightBelow(context.query.pid || null)
+      return exportList(
+        { ...context, list: { ...context.list, query } },
+        {
+          count: (db, request) => categoryList.count(db, request, part),
+          every: (db, request) => categoryList.every(db, request, part),
+        },
+        { what: '分类字典', title: '分类字典列表数据', columns: CATEGORY_SHEET },
+      )
     },
     'POST /sys/category/importExcel': (context) => importCategories(context, files),
     async 'GET /sys/category/checkCode'({ db, query }) {

@@ -40,7 +40,7 @@ const accountOf = (id: string) =>
 const codesBelow = async (pid: string) => (await ask(`GET /sys/sysDepart/queryDepartTreeSync?pid=${pid}`)).result.map(({ orgCode }: any) => orgCode)
 
 describe('adding a department', () => {
-  it('makes its code from those beside it', async () => {
+  it("a new department gets the code after its siblings'", async () => {
     const top = await added()
     expect(top.orgCode).toMatch(/^[A-Z]\d\d$/)
     const codes = [await added({ parentId: top.id }), await added({ parentId: top.id })].map(({ orgCode }) => orgCode)
@@ -52,18 +52,18 @@ describe('adding a department', () => {
       .execute()
     expect((await added({ parentId: top.id })).orgCode).toBe(`${top.orgCode}B01`)
   })
-  it('without a number puts it last', async () => {
+  it('a new department without a number is placed last', async () => {
     const top = await added()
     for (const departOrder of [null, null]) await added({ parentId: top.id, departOrder })
     expect(await codesBelow(top.id)).toEqual([`${top.orgCode}A01`, `${top.orgCode}A02`])
     expect((await ask(`GET /sys/sysDepart/queryDepartTreeSync?pid=${top.id}`)).result.map(({ departOrder }: any) => departOrder)).toEqual([1, 2])
   })
-  it('never makes the same code twice, however many add at once', async () => {
+  it('departments added at the same moment get different codes', async () => {
     const top = await added()
     const made = await Promise.all(Array.from({ length: 8 }, () => added({ parentId: top.id })))
     expect(new Set(made.map(({ orgCode }) => orgCode)).size).toBe(8)
   })
-  it('keeps what was filled in, and no code of the client’s own', async () => {
+  it('adding a department stores the form and ignores a code the client sends', async () => {
     const { id, orgCode } = await added({
       departName: ' 立法处 ',
       departNameAbbr: '立法',
@@ -87,14 +87,14 @@ describe('adding a department', () => {
     const version = await test.database.db.selectFrom('recordVersion').selectAll().where('recordId', '=', id).executeTakeFirstOrThrow()
     expect(version).toMatchObject({ tableName: 'department', operation: 'add', label: '部门“立法处”' })
   })
-  it('is refused without a name and below nothing', async () => {
+  it('adding a department is refused without a name or below an unknown parent', async () => {
     expect((await ask('POST /sys/sysDepart/add', { departName: ' ' })).message).toBe('请输入部门名称')
     expect((await ask('POST /sys/sysDepart/add', { departName: '甲', parentId: 'gone' })).message).toBe('上级部门不存在，可能已被删除')
   })
 })
 
 describe('editing a department', () => {
-  it('changes it and counts the change', async () => {
+  it('editing a department changes it and raises its revision', async () => {
     const { id, orgCode } = await added()
     expect(await ask('PUT /sys/sysDepart/edit', { id, departName: '新名', status: '0', revision: 1 })).toMatchObject({
       success: true,
@@ -104,7 +104,7 @@ describe('editing a department', () => {
     expect(await ask('PUT /sys/sysDepart/edit', { id, departName: '晚到', revision: 1 })).toMatchObject({ code: 409 })
     expect((await ask('PUT /sys/sysDepart/edit', { id: 'gone', departName: '甲' })).message).toBe('未找到对应实体')
   })
-  it('with another parent moves it', async () => {
+  it('editing a department with another parent moves it', async () => {
     const [from, to] = [await added(), await added()]
     const child = await added({ parentId: from.id })
     await ask('PUT /sys/sysDepart/edit', { id: child.id, departName: '移动', parentId: to.id })
@@ -113,7 +113,7 @@ describe('editing a department', () => {
 })
 
 describe('those who answer for a department', () => {
-  it('are told by their accounts, become 上级, and ordinary again', async () => {
+  it('setting directors marks their accounts as 上级 and unsetting undoes it', async () => {
     const [here, there] = [await added(), await added()]
     const [a, b] = [await member(here.id), await member(here.id)]
     await ask('PUT /sys/sysDepart/edit', { id: here.id, departName: '甲', directorUserIds: `${a.id},${b.id},`, oldDirectorUserIds: '' })
@@ -125,7 +125,7 @@ describe('those who answer for a department', () => {
     expect(await accountOf(a.id)).toMatchObject({ userIdentity: 2, chargeDepartments: [there.id] })
     expect(await accountOf(b.id)).toMatchObject({ userIdentity: 1, chargeDepartments: [] })
   })
-  it('stay when nothing is said of them', async () => {
+  it('editing a department without directors keeps them', async () => {
     const { id } = await added({ directorUserIds: (await test.makeUser()).id })
     await ask('PUT /sys/sysDepart/edit', { id, departName: '甲' })
     expect((await ask(`GET /sys/sysDepart/queryDepartTreeSync?ids=${id}`)).result[0].directorUserIds).not.toBeNull()
@@ -134,7 +134,7 @@ describe('those who answer for a department', () => {
 
 describe('moving a department', () => {
   const move = (body: object) => ask('PUT /sys/sysDepart/move', body)
-  it('renews the codes of all below it, and of those who work there', async () => {
+  it('moving a department renews the codes of all below it and of the people who work there', async () => {
     const [from, to] = [await added(), await added()]
     const moved = await added({ parentId: from.id })
     const leaf = await added({ parentId: moved.id })
@@ -146,7 +146,7 @@ describe('moving a department', () => {
     for (let at = 0; at < 5; at++) await added({ parentId: leaf.id })
     expect((await test.statements(() => move({ id: moved.id, parentId: from.id }))).count).toBe(count)
   })
-  it('names the data rules that spell out an old code', async () => {
+  it('moving a department names the data rules that contain an old code', async () => {
     const [from, to] = [await added(), await added()]
     const moved = await added({ parentId: from.id })
     await test.database.db
@@ -164,26 +164,26 @@ describe('moving a department', () => {
     expect(message).toBe('移动成功！以下数据规则写有原部门编码，请检查：“在线用户”的“只看法规处”')
     expect(result.rules).toMatchObject([{ menu: '在线用户', name: '只看法规处' }])
   })
-  it('within its parent changes the order and no code', async () => {
+  it('moving a department within its parent changes the order and no code', async () => {
     const top = await added()
     const [a, b] = [await added({ parentId: top.id }), await added({ parentId: top.id })]
     expect(await move({ id: b.id, parentId: top.id, before: a.id })).toMatchObject({ result: { orgCode: b.orgCode } })
     expect(await codesBelow(top.id)).toEqual([b.orgCode, a.orgCode])
   })
-  it('to the first level is possible, into itself is not', async () => {
+  it('a department can move to the first level but not into itself', async () => {
     const top = await added()
     const child = await added({ parentId: top.id })
     expect((await move({ id: top.id, parentId: child.id })).message).toBe('不能移动到自己或自己的下级之中')
     expect((await move({ id: top.id, parentId: top.id })).message).toBe('不能移动到自己或自己的下级之中')
     expect((await move({ id: child.id, parentId: null })).result.orgCode).toMatch(/^[A-Z]\d\d$/)
   })
-  it('is refused for what is gone', async () => {
+  it('moving a deleted department is refused', async () => {
     const { id } = await added()
     expect((await move({ id: 'gone', parentId: null })).message).toBe('未找到对应实体')
     expect((await move({ id, parentId: 'gone' })).message).toBe('上级部门不存在，可能已被删除')
     expect((await move({ id, parentId: null, before: 'gone' })).message).toBe('目标位置已不存在，请刷新后重试')
   })
-  it('makes no circle when two move at once', async () => {
+  it('two departments moved at the same moment make no circle', async () => {
     const [a, b] = [await added(), await added()]
     const both = await Promise.all([move({ id: a.id, parentId: b.id }), move({ id: b.id, parentId: a.id })])
     expect(both.filter(({ success }) => success)).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('moving a department', () => {
 })
 
 describe('deleting departments', () => {
-  it('is refused while anybody below is a member, and names them', async () => {
+  it('deleting a department is refused while somebody is a member below, and names them', async () => {
     const top = await added({ departName: '省厅' })
     const leaf = await added({ parentId: top.id })
     const person = await member(leaf.id, { realname: '张三' })
@@ -200,7 +200,7 @@ describe('deleting departments', () => {
     expect((await ask(`DELETE /sys/sysDepart/deleteBatch?ids=${leaf.id},`)).message).toMatch(/等 12 人$/)
     expect(await rowOf(leaf.id)).toBeDefined()
   })
-  it('takes all below, their roles and grants, and nobody answers for them any more', async () => {
+  it('deleting a department deletes all below with roles and grants, and nobody is in charge of them any more', async () => {
     const top = await added({ directorUserIds: '' })
     const leaf = await added({ parentId: top.id })
     const director = await test.makeUser()
@@ -214,7 +214,7 @@ describe('deleting departments', () => {
     expect(await db.selectFrom('departmentRole').select('id').where('id', '=', role).execute()).toEqual([])
     expect(await accountOf(director.id)).toMatchObject({ userIdentity: 1, chargeDepartments: [] })
   })
-  it('takes several at once', async () => {
+  it('several departments are deleted at once', async () => {
     const [a, b] = [await added(), await added()]
     expect(await ask(`DELETE /sys/sysDepart/deleteBatch?ids=${a.id},${b.id},`)).toMatchObject({ success: true, message: '批量删除成功！' })
     expect([await rowOf(a.id), await rowOf(b.id)]).toEqual([undefined, undefined])
@@ -248,7 +248,7 @@ describe('workbooks of departments', () => {
     return orgCode
   }
 
-  it.each(['xls', 'xlsx'])('as .%s are taken in again as they were', async (format) => {
+  it.each(['xls', 'xlsx'])('departments exported as .%s can be imported again', async (format) => {
     const top = await added({ departName: `厅${fresh()}`, departNameEn: 'Bureau', mobile: '0571', orgCategory: '1', departOrder: 4 })
     const leaf = await added({ departName: `处${fresh()}`, parentId: top.id, orgCategory: '3' })
     const before = [await rowOf(top.id), await rowOf(leaf.id)]
@@ -271,7 +271,7 @@ describe('workbooks of departments', () => {
     )
     expect(again[1]?.parentId).toBe(again[0]?.id)
   })
-  it('are filled in the order of the tree, in whatever order they come', async () => {
+  it('an import of departments follows the tree whatever the order of the lines', async () => {
     const code = await freeTop()
     const answer = await send(
       await workbook([
@@ -291,7 +291,7 @@ describe('workbooks of departments', () => {
       { name: '下级', category: '2', parentId: rows[0]?.id },
     ])
   })
-  it('with lines at fault are taken in but for those, and say why', async () => {
+  it('an import of departments names the fault of each refused line and stores the others', async () => {
     const code = await freeTop()
     const answer = await send(
       await workbook([
@@ -311,7 +311,7 @@ describe('workbooks of departments', () => {
     expect(answer.result.fileUrl).toMatch(/^\/sys\/common\/static\/import-errors\//)
     expect(await test.database.db.selectFrom('department').select('name').where('orgCode', '=', code).execute()).toEqual([{ name: '好的' }])
   })
-  it('of many lines are a few statements', async () => {
+  it('an import of many departments takes a few statements', async () => {
     const code = await freeTop()
     const some = (n: number, top: string) =>
       workbook([
@@ -324,11 +324,11 @@ describe('workbooks of departments', () => {
     expect(many.result.result.successCount).toBe(151)
     expect(many.count).toBe(few.count)
   })
-  it('that are something else are refused', async () => {
+  it('an import of departments refuses other files', async () => {
     expect((await send(Buffer.from('no workbook'))).message).toMatch(/^文件导入失败！/)
     expect((await test.ask('POST /sys/sysDepart/importExcel', { token, body: {} })).body.message).toBe('请选择要上传的文件')
   })
-  it('are noted when they leave the house', async () => {
+  it('an export of departments is logged', async () => {
     const { id } = await added()
     await bytesOf(`?selections=${id}`)
     const lines = await test.database.db.selectFrom('activityLog').select('content').where('operateType', '=', 6).execute()

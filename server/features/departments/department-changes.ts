@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { gainingNothing, releaseCharge, renameOrgCodes, setDirectors } from '../accounts/accounts.door.ts'
+import { gainingNothing, releaseCharge, renameOrgCodes, setDirectors } from '../users/users.door.ts'
 import {
   deleteDepartments,
   type DepartmentColumns,

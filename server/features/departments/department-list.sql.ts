@@ -1,10 +1,10 @@
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { everyRowOf, type List, type ListRequest, pageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { DEPARTMENT_FIELDS, departments, type DepartmentRow } from './departments.sql.ts'
+import { recordList } from '#server/platform/db/record-list.ts'
+import { DEPARTMENT_FIELDS, departments } from './departments.sql.ts'
 
-const COLUMNS: Record<ListField<'system/DepartList'> | 'id', ListColumn> = {
+const columns: Record<ListField<'system/DepartList'> | 'id', ListColumn> = {
   id: ['department.id', 'text'],
   departName: ['department.name', 'text'],
   departNameEn: ['department.nameEn', 'text'],
@@ -23,26 +23,20 @@ const COLUMNS: Record<ListField<'system/DepartList'> | 'id', ListColumn> = {
   createTime: ['department.createdAt', 'moment'],
 }
 
-const LIST: List = {
-  columns: COLUMNS,
+/** Departments in the order of siblings, those above before those below. */
+export const departmentList = recordList({
+  columns,
   order: [
     ['departOrder', 'asc'],
     ['orgCode', 'asc'],
   ],
   unique: 'id',
-}
-
-/** Departments as asked for, part by part: siblings in their order, those above before those below. */
-export const listedDepartments = (db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<DepartmentRow[]> =>
-  everyRowOf(departments(db), LIST, request, (rows) => rows.select(DEPARTMENT_FIELDS))
+  from: departments,
+  select: (rows) => rows.select(DEPARTMENT_FIELDS),
+})
 
 /** Texts of the kinds of department by code. */
 export async function categoryTexts(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('dictionaryItem').select(['value', 'text']).where('dictionaryCode', '=', 'org_category').execute()
   return new Map(rows.map(({ value, text }) => [value, text]))
 }
-
-/** How many departments a list holds. */
-export const departmentCount = async (db: Db, request: ListRequest): Promise<number> =>
-  (await pageOf(departments(db), LIST, { ...request, query: { ...request.query, pageNo: 1, pageSize: 1 } }, (rows) => rows.select('department.id')))
-    .total

@@ -48,7 +48,7 @@ async function director(permissions: PermissionCode[] = []) {
 }
 
 describe('the tree of departments', () => {
-  it('comes level by level', async () => {
+  it('the tree of departments can be read level by level', async () => {
     expect((await result('GET /sys/sysDepart/queryDepartTreeSync')).find((node: any) => node.id === id('top'))).toMatchObject({
       isLeaf: false,
       children: null,
@@ -60,17 +60,17 @@ describe('the tree of departments', () => {
       [id('law'), false, '2'],
     ])
   })
-  it('comes by ids, or by codes', async () => {
+  it('departments can be read by ids or codes', async () => {
     expect(ids(await result(`GET /sys/sysDepart/queryDepartTreeSync?ids=${id('team')},${id('top')},`))).toEqual([id('top'), id('team')])
     expect(ids(await result(`GET /sys/sysDepart/queryDepartTreeSync?ids=${CODE}A02&primaryKey=orgCode`))).toEqual([id('filing')])
   })
-  it('comes with names only', async () => {
+  it('the tree of ids has names only', async () => {
     const nodes = await result('GET /sys/sysDepart/queryIdTree')
     const top = nodes.find(({ key }: any) => key === id('top'))
     expect(Object.keys(top).toSorted()).toEqual(['children', 'key', 'title', 'value'])
     expect(ids([top])).toEqual([[id('top'), id('filing'), [id('law'), id('team')]]])
   })
-  it('of two thousand departments is one statement', async () => {
+  it('a tree of two thousand departments takes one statement', async () => {
     await test.database.db
       .insertInto('department')
       .values(
@@ -92,17 +92,17 @@ describe('the tree of departments', () => {
 })
 
 describe('looking for departments', () => {
-  it('finds them by their names', async () => {
+  it('the search finds departments by their names', async () => {
     expect((await result(`GET /sys/sysDepart/searchBy?keyWord=team处${own}`)).map((node: any) => node.id)).toEqual([id('team')])
     expect(await ask(`GET /sys/sysDepart/searchBy?keyWord=没有${own}`)).toMatchObject({ success: false, code: 500, message: '未查询匹配数据！' })
   })
-  it('finds only those in one’s charge when asked so', async () => {
+  it("the search finds only departments in the user's charge when asked so", async () => {
     const mine = await director()
     const found = await result(`GET /sys/sysDepart/searchBy?keyWord=${own}&myDeptSearch=1`, mine)
     expect(found.map((node: any) => node.id)).toEqual([id('team'), id('law')])
     expect(await ask(`GET /sys/sysDepart/searchBy?keyWord=${own}&myDeptSearch=1`)).toMatchObject({ success: false })
   })
-  it('finds people, too, and shows the way to the departments', async () => {
+  it('the search by keyword finds people and shows departments with those above', async () => {
     const person = await test.makeUser({ realname: `钱${own}` })
     const { departList, userList } = await result(`GET /sys/sysDepart/queryTreeByKeyWord?keyWord=${own}`)
     expect(ids(departList)).toEqual([[id('top'), id('filing'), [id('law'), id('team')]]])
@@ -111,11 +111,11 @@ describe('looking for departments', () => {
       [id('top'), [id('law'), id('team')]],
     ])
   })
-  it('names a department by its code', async () => {
+  it('getDepartName answers with the department of a code', async () => {
     expect(await result(`GET /sys/sysDepart/getDepartName?orgCode=${CODE}A01`)).toMatchObject({ id: id('law'), departName: `law处${own}` })
     expect(await ask('GET /sys/sysDepart/getDepartName?orgCode=Z98')).toMatchObject({ success: true, result: null })
   })
-  it('tells all those above', async () => {
+  it('queryAllParentId answers with all departments above', async () => {
     const path = [id('top'), id('law'), id('team')]
     const byId = await result(`GET /sys/sysDepart/queryAllParentId?departId=${id('team')}`)
     expect(byId[id('team')].parentIds).toEqual(path)
@@ -128,18 +128,18 @@ describe('looking for departments', () => {
 })
 
 describe('my departments', () => {
-  it('are those in one’s charge and below, with the identity as message', async () => {
+  it('my departments are those in my charge and below, with the identity as message', async () => {
     const reply = await ask('GET /sys/sysDepart/queryMyDeptTreeList', await director())
     expect(reply).toMatchObject({ success: true, message: '2' })
     expect(ids(reply.result)).toEqual([[id('law'), id('team')]])
   })
-  it('are none of an ordinary member', async () => {
+  it('an ordinary member has no departments in charge', async () => {
     expect(await ask('GET /sys/sysDepart/queryMyDeptTreeList')).toMatchObject({ success: true, message: '1', result: null })
   })
 })
 
 describe('members of a department', () => {
-  it('are told to those who look after it', async () => {
+  it('members of a department are shown to people in charge of it', async () => {
     const person = await test.makeUser({ realname: '成员', phone: `139${String(Date.now()).slice(-8)}` })
     const gone = await test.makeUser({ deletedAt: new Date('2026-01-01T00:00:00Z') })
     for (const { id: accountId } of [person, gone])
@@ -159,7 +159,7 @@ describe('members of a department', () => {
 })
 
 describe('the list of all departments', () => {
-  it('is flat, with who changed what when', async () => {
+  it('the list of departments is flat, with who changed what when', async () => {
     const rows = await result(`GET /sys/sysDepart/listAll?departName=*${own}*`, all)
     expect(rows.map((row: any) => [row.id, row.isLeaf])).toEqual([
       [id('top'), false],
@@ -169,13 +169,13 @@ describe('the list of all departments', () => {
     ])
     expect(rows[0]).toMatchObject({ revision: 1, updateTime: null, createTime: expect.stringMatching(/^\d{4}-/) })
   })
-  it('can be asked for some', async () => {
+  it('the list of departments can be asked for some ids', async () => {
     expect((await result(`GET /sys/sysDepart/listAll?id=${id('law')},${id('team')},`, all)).map((row: any) => row.id)).toEqual([
       id('team'),
       id('law'),
     ])
   })
-  it('is narrowed by the data rules of its menu', async () => {
+  it('data rules narrow the list of departments', async () => {
     const { db } = test.database
     const role = id('role')
     const person = await test.makeUser({ permissions: ['system:depart:list'] })

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { departmentRolesOf, gainingNothing, setDepartmentRoles } from '../accounts/accounts.door.ts'
+import { departmentRolesOf, gainingNothing, setDepartmentRoles } from '../users/users.door.ts'
 import {
   accountNamed,
   deleteDepartmentRoles,

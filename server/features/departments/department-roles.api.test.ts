@@ -49,7 +49,7 @@ const rolesOf = async (userId: string, departId: string) =>
 const give = (userId: string, newRoleId: string, rest: object = {}) => ask('POST /sys/sysDepartRole/deptRoleUserAdd', { userId, newRoleId, ...rest })
 
 describe('roles of a department', () => {
-  it('are listed page by page, those of this department only', async () => {
+  it('the roles of one department are listed page by page', async () => {
     const [here, there] = [await department(), await department()]
     const [a, b] = [await role(here, { roleName: '编辑' }), await role(here, { roleName: '审核', description: '说明' })]
     await role(there)
@@ -63,7 +63,7 @@ describe('roles of a department', () => {
       [a, b].toSorted(),
     )
   })
-  it('are added and changed, and the changes counted', async () => {
+  it('roles of a department are added and changed, and their revision rises', async () => {
     const departId = await department()
     const id = await role(departId, { roleCode: 'x-1' + fresh() })
     const roleCode = fresh()
@@ -84,17 +84,17 @@ describe('roles of a department', () => {
   it.each([
     [{ roleName: ' ', roleCode: 'a' }, '请输入部门角色名称'],
     [{ roleName: '甲', roleCode: 'a b' }, '部门角色编码由字母、数字、下划线和连字符组成'],
-  ])('are refused as %j', async (given, message) => {
+  ])('a role of a department is refused as %j', async (given, message) => {
     expect((await ask('POST /sys/sysDepartRole/add', { departId: await department(), ...given })).message).toBe(message)
   })
-  it('have a code nobody else has', async () => {
+  it('no two department roles have the same code', async () => {
     const roleCode = fresh()
     const id = await role(await department(), { roleCode })
     const message = `部门角色编码“${roleCode}”已存在，请换一个`
     expect((await ask('POST /sys/sysDepartRole/add', { departId: await department(), roleName: '乙', roleCode })).message).toBe(message)
     expect(await ask('PUT /sys/sysDepartRole/edit', { id, roleName: '同一个', roleCode })).toMatchObject({ success: true })
   })
-  it('are deleted once nobody has them', async () => {
+  it('a department role is deleted only when nobody holds it', async () => {
     const departId = await department()
     const [id, other] = [await role(departId, { roleName: '留任' }), await role(departId)]
     const person = await member(departId)
@@ -111,7 +111,7 @@ describe('roles of a department', () => {
 })
 
 describe('giving a member roles of the department', () => {
-  it('makes them exactly those, and leaves other departments alone', async () => {
+  it("giving department roles replaces a member's roles there and leaves other departments alone", async () => {
     const [here, there] = [await department(), await department()]
     const person = await member(here)
     await test.database.db.insertInto('accountDepartment').values({ accountId: person.id, departmentId: there }).execute()
@@ -124,7 +124,7 @@ describe('giving a member roles of the department', () => {
     await give(person.id, '', { departId: here })
     expect([await rolesOf(person.id, here), await rolesOf(person.id, there)]).toEqual([[], [far]])
   })
-  it('is refused to people who are no members, and for roles of two departments', async () => {
+  it('giving department roles refuses non-members and roles of two departments', async () => {
     const [here, there] = [await department(), await department()]
     const [a, far] = [await role(here), await role(there)]
     const stranger = await test.makeUser({ realname: '王五' })
@@ -136,7 +136,7 @@ describe('giving a member roles of the department', () => {
 })
 
 describe('somebody in charge of a department', () => {
-  it('does all this in it and in no other', async () => {
+  it('a person in charge manages roles of those departments and of no other', async () => {
     const [mine, other] = [await department(), await department()]
     const own = await director(mine)
     const foreign = await role(other)

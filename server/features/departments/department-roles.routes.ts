@@ -1,7 +1,7 @@
 import type { departmentRoleContract } from '#common/contract/department-roles.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
-import { departmentRolesOf } from '../accounts/accounts.door.ts'
+import { departmentRolesOf } from '../users/users.door.ts'
 import { addDepartmentRole, editDepartmentRole, giveDepartmentRoles, removeDepartmentRoles, rolesFor } from './department-role-changes.ts'
 import { pageOfDepartmentRoles } from './department-roles.sql.ts'
 import { refuseForeignDepartment } from './in-charge.ts'
@@ -9,9 +9,9 @@ import { refuseForeignDepartment } from './in-charge.ts'
 /** The calls of common/contract/department-roles.ts: for whoever looks after all departments, and for those in charge of theirs. */
 export function departmentRoleHandlers(): Handlers<typeof departmentRoleContract> {
   return {
-    async 'GET /sys/sysDepartRole/list'({ db, viewer, query, rules, request }) {
+    async 'GET /sys/sysDepartRole/list'({ db, viewer, query, list }) {
       await refuseForeignDepartment(db, viewer, query.deptId)
-      return pageOfDepartmentRoles(db, query.deptId, { query, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') })
+      return pageOfDepartmentRoles(db, query.deptId, list)
     },
     'POST /sys/sysDepartRole/add': async (context) => ({ id: await addDepartmentRole(context, context.body) }),
     async 'PUT /sys/sysDepartRole/edit'(context) {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { DepartRole } from '#common/contract/department-roles.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { type ListRequest, type PageOf, pageOf } from '#server/platform/db/list-query.ts'
-import { momentColumn } from '#server/platform/db/moment-column.ts'
+import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isAmong, recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { By } from './department-changes.sql.ts'
 
-const COLUMNS: Record<ListField<'system/DepartUserList'> | 'id', ListColumn> = {
+const columns: Record<ListField<'system/DepartUserList'> | 'id', ListColumn> = {
   id: ['own.id', 'text'],
   roleName: ['own.name', 'text'],
   roleCode: ['own.code', 'text'],
@@ -17,39 +17,35 @@ const COLUMNS: Record<ListField<'system/DepartUserList'> | 'id', ListColumn> = {
   createTime: ['own.createdAt', 'moment'],
 }
 
-const roles = (db: Db) => db.selectFrom('departmentRole as own').innerJoin('department', 'department.id', 'own.departmentId')
-const FIELDS = [
-  'own.id',
-  'own.departmentId as departId',
-  'department.name as departName',
-  'own.name as roleName',
-  'own.code as roleCode',
-  'own.description',
-  'own.revision',
-  'own.createdBy as createBy',
-  momentColumn(sql.ref('own.createdAt')).as('createTime'),
-  'own.updatedBy as updateBy',
-  momentColumn<string | null>(sql.ref('own.updatedAt')).as('updateTime'),
-] as const
+/** Roles of departments, newest first unless another order is asked for. */
+const departmentRoleList = recordList({
+  columns,
+  order: [['createTime', 'desc']],
+  unique: 'id',
+  from: (db) => db.selectFrom('departmentRole as own').innerJoin('department', 'department.id', 'own.departmentId'),
+  select: (rows) =>
+    rows.select([
+      'own.id',
+      'own.departmentId as departId',
+      'department.name as departName',
+      'own.name as roleName',
+      'own.code as roleCode',
+      'own.description',
+      ...stampsOf('own'),
+    ]),
+})
 
 /** One page of a department's roles. */
-export async function pageOfDepartmentRoles(db: Db, departmentId: string, request: ListRequest): Promise<PageOf<DepartRole>> {
-  const list = { columns: COLUMNS, order: [['createTime', 'desc']], unique: 'id' } as const
-  return pageOf(roles(db).where('own.departmentId', '=', departmentId), list, request, (rows) => rows.select(FIELDS))
-}
+export const pageOfDepartmentRoles = (db: Db, departmentId: string, request: ListRequest): Promise<PageOf<DepartRole>> =>
+  departmentRoleList.page(db, request, (rows) => rows.where('own.departmentId', '=', departmentId))
 
 /** All roles of a department, by code. */
 export const everyDepartmentRole = (db: Db, departmentId: string): Promise<DepartRole[]> =>
-  roles(db).select(FIELDS).where('own.departmentId', '=', departmentId).orderBy('own.code').execute()
+  departmentRoleList.all(db, (rows) => rows.where('own.departmentId', '=', departmentId).orderBy('own.code'))
 
 /** These roles, unchanged until the transaction ends. */
 export const heldDepartmentRoles = (db: Db, ids: readonly string[]): Promise<DepartRole[]> =>
-  roles(db)
-    .select(FIELDS)
-    .where('own.id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .orderBy('own.code')
-    .forUpdate('own')
-    .execute()
+  departmentRoleList.all(db, (rows) => rows.where(isAmong('own.id', ids)).orderBy('own.code').forUpdate('own'))
 
 /** The role a code belongs to; undefined when it is free. */
 export const roleOfCode = (db: Db, code: string) => db.selectFrom('departmentRole').select(['id', 'name']).where('code', '=', code).executeTakeFirst()

@@ -34,10 +34,10 @@ const visitors = async (query = '') => (await test.ask(`GET /internet/fagui/depa
 const ids = (nodes: any[]): unknown[] => nodes.map(({ id, children }) => (children ? [id, ...ids(children)] : id))
 
 describe('the tree of departments', () => {
-  it('has every department in its place and order', async () => {
+  it('the tree has every department in its place and order', async () => {
     expect(ids(await staff())).toEqual(['other', ['root', ['first', 'leaf'], 'second', ['closed', 'below-closed']]])
   })
-  it('has what tree widgets and forms want of each', async () => {
+  it('the tree has the fields that tree widgets and forms need', async () => {
     const [, root] = await staff()
     expect(root).toMatchObject({
       key: 'root',
@@ -75,7 +75,7 @@ describe('the tree of departments', () => {
       children: null,
     })
   })
-  it('of some ids is a list of those, as deep as they are', async () => {
+  it('a tree asked for ids is a flat list of these with their children', async () => {
     const some = await staff('?ids=leaf,root,unknown,')
     expect(some.map(({ id, orgType, children }: any) => [id, orgType, children])).toEqual([
       ['root', '1', null],
@@ -83,13 +83,13 @@ describe('the tree of departments', () => {
     ])
     expect(await staff('?ids=')).toHaveLength(2)
   })
-  it('is for people who signed in', async () => {
+  it('the tree of departments is refused without a sign-in', async () => {
     expect(await test.ask('GET /sys/sysDepart/queryTreeList')).toMatchObject({ status: 401 })
   })
 })
 
 describe('the public tree of departments', () => {
-  it('has those in use, and of each its name and place only', async () => {
+  it('the public tree has departments in use with name and place only', async () => {
     expect(ids(await visitors())).toEqual(['other', ['root', ['first', 'leaf'], 'second']])
     const [, root] = await visitors()
     for (const node of [root, root.children[0].children[0]])
@@ -97,7 +97,7 @@ describe('the public tree of departments', () => {
         ['key', 'value', 'title', 'isLeaf', 'id', 'parentId', 'departName', 'orgCategory', 'orgType', 'orgCode', 'children'].sort(),
       )
   })
-  it('cannot be asked for one that is not', async () => {
+  it('the public tree leaves out departments not in use even when asked for by id', async () => {
     expect((await visitors('?ids=closed,below-closed,leaf')).map(({ id }: any) => id)).toEqual(['leaf'])
   })
 })

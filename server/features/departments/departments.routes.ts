@@ -1,15 +1,13 @@
 import type { departmentContract, DepartNode } from '#common/contract/departments.ts'
 import { refuse } from '#common/errors.ts'
-import { idsSeen, type ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
-import { noteExport } from '#server/platform/audit/note-export.ts'
-import { exportConditions } from '#server/platform/excel/export-query.ts'
+import { exportList } from '#server/platform/excel/export-list.ts'
+import { chosenIds, idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { addDepartment, editDepartment, moveDepartment, removeDepartments } from './department-changes.ts'
-import { categoryTexts, departmentCount, listedDepartments } from './department-list.sql.ts'
+import { categoryTexts, departmentList } from './department-list.sql.ts'
 import { departmentSheet, importDepartments } from './department-sheets.ts'
 import { departmentTree, idTree, nodeOf, onlyThese, partialTree, pathTo, withThoseAbove } from './department-tree.rules.ts'
 import { accountsCalled, departmentPart, type DepartmentRow, departmentRows, membersOf, parentIds } from './departments.sql.ts'
@@ -30,18 +28,12 @@ async function inChargeOf(db: Db, accountId: string | null): Promise<DepartmentR
   return (await departmentRows(db)).filter(({ orgCode }) => codes?.some((code) => orgCode.startsWith(code)))
 }
 
-const requestOf = ({ rules, request }: Context, query: ListRequest['query']): ListRequest => ({
-  query,
-  rules,
-  warn: (fault) => request.log.warn({ fault }, 'data rule'),
-})
-
 /** Those of these departments that the viewer sees. @throws Refusal record.none-chosen, record.not-found when they see none */
-async function seen(context: Context, ids: readonly string[]): Promise<string[]> {
+async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
-  const found = await idsSeen(listedDepartments(context.db, { ...requestOf(context, {}), ids }))
+  const found = await departmentList.seen(db, ids, list)
   if (found.length === 0) throw refuse('record.not-found')
-  return found
+  return found.map(({ id }) => id)
 }
 
 /** The calls of common/contract/departments.ts. The public is shown the departments in use; the contract says how much of each. */
@@ -104,11 +96,9 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
       return membersOf(db, query.id)
     },
     async 'GET /sys/sysDepart/listAll'(context) {
-      const { db, query } = context
+      const { db, query, list } = context
       const parents = await parentIds(db)
-      const ids = chosenIds(query.id)
-      const rows: DepartmentRow[] = []
-      for await (const part of listedDepartments(db, { ...requestOf(context, query), ...(ids ? { ids } : {}) })) rows.push(...part)
+      const rows = await departmentList.whole(db, { ...list, ids: chosenIds(query.id) })
       return rows.map((row) => nodeOf(row, !parents.has(row.id)))
     },
     'POST /sys/sysDepart/add': (context) => addDepartment(context, context.body),
@@ -132,18 +122,8 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
       return null
     },
     async 'GET /sys/sysDepart/exportXls'(context) {
-      const { db, query } = context
-      const asked = requestOf(context, exportConditions(query))
-      const ids = chosenIds(query.selections)
-      const total = ids?.length ?? (await departmentCount(db, asked))
-      refuseTooManyRows(total, query.format)
-      await noteExport(context, '部门', total)
-      return exportAnswer(context, {
-        title: '部门列表数据',
-        columns: departmentSheet(await categoryTexts(db)),
-        rows: listedDepartments(db, { ...asked, ...(ids ? { ids } : {}) }),
-        format: query.format,
-      })
+      const columns = departmentSheet(await categoryTexts(context.db))
+      return exportList(context, departmentList, { what: '部门', title: '部门列表数据', columns })
     },
     'POST /sys/sysDepart/importExcel': (context) => importDepartments(context, files),
   }

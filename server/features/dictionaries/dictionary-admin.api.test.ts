@@ -39,7 +39,7 @@ const lastLog = async () => {
 }
 
 describe('a dictionary', () => {
-  it('is added, found, and known to every client at once', async () => {
+  it('a new dictionary is listed, and every client is told at once', async () => {
     events.length = 0
     const { body, id } = await add(`${own}_a`, { description: '说明', type: 1 })
     expect(body).toMatchObject({ success: true, message: '保存成功！', result: { id: expect.stringMatching(/^[0-9a-f]{32}$/) } })
@@ -65,11 +65,11 @@ describe('a dictionary', () => {
     const nodes = (await ask(`GET /sys/dict/treeList?dictCode=${own}_a`)).result
     expect(nodes).toEqual([{ key: id, title: `名称${own}_a`, id, dictName: `名称${own}_a`, dictCode: `${own}_a`, description: '说明' }])
   })
-  it('has a code of its own', async () => {
+  it('no two dictionaries have the same code', async () => {
     expect((await add('sex')).body).toMatchObject({ success: false, message: '字典编码“sex”已存在，请换一个' })
     expect((await test.ask('POST /sys/dict/add', { token, body: { dictName: 'x', dictCode: 'a,b' } })).status).toBe(400)
   })
-  it('is changed, its items with it, and whoever saves an older state is told', async () => {
+  it('editing a dictionary carries its items along and refuses an old revision', async () => {
     const { id } = await add(`${own}_b`)
     await addItem(id, 'x')
     events.length = 0
@@ -82,7 +82,7 @@ describe('a dictionary', () => {
     expect(await ask('PUT /sys/dict/edit', { id, dictName: '改名', dictCode: 'sex' })).toMatchObject({ message: '字典编码“sex”已存在，请换一个' })
     expect(await ask('PUT /sys/dict/edit', { id: 'none', dictName: '改名', dictCode: 'none' })).toMatchObject({ message: '未找到对应实体' })
   })
-  it('that the program uses keeps its code and cannot go', async () => {
+  it('a built-in dictionary keeps its code and cannot be deleted', async () => {
     const id = await idOf('sex')
     expect(await ask('PUT /sys/dict/edit', { id, dictName: '性别', dictCode: 'gender' })).toMatchObject({
       message: '字典“性别”由系统使用，不能修改编码',
@@ -101,7 +101,7 @@ describe('the recycle bin of dictionaries', () => {
     Object.keys((await ask('GET /sys/dict/queryAllDictItems')).result).includes(code),
     (await ask(`GET /sys/dict/getDictItems/${code}`)).result.length,
   ]
-  it('takes what is deleted out of use, and gives it back as it was', async () => {
+  it('a deleted dictionary goes to the recycle bin and can be restored as it was', async () => {
     const { id } = await add(`${own}_r`)
     await addItem(id, '1')
     expect(await everywhere(`${own}_r`)).toEqual([1, true, 1])
@@ -115,7 +115,7 @@ describe('the recycle bin of dictionaries', () => {
     expect(await everywhere(`${own}_r`)).toEqual([1, true, 1])
     expect(await ask(`PUT /sys/dict/back/${id}`)).toMatchObject({ message: '未找到对应实体' })
   })
-  it('loses for good only what lies in it', async () => {
+  it('only dictionaries in the recycle bin can be deleted for good', async () => {
     const { id } = await add(`${own}_s`)
     await addItem(id, '1')
     const purge = () => ask(`DELETE /sys/dict/deletePhysic/${id}`)
@@ -126,7 +126,7 @@ describe('the recycle bin of dictionaries', () => {
     const left = await test.database.db.selectFrom('dictionaryItem').select('id').where('dictionaryCode', '=', `${own}_s`).execute()
     expect(left).toEqual([])
   })
-  it('asks for a choice', async () => {
+  it('deleting dictionaries refuses an empty choice', async () => {
     expect(await ask('DELETE /sys/dict/deleteBatch?ids=,')).toMatchObject({ message: '请选择一条记录！' })
     expect(await ask('DELETE /sys/dict/delete?id=none')).toMatchObject({ message: '未找到对应实体' })
   })
@@ -139,7 +139,7 @@ describe('the items of a dictionary', () => {
   })
   const values = async () => (await items(dictId, 'column=createTime&order=desc')).records.map(({ itemValue }: any) => itemValue)
 
-  it('stand in their order, new ones last', async () => {
+  it('items are listed in their order, new ones last', async () => {
     expect(await addItem(dictId, 'b')).toMatchObject({ success: true, message: '保存成功！' })
     await addItem(dictId, 'a')
     await addItem(dictId, 'c', { sortOrder: -1, status: 0, itemColor: '#A8071A', description: '说明' })
@@ -169,7 +169,7 @@ describe('the items of a dictionary', () => {
     expect((await items(dictId, 'itemText=*b*')).total).toBe(1)
     expect((await items(dictId, 'status=0')).records).toMatchObject([{ itemValue: 'c' }])
   })
-  it('have values of their own, without commas, and numbers where they are numbers', async () => {
+  it('values of items are unique, without commas and numeric in numeric dictionaries', async () => {
     expect(await addItem(dictId, 'a')).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
     expect(await addItem(dictId, ' ')).toMatchObject({ message: '字典项值不能为空' })
     expect(await addItem(dictId, 'a,b')).toMatchObject({ message: '字典项值不能含有逗号' })
@@ -178,14 +178,14 @@ describe('the items of a dictionary', () => {
     expect(await addItem(id, 'x')).toMatchObject({ message: '这个字典的值是数字，请填写数字' })
     expect(await addItem(id, '1.5')).toMatchObject({ success: true })
   })
-  it('are checked before they are saved', async () => {
+  it('dictItemCheck tells whether a value is free', async () => {
     const check = (query: string) => ask(`GET /sys/dictItem/dictItemCheck?dictId=${dictId}&${query}`)
     expect(await check('itemValue=z')).toMatchObject({ success: true, message: '该值可用！' })
     expect(await check('itemValue=a')).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
     const { id } = await itemOf(dictId, 'a')
     expect(await check(`itemValue=a&id=${id}`)).toMatchObject({ success: true })
   })
-  it('are changed, and everybody sees it at once', async () => {
+  it('editing an item is told to every client at once', async () => {
     const { id } = await itemOf(dictId, 'b')
     events.length = 0
     const edit = { id, itemText: '乙', itemValue: 'b2', revision: 1 }
@@ -197,14 +197,14 @@ describe('the items of a dictionary', () => {
     expect(await ask('PUT /sys/dictItem/edit', { id, itemText: '乙', itemValue: 'a' })).toMatchObject({ message: '该值不可用，系统中已存在！' })
     expect(await lastLog()).toEqual({ content: `修改字典“名称${own}_items”的选项“乙”`, operateType: 3 })
   })
-  it('are deleted one by one or together', async () => {
+  it('items are deleted one by one or together', async () => {
     const [a, b, c] = await Promise.all(['a', 'b2', 'c'].map(async (value) => (await itemOf(dictId, value)).id))
     expect(await ask(`DELETE /sys/dictItem/delete?id=${a}`)).toMatchObject({ success: true, message: '删除成功!' })
     expect(await ask(`DELETE /sys/dictItem/deleteBatch?ids=${b},${c},`)).toMatchObject({ success: true, message: '批量删除成功！' })
     expect(await values()).toEqual([])
     expect(await ask(`DELETE /sys/dictItem/delete?id=${a}`)).toMatchObject({ message: '未找到对应实体' })
   })
-  it('that came with the program may be renamed and switched off, but stay', async () => {
+  it('built-in items can be renamed and switched off but not deleted', async () => {
     const sex = await idOf('sex')
     const man = await itemOf(sex, '1')
     expect(man.builtIn).toBe(true)
@@ -216,7 +216,7 @@ describe('the items of a dictionary', () => {
     expect((await ask('GET /sys/dict/queryAllDictItems')).result.sex.map(({ value }: any) => value)).toEqual(['2'])
     await ask('PUT /sys/dictItem/edit', { id: man.id, itemText: '男', itemValue: '1', status: 1 })
   })
-  it('that rows use are not deleted, and it is said where they are used', async () => {
+  it('items in use are not deleted, and the refusal says where they are used', async () => {
     const { db } = test.database
     const ranks = await idOf('position_rank')
     await addItem(ranks, '7')
@@ -232,7 +232,7 @@ describe('the items of a dictionary', () => {
     await db.deleteFrom('position').where('id', '=', own).execute()
     expect(await ask(`DELETE /sys/dictItem/delete?id=${id}`)).toMatchObject({ success: true })
   })
-  it('that are restricted are there only for holders of the special permission', async () => {
+  it('restricted items are listed only for holders of the special permission', async () => {
     const special = await test.signIn([...codes, 'item:special_permissions'])
     const level = await idOf('F_LEVEL')
     const other = await itemOf(level, 'F05', special)
@@ -251,7 +251,7 @@ describe('the items of a dictionary', () => {
 })
 
 describe('data rules of the dictionaries', () => {
-  it('hide dictionaries, and the items of those', async () => {
+  it('data rules hide dictionaries together with their items', async () => {
     const { db } = test.database
     const person = await test.makeUser({ permissions: codes })
     const { roleId } = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id).executeTakeFirstOrThrow()
@@ -280,7 +280,7 @@ describe('dictionaries as a workbook', () => {
   const importFile = async (bytes: Uint8Array) =>
     (await test.ask('POST /sys/dict/importExcel', { token, ...formOf({}, [{ name: '字典.xls', bytes }]) })).body
 
-  it('go out with their items and come back in unchanged', async () => {
+  it('exported dictionaries can be imported again with their items', async () => {
     const { id } = await add(`${own}_x`, { description: '往返', type: 1 })
     await addItem(id, '2', { status: 0, itemColor: '#112233', description: '二' })
     await addItem(id, '1')
@@ -319,7 +319,7 @@ describe('dictionaries as a workbook', () => {
     ).toEqual(before[1].sort())
     expect(await lastLog()).toMatchObject({ content: expect.stringMatching(/^导入字典 2 个、选项 2 项/), operateType: 5 })
   })
-  it('leave what there is as it is, and say which line is at fault', async () => {
+  it('an import keeps existing dictionaries and names the fault of each refused line', async () => {
     const { id } = await add(`${own}_z`)
     await addItem(id, '1')
     const { bytes } = await cells(`selections=${id}`)
@@ -334,13 +334,13 @@ describe('dictionaries as a workbook', () => {
     const text = (await cellsOf({ field: 'file', name: 'a', bytes: file.rawPayload })).flat().join(' ')
     expect(text).toContain('字典编码已经存在，忽略导入。')
   })
-  it('are not taken from something else', async () => {
+  it('an import of dictionaries refuses other files', async () => {
     expect(await importFile(Buffer.from('字典'))).toMatchObject({
       success: false,
       message: '文件导入失败！字典.xls 不是 .xls 或 .xlsx 格式的 Excel 文件',
     })
   })
-  it('cost the same few statements however many they are', async () => {
+  it('an import of dictionaries takes the same number of statements however many there are', async () => {
     const ids: string[] = []
     for (const name of ['m', 'n', 'o', 'p']) ids.push((await add(`${own}_${name}`)).id)
     const count = async (some: string[]) => (await test.statements(() => cells(`selections=${some.join(',')}`))).count
@@ -348,7 +348,7 @@ describe('dictionaries as a workbook', () => {
   })
 })
 
-it('what an edit says nothing of stays, as null or left out', async () => {
+it('editing a dictionary keeps fields that are null or left out', async () => {
   const { id } = await add(`${own}_null`, { type: 1 })
   await addItem(id, '7', { sortOrder: 5, status: 1 })
   const item = await itemOf(id, '7')
@@ -361,7 +361,7 @@ it('what an edit says nothing of stays, as null or left out', async () => {
   }
 })
 
-it('lists of dictionaries and of their items cost as many statements however long they are', async () => {
+it('lists of dictionaries and items take the same number of statements however long they are', async () => {
   const { id } = await add(`${own}_long`)
   for (const value of ['1', '2', '3']) await addItem(id, value)
   const count = async (work: () => Promise<unknown>) => (await test.statements(work)).count

@@ -4,16 +4,15 @@ import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import {
   addDictionaries,
-  deletedDictionaries,
+  deletedDictionaryList,
+  dictionaryList,
   editDictionary,
-  everyDictionary,
   isBuiltIn,
-  pageOfDictionaries,
   removeDictionary,
   setDeleted,
   takenCodes,
@@ -28,13 +27,6 @@ export interface DictionaryParts {
   files: FileStore
   bus: Bus
 }
-
-/** What a list is asked for in a call. */
-const asked = ({ query, rules, request }: Context & { query: object }) => ({
-  query: query as Record<string, unknown>,
-  rules,
-  warn: (fault: string) => request.log.warn({ fault }, 'data rule'),
-})
 
 interface Body {
   dictName: string
@@ -62,7 +54,7 @@ async function checkCode(context: Context, code: string, own?: string): Promise<
 export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handlers<typeof dictionaryAdminContract> {
   const changed = () => bus.publish({ kind: 'dictionaries-changed' })
 
-  async function putIntoBin(context: Context, ids: readonly string[]): Promise<null> {
+  async function putIntoBin(context: ListContext, ids: readonly string[]): Promise<null> {
     if (ids.length === 0) throw refuse('record.none-chosen')
     const { db, viewer, clock, afterCommit } = context
     const found = await dictionariesSeen(context, ids)
@@ -86,16 +78,15 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
 
   return {
     ...dictionaryItemHandlers(changed),
-    'GET /sys/dict/list': (context) => pageOfDictionaries(context.db, asked(context)),
-    async 'GET /sys/dict/queryById'(context) {
-      for await (const [found] of everyDictionary(context.db, { ...asked(context), query: {}, ids: [context.query.id] })) if (found) return found
-      throw refuse('record.not-found')
+    'GET /sys/dict/list': ({ db, list }) => dictionaryList.page(db, list),
+    async 'GET /sys/dict/queryById'({ db, query, list }) {
+      const [found] = await dictionaryList.seen(db, [query.id], list)
+      if (!found) throw refuse('record.not-found')
+      return found
     },
-    async 'GET /sys/dict/treeList'(context) {
-      const nodes = []
-      for await (const part of everyDictionary(context.db, asked(context)))
-        for (const { id, dictName, dictCode, description } of part) nodes.push({ key: id, title: dictName, id, dictName, dictCode, description })
-      return nodes
+    async 'GET /sys/dict/treeList'({ db, list }) {
+      const dictionaries = await dictionaryList.whole(db, list)
+      return dictionaries.map(({ id, dictName, dictCode, description }) => ({ key: id, title: dictName, id, dictName, dictCode, description }))
     },
     async 'POST /sys/dict/add'(context) {
       const { db, body, viewer, clock, afterCommit } = context
@@ -125,7 +116,7 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     },
     'DELETE /sys/dict/delete': (context) => putIntoBin(context, [context.query.id]),
     'DELETE /sys/dict/deleteBatch': (context) => putIntoBin(context, idsIn(context.query.ids)),
-    'GET /sys/dict/deleteList': (context) => deletedDictionaries(context.db, asked(context)),
+    'GET /sys/dict/deleteList': ({ db, list }) => deletedDictionaryList.whole(db, list),
     async 'PUT /sys/dict/back/{id}'(context) {
       const { db, params, viewer, clock, afterCommit } = context
       const dict = await dictionaryInBin(context, params.id)
@@ -143,7 +134,7 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
       ])
       return null
     },
-    'GET /sys/dict/exportXls': (context) => exportDictionaries(context, asked(context), context.query),
+    'GET /sys/dict/exportXls': (context) => exportDictionaries(context),
     'POST /sys/dict/importExcel': (context) => importDictionaries(context, files, changed),
   }
 }

@@ -1,10 +1,10 @@
 import type { DeletedDict, Dict } from '#common/contract/dictionary-admin.ts'
 import { DICTIONARIES } from '#common/dictionaries.ts'
 import type { ListField } from '#common/list-fields.ts'
-import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { everyRowOf, pageOf, type List, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
+import type { List } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
 export const DICTIONARY_COLUMNS: Record<ListField<'system/DictList'> | 'id', ListColumn> = {
   id: ['dictionary.id', 'text'],
@@ -17,9 +17,14 @@ export const DICTIONARY_COLUMNS: Record<ListField<'system/DictList'> | 'id', Lis
   updateBy: ['dictionary.updatedBy', 'text'],
   updateTime: ['dictionary.updatedAt', 'moment'],
 }
-// Those that came with the program have one moment in common.
-const LIST: List = {
+
+const builtInCodes = new Set<string>(DICTIONARIES.map(({ code }) => code))
+/** The program itself speaks of this dictionary. */
+export const isBuiltIn = (code: string): boolean => builtInCodes.has(code)
+
+const list: List = {
   columns: DICTIONARY_COLUMNS,
+  // Dictionaries that came with the program have one moment in common.
   order: [
     ['createTime', 'desc'],
     ['dictCode', 'asc'],
@@ -32,61 +37,28 @@ const FIELDS = [
   'dictionary.code as dictCode',
   'dictionary.description',
   'dictionary.valueType as type',
-  'dictionary.revision',
-  'dictionary.createdBy as createBy',
-  'dictionary.createdAt',
-  'dictionary.updatedBy as updateBy',
-  'dictionary.updatedAt',
+  ...stampsOf('dictionary'),
 ] as const
 
-const builtInCodes = new Set<string>(DICTIONARIES.map(({ code }) => code))
-/** The program itself speaks of this dictionary. */
-export const isBuiltIn = (code: string): boolean => builtInCodes.has(code)
+/** Dictionaries in use, newest first unless another order is asked for. */
+export const dictionaryList = recordList(
+  {
+    ...list,
+    from: (db) => db.selectFrom('dictionary').where('dictionary.deletedAt', 'is', null),
+    select: (rows) => rows.select(FIELDS),
+  },
+  (row): Dict => ({ ...row, builtIn: isBuiltIn(row.dictCode) }),
+)
 
-interface Row extends Omit<Dict, 'builtIn' | 'createTime' | 'updateTime'> {
-  createdAt: Date
-  updatedAt: Date | null
-}
-const recordOf = ({ createdAt, updatedAt, ...row }: Row): Dict => ({
-  ...row,
-  builtIn: isBuiltIn(row.dictCode),
-  createTime: momentText(createdAt),
-  updateTime: updatedAt && momentText(updatedAt),
-})
-
-const inUse = (db: Db) => db.selectFrom('dictionary').where('dictionary.deletedAt', 'is', null)
-
-/** One page of the dictionaries in use. */
-export async function pageOfDictionaries(db: Db, request: ListRequest): Promise<PageOf<Dict>> {
-  const page = await pageOf(inUse(db), LIST, request, (rows) => rows.select(FIELDS))
-  return { ...page, records: page.records.map(recordOf) }
-}
-
-/** Every dictionary in use that the list holds, part by part. */
-export async function* everyDictionary(db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<Dict[]> {
-  for await (const part of everyRowOf(inUse(db), LIST, request, (rows) => rows.select(FIELDS))) yield part.map(recordOf)
-}
-
-/** What the recycle bin holds for the viewer. */
-export async function deletedDictionaries(db: Db, request: ListRequest): Promise<DeletedDict[]> {
-  const found: DeletedDict[] = []
-  const bin = db.selectFrom('dictionary').where('dictionary.deletedAt', 'is not', null)
-  for await (const part of everyRowOf(bin, LIST, request, (rows) => rows.select([...FIELDS, 'dictionary.deletedAt'])))
-    found.push(...part.map(({ deletedAt, ...row }) => ({ ...recordOf(row), deleteTime: momentText(deletedAt ?? row.createdAt) })))
-  return found
-}
-
-/** Dictionaries by their ids, those in the recycle bin or those in use. */
-export const dictionariesByIds = async (db: Db, ids: readonly string[], where: 'in use' | 'deleted'): Promise<Dict[]> =>
-  (
-    await db
-      .selectFrom('dictionary')
-      .select(FIELDS)
-      .where('id', 'in', [...ids])
-      .where('deletedAt', where === 'in use' ? 'is' : 'is not', null)
-      .forUpdate()
-      .execute()
-  ).map(recordOf)
+/** Dictionaries in the recycle bin. */
+export const deletedDictionaryList = recordList(
+  {
+    ...list,
+    from: (db) => db.selectFrom('dictionary').where('dictionary.deletedAt', 'is not', null),
+    select: (rows) => rows.select([...FIELDS, 'dictionary.deletedAt as deleteTime']),
+  },
+  ({ deleteTime, ...row }): DeletedDict => ({ ...row, builtIn: isBuiltIn(row.dictCode), deleteTime: deleteTime ?? row.createTime }),
+)
 
 /** Codes among these that are taken, whether in use or in the recycle bin. */
 export async function takenCodes(db: Db, codes: readonly string[]): Promise<Map<string, { id: string; deleted: boolean }>> {

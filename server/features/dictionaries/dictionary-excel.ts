@@ -2,15 +2,14 @@ import type { Dict, DictItemRow } from '#common/contract/dictionary-admin.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { noteExport } from '#server/platform/audit/note-export.ts'
 import { exportConditions } from '#server/platform/excel/export-query.ts'
-import type { ListRequest } from '#server/platform/db/list-query.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { chosenIds, exportAnswer, refuseTooManyRows } from '#server/platform/excel/export.ts'
 import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import type { SheetColumn, WorkbookFormat } from '#server/platform/excel/sheet.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import type { Context } from '#server/platform/http/serve.ts'
+import type { Context, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { addDictionaries, everyDictionary, takenCodes } from './dictionary-admin.sql.ts'
+import { addDictionaries, dictionaryList, takenCodes } from './dictionary-admin.sql.ts'
 import { readDictionaryLines } from './dictionary-lines.rules.ts'
 import { addItems, itemsOfDictionaries } from './dictionary-items.sql.ts'
 
@@ -32,12 +31,12 @@ const COLUMNS: SheetColumn<Line>[] = [
 
 /** The dictionaries a list holds, with their items, as a workbook that can be imported again. */
 export async function exportDictionaries(
-  context: Context,
-  request: ListRequest,
-  { selections, format }: { selections?: string; format?: WorkbookFormat },
+  context: ListContext & { query: { selections?: string; format?: WorkbookFormat } },
 ): Promise<AsyncIterable<Uint8Array>> {
+  const { selections, format } = context.query
+  const request = { ...context.list, query: exportConditions(context.list.query), ids: chosenIds(selections) }
   const lines: Line[] = []
-  for await (const part of everyDictionary(context.db, { ...request, query: exportConditions(request.query), ids: chosenIds(selections) })) {
+  for await (const part of dictionaryList.every(context.db, request)) {
     const items = await itemsOfDictionaries(
       context.db,
       context.viewer,

@@ -3,9 +3,9 @@ import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { dictionariesByIds } from './dictionary-admin.sql.ts'
+import { dictionaryList } from './dictionary-admin.sql.ts'
 import { dictionariesSeen } from './dictionaries-seen.ts'
 import { checkValue } from './dictionary-form.rules.ts'
 import { formOf, labelOf } from './dictionary-items.rules.ts'
@@ -23,20 +23,20 @@ type ItemCalls = Extract<keyof typeof dictionaryAdminContract, `${string} /sys/d
 /** The calls about items of common/contract/dictionary-admin.ts. @param changed tells open pages that dictionaries are not what they were */
 export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeof dictionaryAdminContract>, ItemCalls> {
   /** The dictionary in use, locked: two people adding the same value come one after the other. */
-  async function dictionary(context: Context, id: string) {
+  async function dictionary(context: ListContext, id: string) {
     const [found] = await dictionariesSeen(context, [id])
     if (!found) throw refuse('record.not-found')
     return found
   }
 
   /** Items the viewer may see, of dictionaries they see. */
-  async function itemsSeen(context: Context, ids: readonly string[]) {
+  async function itemsSeen(context: ListContext, ids: readonly string[]) {
     const items = await itemsByIds(context.db, context.viewer, ids)
     const dictionaries = await dictionariesSeen(context, [...new Set(items.map(({ dictId }) => dictId))])
     return items.filter(({ dictId }) => dictionaries.some(({ id }) => id === dictId))
   }
 
-  async function remove(context: Context, ids: readonly string[]): Promise<null> {
+  async function remove(context: ListContext, ids: readonly string[]): Promise<null> {
     if (ids.length === 0) throw refuse('record.none-chosen')
     const { db, afterCommit } = context
     const found = await itemsSeen(context, ids)
@@ -76,8 +76,7 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
   }
 
   return {
-    'GET /sys/dictItem/list': ({ db, viewer, query, rules, request }) =>
-      pageOfItems(db, viewer, query.dictId, { query, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') }),
+    'GET /sys/dictItem/list': ({ db, viewer, query, list }) => pageOfItems(db, viewer, query.dictId, list),
     async 'GET /sys/dictItem/queryById'(context) {
       const [found] = await itemsSeen(context, [context.query.id])
       if (!found) throw refuse('record.not-found')
@@ -124,7 +123,7 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
     'DELETE /sys/dictItem/deleteBatch': (context) => remove(context, idsIn(context.query.ids)),
     async 'GET /sys/dictItem/dictItemCheck'(context) {
       const { db, query, viewer } = context
-      const [found] = await dictionariesByIds(db, [query.dictId], 'in use')
+      const [found] = await dictionaryList.byIds(db, [query.dictId])
       if (!found) throw refuse('record.not-found')
       const taken = await itemWithValue(db, viewer, found.dictCode, query.itemValue.trim())
       // A restricted value is as good as free to those who may not know of it; saving it is refused.

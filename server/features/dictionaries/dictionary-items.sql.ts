@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { DictItemRow } from '#common/contract/dictionary-admin.ts'
 import { SPECIAL_PERMISSION } from '#common/permissions.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
-import { momentText } from '#server/platform/clock.ts'
 import type { ListColumns } from '#server/platform/db/list-conditions.ts'
-import { pageOf, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
+import { jsonRows } from '#server/platform/db/json-rows.ts'
+import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import { DICTIONARY_COLUMNS } from './dictionary-admin.sql.ts'
 import type { ItemForm } from './dictionary-items.rules.ts'
 
@@ -17,94 +18,85 @@ const ITEM_COLUMNS: ListColumns = {
   status: [sql`case when dictionary_item.enabled then 1 else 0 end`, 'number'],
   restricted: ['dictionaryItem.restricted', 'boolean'],
 }
-const FIELDS = [
-  'dictionaryItem.id',
-  'dictionary.id as dictId',
-  'dictionaryItem.text as itemText',
-  'dictionaryItem.value as itemValue',
-  'dictionaryItem.description',
-  'dictionaryItem.sortOrder',
-  'dictionaryItem.enabled',
-  'dictionaryItem.colour as itemColor',
-  'dictionaryItem.parentValue',
-  'dictionaryItem.restricted',
-  'dictionaryItem.revision',
-  'dictionaryItem.createdBy as createBy',
-  'dictionaryItem.createdAt',
-  'dictionaryItem.updatedBy as updateBy',
-  'dictionaryItem.updatedAt',
-] as const
 
-/** Restricted values are there only for holders of the special permission (spec §6). */
-const items = (db: Db, { permissions }: Pick<Viewer, 'permissions'>) =>
-  db
-    .selectFrom('dictionaryItem')
-    .innerJoin('dictionary', 'dictionary.code', 'dictionaryItem.dictionaryCode')
-    .where('dictionary.deletedAt', 'is', null)
-    .$if(!permissions.has(SPECIAL_PERMISSION), (query) => query.where('dictionaryItem.restricted', '=', false))
+/** An item with the dictionary it belongs to. */
+export type ItemOfDictionary = DictItemRow & { dictCode: string; dictName: string; type: number }
 
-interface Row extends Omit<DictItemRow, 'status' | 'status_dictText' | 'builtIn' | 'createTime' | 'updateTime'> {
-  enabled: boolean
-  createdAt: Date
-  updatedAt: Date | null
-}
-const recordOf = ({ enabled, createdAt, updatedAt, ...row }: Row): DictItemRow => ({
-  ...row,
-  status: enabled ? 1 : 0,
-  status_dictText: enabled ? '启用' : '不启用',
-  // What people add has their name; what came with the program has none.
-  builtIn: row.createBy === null,
-  createTime: momentText(createdAt),
-  updateTime: updatedAt && momentText(updatedAt),
-})
+/** Items of dictionaries in use, in their order. Data rules of the screen speak of dictionaries. */
+const itemList = recordList(
+  {
+    columns: { ...DICTIONARY_COLUMNS, ...ITEM_COLUMNS },
+    order: [
+      ['sortOrder', 'asc'],
+      ['itemValue', 'asc'],
+    ],
+    unique: 'itemId',
+    from: (db) =>
+      db
+        .selectFrom('dictionaryItem')
+        .innerJoin('dictionary', 'dictionary.code', 'dictionaryItem.dictionaryCode')
+        .where('dictionary.deletedAt', 'is', null),
+    select: (rows) =>
+      rows.select([
+        'dictionaryItem.id',
+        'dictionary.id as dictId',
+        'dictionary.code as dictCode',
+        'dictionary.name as dictName',
+        'dictionary.valueType as type',
+        'dictionaryItem.text as itemText',
+        'dictionaryItem.value as itemValue',
+        'dictionaryItem.description',
+        'dictionaryItem.sortOrder',
+        'dictionaryItem.enabled',
+        'dictionaryItem.colour as itemColor',
+        'dictionaryItem.parentValue',
+        'dictionaryItem.restricted',
+        ...stampsOf('dictionaryItem'),
+      ]),
+  },
+  ({ enabled, ...row }): ItemOfDictionary => ({
+    ...row,
+    status: enabled ? 1 : 0,
+    status_dictText: enabled ? '启用' : '不启用',
+    // Items that staff added carry their name; those that came with the program carry none.
+    builtIn: row.createBy === null,
+  }),
+)
 
-/**
- * One page of a dictionary's items, in their order. Data rules of the screen speak of dictionaries: items of one that
- * they hide are hidden with it.
- */
+/** What the items of a list are without their dictionary. */
+const ownOf = ({ dictCode: _code, dictName: _name, type: _type, ...item }: ItemOfDictionary): DictItemRow => item
+
+/** A condition: restricted values are there only for holders of the special permission (spec §6). */
+const visible = ({ permissions }: Pick<Viewer, 'permissions'>) =>
+  permissions.has(SPECIAL_PERMISSION) ? sql<SqlBool>`true` : sql<SqlBool>`not dictionary_item.restricted`
+
+/** One page of a dictionary's items, in their order. Items of a dictionary that the data rules hide are hidden with it. */
 export async function pageOfItems(db: Db, viewer: Viewer, dictId: string, request: ListRequest): Promise<PageOf<DictItemRow>> {
+  const { column, ...query } = request.query
   // Clients ask every list for its newest rows; items have an order of their own.
-  const byItem = typeof request.query['column'] === 'string' && Object.hasOwn(ITEM_COLUMNS, request.query['column'])
-  const page = await pageOf(
-    items(db, viewer).where('dictionary.id', '=', dictId),
-    {
-      columns: { ...DICTIONARY_COLUMNS, ...ITEM_COLUMNS },
-      order: [
-        ['sortOrder', 'asc'],
-        ['itemValue', 'asc'],
-      ],
-      unique: 'itemId',
-    },
-    { ...request, query: byItem ? request.query : { ...request.query, column: undefined } },
-    (rows) => rows.select(FIELDS),
+  const byItem = typeof column === 'string' && Object.hasOwn(ITEM_COLUMNS, column)
+  const page = await itemList.page(db, { ...request, query: byItem ? request.query : query }, (rows) =>
+    rows.where(visible(viewer)).where('dictionary.id', '=', dictId),
   )
-  return { ...page, records: page.records.map(recordOf) }
+  return { ...page, records: page.records.map(ownOf) }
 }
 
 /** Items by their ids, as far as the viewer may see them. */
-export const itemsByIds = async (
-  db: Db,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<(DictItemRow & { dictCode: string; dictName: string; type: number })[]> =>
-  (
-    await items(db, viewer)
-      .select([...FIELDS, 'dictionary.code as dictCode', 'dictionary.name as dictName', 'dictionary.valueType as type'])
-      .where(sql<boolean>`dictionary_item.id = any(${[...ids]}::text[])`)
-      .execute()
-  ).map(({ dictCode, dictName, type, ...row }) => ({ ...recordOf(row), dictCode, dictName, type }))
+export const itemsByIds = (db: Db, viewer: Viewer, ids: readonly string[]): Promise<ItemOfDictionary[]> =>
+  itemList.byIds(db, ids, (rows) => rows.where(visible(viewer)))
 
 /** Items of these dictionaries in their order. */
 export async function itemsOfDictionaries(db: Db, viewer: Viewer, codes: readonly string[]): Promise<Map<string, DictItemRow[]>> {
   const byCode = new Map<string, DictItemRow[]>()
   if (codes.length === 0) return byCode
-  const rows = await items(db, viewer)
-    .select([...FIELDS, 'dictionary.code as dictCode'])
-    .where('dictionary.code', 'in', [...codes])
-    .orderBy('dictionaryItem.sortOrder')
-    .orderBy('dictionaryItem.value')
-    .execute()
-  for (const { dictCode, ...row } of rows) byCode.set(dictCode, [...(byCode.get(dictCode) ?? []), recordOf(row)])
+  const rows = await itemList.all(db, (items) =>
+    items
+      .where(visible(viewer))
+      .where('dictionary.code', 'in', [...codes])
+      .orderBy('dictionaryItem.sortOrder')
+      .orderBy('dictionaryItem.value'),
+  )
+  for (const item of rows) byCode.set(item.dictCode, [...(byCode.get(item.dictCode) ?? []), ownOf(item)])
   return byCode
 }
 
@@ -153,17 +145,35 @@ export async function editItem(db: Db, id: string, form: ItemForm, by: string, n
 /** Changes many items of a dictionary at once; they may take one another's values. */
 export async function editItems(db: Db, forms: readonly (ItemForm & { id: string })[], by: string, now: Date): Promise<void> {
   if (forms.length === 0) return
-  const rows = JSON.stringify(forms)
+  const given = jsonRows(
+    'dictionaryItem',
+    'given',
+    forms.map((form) => ({ id: form.id, ...columnsOf(form) })),
+  )
   // A value is let go before another takes it; until then it is one nobody can type.
-  await sql`
-    update dictionary_item item set value = ',' || item.id from jsonb_to_recordset(${rows}::jsonb) as given(id text, "itemValue" text)
-    where item.id = given.id and item.value <> given."itemValue"`.execute(db)
-  await sql`
-    update dictionary_item item set text = given."itemText", value = given."itemValue", description = given.description, sort_order = given."sortOrder",
-      enabled = given.status = 1, colour = given."itemColor", revision = item.revision + 1, updated_by = ${by}, updated_at = ${now}
-    from jsonb_to_recordset(${rows}::jsonb)
-      as given(id text, "itemText" text, "itemValue" text, description text, "sortOrder" numeric, status integer, "itemColor" text)
-    where item.id = given.id`.execute(db)
+  await db
+    .updateTable('dictionaryItem')
+    .from(given)
+    .set({ value: sql`',' || dictionary_item.id` })
+    .whereRef('dictionaryItem.id', '=', 'given.id')
+    .whereRef('dictionaryItem.value', '<>', 'given.value')
+    .execute()
+  await db
+    .updateTable('dictionaryItem')
+    .from(given)
+    .set((row) => ({
+      text: row.ref('given.text'),
+      value: row.ref('given.value'),
+      description: row.ref('given.description'),
+      sortOrder: row.ref('given.sortOrder'),
+      enabled: row.ref('given.enabled'),
+      colour: row.ref('given.colour'),
+      revision: row('dictionaryItem.revision', '+', 1),
+      updatedBy: by,
+      updatedAt: now,
+    }))
+    .whereRef('dictionaryItem.id', '=', 'given.id')
+    .execute()
 }
 
 export async function removeItems(db: Db, ids: readonly string[]): Promise<void> {

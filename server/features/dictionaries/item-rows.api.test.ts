@@ -25,7 +25,7 @@ const item = async (value: string, of = dictId) => (await items(of)).find(({ ite
 const row = (value: string, more: object = {}) => ({ key: value, itemText: `文${value}`, itemValue: value, ...more })
 
 describe('the table of a dictionary’s items', () => {
-  it('saves what was added, edited and deleted together; new items stand behind the last', async () => {
+  it('saving rows of items stores additions, edits and deletions together, new items behind the last', async () => {
     const [kept, gone, next] = [own(), own(), own()]
     await save({ added: [row(kept, { sortOrder: 7, itemColor: '#A8071A' }), row(gone)] })
     const [before, leaving] = [await item(kept), await item(gone)]
@@ -39,7 +39,7 @@ describe('the table of a dictionary’s items', () => {
     expect(await item(gone)).toBeUndefined()
     expect((await item(next)).sortOrder).toBeGreaterThan(7)
   })
-  it('saves nothing and names row, field and reason of everything that is wrong', async () => {
+  it('saving rows of items with faults stores nothing and names row, field and reason of each', async () => {
     const [first, second] = [own(), own()]
     await save({ added: [row(first), row(second)] })
     const stale = await item(second)
@@ -67,7 +67,7 @@ describe('the table of a dictionary’s items', () => {
     )
     expect(await item(twice)).toBeUndefined()
   })
-  it('leaves values that came with the program, or stand in other tables', async () => {
+  it('saving rows of items refuses to change built-in values and values in use', async () => {
     const [levels] = (await ask('GET /sys/dict/list?dictCode=position_rank')).result.records
     const [rank] = await items(levels.id)
     const { result } = await save({ edited: [{ ...rank, itemValue: own() }], deleted: [(await items(levels.id))[1].id] }, levels.id)
@@ -76,7 +76,7 @@ describe('the table of a dictionary’s items', () => {
       [null, expect.stringContaining('删除，可以停用')],
     ])
   })
-  it('lets items take one another’s values', async () => {
+  it('saving rows of items lets items exchange values', async () => {
     const [first, second] = [own(), own()]
     await save({ added: [row(first), row(second)] })
     const [one, two] = [await item(first), await item(second)]
@@ -90,7 +90,7 @@ describe('the table of a dictionary’s items', () => {
     ).toMatchObject({ success: true })
     expect([(await item(first)).id, (await item(second)).id]).toEqual([two.id, one.id])
   })
-  it('keeps a restricted value a secret of those who may see it', async () => {
+  it('saving rows of items does not reveal restricted values', async () => {
     const hidden = own()
     const { id } = await test.database.db.selectFrom('dictionary').select(['id', 'code']).where('id', '=', dictId).executeTakeFirstOrThrow()
     await save({ added: [row(hidden)] })
@@ -98,7 +98,7 @@ describe('the table of a dictionary’s items', () => {
     const { result } = await save({ added: [row(hidden)] }, id)
     expect(result.faults).toEqual([{ row: hidden, field: 'itemValue', reason: expect.not.stringContaining('存在') }])
   })
-  it('needs the code of each thing that is done, and a dictionary one sees', async () => {
+  it('saving rows of items needs the permission code of each change and a visible dictionary', async () => {
     const editor = await test.signIn(['system:dict:item:edit'])
     const asEditor = async (body: object) =>
       (await test.ask(SAVE, { token: editor, body: { dictId, added: [], edited: [], deleted: [], ...body } })).body

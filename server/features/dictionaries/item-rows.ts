@@ -6,7 +6,7 @@ import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.
 import { lockAllForEdit } from '#server/platform/db/revise.ts'
 import type { Answer } from '#server/platform/http/answer.ts'
 import { noteRepeated, savingRows } from '#server/platform/http/saving-rows.ts'
-import type { Context } from '#server/platform/http/serve.ts'
+import type { ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { dictionariesSeen } from './dictionaries-seen.ts'
 import { faultOfColour, faultOfValue } from './dictionary-form.rules.ts'
@@ -14,7 +14,7 @@ import { formOf, labelOf } from './dictionary-items.rules.ts'
 import { addItems, editItems, itemsByIds, itemsWithValues, nextOrder, removeItems } from './dictionary-items.sql.ts'
 import { usesByValue } from './value-uses.sql.ts'
 
-type Saving = InputOf<(typeof dictionaryAdminContract)['POST /sys/dictItem/saveRows']> & Context
+type Saving = InputOf<(typeof dictionaryAdminContract)['POST /sys/dictItem/saveRows']> & ListContext
 const MAY = { add: 'system:dict:item:add', edit: 'system:dict:item:edit', delete: 'system:dict:item:delete' } as const
 
 /** Saves what was added, edited and deleted in the table of a dictionary's items, all or nothing. @param changed tells open pages */

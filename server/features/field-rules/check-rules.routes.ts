@@ -1,31 +1,18 @@
-import type { fieldRuleContract } from '#common/contract/field-rules.ts'
+import type { CheckRule, fieldRuleContract } from '#common/contract/field-rules.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
-import { noteExport } from '#server/platform/audit/note-export.ts'
-import { idsSeen } from '#server/platform/db/list-query.ts'
-import { exportConditions } from '#server/platform/excel/export-query.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
+import { exportList } from '#server/platform/excel/export-list.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
 import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { partsOf, readSteps } from './check-rule.rules.ts'
-import {
-  addCheckRules,
-  checkRulesByIds,
-  editCheckRule,
-  everyCheckRule,
-  pageOfCheckRules,
-  removeCheckRules,
-  stepsOf,
-  takenRuleCodes,
-  type CheckRuleForm,
-} from './check-rules.sql.ts'
+import { addCheckRules, editCheckRule, checkRuleList, removeCheckRules, stepsOf, takenRuleCodes, type CheckRuleForm } from './check-rules.sql.ts'
 import { isTaken } from './duplicates.sql.ts'
-import { listRequest } from './list-request.ts'
 import { asImport, CHECK_COLUMNS, readCheckLines } from './rule-sheets.ts'
 import { fitAll } from './safe-pattern.ts'
 
@@ -48,17 +35,19 @@ const labelOf = (name: string) => `校验规则“${name}”`
 const contentOf = ({ steps, ...form }: CheckRuleForm) => ({ ...form, ruleJson: JSON.stringify(steps) })
 
 /** The rules among these that the viewer sees. @throws Refusal record.not-found when they see none */
-async function seen(context: Context, ids: readonly string[]): Promise<string[]> {
-  const found = await idsSeen(everyCheckRule(context.db, { ...listRequest({ ...context, query: {} }), ids }))
+async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<CheckRule[]> {
+  const found = await checkRuleList.seen(db, ids, list)
   if (found.length === 0) throw refuse('record.not-found')
   return found
 }
 
-async function remove(context: Context, chosen: readonly string[]): Promise<null> {
+async function remove(context: ListContext, chosen: readonly string[]): Promise<null> {
   if (chosen.length === 0) throw refuse('record.none-chosen')
-  const ids = await seen(context, chosen)
-  const found = await checkRulesByIds(context.db, ids)
-  await removeCheckRules(context.db, ids)
+  const found = await seen(context, chosen)
+  await removeCheckRules(
+    context.db,
+    found.map(({ id }) => id),
+  )
   await noteChanges(
     context,
     found.map((rule) => ({ table: 'checkRule', id: rule.id, operation: 'delete', label: labelOf(rule.ruleName), content: rule })),
@@ -80,10 +69,11 @@ type CheckCalls = Extract<keyof typeof fieldRuleContract, `${string} /sys/${'che
 /** The calls about check rules and duplicates of common/contract/field-rules.ts. */
 export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRuleContract>, CheckCalls> {
   return {
-    'GET /sys/checkRule/list': (context) => pageOfCheckRules(context.db, listRequest(context)),
+    'GET /sys/checkRule/list': ({ db, list }) => checkRuleList.page(db, list),
     async 'GET /sys/checkRule/queryById'(context) {
-      for await (const [found] of everyCheckRule(context.db, { ...listRequest(context), query: {}, ids: [context.query.id] })) if (found) return found
-      throw refuse('record.not-found')
+      const [found] = await seen(context, [context.query.id])
+      if (!found) throw refuse('record.not-found')
+      return found
     },
     async 'POST /sys/checkRule/add'(context) {
       const form = await checkedForm(context, context.body)
@@ -103,15 +93,8 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
     },
     'DELETE /sys/checkRule/delete': (context) => remove(context, [context.query.id]),
     'DELETE /sys/checkRule/deleteBatch': (context) => remove(context, idsIn(context.query.ids)),
-    async 'GET /sys/checkRule/exportXls'(context) {
-      const { query, db } = context
-      const rows = []
-      for await (const part of everyCheckRule(db, { ...listRequest(context), query: exportConditions(query), ids: chosenIds(query.selections) }))
-        rows.push(...part)
-      refuseTooManyRows(rows.length, query.format)
-      await noteExport(context, '校验规则', rows.length)
-      return exportAnswer(context, { title: '校验规则报表', columns: CHECK_COLUMNS, rows: inOnePart(rows), format: query.format })
-    },
+    'GET /sys/checkRule/exportXls': (context) =>
+      exportList(context, checkRuleList, { what: '校验规则', title: '校验规则报表', columns: CHECK_COLUMNS }),
     async 'POST /sys/checkRule/importExcel'(context) {
       const sheets = await readSheets(context, asImport(CHECK_COLUMNS, ['规则描述']))
       const lines = sheets.flatMap(({ rows }) => rows)
@@ -151,8 +134,4 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
       return answer(null, { message: '该值可用！' })
     },
   }
-}
-
-async function* inOnePart<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield rows
 }

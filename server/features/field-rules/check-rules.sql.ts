@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { CheckRule } from '#common/contract/field-rules.ts'
 import type { ListField } from '#common/list-fields.ts'
-import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { everyRowOf, pageOf, type List, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { CheckStep } from './check-rule.rules.ts'
 
-const COLUMNS: Record<ListField<'system/CheckRuleList'> | 'id', ListColumn> = {
+const columns: Record<ListField<'system/CheckRuleList'> | 'id', ListColumn> = {
   id: ['checkRule.id', 'text'],
   ruleName: ['checkRule.name', 'text'],
   ruleCode: ['checkRule.code', 'text'],
@@ -18,51 +17,26 @@ const COLUMNS: Record<ListField<'system/CheckRuleList'> | 'id', ListColumn> = {
   updateBy: ['checkRule.updatedBy', 'text'],
   updateTime: ['checkRule.updatedAt', 'moment'],
 }
-const LIST: List = { columns: COLUMNS, order: [['createTime', 'desc']], unique: 'id' }
-const FIELDS = [
-  'checkRule.id',
-  'checkRule.name as ruleName',
-  'checkRule.code as ruleCode',
-  'checkRule.rules',
-  'checkRule.description as ruleDescription',
-  'checkRule.revision',
-  'checkRule.createdBy as createBy',
-  'checkRule.createdAt',
-  'checkRule.updatedBy as updateBy',
-  'checkRule.updatedAt',
-] as const
 
-interface Row extends Omit<CheckRule, 'ruleJson' | 'createTime' | 'updateTime'> {
-  rules: unknown
-  createdAt: Date
-  updatedAt: Date | null
-}
-const recordOf = ({ rules, createdAt, updatedAt, ...row }: Row): CheckRule => ({
-  ...row,
-  ruleJson: JSON.stringify(rules),
-  createTime: momentText(createdAt),
-  updateTime: updatedAt && momentText(updatedAt),
-})
-
-/** One page of the check rules. */
-export async function pageOfCheckRules(db: Db, request: ListRequest): Promise<PageOf<CheckRule>> {
-  const page = await pageOf(db.selectFrom('checkRule'), LIST, request, (rows) => rows.select(FIELDS))
-  return { ...page, records: page.records.map(recordOf) }
-}
-
-/** Every check rule a list holds. */
-export async function* everyCheckRule(db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<CheckRule[]> {
-  for await (const part of everyRowOf(db.selectFrom('checkRule'), LIST, request, (rows) => rows.select(FIELDS))) yield part.map(recordOf)
-}
-
-export const checkRulesByIds = async (db: Db, ids: readonly string[]): Promise<CheckRule[]> =>
-  (
-    await db
-      .selectFrom('checkRule')
-      .select(FIELDS)
-      .where('id', 'in', [...ids])
-      .execute()
-  ).map(recordOf)
+/** Check rules, newest first unless another order is asked for. */
+export const checkRuleList = recordList(
+  {
+    columns,
+    order: [['createTime', 'desc']],
+    unique: 'id',
+    from: (db) => db.selectFrom('checkRule'),
+    select: (rows) =>
+      rows.select([
+        'checkRule.id',
+        'checkRule.name as ruleName',
+        'checkRule.code as ruleCode',
+        'checkRule.rules',
+        'checkRule.description as ruleDescription',
+        ...stampsOf('checkRule'),
+      ]),
+  },
+  ({ rules, ...row }): CheckRule => ({ ...row, ruleJson: JSON.stringify(rules) }),
+)
 
 /** The steps of a rule; null when there is no such rule. */
 export async function stepsOf(db: Db, code: string): Promise<CheckStep[] | null> {

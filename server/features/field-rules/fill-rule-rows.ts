@@ -4,29 +4,27 @@ import type { SavedRows } from '#common/contract/saved-rows.ts'
 import { isFillHandler } from '#common/fill-handlers.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
-import { idsSeen } from '#server/platform/db/list-query.ts'
 import { lockAllForEdit } from '#server/platform/db/revise.ts'
 import type { Answer } from '#server/platform/http/answer.ts'
 import { noteRepeated, savingRows } from '#server/platform/http/saving-rows.ts'
-import type { Context } from '#server/platform/http/serve.ts'
+import type { ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { takenRuleCodes } from './check-rules.sql.ts'
 import { readParams } from './fill-params.rules.ts'
 import { contentOf, type FillRuleForm, labelOf } from './fill-rules.rules.ts'
-import { addFillRules, editFillRules, everyFillRule, fillRulesByIds, removeFillRules } from './fill-rules.sql.ts'
-import { listRequest } from './list-request.ts'
+import { addFillRules, editFillRules, fillRuleList, removeFillRules } from './fill-rules.sql.ts'
 
-type Saving = InputOf<(typeof fieldRuleContract)['POST /sys/fillRule/saveRows']> & Context
+type Saving = InputOf<(typeof fieldRuleContract)['POST /sys/fillRule/saveRows']> & ListContext
 const MAY = { add: 'system:fillRule:add', edit: 'system:fillRule:edit', delete: 'system:fillRule:delete' } as const
 
 /** Saves what was added, edited and deleted in the table of fill rules, all or nothing. */
 export const saveFillRuleRows = (context: Saving): Promise<Answer<SavedRows>> =>
   savingRows(context, MAY, async (within, faults) => {
-    const { db, body, viewer, clock } = within
+    const { db, body, viewer, clock, list } = within
     faults.addStale(await lockAllForEdit(db, 'fillRule', body.edited))
     const touched = [...new Set([...body.edited.map(({ id }) => id), ...body.deleted])]
-    const seen = new Set(touched.length === 0 ? [] : await idsSeen(everyFillRule(db, { ...listRequest({ ...within, query: {} }), ids: touched })))
-    for (const id of touched) if (!seen.has(id)) faults.add(id, null, refuse('record.not-found').message)
+    const before = new Map((await fillRuleList.seen(db, touched, list)).map((rule) => [rule.id, rule]))
+    for (const id of touched) if (!before.has(id)) faults.add(id, null, refuse('record.not-found').message)
 
     const given = [
       ...body.added.map((row) => ({ ...row, row: row.key, id: newId(), isNew: true })),
@@ -53,7 +51,7 @@ export const saveFillRuleRows = (context: Saving): Promise<Answer<SavedRows>> =>
     }
     faults.stopIfAny()
 
-    const gone = body.deleted.length === 0 ? [] : await fillRulesByIds(db, body.deleted)
+    const gone = body.deleted.flatMap((id) => before.get(id) ?? [])
     const [fresh, edited] = [true, false].map((wanted) => rows.filter(({ isNew }) => isNew === wanted).map(({ id, form }) => ({ id, ...form })))
     await removeFillRules(db, body.deleted)
     await editFillRules(db, edited ?? [], viewer.username, clock())

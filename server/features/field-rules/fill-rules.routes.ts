@@ -1,23 +1,20 @@
-import type { fieldRuleContract } from '#common/contract/field-rules.ts'
+import type { FillRule, fieldRuleContract } from '#common/contract/field-rules.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
-import { noteExport } from '#server/platform/audit/note-export.ts'
-import { idsSeen } from '#server/platform/db/list-query.ts'
-import { exportConditions } from '#server/platform/excel/export-query.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
+import { exportList } from '#server/platform/excel/export-list.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
 import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { takenRuleCodes } from './check-rules.sql.ts'
 import { readParams } from './fill-params.rules.ts'
 import { saveFillRuleRows } from './fill-rule-rows.ts'
 import { contentOf, type FillRuleForm, labelOf } from './fill-rules.rules.ts'
-import { addFillRules, editFillRule, everyFillRule, fillRulesByIds, pageOfFillRules, removeFillRules, runnableRules } from './fill-rules.sql.ts'
+import { addFillRules, editFillRule, fillRuleList, removeFillRules, runnableRules } from './fill-rules.sql.ts'
 import { valueOf } from './fill-value.ts'
-import { listRequest } from './list-request.ts'
 import { asImport, FILL_COLUMNS, readFillLines } from './rule-sheets.ts'
 
 interface Body {
@@ -37,17 +34,19 @@ async function checkedForm({ db }: Context, body: Body, own?: string): Promise<F
 }
 
 /** The rules among these that the viewer sees. @throws Refusal record.not-found when they see none */
-async function seen(context: Context, ids: readonly string[]): Promise<string[]> {
-  const found = await idsSeen(everyFillRule(context.db, { ...listRequest({ ...context, query: {} }), ids }))
+async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<FillRule[]> {
+  const found = await fillRuleList.seen(db, ids, list)
   if (found.length === 0) throw refuse('record.not-found')
   return found
 }
 
-async function remove(context: Context, chosen: readonly string[]): Promise<null> {
+async function remove(context: ListContext, chosen: readonly string[]): Promise<null> {
   if (chosen.length === 0) throw refuse('record.none-chosen')
-  const ids = await seen(context, chosen)
-  const found = await fillRulesByIds(context.db, ids)
-  await removeFillRules(context.db, ids)
+  const found = await seen(context, chosen)
+  await removeFillRules(
+    context.db,
+    found.map(({ id }) => id),
+  )
   await noteChanges(
     context,
     found.map((rule) => ({ table: 'fillRule', id: rule.id, operation: 'delete', label: labelOf(rule.ruleName), content: rule })),
@@ -60,10 +59,11 @@ type FillCalls = Extract<keyof typeof fieldRuleContract, `${string} /sys/fillRul
 /** The calls about fill rules of common/contract/field-rules.ts. */
 export function fillRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRuleContract>, FillCalls> {
   return {
-    'GET /sys/fillRule/list': (context) => pageOfFillRules(context.db, listRequest(context)),
+    'GET /sys/fillRule/list': ({ db, list }) => fillRuleList.page(db, list),
     async 'GET /sys/fillRule/queryById'(context) {
-      for await (const [found] of everyFillRule(context.db, { ...listRequest(context), query: {}, ids: [context.query.id] })) if (found) return found
-      throw refuse('record.not-found')
+      const [found] = await seen(context, [context.query.id])
+      if (!found) throw refuse('record.not-found')
+      return found
     },
     async 'POST /sys/fillRule/add'(context) {
       const form = await checkedForm(context, context.body)
@@ -84,15 +84,7 @@ export function fillRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRu
     'POST /sys/fillRule/saveRows': saveFillRuleRows,
     'DELETE /sys/fillRule/delete': (context) => remove(context, [context.query.id]),
     'DELETE /sys/fillRule/deleteBatch': (context) => remove(context, idsIn(context.query.ids)),
-    async 'GET /sys/fillRule/exportXls'(context) {
-      const { query, db } = context
-      const rows = []
-      for await (const part of everyFillRule(db, { ...listRequest(context), query: exportConditions(query), ids: chosenIds(query.selections) }))
-        rows.push(...part)
-      refuseTooManyRows(rows.length, query.format)
-      await noteExport(context, '填值规则', rows.length)
-      return exportAnswer(context, { title: '填值规则报表', columns: FILL_COLUMNS, rows: inOnePart(rows), format: query.format })
-    },
+    'GET /sys/fillRule/exportXls': (context) => exportList(context, fillRuleList, { what: '填值规则', title: '填值规则报表', columns: FILL_COLUMNS }),
     async 'POST /sys/fillRule/importExcel'(context) {
       const sheets = await readSheets(context, asImport(FILL_COLUMNS, ['规则参数']))
       const lines = sheets.flatMap(({ rows }) => rows)
@@ -140,8 +132,4 @@ export function fillRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRu
       return results
     },
   }
-}
-
-async function* inOnePart<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield rows
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { FillRule } from '#common/contract/field-rules.ts'
 import { FILL_HANDLERS, isFillHandler } from '#common/fill-handlers.ts'
 import type { ListField } from '#common/list-fields.ts'
-import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { everyRowOf, pageOf, type List, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
+import { jsonRows } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { FillRuleForm } from './fill-rules.rules.ts'
 
-const COLUMNS: Record<ListField<'system/FillRuleList'> | 'id', ListColumn> = {
+const columns: Record<ListField<'system/FillRuleList'> | 'id', ListColumn> = {
   id: ['fillRule.id', 'text'],
   ruleName: ['fillRule.name', 'text'],
   ruleCode: ['fillRule.code', 'text'],
@@ -19,52 +19,30 @@ const COLUMNS: Record<ListField<'system/FillRuleList'> | 'id', ListColumn> = {
   updateBy: ['fillRule.updatedBy', 'text'],
   updateTime: ['fillRule.updatedAt', 'moment'],
 }
-const LIST: List = { columns: COLUMNS, order: [['createTime', 'desc']], unique: 'id' }
-const FIELDS = [
-  'fillRule.id',
-  'fillRule.name as ruleName',
-  'fillRule.code as ruleCode',
-  'fillRule.handler as ruleClass',
-  'fillRule.params',
-  'fillRule.revision',
-  'fillRule.createdBy as createBy',
-  'fillRule.createdAt',
-  'fillRule.updatedBy as updateBy',
-  'fillRule.updatedAt',
-] as const
 
-interface Row extends Omit<FillRule, 'ruleClass_dictText' | 'ruleParams' | 'createTime' | 'updateTime'> {
-  params: unknown
-  createdAt: Date
-  updatedAt: Date | null
-}
-const recordOf = ({ params, createdAt, updatedAt, ...row }: Row): FillRule => ({
-  ...row,
-  ruleClass_dictText: isFillHandler(row.ruleClass) ? FILL_HANDLERS[row.ruleClass].title : row.ruleClass,
-  ruleParams: JSON.stringify(params),
-  createTime: momentText(createdAt),
-  updateTime: updatedAt && momentText(updatedAt),
-})
-
-/** One page of the fill rules. */
-export async function pageOfFillRules(db: Db, request: ListRequest): Promise<PageOf<FillRule>> {
-  const page = await pageOf(db.selectFrom('fillRule'), LIST, request, (rows) => rows.select(FIELDS))
-  return { ...page, records: page.records.map(recordOf) }
-}
-
-/** Every fill rule a list holds. */
-export async function* everyFillRule(db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<FillRule[]> {
-  for await (const part of everyRowOf(db.selectFrom('fillRule'), LIST, request, (rows) => rows.select(FIELDS))) yield part.map(recordOf)
-}
-
-export const fillRulesByIds = async (db: Db, ids: readonly string[]): Promise<FillRule[]> =>
-  (
-    await db
-      .selectFrom('fillRule')
-      .select(FIELDS)
-      .where('id', 'in', [...ids])
-      .execute()
-  ).map(recordOf)
+/** Fill rules, newest first unless another order is asked for. */
+export const fillRuleList = recordList(
+  {
+    columns,
+    order: [['createTime', 'desc']],
+    unique: 'id',
+    from: (db) => db.selectFrom('fillRule'),
+    select: (rows) =>
+      rows.select([
+        'fillRule.id',
+        'fillRule.name as ruleName',
+        'fillRule.code as ruleCode',
+        'fillRule.handler as ruleClass',
+        'fillRule.params',
+        ...stampsOf('fillRule'),
+      ]),
+  },
+  ({ params, ...row }): FillRule => ({
+    ...row,
+    ruleClass_dictText: isFillHandler(row.ruleClass) ? FILL_HANDLERS[row.ruleClass].title : row.ruleClass,
+    ruleParams: JSON.stringify(params),
+  }),
+)
 
 /** A rule as it is run. */
 export interface RunnableRule {
@@ -115,18 +93,33 @@ export async function editFillRule(db: Db, id: string, form: FillRuleForm, by: s
 /** Changes many rules at once; they may take one another's codes. */
 export async function editFillRules(db: Db, forms: readonly (FillRuleForm & { id: string })[], by: string, now: Date): Promise<void> {
   if (forms.length === 0) return
-  const rows = JSON.stringify(
+  const given = jsonRows(
+    'fillRule',
+    'given',
     forms.map(({ id, ruleName, ruleCode, ruleClass, params }) => ({ id, name: ruleName, code: ruleCode, handler: ruleClass, params })),
   )
   // A code is let go before another takes it.
-  await sql`
-    update fill_rule set code = fill_rule.id from jsonb_to_recordset(${rows}::jsonb) as given(id text, code text)
-    where fill_rule.id = given.id and fill_rule.code <> given.code`.execute(db)
-  await sql`
-    update fill_rule set name = given.name, code = given.code, handler = given.handler, params = given.params,
-      revision = revision + 1, updated_by = ${by}, updated_at = ${now}
-    from jsonb_to_recordset(${rows}::jsonb) as given(id text, name text, code text, handler text, params jsonb)
-    where fill_rule.id = given.id`.execute(db)
+  await db
+    .updateTable('fillRule')
+    .from(given)
+    .set((row) => ({ code: row.ref('fillRule.id') }))
+    .whereRef('fillRule.id', '=', 'given.id')
+    .whereRef('fillRule.code', '<>', 'given.code')
+    .execute()
+  await db
+    .updateTable('fillRule')
+    .from(given)
+    .set((row) => ({
+      name: row.ref('given.name'),
+      code: row.ref('given.code'),
+      handler: row.ref('given.handler'),
+      params: row.ref('given.params').$castTo<string>(),
+      revision: row('fillRule.revision', '+', 1),
+      updatedBy: by,
+      updatedAt: now,
+    }))
+    .whereRef('fillRule.id', '=', 'given.id')
+    .execute()
 }
 
 export async function removeFillRules(db: Db, ids: readonly string[]): Promise<void> {

@@ -24,17 +24,17 @@ const fetchFile = (path: string, as = token) =>
   test.app.inject({ url: `/fagui/sys/common/static/${encodeURI(path)}`, headers: { 'x-access-token': as } })
 
 describe('a file that is sent', () => {
-  it('is kept under a name of our making, and its path stands in the message', async () => {
+  it('an uploaded file is kept under a generated name, and the message holds its path', async () => {
     const { body } = await upload('../../头像 照片.png', PNG, { biz: 'avatar', isup: '1' })
     expect(body).toMatchObject({ success: true, result: null, message: expect.stringMatching(/^avatar\/头像_照片_\d+[0-9a-f]{6}\.png$/) })
     expect(files.paths()).toContain(body.message)
     const row = await test.database.db.selectFrom('storedFile').selectAll().where('path', '=', body.message).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ name: '头像 照片.png', biz: 'avatar', mediaType: 'image/png', size: PNG.length, audience: 'signedIn' })
   })
-  it('goes to temp when nobody says what for', async () => {
+  it('an upload without a purpose goes to temp', async () => {
     expect((await upload('a.txt', '第一条')).body.message).toMatch(/^temp\/a_/)
   })
-  it.each(['../etc', 'temp/../..', 'anything', '/'])('for %j is refused', async (biz) => {
+  it.each(['../etc', 'temp/../..', 'anything', '/'])('an upload for the purpose %j is refused', async (biz) => {
     expect((await upload('a.txt', '第一条', { biz })).body).toMatchObject({ success: false, code: 500, message: '上传目录bizPath，格式非法！' })
   })
   it.each([
@@ -43,13 +43,13 @@ describe('a file that is sent', () => {
     ['harmless.txt', '<html><script>alert(1)</script>'],
     ['program.pdf', Buffer.from('MZ\u0090\0\u0003', 'latin1')],
     ['empty.txt\0.png', '<script>'],
-  ])('called %s with content that is not taken is refused by name', async (name, content) => {
+  ])('an upload called %s with content that is not allowed is refused by name', async (name, content) => {
     const before = files.paths().length
     const { body } = await upload(name, content)
     expect(body).toMatchObject({ success: false, code: 500, message: expect.stringMatching(/^上传失败！不支持这种文件：/) })
     expect(files.paths()).toHaveLength(before)
   })
-  it('has to be there', async () => {
+  it('an upload without a file is refused', async () => {
     expect((await test.ask('POST /sys/common/upload', { token, body: { biz: 'temp' } })).body).toMatchObject({
       success: false,
       message: '请选择要上传的文件',
@@ -58,7 +58,7 @@ describe('a file that is sent', () => {
 })
 
 describe('a stored file', () => {
-  it('is saved rather than shown, as what it is and as nothing else', async () => {
+  it('a stored file is sent as a download with its own media type', async () => {
     const { body } = await upload('清单.pdf', PDF)
     const answer = await fetchFile(body.message)
     expect(answer.statusCode).toBe(200)
@@ -71,11 +71,11 @@ describe('a stored file', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
     })
   })
-  it('that is a picture may be shown where it is', async () => {
+  it('a stored picture may be shown inline', async () => {
     const { body } = await upload('章.png', PNG)
     expect((await fetchFile(body.message)).headers['content-disposition']).toMatch(/^inline/)
   })
-  it('is also read where the setting says', async () => {
+  it('a stored file is also served below the address of the setting', async () => {
     const { body } = await upload('b.txt', '第二条')
     const answer = await test.app.inject({ url: `/fagui/files/open/${encodeURI(body.message)}`, headers: { 'x-access-token': token } })
     expect(answer.body).toBe('第二条')
@@ -88,7 +88,7 @@ describe('a stored file', () => {
       expect([answer.statusCode, answer.json()]).toEqual([404, expect.objectContaining({ success: false, code: 404 })])
     },
   )
-  it('of somebody else’s import is told as one that is not there', async () => {
+  it("a file of another person's import is refused like one that does not exist", async () => {
     const owner = await test.makeUser()
     const path = await keepFile(
       test.database.db,
@@ -109,7 +109,7 @@ describe('a stored file', () => {
   })
 })
 
-it('the page of the PDF preview holds nothing, runs its own script only and asks this site only', async () => {
+it('the page of the PDF preview is empty, runs only its own script and calls only this site', async () => {
   const { headers, body } = await test.call('/fagui/sys/common/pdf/pdfPreviewIframe')
   expect(body).toContain("addEventListener('message'")
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -124,7 +124,7 @@ describe('the list of files', () => {
   })
   const list = async (query: string, as = office) => (await test.ask(`GET /sys/oss/file/list?${query}`, { token: as })).body.result
 
-  it('tells who sent what, how large and when', async () => {
+  it('the list of files shows who uploaded what, its size and when', async () => {
     const { body } = await upload(`${own}一.txt`, '第一条')
     const { records, total } = await list(`fileName=${own}一*`)
     expect(total).toBe(1)
@@ -139,7 +139,7 @@ describe('the list of files', () => {
       createTime: '2026-11-20 12:00:00',
     })
   })
-  it('loses what is deleted, bytes and all, and the log keeps what it was', async () => {
+  it('deleting a file removes row and bytes and keeps a version in the log', async () => {
     const paths = [await upload(`${own}二.txt`, '二'), await upload(`${own}三.txt`, '三')].map(({ body }) => body.message as string)
     const { records } = await list(`fileName=${own}二*,${own}三*&fileName_MultiString=${own}二.txt,${own}三.txt`)
     expect(records).toHaveLength(0)
@@ -154,19 +154,19 @@ describe('the list of files', () => {
     const kept = await test.database.db.selectFrom('recordVersion').select(['operation', 'label']).where('recordId', '=', ids[0]).executeTakeFirst()
     expect(kept).toEqual({ operation: 'delete', label: expect.stringContaining(own) })
   })
-  it('deletes one at a time, and says when it is not there', async () => {
+  it('one file is deleted, and an unknown one is refused', async () => {
     await upload(`${own}四.txt`, '四')
     const [{ id }] = (await list(`fileName=${own}四*`)).records
     const remove = () => test.ask(`DELETE /sys/oss/file/delete?id=${id}`, { token: office })
     expect((await remove()).body).toMatchObject({ success: true, message: '删除成功!' })
     expect((await remove()).body).toMatchObject({ success: false, message: '未找到对应实体' })
   })
-  it('asks for a choice', async () => {
+  it('deleting files refuses an empty choice', async () => {
     expect((await test.ask('DELETE /sys/oss/file/deleteBatch?ids=,', { token: office })).body).toMatchObject({ message: '请选择一条记录！' })
   })
 })
 
-it('lists of files cost as many statements however long they are', async () => {
+it('the list of files takes the same number of statements however long it is', async () => {
   const office = await test.signIn(['system:file:list'])
   for (const name of ['甲.txt', '乙.txt', '丙.txt']) await upload(name, name)
   const count = async (pageSize: number) =>

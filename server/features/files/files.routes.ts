@@ -6,9 +6,9 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import { fileAt, keepFile, removeFiles } from '#server/platform/files/files.sql.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { isPicture, isPurpose, namedAs } from './file-kinds.rules.ts'
-import { filesAmong, pageOfFiles } from './files.sql.ts'
+import { fileList, pageOfFiles } from './files.sql.ts'
 import { PDF_PREVIEW, PDF_PREVIEW_POLICY } from './pdf-preview.ts'
 import { refuseFull } from './quota.ts'
 import { kindOfFile } from './read-kind.ts'
@@ -20,9 +20,9 @@ const STORED_FILE_POLICY = "default-src 'none'; img-src 'self' data:; style-src 
 /** The calls of common/contract/files.ts. */
 export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof fileContract> {
   /** Removes files and their rows; what the list does not hold for the viewer is not there. */
-  async function remove(context: Context, ids: readonly string[]): Promise<null> {
-    const { db, rules, request, afterCommit } = context
-    const found = await filesAmong(db, { rules, warn: (fault) => request.log.warn({ fault }, 'data rule') }, ids)
+  async function remove(context: ListContext, ids: readonly string[]): Promise<null> {
+    const { db, list, request, afterCommit } = context
+    const found = await fileList.seen(db, ids, list)
     if (found.length === 0) throw refuse('record.not-found')
     await removeFiles(
       db,
@@ -30,17 +30,17 @@ export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof f
     )
     await noteChanges(
       context,
-      found.map(({ id, path, name, biz, mediaType, size, username }) => ({
+      found.map(({ id, fileName, url, biz, mediaType, fileSize, createBy }) => ({
         table: 'storedFile',
         id,
         operation: 'delete',
-        label: `文件“${name}”`,
-        content: { fileName: name, url: path, biz, mediaType, fileSize: size, createBy: username },
+        label: `文件“${fileName}”`,
+        content: { fileName, url, biz, mediaType, fileSize, createBy },
       })),
     )
     // The rows first: bytes without a row are only waste, a row without bytes is a broken promise.
     afterCommit(() => {
-      for (const { path } of found) files.remove(path).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
+      for (const { url } of found) files.remove(url).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
     })
     return null
   }
@@ -92,8 +92,7 @@ export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof f
       return Buffer.from(PDF_PREVIEW)
     },
 
-    'GET /sys/oss/file/list': ({ db, query, rules, viewer, request }) =>
-      pageOfFiles(db, { query, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') }, viewer.accountId),
+    'GET /sys/oss/file/list': ({ db, list, viewer }) => pageOfFiles(db, list, viewer.accountId),
     'DELETE /sys/oss/file/delete': (context) => remove(context, [context.query.id]),
     'DELETE /sys/oss/file/deleteBatch'(context) {
       const ids = idsIn(context.query.ids)

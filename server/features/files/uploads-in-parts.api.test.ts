@@ -40,7 +40,7 @@ const pieceOf = (bytes: Buffer, number: number) => bytes.subarray(number * PART_
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('a large file sent in parts', () => {
-  it('is whole again, whatever the order of its parts, and kept once it is finished', async () => {
+  it('a file sent in parts in any order is put together when it is finished', async () => {
     const [bytes, fileName] = [pdf(), name()]
     const { result: begun, success } = await begin(fileName, bytes.length)
     expect([success, begun]).toEqual([true, { uploadId: expect.stringMatching(/^[0-9a-f]{32}$/), partSize: PART_BYTES, parts: 3, received: [] }])
@@ -63,21 +63,21 @@ describe('a large file sent in parts', () => {
     })
     expect(await finish(begun.uploadId)).toMatchObject({ success: false, message: '这次上传已结束或已过期，请重新选择文件' })
   })
-  it('goes on where the line broke when the same file is chosen again', async () => {
+  it('an interrupted upload continues when the same file is chosen again', async () => {
     const [bytes, fileName] = [pdf(), name()]
     const { result } = await begin(fileName, bytes.length, { lastModified: 1 })
     await part(result.uploadId, 1, pieceOf(bytes, 1))
     expect((await begin(fileName, bytes.length, { lastModified: 1 })).result).toEqual({ ...result, received: [1] })
     expect((await begin(fileName, bytes.length, { lastModified: 2 })).result.uploadId).not.toBe(result.uploadId)
   })
-  it('takes the same part twice, and parts that come at one moment', async () => {
+  it('an upload accepts the same part twice and parts at the same moment', async () => {
     const bytes = pdf()
     const { uploadId } = (await begin(name(), bytes.length)).result
     await Promise.all([0, 1, 2, 1, 0].map((number) => part(uploadId, number, pieceOf(bytes, number))))
     expect((await part(uploadId, 1, pieceOf(bytes, 1))).result.received).toEqual([0, 1, 2])
     expect((await finish(uploadId)).success).toBe(true)
   })
-  it('is refused part by part when one is cut short or is not what its sum says', async () => {
+  it('a part that is cut short or does not match its checksum is refused', async () => {
     const bytes = pdf()
     const { uploadId } = (await begin(name(), bytes.length)).result
     const wrong = { success: false, message: '第 1 块不完整，请重新上传这一块' }
@@ -85,7 +85,7 @@ describe('a large file sent in parts', () => {
     expect(await part(uploadId, 0, pieceOf(bytes, 0), { sha256: sha256(pieceOf(bytes, 1)) })).toMatchObject(wrong)
     expect(await part(uploadId, 3, pieceOf(bytes, 2))).toMatchObject({ success: false, message: '第 4 块不完整，请重新上传这一块' })
   })
-  it('is not kept when its bytes are of a kind that is not taken, whatever it is called', async () => {
+  it('an upload in parts of a kind that is not allowed is refused whatever its name', async () => {
     const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     for (const fileName of ['图.svg', '图.png.svg', '图.txt', '图.pdf']) {
       const { uploadId } = (await begin(fileName, script.length)).result
@@ -94,13 +94,13 @@ describe('a large file sent in parts', () => {
       expect(await files.openParts(uploadId)).toBeNull()
     }
   })
-  it('has a name of our making, whatever the sender calls it', async () => {
+  it('an upload in parts is kept under a generated name', async () => {
     const bytes = Buffer.from('%PDF-1.4\n%%EOF')
     const { uploadId } = (await begin('../../../etc/报告.exe.pdf', bytes.length)).result
     await part(uploadId, 0, bytes)
     expect((await finish(uploadId)).message).toMatch(/^attachment\/[^./]+_[0-9a-f]+\.pdf$/)
   })
-  it('is one’s own: others can neither add to it, finish it nor give it up', async () => {
+  it('nobody can add to, finish or cancel the upload of another person', async () => {
     const bytes = pdf()
     const { uploadId } = (await begin(name(), bytes.length)).result
     const stranger = await test.signIn()
@@ -111,7 +111,7 @@ describe('a large file sent in parts', () => {
     expect((await test.ask(`DELETE /sys/common/upload/cancel/${uploadId}`, { token })).body).toMatchObject({ success: true })
     expect(await finish(uploadId)).toMatchObject(gone)
   })
-  it('is refused when it is too large, for nothing known, or more than somebody may keep', async () => {
+  it('an upload is refused when it is too large, has an unknown purpose or exceeds the quota', async () => {
     expect(await begin(name(), PARTS_LIMIT_BYTES + 1)).toMatchObject({ success: false, code: 400 })
     expect(await begin(name(), 10, { biz: '../etc' })).toMatchObject({ message: '上传目录bizPath，格式非法！' })
     const full = await test.makeUser()
@@ -134,7 +134,7 @@ describe('a large file sent in parts', () => {
     const small = await test.ask('POST /sys/common/upload', { token: as, ...formOf({}, [{ name: 'a.txt', bytes: 'x' }]) })
     expect(small.body).toMatchObject({ success: false, message: words })
   })
-  it('is refused while too many others are unfinished', async () => {
+  it('an upload is refused while too many others are unfinished', async () => {
     const as = await test.signIn()
     for (let i = 0; i < UNFINISHED_UPLOADS; i++) await begin(name(), 10, {}, as)
     expect(await begin(name(), 10, {}, as)).toMatchObject({ success: false, message: '未完成的上传太多，请先完成或取消其中一些' })
@@ -142,7 +142,7 @@ describe('a large file sent in parts', () => {
 })
 
 describe('what is left behind', () => {
-  it('uploads nobody goes on with are given up with their parts', async () => {
+  it('abandoned uploads are removed with their parts', async () => {
     const bytes = pdf()
     const { uploadId } = (await begin(name(), bytes.length)).result
     await part(uploadId, 0, pieceOf(bytes, 0))
@@ -151,7 +151,7 @@ describe('what is left behind', () => {
     expect(await clearRestingUploads(test.database.db, files, new Date(test.now.getTime() + 1000))).toBeGreaterThan(0)
     expect([await files.openParts(uploadId), (await finish(uploadId)).success]).toEqual([null, false])
   })
-  it('bytes without a row go, once they are old; files with one stay', async () => {
+  it('old files without a row are removed, and files with a row stay', async () => {
     const kept = (await test.ask('POST /sys/common/upload', { token, ...formOf({}, [{ name: 'a.txt', bytes: '第一条' }]) })).body.message
     await writeFile(join(folder, 'temp', 'left_1.txt'), 'x')
     await writeFile(join(folder, 'temp', 'young_1.txt'), 'x')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LawNode, ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import { shortTitleOf, titleKey } from '#common/law/text-keys.ts'
+import { insertJson, jsonRows, type JsonRow } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Classification } from './classify.rules.ts'
 import { withoutSpace } from './parsing/source-document.ts'
@@ -53,130 +54,132 @@ export interface LawToStore {
   textHash: string
 }
 
+/** The work of a law as it is stored. */
+function workRow(id: string, { law: { title }, classification }: LawToStore): JsonRow<'lawWork'> {
+  const { fType, fLevel, region, address, organSystem, effectRank, subject, isDecision } = classification
+  const shortTitle = shortTitleOf(title)
+  const { full: pinyin, initials: pinyinInitials } = pinyinOf(shortTitle)
+  const names = { id, title, titleKey: titleKey(title), shortTitle, pinyin, pinyinInitials }
+  return { ...names, fType, fLevel, region, address, organSystem, effectRank, subject, isDecision }
+}
+
+/** The version of a law as it is stored. */
+function versionRow(id: string, workId: string, { law, textHash }: LawToStore): JsonRow<'lawVersion'> {
+  const made = law.events.filter(({ verb }) => verb === 'adopt' || verb === 'amend' || verb === 'revise' || verb === 'publish').at(-1)
+  return {
+    id,
+    workId,
+    title: law.title,
+    kind: made?.verb === 'amend' ? '修正' : made?.verb === 'revise' ? '修订' : '制定',
+    versionDate: law.versionDate,
+    adoptDate: law.adoptDate,
+    approveDate: law.approveDate,
+    publishDate: law.publishDate,
+    effectDate: law.effectDate,
+    effectBasis: law.effectBasis,
+    effectText: law.effectText,
+    expireDate: law.expireDate,
+    docNumber: law.docNumber,
+    titleNote: law.titleNote,
+    events: law.events,
+    localAliases: law.localAliases,
+    articleCount: law.articleCount,
+    charCount: law.charCount,
+    textHash,
+    publishState: law.warnings.some(({ kind }) => kind === 'ROUND_TRIP') ? 'withheld' : 'published',
+  }
+}
+
+/** The tree of a version as it is stored, and the references found in it. */
+function textRows(versionId: string, law: ParsedLaw): { nodes: JsonRow<'lawNode'>[]; relations: JsonRow<'lawRelation'>[] } {
+  const ordOf = new Map<string, number>()
+  const nodes = flatten(law.nodes).map(({ ord, lastOrd, parentOrd, node }) => {
+    ordOf.set(node.anchor, ord)
+    const { level, num, numSub, label, caption, text, anchor, repealed, table } = node
+    const tableCells = table ?? null
+    return { versionId, ord, lastOrd, parentOrd, level, num, numSub, label, caption, text, anchor, repealed, tableCells }
+  })
+  const relations = law.relations.flatMap((relation, seq) => {
+    const { fromAnchor, type, start, length, targetTitle, targetAnchor, basisText, confidence } = relation
+    // What the title says (实施《X》办法) belongs to no node.
+    const fromOrd = fromAnchor === '' ? TITLE_ORD : ordOf.get(fromAnchor)
+    if (fromOrd === undefined) return []
+    const targetKey = targetTitle === null ? null : titleKey(targetTitle)
+    return [{ versionId, seq, type, fromOrd, start, length, targetKey, targetTitle, targetAnchor, basisText, confidence }]
+  })
+  return { nodes, relations }
+}
+
 /**
  * Stores versions with their works, trees and references, replacing versions of the same id. Works already known
  * keep their classification: staff may have corrected it. A constant number of statements for any number of laws.
  */
 export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   if (laws.length === 0) return
-  const works = new Map<string, unknown>()
-  const issuers: unknown[] = []
-  const versions: unknown[] = []
-  const nodes: unknown[] = []
-  const relations: unknown[] = []
-  for (const { law, classification, textHash } of laws) {
+  const works = new Map<string, JsonRow<'lawWork'>>()
+  const issuers: { workId: string; ord: number; name: string }[] = []
+  const versions: JsonRow<'lawVersion'>[] = []
+  const nodes: JsonRow<'lawNode'>[] = []
+  const relations: JsonRow<'lawRelation'>[] = []
+  const ids: string[] = []
+  for (const one of laws) {
+    const { law, classification } = one
     const workId = workIdOf(law.title)
     const versionId = versionIdOf(law.title, law.versionDate)
+    ids.push(versionId)
     if (!works.has(workId)) {
-      const shortTitle = shortTitleOf(law.title)
-      const sound = pinyinOf(shortTitle)
-      works.set(workId, {
-        id: workId,
-        title: law.title,
-        title_key: titleKey(law.title),
-        short_title: shortTitle,
-        pinyin: sound.full,
-        pinyin_initials: sound.initials,
-        f_type: classification.fType,
-        f_level: classification.fLevel,
-        region: classification.region,
-        address: classification.address,
-        organ_system: classification.organSystem,
-        effect_rank: classification.effectRank,
-        subject: classification.subject,
-        is_decision: classification.isDecision,
-      })
-      classification.issuers.forEach((name, ord) => issuers.push({ work_id: workId, ord, name }))
+      works.set(workId, workRow(workId, one))
+      classification.issuers.forEach((name, ord) => issuers.push({ workId, ord, name }))
     }
-    const made = law.events.filter(({ verb }) => verb === 'adopt' || verb === 'amend' || verb === 'revise' || verb === 'publish').at(-1)
-    versions.push({
-      id: versionId,
-      work_id: workId,
-      title: law.title,
-      kind: made?.verb === 'amend' ? '修正' : made?.verb === 'revise' ? '修订' : '制定',
-      version_date: law.versionDate,
-      adopt_date: law.adoptDate,
-      approve_date: law.approveDate,
-      publish_date: law.publishDate,
-      effect_date: law.effectDate,
-      effect_basis: law.effectBasis,
-      effect_text: law.effectText,
-      expire_date: law.expireDate,
-      doc_number: law.docNumber,
-      title_note: law.titleNote,
-      events: law.events,
-      local_aliases: law.localAliases,
-      article_count: law.articleCount,
-      char_count: law.charCount,
-      text_hash: textHash,
-      publish_state: law.warnings.some(({ kind }) => kind === 'ROUND_TRIP') ? 'withheld' : 'published',
-    })
-    const flat = flatten(law.nodes)
-    const ordOf = new Map<string, number>()
-    for (const { ord, lastOrd, parentOrd, node } of flat) {
-      ordOf.set(node.anchor, ord)
-      nodes.push([
-        versionId,
-        ord,
-        lastOrd,
-        parentOrd,
-        node.level,
-        node.num,
-        node.numSub,
-        node.label,
-        node.caption,
-        node.text,
-        node.anchor,
-        node.repealed,
-        node.table ?? null,
-      ])
-    }
-    law.relations.forEach((relation, seq) => {
-      // What the title says (实施《X》办法) belongs to no node.
-      const fromOrd = relation.fromAnchor === '' ? TITLE_ORD : ordOf.get(relation.fromAnchor)
-      if (fromOrd === undefined) return
-      const key = relation.targetTitle === null ? null : titleKey(relation.targetTitle)
-      relations.push([
-        versionId,
-        seq,
-        relation.type,
-        fromOrd,
-        relation.start,
-        relation.length,
-        key,
-        relation.targetTitle,
-        relation.targetAnchor,
-        relation.basisText,
-        relation.confidence,
-      ])
-    })
+    versions.push(versionRow(versionId, workId, one))
+    const text = textRows(versionId, law)
+    for (const node of text.nodes) nodes.push(node)
+    for (const relation of text.relations) relations.push(relation)
   }
-  const ids = versions.map((version) => (version as { id: string }).id)
   await db.deleteFrom('lawNode').where('versionId', 'in', ids).execute()
   await db.deleteFrom('lawRelation').where('versionId', 'in', ids).execute()
-  await sql`insert into law_work (id, title, title_key, short_title, pinyin, pinyin_initials, f_type, f_level, region, address, organ_system, effect_rank, subject, is_decision)
-    select id, title, title_key, short_title, pinyin, pinyin_initials, f_type, f_level, region, address, organ_system, effect_rank, subject, is_decision
-    from json_populate_recordset(null::law_work, ${JSON.stringify([...works.values()])}::json)
-    on conflict (id) do update set updated_at = now()`.execute(db)
-  await sql`insert into law_issuer (work_id, ord, name, organ_id)
-    select work_id, ord, name, (select organ_id from organ_name where organ_name.name = found.name limit 1)
-    from json_populate_recordset(null::law_issuer, ${JSON.stringify(issuers)}::json) as found
-    on conflict do nothing`.execute(db)
-  await sql`insert into law_version (id, work_id, title, kind, version_date, adopt_date, approve_date, publish_date, effect_date, effect_basis, effect_text, expire_date, doc_number, title_note, events, local_aliases, article_count, char_count, text_hash, publish_state)
-    select id, work_id, title, kind, version_date, adopt_date, approve_date, publish_date, effect_date, effect_basis, effect_text, expire_date, doc_number, title_note, events, local_aliases, article_count, char_count, text_hash, publish_state
-    from json_populate_recordset(null::law_version, ${JSON.stringify(versions)}::json)
-    on conflict (id) do update set title = excluded.title, kind = excluded.kind, adopt_date = excluded.adopt_date, approve_date = excluded.approve_date,
-      publish_date = excluded.publish_date, effect_date = excluded.effect_date, effect_basis = excluded.effect_basis, effect_text = excluded.effect_text,
-      expire_date = excluded.expire_date, doc_number = excluded.doc_number, title_note = excluded.title_note, events = excluded.events,
-      local_aliases = excluded.local_aliases, article_count = excluded.article_count, char_count = excluded.char_count, text_hash = excluded.text_hash,
-      publish_state = excluded.publish_state, revision = law_version.revision + 1`.execute(db)
-  // Rows travel as arrays: a third of the bytes of objects, and these are nearly all there is to write.
-  await sql`insert into law_node (version_id, ord, last_ord, parent_ord, level, num, num_sub, label, caption, text, anchor, repealed, table_cells)
-    select n ->> 0, (n ->> 1)::int, (n ->> 2)::int, (n ->> 3)::int, n ->> 4, (n ->> 5)::int, (n ->> 6)::int, n ->> 7, n ->> 8, n ->> 9, n ->> 10, (n ->> 11)::boolean, nullif(n -> 12, 'null'::jsonb)
-    from jsonb_array_elements(${JSON.stringify(nodes)}::jsonb) as n`.execute(db)
-  await sql`insert into law_relation (version_id, seq, type, from_ord, start, length, target_key, target_title, target_anchor, basis_text, confidence)
-    select r ->> 0, (r ->> 1)::int, r ->> 2, (r ->> 3)::int, (r ->> 4)::int, (r ->> 5)::int, r ->> 6, r ->> 7, r ->> 8, r ->> 9, (r ->> 10)::real
-    from jsonb_array_elements(${JSON.stringify(relations)}::jsonb) as r`.execute(db)
+  await insertJson(db, 'lawWork', [...works.values()], (conflict) => conflict.column('id').doUpdateSet({ updatedAt: sql`now()` }))
+  await insertIssuers(db, issuers)
+  await insertJson(db, 'lawVersion', versions, (conflict) =>
+    conflict.column('id').doUpdateSet((row) => ({
+      title: row.ref('excluded.title'),
+      kind: row.ref('excluded.kind'),
+      adoptDate: row.ref('excluded.adoptDate'),
+      approveDate: row.ref('excluded.approveDate'),
+      publishDate: row.ref('excluded.publishDate'),
+      effectDate: row.ref('excluded.effectDate'),
+      effectBasis: row.ref('excluded.effectBasis'),
+      effectText: row.ref('excluded.effectText'),
+      expireDate: row.ref('excluded.expireDate'),
+      docNumber: row.ref('excluded.docNumber'),
+      titleNote: row.ref('excluded.titleNote'),
+      events: row.ref('excluded.events'),
+      localAliases: row.ref('excluded.localAliases'),
+      articleCount: row.ref('excluded.articleCount'),
+      charCount: row.ref('excluded.charCount'),
+      textHash: row.ref('excluded.textHash'),
+      publishState: row.ref('excluded.publishState'),
+      revision: row('lawVersion.revision', '+', 1),
+    })),
+  )
+  await insertJson(db, 'lawNode', nodes)
+  await insertJson(db, 'lawRelation', relations)
+}
+
+/** Adds issuers, each linked to the organ that has or had this name. Those a work has already stay as they are. */
+async function insertIssuers(db: Db, issuers: readonly { workId: string; ord: number; name: string }[]): Promise<void> {
+  if (issuers.length === 0) return
+  await db
+    .insertInto('lawIssuer')
+    .columns(['workId', 'ord', 'name', 'organId'])
+    .expression((from) =>
+      from
+        .selectFrom(jsonRows('lawIssuer', 'found', issuers))
+        .select(['found.workId', 'found.ord', 'found.name'])
+        .select((row) => row.selectFrom('organName').select('organId').whereRef('organName.name', '=', 'found.name').limit(1).as('organId')),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Hash of the text of each version that exists. */
@@ -199,19 +202,19 @@ export interface SourceRecord {
 
 /** Remembers taken-in files; a file already known is overwritten (a newer parser read it again). */
 export async function storeSources(db: Db, sources: SourceRecord[], parserVersion: number): Promise<void> {
-  if (sources.length === 0) return
-  const rows = sources.map((source) => [
-    source.sha256,
-    source.fileName,
-    source.versionId,
-    source.part,
-    parserVersion,
-    source.outcome,
-    source.warnings,
-    source.document,
-  ])
-  await sql`insert into law_source (sha256, file_name, version_id, part, parser_version, outcome, warnings, document)
-    select s ->> 0, s ->> 1, s ->> 2, s ->> 3, (s ->> 4)::int, s ->> 5, s -> 6, s -> 7 from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as s
-    on conflict (sha256) do update set file_name = excluded.file_name, version_id = excluded.version_id, part = excluded.part,
-      parser_version = excluded.parser_version, outcome = excluded.outcome, warnings = excluded.warnings, document = excluded.document`.execute(db)
+  await insertJson(
+    db,
+    'lawSource',
+    sources.map((source) => ({ ...source, parserVersion })),
+    (conflict) =>
+      conflict.column('sha256').doUpdateSet((row) => ({
+        fileName: row.ref('excluded.fileName'),
+        versionId: row.ref('excluded.versionId'),
+        part: row.ref('excluded.part'),
+        parserVersion: row.ref('excluded.parserVersion'),
+        outcome: row.ref('excluded.outcome'),
+        warnings: row.ref('excluded.warnings'),
+        document: row.ref('excluded.document'),
+      })),
+  )
 }

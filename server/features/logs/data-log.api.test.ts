@@ -25,7 +25,7 @@ const ask = async (path: string, as = token) => (await test.ask(`GET /sys/${path
 const versions = async () => (await ask(`dataLog/queryDataVerList?dataTable=dictionary&dataId=${id}`)).result
 
 describe('the log of changes', () => {
-  it('has every state of a record: what it was, who made it so, when', async () => {
+  it('the log of changes has every state of a record with who made it and when', async () => {
     const { result } = await ask(`dataLog/list?dataId=${id}`)
     expect(result.total).toBe(4)
     expect(result.records.map(({ dataVersion, type_dictText }: any) => [dataVersion, type_dictText])).toEqual([
@@ -49,13 +49,13 @@ describe('the log of changes', () => {
     })
     expect(JSON.parse(dataContent)).toEqual({ id, dictName: '船闸', dictCode: own, description: '', type: 0 })
   })
-  it('is searched like any list', async () => {
+  it('the log of changes is filtered like any list', async () => {
     expect((await ask(`dataLog/list?dataId=${id}&type=edit`)).result.total).toBe(2)
     expect(
       (await ask(`dataLog/list?dataId=${id}&label=*升船机*&column=dataVersion&order=asc`)).result.records.map(({ dataVersion }: any) => dataVersion),
     ).toEqual([2, 3, 4])
   })
-  it('is reached from the line of the log that tells of the change', async () => {
+  it('a line of the system log names the version of the record it is about', async () => {
     const { result } = await ask(`log/list?keyWord=字典“升船机”&operateType=3`)
     expect(result.records[0]).toMatchObject({
       logContent: '修改字典“升船机”',
@@ -69,7 +69,7 @@ describe('the log of changes', () => {
 })
 
 describe('two versions', () => {
-  it('are chosen among those of one record', async () => {
+  it('queryDataVerList lists the versions of one record', async () => {
     expect((await versions()).map(({ dataVersion, type }: any) => [dataVersion, type])).toEqual([
       [4, 'delete'],
       [3, 'edit'],
@@ -78,7 +78,7 @@ describe('two versions', () => {
     ])
     expect(await ask('dataLog/queryDataVerList?dataTable=dictionary&dataId=none')).toMatchObject({ success: false, message: '未找到版本信息' })
   })
-  it('are compared in the order asked for', async () => {
+  it('queryCompareList answers with two versions in the order asked for', async () => {
     const [, third, , first] = await versions()
     const { result } = await ask(`dataLog/queryCompareList?dataId1=${third.id}&dataId2=${first.id}`)
     expect(result.map(({ dataVersion }: any) => dataVersion)).toEqual([3, 1])
@@ -89,7 +89,7 @@ describe('two versions', () => {
 })
 
 describe('data rules of the log of changes', () => {
-  it('hold for the list, for the versions of a record and for comparing', async () => {
+  it('data rules narrow the log of changes, the versions of a record and comparisons', async () => {
     const { db } = test.database
     const [newest, older] = await versions()
     const person = await test.makeUser({ permissions: ['system:dataLog:list'] })
@@ -111,7 +111,7 @@ describe('data rules of the log of changes', () => {
   })
 })
 
-it('neither log can be rewritten, not even by the database’s user', async () => {
+it('neither log can be changed, even by the database user of the program', async () => {
   const { db } = test.database
   await expect(db.updateTable('recordVersion').set({ label: 'x' }).where('recordId', '=', id).execute()).rejects.toThrow('written once')
   await expect(db.deleteFrom('activityLog').execute()).rejects.toThrow('written once')
@@ -119,7 +119,7 @@ it('neither log can be rewritten, not even by the database’s user', async () =
     expect((await test.ask(name, { token })).body).toMatchObject({ success: false, code: 404 })
 })
 
-it('lists of changes cost as many statements however long they are', async () => {
+it('the log of changes takes the same number of statements however long it is', async () => {
   const count = async (pageSize: number) => (await test.statements(() => ask(`dataLog/list?pageSize=${pageSize}`))).count
   expect(await count(50)).toBe(await count(1))
 })

@@ -41,7 +41,7 @@ const contents = async (query: string, as = token) =>
   (await list(`keyWord=${own}&${query}`, as)).body.result.records.map(({ logContent }: any) => logContent.replace(` ${own}`, ''))
 
 describe('the log', () => {
-  it('tells who did what, when, in the time of the library', async () => {
+  it('the log shows who did what and when, in the time zone of the library', async () => {
     const { body } = await list(`keyWord=登录成功 ${own}`)
     expect(body.result).toMatchObject({ total: 1, size: 10, current: 1, pages: 1 })
     expect(body.result.records[0]).toEqual({
@@ -73,23 +73,23 @@ describe('the log', () => {
     ['createTime_begin=2026-11-03', ['登录成功']],
     ['createTime_begin=2026-11-01&createTime_end=2026-11-02', ['Released 100%', '没有权限']],
     ['column=logType_dictText&order=asc', ['登录成功', '没有权限', 'Released 100%']],
-  ])('asked for %s', async (query, expected) => {
+  ])('the log filters and sorts by %s', async (query, expected) => {
     expect(await contents(query)).toEqual(expected)
   })
-  it('is searched for words as they are, whatever their case', async () => {
+  it('the log is searched for words literally and in any case', async () => {
     const found = async (word: string) => (await list(`keyWord=${word} ${own}`)).body.result.total
     expect(await found('rELEASED 100%')).toBe(1)
     expect(await found('100_')).toBe(0)
     expect(await found('%')).toBe(1)
   })
-  it('says so when it cannot be sorted like that', async () => {
+  it('the log refuses an unknown order', async () => {
     expect((await list('column=password&order=asc')).body).toMatchObject({
       success: false,
       code: 500,
       message: '请注意，将要排序的列字段不存在：password',
     })
   })
-  it('is for holders of its code', async () => {
+  it('the log is refused without its permission code', async () => {
     expect(await list('', await test.signIn())).toMatchObject({ status: 403, body: { code: 510 } })
   })
 })
@@ -118,7 +118,7 @@ describe('data rules of the log', () => {
     return { person, token: await test.sessionOf(person) }
   }
 
-  it('show a person the lines of the person’s own', async () => {
+  it('a data rule shows a person only their own lines', async () => {
     const { person, token: bounded } = await bound({ condition: '=', value: '#{sys_user_code}' })
     await test.database.db
       .insertInto('activityLog')
@@ -128,11 +128,11 @@ describe('data rules of the log', () => {
     expect(await contents('username=zhang', bounded)).toEqual([])
     expect(await contents('', token)).toContain('自己的')
   })
-  it('hold all together', async () => {
+  it('several data rules hold together', async () => {
     const { token: bounded } = await bound({ condition: 'IN', value: 'zhang,li' }, { field: 'logType', condition: '=', value: '2' })
     expect(await contents('column=createTime&order=asc', bounded)).toEqual(['没有权限', 'Released 100%'])
   })
-  it('may be an expression', async () => {
+  it('a data rule may be an expression', async () => {
     const value = JSON.stringify({
       any: [
         { field: 'success', op: '=', value: false },
@@ -146,21 +146,21 @@ describe('data rules of the log', () => {
     ['speaks of a field the log lacks', { field: 'orgCode', condition: '=', value: 'A01' }],
     ['cannot be read', { condition: '=', value: '#{sys_secret}' }],
     ['asks for a department the person has not', { condition: '=', value: '#{sys_org_code}' }],
-  ])('show nothing when one %s', async (_, rule) => {
+  ])('data rules show nothing when one %s', async (_, rule) => {
     const { token: bounded } = await bound(rule)
     expect(await contents('', bounded)).toEqual([])
   })
-  it('that are switched off bind nobody', async () => {
+  it('data rules that are switched off bind nobody', async () => {
     const { token: bounded } = await bound({ condition: '=', value: 'li', enabled: false })
     expect(await contents('logType=1', bounded)).toEqual(['登录成功'])
   })
-  it('bind only those who were given them', async () => {
+  it('data rules bind only users they were given to', async () => {
     await bound({ condition: '=', value: 'nobody' })
     expect(await contents('logType=1')).toEqual(['登录成功'])
   })
 })
 
-it('lists of the log cost as many statements however long they are', async () => {
+it('the log takes the same number of statements however long it is', async () => {
   const count = async (pageSize: number) => (await test.statements(() => list(`pageSize=${pageSize}`))).count
   expect(await count(50)).toBe(await count(1))
 })

@@ -3,7 +3,7 @@ import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { gainingNothing } from '../accounts/accounts.door.ts'
+import { gainingNothing } from '../users/users.door.ts'
 import { refuseForeignDepartment } from '../departments/departments.door.ts'
 import {
   departmentRoleOf,

@@ -7,7 +7,7 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { gainingNothing } from '../accounts/accounts.door.ts'
+import { gainingNothing } from '../users/users.door.ts'
 import { dataRulesOfMenu, deleteRule, holdersOfRule, insertRule, menuOfRule, ruledMenu, type RuleColumns, updateRule } from './menu-rules.sql.ts'
 
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>

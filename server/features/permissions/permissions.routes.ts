@@ -5,7 +5,7 @@ import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts
 import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
-import { firstPageOf } from '../roles/roles.door.ts'
+import { firstPageOf } from './first-page.sql.ts'
 import { explain } from './explain.rules.ts'
 import { allAuth, grantedAuth, menuTree } from './menu-tree.rules.ts'
 import { accountWithRoles, permissionRows } from './permissions.sql.ts'

@@ -23,7 +23,7 @@ async function added(...codes: string[]) {
 }
 
 describe('the table of positions', () => {
-  it('saves what was added, edited and deleted together, and tells the ids of new rows', async () => {
+  it('saving rows of positions stores additions, edits and deletions together and answers with the ids of new rows', async () => {
     const [kept, gone] = await added(own(), own())
     const [code, next] = [own(), own()]
     const answer = await save({
@@ -43,7 +43,7 @@ describe('the table of positions', () => {
       .execute()
     expect(log).toHaveLength(3)
   })
-  it('saves nothing and names row, field and reason of everything that is wrong', async () => {
+  it('saving rows of positions with faults stores nothing and names row, field and reason of each', async () => {
     const [kept, gone, taken] = await added(own(), own(), own())
     const holder = await test.makeUser({ realname: '赵六' })
     await test.database.db.updateTable('account').set({ post: gone.code }).where('id', '=', holder.id).execute()
@@ -78,7 +78,7 @@ describe('the table of positions', () => {
     expect(await byCode(twice)).toBeNull()
     expect(await byCode(gone.code)).not.toBeNull()
   })
-  it('lets rows take one another’s codes, and a new row the code of one that goes', async () => {
+  it('saving rows of positions lets rows exchange codes and a new row take the code of a deleted one', async () => {
     const [first, second, third] = await added(own(), own(), own())
     const answer = await save({
       added: [{ key: 'n', code: third.code, name: '后来' }],
@@ -92,7 +92,7 @@ describe('the table of positions', () => {
     expect([(await byCode(first.code)).id, (await byCode(second.code)).id]).toEqual([second.id, first.id])
     expect((await byCode(third.code)).name).toBe('后来')
   })
-  it('needs the code of each thing that is done', async () => {
+  it('saving rows of positions needs the permission code of each kind of change', async () => {
     const editor = await test.signIn(['system:position:edit'])
     const asEditor = async (body: object) => (await test.ask(SAVE, { token: editor, body: { added: [], edited: [], deleted: [], ...body } })).body
     const [position] = await added(own())
@@ -100,7 +100,7 @@ describe('the table of positions', () => {
     expect(await asEditor({ deleted: [position.id] })).toMatchObject({ success: false, code: 510 })
     expect(await asEditor({ edited: [{ ...position, name: '可以' }] })).toMatchObject({ success: true })
   })
-  it('takes as many statements for a hundred rows as for two', async () => {
+  it('saving a hundred rows of positions takes as many statements as saving two', async () => {
     const rows = (count: number) => ({ added: Array.from({ length: count }, () => ({ key: own(), code: own(), name: '批量' })) })
     const { count: few } = await test.statements(() => save(rows(2)))
     const { count: many } = await test.statements(() => save(rows(100)))

@@ -6,24 +6,22 @@ import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.
 import { lockAllForEdit } from '#server/platform/db/revise.ts'
 import type { Answer } from '#server/platform/http/answer.ts'
 import { noteRepeated, savingRows } from '#server/platform/http/saving-rows.ts'
-import type { Context } from '#server/platform/http/serve.ts'
+import type { ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { inUse } from './position-use.rules.ts'
 import { codeFault } from './positions.rules.ts'
-import { codesTaken, deletePositions, holdersOf, insertPositions, positionsSeen, ranks, updatePositions } from './positions.sql.ts'
+import { codesTaken, deletePositions, holdersOf, insertPositions, positionList, ranks, updatePositions } from './positions.sql.ts'
 
-type Saving = InputOf<(typeof positionContract)['POST /sys/position/saveRows']> & Context
+type Saving = InputOf<(typeof positionContract)['POST /sys/position/saveRows']> & ListContext
 const MAY = { add: 'system:position:add', edit: 'system:position:edit', delete: 'system:position:delete' } as const
 
 /** Saves what was added, edited and deleted in the table of positions, all or nothing; a dozen statements however many rows. */
 export const savePositionRows = (context: Saving): Promise<Answer<SavedRows>> =>
   savingRows(context, MAY, async (within, faults) => {
-    const { db, body, viewer, clock, rules, request } = within
+    const { db, body, viewer, clock, list } = within
     faults.addStale(await lockAllForEdit(db, 'position', body.edited))
     const touched = [...new Set([...body.edited.map(({ id }) => id), ...body.deleted])]
-    const before = new Map(
-      (await positionsSeen(db, touched, { rules, warn: (fault) => request.log.warn({ fault }, 'data rule') })).map((row) => [row.id, row]),
-    )
+    const before = new Map((await positionList.seen(db, touched, list)).map((row) => [row.id, row]))
     const known = await ranks(db)
     const rows = [
       ...body.added.map((row) => ({ row: row.key, id: newId(), isNew: true, ...columnsOf(row, known) })),

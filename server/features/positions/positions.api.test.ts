@@ -28,7 +28,7 @@ async function added(given: object = {}) {
 }
 
 describe('positions', () => {
-  it('are added, listed, changed and deleted', async () => {
+  it('positions are added, listed, changed and deleted', async () => {
     const code = own()
     expect(await ask('POST /sys/position/add', { code, name: '处长', postRank: '4', companyId: 'x' })).toMatchObject({
       success: true,
@@ -66,10 +66,10 @@ describe('positions', () => {
     ['a code with a comma', { code: 'a,b' }, '职务编码由不超过 64 位的字母、数字、下划线、点或横线组成'],
     ['no name', { name: ' ' }, '请输入职务名称!'],
     ['a rank there is not', { postRank: '9' }, '没有职级“9”'],
-  ])('are refused with %s', async (_, given, message) => {
+  ])('a position is refused with %s', async (_, given, message) => {
     expect(await ask('POST /sys/position/add', { code: own(), name: '甲', ...given })).toMatchObject({ success: false, message })
   })
-  it('have a code of their own', async () => {
+  it('no two positions have the same code', async () => {
     const [one, two] = [await added(), await added()]
     expect(await ask('POST /sys/position/add', { code: one.code, name: '甲' })).toMatchObject({
       success: false,
@@ -80,7 +80,7 @@ describe('positions', () => {
       message: `职务编码“${one.code}”已存在，请换一个`,
     })
   })
-  it('that somebody holds keep their code and stay', async () => {
+  it('a position that somebody holds keeps its code and cannot be deleted', async () => {
     const position = await added()
     const person = await test.makeUser({ realname: '张三' })
     await test.database.db
@@ -98,7 +98,7 @@ describe('positions', () => {
     })
     expect(await ask('PUT /sys/position/edit', { ...position, name: '改名' })).toMatchObject({ success: true })
   })
-  it('are exported and imported back', async () => {
+  it('positions are exported and imported again', async () => {
     const position = await added({ postRank: '3' })
     const file = await exportOf(test, `/sys/position/exportXls?code=${position.code}&format=xlsx`, token)
     expect(file.name).toBe('职务表列表数据.xlsx')
@@ -107,7 +107,7 @@ describe('positions', () => {
     expect((await importWorkbook(test, IMPORT, token, file.bytes)).body).toMatchObject({ code: 200, message: '文件导入成功！数据行数：1' })
     expect((await ask(`GET /sys/position/queryByCode?code=${position.code}`)).result).toMatchObject({ name: position.name, postRank: '3' })
   })
-  it('of an import that cannot be are told line by line', async () => {
+  it('an import of positions names the fault of each refused line', async () => {
     const { code } = await added()
     const bytes = await workbookOf(
       ['职务编码', '职务名称', '职级'],
@@ -129,7 +129,7 @@ describe('positions', () => {
   })
 })
 
-it('lists of positions cost as many statements however long they are', async () => {
+it('the list of positions takes the same number of statements however long it is', async () => {
   for (let i = 0; i < 3; i++) await added()
   const count = async (pageSize: number) => (await test.statements(() => ask(`GET /sys/position/list?pageSize=${pageSize}`))).count
   expect(await count(50)).toBe(await count(1))

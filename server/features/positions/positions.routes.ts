@@ -2,33 +2,16 @@ import type { PositionRow, positionContract } from '#common/contract/positions.t
 import { refuse } from '#common/errors.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
-import { noteExport } from '#server/platform/audit/note-export.ts'
-import { exportConditions } from '#server/platform/excel/export-query.ts'
+import { exportList } from '#server/platform/excel/export-list.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { importPositions, POSITION_TITLES } from './position-import.ts'
 import { savePositionRows } from './position-rows.ts'
 import { inUse } from './position-use.rules.ts'
 import { codeFault } from './positions.rules.ts'
-import {
-  codesTaken,
-  deletePositions,
-  everyPosition,
-  holdersOf,
-  insertPositions,
-  pageOfPositions,
-  positionByCode,
-  positionsSeen,
-  ranks,
-  updatePosition,
-} from './positions.sql.ts'
-
-const warnOf =
-  ({ request }: Pick<Context, 'request'>) =>
-  (fault: string) =>
-    request.log.warn({ fault }, 'data rule')
+import { codesTaken, deletePositions, holdersOf, insertPositions, positionList, ranks, updatePosition } from './positions.sql.ts'
 
 /** What a form sets of a position. @throws Refusal record.invalid */
 async function columnsOf({ db }: Context, { code, name, postRank }: { code: string; name: string; postRank?: string | null }) {
@@ -41,9 +24,9 @@ async function columnsOf({ db }: Context, { code, name, postRank }: { code: stri
   return columns
 }
 
-async function seen(context: Context, ids: string[]): Promise<PositionRow[]> {
+async function seen(context: ListContext, ids: string[]): Promise<PositionRow[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
-  const positions = await positionsSeen(context.db, ids, { rules: context.rules, warn: warnOf(context) })
+  const positions = await positionList.seen(context.db, ids, context.list)
   if (positions.length < ids.length) throw refuse('record.not-found')
   return positions
 }
@@ -61,7 +44,7 @@ async function noted(context: Context, positions: readonly PositionRow[], operat
   )
 }
 
-async function deleteSome(context: Context, ids: string[]): Promise<null> {
+async function deleteSome(context: ListContext, ids: string[]): Promise<null> {
   const positions = await seen(context, ids)
   const [held] = await holdersOf(context.db, ids)
   if (held) throw inUse(held)
@@ -73,7 +56,7 @@ async function deleteSome(context: Context, ids: string[]): Promise<null> {
 /** The calls of common/contract/positions.ts (wire 3.8). */
 export function positionHandlers({ files }: { files: FileStore }): Handlers<typeof positionContract> {
   return {
-    'GET /sys/position/list': (context) => pageOfPositions(context.db, { query: context.query, rules: context.rules, warn: warnOf(context) }),
+    'GET /sys/position/list': ({ db, list }) => positionList.page(db, list),
 
     async 'GET /sys/position/queryById'(context) {
       const [position] = await seen(context, [context.query.id])
@@ -82,7 +65,7 @@ export function positionHandlers({ files }: { files: FileStore }): Handlers<type
     },
 
     async 'GET /sys/position/queryByCode'({ db, query }) {
-      const position = await positionByCode(db, query.code.trim())
+      const [position] = await positionList.all(db, (rows) => rows.where('position.code', '=', query.code.trim()))
       if (!position) throw refuse('record.not-found')
       return position
     },
@@ -92,7 +75,7 @@ export function positionHandlers({ files }: { files: FileStore }): Handlers<type
       const position = { id: newId(), ...(await columnsOf(context, body)) }
       if ((await codesTaken(db, [position.code])).size > 0) throw refuse('record.taken', { field: '职务编码', value: position.code })
       await insertPositions(db, [position], viewer.username, clock())
-      await noted(context, await positionsSeen(db, [position.id], { rules: null }), 'add')
+      await noted(context, await positionList.byIds(db, [position.id]), 'add')
       return null
     },
 
@@ -108,7 +91,7 @@ export function positionHandlers({ files }: { files: FileStore }): Handlers<type
         if (held) throw refuse('record.invalid', { field: 'code', reason: `已有 ${held.total} 人担任该职务，不能修改编码` })
       }
       await updatePosition(db, body.id, columns, viewer.username, clock())
-      await noted(context, await positionsSeen(db, [body.id], { rules: null }), 'edit')
+      await noted(context, await positionList.byIds(db, [body.id]), 'edit')
       return null
     },
 
@@ -116,24 +99,16 @@ export function positionHandlers({ files }: { files: FileStore }): Handlers<type
     'DELETE /sys/position/delete': (context) => deleteSome(context, [context.query.id]),
     'DELETE /sys/position/deleteBatch': (context) => deleteSome(context, idsIn(context.query.ids)),
 
-    async 'GET /sys/position/exportXls'(context) {
-      const { db, query, rules } = context
-      const ids = chosenIds(query.selections)
-      const request = { query: exportConditions(query), rules, warn: warnOf(context) }
-      const total = ids?.length ?? (await pageOfPositions(db, request)).total
-      refuseTooManyRows(total, query.format)
-      await noteExport(context, '职务', total)
-      return exportAnswer<PositionRow>(context, {
+    'GET /sys/position/exportXls': (context) =>
+      exportList(context, positionList, {
+        what: '职务',
         title: '职务表列表数据',
         columns: [
           { title: POSITION_TITLES.code, value: ({ code }) => code },
           { title: POSITION_TITLES.name, width: 24, value: ({ name }) => name },
           { title: POSITION_TITLES.postRank, value: (position) => position.postRank_dictText },
         ],
-        rows: everyPosition(db, ids ? { ...request, ids } : request),
-        format: query.format,
-      })
-    },
+      }),
     'POST /sys/position/importExcel': (context) => importPositions(context, files),
   }
 }

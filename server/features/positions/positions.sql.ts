@@ -1,13 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { PositionRow } from '#common/contract/positions.ts'
+import { sql } from 'kysely'
 import type { ListField } from '#common/list-fields.ts'
-import { momentText } from '#server/platform/clock.ts'
+import { jsonRows } from '#server/platform/db/json-rows.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { everyRowOf, type List, type ListRequest, pageOf, type PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { Tables } from '#server/platform/db/tables.generated.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
-const COLUMNS: Record<ListField<'system/PositionList'> | 'id', ListColumn> = {
+const columns: Record<ListField<'system/PositionList'> | 'id', ListColumn> = {
   id: ['position.id', 'text'],
   code: ['position.code', 'text'],
   name: ['position.name', 'text'],
@@ -17,56 +15,25 @@ const COLUMNS: Record<ListField<'system/PositionList'> | 'id', ListColumn> = {
   updateBy: ['position.updatedBy', 'text'],
   updateTime: ['position.updatedAt', 'moment'],
 }
-const LIST: List = { columns: COLUMNS, order: [['createTime', 'desc']], unique: 'id' }
 
-type Positions = SelectQueryBuilder<Tables, 'position', object>
-const asPosition = (rows: Positions) =>
-  rows.select([
-    'position.id',
-    'position.code',
-    'position.name',
-    'position.rank as postRank',
-    sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = 'position_rank' and item.value = position.rank)`.as(
-      'rankText',
-    ),
-    'position.revision',
-    'position.createdBy',
-    'position.createdAt',
-    'position.updatedBy',
-    'position.updatedAt',
-  ])
-type Selected = ReturnType<typeof asPosition> extends SelectQueryBuilder<Tables, 'position', infer O> ? O : never
-const positionOf = ({ rankText, createdBy, createdAt, updatedBy, updatedAt, ...own }: Selected): PositionRow => ({
-  ...own,
-  postRank_dictText: rankText,
-  createBy: createdBy,
-  createTime: momentText(createdAt),
-  updateBy: updatedBy,
-  updateTime: updatedAt === null ? null : momentText(updatedAt),
+/** Positions, newest first unless another order is asked for. */
+export const positionList = recordList({
+  columns,
+  order: [['createTime', 'desc']],
+  unique: 'id',
+  from: (db) => db.selectFrom('position'),
+  select: (rows) =>
+    rows.select([
+      'position.id',
+      'position.code',
+      'position.name',
+      'position.rank as postRank',
+      sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = 'position_rank' and item.value = position.rank)`.as(
+        'postRank_dictText',
+      ),
+      ...stampsOf('position'),
+    ]),
 })
-
-/** One page of positions, newest first unless another order is asked for. */
-export async function pageOfPositions(db: Db, request: ListRequest): Promise<PageOf<PositionRow>> {
-  const page = await pageOf(db.selectFrom('position'), LIST, request, asPosition)
-  return { ...page, records: page.records.map(positionOf) }
-}
-
-/** Every position of an export, part by part. */
-export async function* everyPosition(db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<PositionRow[]> {
-  for await (const part of everyRowOf(db.selectFrom('position'), LIST, request, asPosition)) yield part.map(positionOf)
-}
-
-/** Those of these positions whom the data rules let the asker see. */
-export async function positionsSeen(db: Db, ids: readonly string[], { rules, warn }: Pick<ListRequest, 'rules' | 'warn'>): Promise<PositionRow[]> {
-  const found: PositionRow[] = []
-  for await (const part of everyPosition(db, { query: {}, rules, ids, ...(warn ? { warn } : {}) })) found.push(...part)
-  return found
-}
-
-export async function positionByCode(db: Db, code: string): Promise<PositionRow | null> {
-  const row = await asPosition(db.selectFrom('position')).where('position.code', '=', code).executeTakeFirst()
-  return row ? positionOf(row) : null
-}
 
 /** Which position has which of these codes: ids by code; one statement. */
 export async function codesTaken(db: Db, codes: readonly string[]): Promise<Map<string, string>> {
@@ -111,14 +78,28 @@ export async function updatePosition(db: Db, id: string, columns: Omit<NewPositi
 /** Changes many positions at once; they may take one another's codes. */
 export async function updatePositions(db: Db, positions: readonly NewPosition[], by: string, now: Date): Promise<void> {
   if (positions.length === 0) return
+  const given = jsonRows('position', 'given', positions)
   // A code is let go before another takes it.
-  await sql`
-    update position set code = position.id from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as given(id text, code text)
-    where position.id = given.id and position.code <> given.code`.execute(db)
-  await sql`
-    update position set code = given.code, name = given.name, rank = given.rank, revision = revision + 1, updated_by = ${by}, updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as given(id text, code text, name text, rank text)
-    where position.id = given.id`.execute(db)
+  await db
+    .updateTable('position')
+    .from(given)
+    .set((row) => ({ code: row.ref('position.id') }))
+    .whereRef('position.id', '=', 'given.id')
+    .whereRef('position.code', '<>', 'given.code')
+    .execute()
+  await db
+    .updateTable('position')
+    .from(given)
+    .set((row) => ({
+      code: row.ref('given.code'),
+      name: row.ref('given.name'),
+      rank: row.ref('given.rank'),
+      revision: row('position.revision', '+', 1),
+      updatedBy: by,
+      updatedAt: now,
+    }))
+    .whereRef('position.id', '=', 'given.id')
+    .execute()
 }
 
 export async function deletePositions(db: Db, ids: readonly string[]): Promise<void> {

@@ -1,10 +1,9 @@
 import type { reportContract } from '#common/contract/reports.ts'
 import type { DictItem } from '#common/contract/session.ts'
 import { refuse } from '#common/errors.ts'
-import { dataRulesOf } from '#server/platform/auth/data-rules.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { readParameters } from '#server/platform/db/list-parameters.ts'
-import type { Handlers } from '#server/platform/http/serve.ts'
+import { type Handlers, listRequest } from '#server/platform/http/serve.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
 import { InForce } from '../laws/laws.door.ts'
 import { askedOf } from './report-query.rules.ts'
@@ -28,14 +27,13 @@ export function reportHandlers(): Handlers<typeof reportContract> {
 
     async 'GET /online/cgreport/api/getData/{cgRpConfigId}'({ db, viewer, clock, request, params, query: given }) {
       const report = reports.of(params.cgRpConfigId, viewer)
-      const { list, listOf, parameters } = report
-      const { query, fixed, unknown } = askedOf(given, { fields: new Set(Object.keys(list.columns)), parameters })
+      const { fields, listOf, parameters } = report
+      const { query, fixed, unknown } = askedOf(given, { fields: new Set(Object.keys(fields)), parameters })
       const [field] = unknown
       if (field !== undefined) throw refuse('parameter.unknown', { field })
-      const warn = (fault: string) => request.log.warn({ fault }, 'data rule')
-      const rules = listOf ? await dataRulesOf(db, viewer, listOf, clock(), warn) : null
+      const { rules, warn } = listOf ? await listRequest({ db, clock }, viewer, listOf, request) : { rules: null }
       const all = [...(rules ? [rules] : []), ...readParameters(fixed, () => true)]
-      return report.page(db, { viewer, day: dayOf(clock()), query, rules: all.length === 0 ? null : { all }, warn })
+      return report.page(db, { viewer, day: dayOf(clock()), query, rules: all.length === 0 ? null : { all }, ...(warn ? { warn } : {}) })
     },
   }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { ReportRow } from '#common/contract/reports.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
-import { type List, type ListRequest, pageOf, type PageOf } from '#server/platform/db/list-query.ts'
-import { momentColumn } from '#server/platform/db/moment-column.ts'
+import type { ListColumns } from '#server/platform/db/list-conditions.ts'
+import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isAmong, recordList } from '#server/platform/db/record-list.ts'
 import { audienceOf, type InForce, visibleTo } from '../laws/laws.door.ts'
 
 /** Who asks a report for what, on which day (YYYY-MM-DD). */
@@ -15,35 +16,39 @@ export interface ReportRequest extends ListRequest {
 /** Where the rows of a report come from. */
 export interface ReportSource {
   /** What conditions and sorting may speak of. */
-  list: List
+  fields: ListColumns
   page: (db: Db, request: ReportRequest) => Promise<PageOf<ReportRow>>
 }
+
+/** A list as the source of a report: for reports that are alike for everybody who may see them. */
+const sourceOf = (list: { columns: ListColumns; page: (db: Db, request: ListRequest) => Promise<PageOf<ReportRow>> }): ReportSource => ({
+  fields: list.columns,
+  page: (db, request) => list.page(db, request),
+})
 
 const departmentNames = sql<string | null>`(select string_agg(d.name, '，' order by d.org_code)
   from account_department m join department d on d.id = m.department_id where m.account_id = account.id)`
 const positionNames = sql<string | null>`(select string_agg(p.name, '，' order by held.at)
   from unnest(string_to_array(account.post, ',')) with ordinality held(code, at) join position p on p.code = held.code)`
 
-const USERS: List = {
-  columns: {
-    id: ['account.id', 'code'],
-    username: ['account.username', 'text'],
-    realname: ['account.realname', 'text'],
-    sex: ['account.sex', 'number'],
-    workNo: ['account.workNo', 'text'],
-    orgCode: ['account.orgCode', 'code'],
-    departName: [departmentNames, 'text'],
-    postName: [positionNames, 'text'],
-    createTime: ['account.createdAt', 'moment'],
-  },
-  order: [['createTime', 'desc']],
-  unique: 'id',
-}
 /** People in use; what pickers of people show, without telephone numbers. */
-export const usersReport: ReportSource = {
-  list: USERS,
-  page: (db, request) =>
-    pageOf(db.selectFrom('account').where('account.deletedAt', 'is', null).where('account.status', '=', 1), USERS, request, (rows) =>
+export const usersReport: ReportSource = sourceOf(
+  recordList({
+    columns: {
+      id: ['account.id', 'code'],
+      username: ['account.username', 'text'],
+      realname: ['account.realname', 'text'],
+      sex: ['account.sex', 'number'],
+      workNo: ['account.workNo', 'text'],
+      orgCode: ['account.orgCode', 'code'],
+      departName: [departmentNames, 'text'],
+      postName: [positionNames, 'text'],
+      createTime: ['account.createdAt', 'moment'],
+    },
+    order: [['createTime', 'desc']],
+    unique: 'id',
+    from: (db) => db.selectFrom('account').where('account.deletedAt', 'is', null).where('account.status', '=', 1),
+    select: (rows) =>
       rows.select([
         'account.id',
         'account.username',
@@ -54,26 +59,24 @@ export const usersReport: ReportSource = {
         departmentNames.as('departName'),
         positionNames.as('postName'),
       ]),
-    ),
-}
+  }),
+)
 
-const DEPARTMENTS: List = {
-  columns: {
-    id: ['department.id', 'code'],
-    departName: ['department.name', 'text'],
-    orgCode: ['department.orgCode', 'code'],
-    orgCategory: ['department.category', 'code'],
-    parentId: ['department.parentId', 'code'],
-    parentName: ['above.name', 'text'],
-    status: ['department.status', 'code'],
-  },
-  order: [['orgCode', 'asc']],
-  unique: 'id',
-}
-export const departmentsReport: ReportSource = {
-  list: DEPARTMENTS,
-  page: (db, request) =>
-    pageOf(db.selectFrom('department').leftJoin('department as above', 'above.id', 'department.parentId'), DEPARTMENTS, request, (rows) =>
+export const departmentsReport: ReportSource = sourceOf(
+  recordList({
+    columns: {
+      id: ['department.id', 'code'],
+      departName: ['department.name', 'text'],
+      orgCode: ['department.orgCode', 'code'],
+      orgCategory: ['department.category', 'code'],
+      parentId: ['department.parentId', 'code'],
+      parentName: ['above.name', 'text'],
+      status: ['department.status', 'code'],
+    },
+    order: [['orgCode', 'asc']],
+    unique: 'id',
+    from: (db) => db.selectFrom('department').leftJoin('department as above', 'above.id', 'department.parentId'),
+    select: (rows) =>
       rows.select([
         'department.id',
         'department.name as departName',
@@ -83,80 +86,65 @@ export const departmentsReport: ReportSource = {
         'above.name as parentName',
         'department.status',
       ]),
-    ),
-}
+  }),
+)
 
-const POSITIONS: List = {
-  columns: {
-    id: ['position.id', 'code'],
-    code: ['position.code', 'text'],
-    name: ['position.name', 'text'],
-    postRank: ['position.rank', 'code'],
-  },
-  order: [['code', 'asc']],
-  unique: 'id',
-}
-export const positionsReport: ReportSource = {
-  list: POSITIONS,
-  page: (db, request) =>
-    pageOf(db.selectFrom('position'), POSITIONS, request, (rows) =>
-      rows.select(['position.id', 'position.code', 'position.name', 'position.rank as postRank']),
-    ),
-}
+export const positionsReport: ReportSource = sourceOf(
+  recordList({
+    columns: {
+      id: ['position.id', 'code'],
+      code: ['position.code', 'text'],
+      name: ['position.name', 'text'],
+      postRank: ['position.rank', 'code'],
+    },
+    order: [['code', 'asc']],
+    unique: 'id',
+    from: (db) => db.selectFrom('position'),
+    select: (rows) => rows.select(['position.id', 'position.code', 'position.name', 'position.rank as postRank']),
+  }),
+)
 
 /** All fields of the list of roles, for its data rules hold here too. */
-const ROLES: List = {
-  columns: {
-    id: ['role.id', 'code'],
-    roleName: ['role.name', 'text'],
-    roleCode: ['role.code', 'text'],
-    description: ['role.description', 'text'],
-    createBy: ['role.createdBy', 'text'],
-    createTime: ['role.createdAt', 'moment'],
-    updateBy: ['role.updatedBy', 'text'],
-    updateTime: ['role.updatedAt', 'moment'],
-  },
-  order: [['roleCode', 'asc']],
-  unique: 'id',
-}
-export const rolesReport: ReportSource = {
-  list: ROLES,
-  page: (db, request) =>
-    pageOf(db.selectFrom('role'), ROLES, request, (rows) =>
-      rows.select([
-        'role.id',
-        'role.name as roleName',
-        'role.code as roleCode',
-        'role.description',
-        momentColumn(sql.ref('role.createdAt')).as('createTime'),
-      ]),
-    ),
-}
+export const rolesReport: ReportSource = sourceOf(
+  recordList({
+    columns: {
+      id: ['role.id', 'code'],
+      roleName: ['role.name', 'text'],
+      roleCode: ['role.code', 'text'],
+      description: ['role.description', 'text'],
+      createBy: ['role.createdBy', 'text'],
+      createTime: ['role.createdAt', 'moment'],
+      updateBy: ['role.updatedBy', 'text'],
+      updateTime: ['role.updatedAt', 'moment'],
+    },
+    order: [['roleCode', 'asc']],
+    unique: 'id',
+    from: (db) => db.selectFrom('role'),
+    select: (rows) => rows.select(['role.id', 'role.name as roleName', 'role.code as roleCode', 'role.description', 'role.createdAt as createTime']),
+  }),
+)
 
-const ORGANS: List = {
-  columns: {
-    id: ['organ.id', 'code'],
-    name: ['organ.name', 'text'],
-    organSystem: ['organ.organSystem', 'text'],
-    successorName: ['successor.name', 'text'],
-  },
-  order: [['id', 'asc']],
-  unique: 'id',
-}
 /** Bodies that make law, the dissolved ones with their successors. */
-export const organsReport: ReportSource = {
-  list: ORGANS,
-  page: (db, request) =>
-    pageOf(db.selectFrom('organ').leftJoin('organ as successor', 'successor.id', 'organ.successorId'), ORGANS, request, (rows) =>
-      rows.select(['organ.id', 'organ.name', 'organ.organSystem', 'successor.name as successorName']),
-    ),
-}
+export const organsReport: ReportSource = sourceOf(
+  recordList({
+    columns: {
+      id: ['organ.id', 'code'],
+      name: ['organ.name', 'text'],
+      organSystem: ['organ.organSystem', 'text'],
+      successorName: ['successor.name', 'text'],
+    },
+    order: [['id', 'asc']],
+    unique: 'id',
+    from: (db) => db.selectFrom('organ').leftJoin('organ as successor', 'successor.id', 'organ.successorId'),
+    select: (rows) => rows.select(['organ.id', 'organ.name', 'organ.organSystem', 'successor.name as successorName']),
+  }),
+)
 
 const issuerNames = sql<
   string | null
 >`(select string_agg(law_issuer.name, '，' order by law_issuer.ord) from law_issuer where law_issuer.work_id = law_work.id)`
 
-const LAWS: List = {
+const lawList = recordList({
   columns: {
     id: ['lawWork.id', 'code'],
     title: ['lawVersion.title', 'text'],
@@ -174,31 +162,27 @@ const LAWS: List = {
     ['publishDate', 'desc'],
   ],
   unique: 'id',
-}
+  from: (db) => db.selectFrom('lawVersion').innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId'),
+  select: (rows) =>
+    rows.select([
+      'lawWork.id',
+      'lawVersion.id as versionId',
+      'lawVersion.title',
+      'lawVersion.docNumber',
+      'lawWork.fType',
+      'lawWork.fLevel',
+      'lawWork.region',
+      issuerNames.as('issuers'),
+      'lawVersion.publishDate',
+      'lawVersion.effectDate',
+    ]),
+})
 /** Laws in force, in the version that counts today; of those the viewer may see (decision 0006). */
 export const lawsReport = (inForce: InForce): ReportSource => ({
-  list: LAWS,
+  fields: lawList.columns,
   async page(db, { viewer, day, ...request }) {
     const audience = audienceOf(viewer)
     const versionIds = await inForce.versionIds(db, audience, day)
-    const rows = db
-      .selectFrom('lawVersion')
-      .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-      .where(sql<boolean>`law_version.id = any(${[...versionIds]}::text[])`)
-      .where(visibleTo(audience))
-    return pageOf(rows, LAWS, request, (some) =>
-      some.select([
-        'lawWork.id',
-        'lawVersion.id as versionId',
-        'lawVersion.title',
-        'lawVersion.docNumber',
-        'lawWork.fType',
-        'lawWork.fLevel',
-        'lawWork.region',
-        issuerNames.as('issuers'),
-        'lawVersion.publishDate',
-        'lawVersion.effectDate',
-      ]),
-    )
+    return lawList.page(db, request, (rows) => rows.where(isAmong('lawVersion.id', versionIds)).where(visibleTo(audience)))
   },
 })

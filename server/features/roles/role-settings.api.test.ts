@@ -25,7 +25,7 @@ async function makeRole(rows: string[] = []) {
 }
 
 describe('the page a role begins with', () => {
-  it('is added, changed and taken away', async () => {
+  it('the first page of a role is added, changed and removed', async () => {
     const role = await makeRole()
     expect(await ask('POST /sys/roleIndex/add', { roleCode: role, component: 'system/LogList', priority: 3, status: '1', route: '1' })).toMatchObject(
       {
@@ -59,7 +59,7 @@ describe('the page a role begins with', () => {
     expect((await ask(`GET /sys/roleIndex/queryByCode?roleCode=${role}`)).result).toBeNull()
     expect(await ask(`DELETE /sys/roleIndex/delete?id=${index.id}`)).toMatchObject({ success: false, message: '未找到对应实体' })
   })
-  it('is one, of a role and a screen there are', async () => {
+  it('a role has one first page, and role and screen must exist', async () => {
     const role = await makeRole()
     await ask('POST /sys/roleIndex/add', { roleCode: role, component: 'home/Index' })
     expect(await ask('POST /sys/roleIndex/add', { roleCode: role, component: 'home/Index' })).toMatchObject({
@@ -75,7 +75,7 @@ describe('the page a role begins with', () => {
       field: 'component',
     })
   })
-  it('is one of those that menus show', async () => {
+  it('the screens offered as a first page are those that menus show', async () => {
     const pages = (await ask('GET /sys/roleIndex/pages')).result
     expect(pages).toEqual(
       expect.arrayContaining([
@@ -85,7 +85,7 @@ describe('the page a role begins with', () => {
     )
     expect(pages.map(({ component }: any) => component)).not.toContain('layouts/RouteView')
   })
-  it('stands in the place of the home of who has its menu, the highest priority first', async () => {
+  it('the first page with the highest priority replaces the home page of holders who have its menu', async () => {
     const [low, high] = [await makeRole(['menu-retrieval']), await makeRole(['menu-messages'])]
     const person = await test.makeUser({ roles: [low, high] })
     const session = await test.sessionOf(person)
@@ -109,11 +109,11 @@ describe('roles that exclude each other', () => {
     (await ask('GET /sys/role/exclusions')).result.flatMap(({ roleId, excludedId }: any) =>
       roleId === role ? excludedId : excludedId === role ? roleId : [],
     )
-  it('are those of separate duties from the beginning', async () => {
+  it('the roles of separate duties exclude each other from the beginning', async () => {
     expect((await pairsOf('role-sysadmin')).toSorted()).toEqual(['role-auditor', 'role-secadmin'])
     expect((await pairsOf('role-auditor')).toSorted()).toEqual(['role-secadmin', 'role-sysadmin'])
   })
-  it('are set for one role, both ways', async () => {
+  it('excluded roles are set for one role and hold both ways', async () => {
     const [one, two, three] = [await makeRole(), await makeRole(), await makeRole()]
     expect(await ask('PUT /sys/role/exclusions', { roleId: one, excludedIds: `${two},${three},${one},gone` })).toMatchObject({
       success: true,
@@ -127,7 +127,7 @@ describe('roles that exclude each other', () => {
     expect(log?.content).toBe(`修改角色“角色${two}”的互斥角色`)
     expect(await ask('PUT /sys/role/exclusions', { roleId: 'nothing' })).toMatchObject({ success: false, message: '未找到对应实体' })
   })
-  it('are not set while somebody holds both', async () => {
+  it('roles that somebody holds together cannot be made to exclude each other', async () => {
     const [one, two] = [await makeRole(), await makeRole()]
     const person = await test.makeUser({ roles: [one, two], realname: '双肩挑' })
     const { success, message } = await ask('PUT /sys/role/exclusions', { roleId: one, excludedIds: two })

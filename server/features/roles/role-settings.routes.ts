@@ -6,19 +6,19 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { refuseExclusiveRoles } from '../accounts/accounts.door.ts'
+import { refuseExclusiveRoles } from '../users/users.door.ts'
 import {
   deleteIndex,
   exclusions,
-  indexBy,
+  indexList,
+  indexOfRole,
   insertIndex,
   menuPages,
-  pageOfIndexes,
   replaceExclusions,
   updateIndex,
   type IndexColumns,
 } from './role-settings.sql.ts'
-import { codeTaken, roleById, updateRole } from './roles.sql.ts'
+import { codeTaken, roleList, updateRole } from './roles.sql.ts'
 
 interface FilledIn {
   roleCode: string
@@ -45,8 +45,8 @@ async function columnsOf({ db }: Context, { roleCode, url, component, route, pri
   }
 }
 
-async function noted(context: Context, index: RoleIndex | null, operation: Operation): Promise<null> {
-  if (index === null) throw refuse('record.not-found')
+async function noted(context: Context, index: RoleIndex | undefined, operation: Operation): Promise<null> {
+  if (!index) throw refuse('record.not-found')
   const { id, roleCode, url, component, route, priority, status } = index
   const content = { id, roleCode, url, component, route, priority, status }
   await noteChanges(context, [{ table: 'roleIndex', id, operation, label: `角色“${index.roleName}”的首页`, content }])
@@ -56,32 +56,31 @@ async function noted(context: Context, index: RoleIndex | null, operation: Opera
 /** The calls of common/contract/role-settings.ts. */
 export function roleSettingHandlers(): Handlers<typeof roleSettingContract> {
   return {
-    'GET /sys/roleIndex/list': ({ db, query, rules, request }) =>
-      pageOfIndexes(db, { query, rules, warn: (fault) => request.log.warn({ fault }, 'data rule') }),
+    'GET /sys/roleIndex/list': ({ db, list }) => indexList.page(db, list),
     'GET /sys/roleIndex/pages': async ({ db }) => (await menuPages(db)).filter(({ component }) => SCREENS.has(component)),
-    'GET /sys/roleIndex/queryByCode': ({ db, query }) => indexBy(db, { roleCode: query.roleCode }),
+    'GET /sys/roleIndex/queryByCode': ({ db, query }) => indexOfRole(db, query.roleCode),
 
     async 'POST /sys/roleIndex/add'(context) {
       const { db, body, viewer, clock } = context
       const columns = await columnsOf(context, body)
-      if (await indexBy(db, { roleCode: columns.roleCode })) throw refuse('record.taken', { field: '角色', value: columns.roleCode })
+      if (await indexOfRole(db, columns.roleCode)) throw refuse('record.taken', { field: '角色', value: columns.roleCode })
       const id = newId()
       await insertIndex(db, id, columns, viewer.username, clock())
-      return noted(context, await indexBy(db, { id }), 'add')
+      return noted(context, (await indexList.byIds(db, [id]))[0], 'add')
     },
 
     async 'PUT /sys/roleIndex/edit'(context) {
       const { db, body, viewer, clock } = context
       await lockForEdit(db, 'roleIndex', body.id, body.revision)
       const columns = await columnsOf(context, body)
-      const other = await indexBy(db, { roleCode: columns.roleCode })
+      const other = await indexOfRole(db, columns.roleCode)
       if (other && other.id !== body.id) throw refuse('record.taken', { field: '角色', value: columns.roleCode })
       await updateIndex(db, body.id, columns, viewer.username, clock())
-      return noted(context, await indexBy(db, { id: body.id }), 'edit')
+      return noted(context, (await indexList.byIds(db, [body.id]))[0], 'edit')
     },
 
     async 'DELETE /sys/roleIndex/delete'(context) {
-      const index = await indexBy(context.db, { id: context.query.id })
+      const [index] = await indexList.byIds(context.db, [context.query.id])
       await noted(context, index, 'delete')
       await deleteIndex(context.db, context.query.id)
       return null
@@ -91,7 +90,7 @@ export function roleSettingHandlers(): Handlers<typeof roleSettingContract> {
 
     async 'PUT /sys/role/exclusions'(context) {
       const { db, body, viewer, clock } = context
-      const role = await roleById(db, body.roleId)
+      const [role] = await roleList.byIds(db, [body.roleId])
       if (!role) throw refuse('record.not-found')
       await lockForEdit(db, 'role', role.id, undefined)
       await replaceExclusions(db, role.id, idsIn(body.excludedIds ?? ''))

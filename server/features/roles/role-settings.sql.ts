@@ -1,53 +1,35 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { RoleIndex } from '#common/contract/role-settings.ts'
-import { momentText } from '#server/platform/clock.ts'
-import { type ListRequest, pageOf, type PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import { ROLE_COLUMNS } from './roles.sql.ts'
 
-const indexes = (db: Db) => db.selectFrom('roleIndex').innerJoin('role', 'role.code', 'roleIndex.roleCode')
-type Indexes = ReturnType<typeof indexes> extends SelectQueryBuilder<infer DB, infer TB, infer _> ? SelectQueryBuilder<DB, TB, object> : never
-const asIndex = (rows: Indexes) =>
-  rows.select([
-    'roleIndex.id',
-    'roleIndex.roleCode',
-    'role.name as roleName',
-    'roleIndex.url',
-    'roleIndex.component',
-    'roleIndex.isRoute',
-    'roleIndex.priority',
-    'roleIndex.enabled',
-    'roleIndex.revision',
-    'roleIndex.createdBy',
-    'roleIndex.createdAt',
-    'roleIndex.updatedBy',
-    'roleIndex.updatedAt',
-  ])
-type Selected = ReturnType<typeof asIndex> extends SelectQueryBuilder<infer _, infer __, infer O> ? O : never
-const indexOf = ({ isRoute, enabled, createdBy, createdAt, updatedBy, updatedAt, ...own }: Selected): RoleIndex => ({
-  ...own,
-  route: isRoute ? '1' : '0',
-  status: enabled ? '1' : '0',
-  createBy: createdBy,
-  createTime: momentText(createdAt),
-  updateBy: updatedBy,
-  updateTime: updatedAt === null ? null : momentText(updatedAt),
-})
+/** The pages roles begin with. Data rules of the screen speak of roles. */
+export const indexList = recordList(
+  {
+    columns: { ...ROLE_COLUMNS, id: ['roleIndex.id', 'text'] },
+    order: [['createTime', 'desc']],
+    unique: 'id',
+    from: (db) => db.selectFrom('roleIndex').innerJoin('role', 'role.code', 'roleIndex.roleCode'),
+    select: (rows) =>
+      rows.select([
+        'roleIndex.id',
+        'roleIndex.roleCode',
+        'role.name as roleName',
+        'roleIndex.url',
+        'roleIndex.component',
+        'roleIndex.isRoute',
+        'roleIndex.priority',
+        'roleIndex.enabled',
+        ...stampsOf('roleIndex'),
+      ]),
+  },
+  ({ isRoute, enabled, ...index }): RoleIndex => ({ ...index, route: isRoute ? '1' : '0', status: enabled ? '1' : '0' }),
+)
 
-/** One page of the pages roles begin with. */
-export async function pageOfIndexes(db: Db, request: ListRequest): Promise<PageOf<RoleIndex>> {
-  const list = { columns: { ...ROLE_COLUMNS, id: ['roleIndex.id', 'text'] as const }, order: [['createTime', 'desc'] as const], unique: 'id' }
-  const page = await pageOf(indexes(db), list, request, asIndex)
-  return { ...page, records: page.records.map(indexOf) }
-}
-
-export async function indexBy(db: Db, by: { id: string } | { roleCode: string }): Promise<RoleIndex | null> {
-  const row = await asIndex(indexes(db))
-    .$if('id' in by, (rows) => rows.where('roleIndex.id', '=', 'id' in by ? by.id : ''))
-    .$if('roleCode' in by, (rows) => rows.where('roleIndex.roleCode', '=', 'roleCode' in by ? by.roleCode : ''))
-    .executeTakeFirst()
-  return row ? indexOf(row) : null
-}
+/** The first page of a role; null when it has none. */
+export const indexOfRole = async (db: Db, roleCode: string): Promise<RoleIndex | null> =>
+  (await indexList.all(db, (rows) => rows.where('roleIndex.roleCode', '=', roleCode)))[0] ?? null
 
 /** What is written of a role's first page. */
 export interface IndexColumns {
@@ -76,22 +58,6 @@ export async function updateIndex(db: Db, id: string, columns: IndexColumns, by:
 
 export async function deleteIndex(db: Db, id: string): Promise<void> {
   await db.deleteFrom('roleIndex').where('id', '=', id).execute()
-}
-
-/** The screen an account begins with instead of 首页, by its roles; null when none says so. The highest priority wins. */
-export async function firstPageOf(db: Db, accountId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('roleIndex')
-    .innerJoin('role', 'role.code', 'roleIndex.roleCode')
-    .innerJoin('accountRole', 'accountRole.roleId', 'role.id')
-    .select('roleIndex.component')
-    .where('accountRole.accountId', '=', accountId)
-    .where('roleIndex.enabled', '=', true)
-    .orderBy('roleIndex.priority', 'desc')
-    .orderBy('roleIndex.roleCode')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.component ?? null
 }
 
 /** Screens that menu rows show, by the names of the rows. */

@@ -47,7 +47,7 @@ const lastVersion = (id: string) =>
     .executeTakeFirst()
 
 describe('roles', () => {
-  it('are added, listed, changed and deleted', async () => {
+  it('roles are added, listed, changed and deleted', async () => {
     const code = own()
     expect(await ask('POST /sys/role/add', { roleName: `编辑员${mark}`, roleCode: code, description: '录入文件' })).toMatchObject({
       success: true,
@@ -84,14 +84,14 @@ describe('roles', () => {
     expect(await ask(`GET /sys/role/queryById?id=${role.id}`)).toMatchObject({ success: false, message: '未找到对应实体' })
     expect(await lastVersion(role.id)).toMatchObject({ operation: 'delete', revision: 3, content: { roleCode: code } })
   })
-  it('are deleted together, and not when none is chosen', async () => {
+  it('several roles are deleted together, and an empty choice is refused', async () => {
     const [one, two] = [await added(), await added()]
     expect(await ask(`DELETE /sys/role/deleteBatch?ids=${one.id},${two.id},`)).toMatchObject({ success: true, message: '删除角色成功!' })
     expect((await ask(`GET /sys/role/list?roleCode=${one.roleCode},${two.roleCode}`)).result.total).toBe(0)
     expect(await ask('DELETE /sys/role/deleteBatch?ids=')).toMatchObject({ success: false, message: '未选中角色！' })
     expect(await ask('DELETE /sys/role/delete?id=nothing')).toMatchObject({ success: false, message: '未找到对应实体' })
   })
-  it('have a code of their own', async () => {
+  it('no two roles have the same code', async () => {
     const role = await added()
     expect(await ask(`GET /sys/role/checkRoleCode?roleCode=${role.roleCode}`)).toMatchObject({ success: false, message: '角色编码已存在' })
     expect(await ask(`GET /sys/role/checkRoleCode?roleCode=${role.roleCode}&id=${role.id}`)).toMatchObject({ success: true, result: true })
@@ -104,7 +104,7 @@ describe('roles', () => {
     expect(await ask('POST /sys/role/add', { roleName: '甲', roleCode: '编 辑' })).toMatchObject({ success: false, field: 'roleCode' })
     expect(await ask('POST /sys/role/add', { roleName: ' ', roleCode: own() })).toMatchObject({ success: false, message: '请输入角色名称!' })
   })
-  it('are not deleted while somebody holds them, and who does is said', async () => {
+  it('a role that somebody holds is not deleted, and the refusal names the holders', async () => {
     const role = await added()
     const holders = []
     for (let at = 0; at < 12; at++)
@@ -120,14 +120,14 @@ describe('roles', () => {
     })
     expect((await ask(`GET /sys/role/queryById?id=${role.id}`)).success).toBe(true)
   })
-  it('of the super administrator is neither deleted nor given another code', async () => {
+  it('the role of the super administrator keeps its code and cannot be deleted', async () => {
     expect(await ask('DELETE /sys/role/delete?id=role-admin')).toMatchObject({ success: false, message: '角色“超级管理员”由系统使用，不能删除' })
     expect(await ask('PUT /sys/role/edit', { id: 'role-admin', roleName: '超级管理员', roleCode: 'boss' })).toMatchObject({
       success: false,
       message: '角色“超级管理员”由系统使用，不能修改编码',
     })
   })
-  it('are exported and imported back', async () => {
+  it('roles are exported and imported again', async () => {
     const role = await added({ description: '说明' })
     const file = await exportOf(test, `/sys/role/exportXls?roleCode=${role.roleCode}`, token)
     expect(file.name).toBe('角色列表数据.xls')
@@ -147,7 +147,7 @@ describe('roles', () => {
       description: '说明',
     })
   })
-  it('of an import that cannot be are told line by line', async () => {
+  it('an import of roles names the fault of each refused line', async () => {
     const code = own()
     const bytes = await workbookOf(
       ['角色名称', '角色编码'],
@@ -170,7 +170,7 @@ describe('roles', () => {
 })
 
 describe('data rules of the list of roles', () => {
-  it('bind what is done to roles as well', async () => {
+  it('data rules of the list of roles bind what is done to roles as well', async () => {
     const { db } = test.database
     const [seen, hidden] = [await added(), await added()]
     const clerk = await test.makeUser({ permissions: ['system:role:list', 'system:role:edit', 'system:role:delete', 'system:permission:saveRole'] })
@@ -201,13 +201,13 @@ describe('data rules of the list of roles', () => {
 })
 
 describe('what a role may do', () => {
-  it('is chosen from the tree of all rows', async () => {
+  it('the permissions of a role are chosen from the tree of all rows', async () => {
     const { treeList, ids } = (await ask('GET /sys/role/queryTreeList')).result
     expect(ids).toEqual(expect.arrayContaining(['menu-home', 'menu-system', 'menu-button-system-user-add']))
     const system = treeList.find(({ key }: any) => key === 'menu-system')
     expect(system).toMatchObject({ title: '系统管理', value: 'menu-system', isLeaf: false, ruleFlag: 0, scopedSlots: { title: 'hasDatarule' } })
   })
-  it('includes what stands above it, and is counted against what is stored, not what the client believes', async () => {
+  it('granting includes the rows above and is compared with what is stored, not with what the client sends', async () => {
     const role = await added()
     const save = (permissionIds: string, lastpermissionIds = '') =>
       ask('POST /sys/permission/saveRolePermission', { roleId: role.id, permissionIds, lastpermissionIds })
@@ -220,7 +220,7 @@ describe('what a role may do', () => {
     await save('')
     expect(await granted(role.id)).toEqual([])
   })
-  it('is not saved over what somebody else saved, nor for a role that is none', async () => {
+  it('granting refuses an old revision and an unknown role', async () => {
     const role = await added()
     const body = { roleId: role.id, permissionIds: 'menu-home', revision: 1 }
     expect((await ask('POST /sys/permission/saveRolePermission', body)).success).toBe(true)
@@ -230,7 +230,7 @@ describe('what a role may do', () => {
       message: '授权失败！',
     })
   })
-  it('keeps its data rules where it stays', async () => {
+  it('granting keeps the data rules of rows that stay granted', async () => {
     const { db } = test.database
     const role = await added()
     const [one, two] = [own(), own()]
@@ -279,7 +279,7 @@ describe('what a role may do', () => {
   })
 })
 
-it('lists of roles cost as many statements however long they are', async () => {
+it('the list of roles takes the same number of statements however long it is', async () => {
   for (let i = 0; i < 3; i++) await added()
   const count = async (pageSize: number) => (await test.statements(() => ask(`GET /sys/role/list?pageSize=${pageSize}`))).count
   expect(await count(50)).toBe(await count(1))

@@ -2,43 +2,26 @@ import type { roleContract, RoleRow } from '#common/contract/roles.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
-import { noteExport } from '#server/platform/audit/note-export.ts'
-import { exportConditions } from '#server/platform/excel/export-query.ts'
+import { exportList } from '#server/platform/excel/export-list.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { gainingNothing, keepingManaged } from '../accounts/accounts.door.ts'
+import { gainingNothing, keepingManaged } from '../users/users.door.ts'
 import { permissionTreeList } from '../permissions/permissions.door.ts'
 import { bindBy, boundBy, grantsInWords, permissionsOf, replaceGrants, rulesOf } from './role-grants.sql.ts'
 import { importRoles, ROLE_TITLES } from './role-import.ts'
-import {
-  allRoles,
-  codeTaken,
-  deleteRoles,
-  everyRole,
-  holdersOf,
-  holdRoles,
-  insertRoles,
-  pageOfRoles,
-  roleById,
-  rolesSeen,
-  updateRole,
-} from './roles.sql.ts'
+import { allRoles, codeTaken, deleteRoles, holdersOf, holdRoles, insertRoles, roleList, updateRole } from './roles.sql.ts'
 import { codeFault } from './roles.rules.ts'
 
 /** The super administrator's: the program itself speaks of it. */
 const ADMIN_CODE = 'admin'
 
-const warnOf =
-  ({ request }: Pick<Context, 'request'>) =>
-  (fault: string) =>
-    request.log.warn({ fault }, 'data rule')
 const labelOf = ({ roleName }: Pick<RoleRow, 'roleName'>) => `角色“${roleName}”`
 
 /** Keeps the state a role is in now, with what it was granted. */
 async function noted(context: Context, id: string, operation: Operation, row?: RoleRow): Promise<void> {
-  const role = row ?? (await roleById(context.db, id))
+  const role = row ?? (await roleList.byIds(context.db, [id]))[0]
   if (!role) return
   const { roleName, roleCode, description } = role
   const content = { id, roleName, roleCode, description, ...(await grantsInWords(context.db, id)) }
@@ -53,11 +36,11 @@ async function refuseHeld(context: Context, ids: readonly string[]): Promise<voi
   throw refuse('record.in-use', { what: `角色“${held.roleName}”`, users: held.names.join('、') + more })
 }
 
-async function deleteSome(context: Context, ids: string[]): Promise<null> {
-  const { db, rules } = context
+async function deleteSome(context: ListContext, ids: string[]): Promise<null> {
+  const { db, list } = context
   if (ids.length === 0) throw refuse('role.none-chosen')
   await holdRoles(db, ids)
-  const roles = await rolesSeen(db, ids, { rules, warn: warnOf(context) })
+  const roles = await roleList.seen(db, ids, list)
   if (roles.length < ids.length) throw refuse('record.not-found')
   for (const role of roles) if (role.roleCode === ADMIN_CODE) throw refuse('record.invalid', { reason: `${labelOf(role)}由系统使用，不能删除` })
   await refuseHeld(context, ids)
@@ -69,7 +52,7 @@ async function deleteSome(context: Context, ids: string[]): Promise<null> {
 /** The calls of common/contract/roles.ts (wire 3.2, 3.3). */
 export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof roleContract> {
   return {
-    'GET /sys/role/list': (context) => pageOfRoles(context.db, { query: context.query, rules: context.rules, warn: warnOf(context) }),
+    'GET /sys/role/list': ({ db, list }) => roleList.page(db, list),
 
     async 'GET /sys/role/queryall'({ db }) {
       const roles = await allRoles(db)
@@ -78,7 +61,7 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
     },
 
     async 'GET /sys/role/queryById'(context) {
-      const [role] = await rolesSeen(context.db, [context.query.id], { rules: context.rules, warn: warnOf(context) })
+      const [role] = await roleList.seen(context.db, [context.query.id], context.list)
       if (!role) throw refuse('record.not-found')
       return role
     },
@@ -98,9 +81,9 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
     },
 
     async 'PUT /sys/role/edit'(context) {
-      const { db, body, viewer, clock, rules } = context
+      const { db, body, viewer, clock, list } = context
       await lockForEdit(db, 'role', body.id, body.revision)
-      const [role] = await rolesSeen(db, [body.id], { rules, warn: warnOf(context) })
+      const [role] = await roleList.seen(db, [body.id], list)
       if (!role) throw refuse('record.not-found')
       const columns = columnsOf(body)
       if (role.roleCode === ADMIN_CODE && columns.code !== ADMIN_CODE)
@@ -114,24 +97,16 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
     'DELETE /sys/role/delete': (context) => deleteSome(context, [context.query.id]),
     'DELETE /sys/role/deleteBatch': (context) => deleteSome(context, idsIn(context.query.ids ?? '')),
 
-    async 'GET /sys/role/exportXls'(context) {
-      const { db, query, rules } = context
-      const ids = chosenIds(query.selections)
-      const request = { query: exportConditions(query), rules, warn: warnOf(context) }
-      const total = ids?.length ?? (await pageOfRoles(db, request)).total
-      refuseTooManyRows(total, query.format)
-      await noteExport(context, '角色', total)
-      return exportAnswer<RoleRow>(context, {
+    'GET /sys/role/exportXls': (context) =>
+      exportList(context, roleList, {
+        what: '角色',
         title: '角色列表数据',
         columns: [
           { title: ROLE_TITLES.roleName, width: 24, value: ({ roleName }) => roleName },
           { title: ROLE_TITLES.roleCode, width: 20, value: ({ roleCode }) => roleCode },
           { title: ROLE_TITLES.description, width: 40, value: ({ description }) => description },
         ],
-        rows: everyRole(db, ids ? { ...request, ids } : request),
-        format: query.format,
-      })
-    },
+      }),
     'POST /sys/role/importExcel': (context) => importRoles(context, files),
 
     'GET /sys/role/queryTreeList': ({ db }) => permissionTreeList(db),
@@ -139,7 +114,7 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
 
     async 'POST /sys/permission/saveRolePermission'(context) {
       const { db, body, viewer, clock } = context
-      if ((await rolesSeen(db, [body.roleId], { rules: context.rules, warn: warnOf(context) })).length === 0) throw refuse('role.grant-failed')
+      if ((await roleList.seen(db, [body.roleId], context.list)).length === 0) throw refuse('role.grant-failed')
       await lockForEdit(db, 'role', body.roleId, body.revision)
       // What the client believes was granted before (`lastpermissionIds`) may be old: what is stored counts.
       await gainingNothing(context, () => keepingManaged(db, () => replaceGrants(db, body.roleId, idsIn(body.permissionIds ?? ''))))
@@ -158,7 +133,7 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
 
     async 'POST /sys/role/datarule'(context) {
       const { db, body, viewer, clock } = context
-      const [role] = await rolesSeen(db, [body.roleId], { rules: context.rules, warn: warnOf(context) })
+      const [role] = await roleList.seen(db, [body.roleId], context.list)
       const bind = () => bindBy(db, body.roleId, body.permissionId, idsIn(body.dataRuleIds ?? ''))
       if (!role || !(await gainingNothing(context, bind))) throw refuse('role.not-granted')
       await updateRole(db, body.roleId, {}, viewer.username, clock())

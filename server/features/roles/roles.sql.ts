@@ -1,11 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { RoleRow } from '#common/contract/roles.ts'
+import { sql } from 'kysely'
 import type { ListField } from '#common/list-fields.ts'
-import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { everyRowOf, type List, type ListRequest, pageOf, type PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { Tables } from '#server/platform/db/tables.generated.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
 /** The fields of the list of roles. */
 export const ROLE_COLUMNS: Record<ListField<'system/RoleUserList'> | 'id', ListColumn> = {
@@ -18,52 +15,15 @@ export const ROLE_COLUMNS: Record<ListField<'system/RoleUserList'> | 'id', ListC
   updateBy: ['role.updatedBy', 'text'],
   updateTime: ['role.updatedAt', 'moment'],
 }
-const LIST: List = { columns: ROLE_COLUMNS, order: [['createTime', 'desc']], unique: 'id' }
 
-type Roles = SelectQueryBuilder<Tables, 'role', object>
-const asRole = (rows: Roles) =>
-  rows.select([
-    'role.id',
-    'role.name as roleName',
-    'role.code as roleCode',
-    'role.description',
-    'role.revision',
-    'role.createdBy',
-    'role.createdAt',
-    'role.updatedBy',
-    'role.updatedAt',
-  ])
-type Selected = ReturnType<typeof asRole> extends SelectQueryBuilder<Tables, 'role', infer O> ? O : never
-const roleOf = ({ createdBy, createdAt, updatedBy, updatedAt, ...own }: Selected): RoleRow => ({
-  ...own,
-  createBy: createdBy,
-  createTime: momentText(createdAt),
-  updateBy: updatedBy,
-  updateTime: updatedAt === null ? null : momentText(updatedAt),
+/** Roles, newest first unless another order is asked for. */
+export const roleList = recordList({
+  columns: ROLE_COLUMNS,
+  order: [['createTime', 'desc']],
+  unique: 'id',
+  from: (db) => db.selectFrom('role'),
+  select: (rows) => rows.select(['role.id', 'role.name as roleName', 'role.code as roleCode', 'role.description', ...stampsOf('role')]),
 })
-
-/** One page of roles, newest first unless another order is asked for. */
-export async function pageOfRoles(db: Db, request: ListRequest): Promise<PageOf<RoleRow>> {
-  const page = await pageOf(db.selectFrom('role'), LIST, request, asRole)
-  return { ...page, records: page.records.map(roleOf) }
-}
-
-/** Every role of an export, part by part. */
-export async function* everyRole(db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<RoleRow[]> {
-  for await (const part of everyRowOf(db.selectFrom('role'), LIST, request, asRole)) yield part.map(roleOf)
-}
-
-/** Those of these roles whom the data rules let the asker see. */
-export async function rolesSeen(db: Db, ids: readonly string[], { rules, warn }: Pick<ListRequest, 'rules' | 'warn'>): Promise<RoleRow[]> {
-  const found: RoleRow[] = []
-  for await (const part of everyRole(db, { query: {}, rules, ids, ...(warn ? { warn } : {}) })) found.push(...part)
-  return found
-}
-
-export const roleById = async (db: Db, id: string): Promise<RoleRow | null> => {
-  const row = await asRole(db.selectFrom('role')).where('role.id', '=', id).executeTakeFirst()
-  return row ? roleOf(row) : null
-}
 
 /** All roles, to choose from. */
 export const allRoles = (db: Db) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { JobRun } from '#common/contract/scheduled-jobs.ts'
-import { momentText } from '#server/platform/clock.ts'
-import { pageOf, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
+import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { recordList } from '#server/platform/db/record-list.ts'
 import { JOB_COLUMNS } from './jobs.sql.ts'
 
 /** A job as it is run. */
@@ -57,38 +57,35 @@ export async function endRun(db: Db, id: number, { success, message, now }: { su
     .execute()
 }
 
-/** One page of the runs of a job, newest first. Data rules of the screen speak of jobs: the runs of one they hide are hidden. */
-export async function pageOfRuns(db: Db, jobId: string, { query, ...request }: ListRequest): Promise<PageOf<JobRun>> {
-  const page = await pageOf(
-    db.selectFrom('scheduledJobRun').innerJoin('scheduledJob', 'scheduledJob.id', 'scheduledJobRun.jobId').where('scheduledJobRun.jobId', '=', jobId),
-    { columns: { ...JOB_COLUMNS, runId: ['scheduledJobRun.id', 'number'] }, order: [['runId', 'desc']], unique: 'runId' },
-    { ...request, query: { pageNo: query['pageNo'], pageSize: query['pageSize'] } },
-    (rows) =>
+const runList = recordList(
+  {
+    columns: { ...JOB_COLUMNS, runId: ['scheduledJobRun.id', 'number'] },
+    order: [['runId', 'desc']],
+    unique: 'runId',
+    from: (db) => db.selectFrom('scheduledJobRun').innerJoin('scheduledJob', 'scheduledJob.id', 'scheduledJobRun.jobId'),
+    select: (rows) =>
       rows.select([
         'scheduledJobRun.id',
         'scheduledJobRun.jobId',
-        'scheduledJobRun.plannedAt',
-        'scheduledJobRun.startedAt',
-        'scheduledJobRun.endedAt',
+        'scheduledJobRun.plannedAt as plannedTime',
+        'scheduledJobRun.startedAt as startTime',
+        'scheduledJobRun.endedAt as endTime',
+        sql<number | null>`(extract(epoch from scheduled_job_run.ended_at - scheduled_job_run.started_at) * 1000)::bigint`.as('costTime'),
         'scheduledJobRun.success',
         'scheduledJobRun.message',
         'scheduledJobRun.byHand',
         'scheduledJobRun.username',
         'scheduledJobRun.process',
       ]),
+  },
+  ({ id, ...run }): JobRun => ({ ...run, id: String(id) }),
+)
+
+/** One page of the runs of a job, newest first. Data rules of the screen speak of jobs: the runs of a job they hide are hidden. */
+export const pageOfRuns = (db: Db, jobId: string, { query, ...request }: ListRequest): Promise<PageOf<JobRun>> =>
+  runList.page(db, { ...request, query: { pageNo: query['pageNo'], pageSize: query['pageSize'] } }, (rows) =>
+    rows.where('scheduledJobRun.jobId', '=', jobId),
   )
-  return {
-    ...page,
-    records: page.records.map(({ id, plannedAt, startedAt, endedAt, ...run }) => ({
-      ...run,
-      id: String(id),
-      plannedTime: momentText(plannedAt),
-      startTime: momentText(startedAt),
-      endTime: endedAt && momentText(endedAt),
-      costTime: endedAt && endedAt.getTime() - startedAt.getTime(),
-    })),
-  }
-}
 
 /** Forgets runs that ended before this moment. @returns how many */
 export async function forgetRuns(db: Db, before: Date): Promise<number> {

@@ -2,32 +2,24 @@ import type { Job, scheduledJobContract } from '#common/contract/scheduled-jobs.
 import { cronFault } from '#common/cron/parse.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
-import { noteExport } from '#server/platform/audit/note-export.ts'
-import { exportConditions } from '#server/platform/excel/export-query.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
-import { idsSeen, type ListRequest } from '#server/platform/db/list-query.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { chosenIds, exportAnswer, idsIn, refuseTooManyRows } from '#server/platform/excel/export.ts'
+import { exportList } from '#server/platform/excel/export-list.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
 import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { jobToRun, pageOfRuns } from './job-runs.sql.ts'
 import { JOB_SHEET, readJobLines } from './job-sheet.ts'
-import { addJobs, editJob, everyJob, jobsByIds, pageOfJobs, removeJobs, type JobForm, type JobRecord } from './jobs.sql.ts'
+import { addJobs, editJob, jobList, removeJobs, type JobForm, type JobRecord } from './jobs.sql.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** A run by hand is waited for this long; a longer one goes on by itself and is found in the history. */
 const WAITED_FOR_MS = 10_000
-
-const asked = ({ query, rules, request }: Context & { query: object }): ListRequest => ({
-  query: query as ListRequest['query'],
-  rules,
-  warn: (fault) => request.log.warn({ fault }, 'data rule'),
-})
 
 interface Body {
   jobClassName: string
@@ -58,19 +50,13 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
     }
   }
 
-  /** The jobs among these that the viewer sees. */
-  async function seen(context: Context, ids: readonly string[]): Promise<JobRecord[]> {
-    const found = await idsSeen(everyJob(context.db, { ...asked({ ...context, query: {} }), ids }))
-    return found.length === 0 ? [] : jobsByIds(context.db, found)
-  }
-
-  async function one(context: Context, id: string): Promise<JobRecord> {
-    const [job] = await seen(context, [id])
+  async function one({ db, list }: ListContext, id: string): Promise<JobRecord> {
+    const [job] = await jobList.seen(db, [id], list)
     if (!job) throw refuse('record.not-found')
     return job
   }
 
-  async function setState(context: Context, id: string, status: 0 | -1): Promise<null> {
+  async function setState(context: ListContext, id: string, status: 0 | -1): Promise<null> {
     const { db, viewer, clock } = context
     await lockForEdit(db, 'scheduledJob', id, undefined)
     const job = await one(context, id)
@@ -79,9 +65,9 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
     return null
   }
 
-  async function remove(context: Context, ids: readonly string[]): Promise<null> {
+  async function remove(context: ListContext, ids: readonly string[]): Promise<null> {
     if (ids.length === 0) throw refuse('record.none-chosen')
-    const found = await seen(context, ids)
+    const found = await jobList.seen(context.db, ids, context.list)
     if (found.length === 0) throw refuse('record.not-found')
     await removeJobs(
       context.db,
@@ -96,15 +82,12 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
 
   return {
     async 'GET /sys/quartzJob/list'(context) {
-      const page = await pageOfJobs(context.db, asked(context))
+      const page = await jobList.page(context.db, context.list)
       return { ...page, records: page.records.map(named) }
     },
-    async 'GET /sys/quartzJob/queryById'(context) {
-      for await (const [found] of everyJob(context.db, { ...asked(context), query: {}, ids: [context.query.id] })) if (found) return named(found)
-      throw refuse('record.not-found')
-    },
+    'GET /sys/quartzJob/queryById': async (context) => named(await one(context, context.query.id)),
     'GET /sys/quartzJob/handlers': async () => scheduler.jobs.map(({ name, title, about }) => ({ name, title, about })),
-    'GET /sys/quartzJob/runs': (context) => pageOfRuns(context.db, context.query.jobId, asked(context)),
+    'GET /sys/quartzJob/runs': (context) => pageOfRuns(context.db, context.query.jobId, context.list),
     async 'POST /sys/quartzJob/add'(context) {
       const form = checkedForm(context.body)
       const id = newId()
@@ -141,15 +124,17 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
       if (!outcome.success) throw refuse('job.failed', { message: outcome.message })
       return null
     },
-    async 'GET /sys/quartzJob/exportXls'(context) {
-      const { query, db } = context
-      const rows: Job[] = []
-      for await (const part of everyJob(db, { ...asked(context), query: exportConditions(query), ids: chosenIds(query.selections) }))
-        rows.push(...part.map(named))
-      refuseTooManyRows(rows.length, query.format)
-      await noteExport(context, '定时任务', rows.length)
-      return exportAnswer(context, { title: '定时任务列表数据', columns: JOB_SHEET, rows: inOnePart(rows), format: query.format })
-    },
+    'GET /sys/quartzJob/exportXls': (context) =>
+      exportList(
+        context,
+        {
+          count: (db, request) => jobList.count(db, request),
+          async *every(db, request) {
+            for await (const part of jobList.every(db, request)) yield part.map(named)
+          },
+        },
+        { what: '定时任务', title: '定时任务列表数据', columns: JOB_SHEET },
+      ),
     async 'POST /sys/quartzJob/importExcel'(context) {
       const sheets = await readSheets(
         context,
@@ -182,7 +167,3 @@ const contentOf = ({ id, jobClassName, cronExpression, parameter, description, s
   description,
   status,
 })
-
-async function* inOnePart<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield rows
-}

@@ -1,9 +1,8 @@
 import type { Job } from '#common/contract/scheduled-jobs.ts'
 import type { ListField } from '#common/list-fields.ts'
-import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { everyRowOf, pageOf, type List, type ListRequest, type PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
 export const JOB_COLUMNS: Record<ListField<'system/QuartzJobList'> | 'id', ListColumn> = {
   id: ['scheduledJob.id', 'text'],
@@ -17,77 +16,49 @@ export const JOB_COLUMNS: Record<ListField<'system/QuartzJobList'> | 'id', ListC
   updateBy: ['scheduledJob.updatedBy', 'text'],
   updateTime: ['scheduledJob.updatedAt', 'moment'],
 }
-const LIST: List = { columns: JOB_COLUMNS, order: [['createTime', 'desc']], unique: 'id' }
-
-/** Jobs with their last run; one row each. */
-const jobs = (db: Db) =>
-  db
-    .selectFrom('scheduledJob')
-    .leftJoinLateral(
-      (run) =>
-        run
-          .selectFrom('scheduledJobRun')
-          .select(['startedAt', 'success'])
-          .whereRef('scheduledJobRun.jobId', '=', 'scheduledJob.id')
-          .orderBy('startedAt', 'desc')
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
-    .leftJoin('dictionaryItem as state', (join) =>
-      join.on('state.dictionaryCode', '=', 'quartz_status').on((on) => on('state.value', '=', on.cast<string>('scheduledJob.status', 'text'))),
-    )
-const FIELDS = [
-  'scheduledJob.id',
-  'scheduledJob.handler as jobClassName',
-  'scheduledJob.cron as cronExpression',
-  'scheduledJob.parameter',
-  'scheduledJob.description',
-  'scheduledJob.status',
-  'state.text as stateText',
-  'last.startedAt as lastAt',
-  'last.success as lastRunSuccess',
-  'scheduledJob.revision',
-  'scheduledJob.createdBy as createBy',
-  'scheduledJob.createdAt',
-  'scheduledJob.updatedBy as updateBy',
-  'scheduledJob.updatedAt',
-] as const
 
 /** A job as the database has it; what its handler is called is for the caller to add. */
 export type JobRecord = Omit<Job, 'jobClassName_dictText'>
-interface Row extends Omit<JobRecord, 'status_dictText' | 'lastRunTime' | 'createTime' | 'updateTime'> {
-  stateText: string | null
-  lastAt: Date | null
-  createdAt: Date
-  updatedAt: Date | null
-}
-const recordOf = ({ stateText, lastAt, createdAt, updatedAt, ...row }: Row): JobRecord => ({
-  ...row,
-  status_dictText: stateText ?? String(row.status),
-  lastRunTime: lastAt && momentText(lastAt),
-  createTime: momentText(createdAt),
-  updateTime: updatedAt && momentText(updatedAt),
-})
 
-/** One page of the jobs. */
-export async function pageOfJobs(db: Db, request: ListRequest): Promise<PageOf<JobRecord>> {
-  const page = await pageOf(jobs(db), LIST, request, (rows) => rows.select(FIELDS))
-  return { ...page, records: page.records.map(recordOf) }
-}
-
-/** Every job a list holds. */
-export async function* everyJob(db: Db, request: ListRequest & { ids?: readonly string[] }): AsyncGenerator<JobRecord[]> {
-  for await (const part of everyRowOf(jobs(db), LIST, request, (rows) => rows.select(FIELDS))) yield part.map(recordOf)
-}
-
-export const jobsByIds = async (db: Db, ids: readonly string[]): Promise<JobRecord[]> =>
-  (
-    await jobs(db)
-      .select(FIELDS)
-      .where('scheduledJob.id', 'in', [...ids])
-      .execute()
-  ).map(recordOf)
+/** Jobs with their last run, newest first unless another order is asked for. */
+export const jobList = recordList(
+  {
+    columns: JOB_COLUMNS,
+    order: [['createTime', 'desc']],
+    unique: 'id',
+    from: (db) =>
+      db
+        .selectFrom('scheduledJob')
+        .leftJoinLateral(
+          (run) =>
+            run
+              .selectFrom('scheduledJobRun')
+              .select(['startedAt', 'success'])
+              .whereRef('scheduledJobRun.jobId', '=', 'scheduledJob.id')
+              .orderBy('startedAt', 'desc')
+              .limit(1)
+              .as('last'),
+          (join) => join.onTrue(),
+        )
+        .leftJoin('dictionaryItem as state', (join) =>
+          join.on('state.dictionaryCode', '=', 'quartz_status').on((on) => on('state.value', '=', on.cast<string>('scheduledJob.status', 'text'))),
+        ),
+    select: (rows) =>
+      rows.select([
+        'scheduledJob.id',
+        'scheduledJob.handler as jobClassName',
+        'scheduledJob.cron as cronExpression',
+        'scheduledJob.parameter',
+        'scheduledJob.description',
+        'scheduledJob.status',
+        'state.text as status_dictText',
+        'last.startedAt as lastRunTime',
+        'last.success as lastRunSuccess',
+        ...stampsOf('scheduledJob'),
+      ]),
+  },
+  (row): JobRecord => ({ ...row, status_dictText: row.status_dictText ?? String(row.status) }),
+)
 
 /** What a person may set of a job. */
 export interface JobForm {

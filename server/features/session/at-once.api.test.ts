@@ -25,7 +25,7 @@ async function codeFor(phone: string, smsmode: string): Promise<string> {
 }
 
 describe('at the same moment', () => {
-  it('a captcha lets in one', async () => {
+  it('of several sign-ins with one captcha at the same moment one succeeds', async () => {
     const guarded = await startTestApp({ captcha: true })
     const { username, password } = await guarded.makeUser()
     await guarded.ask('GET /sys/randomImage/once')
@@ -33,13 +33,13 @@ describe('at the same moment', () => {
     expect(succeeded(await atOnce(4, () => post('/sys/login', attempt, guarded)))).toBe(1)
     await guarded.close()
   })
-  it('a code sent to a phone signs in one', async () => {
+  it('of several sign-ins with one phone code at the same moment one succeeds', async () => {
     const phone = newPhone()
     await test.makeUser({ phone })
     const captcha = await codeFor(phone, '0')
     expect(succeeded(await atOnce(4, () => post('/sys/phoneLogin', { mobile: phone, captcha })))).toBe(1)
   })
-  it('a code registers one, and a ticket changes a password once', async () => {
+  it('a phone code registers one account and a ticket changes a password once, however many come at the same moment', async () => {
     const phone = newPhone()
     const smscode = await codeFor(phone, '1')
     expect(succeeded(await atOnce(3, (i) => post('/sys/user/register', { phone, username: `fast_${i}`, password: PASSWORD, smscode })))).toBe(1)
@@ -48,13 +48,13 @@ describe('at the same moment', () => {
     const change = (i: number) => post('/sys/user/passwordChange', { ...result, phone, password: `Willow-202${i}` })
     expect(succeeded(await atOnce(3, change))).toBe(1)
   })
-  it('two sign-ins leave one session where only one is wanted', async () => {
+  it('two sign-ins at the same moment leave one session where the setting allows only one', async () => {
     const person = await test.makeUser()
     const tokens = (await atOnce(4, () => post('/sys/login', person))).map(({ result }) => result.token as string)
     const statuses = await Promise.all(tokens.map(async (token) => (await whoAmI(token)).status))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   })
-  it('twelve guesses are no more than five', async () => {
+  it('twelve guesses at the same moment count as at most five before the lock', async () => {
     const { username } = await test.makeUser()
     const answers = await atOnce(12, () => post('/sys/login', { username, password: 'Wrong-2026' }))
     const lines = await test.database.db.selectFrom('activityLog').select('content').where('username', '=', username).execute()
@@ -62,7 +62,7 @@ describe('at the same moment', () => {
     expect(lines.filter(({ content }) => content === '登录失败：已锁定')).toHaveLength(7)
     expect(answers.filter(({ message }) => message.includes('已暂时锁定'))).toHaveLength(8)
   })
-  it('two changes of a password are one', async () => {
+  it('of two password changes at the same moment one succeeds', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     const change = (password: string) =>
@@ -86,12 +86,12 @@ describe('while a sign-in is being looked at', () => {
     await test.database.db.updateTable('account').set(change).where('id', '=', person.id).execute()
     return answer
   }
-  it('a password changed makes the old one useless', async () => {
+  it('a password changed while a sign-in is being checked makes the old one useless', async () => {
     const other = await test.makeUser()
     const { passwordHash } = await test.database.db.selectFrom('account').select('passwordHash').where('id', '=', other.id).executeTakeFirstOrThrow()
     expect(await meanwhile(await slowPerson(), { passwordHash })).toMatchObject({ success: false, message: '用户名或密码错误' })
   })
-  it('a person frozen stays out', async () => {
+  it('a person frozen while a sign-in is being checked is refused', async () => {
     expect(await meanwhile(await slowPerson(), { status: 2 })).toMatchObject({ success: false, message: '该用户已冻结' })
   })
 })

@@ -1,9 +1,9 @@
 import type { SessionLimits } from '#server/platform/auth/viewer.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
-import { pictureCaptcha, questionCaptcha } from './captcha.ts'
-import { dingtalk, wechatEnterprise, type ChatAppKeys } from './chat-apps.ts'
-import type { ChatApp, SessionParts } from './sign-in.ts'
-import { smsGateway, type SmsSettings } from './sms.ts'
+import { pictureCaptcha, questionCaptcha } from './sign-in/captcha.ts'
+import { dingtalk, wechatEnterprise, type ChatAppKeys } from './third-party/chat-apps.ts'
+import type { ChatApp, SessionParts } from './session-parts.ts'
+import { smsGateway, type SmsSettings } from './sign-in/sms.ts'
 
 /** Where this feature meets the world outside; tests put their own in. */
 export type Edges = Pick<SessionParts, 'sms' | 'makeCaptcha' | 'chatApps'>

@@ -1,12 +1,18 @@
 import { forgetSessions } from '#server/platform/auth/sessions.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { clearLeftovers } from './once.sql.ts'
+import { forgetCaptchas } from './sign-in/captcha.sql.ts'
+import { forgetPhoneCodes } from './sign-in/phone-codes.sql.ts'
+import { forgetTickets } from './tickets.sql.ts'
+import { forgetOldTries } from './tries.sql.ts'
 
 /** Ended sessions stay this long after they ran out. */
 const KEEP_SESSIONS_MS = 30 * 86_400_000
 
 /** Clears what signing in leaves behind: captchas, codes and tickets that ran out, sessions long ended. */
 export async function clearSignInTraces(db: Db, now: Date): Promise<void> {
-  await clearLeftovers(db, now)
+  await forgetCaptchas(db, now)
+  await forgetPhoneCodes(db, now)
+  await forgetTickets(db, now)
+  await forgetOldTries(db, now)
   await forgetSessions(db, new Date(now.getTime() - KEEP_SESSIONS_MS))
 }

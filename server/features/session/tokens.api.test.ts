@@ -24,11 +24,11 @@ async function expectEnded(token: string) {
 }
 
 describe('a token', () => {
-  it('missing, made up or somebody’s old one is refused', async () => {
+  it('a missing, invented or ended token is refused', async () => {
     expect((await ask()).body).toMatchObject({ success: false, code: 401, message: 'token为空!' })
     await expectEnded('made-up')
   })
-  it('ends after half an hour without use, and use keeps it alive', async () => {
+  it('a session ends after half an hour without use, and use extends it', async () => {
     const token = await test.sessionOf(await test.makeUser())
     for (let i = 0; i < 4; i++) {
       later(29 * MINUTE)
@@ -37,7 +37,7 @@ describe('a token', () => {
     later(31 * MINUTE)
     await expectEnded(token)
   })
-  it('is kept alive by use also where half an hour is a minute', async () => {
+  it('use extends a session also where the idle time is one minute', async () => {
     const quick = await startTestApp({ idleMinutes: 1 })
     const token = await quick.sessionOf(await quick.makeUser())
     for (let i = 0; i < 4; i++) {
@@ -46,7 +46,7 @@ describe('a token', () => {
     }
     await quick.close()
   })
-  it('costs one statement to look at, permissions and all, and one more each minute', async () => {
+  it('checking a token with its permissions takes one statement, and one more each minute', async () => {
     const person = await test.makeUser({ permissions: ['system:log:list'], departments: ['甲处'], tenants: [811] })
     const token = await test.sessionOf(person)
     const count = async () => (await test.statements(() => test.ask('GET /sys/dict/refleshCache', { token, headers: { 'tenant-id': '811' } }))).count
@@ -54,7 +54,7 @@ describe('a token', () => {
     later(2 * MINUTE)
     expect([await count(), await count()]).toEqual([2, 1])
   })
-  it('ends after seven days however busily it is used', async () => {
+  it('a session ends after seven days even when it is used', async () => {
     const token = await test.sessionOf(await test.makeUser())
     const used = () => test.database.db.updateTable('accountSession').set({ lastUsedAt: test.now }).execute()
     later(7 * DAY - MINUTE)
@@ -64,7 +64,7 @@ describe('a token', () => {
     await used()
     await expectEnded(token)
   })
-  it('ends with logging out, by whatever method', async () => {
+  it('a session ends with signing out, by every method the call has', async () => {
     for (const method of ['POST', 'GET', 'PUT', 'DELETE']) {
       const token = await test.sessionOf(await test.makeUser())
       const { body } = await test.ask(`${method} /sys/logout`, { token, headers: { 'content-type': 'application/json' } })
@@ -72,31 +72,31 @@ describe('a token', () => {
       await expectEnded(token)
     }
   })
-  it('logging out without one, or with one that has ended, says so', async () => {
+  it('signing out without a session or with an ended one says so', async () => {
     expect((await test.ask('POST /sys/logout')).body).toMatchObject({ success: false, message: '退出登录失败！' })
     expect((await test.ask('POST /sys/logout', { token: 'x' })).body).toMatchObject({ success: false, message: 'Token无效!' })
   })
   it.each([
     ['frozen', { status: 2 }, 'Token失效，账号已被锁定,请联系管理员!'],
     ['deleted', { deletedAt: new Date() }, 'Token失效，用户不存在!'],
-  ])('ends when its holder is %s', async (_, change, message) => {
+  ])('a session ends when its holder is %s', async (_, change, message) => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     await test.database.db.updateTable('account').set(change).where('id', '=', person.id).execute()
     expect((await ask(token)).body).toMatchObject({ code: 401, message })
     await expectEnded(token)
   })
-  it('speaks for no tenant its holder does not belong to', async () => {
+  it('a session cannot name a tenant its holder does not belong to', async () => {
     const token = await test.sessionOf(await test.makeUser({ tenants: [801, -802] }))
     for (const tenant of ['0', '801']) expect((await ask(token, { 'tenant-id': tenant })).status).toBe(200)
     for (const tenant of ['802', '803', 'x', '1e9', '-1', '801,801', '0x321', '801.0', '99999999999'])
       expect((await ask(token, { 'tenant-id': tenant })).body.message, tenant).toBe('Token失效，用户租户信息变更,请重新登陆!')
   })
-  it('is no use in an address, where logs would keep it', async () => {
+  it('a token in an address is not accepted, because logs would keep it', async () => {
     const token = await test.sessionOf(await test.makeUser())
     expect((await test.ask(`GET /sys/user/getCurrentUserDeparts?token=${token}`)).status).toBe(401)
   })
-  it('of an only session makes way for the next sign-in where that is set', async () => {
+  it('a new sign-in ends the former session where the setting allows only one', async () => {
     const single = await startTestApp({ singleSession: true })
     const person = await single.makeUser()
     const first = (await single.ask('POST /sys/login', { body: person })).body.result.token
@@ -109,7 +109,7 @@ describe('a token', () => {
 
 describe('changing one’s own password', () => {
   const change = (token: string, body: object) => test.ask('PUT /sys/user/updatePassword', { token, body })
-  it('needs the old one, two equal new ones and a good one, in the words of the wire', async () => {
+  it("changing one's password needs the old one and a strong new one typed twice, refused in the words of the wire", async () => {
     const { username, password, ...person } = await test.makeUser()
     const token = await test.sessionOf({ ...person, username, password })
     const fields = { username, oldpassword: password, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD }
@@ -124,7 +124,7 @@ describe('changing one’s own password', () => {
     expect(await messageOf({ password, confirmpassword: password })).toBe('新密码不能与最近 5 次使用过的密码相同')
     expect((await ask(token)).status).toBe(200)
   })
-  it('ends every session of the person and lets only the new one in', async () => {
+  it("changing one's password ends every session, and only the new password signs in", async () => {
     const person = await test.makeUser()
     const [token, elsewhere] = [await test.sessionOf(person), await test.sessionOf(person)]
     const { body } = await change(token, { oldpassword: person.password, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD })
@@ -134,7 +134,7 @@ describe('changing one’s own password', () => {
     expect((await test.ask('POST /sys/login', { body: person })).body.success).toBe(false)
     expect((await test.ask('POST /sys/login', { body: { ...person, password: NEW_PASSWORD } })).body.success).toBe(true)
   })
-  it('does not go back to one of the last five', async () => {
+  it("changing one's password refuses the last five passwords", async () => {
     const person = await test.makeUser()
     const passwords = [person.password, 'Willow-2027', 'Willow-2028', 'Willow-2029', 'Willow-2030', 'Willow-2031']
     for (let i = 1; i < passwords.length; i++) {
@@ -147,7 +147,7 @@ describe('changing one’s own password', () => {
     expect((await back('Willow-2027')).body.message).toBe('新密码不能与最近 5 次使用过的密码相同')
     expect((await back(person.password)).body.success).toBe(true)
   })
-  it('may not be used to guess the old one', async () => {
+  it("changing one's password locks after wrong old passwords", async () => {
     const token = await test.sessionOf(await test.makeUser())
     const guess = () => change(token, { oldpassword: 'Wrong-2026', password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD })
     for (let i = 0; i < 4; i++) await guess()
@@ -159,7 +159,7 @@ describe('a password that has to be changed first', () => {
   it.each([
     ['because it was given out', { mustChangePassword: true }],
     ['because it is older than 90 days', { passwordSetAt: new Date('2026-07-01T00:00:00Z') }],
-  ])('%s: signed in with code 3030, and nothing else goes until it is changed', async (_, sketch) => {
+  ])('a sign-in answers with code 3030 and everything else is refused until the password is changed, %s', async (_, sketch) => {
     const person = await test.makeUser({ ...sketch, permissions: ['item:special_permissions', 'system:online:list'] })
     const { body } = await test.ask('POST /sys/login', { body: person })
     expect(body).toMatchObject({ success: true, code: 3030, message: '请先修改密码' })
@@ -176,7 +176,7 @@ describe('a password that has to be changed first', () => {
 })
 
 describe('online users', () => {
-  it('are listed by a name that is no token, and thrown out by it', async () => {
+  it('online users are listed under a session name that is no token, and can be signed out by it', async () => {
     const admin = await test.signIn(['system:online:list', 'system:online:forceLogout'])
     const victim = await test.makeUser({ realname: '周远航' })
     const token = await test.sessionOf(victim)
@@ -192,7 +192,7 @@ describe('online users', () => {
     expect((await force()).body).toMatchObject({ success: false, message: 'Token无效!' })
     expect((await list(`&username=${victim.username}`)).total).toBe(0)
   })
-  it('who have been idle too long are not online', async () => {
+  it('users who have been idle too long are not listed as online', async () => {
     const person = await test.makeUser()
     await test.sessionOf(person)
     later(31 * MINUTE)
@@ -201,7 +201,7 @@ describe('online users', () => {
   })
 })
 
-it('lists of online users cost as many statements however long they are', async () => {
+it('the list of online users takes the same number of statements however long it is', async () => {
   const admin = await test.signIn(['system:online:list'])
   for (let i = 0; i < 3; i++) await test.sessionOf(await test.makeUser({ departments: [`值班处${i}`] }))
   const count = async (pageSize: number) =>

@@ -22,7 +22,7 @@ async function added(given: object = {}) {
 }
 
 describe('tenants', () => {
-  it('are added, listed, changed and deleted', async () => {
+  it('tenants are added, listed, changed and deleted', async () => {
     const id = number()
     const body = { id, name: `市局${id}`, beginDate: '2026-01-01 00:00:00', endDate: '2026-12-31', status: 1 }
     expect(await ask('POST /sys/tenant/add', body)).toMatchObject({ success: true, message: '添加成功！' })
@@ -59,16 +59,16 @@ describe('tenants', () => {
     ['no name', { name: ' ' }, '请输入租户名称!'],
     ['a day that is none', { beginDate: '2026-13-01' }, '开始日期应为 YYYY-MM-DD 格式的日期'],
     ['an end before its beginning', { beginDate: '2026-02-01', endDate: '2026-01-01' }, '结束日期不能早于开始日期'],
-  ])('are refused with %s', async (_, given, message) => {
+  ])('a tenant is refused with %s', async (_, given, message) => {
     const id = number()
     expect(await ask('POST /sys/tenant/add', { id, name: '甲', ...given })).toMatchObject({ success: false, message })
     expect((await ask(`GET /sys/tenant/queryList?ids=${id}`)).result).toEqual([])
   })
-  it('have a number of their own', async () => {
+  it('no two tenants have the same number', async () => {
     const id = await added()
     expect(await ask('POST /sys/tenant/add', { id, name: '另一个' })).toMatchObject({ success: false, message: '该编号已存在!' })
   })
-  it('are not deleted while they have people', async () => {
+  it('a tenant with people is not deleted', async () => {
     const [used, free, other] = [await added(), await added(), await added()]
     const person = await test.makeUser({ tenants: [used, other], realname: '张三' })
     expect(await ask(`DELETE /sys/tenant/delete?id=${used}`)).toMatchObject({
@@ -87,7 +87,7 @@ describe('tenants', () => {
     expect(await ask(`DELETE /sys/tenant/deleteBatch?ids=${await added()}`)).toMatchObject({ success: true, message: '批量删除成功！' })
     expect(await ask('DELETE /sys/tenant/deleteBatch?ids=,')).toMatchObject({ success: false, message: '请选择一条记录！' })
   })
-  it('to choose from are told to everybody, one’s own in use to oneself', async () => {
+  it('everybody may list tenants to choose from and their own tenants in use', async () => {
     const [one, two] = [await added(), await added({ status: 0 })]
     const person = await test.makeUser({ tenants: [one, two] })
     const as = await test.sessionOf(person)
@@ -98,7 +98,7 @@ describe('tenants', () => {
   })
 })
 
-it('an edit that says nothing of the status leaves it, as null or left out', async () => {
+it('editing a tenant with the status null or left out keeps the status', async () => {
   const id = await added()
   for (const status of [1, 0]) {
     await test.database.db.updateTable('tenant').set({ status }).where('id', '=', id).execute()
@@ -111,7 +111,7 @@ it('an edit that says nothing of the status leaves it, as null or left out', asy
   expect((await ask(`GET /sys/tenant/queryById?id=${other}`)).result.status).toBe(1)
 })
 
-it('lists of tenants cost as many statements however long they are', async () => {
+it('the list of tenants takes the same number of statements however long it is', async () => {
   for (let i = 0; i < 3; i++) await added()
   const count = async (pageSize: number) => (await test.statements(() => ask(`GET /sys/tenant/list?pageSize=${pageSize}`))).count
   expect(await count(50)).toBe(await count(1))

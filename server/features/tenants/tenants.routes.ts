@@ -4,26 +4,12 @@ import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import { answer } from '#server/platform/http/answer.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
-import {
-  deleteTenants,
-  insertTenant,
-  membersOf,
-  ownTenants,
-  pageOfTenants,
-  tenantChoices,
-  tenantsSeen,
-  updateTenant,
-  type TenantColumns,
-} from './tenants.sql.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { deleteTenants, insertTenant, membersOf, ownTenants, tenantChoices, tenantList, updateTenant, type TenantColumns } from './tenants.sql.ts'
 
 const PART_DELETED = '部分删除成功！（被引用的租户无法删除）'
 const MAX_ID = 2_147_483_647
 
-const warnOf =
-  ({ request }: Pick<Context, 'request'>) =>
-  (fault: string) =>
-    request.log.warn({ fault }, 'data rule')
 const numbersIn = (text: string) =>
   idsIn(text)
     .map(Number)
@@ -60,9 +46,9 @@ function columnsOf({ name, beginDate, endDate, status }: FilledIn, before = 1): 
   return columns
 }
 
-async function seen(context: Context, ids: number[]): Promise<TenantRow[]> {
+async function seen(context: ListContext, ids: number[]): Promise<TenantRow[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
-  const tenants = await tenantsSeen(context.db, ids, { rules: context.rules, warn: warnOf(context) })
+  const tenants = await tenantList.seen(context.db, ids.map(String), context.list)
   if (tenants.length < ids.length) throw refuse('record.not-found')
   return tenants
 }
@@ -80,12 +66,12 @@ async function noted(context: Context, tenants: readonly TenantRow[], operation:
   )
 }
 
-const asStored = (context: Context, id: number) => tenantsSeen(context.db, [id], { rules: null })
+const asStored = (context: Context, id: number) => tenantList.byIds(context.db, [String(id)])
 
 /** The calls of common/contract/tenants.ts (wire 3.8). */
 export function tenantHandlers(): Handlers<typeof tenantContract> {
   return {
-    'GET /sys/tenant/list': (context) => pageOfTenants(context.db, { query: context.query, rules: context.rules, warn: warnOf(context) }),
+    'GET /sys/tenant/list': ({ db, list }) => tenantList.page(db, list),
 
     async 'GET /sys/tenant/queryById'(context) {
       const [tenant] = await seen(context, [context.query.id])

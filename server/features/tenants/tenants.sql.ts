@@ -1,13 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { TenantRow } from '#common/contract/tenants.ts'
+import { sql } from 'kysely'
 import type { ListField } from '#common/list-fields.ts'
-import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { everyRowOf, type List, type ListRequest, pageOf, type PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { Tables } from '#server/platform/db/tables.generated.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
-const COLUMNS: Record<ListField<'system/TenantList'>, ListColumn> = {
+const columns: Record<ListField<'system/TenantList'>, ListColumn> = {
   id: ['tenant.id', 'number'],
   name: ['tenant.name', 'text'],
   beginDate: ['tenant.beginDate', 'day'],
@@ -18,50 +15,28 @@ const COLUMNS: Record<ListField<'system/TenantList'>, ListColumn> = {
   updateBy: ['tenant.updatedBy', 'text'],
   updateTime: ['tenant.updatedAt', 'moment'],
 }
-const LIST: List = { columns: COLUMNS, order: [['createTime', 'desc']], unique: 'id' }
 
-type Tenants = SelectQueryBuilder<Tables, 'tenant', object>
-const asTenant = (rows: Tenants) =>
-  rows.select([
-    'tenant.id',
-    'tenant.name',
-    'tenant.beginDate',
-    'tenant.endDate',
-    'tenant.status',
-    sql<
-      string | null
-    >`(select item.text from dictionary_item item where item.dictionary_code = 'tenant_status' and item.value = tenant.status::text)`.as(
-      'statusText',
-    ),
-    'tenant.revision',
-    'tenant.createdBy',
-    'tenant.createdAt',
-    'tenant.updatedBy',
-    'tenant.updatedAt',
-  ])
-type Selected = ReturnType<typeof asTenant> extends SelectQueryBuilder<Tables, 'tenant', infer O> ? O : never
-const tenantOf = ({ statusText, createdBy, createdAt, updatedBy, updatedAt, ...own }: Selected): TenantRow => ({
-  ...own,
-  status_dictText: statusText,
-  createBy: createdBy,
-  createTime: momentText(createdAt),
-  updateBy: updatedBy,
-  updateTime: updatedAt === null ? null : momentText(updatedAt),
+/** Tenants, newest first unless another order is asked for. */
+export const tenantList = recordList({
+  columns,
+  order: [['createTime', 'desc']],
+  unique: 'id',
+  from: (db) => db.selectFrom('tenant'),
+  select: (rows) =>
+    rows.select([
+      'tenant.id',
+      'tenant.name',
+      'tenant.beginDate',
+      'tenant.endDate',
+      'tenant.status',
+      sql<
+        string | null
+      >`(select item.text from dictionary_item item where item.dictionary_code = 'tenant_status' and item.value = tenant.status::text)`.as(
+        'status_dictText',
+      ),
+      ...stampsOf('tenant'),
+    ]),
 })
-
-/** One page of tenants, newest first unless another order is asked for. */
-export async function pageOfTenants(db: Db, request: ListRequest): Promise<PageOf<TenantRow>> {
-  const page = await pageOf(db.selectFrom('tenant'), LIST, request, asTenant)
-  return { ...page, records: page.records.map(tenantOf) }
-}
-
-/** Those of these tenants whom the data rules let the asker see. */
-export async function tenantsSeen(db: Db, ids: readonly number[], { rules, warn }: Pick<ListRequest, 'rules' | 'warn'>): Promise<TenantRow[]> {
-  const found: TenantRow[] = []
-  const request = { query: {}, rules, ids: ids.map(String), ...(warn ? { warn } : {}) }
-  for await (const part of everyRowOf(db.selectFrom('tenant'), LIST, request, asTenant)) found.push(...part.map(tenantOf))
-  return found
-}
 
 /** Tenants to choose from; with ids only these. */
 export const tenantChoices = (db: Db, ids: readonly number[] | null) =>

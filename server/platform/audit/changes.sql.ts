@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.generated.ts'
 import { requestFacts } from '../http/request-facts.ts'
@@ -79,15 +80,36 @@ async function keepVersions(db: Db, changes: readonly Change[], by: { accountId:
   const ids: number[] = []
   for (let from = 0; from < changes.length; from += BATCH) {
     const part = changes.slice(from, from + BATCH)
-    const { rows } = await sql<{ id: number }>`
-      insert into record_version (table_name, record_id, revision, operation, label, content, account_id, username, created_at)
-      select given.table_name, given.record_id,
-             coalesce((select max(v.revision) from record_version v where v.table_name = given.table_name and v.record_id = given.record_id), 0) + 1,
-             given.operation, given.label, given.content, ${by.accountId}, ${by.username}, ${by.now}
-      from jsonb_to_recordset(${JSON.stringify(part.map(({ table, id, operation, label, content }, at) => ({ at, table_name: tableName(table), record_id: id, operation, label, content })))}::jsonb)
-        as given(at integer, table_name text, record_id text, operation text, label text, content jsonb)
-      order by given.at
-      returning id`.execute(db)
+    const given = jsonRows(
+      'recordVersion',
+      'given',
+      part.map(({ table, id, operation, label, content }) => ({ tableName: tableName(table), recordId: id, operation, label, content })),
+    )
+    const rows = await db
+      .insertInto('recordVersion')
+      .columns(['tableName', 'recordId', 'revision', 'operation', 'label', 'content', 'accountId', 'username', 'createdAt'])
+      .expression((from) =>
+        from
+          .selectFrom(given)
+          .select((row) => [
+            'given.tableName',
+            'given.recordId',
+            sql<number>`${row
+              .selectFrom('recordVersion as before')
+              .select(({ fn }) => fn.coalesce(fn.max('before.revision'), sql<number>`0`).as('last'))
+              .whereRef('before.tableName', '=', 'given.tableName')
+              .whereRef('before.recordId', '=', 'given.recordId')} + 1`.as('revision'),
+            'given.operation',
+            'given.label',
+            'given.content',
+            sql`${by.accountId}`.as('accountId'),
+            sql`${by.username}`.as('username'),
+            sql`${by.now}`.as('createdAt'),
+          ])
+          .orderBy('given.ordinality'),
+      )
+      .returning('id')
+      .execute()
     ids.push(...rows.map(({ id }) => id))
   }
   return ids

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { MigrationRefused, migrate, readMigrations } from './migrate.ts'
 import { PGlitePool } from './pglite-pool.ts'
+import { whileReading } from './pool.ts'
 import { tableTypes } from './table-types.ts'
 import { inTransaction } from './transaction.ts'
 import { readFileSync } from 'node:fs'
@@ -15,18 +17,18 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('migrations', () => {
-  it('are applied once', async () => expect(await migrate(test.database.pool, await readMigrations())).toEqual([]))
-  it('refuse a file that changed after it was applied, naming it', async () => {
+  it('migrations are applied once', async () => expect(await migrate(test.database.pool, await readMigrations())).toEqual([]))
+  it('a migration that changed after it was applied is refused by name', async () => {
     const [first, ...rest] = await readMigrations()
     const changed = [{ name: first?.name ?? '', text: `${first?.text}\n-- changed` }, ...rest]
     await expect(migrate(test.database.pool, changed)).rejects.toThrow(MigrationRefused)
     await expect(migrate(test.database.pool, changed)).rejects.toThrow(first?.name)
   })
-  it('refuse to run an older program on a newer database', async () => {
+  it('an older program refuses a newer database', async () => {
     const [, ...rest] = await readMigrations()
     await expect(migrate(test.database.pool, rest)).rejects.toThrow(/请使用与数据库相符的版本/)
   })
-  it('that fail leave nothing behind', async () => {
+  it('a failed migration leaves nothing behind', async () => {
     const bad = [...(await readMigrations()), { name: '9999-bad.sql', text: 'create table half (a int); select broken;' }]
     await expect(migrate(test.database.pool, bad)).rejects.toThrow(/9999-bad/)
     const client = await test.database.pool.connect()
@@ -34,7 +36,7 @@ describe('migrations', () => {
     client.release()
     expect(rows).toEqual([])
   })
-  it('keep what an installation has: administrators of the first release stay administrators', async () => {
+  it('administrators of the first release stay administrators after all migrations', async () => {
     const pool = await PGlitePool.open(null)
     const migrations = await readMigrations()
     await migrate(pool, migrations.slice(0, 4))
@@ -57,19 +59,19 @@ describe('migrations', () => {
     after.release()
     await pool.end()
   })
-  it('match the generated row types (npm run db:types)', async () => {
+  it('the generated row types match the migrations (npm run db:types)', async () => {
     expect(await tableTypes(test.database.pool)).toBe(readFileSync(join(projectRoot, 'server/platform/db/tables.generated.ts'), 'utf8'))
   })
 })
 
 describe('a transaction', () => {
-  it('refuses a second handle instead of waiting for ever', async () => {
+  it('a transaction refuses a second handle instead of waiting for ever', async () => {
     const outer = test.database.db
     await expect(inTransaction(outer, () => outer.selectFrom('account').select('id').execute())).rejects.toThrow(
       'database used outside its transaction',
     )
   })
-  it('is undone whole when it fails', async () => {
+  it('a failed transaction is rolled back whole', async () => {
     const work = inTransaction(test.database.db, async (db) => {
       await db.insertInto('dictionary').values({ code: 'HALF', name: '半' }).execute()
       throw new Error('stop')
@@ -77,7 +79,7 @@ describe('a transaction', () => {
     await expect(work).rejects.toThrow('stop')
     expect(await test.database.db.selectFrom('dictionary').select('code').where('code', '=', 'HALF').execute()).toEqual([])
   })
-  it('makes others wait and lets them see what it did', async () => {
+  it('a committed transaction is seen by others', async () => {
     const slow = inTransaction(test.database.db, async (db) => {
       await db.insertInto('dictionary').values({ code: 'SLOW', name: '慢' }).execute()
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -87,8 +89,29 @@ describe('a transaction', () => {
   })
 })
 
+describe('whileReading', () => {
+  const db = () => test.database.db
+  const rejected = /a call that only reads changes a table/
+  it('whileReading refuses statements that change a table', async () => {
+    await expect(whileReading(() => db().insertInto('dictionary').values({ code: 'READ', name: '读' }).execute())).rejects.toThrow(rejected)
+    await expect(whileReading(() => db().updateTable('dictionary').set({ name: '读' }).where('code', '=', 'READ').execute())).rejects.toThrow(
+      rejected,
+    )
+    await expect(whileReading(() => db().deleteFrom('dictionary').where('code', '=', 'READ').execute())).rejects.toThrow(rejected)
+    const hidden = sql`with gone as (delete from dictionary where code = 'READ' returning code) select * from gone`
+    await expect(whileReading(() => hidden.execute(db()))).rejects.toThrow(rejected)
+  })
+  it('whileReading allows statements that read, lock rows or write the log', async () => {
+    const work = whileReading(async () => {
+      await db().selectFrom('dictionary as update').select('update.updatedAt').forUpdate('update').forNoKeyUpdate().limit(1).execute()
+      await db().insertInto('activityLog').values({ kind: 2, content: '导出', success: true }).execute()
+    })
+    await expect(work).resolves.toBeUndefined()
+  })
+})
+
 describe('both engines', () => {
-  it('hand over the same JavaScript values', async () => {
+  it('both engines answer with the same JavaScript values', async () => {
     const client = await test.database.pool.connect()
     const { rows } = await client.query(
       `select date '2024-02-29' as day, 12345678901::int8 as large, 1.5::numeric as exact, array['甲', '乙'] as list, '{"a":1}'::jsonb as data, '\\x0102'::bytea as bytes, null::text as nothing`,

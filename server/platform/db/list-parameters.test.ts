@@ -36,13 +36,13 @@ describe('a plain parameter', () => {
     ['a++b,c', is('IN', ['a,b', 'c'])],
     [',a,b,', { any: [is('LIKE', 'a'), is('LIKE', 'b')] }],
     [',a,', { any: [is('LIKE', 'a')] }],
-  ])('%j is understood', (text, expected) => {
+  ])('the parameter %j is understood', (text, expected) => {
     expect(readParameter('name', text)).toEqual(expected)
   })
-  it.each(['', '   ', '**', '***', ',', ', ,'])('%j asks for nothing', (text) => {
+  it.each(['', '   ', '**', '***', ',', ', ,'])('the parameter %j is no condition', (text) => {
     expect(readParameter('name', text)).toBeNull()
   })
-  it('of any other text is that text', () => {
+  it('a parameter of any other text is that text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zA-Z0-9_%\\甲乙丙]{3,20}$/), (text) => {
         expect(readParameter('name', text)).toEqual(is('=', text))
@@ -54,13 +54,13 @@ describe('a plain parameter', () => {
 
 describe('the parameters of a list', () => {
   const isField = (name: string) => ['name', 'createTime', 'success'].includes(name)
-  it('are conditions on its fields; others are not looked at', () => {
+  it('the parameters of a list are conditions on its fields, and others are ignored', () => {
     expect(readParameters({ name: 'x', pageNo: 1, column: 'name', keyWord: 'y', other_begin: '1', success: true }, isField)).toEqual([
       is('=', 'x'),
       { field: 'success', op: '=', value: 'true' },
     ])
   })
-  it('have a begin, an end and a choice', () => {
+  it('a field can be asked for by begin, end and choice', () => {
     expect(
       readParameters({ createTime_begin: '2026-01-01', createTime_end: '2026-01-31', name_MultiString: 'a,b,', name_begin: '' }, isField),
     ).toEqual([{ field: 'createTime', op: '>=', value: '2026-01-01' }, { field: 'createTime', op: '<=', value: '2026-01-31' }, is('IN', ['a', 'b'])])
@@ -83,10 +83,10 @@ describe('the advanced query', () => {
     ['like', 'a*', is('LIKE', 'a*')],
     ['left_like', 'a', is('LEFT_LIKE', 'a')],
     ['right_like', 'a', is('RIGHT_LIKE', 'a')],
-  ])('knows %s', (rule, val, expected) => {
+  ])('the advanced query knows the rule %s', (rule, val, expected) => {
     expect(read([{ field: 'name', type: 'text', rule, val }])).toEqual({ all: [expected] })
   })
-  it('joins its rows by and, or by or when asked to', () => {
+  it('the advanced query joins its rows by AND, or by OR when asked to', () => {
     const rows = [
       { field: 'name', rule: 'eq', val: '100%' },
       { field: 'age', rule: 'gt', val: 5 },
@@ -97,16 +97,16 @@ describe('the advanced query', () => {
     expect(read(rows, 'or')).toEqual({ any: conditions })
     expect(read(rows, 'or', (text) => text)).toEqual({ any: conditions })
   })
-  it('skips rows that lack something, and is nothing without rows', () => {
+  it('the advanced query skips incomplete rows and is no condition without rows', () => {
     expect(
       read([{ field: 'name', rule: 'eq' }, { field: 'name', val: 'a' }, { rule: 'eq', val: 'a' }, { field: 'name', rule: 'eq', val: '' }, 'x']),
     ).toBeNull()
     expect(readSuperQuery({}, isField)).toBeNull()
   })
-  it.each(['', 'no json', '%E0%A4%A', '{"field":"name"}', '[1, null]'])('%j is ignored', (superQueryParams) => {
+  it.each(['', 'no json', '%E0%A4%A', '{"field":"name"}', '[1, null]'])('the advanced query %j is ignored', (superQueryParams) => {
     expect(readSuperQuery({ superQueryParams }, isField)).toBeNull()
   })
-  it('refuses fields the list lacks, rules nobody knows and far too many rows', () => {
+  it('the advanced query refuses unknown fields, unknown rules and too many rows', () => {
     expect(() => read([{ field: 'password', rule: 'eq', val: 'a' }])).toThrow(/没有字段 password/)
     expect(() => read([{ field: 'name', rule: 'regexp', val: 'a' }])).toThrow(/不认识的匹配规则 regexp/)
     expect(() => read(Array(101).fill({ field: 'name', rule: 'eq', val: 'a' }))).toThrow(/不能超过 100 个条件/)

@@ -93,10 +93,10 @@ describe('a parameter of a list', () => {
     [{ success: 'perhaps' }, /应为 true 或 false/],
     [{ createTime: '2026-02-30' }, /应为 YYYY-MM-DD/],
     [{ createTime_begin: 'yesterday' }, /应为 YYYY-MM-DD/],
-  ])('%j is refused in words', async (query, message) => {
+  ])('the parameters %j are refused in words', async (query, message) => {
     await expect(page(query)).rejects.toThrow(message)
   })
-  it('of any text is looked for as it is, and never breaks the query', async () => {
+  it('a parameter of any text is searched for literally and never breaks the query', async () => {
     const db = test.database.db
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }), async (text) => {
@@ -127,18 +127,18 @@ describe('the advanced query of a list', () => {
     { field: 'name', type: 'text', rule: 'right_like', val: '张' },
     { field: 'cost', type: 'int', rule: 'gt', val: '10' },
   ]
-  it('is one group beside the other conditions', async () => {
+  it('the advanced query is one group beside the other conditions', async () => {
     expect(await ask(rows, 'and')).toEqual([1])
     expect(await ask(rows, 'or')).toEqual([0, 1, 4, 5])
     expect(await ask(rows, 'or', { success: 'true' })).toEqual([0, 1, 5])
   })
-  it('cannot name a column', async () => {
+  it('the advanced query cannot name a column of the database', async () => {
     await expect(ask([{ field: 'activity_log.content', rule: 'eq', val: own }], 'and')).rejects.toThrow(/没有字段/)
   })
 })
 
 describe('data rules of a list', () => {
-  it('narrow what is asked for, and are not widened by "or"', async () => {
+  it('data rules narrow what is asked for and are not widened by "or"', async () => {
     const rules: RuleTree = { all: [{ field: 'success', op: '=', value: 'true' }] }
     expect(await found({}, rules)).toEqual([0, 1, 3, 5])
     const either = [
@@ -147,7 +147,7 @@ describe('data rules of a list', () => {
     ]
     expect(await found({ superQueryParams: JSON.stringify(either), superQueryMatchType: 'or' }, rules)).toEqual([1, 5])
   })
-  it('may be trees', async () => {
+  it('data rules may be trees', async () => {
     const rules: RuleTree = {
       any: [
         { field: 'name', op: 'IN', value: ['李四', '张三'] },
@@ -173,7 +173,7 @@ describe('data rules of a list', () => {
     ],
     ['with a value that does not fit', { all: [{ field: 'cost', op: '>', value: 'much' }] }],
     ['that let nothing through', { any: [] }],
-  ])('%s leave nothing', async (_, rules) => {
+  ])('data rules %s leave nothing', async (_, rules) => {
     const faults: string[] = []
     expect(await page({}, rules, (fault) => faults.push(fault))).toEqual({ records: [], total: 0, size: 10, current: 1, pages: 0 })
     expect(faults).toHaveLength(rules && 'any' in rules && rules.any.length === 0 ? 0 : 1)
@@ -182,21 +182,21 @@ describe('data rules of a list', () => {
 
 describe('the order of a list', () => {
   const costs = async (query: ListRequest['query']) => (await page(query)).records.map(({ tookMs }) => tookMs)
-  it('is its own unless another is asked for', async () => {
+  it('a list has its own order unless another is asked for', async () => {
     expect(await costs({})).toEqual([41, 40, null, 7, 12, 5])
     expect(await costs({ column: '', order: 'asc' })).toEqual([41, 40, null, 7, 12, 5])
   })
-  it('goes by fields of the list, up or down, with empty ones last', async () => {
+  it('a list is sorted by its fields, ascending or descending, with empty values last', async () => {
     expect(await costs({ column: 'cost', order: 'asc' })).toEqual([5, 7, 12, 40, 41, null])
     expect(await costs({ column: 'cost', order: 'DESC' })).toEqual([41, 40, 12, 7, 5, null])
     expect(await costs({ column: 'cost', order: 'asc; drop table account' })).toEqual([5, 7, 12, 40, 41, null])
     expect(await costs({ column: 'cost_dictText', order: 'ASC' })).toEqual([5, 7, 12, 40, 41, null])
     expect(await costs({ column: 'success,cost', order: 'asc' })).toEqual([7, 40, 5, 12, 41, null])
   })
-  it.each(['password', 'activity_log.id', 'cost desc', 'constructor', '(select 1)'])('by %s is refused', async (column) => {
+  it.each(['password', 'activity_log.id', 'cost desc', 'constructor', '(select 1)'])('sorting by %s is refused', async (column) => {
     await expect(page({ column, order: 'asc' })).rejects.toThrow(`请注意，将要排序的列字段不存在：${column}`)
   })
-  it('is the list’s own where it has no time of making', async () => {
+  it('a list without a creation time ignores the order that clients ask of every list', async () => {
     const { createTime: _, ...columns } = COLUMNS
     const rows = test.database.db.selectFrom('activityLog').where('activityLog.content', '=', own)
     const list = { columns, order: [['cost', 'asc']], unique: 'id' } as const
@@ -208,7 +208,7 @@ describe('the order of a list', () => {
 })
 
 describe('the pages of a list', () => {
-  it('hold what was asked for and say how much there is', async () => {
+  it('a page holds the rows asked for and the total', async () => {
     expect(await page({ pageNo: 2, pageSize: 4 })).toMatchObject({
       total: 6,
       size: 4,
@@ -218,13 +218,13 @@ describe('the pages of a list', () => {
     })
     expect(await page({ pageNo: 9, pageSize: 4 })).toMatchObject({ total: 6, current: 9, pages: 2, records: [] })
   })
-  it('never overlap where rows are equal in what they are sorted by', async () => {
+  it('pages never overlap where rows are equal in the sorted field', async () => {
     const halves = await Promise.all([1, 2].map((pageNo) => page({ pageNo, pageSize: 3, column: 'success', order: 'asc' })))
     expect(new Set(halves.flatMap(({ records }) => records.map(({ username }) => username))).size).toBe(6)
     // The later row first where the order is downwards.
     expect((await page({ column: 'success', order: 'desc' })).records.map(({ tookMs }) => tookMs)).toEqual([41, null, 12, 5, 40, 7])
   })
-  it('of a search inside a field cost one, and count the same', async () => {
+  it('a page of a search inside a field takes one statement and has the same total', async () => {
     const all = await page()
     const inside = { name: '*三*' }
     const { result, count } = await test.statements(() => page({ ...inside, pageSize: 1 }))
@@ -235,7 +235,7 @@ describe('the pages of a list', () => {
     expect(await page({ ...inside, pageSize: 1, pageNo: 99 })).toMatchObject({ total: fitting.length, records: [] })
     expect(await page({ name: '*no such*' })).toMatchObject({ total: 0, pages: 0, records: [] })
   })
-  it('cost two statements, one when there is nothing', async () => {
+  it('a page takes two statements, or one when nothing is found', async () => {
     expect((await test.statements(() => page())).count).toBe(2)
     expect((await test.statements(() => page({ name: 'nobody' }))).count).toBe(1)
   })

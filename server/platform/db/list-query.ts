@@ -83,25 +83,19 @@ const EXPORT_PART = 1000
 export async function* everyRowOf<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, object>,
   list: List,
-  request: ListRequest & { ids?: readonly string[] },
+  request: ListRequest & { ids?: readonly string[] | undefined },
   select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>,
 ): AsyncGenerator<O[]> {
-  const source = sortSource(list.columns, list.unique)
-  const key = sql<string>`cast(${source} as text)`
-  // Compared as what it is, so that its index is of use.
-  const among = (keys: readonly string[]) =>
-    list.columns[list.unique]?.[1] === 'number'
-      ? sql<SqlBool>`${source} = any(${keys.filter((one) => /^\d{1,18}$/.test(one))}::bigint[])`
-      : sql<SqlBool>`${source} = any(${[...keys]}::text[])`
+  const key = keyOf(list)
   const wanted = rows.where(askedFor(list.columns, treeOf(list.columns, request.query))).where(ruledBy(list.columns, request))
   const sorted = orderOf(list, request.query).reduce(
     (sorting, order) => sorting.orderBy(order),
-    (request.ids ? wanted.where(among(request.ids)) : wanted).select(key.as('rowKey')),
+    (request.ids ? wanted.where(keyAmong(list, request.ids)) : wanted).select(key.as('rowKey')),
   )
   const keys = (await sorted.execute()).map((row) => (row as { rowKey: string }).rowKey)
   for (let from = 0; from < keys.length; from += EXPORT_PART) {
     const part = keys.slice(from, from + EXPORT_PART)
-    const found = await select(rows.where(among(part)))
+    const found = await select(rows.where(keyAmong(list, part)))
       .select(key.as('rowKey'))
       .execute()
     const byKey = new Map(found.map((row) => [(row as unknown as { rowKey: string }).rowKey, row as unknown as O]))
@@ -109,11 +103,26 @@ export async function* everyRowOf<DB, TB extends keyof DB, O>(
   }
 }
 
-/** Ids of what a list holds for the viewer, of those asked for: what one does not see, one does not change. */
-export async function idsSeen(parts: AsyncIterable<readonly { id: string }[]>): Promise<string[]> {
-  const ids: string[] = []
-  for await (const part of parts) ids.push(...part.map(({ id }) => id))
-  return ids
+/** The field that tells the rows of a list apart, as text. */
+export const keyOf = (list: List) => sql<string>`cast(${sortSource(list.columns, list.unique)} as text)`
+
+/** A condition: the key of a row is one of these. Compared as what it is, so that its index is of use. */
+export function keyAmong(list: List, keys: readonly string[]): Expression<SqlBool> {
+  const source = sortSource(list.columns, list.unique)
+  return list.columns[list.unique]?.[1] === 'number'
+    ? sql<SqlBool>`${source} = any(${keys.filter((one) => /^\d{1,18}$/.test(one))}::bigint[])`
+    : sql<SqlBool>`${source} = any(${[...keys]}::text[])`
+}
+
+/** How many rows a list holds for the viewer; with `ids` of these only. */
+export async function countOf<DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  list: List,
+  request: ListRequest & { ids?: readonly string[] | undefined },
+): Promise<number> {
+  const wanted = rows.where(askedFor(list.columns, treeOf(list.columns, request.query))).where(ruledBy(list.columns, request))
+  const counted = (request.ids ? wanted.where(keyAmong(list, request.ids)) : wanted).select(sql<number>`count(*)`.as('total'))
+  return ((await counted.executeTakeFirstOrThrow()) as { total: number }).total
 }
 
 function numberIn(query: ListParameters, name: string, fallback: number): number {

@@ -28,6 +28,18 @@ export function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   return openTransaction.run(true, work)
 }
 
+const reading = new AsyncLocalStorage<true>()
+
+/**
+ * Runs the handler of a call that only reads: a statement in it that changes a table fails. The log of what was done
+ * may be written (an export is noted there), it is no content.
+ */
+export function whileReading<T>(work: () => Promise<T>): Promise<T> {
+  return reading.run(true, work)
+}
+
+const CHANGES = /(?<!\bfor (?:no key )?)\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+"?(?!activity_log\b)\w+/i
+
 /** Counts statements of the pool for tests and the slow-query log. */
 export type StatementWatcher = (statement: { text: string; ms: number }) => void
 
@@ -45,6 +57,7 @@ export function guarded(pool: PoolLike, watch: StatementWatcher): PoolLike {
         script: (text) => client.script(text),
         release: () => client.release(),
         async query(text, values) {
+          if (reading.getStore() && CHANGES.test(text)) throw new Error(`a call that only reads changes a table: ${text.slice(0, 200)}`)
           const started = performance.now()
           try {
             return await client.query(text, values)

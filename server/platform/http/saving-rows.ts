@@ -49,10 +49,10 @@ export interface RowChanges {
  * @param work checks, calls `stopIfAny`, then writes; returns ids of added rows by their keys
  * @throws Refusal permission.denied
  */
-export async function savingRows<B extends RowChanges>(
-  context: Context & { body: B },
+export async function savingRows<C extends Context & { body: RowChanges }>(
+  context: C,
   allowed: Record<'add' | 'edit' | 'delete', PermissionCode>,
-  work: (context: Context & { body: B }, faults: RowFaults) => Promise<Record<string, string>>,
+  work: (context: C, faults: RowFaults) => Promise<Record<string, string>>,
 ): Promise<Answer<SavedRows>> {
   const { body, viewer } = context
   const done = [

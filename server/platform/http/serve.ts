@@ -4,13 +4,16 @@ import type { Contracts, Entry, InputOf, ResultOf } from '#common/contract/contr
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
-import type { RuleTree } from '#common/rules/data-rules.ts'
+import type { ScreenName } from '#common/screens.ts'
 import { writeActivity } from '../audit/activity-log.ts'
 import { dataRulesOf } from '../auth/data-rules.ts'
 import { checkSignature, type SignatureRule } from '../auth/signature.ts'
 import { VISITOR, viewerOf, type SessionLimits, type Viewer } from '../auth/viewer.ts'
 import type { Clock } from '../clock.ts'
+import type { ListParameters } from '../db/list-parameters.ts'
+import type { ListRequest } from '../db/list-query.ts'
 import type { Db } from '../db/open.ts'
+import { whileReading } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Answer } from './answer.ts'
 import { NO_UPLOAD, readUpload, type Upload } from './read-upload.ts'
@@ -23,8 +26,6 @@ export interface Context {
   db: Db
   viewer: Viewer
   clock: Clock
-  /** Data rules that narrow this list for the viewer; null where there are none (entries with `listOf`). */
-  rules: RuleTree | null
   /** The form of an entry with `upload`. */
   upload: Upload
   /** Runs after the transaction is committed, and not at all when it is not. */
@@ -33,9 +34,17 @@ export interface Context {
   request: FastifyRequest
 }
 
+/** What a handler of an entry with `listOf` is given. */
+export interface ListContext extends Context {
+  /** What is asked of the list: the call's query, and the data rules that narrow it for the viewer. */
+  list: ListRequest
+}
+
 /** One function per entry; a missing one or a wrong result is a type error. */
 export type Handlers<C extends Contracts> = {
-  [K in keyof C]: (input: InputOf<C[K]> & Context) => Promise<ResultOf<C[K]> | Answer<ResultOf<C[K]>>>
+  [K in keyof C]: (
+    input: InputOf<C[K]> & (C[K] extends { listOf: ScreenName } ? ListContext : Context),
+  ) => Promise<ResultOf<C[K]> | Answer<ResultOf<C[K]>>>
 }
 
 /** What every route needs from the application. */
@@ -121,13 +130,10 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         const viewer = viewers.get(request) ?? VISITOR
         const { query, params, body } = request
         const later: (() => void)[] = []
-        const rules = entry.listOf
-          ? await dataRulesOf(platform.db, viewer, entry.listOf, clock(), (fault) => request.log.warn({ fault }, 'data rule'))
-          : null
+        const list = entry.listOf ? await listRequest(platform, viewer, entry.listOf, request) : undefined
         const upload = entry.upload ? await readUpload(request) : NO_UPLOAD
-        const input = { query, params, body, upload, viewer, clock, rules, reply, request, afterCommit: (work: () => void) => void later.push(work) }
-        const given =
-          writes === true ? await inTransaction(platform.db, (db) => handler({ ...input, db })) : await handler({ ...input, db: platform.db })
+        const input = { query, params, body, upload, viewer, clock, list, reply, request, afterCommit: (work: () => void) => void later.push(work) }
+        const given = await running(writes, platform.db, (db) => handler({ ...input, db }))
         for (const work of later) work()
         const { result, code, message, success } =
           given instanceof Answer ? given : { result: given, code: undefined, message: undefined, success: undefined }
@@ -138,6 +144,24 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
       },
     })
   }
+}
+
+/** Runs a handler with the handle its entry is for: a transaction, the pool, or the pool for reading only. */
+function running<T>(writes: boolean | 'self', db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  if (writes === true) return inTransaction(db, work)
+  if (writes === 'self') return work(db)
+  return whileReading(() => work(db))
+}
+
+/** What a request asks of the list of a screen; a data rule that cannot be applied is told in the program's log. */
+export async function listRequest(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  viewer: Viewer,
+  screen: ScreenName,
+  request: FastifyRequest,
+): Promise<ListRequest> {
+  const warn = (fault: string) => request.log.warn({ fault }, 'data rule cannot be applied')
+  return { query: request.query as ListParameters, rules: await dataRulesOf(db, viewer, screen, clock(), warn), warn }
 }
 
 /** Who a request is from, between the gate and its handler. */

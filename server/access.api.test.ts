@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyCall } from '#common/contract/calls.ts'
+import type { Entry } from '#common/contract/contract.ts'
+import { PUBLIC_PATHS } from '#common/contract/paths.ts'
+import { startTestApp, type TestApp } from './testing/app.ts'
+
+/** Access checks of every call, made from the contract: a new call is checked as soon as the contract has it. */
+
+let test: TestApp
+let ordinary: string
+let before: Record<string, string>
+beforeAll(async () => {
+  test = await startTestApp()
+  ordinary = await test.signIn()
+  before = await digests(test)
+})
+afterAll(async () => {
+  await test.close()
+  process.stdout.write(`access: ${everyCall.length} calls, ${requests} requests\n`)
+})
+let requests = 0
+
+/** A digest of every row of every table. */
+async function digests({ database }: TestApp): Promise<Record<string, string>> {
+  const client = await database.pool.connect()
+  try {
+    const tables = await client.query('select table_name from information_schema.tables where table_schema = current_schema() order by 1')
+    const sums: Record<string, string> = {}
+    for (const { table_name } of tables.rows as { table_name: string }[]) {
+      const { rows } = await client.query(
+        `select count(*) as n, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table_name} t`,
+      )
+      const [{ n, sum }] = rows as [{ n: number; sum: string }]
+      sums[table_name] = `${n} rows ${sum}`
+    }
+    return sums
+  } finally {
+    client.release()
+  }
+}
+
+/** Values that fit the parameters of a path, so that the call is found. */
+const fillPath = (path: string) => path.replace('{source}', 'dingtalk').replace(/\{\w+\*?\}/g, 'abc')
+
+async function send(key: string, { token, query = '', body }: { token?: string; query?: string; body?: unknown } = {}, method?: string) {
+  requests++
+  const [own = 'GET', path = ''] = key.split(' ')
+  return test.ask(`${method ?? own} ${fillPath(path)}${query}`, {
+    ...(token === undefined ? {} : { token }),
+    ...(body === undefined ? {} : { body }),
+  })
+}
+
+interface Schema {
+  properties?: Record<string, object>
+  required?: string[]
+  additionalProperties?: boolean
+}
+
+/** Inputs that no call may take, each with what is wrong about it. */
+function malformedInputs(entry: Entry): [what: string, input: { query?: string; body?: unknown }][] {
+  const inputs: [string, { query?: string; body?: unknown }][] = []
+  const query = entry.query as Schema | undefined
+  const body = entry.body as Schema | undefined
+  if (query?.additionalProperties === false) inputs.push(['an unknown parameter', { query: '?unknown=1' }])
+  const needed = (query?.required ?? []).map((name) => `${name}=1&`).join('')
+  const parameters = unlike(query?.properties ?? {})
+  for (const [name] of parameters) inputs.push([`${name} with a NUL`, { query: `?${needed}${name}=a\0` }])
+  for (const name of query?.required ?? []) inputs.push([`no ${name}`, { query: '?_t=1' }])
+  for (const [name, schema] of parameters) {
+    const most = (schema as { maxLength?: number }).maxLength ?? 5_000
+    inputs.push([`${name} too long`, { query: `?${name}=${'长'.repeat(most + 1)}` }])
+  }
+  if (body) {
+    inputs.push(['a body that is a list', { body: [] }], ['no body', {}])
+    for (const name of body.required ?? []) inputs.push([`no ${name}`, { body: without(sampleOf(body), name) }])
+    for (const name of Object.keys(body.properties ?? {})) {
+      inputs.push([`${name} with a NUL`, { body: { ...sampleOf(body), [name]: 'a\0' } }])
+      inputs.push([`${name} with half a character`, { body: { ...sampleOf(body), [name]: 'a\ud800' } }])
+    }
+    for (const name of Object.keys(body.properties ?? {})) inputs.push([`${name} an object`, { body: { ...sampleOf(body), [name]: { a: 1 } } }])
+  }
+  return inputs
+}
+/** Of parameters that are one and the same in the contract, the fields of a list in all their forms, two stand for all. */
+function unlike(properties: Record<string, object>): [name: string, schema: object][] {
+  const seen = new Map<object, number>()
+  return Object.entries(properties).filter(([, schema]) => {
+    seen.set(schema, (seen.get(schema) ?? 0) + 1)
+    return (seen.get(schema) ?? 0) <= 2
+  })
+}
+const without = (sample: Record<string, unknown>, name: string) => Object.fromEntries(Object.entries(sample).filter(([key]) => key !== name))
+/** Something in every field that has to be there; all are texts here. */
+const sampleOf = (body: Schema) => Object.fromEntries((body.required ?? []).map((name) => [name, '1']))
+
+const isGuarded = ([, { permission }]: Call) => permission !== 'public'
+const needsCode = (call: Call) => isGuarded(call) && call[1].permission !== 'signedIn'
+type Call = (typeof everyCall)[number]
+
+describe('without a session', () => {
+  it.each(everyCall.filter(isGuarded))('%s refuses a caller without a token with 401, by every method it has', async (key, entry) => {
+    for (const method of [undefined, ...(entry.also ?? [])]) {
+      const { status, body } = await send(key, {}, method)
+      expect([status, body]).toEqual([401, expect.objectContaining({ success: false, code: 401, message: 'token为空!', result: null })])
+    }
+  })
+  it.each(everyCall.filter(isGuarded))('%s refuses an unknown token with 401 and the words clients look for', async (key) => {
+    const { status, body } = await send(key, { token: 'stale' })
+    expect([status, body]).toEqual([401, expect.objectContaining({ success: false, code: 401, message: expect.stringContaining('Token失效') })])
+  })
+  it.each(everyCall.filter((call) => !isGuarded(call)))('%s needs no sign-in and ignores an unknown token', async (key) => {
+    expect((await send(key, { token: 'stale', query: '?unknown=1' })).status).not.toBe(401)
+  })
+})
+
+describe('without the permission code', () => {
+  it.each(everyCall.filter(needsCode))('%s refuses a signed-in caller without its permission code with 403 and code 510', async (key) => {
+    const { status, body } = await send(key, { token: ordinary })
+    expect([status, body]).toEqual([403, expect.objectContaining({ success: false, code: 510, message: '没有权限，请联系管理员授权', result: null })])
+  })
+})
+
+describe('malformed input', () => {
+  it.each(everyCall.filter(([, entry]) => malformedInputs(entry).length > 0))(
+    '%s answers malformed input with a clear 400 in Chinese',
+    async (key, entry) => {
+      const token = entry.permission === 'public' ? undefined : await allowed(entry)
+      for (const [what, input] of malformedInputs(entry)) {
+        const { status, body } = await send(key, { ...(token === undefined ? {} : { token }), ...input })
+        expect([what, status, body.success, body.code, body.result]).toEqual([what, 400, false, 400, null])
+        expect(body.message, what).toMatch(/参数/)
+        expect(JSON.stringify(body), what).not.toMatch(/schema|ajv|FST_|\.ts|must /i)
+      }
+    },
+  )
+  it('every call that takes input is sent malformed input', () => {
+    const takesNothing = everyCall.filter(([, entry]) => malformedInputs(entry).length === 0 && !entry.upload).map(([key]) => key)
+    expect(takesNothing).toEqual(['POST /sys/logout', 'PUT /sys/annountCement/readAll', 'POST /sys/common/upload/finish/{uploadId}'])
+  })
+})
+
+describe('a server in internet mode', () => {
+  it.each(everyCall)('a server in internet mode has %s only if it is below the public path', (key) => {
+    const [method, path = ''] = key.split(' ')
+    const known = internet.app.hasRoute({ method: method as 'GET', url: `/fagui${path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1')}` })
+    expect(known).toBe(path.startsWith(PUBLIC_PATHS))
+  })
+})
+
+let internet: TestApp
+beforeAll(async () => {
+  internet = await startTestApp({ mode: 'internet' })
+})
+afterAll(() => internet.close())
+
+const holders = new Map<string, string>()
+/** A token that may make this call. */
+async function allowed({ permission }: Entry): Promise<string> {
+  const known = holders.get(permission)
+  if (known) return known
+  const token = permission === 'public' || permission === 'signedIn' ? await test.signIn() : await test.signIn([permission])
+  holders.set(permission, token)
+  return token
+}
+
+describe('all these requests', () => {
+  /** Tables that a refused call (the log) or this file (its accounts) may write. */
+  const OF_THE_TEST = ['account', 'account_role', 'account_session', 'role', 'role_permission', 'activity_log']
+  it('refused and malformed requests change nothing', async () => {
+    const after = await digests(test)
+    for (const table of OF_THE_TEST) {
+      delete before[table]
+      delete after[table]
+    }
+    expect(after).toEqual(before)
+    expect(requests).toBeGreaterThan(everyCall.length * 2)
+  })
+  it('every refusal for want of a permission code stands in the log', async () => {
+    const lines = await test.database.db.selectFrom('activityLog').select('content').where('success', '=', false).execute()
+    const codes = everyCall.filter(([, { permission }]) => permission !== 'public' && permission !== 'signedIn')
+    for (const [, { summary }] of codes) expect(lines.map(({ content }) => content)).toContain(`没有权限：${summary}`)
+  })
+})
+
+/** Paths of Fastify's printed tree, in which each line goes on where the line it is indented under ends. */
+function routesIn(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', path = '', methods] = /^([│ ]*)[├└]── (\S+)( \([A-Z, ]+\))?/.exec(line) ?? []
+    if (path === '') return []
+    const depth = indent.length / 4
+    above[depth] = (depth > 0 ? (above[depth - 1] ?? '') : '') + path
+    return methods ? [above[depth] ?? ''] : []
+  })
+}
+
+describe('the server', () => {
+  it('the server has no API route beside those of the contract', () => {
+    const routes = routesIn(test.app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/fagui/'))
+    const declared = new Set(everyCall.map(([key]) => `/fagui${(key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, ':$1')}`))
+    const others = routes.filter((path) => !declared.has(path))
+    expect(routes.length).toBeGreaterThan(20)
+    expect([...new Set(others)].toSorted()).toEqual(['/fagui/internet/fagui/openapi.json', '/fagui/vxeSocket/:userId/:pageId'])
+  })
+  it('OpenAPI lists public calls for the public and all calls for developers', async () => {
+    const told = Object.keys((await test.call('/fagui/internet/fagui/openapi.json')).body.paths)
+    const all = test.app.swagger().paths ?? {}
+    for (const [key] of everyCall) {
+      const [method = '', own = ''] = key.split(' ')
+      // OpenAPI has no word for the rest of an address.
+      const path = own.replace(/\{\w+\*\}$/, '{*}')
+      expect(Object.keys(all[`/fagui${path}`] ?? {}), key).toContain(method.toLowerCase())
+      expect(told.includes(`/fagui${path}`), key).toBe(path.startsWith(PUBLIC_PATHS))
+    }
+  })
+  it('an unknown path is answered in the envelope', async () => {
+    expect((await test.call('/fagui/sys/nothing')).body).toMatchObject({ success: false, code: 404, message: '路径不存在，请检查路径是否正确' })
+  })
+  it('a call by a method it does not have is answered with 405', async () => {
+    const response = await test.app.inject({ method: 'POST', url: '/fagui/internet/fagui/law/stats' })
+    expect(response.json()).toMatchObject({ success: false, code: 405 })
+  })
+})

@@ -1,0 +1,28 @@
+import type { sessionContract } from '#common/contract/session.ts'
+import { refuse } from '#common/errors.ts'
+import { endSession, sessionById } from '#server/platform/auth/sessions.sql.ts'
+import type { Handlers } from '#server/platform/http/serve.ts'
+import { attemptOf, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
+import { pageOfOnline } from './online.sql.ts'
+
+type OnlineCalls = 'GET /sys/online/list' | 'POST /sys/online/forceLogout'
+
+/** Who is signed in now, and signing others out (wire.md §1.8). */
+export function onlineHandlers(parts: SessionParts): Pick<Handlers<typeof sessionContract>, OnlineCalls> {
+  return {
+    'GET /sys/online/list': ({ db, clock, list, viewer }) =>
+      pageOfOnline(db, list, { now: clock(), idleMs: parts.sessions.idleMs, ownSession: viewer.sessionId }),
+
+    async 'POST /sys/online/forceLogout'(context) {
+      const { db, clock, body, viewer, list, afterCommit } = context
+      const session = await sessionById(db, body.token)
+      // Users that the data rules hide from the viewer cannot be signed out by them.
+      const request = { ...list, query: { id: body.token } }
+      const seen = await pageOfOnline(db, request, { now: clock(), idleMs: parts.sessions.idleMs, ownSession: null })
+      if (!session || seen.total === 0 || !(await endSession(db, session.id, 'forced', clock()))) throw refuse('session.logout-unknown')
+      await logSignIn(attemptOf(context), `强制退出：${session.username}`, true, viewer.username, viewer.accountId ?? '')
+      afterCommit(() => tellEnded(parts, [session.id]))
+      return null
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import type { sessionContract } from '#common/contract/session.ts'
+import { refuse } from '#common/errors.ts'
+import { email as emailFault, username as usernameFault } from '#common/rules/field-formats.ts'
+import { endSessionsOf } from '#server/platform/auth/sessions.sql.ts'
+import { tokenHash } from '#server/platform/auth/token.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { Handlers } from '#server/platform/http/serve.ts'
+import {
+  acceptedPasswordHash,
+  accountBy,
+  departmentsOf,
+  heldAccount,
+  insertAccount,
+  newId,
+  passwordFits,
+  refuseWeakPassword,
+  replacePassword,
+  setOrgCode,
+  takenOf,
+  userInfoOf,
+} from '../../users/users.door.ts'
+import { attemptOf, inMs, logSignIn, type SessionParts, signedInAs, tellEnded } from '../session-parts.ts'
+import { isMobile, useCode } from '../sign-in/phone.ts'
+import { holderOfTicket, issueTicket, redeemTicket } from '../tickets.sql.ts'
+import { tried } from '../tries.ts'
+
+/** How long a verified phone is good for a new password. */
+const RESET_LIFETIME_MS = 600_000
+
+type OwnAccountCalls =
+  | 'PUT /sys/selectDepart'
+  | 'GET /sys/user/getCurrentUserDeparts'
+  | 'PUT /sys/user/updatePassword'
+  | 'POST /sys/user/register'
+  | 'POST /sys/user/phoneVerification'
+  | 'POST /sys/user/passwordChange'
+
+/** One's own account: the department worked for, the password, registering, a forgotten password (wire.md §1.5–1.7). */
+export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof sessionContract>, OwnAccountCalls> {
+  return {
+    async 'PUT /sys/selectDepart'(context) {
+      const { db, body } = context
+      const { id } = signedInAs(context)
+      // Whoever the body names: one chooses for oneself, among one's own departments.
+      if (!(await departmentsOf(db, id)).some(({ orgCode }) => orgCode === body.orgCode)) throw refuse('department.not-member')
+      await setOrgCode(db, id, body.orgCode)
+      return { userInfo: await userInfoOf(db, id) }
+    },
+
+    async 'GET /sys/user/getCurrentUserDeparts'(context) {
+      const { id } = signedInAs(context)
+      const list = await departmentsOf(context.db, id)
+      return { list, orgCode: list.find(({ orgCode }) => orgCode === context.viewer.orgCode)?.orgCode ?? null }
+    },
+
+    async 'PUT /sys/user/updatePassword'(context) {
+      const { db, clock, body } = context
+      const { id, username } = signedInAs(context)
+      const attempt = attemptOf(context)
+      if (body.username && body.username.trim().toLowerCase() !== username.toLowerCase()) throw refuse('password.own-only')
+      const log = (reason: string) => logSignIn(attempt, `修改密码失败：${reason}`, false, username, id)
+      const former = await tried(parts, attempt, { subject: `old-password:${username.toLowerCase()}`, log }, async () => {
+        const passwordHash = (await accountBy(db, { id }))?.passwordHash ?? null
+        const fits = await passwordFits(passwordHash, body.oldpassword)
+        return fits ? { done: passwordHash } : { reason: '旧密码错误', refusal: refuse('password.old-wrong') }
+      })
+      if (body.password === '') throw refuse('password.empty')
+      if (body.password !== body.confirmpassword) throw refuse('password.differ')
+      const passwordHash = await acceptedPasswordHash(db, body.password, { id, username })
+      const ended = await inTransaction(db, async (db) => {
+        // Of two changes at the same time the second no longer knows the old password.
+        if ((await heldAccount(db, id))?.passwordHash !== former) throw refuse('password.old-wrong')
+        await replacePassword(db, id, passwordHash, clock())
+        await logSignIn({ ...attempt, db }, '修改密码', true, username, id)
+        return endSessionsOf(db, id, 'password', clock())
+      })
+      tellEnded(parts, ended)
+      return null
+    },
+
+    async 'POST /sys/user/register'(context) {
+      const { db, clock, body } = context
+      if (!parts.registration) throw refuse('register.closed')
+      const phone = body.phone.trim()
+      const username = body.username?.trim() || phone
+      const email = body.email?.trim() || null
+      if (!isMobile(phone)) throw refuse('sms.phone-invalid')
+      // Nobody takes a number that is another's, who may want to sign in by it.
+      if (username !== phone && (usernameFault(username) !== null || isMobile(username))) throw refuse('register.username-invalid')
+      if (email !== null && emailFault(email) !== null) throw refuse('register.email-invalid')
+      // What can be mended without another code is said before the code is used up.
+      refuseWeakPassword(body.password, username)
+      await useCode(parts, attemptOf(context), { phone, purpose: '1', code: body.smscode, failed: '注册失败' })
+      const passwordHash = await acceptedPasswordHash(db, body.password, { id: null, username })
+      const id = newId()
+      const made = await inTransaction(db, async (db) => {
+        const taken = await takenOf(db, { username, phone, email })
+        if (taken !== null) return taken
+        const account = { id, username, realname: username, passwordHash, phone, email, mustChangePassword: false, roles: ['user'], now: clock() }
+        if ((await insertAccount(db, account)) === null) return 'username' as const
+        await logSignIn({ ...attemptOf(context), db }, '注册', true, username, id)
+        return null
+      })
+      if (made !== null) throw refuse(`register.${made}-taken`)
+      return null
+    },
+
+    async 'POST /sys/user/phoneVerification'(context) {
+      const { db, body } = context
+      const phone = body.phone.trim()
+      await useCode(parts, attemptOf(context), { phone, purpose: '2', code: body.smscode, failed: '找回密码失败' })
+      const account = await accountBy(db, { phone })
+      if (!account) throw refuse('sms.unknown')
+      const smscode = await issueTicket(db, {
+        purpose: 'reset-password',
+        accountId: account.id,
+        // Good until the password is another, however it came to be.
+        content: { password: tokenHash(account.passwordHash) },
+        expiresAt: inMs(context, RESET_LIFETIME_MS),
+      })
+      return { smscode, username: account.username }
+    },
+
+    async 'POST /sys/user/passwordChange'(context) {
+      const { db, clock, body } = context
+      // First the ticket: nothing about the account is told, or tried, without it.
+      const holder = await holderOfTicket(db, body.smscode, 'reset-password', clock())
+      const account = holder === null ? null : await accountBy(db, { id: holder })
+      if (!account) throw refuse('password.code-expired')
+      if (account.username.toLowerCase() !== body.username.trim().toLowerCase()) throw refuse('password.reset-failed')
+      const passwordHash = await acceptedPasswordHash(db, body.password, account)
+      const ended = await inTransaction(db, async (db) => {
+        const reset = await redeemTicket(db, body.smscode, 'reset-password', clock())
+        const held = await heldAccount(db, account.id)
+        if (reset === null || !held || reset.content['password'] !== tokenHash(held.passwordHash)) throw refuse('password.code-expired')
+        await replacePassword(db, account.id, passwordHash, clock())
+        await logSignIn({ ...attemptOf(context), db }, '用手机验证码重置密码', true, account.username, account.id)
+        return endSessionsOf(db, account.id, 'password', clock())
+      })
+      tellEnded(parts, ended)
+      return null
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '#common/errors.ts'
+import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import type { SessionLimits } from '#server/platform/auth/viewer.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { requestFacts } from '#server/platform/http/request-facts.ts'
+import type { Context } from '#server/platform/http/serve.ts'
+import type { Bus } from '#server/platform/realtime/bus.ts'
+import type { Captcha } from './sign-in/captcha.ts'
+import type { SmsGateway } from './sign-in/sms.ts'
+
+/** What signing in needs from the application. */
+export interface SessionParts {
+  bus: Bus
+  sms: SmsGateway | null
+  /** Off: no captcha is asked for (settings: only on a loopback host). */
+  captcha: boolean
+  makeCaptcha: (kind: 'image' | 'question', checkKey: string) => Captcha
+  lockMs: number
+  sessions: SessionLimits
+  singleSession: boolean
+  registration: boolean
+  casUrl: string | null
+  publicUrl: string | null
+  apiBase: string
+  chatApps: ReadonlyMap<string, ChatApp>
+}
+
+/** An enterprise chat app that tells who its user is. */
+export interface ChatApp {
+  /** Page of the chat app that asks its user and comes back to `callback` with a code. */
+  authorizeUrl: (callback: string, state: string) => string
+  /** Who a code stands for; throws when the chat app does not say. */
+  userOf: (code: string) => Promise<{ thirdUserId: string; realname: string | null }>
+}
+
+/** The request a sign-in comes with, and what it may use. */
+export interface Attempt {
+  db: Db
+  clock: Clock
+  request: FastifyRequest
+}
+
+/** One line of the log about signing in. */
+export const logSignIn = ({ db, clock, request }: Attempt, content: string, success: boolean, username: string, accountId?: string): Promise<void> =>
+  writeActivity(db, { kind: 1, content, success, username, accountId: accountId ?? null, ...requestFacts(request) }, clock())
+
+/** The attempt a call is. */
+export const attemptOf = ({ db, clock, request }: Context): Attempt => ({ db, clock, request })
+
+/** Who makes the call. @throws Refusal session.missing */
+export function signedInAs({ viewer }: Context): { id: string; username: string } {
+  if (viewer.accountId === null) throw refuse('session.missing')
+  return { id: viewer.accountId, username: viewer.username }
+}
+
+/** So many milliseconds from now. */
+export const inMs = ({ clock }: Pick<Context, 'clock'>, ms: number) => new Date(clock().getTime() + ms)
+
+/** Tells open pages that these sessions have ended. */
+export function tellEnded({ bus }: Pick<SessionParts, 'bus'>, sessionIds: readonly string[]): void {
+  for (const sessionId of sessionIds) bus.publish({ kind: 'session-ended', sessionId })
+}

@@ -1,0 +1,59 @@
+import type { Db } from '#server/platform/db/open.ts'
+
+/** What a code sent to a phone is for: signing in, registering, a forgotten password (wire.md §1.4). */
+export type CodePurpose = '0' | '1' | '2'
+
+const MAX_ATTEMPTS = 5
+
+/** Keeps the hash of a code; refused (false) while an earlier one is still good. */
+export async function keepPhoneCode(
+  db: Db,
+  code: { phone: string; purpose: CodePurpose; codeHash: string; expiresAt: Date },
+  now: Date,
+): Promise<boolean> {
+  const kept = await db
+    .insertInto('phoneCode')
+    .values({ ...code, attempts: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['phone', 'purpose'])
+        .doUpdateSet({ codeHash: code.codeHash, expiresAt: code.expiresAt, attempts: 0 })
+        .where('phoneCode.expiresAt', '<=', now),
+    )
+    .returning('phone')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Forgets a code that could not be sent, so that another may be asked for at once. */
+export async function dropPhoneCode(db: Db, phone: string, purpose: CodePurpose): Promise<void> {
+  await db.deleteFrom('phoneCode').where('phone', '=', phone).where('purpose', '=', purpose).execute()
+}
+
+/** `right`: and used up. `none`: never sent, expired, or tried too often. */
+export async function tryPhoneCode(db: Db, phone: string, purpose: CodePurpose, codeHash: string, now: Date): Promise<'right' | 'wrong' | 'none'> {
+  const tried = await db
+    .updateTable('phoneCode')
+    .set((set) => ({ attempts: set('attempts', '+', 1) }))
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', now)
+    .returning(['codeHash', 'attempts'])
+    .executeTakeFirst()
+  if (!tried || tried.attempts > MAX_ATTEMPTS) return 'none'
+  if (tried.codeHash !== codeHash) return 'wrong'
+  // Of several who know it at the same time one takes it away.
+  const used = await db
+    .deleteFrom('phoneCode')
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+    .where('codeHash', '=', codeHash)
+    .returning('phone')
+    .executeTakeFirst()
+  return used ? 'right' : 'none'
+}
+
+/** Forgets codes that ran out. */
+export async function forgetPhoneCodes(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('phoneCode').where('expiresAt', '<', now).execute()
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDepartment, PASSWORD } from '#server/testing/people.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+
+let test: TestApp
+/** The same with captchas. */
+let guarded: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+  guarded = await startTestApp({ captcha: true })
+})
+afterAll(async () => {
+  await test.close()
+  await guarded.close()
+})
+
+const login = (app: TestApp, body: object) => app.ask('POST /sys/login', { body })
+const whoAmI = (token: string) => test.ask('GET /sys/user/getCurrentUserDeparts', { token })
+const minutesLater = (minutes: number) => {
+  test.now = new Date(test.now.getTime() + minutes * 60_000)
+}
+
+describe('the captcha', () => {
+  const shown = async (key: string, kind = 'image') => {
+    const { body } = await guarded.ask(`GET /sys/randomImage/${key}?kind=${kind}`)
+    return body.result as string
+  }
+  it('a missing or wrong captcha is refused with the codes clients look for', async () => {
+    const { username, password } = await guarded.makeUser()
+    expect((await login(guarded, { username, password })).body).toMatchObject({ success: false, code: 500, message: '验证码无效' })
+    await shown('k1')
+    const wrong = await login(guarded, { username, password, captcha: '????', checkKey: 'k1' })
+    expect([wrong.status, wrong.body.success, wrong.body.code, wrong.body.message]).toEqual([200, false, 412, '验证码错误'])
+  })
+  it('a captcha is accepted once, in upper or lower case, with the numeric key clients send', async () => {
+    const { username, password } = await guarded.makeUser()
+    expect(await shown('1763600000000')).toMatch(/^data:image\/jpg;base64,/)
+    const captcha = guarded.captchaAnswer('1763600000000').toLowerCase()
+    const attempt = { username, password, captcha, checkKey: 1_763_600_000_000 }
+    expect((await login(guarded, attempt)).body).toMatchObject({ success: true, code: 200, message: '登录成功' })
+    expect((await login(guarded, attempt)).body).toMatchObject({ success: false, code: 412 })
+  })
+  it('a wrong answer uses up the captcha too, so that it cannot be guessed', async () => {
+    const { username, password } = await guarded.makeUser()
+    await shown('k2')
+    await login(guarded, { username, password, captcha: 'zzzz', checkKey: 'k2' })
+    const right = guarded.captchaAnswer('k2')
+    expect((await login(guarded, { username, password, captcha: right, checkKey: 'k2' })).body.code).toBe(412)
+    await shown('k3')
+    const answer = guarded.captchaAnswer('k3')
+    expect((await login(guarded, { username, password: 'wrong', captcha: answer, checkKey: 'k3' })).body.message).toBe('用户名或密码错误')
+    expect((await login(guarded, { username, password, captcha: answer, checkKey: 'k3' })).body.code).toBe(412)
+  })
+  it('a captcha expires after a minute', async () => {
+    const { username, password } = await guarded.makeUser()
+    await shown('k4')
+    guarded.now = new Date(guarded.now.getTime() + 61_000)
+    expect((await login(guarded, { username, password, captcha: guarded.captchaAnswer('k4'), checkKey: 'k4' })).body.code).toBe(412)
+  })
+  it('a captcha can be a question in words for users who cannot see a picture', async () => {
+    const { username, password } = await guarded.makeUser()
+    expect(await shown('k5', 'question')).toMatch(/加.*等于几/)
+    expect((await login(guarded, { username, password, captcha: guarded.captchaAnswer('k5'), checkKey: 'k5' })).body.success).toBe(true)
+  })
+})
+
+describe('signing in with a password', () => {
+  it('signing in answers with token, user, departments and dictionaries, and with nothing secret', async () => {
+    const person = await test.makeUser({ realname: '李清源', departments: ['法规处'], phone: '13900001111' })
+    const { body } = await login(test, person)
+    expect(body).toMatchObject({ success: true, code: 200, message: '登录成功', timestamp: test.now.getTime() })
+    const { token, userInfo, departs, multi_depart, sysAllDictItems, tenantList } = body.result
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(userInfo).toMatchObject({ id: person.id, username: person.username, realname: '李清源', phone: '13900001111', status: 1 })
+    expect(departs).toEqual([expect.objectContaining({ departName: '法规处' })])
+    expect([multi_depart, userInfo.orgCode, userInfo.orgCodeTxt]).toEqual([1, departs[0].orgCode, '法规处'])
+    expect(tenantList).toBeUndefined()
+    expect(sysAllDictItems.sex).toEqual(expect.arrayContaining([expect.objectContaining({ value: '1', text: '男' })]))
+    expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash|password_hash/)
+    expect((await whoAmI(token)).status).toBe(200)
+  })
+  it('signing in leaves out restricted dictionary items for users who may not see them', async () => {
+    const values = async (permissions: 'item:special_permissions'[]) => {
+      const { body } = await login(test, await test.makeUser({ permissions }))
+      return body.result.sysAllDictItems.F_TYPE.map(({ value }: { value: string }) => value)
+    }
+    expect(await values([])).not.toEqual(expect.arrayContaining(['FT08']))
+    expect(await values(['item:special_permissions'])).toEqual(expect.arrayContaining(['FT08', 'FT09']))
+  })
+  it('the token is stored only as a hash', async () => {
+    const { body } = await login(test, await test.makeUser())
+    const rows = await test.database.db.selectFrom('accountSession').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(body.result.token)
+  })
+  it('signing in ignores the case of the user name and spaces around it', async () => {
+    await test.makeUser({ username: 'WangWu' })
+    expect((await login(test, { username: ' wangwu ', password: PASSWORD })).body.success).toBe(true)
+  })
+  it('a wrong password and an unknown user are refused with the same words', async () => {
+    const { username } = await test.makeUser()
+    const wrong = (await login(test, { username, password: 'Wrong-2026' })).body
+    const nobody = (await login(test, { username: 'nobody-at-all', password: 'Wrong-2026' })).body
+    expect(wrong).toEqual(nobody)
+    expect(wrong).toMatchObject({ success: false, code: 500, message: '用户名或密码错误', result: null })
+  })
+  it.each([
+    ['frozen', { status: 2 as const }, '该用户已冻结'],
+    ['deleted', { deletedAt: new Date('2026-11-01') }, '该用户已注销'],
+    ['of frozen tenants only', { tenants: [-901] }, '与该用户关联的租户均已被冻结，无法登录！'],
+  ])('an account %s is told why it is refused only with the right password', async (_, sketch, message) => {
+    const { username, password } = await test.makeUser(sketch)
+    expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('用户名或密码错误')
+    expect((await login(test, { username, password })).body).toMatchObject({ success: false, code: 500, message })
+  })
+  it('signing in lists the tenants in use of the user', async () => {
+    const { body } = await login(test, await test.makeUser({ tenants: [902, -903] }))
+    expect(body.result.tenantList).toEqual([{ id: 902, name: '租户902', status: 1 }])
+  })
+})
+
+describe('after five failures in a row', () => {
+  it.each([
+    ['somebody', async () => (await test.makeUser()).username],
+    ['nobody', async () => 'nobody-to-lock'],
+  ])('after five failures sign-ins as %s are refused for half an hour with the time left', async (_, name) => {
+    const username = await name()
+    for (let i = 0; i < 4; i++) expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('用户名或密码错误')
+    expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('登录失败次数过多，已暂时锁定，请在 30 分钟后再试')
+    minutesLater(12)
+    expect((await login(test, { username, password: PASSWORD })).body.message).toBe('登录失败次数过多，已暂时锁定，请在 18 分钟后再试')
+    minutesLater(18)
+    expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('用户名或密码错误')
+  })
+  it('the right password signs in again once the lock is over', async () => {
+    const { username, password } = await test.makeUser()
+    for (let i = 0; i < 5; i++) await login(test, { username, password: 'Wrong-2026' })
+    minutesLater(31)
+    expect((await login(test, { username, password })).body.success).toBe(true)
+  })
+  it('a successful sign-in resets the count of failures', async () => {
+    const { username, password } = await test.makeUser()
+    for (let i = 0; i < 4; i++) await login(test, { username, password: 'Wrong-2026' })
+    await login(test, { username, password })
+    expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('用户名或密码错误')
+  })
+})
+
+describe('departments', () => {
+  it('signing in with one department makes it current, with several it chooses the first only when none is current', async () => {
+    const none = await login(test, await test.makeUser())
+    expect([none.body.result.multi_depart, none.body.result.userInfo.orgCode]).toEqual([0, null])
+    const several = await test.makeUser({ departments: ['甲处', '乙处'] })
+    const first = (await login(test, several)).body.result
+    expect(first.multi_depart).toBe(2)
+    expect(first.userInfo.orgCode).toBe(first.departs[0].orgCode)
+    const second = first.departs[1].orgCode
+    await test.ask('PUT /sys/selectDepart', { token: first.token, body: { orgCode: second, username: several.username } })
+    expect((await login(test, several)).body.result.userInfo.orgCode).toBe(second)
+  })
+  it('users choose their current department among their own and for themselves only', async () => {
+    const other = await test.makeUser({ departments: ['丙处'] })
+    await makeDepartment(test.database.db, '丁处')
+    const me = await test.makeUser({ departments: ['丙处', '戊处'] })
+    const token = await test.sessionOf(me)
+    const { list } = (await whoAmI(token)).body.result
+    const foreign = await test.database.db.selectFrom('department').select('orgCode').where('name', '=', '丁处').executeTakeFirstOrThrow()
+    const choose = (body: object) => test.ask('PUT /sys/selectDepart', { token, body })
+    expect((await choose({ orgCode: foreign.orgCode })).body).toMatchObject({ success: false, message: '您不属于该部门，不能切换' })
+    const chosen = (await choose({ orgCode: list[1].orgCode, username: other.username })).body
+    expect(chosen.result.userInfo).toMatchObject({ id: me.id, orgCode: list[1].orgCode })
+    expect((await whoAmI(token)).body.result.orgCode).toBe(list[1].orgCode)
+    expect((await whoAmI(await test.sessionOf(other))).body.result.orgCode).toBeNull()
+  })
+})
+
+describe('the log', () => {
+  it('every sign-in, failure and refusal is logged with the address and without secrets', async () => {
+    const { username, password } = await test.makeUser()
+    await login(test, { username, password: 'Wrong-Secret-1' })
+    const { token } = (await login(test, { username, password })).body.result
+    await test.ask('GET /sys/online/list', { token })
+    await test.ask('POST /sys/logout', { token })
+    const lines = await test.database.db.selectFrom('activityLog').selectAll().where('username', '=', username).orderBy('id').execute()
+    expect(lines.map(({ kind, content, success }) => [kind, content, success])).toEqual([
+      [1, '登录失败：用户名或密码错误', false],
+      [1, '登录成功：用户名密码登录', true],
+      [2, '没有权限：在线用户：每个有效的登录一行', false],
+      [1, '退出登录', true],
+    ])
+    expect(lines.every(({ ip }) => ip === '127.0.0.1')).toBe(true)
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${password}|Wrong-Secret-1|${token}`))
+  })
+  it('the log cannot be changed or shortened', async () => {
+    await login(test, { username: 'x', password: 'y' })
+    await expect(test.database.db.updateTable('activityLog').set({ content: '' }).execute()).rejects.toThrow(/written once/)
+    await expect(test.database.db.deleteFrom('activityLog').execute()).rejects.toThrow(/written once/)
+  })
+})

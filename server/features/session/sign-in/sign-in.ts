@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import type { SignedIn } from '#common/contract/session.ts'
+import { type ErrorCode, Refusal, refuse } from '#common/errors.ts'
+import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
+import { permissionCodesOf } from '#server/platform/auth/grants.ts'
+import { endSessionsOf, insertSession } from '#server/platform/auth/sessions.sql.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { answer, type Answer } from '#server/platform/http/answer.ts'
+import { accountBy, departmentsOf, heldAccount, passwordFits, setOrgCode, tenantsOf, userInfoOf, type SignInAccount } from '../../users/users.door.ts'
+import { dictionariesFor } from '../../dictionaries/dictionaries.door.ts'
+import { type Attempt, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
+import { tried } from '../tries.ts'
+import { captchaHash } from './captcha.ts'
+import { takeCaptcha } from './captcha.sql.ts'
+
+/**
+ * The captcha of an attempt. Whatever is answered, it is gone: one captcha, one guess.
+ * @throws Refusal sign-in.captcha-missing, sign-in.captcha-wrong
+ */
+async function checkCaptcha(
+  parts: SessionParts,
+  { db, clock }: Attempt,
+  captcha: string | null | undefined,
+  checkKey: string | number | null | undefined,
+): Promise<void> {
+  if (!parts.captcha) return
+  if (captcha === null || captcha === undefined || captcha === '') throw refuse('sign-in.captcha-missing')
+  const key = String(checkKey ?? '')
+  const wanted = await takeCaptcha(db, key, clock())
+  if (wanted === null || wanted !== captchaHash(captcha, key)) throw refuse('sign-in.captcha-wrong')
+}
+
+/**
+ * Signs in by user name and password. Checks and texts in the order of wire.md §1.3, but for what would tell whether a
+ * user exists: unknown names and wrong passwords get the same words after the same time, and are locked alike.
+ */
+export async function signInByPassword(
+  parts: SessionParts,
+  attempt: Attempt,
+  given: { username: string; password: string; captcha?: string | null | undefined; checkKey?: string | number | null | undefined },
+): Promise<Answer<SignedIn>> {
+  const username = given.username.trim()
+  await checkCaptcha(parts, attempt, given.captcha, given.checkKey).catch(async (refusal: unknown) => {
+    await logSignIn(attempt, '登录失败：验证码错误', false, username)
+    throw refusal
+  })
+  const log = (reason: string) => logSignIn(attempt, `登录失败：${reason}`, false, username)
+  const account = await tried<SignInAccount>(parts, attempt, { subject: `user:${username.toLowerCase()}`, log }, async () => {
+    const found = await accountBy(attempt.db, { username })
+    const fits = await passwordFits(found?.passwordHash ?? null, given.password)
+    return found && fits ? { done: found } : { reason: '用户名或密码错误', refusal: refuse('sign-in.wrong') }
+  })
+  return signInAs(parts, attempt, account, '用户名密码登录')
+}
+
+/** Why an account may not sign in at all; said only to somebody who has proved to be its holder. */
+async function unfit(db: Db, account: SignInAccount): Promise<ErrorCode | null> {
+  if (account.deletedAt) return 'sign-in.deleted'
+  if (account.status !== 1) return 'sign-in.frozen'
+  const tenants = await tenantsOf(db, account.id)
+  return tenants.length > 0 && tenants.every(({ status }) => status !== 1) ? 'sign-in.tenants-frozen' : null
+}
+
+/** Opens a session for an account whose holder has been recognised, and tells the client all it starts with. */
+export async function signInAs(parts: SessionParts, attempt: Attempt, recognised: SignInAccount, how: string): Promise<Answer<SignedIn>> {
+  const { request, clock } = attempt
+  const now = clock()
+  const token = randomBytes(32).toString('base64url')
+  const id = randomBytes(16).toString('hex')
+  const opened = await inTransaction(attempt.db, async (db) => {
+    const account = await heldAccount(db, recognised.id)
+    // A password changed meanwhile has ended all sessions: this one must not come after them.
+    if (!account || account.passwordHash !== recognised.passwordHash) return refuse('sign-in.wrong')
+    const reason = await unfit(db, account)
+    if (reason !== null) return refuse(reason)
+    const ended = parts.singleSession ? await endSessionsOf(db, account.id, 'newer', now) : []
+    const expiresAt = new Date(now.getTime() + SIGN_IN_LIFETIME_MS)
+    await insertSession(db, { id, token, accountId: account.id, now, expiresAt, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
+    const start = await startOf(parts, db, account, now)
+    await logSignIn({ db, clock, request }, `登录成功：${how}`, true, account.username, account.id)
+    return { account, start, ended }
+  })
+  if (opened instanceof Refusal) {
+    await logSignIn(attempt, `登录失败：${opened.message}`, false, recognised.username, recognised.id)
+    throw opened
+  }
+  tellEnded(parts, opened.ended)
+  return withPasswordDue(parts, opened.account, now, { token, ...opened.start })
+}
+
+/** The same for somebody who has a session already. */
+export async function goOnAs(parts: SessionParts, { db, clock }: Attempt, account: SignInAccount, token: string): Promise<Answer<SignedIn>> {
+  const now = clock()
+  const start = await inTransaction(db, (db) => startOf(parts, db, account, now))
+  return withPasswordDue(parts, account, now, { token, ...start })
+}
+
+/** Whether the password has to be changed before anything else. */
+const isPasswordDue = ({ sessions }: SessionParts, account: SignInAccount, now: Date): boolean =>
+  account.mustChangePassword || (sessions.passwordAgeMs !== null && now.getTime() - account.passwordSetAt.getTime() > sessions.passwordAgeMs)
+
+/** Code 3030: signed in, but the password has to be changed first. */
+const withPasswordDue = (parts: SessionParts, account: SignInAccount, now: Date, signedIn: SignedIn): Answer<SignedIn> =>
+  answer(signedIn, isPasswordDue(parts, account, now) ? { code: 3030, message: '请先修改密码' } : {})
+
+/** Everything a client begins with, the token aside. Exactly one department becomes the current one by itself. */
+async function startOf(parts: SessionParts, db: Db, account: SignInAccount, now: Date): Promise<Omit<SignedIn, 'token'>> {
+  const departs = await departmentsOf(db, account.id)
+  const codes = departs.map(({ orgCode }) => orgCode)
+  const only = codes.length === 1 ? codes[0] : undefined
+  const current = only ?? (account.orgCode !== null && codes.includes(account.orgCode) ? account.orgCode : (codes[0] ?? null))
+  if (current !== account.orgCode) await setOrgCode(db, account.id, current)
+  const tenantList = (await tenantsOf(db, account.id)).filter(({ status }) => status === 1)
+  // Until the password is changed somebody sees what visitors see.
+  const permissions = isPasswordDue(parts, account, now) ? new Set<string>() : await permissionCodesOf(db, account.id)
+  return {
+    userInfo: await userInfoOf(db, account.id),
+    departs,
+    multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
+    ...(tenantList.length > 0 ? { tenantList } : {}),
+    sysAllDictItems: await dictionariesFor(db, { permissions }),
+  }
+}

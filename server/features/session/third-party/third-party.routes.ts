@@ -1,0 +1,145 @@
+import { CHAT_APP_CALLBACK_PATH } from '#common/contract/paths.ts'
+import type { sessionContract } from '#common/contract/session.ts'
+import { refuse } from '#common/errors.ts'
+import { viewerOf } from '#server/platform/auth/viewer.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { originOf } from '#server/platform/http/request-facts.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { accountBy, accountOfThird, linkThird, newId } from '../../users/users.door.ts'
+import { attemptOf, inMs, logSignIn, type SessionParts } from '../session-parts.ts'
+import { useCode } from '../sign-in/phone.ts'
+import { goOnAs, signInAs } from '../sign-in/sign-in.ts'
+import { issueTicket, redeemTicket } from '../tickets.sql.ts'
+import { casUser, isLoopback, isOwnService } from './cas.ts'
+import { detourOf, isOfDetour, startDetour } from './detour.ts'
+
+/** How long a finished third-party sign-in waits to be picked up. */
+const TICKET_LIFETIME_MS = 60_000
+/** How long a user may take over a consent page or a binding form. */
+const DETOUR_LIFETIME_MS = 600_000
+/** Page of the client that picks up a sign-in by a chat app. */
+const CHAT_APP_LOGIN = '/oauth2-app/login'
+
+type ThirdPartyCalls =
+  | 'GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}'
+  | 'POST /sys/thirdLogin/bindingThirdPhone'
+  | 'GET /sys/thirdLogin/oauth2/{source}/login'
+  | 'GET /sys/thirdLogin/oauth2/{source}/callback'
+  | 'POST /sys/cas/client/validateLogin'
+  | 'GET /sys/cas/client/validateLogin'
+
+/** Where this site is reached at. What a request says it was sent to counts only where nothing else is known. */
+const ownOrigin = (parts: SessionParts, { request }: Context) => (parts.publicUrl === null ? originOf(request) : new URL(parts.publicUrl).origin)
+
+const callbackOf = (parts: SessionParts, { request }: Context, source: string) =>
+  `${parts.publicUrl ?? originOf(request) ?? ''}${parts.apiBase}${CHAT_APP_CALLBACK_PATH.replace('{source}', source)}`
+
+async function signInByCas(parts: SessionParts, context: Context, { ticket, service }: { ticket: string; service: string }) {
+  if (parts.casUrl === null) throw refuse('sign-in.cas-off')
+  const attempt = attemptOf(context)
+  const origin = ownOrigin(parts, context)
+  // Without PUBLIC_URL whoever asks says what our address is: then only for trying it out on one machine.
+  const isOwn = origin !== null && (parts.publicUrl !== null || isLoopback(origin)) && isOwnService(service, origin)
+  if (!isOwn) throw refuse('sign-in.cas-refused')
+  const username = await casUser(parts.casUrl, ticket, service).catch(async (refusal: unknown) => {
+    await logSignIn(attempt, '登录失败：单点登录验证失败', false, '')
+    throw refusal
+  })
+  const account = await accountBy(context.db, { username })
+  if (!account) {
+    await logSignIn(attempt, '登录失败：单点登录的用户在本系统中没有账号', false, username)
+    throw refuse('sign-in.third-unknown')
+  }
+  return signInAs(parts, attempt, account, '单点登录')
+}
+
+/** A ticket that the client turns into a session: tokens never stand in an address. */
+const signInTicket = (db: Db, context: Context, accountId: string) =>
+  issueTicket(db, { purpose: 'third-sign-in', accountId, content: detourOf(context.request), expiresAt: inMs(context, TICKET_LIFETIME_MS) })
+
+/** Signing in through somebody else: CAS and enterprise chat apps (wire.md §1.6). */
+export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof sessionContract>, ThirdPartyCalls> {
+  return {
+    async 'GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}'(context) {
+      const { db, clock, params } = context
+      const redeemed = await redeemTicket(db, params.token, 'third-sign-in', clock())
+      if (redeemed) {
+        if (!isOfDetour(context.request, redeemed.content)) throw refuse('sign-in.ticket-invalid')
+        const account = redeemed.accountId === null ? null : await accountBy(db, { id: redeemed.accountId })
+        if (!account) throw refuse('sign-in.third-unknown')
+        return signInAs(parts, attemptOf(context), account, `第三方登录（${params.thirdType}）`)
+      }
+      // Clients that were handed a token look up whose it is.
+      const viewer = await viewerOf(db, params.token, clock(), parts.sessions)
+      const account = typeof viewer === 'string' || viewer.accountId === null ? null : await accountBy(db, { id: viewer.accountId })
+      if (!account) throw refuse('sign-in.ticket-invalid')
+      return goOnAs(parts, attemptOf(context), account, params.token)
+    },
+
+    async 'POST /sys/thirdLogin/bindingThirdPhone'(context) {
+      const { db, clock, body, request } = context
+      const phone = body.mobile.trim()
+      await useCode(parts, attemptOf(context), { phone, purpose: '0', code: body.captcha, failed: '绑定第三方账号失败' })
+      const account = await accountBy(db, { phone })
+      if (!account) throw refuse('sms.unknown')
+      const ticket = await inTransaction(db, async (db) => {
+        const pending = await redeemTicket(db, body.thirdUserUuid, 'third-binding', clock())
+        const { thirdType, thirdUserId, realname } = pending?.content ?? {}
+        if (!thirdType || !thirdUserId || !isOfDetour(request, pending?.content ?? {})) throw refuse('sign-in.ticket-invalid')
+        await linkThird(db, { id: newId(), thirdType, thirdUserId, accountId: account.id, realname: realname || null })
+        return signInTicket(db, context, account.id)
+      })
+      await logSignIn(attemptOf(context), '绑定第三方账号', true, account.username, account.id)
+      return ticket
+    },
+
+    async 'GET /sys/thirdLogin/oauth2/{source}/login'(context) {
+      const { db, params, query, request, reply } = context
+      const app = parts.chatApps.get(params.source)
+      if (!app) throw refuse('path.not-found')
+      // Where to come back to is our own origin, never what the address says.
+      const own = ownOrigin(parts, context)
+      const origin = own === query.state.replace(/\/$/, '') ? own : ''
+      // The detour belongs to this browser: nobody else's answer can be slipped into it.
+      const { cookie, content } = startDetour({
+        path: parts.apiBase,
+        // There and back: the consent page, then the binding form.
+        seconds: (2 * DETOUR_LIFETIME_MS) / 1000,
+        secure: request.protocol === 'https' || parts.publicUrl?.startsWith('https:') === true,
+      })
+      const state = await issueTicket(db, { purpose: 'third-state', content: { ...content, origin }, expiresAt: inMs(context, DETOUR_LIFETIME_MS) })
+      reply.header('set-cookie', cookie)
+      return app.authorizeUrl(callbackOf(parts, context, params.source), state)
+    },
+
+    async 'GET /sys/thirdLogin/oauth2/{source}/callback'(context) {
+      const { db, clock, params, query, request } = context
+      const app = parts.chatApps.get(params.source)
+      const state = await redeemTicket(db, query.state, 'third-state', clock())
+      const own = state !== null && isOfDetour(request, state.content)
+      const back = (token: string) =>
+        `${state?.content['origin'] ?? ''}${CHAT_APP_LOGIN}?${new URLSearchParams({ oauth2LoginToken: token, thirdType: params.source }).toString()}`
+      if (!app || !own) return back('登录失败')
+      let user: Awaited<ReturnType<typeof app.userOf>>
+      try {
+        user = await app.userOf(query.code ?? '')
+      } catch (error) {
+        request.log.warn({ err: error }, 'third-party sign-in failed')
+        await logSignIn(attemptOf(context), `第三方登录失败（${params.source}）`, false, '')
+        return back('登录失败')
+      }
+      const accountId = await accountOfThird(db, params.source, user.thirdUserId)
+      if (accountId !== null) return back(await signInTicket(db, context, accountId))
+      const uuid = await issueTicket(db, {
+        purpose: 'third-binding',
+        content: { ...detourOf(request), thirdType: params.source, thirdUserId: user.thirdUserId, realname: user.realname ?? '' },
+        expiresAt: inMs(context, DETOUR_LIFETIME_MS),
+      })
+      return back(`绑定手机号,${uuid}`)
+    },
+
+    'POST /sys/cas/client/validateLogin': (context) => signInByCas(parts, context, context.body),
+    'GET /sys/cas/client/validateLogin': (context) => signInByCas(parts, context, context.query),
+  }
+}

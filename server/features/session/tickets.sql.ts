@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { tokenHash } from '#server/platform/auth/token.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** What a ticket is good for: one ticket, one use. */
+export type TicketPurpose = 'reset-password' | 'third-sign-in' | 'third-state' | 'third-binding'
+
+/** Hands out a ticket. Only its hash is kept. */
+export async function issueTicket(
+  db: Db,
+  { purpose, accountId = null, content = {}, expiresAt }: { purpose: TicketPurpose; accountId?: string | null; content?: object; expiresAt: Date },
+): Promise<string> {
+  const ticket = randomBytes(24).toString('hex')
+  await db
+    .insertInto('oneTimeTicket')
+    .values({ ticketHash: tokenHash(ticket), purpose, accountId, content: JSON.stringify(content), expiresAt })
+    .execute()
+  return ticket
+}
+
+/** Redeems a ticket, once. */
+export async function redeemTicket(
+  db: Db,
+  ticket: string,
+  purpose: TicketPurpose,
+  now: Date,
+): Promise<{ accountId: string | null; content: Record<string, string> } | null> {
+  const row = await db
+    .deleteFrom('oneTimeTicket')
+    .where('ticketHash', '=', tokenHash(ticket))
+    .where('purpose', '=', purpose)
+    .returning(['accountId', 'content', 'expiresAt'])
+    .executeTakeFirst()
+  return row && row.expiresAt > now ? { accountId: row.accountId, content: row.content as Record<string, string> } : null
+}
+
+/** Whose ticket it is, without using it up. */
+export async function holderOfTicket(db: Db, ticket: string, purpose: TicketPurpose, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('oneTimeTicket')
+    .select('accountId')
+    .where('ticketHash', '=', tokenHash(ticket))
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return row?.accountId ?? null
+}
+
+/** Forgets tickets that ran out. */
+export async function forgetTickets(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('oneTimeTicket').where('expiresAt', '<', now).execute()
+}

@@ -1,0 +1,99 @@
+import type { membershipContract } from '#common/contract/memberships.ts'
+import { refuse } from '#common/errors.ts'
+import type { PermissionCode } from '#common/permissions.ts'
+import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { addDepartments, addRoles, removeFromDepartment, removeRole } from './user-belongings.sql.ts'
+import { departmentsInCharge, isDepartment, isRole } from './departments-in-charge.sql.ts'
+import { gainingNothing } from './own-rights.ts'
+import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
+import { everybody, pageOfUsers, userList } from './user-list.sql.ts'
+import { contentOf, labelOf } from './user.rules.ts'
+import { holdUsers, touchUsers } from './user-edit.sql.ts'
+
+/** Whoever looks after all people looks after any department; others after those in their charge and below. */
+async function refuseOutsideCharge({ db, viewer }: Context, departmentId: string, code: PermissionCode): Promise<void> {
+  if (!(await isDepartment(db, departmentId))) throw refuse('record.not-found')
+  if (viewer.permissions.has(code)) return
+  if (!(await departmentsInCharge(db, viewer.accountId ?? '')).includes(departmentId)) throw refuse('permission.denied')
+}
+
+/** People the asker sees, held until the transaction ends. @throws Refusal record.none-chosen, record.not-found */
+async function chosen(context: ListContext, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) throw refuse('record.none-chosen')
+  await holdUsers(context.db, ids)
+  const seen = await userList.seen(context.db, ids, context.list)
+  if (seen.length < ids.length) throw refuse('record.not-found')
+  return ids
+}
+
+/** Keeps what people hold from now on as a change of theirs. */
+async function noted(context: Context, ids: readonly string[]): Promise<null> {
+  await touchUsers(context.db, ids, context.viewer.username, context.clock())
+  const users = await everybody.byIds(context.db, ids)
+  await noteChanges(
+    context,
+    users.map((user) => ({ table: 'account', id: user.id, operation: 'edit', label: labelOf(user), content: contentOf(user) })),
+  )
+  return null
+}
+
+async function takeRole(context: ListContext, roleId: string, userIds: string[]): Promise<null> {
+  const ids = await chosen(context, userIds)
+  if (ids.includes(context.viewer.accountId ?? '')) throw refuse('account.own')
+  const gone = await keepingManaged(context.db, () => removeRole(context.db, roleId, ids))
+  if (gone.length === 0) throw refuse('record.not-found')
+  return noted(context, gone)
+}
+
+async function takeFromDepartment(context: ListContext, departmentId: string, userIds: string[]): Promise<null> {
+  await refuseOutsideCharge(context, departmentId, 'system:user:edit')
+  const ids = await chosen(context, userIds)
+  const gone = await removeFromDepartment(context.db, departmentId, ids)
+  if (gone.length === 0) throw refuse('account.not-member')
+  return noted(context, gone)
+}
+
+/** The calls of common/contract/memberships.ts (wire 3.1). */
+export function membershipHandlers(): Handlers<typeof membershipContract> {
+  return {
+    'GET /sys/user/userRoleList': ({ db, query: { roleId }, list }) => pageOfUsers(db, list, { roleId }),
+
+    async 'POST /sys/user/addSysUserRole'(context) {
+      const { db, body, viewer } = context
+      const ids = await chosen(context, [...new Set(body.userIdList)])
+      if (ids.includes(viewer.accountId ?? '')) throw refuse('account.own')
+      if (!(await isRole(db, body.roleId))) throw refuse('record.not-found')
+      await addRoles(
+        db,
+        ids.map((accountId) => ({ accountId, roleId: body.roleId })),
+      )
+      await refuseExclusiveRoles(db, ids)
+      return noted(context, ids)
+    },
+
+    'DELETE /sys/user/deleteUserRole': (context) => takeRole(context, context.query.roleId, [context.query.userId]),
+    'DELETE /sys/user/deleteUserRoleBatch': (context) => takeRole(context, context.query.roleId, idsIn(context.query.userIds)),
+
+    async 'GET /sys/user/departUserList'(context) {
+      const { db, viewer, list } = context
+      const { depId = '' } = context.query
+      if (depId === '') return pageOfUsers(db, list, { departmentIds: await departmentsInCharge(db, viewer.accountId ?? '') })
+      await refuseOutsideCharge(context, depId, 'system:user:list')
+      return pageOfUsers(db, list, { departmentId: depId })
+    },
+
+    async 'POST /sys/user/editSysDepartWithUser'(context) {
+      const { db, body } = context
+      await refuseOutsideCharge(context, body.depId, 'system:user:edit')
+      const ids = await chosen(context, [...new Set(body.userIdList)])
+      const members = ids.map((accountId) => ({ accountId, departmentId: body.depId }))
+      await gainingNothing(context, () => addDepartments(db, members))
+      return noted(context, ids)
+    },
+
+    'DELETE /sys/user/deleteUserInDepart': (context) => takeFromDepartment(context, context.query.depId, [context.query.userId]),
+    'DELETE /sys/user/deleteUserInDepartBatch': (context) => takeFromDepartment(context, context.query.depId, idsIn(context.query.userIds)),
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { insertJson } from '#server/platform/db/json-rows.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** Makes these the roles of somebody: what is not among them goes, what is missing comes. */
+export async function replaceRoles(db: Db, accountId: string, roleIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('accountRole')
+    .where('accountId', '=', accountId)
+    .where(sql<boolean>`not (role_id = any(${[...roleIds]}::text[]))`)
+    .execute()
+  await addRoles(
+    db,
+    roleIds.map((roleId) => ({ accountId, roleId })),
+  )
+}
+
+/** Gives roles; who has one already keeps it. */
+export async function addRoles(db: Db, held: readonly { accountId: string; roleId: string }[]): Promise<void> {
+  await insertJson(db, 'accountRole', held, (conflict) => conflict.doNothing())
+}
+
+/** Takes a role from people. @returns those who had it */
+export async function removeRole(db: Db, roleId: string, accountIds: readonly string[]): Promise<string[]> {
+  const gone = await db.deleteFrom('accountRole').where('roleId', '=', roleId).where('accountId', 'in', accountIds).returning('accountId').execute()
+  return gone.map(({ accountId }) => accountId)
+}
+
+/** Makes these the departments of somebody; the roles they had in others go. */
+export async function replaceDepartments(db: Db, accountId: string, departmentIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('accountDepartment')
+    .where('accountId', '=', accountId)
+    .where(sql<boolean>`not (department_id = any(${[...departmentIds]}::text[]))`)
+    .execute()
+  await addDepartments(
+    db,
+    departmentIds.map((departmentId) => ({ accountId, departmentId })),
+  )
+  await settle(db, [accountId])
+}
+
+/** Makes people members of departments; who is one stays one. */
+export async function addDepartments(db: Db, members: readonly { accountId: string; departmentId: string }[]): Promise<void> {
+  await insertJson(db, 'accountDepartment', members, (conflict) => conflict.doNothing())
+}
+
+/** Takes people out of a department, with the roles they had there. @returns those who were members */
+export async function removeFromDepartment(db: Db, departmentId: string, accountIds: readonly string[]): Promise<string[]> {
+  const gone = await db
+    .deleteFrom('accountDepartment')
+    .where('departmentId', '=', departmentId)
+    .where('accountId', 'in', accountIds)
+    .returning('accountId')
+    .execute()
+  await settle(db, accountIds)
+  return gone.map(({ accountId }) => accountId)
+}
+
+/**
+ * After people left departments: roles of departments they do not belong to go, and who worked for one of those works
+ * for another of their own from now on, if they have one in use.
+ */
+async function settle(db: Db, accountIds: readonly string[]): Promise<void> {
+  const ids = [...accountIds]
+  await sql`delete from account_department_role held using department_role r
+    where held.account_id = any(${ids}::text[]) and r.id = held.department_role_id
+      and not exists (select from account_department m where m.account_id = held.account_id and m.department_id = r.department_id)`.execute(db)
+  await sql`update account set org_code = (
+      select d.org_code from account_department m join department d on d.id = m.department_id
+      where m.account_id = account.id and d.status = '1' order by d.org_code limit 1)
+    where id = any(${ids}::text[]) and org_code is not null
+      and not exists (select from account_department m join department d on d.id = m.department_id where m.account_id = account.id and d.org_code = account.org_code)`.execute(
+    db,
+  )
+}
+
+/** Makes these the tenants of somebody. @returns whether they were others before */
+export async function replaceTenants(db: Db, accountId: string, tenantIds: readonly number[]): Promise<boolean> {
+  const before = await db.selectFrom('accountTenant').select('tenantId').where('accountId', '=', accountId).execute()
+  const had = new Set(before.map(({ tenantId }) => tenantId))
+  if (had.size === tenantIds.length && tenantIds.every((id) => had.has(id))) return false
+  await db.deleteFrom('accountTenant').where('accountId', '=', accountId).execute()
+  if (tenantIds.length > 0)
+    await db
+      .insertInto('accountTenant')
+      .values(tenantIds.map((tenantId) => ({ accountId, tenantId })))
+      .execute()
+  return true
+}

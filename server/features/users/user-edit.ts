@@ -1,0 +1,103 @@
+import type { UserFilledIn, UserRow } from '#common/contract/users.ts'
+import { refuse } from '#common/errors.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Context } from '#server/platform/http/serve.ts'
+import { replaceDepartments, replaceRoles, replaceTenants } from './user-belongings.sql.ts'
+import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
+import { partsOf, textOf, userFault } from './user.rules.ts'
+import { firstUnknown, rolesHeld, takenField, type UserColumns } from './user-edit.sql.ts'
+
+const WORDS = { username: '用户账号', phone: '手机号码', email: '电子邮件', workNo: '工号' } as const
+
+/** What a form asks for, checked; what is undefined stays as it is. */
+export interface Wanted {
+  columns: Partial<UserColumns> & { realname: string }
+  roles?: string[]
+  departments?: string[]
+  tenants?: number[]
+}
+
+const given = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined => (value === undefined ? undefined : read(value))
+const withoutUndefined = <T extends object>(values: T) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
+/**
+ * Reads a filled-in form and refuses what cannot be: formats, values somebody else has, things that do not exist.
+ * @param person whom it is about; null for a new one, whose name is `username`
+ * @throws Refusal record.invalid, record.taken naming the field
+ */
+export async function wantedOf(
+  db: Db,
+  body: UserFilledIn,
+  { person, username, now }: { person: UserRow | null; username: string | null; now: Date },
+): Promise<Wanted> {
+  const fault = userFault(body, dayOf(now))
+  if (fault !== null) throw refuse('record.invalid', { ...fault })
+  const columns = withoutUndefined({
+    realname: body.realname.trim(),
+    avatar: given(body.avatar, textOf),
+    birthday: given(body.birthday, (day) => textOf(day)?.slice(0, 10) ?? null),
+    sex: given(body.sex, (sex) => sex),
+    email: given(body.email, textOf),
+    phone: given(body.phone, textOf),
+    workNo: given(body.workNo, textOf),
+    post: given(body.post, (post) => partsOf(post).join(',') || null),
+    telephone: given(body.telephone, textOf),
+  })
+  const own = { username, phone: columns.phone ?? null, email: columns.email ?? null, workNo: columns.workNo ?? null }
+  const taken = await takenField(db, own, person?.id ?? null)
+  if (taken) refuseTaken(taken.field, String(own[taken.field]), taken.deleted)
+
+  const roles = given(body.selectedroles, partsOf)
+  const departments = given(body.selecteddeparts, partsOf)
+  const tenants = given(body.relTenantIds, partsOf)
+  const posts = partsOf(columns.post).filter((code) => !partsOf(person?.post).includes(code))
+  const unknown = await firstUnknown(db, { roles: roles ?? [], departments: departments ?? [], tenants: tenants ?? [], posts })
+  if (unknown) throw refuse('record.invalid', { reason: `${unknown.what}“${unknown.value}”不存在，可能已被删除` })
+  return {
+    columns: { ...columns, ...chargeOf(body, departments, person) },
+    ...(roles ? { roles } : {}),
+    ...(departments ? { departments } : {}),
+    ...(tenants ? { tenants: tenants.map(Number) } : {}),
+  }
+}
+
+function refuseTaken(field: keyof typeof WORDS, value: string, deleted: boolean): never {
+  if (!deleted) throw refuse('record.taken', { field: WORDS[field], value })
+  throw refuse('record.invalid', { field, reason: `${WORDS[field]}“${value}”已被回收站中的用户占用，请先还原或彻底删除该用户` })
+}
+
+/** Whom somebody answers for: of the departments they belong to, or had in charge before. */
+function chargeOf({ userIdentity, departIds }: UserFilledIn, departments: string[] | undefined, person: UserRow | null): Partial<UserColumns> {
+  const identity = userIdentity || (person?.userIdentity ?? 1)
+  if (identity === 1) return { userIdentity: 1, chargeDepartments: [] }
+  if (departIds === undefined) return { userIdentity: 2 }
+  const charge = partsOf(departIds)
+  const may = departments && new Set([...departments, ...partsOf(person?.departIds)])
+  if (may && !charge.every((id) => may.has(id))) throw refuse('record.invalid', { field: 'departIds', reason: '负责部门只能从所属部门中选择' })
+  return { userIdentity: 2, chargeDepartments: charge }
+}
+
+/**
+ * Gives somebody the roles, departments and tenants asked for.
+ * @returns whether the tenants changed, after which sessions have to end
+ * @throws Refusal permission.denied, account.own, account.exclusive-roles, account.last-administrator
+ */
+export async function giveBelongings(
+  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
+  accountId: string,
+  { roles, departments, tenants }: Wanted,
+): Promise<boolean> {
+  if (roles) {
+    const held = await rolesHeld(db, accountId)
+    const added = roles.some((id) => !held.includes(id))
+    const removed = held.some((id) => !roles.includes(id))
+    if ((added && !viewer.permissions.has('system:user:addUserRole')) || (removed && !viewer.permissions.has('system:user:deleteRole')))
+      throw refuse('permission.denied')
+    if ((added || removed) && accountId === viewer.accountId) throw refuse('account.own')
+    if (added || removed) await keepingManaged(db, () => replaceRoles(db, accountId, roles))
+    if (added) await refuseExclusiveRoles(db, [accountId])
+  }
+  if (departments) await replaceDepartments(db, accountId, departments)
+  return tenants ? replaceTenants(db, accountId, tenants) : false
+}

@@ -1,0 +1,64 @@
+import type { UserRow } from '#common/contract/users.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { exportList, type ExportRequest } from '#server/platform/excel/export-list.ts'
+import { exportConditions } from '#server/platform/excel/export-query.ts'
+import type { WorkbookFormat } from '#server/platform/excel/sheet.ts'
+import type { ListContext } from '#server/platform/http/serve.ts'
+import { belongingsOf, sheetNames } from './user-sheet-names.sql.ts'
+import { exportedUsers } from './user-list.sql.ts'
+import { partsOf } from './user.rules.ts'
+import { TITLES } from './user-sheet-titles.ts'
+
+interface ExportedUser extends UserRow {
+  roles: string
+  departments: string
+  posts: string
+}
+
+/** The list of people as a workbook that can be imported again (wire 3.11). */
+export function exportUsers(context: ListContext & { query: { selections?: string; format?: WorkbookFormat } }) {
+  const { departId, ...query } = exportConditions(context.list.query)
+  const { count, every } = exportedUsers(typeof departId === 'string' ? departId : undefined)
+  const list = { count, every: (db: Db, request: ExportRequest) => named(db, every(db, request)) }
+  return exportList({ ...context, list: { ...context.list, query } }, list, {
+    what: '用户',
+    title: '用户列表数据',
+    columns: [
+      { title: TITLES.username, value: ({ username }) => username },
+      { title: TITLES.realname, value: ({ realname }) => realname },
+      { title: TITLES.sex, width: 6, value: (user) => user.sex_dictText },
+      { title: TITLES.birthday, width: 12, value: ({ birthday }) => birthday },
+      { title: TITLES.phone, value: ({ phone }) => phone },
+      { title: TITLES.email, width: 24, value: ({ email }) => email },
+      { title: TITLES.workNo, value: ({ workNo }) => workNo },
+      { title: TITLES.post, value: ({ posts }) => posts },
+      { title: TITLES.departments, width: 30, value: ({ departments }) => departments },
+      { title: TITLES.roles, width: 24, value: ({ roles }) => roles },
+      { title: TITLES.telephone, value: ({ telephone }) => telephone },
+      { title: TITLES.status, width: 6, value: (user) => user.status_dictText },
+    ],
+  })
+}
+
+/** People with the names of what they hold as an import reads them. */
+async function* named(db: Db, parts: AsyncIterable<UserRow[]>): AsyncGenerator<ExportedUser[]> {
+  const names = await sheetNames(db)
+  for await (const part of parts) {
+    const belongings = await belongingsOf(
+      db,
+      part.map(({ id }) => id),
+    )
+    const held = new Map<string, { role: string[]; department: string[] }>()
+    for (const { accountId, kind, id } of belongings) {
+      const own = held.get(accountId) ?? { role: [], department: [] }
+      own[kind].push(id)
+      held.set(accountId, own)
+    }
+    yield part.map((user) => ({
+      ...user,
+      roles: names.roles.write(held.get(user.id)?.role ?? []),
+      departments: names.departments.write(held.get(user.id)?.department ?? []),
+      posts: names.positions.write(partsOf(user.post)),
+    }))
+  }
+}

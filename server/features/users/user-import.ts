@@ -1,0 +1,67 @@
+import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { answer } from '#server/platform/http/answer.ts'
+import type { Context } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { addDepartments, addRoles } from './user-belongings.sql.ts'
+import { NO_PASSWORD } from './passwords.ts'
+import { exclusivePairs, sheetNames, takenValues } from './user-sheet-names.sql.ts'
+import { readUsers } from './user-import.rules.ts'
+import { TITLES } from './user-sheet-titles.ts'
+import { contentOf, labelOf } from './user.rules.ts'
+import { everybody } from './user-list.sql.ts'
+import { insertUsers } from './user-edit.sql.ts'
+
+/** People are put in so many at a time. */
+const BATCH = 1000
+
+/**
+ * Takes people in from workbooks (wire 3.1, 3.11). They get no password: nobody knows one that thousands share, and
+ * hashing one for each would take minutes. An administrator resets it, or they prove their telephone.
+ */
+export async function importUsers(context: Context, files: FileStore) {
+  const { viewer, clock } = context
+  const required = new Set<string>([TITLES.username, TITLES.realname])
+  const sheets = await readSheets(
+    context,
+    Object.values(TITLES).map((title) => ({ title, required: required.has(title) })),
+  )
+  const rows = sheets.flatMap((sheet) => sheet.rows)
+  const column = (title: string) => rows.flatMap(({ cells }) => cells[title] || [])
+  const done = await inTransaction(context.db, async (db) => {
+    const lower = (texts: string[]) => texts.map((text) => text.toLowerCase())
+    const taken = await takenValues(db, {
+      usernames: lower(column(TITLES.username)),
+      phones: column(TITLES.phone),
+      emails: lower(column(TITLES.email)),
+      workNos: column(TITLES.workNo),
+    })
+    const ground = { names: await sheetNames(db), taken, exclusive: await exclusivePairs(db), viewer, today: dayOf(clock()) }
+    const { users, faults } = readUsers(rows, ground, newId, NO_PASSWORD)
+    for (let from = 0; from < users.length; from += BATCH) await insertUsers(db, users.slice(from, from + BATCH), viewer.username, clock())
+    await addDepartments(
+      db,
+      users.flatMap(({ id, departments }) => departments.map((departmentId) => ({ accountId: id, departmentId }))),
+    )
+    await addRoles(
+      db,
+      users.flatMap(({ id, roles }) => roles.map((roleId) => ({ accountId: id, roleId }))),
+    )
+    const made = await everybody.byIds(
+      db,
+      users.map(({ id }) => id),
+    )
+    await noteChanges(
+      { ...context, db },
+      made.map((user) => ({ table: 'account', id: user.id, operation: 'add', label: labelOf(user), content: contentOf(user) })),
+      { content: `导入用户 ${users.length.toLocaleString('en')} 条` },
+    )
+    return importAnswer({ ...context, db }, files, { what: '用户', sheets, faults, successCount: users.length })
+  })
+  if (done.result.successCount === 0) return done
+  const words = `${(done.message ?? '').replace(/。?$/, '。')}导入的用户没有初始密码，请由管理员重置密码，或由本人凭手机号找回密码后登录`
+  return answer(done.result, { message: words, ...(done.code === undefined ? {} : { code: done.code }) })
+}

@@ -1,0 +1,175 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { UserRow } from '#common/contract/users.ts'
+import type { DictionaryCode } from '#common/dictionaries.ts'
+import type { ListField } from '#common/list-fields.ts'
+import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
+import type { Tables } from '#server/platform/db/tables.generated.ts'
+
+/** The fields of the list of people. */
+export const USER_COLUMNS: Record<ListField<'system/UserList'> | 'id', ListColumn> = {
+  id: ['account.id', 'text'],
+  username: ['account.username', 'text'],
+  realname: ['account.realname', 'text'],
+  sex: ['account.sex', 'number'],
+  birthday: ['account.birthday', 'day'],
+  phone: ['account.phone', 'text'],
+  email: ['account.email', 'text'],
+  orgCode: ['account.orgCode', 'code'],
+  workNo: ['account.workNo', 'text'],
+  post: ['account.post', 'text'],
+  telephone: ['account.telephone', 'text'],
+  userIdentity: ['account.userIdentity', 'number'],
+  status: ['account.status', 'number'],
+  createBy: ['account.createdBy', 'text'],
+  createTime: ['account.createdAt', 'moment'],
+  updateBy: ['account.updatedBy', 'text'],
+  updateTime: ['account.updatedAt', 'moment'],
+}
+
+/** What the wire says for a code, from its dictionary. */
+export const wordOf = (dictionary: DictionaryCode, value: RawBuilder<unknown>) =>
+  sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${value}::text)`
+
+/** Names of all departments of the account in the row, in the order of their codes. */
+export const departmentNames = (between: string) =>
+  sql<string | null>`(select string_agg(d.name, ${sql.lit(between)} order by d.org_code)
+    from account_department m join department d on d.id = m.department_id where m.account_id = account.id)`
+
+/** Names of the positions whose codes `post` holds. */
+export const positionNames = sql<string | null>`(select string_agg(p.name, ',' order by held.at)
+  from unnest(string_to_array(account.post, ',')) with ordinality held(code, at) join position p on p.code = held.code)`
+
+type Accounts = SelectQueryBuilder<Tables, 'account', object>
+const accounts = (db: Db): Accounts => db.selectFrom('account')
+/** Only people in use or frozen. */
+export const notDeleted = (rows: Accounts): Accounts => rows.where('account.deletedAt', 'is', null)
+
+/** What comes beside a person's own columns is looked up for the rows shown only (`keysFirst`). */
+const people = {
+  columns: USER_COLUMNS,
+  order: [['createTime', 'desc']],
+  unique: 'id',
+  keysFirst: true,
+  from: accounts,
+  select: (rows: Accounts) =>
+    rows.select([
+      'account.id',
+      'account.username',
+      'account.realname',
+      'account.avatar',
+      'account.birthday',
+      'account.sex',
+      wordOf('sex', sql.ref('account.sex')).as('sex_dictText'),
+      'account.email',
+      'account.phone',
+      'account.orgCode',
+      departmentNames(',').as('orgCodeTxt'),
+      'account.status',
+      wordOf('user_status', sql.ref('account.status')).as('status_dictText'),
+      'account.workNo',
+      'account.post',
+      positionNames.as('post_dictText'),
+      'account.telephone',
+      'account.userIdentity',
+      'account.chargeDepartments',
+      sql<string | null>`(select string_agg(d.name, ',' order by d.org_code) from department d where d.id = any(account.charge_departments))`.as(
+        'departIds_dictText',
+      ),
+      sql<string | null>`(select string_agg(t.tenant_id::text, ',' order by t.tenant_id) from account_tenant t where t.account_id = account.id)`.as(
+        'relTenantIds',
+      ),
+      sql<
+        string | null
+      >`(select string_agg(r.name, ',' order by r.code) from account_role h join role r on r.id = h.role_id where h.account_id = account.id)`.as(
+        'roleTxt',
+      ),
+      sql<string | null>`(select string_agg(h.role_id, ',' order by h.role_id) from account_role h where h.account_id = account.id)`.as(
+        'selectedroles',
+      ),
+      sql<
+        string | null
+      >`(select string_agg(m.department_id, ',' order by m.department_id) from account_department m where m.account_id = account.id)`.as(
+        'selecteddeparts',
+      ),
+      ...stampsOf('account'),
+    ]),
+} as const
+const userOf = <R extends { chargeDepartments: string[] }>({ chargeDepartments, ...row }: R) => ({
+  ...row,
+  departIds: chargeDepartments.join(',') || null,
+})
+
+/** Everybody, those in the recycle bin too. */
+export const everybody = recordList(people, (row): UserRow => userOf(row))
+/** People in use or frozen, newest first unless another order is asked for. */
+export const userList = recordList({ ...people, from: (db) => notDeleted(accounts(db)) }, (row): UserRow => userOf(row))
+/** People in the recycle bin, those deleted last first. */
+export const deletedUserList = recordList(
+  {
+    ...people,
+    columns: { ...USER_COLUMNS, deletedAt: ['account.deletedAt', 'moment'] },
+    order: [['deletedAt', 'desc']],
+    from: (db) => accounts(db).where('account.deletedAt', 'is not', null),
+  },
+  (row): UserRow => userOf(row),
+)
+
+/** Which people a list of them is about, beside its parameters. */
+export interface Among {
+  /** Direct members of this department. */
+  departmentId?: string | undefined
+  /** These and no others. */
+  ids?: readonly string[] | undefined
+  /** Holders of this role. */
+  roleId?: string | undefined
+  /** Members of one of these departments. */
+  departmentIds?: readonly string[] | undefined
+}
+
+/** Only these people. */
+const among =
+  ({ departmentId, ids, roleId, departmentIds }: Among) =>
+  (rows: Accounts): Accounts => {
+    const of = departmentId === undefined ? departmentIds : [departmentId]
+    return rows
+      .$if(ids !== undefined, (some) => some.where(sql<boolean>`account.id = any(${[...(ids ?? [])]}::text[])`))
+      .$if(of !== undefined, (some) =>
+        some.where('account.id', 'in', (inner) =>
+          inner
+            .selectFrom('accountDepartment')
+            .select('accountDepartment.accountId')
+            .where(sql<boolean>`account_department.department_id = any(${[...(of ?? [])]}::text[])`),
+        ),
+      )
+      .$if(roleId !== undefined, (some) =>
+        some.where('account.id', 'in', (inner) =>
+          inner
+            .selectFrom('accountRole')
+            .select('accountRole.accountId')
+            .where('accountRole.roleId', '=', roleId ?? ''),
+        ),
+      )
+  }
+
+/** One page of people, newest first unless another order is asked for. */
+export const pageOfUsers = (db: Db, request: ListRequest, narrower: Among = {}): Promise<PageOf<UserRow>> =>
+  userList.page(db, request, among(narrower))
+
+/** The list of people as an export reads it: of one department, or of all. */
+export const exportedUsers = (departmentId: string | undefined) => ({
+  count: (db: Db, request: ListRequest) => userList.count(db, request, among({ departmentId })),
+  every: (db: Db, request: ListRequest) => userList.every(db, request, among({ departmentId })),
+})
+
+/** At most this many people of the recycle bin are shown. */
+const BIN_ROWS = 500
+
+/** People in the recycle bin. */
+export async function usersInBin(db: Db, request: ListRequest, { username, realname }: { username?: string; realname?: string }): Promise<UserRow[]> {
+  const like = (text: string | undefined) => (text ? `*${text}*` : undefined)
+  const query = { username: like(username), realname: like(realname), pageSize: BIN_ROWS }
+  return (await deletedUserList.page(db, { ...request, query })).records
+}

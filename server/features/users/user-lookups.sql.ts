@@ -1,0 +1,145 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { AddressRow, PickedUser } from '#common/contract/user-lookups.ts'
+import type { ListField } from '#common/list-fields.ts'
+import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { isAmong, recordList } from '#server/platform/db/record-list.ts'
+import type { Tables } from '#server/platform/db/tables.generated.ts'
+import { departmentNames, notDeleted, positionNames, USER_COLUMNS, wordOf } from './user-list.sql.ts'
+
+type Accounts = SelectQueryBuilder<Tables, 'account', object>
+
+/** People to choose from. */
+const pickedUsers = recordList(
+  {
+    columns: USER_COLUMNS,
+    order: [['createTime', 'desc']],
+    unique: 'id',
+    keysFirst: true,
+    from: (db): Accounts => db.selectFrom('account'),
+    select: (rows) =>
+      rows.select([
+        'account.id',
+        'account.username',
+        'account.realname',
+        'account.avatar',
+        'account.sex',
+        wordOf('sex', sql.ref('account.sex')).as('sex_dictText'),
+        'account.phone',
+        'account.workNo',
+        'account.post',
+        positionNames.as('post_dictText'),
+        'account.orgCode',
+        departmentNames(',').as('orgCodeTxt'),
+        'account.status',
+        'account.deletedAt',
+      ]),
+  },
+  ({ deletedAt, ...row }): PickedUser => ({ ...row, delFlag: deletedAt === null ? 0 : 1 }),
+)
+
+/** Telephone numbers as they are, or as 138****0000: enough to tell people apart. */
+const withPhones =
+  (whole: boolean) =>
+  (user: PickedUser): PickedUser =>
+    whole ? user : { ...user, phone: user.phone && user.phone.replace(/^(.{3}).+(.{4})$/, '$1****$2') }
+
+/** Members of these departments and of those below them. */
+const below = (departmentIds: readonly string[]) =>
+  sql<boolean>`account.id in (
+    select m.account_id from account_department m join department d on d.id = m.department_id
+    join department top on top.id = any(${[...departmentIds]}::text[]) and d.org_code like top.org_code || '%')`
+
+/**
+ * One page of people in use to choose from, each once however many of the departments they belong to.
+ * @param whole whether the viewer may see telephone numbers as they are
+ */
+export async function pageToPick(
+  db: Db,
+  query: ListRequest['query'],
+  { departmentIds, whole }: { departmentIds: readonly string[]; whole: boolean },
+): Promise<PageOf<PickedUser>> {
+  const page = await pickedUsers.page(db, { query, rules: null }, (rows) =>
+    notDeleted(rows)
+      .where('account.status', '=', 1)
+      .$if(departmentIds.length > 0, (some) => some.where(below(departmentIds))),
+  )
+  return { ...page, records: page.records.map(withPhones(whole)) }
+}
+
+/** Fields stored values are looked up by. */
+export type StoreField = 'id' | 'username' | 'realname' | 'workNo' | 'phone' | 'email'
+/** So many people are looked up at once. */
+const LOOKED_UP = 1000
+
+/** People by values that were stored, frozen and deleted ones too: a name is better than a blank. */
+export async function usersStoredAs(db: Db, by: readonly (readonly [StoreField, readonly string[]])[], whole: boolean): Promise<PickedUser[]> {
+  if (by.length === 0) return []
+  const found = await pickedUsers.all(db, (rows) =>
+    by
+      .reduce((some, [field, values]) => some.where(isAmong(`account.${field}`, values)), rows)
+      .orderBy('account.username')
+      .limit(LOOKED_UP),
+  )
+  return found.map(withPhones(whole))
+}
+
+/** Members of a department and of those below it. */
+export async function usersBelow(db: Db, departmentId: string, realname: string | undefined, whole: boolean): Promise<PickedUser[]> {
+  const found = await pickedUsers.all(db, (rows) =>
+    notDeleted(rows)
+      .where(below([departmentId]))
+      .$if(!!realname, (some) => some.where(sql<boolean>`strpos(lower(account.realname), ${(realname ?? '').toLowerCase()}) > 0`))
+      .orderBy('account.username')
+      .limit(LOOKED_UP),
+  )
+  return found.map(withPhones(whole))
+}
+
+const ADDRESS_COLUMNS: Record<ListField<'system/AddressList'> | 'id', ListColumn> = {
+  id: USER_COLUMNS.id,
+  username: USER_COLUMNS.username,
+  realname: USER_COLUMNS.realname,
+  orgCode: USER_COLUMNS.orgCode,
+  workNo: USER_COLUMNS.workNo,
+  post: USER_COLUMNS.post,
+  telephone: USER_COLUMNS.telephone,
+  phone: USER_COLUMNS.phone,
+  email: USER_COLUMNS.email,
+}
+
+/** The address book, by name unless another order is asked for. */
+const addressList = recordList({
+  columns: ADDRESS_COLUMNS,
+  order: [['realname', 'asc']],
+  unique: 'id',
+  keysFirst: true,
+  from: (db) => notDeleted(db.selectFrom('account')).where('account.status', '=', 1),
+  select: (rows) =>
+    rows.select([
+      'account.id',
+      'account.username',
+      'account.realname',
+      'account.avatar',
+      'account.workNo',
+      departmentNames(' | ').as('departName'),
+      'account.post',
+      positionNames.as('post_dictText'),
+      'account.telephone',
+      'account.phone',
+      'account.email',
+    ]),
+})
+
+/** One page of the address book, of a department and those below it or of all. */
+export const pageOfAddresses = (db: Db, request: ListRequest, orgCode: string | undefined): Promise<PageOf<AddressRow>> => {
+  const { orgCode: _, ...query } = request.query
+  return addressList.page(db, { ...request, query }, (rows) =>
+    rows.$if(!!orgCode, (some) =>
+      some.where(
+        sql<boolean>`account.id in (select m.account_id from account_department m join department d on d.id = m.department_id where d.org_code like ${orgCode} || '%')`,
+      ),
+    ),
+  )
+}

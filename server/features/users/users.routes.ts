@@ -1,0 +1,196 @@
+import type { userContract } from '#common/contract/users.ts'
+import { refuse } from '#common/errors.ts'
+import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
+import { type EndReason, endSessionsOfAll } from '#server/platform/auth/sessions.sql.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { requestFacts } from '#server/platform/http/request-facts.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import type { Bus } from '#server/platform/realtime/bus.ts'
+import { acceptedPasswordHash } from './users.door.ts'
+import { accountBy, replacePassword } from './accounts.sql.ts'
+import { gainingNothing } from './own-rights.ts'
+import { keepingManaged, refuseExclusiveRoles, refuseTakeover } from './safeguards.sql.ts'
+import { giveBelongings, wantedOf } from './user-edit.ts'
+import { exportUsers } from './user-export.ts'
+import { importUsers } from './user-import.ts'
+import { deletedUserList, everybody, pageOfUsers, userList, usersInBin } from './user-list.sql.ts'
+import { contentOf, labelOf, textOf, usernameFault } from './user.rules.ts'
+import { departmentsHeld, eraseUsers, holdUsers, insertUsers, rolesHeld, setDeletedAt, setStatus, updateUser } from './user-edit.sql.ts'
+
+const FROZEN = 2
+
+/** The calls of common/contract/users.ts (wire 3.1). */
+export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Handlers<typeof userContract> {
+  const end = (sessionIds: string[]) => {
+    for (const sessionId of sessionIds) bus.publish({ kind: 'session-ended', sessionId })
+  }
+
+  /** People the asker sees, held until the transaction ends. @throws Refusal record.none-chosen, record.not-found */
+  async function chosen(context: ListContext, ids: string[], list = userList) {
+    if (ids.length === 0) throw refuse('record.none-chosen')
+    await holdUsers(context.db, ids)
+    const users = await list.seen(context.db, ids, context.list)
+    if (users.length < ids.length) throw refuse('record.not-found')
+    return users
+  }
+
+  /** Keeps the state people are in now and says who brought them there. */
+  async function noted(context: Context, ids: readonly string[], operation: Operation): Promise<void> {
+    const users = await everybody.byIds(context.db, ids)
+    await noteChanges(
+      context,
+      users.map((user) => ({ table: 'account', id: user.id, operation, label: labelOf(user), content: contentOf(user) })),
+    )
+  }
+
+  async function endAll({ db, clock, afterCommit }: Context, ids: readonly string[], why: EndReason): Promise<void> {
+    const ended = await endSessionsOfAll(db, ids, why, clock())
+    afterCommit(() => end(ended))
+  }
+
+  async function deleteUsers(context: ListContext, ids: string[]): Promise<null> {
+    const { db, viewer, clock } = context
+    if (ids.includes(viewer.accountId ?? '')) throw refuse('account.own')
+    await chosen(context, ids)
+    await keepingManaged(db, () => setDeletedAt(db, ids, clock(), viewer.username, clock()))
+    await endAll(context, ids, 'deleted')
+    await noted(context, ids, 'delete')
+    return null
+  }
+
+  return {
+    'GET /sys/user/list': ({ db, query: { departId, code }, list }) => {
+      const ids = code === undefined ? undefined : idsIn(code)
+      const paging = ids === undefined ? {} : { pageNo: 1, pageSize: Math.max(1, ids.length) }
+      return pageOfUsers(db, { ...list, query: { ...list.query, ...paging } }, { departmentId: departId, ids })
+    },
+
+    async 'GET /sys/user/queryById'({ db, query, list }) {
+      const [user] = await userList.seen(db, [query.id], list)
+      if (!user) throw refuse('record.not-found')
+      return user
+    },
+
+    async 'POST /sys/user/add'(context) {
+      const { body, viewer, clock } = context
+      const username = body.username.trim()
+      const fault = usernameFault(username, textOf(body.phone))
+      if (fault !== null) throw refuse('record.invalid', { field: 'username', reason: fault })
+      const wanted = await wantedOf(context.db, body, { person: null, username, now: clock() })
+      const passwordHash = await acceptedPasswordHash(context.db, body.password, { id: null, username })
+      const id = textOf(body.id) ?? newId()
+      await inTransaction(context.db, async (db) => {
+        await insertUsers(db, [{ ...wanted.columns, id, username, passwordHash, mustChangePassword: true }], viewer.username, clock())
+        await giveBelongings({ db, viewer }, id, wanted)
+        await noted({ ...context, db }, [id], 'add')
+      })
+      return id
+    },
+
+    async 'PUT /sys/user/edit'(context) {
+      const { db, body, viewer, clock } = context
+      await lockForEdit(db, 'account', body.id, body.revision)
+      const [person] = await chosen(context, [body.id])
+      if (!person) throw refuse('record.not-found')
+      const wanted = await wantedOf(db, body, { person, username: null, now: clock() })
+      const { phone } = wanted.columns
+      if (phone !== undefined && phone !== person.phone && person.id !== viewer.accountId) await refuseTakeover(db, person, viewer)
+      const tenantsChanged = await gainingNothing(context, async () => {
+        await updateUser(db, person.id, wanted.columns, viewer.username, clock())
+        return giveBelongings(context, person.id, wanted)
+      })
+      if (tenantsChanged) await endAll(context, [person.id], 'tenant')
+      await noted(context, [person.id], 'edit')
+      return null
+    },
+
+    'DELETE /sys/user/delete': (context) => deleteUsers(context, [context.query.id]),
+    'DELETE /sys/user/deleteBatch': (context) => deleteUsers(context, idsIn(context.query.ids)),
+
+    async 'PUT /sys/user/frozenBatch'(context) {
+      const { db, body, viewer, clock } = context
+      const ids = idsIn(body.ids)
+      if (ids.includes(viewer.accountId ?? '')) throw refuse('account.own')
+      const users = await chosen(context, ids)
+      const changed = users.filter(({ status }) => status !== body.status).map(({ id }) => id)
+      if (changed.length === 0) return null
+      await keepingManaged(db, () => setStatus(db, changed, body.status, viewer.username, clock()))
+      if (body.status === FROZEN) await endAll(context, changed, 'frozen')
+      await noted(context, changed, 'edit')
+      return null
+    },
+
+    async 'PUT /sys/user/changePassword'(context) {
+      const { body, viewer, clock, list, request } = context
+      const account = await accountBy(context.db, { username: body.username })
+      const [person] = account ? await userList.seen(context.db, [account.id], list) : []
+      if (!person) throw refuse('account.not-found')
+      if (person.id === viewer.accountId) throw refuse('account.own')
+      if (body.password === '') throw refuse('password.empty')
+      if (body.confirmpassword !== undefined && body.confirmpassword !== null && body.confirmpassword !== body.password)
+        throw refuse('password.differ')
+      await refuseTakeover(context.db, person, viewer)
+      const passwordHash = await acceptedPasswordHash(context.db, body.password, person)
+      const ended = await inTransaction(context.db, async (db) => {
+        await replacePassword(db, person.id, passwordHash, clock(), true)
+        const who = { accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) }
+        await writeActivity(db, { kind: 2, operateType: 3, success: true, content: `重置${labelOf(person)}的密码`, ...who }, clock())
+        return endSessionsOfAll(db, [person.id], 'password', clock())
+      })
+      end(ended)
+      return null
+    },
+
+    async 'GET /sys/user/queryUserRole'({ db, query, list }) {
+      const [person] = await userList.seen(db, [query.userid], list)
+      const roles = person ? await rolesHeld(db, person.id) : []
+      if (roles.length === 0) throw refuse('account.no-roles')
+      return roles
+    },
+
+    async 'GET /sys/user/userDepartList'({ db, query, list }) {
+      const [person] = await userList.seen(db, [query.userId], list)
+      const departments = person ? await departmentsHeld(db, person.id) : []
+      if (departments.length === 0) throw refuse('account.no-departments')
+      return departments.map(({ id, name }) => ({ key: id, value: id, title: name }))
+    },
+
+    'GET /sys/user/recycleBin': ({ db, query, list }) => usersInBin(db, list, query),
+
+    async 'PUT /sys/user/putRecycleBin'(context) {
+      const { db, body, viewer, clock } = context
+      const ids = idsIn(body.userIds)
+      await chosen(context, ids, deletedUserList)
+      await setDeletedAt(db, ids, null, viewer.username, clock())
+      // Roles may have come to exclude each other while they lay there.
+      await refuseExclusiveRoles(db, ids)
+      await noted(context, ids, 'restore')
+      return null
+    },
+
+    async 'DELETE /sys/user/deleteRecycleBin'(context) {
+      const ids = idsIn(context.query.userIds)
+      const users = await chosen(context, ids, deletedUserList)
+      await eraseUsers(context.db, ids)
+      await noteChanges(
+        context,
+        users.map((user) => ({
+          table: 'account',
+          id: user.id,
+          operation: 'delete',
+          label: `${labelOf(user)}（彻底删除）`,
+          content: contentOf(user),
+        })),
+      )
+      return null
+    },
+
+    'GET /sys/user/exportXls': (context) => exportUsers(context),
+    'POST /sys/user/importExcel': (context) => importUsers(context, files),
+  }
+}
