@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { BooleanOrNull, Id, Ids, Kept, Line, Nullable, NumberOrNull, Query, Revision } from './parts.ts'
+import { treeOf } from './tree.ts'
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 const Flag = Type.Optional(BooleanOrNull)
@@ -39,11 +40,9 @@ const row = {
   ...Kept,
 }
 const MenuOwn = Type.Object(row)
+const MenuRow = treeOf('MenuRow', row, 'nullable')
 /** A permission row as those who look after menus see it; null children on leaves and in flat lists. */
-export interface MenuRow extends Static<typeof MenuOwn> {
-  children: MenuRow[] | null
-}
-const MenuRows = Type.Array(Type.Cyclic({ MenuRow: Type.Object({ ...row, children: Nullable(Type.Array(Type.Ref('MenuRow'))) }) }, 'MenuRow'))
+export type MenuRow = Static<typeof MenuRow>
 
 /** What a person fills in of a permission row. */
 const form = {
@@ -101,7 +100,7 @@ export const menuContract = contract({
     summary: '菜单与按钮权限的树；给出名称时为匹配的平铺列表',
     permission: 'system:permission:list',
     query: Query({ name: Type.Optional(Line) }),
-    result: MenuRows,
+    result: Type.Array(MenuRow),
   },
   'GET /sys/permission/getSystemMenuList': {
     summary: '一级菜单',

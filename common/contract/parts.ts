@@ -10,6 +10,9 @@ export const NumberOrNull = (bounds: { minimum?: number; maximum?: number } = {}
 /** Yes, no or left empty; the same for false. */
 export const BooleanOrNull = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })
 
+/** One of these texts. */
+export const OneOf = <const V extends string>(...values: V[]) => Type.Unsafe<V>({ type: 'string', enum: values })
+
 /** Seconds since 1970, added by clients so that nothing between answers from memory (spec §7). */
 export const Stamp = Type.Optional(Type.String({ maxLength: 20 }))
 
