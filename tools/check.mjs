@@ -1,4 +1,4 @@
-// npm run check: types, lint, format, dead code, the printed table of rooms. One line for each check,
+// npm run check: types, lint, format, dead code, the printed table of rooms, the subjects of commits. One line for each check,
 // then the whole output of those that failed. A check whose inputs have not changed since it last passed is not run again;
 // `npm run check -- --all` runs everything from cold.
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -42,6 +42,7 @@ const checks = {
   'dead code': { args: [programOf('knip'), '--no-config-hints', '--cache', '--cache-location', join(CACHE, 'knip')], inputs: isCode },
   rooms: { args: [programOf('tsx'), 'tools/print-rooms.ts', '--check'], inputs: () => true },
   format: { args: [programOf('oxfmt'), '--check'], inputs: isCode },
+  subjects: { args: ['tools/commit-subjects.mjs'], verdict: ({ output }) => ({ note: output.trim().split('\n').at(-1) }) },
 }
 
 const began = performance.now()
