@@ -45,6 +45,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
 import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
+import { compilersFactory } from './platform/http/compile-schemas.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
 import { readJson } from './platform/http/read-json.ts'
 import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
@@ -87,7 +88,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // The proxy in front is the only one who may say whom a request came from.
     trustProxy: 'loopback',
     frameworkErrors: refuseUnreadable(clock),
-    ajv: { customOptions: { coerceTypes: true, removeAdditional: false, allErrors: false } },
+    schemaController: { compilersFactory },
   })
   installErrorHandler(app, clock)
   readJson(app)
