@@ -92,19 +92,35 @@ export interface DatabasePlace {
   dataDir: string
 }
 
+/** The running embedded engine of a data folder, which nobody else uses meanwhile. */
+export interface Engine {
+  pool: PoolLike
+  /** Gives the folder back; to be called once the pool has ended. */
+  unlock(): void
+}
+
+/**
+ * Starts the embedded engine in `dataDir`.
+ * @throws DataDirInUse when another process has the folder
+ */
+export async function openEngine(dataDir: string): Promise<Engine> {
+  const unlock = lockFolder(dataDir)
+  try {
+    return { pool: await PGlitePool.open(join(dataDir, 'database')), unlock }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
 /**
  * Opens the PostgreSQL server that `databaseUrl` names, else the embedded database in `dataDir`.
  * @throws DataDirInUse when another process has the folder
  */
 export async function openDatabase(place: DatabasePlace, watch: StatementWatcher = () => {}): Promise<Database> {
   if (place.databaseUrl !== null) return databaseOver(serverPool(place.databaseUrl), 'server', watch)
-  const unlock = lockFolder(place.dataDir)
-  try {
-    return databaseOver(await PGlitePool.open(join(place.dataDir, 'database')), 'embedded', watch, unlock)
-  } catch (error) {
-    unlock()
-    throw error
-  }
+  const { pool, unlock } = await openEngine(place.dataDir)
+  return databaseOver(pool, 'embedded', watch, unlock)
 }
 
 /** A server database confined to one schema, made if missing: each test worker has its own. */
