@@ -7,7 +7,7 @@ import { SPEC_CALLS } from './spec-calls.ts'
 /** Files with tests of calls, by their path below the project. Tests made from the contract itself prove nothing of a single call. */
 function testFiles(): Map<string, string> {
   const names = readdirSync(join(projectRoot, 'server'), { recursive: true, encoding: 'utf8' })
-  const GENERATED = new Set(['walls.api.test.ts', 'hostile.api.test.ts'])
+  const GENERATED = new Set(['walls.api.test.ts', 'access.api.test.ts', 'hostile.api.test.ts'])
   return new Map(
     names
       .filter((name) => /\.(api|server)\.test\.ts$/.test(name) && !GENERATED.has(name))
@@ -42,7 +42,6 @@ const shape = (text: string) => text.replace(/\{\w+\*?\}/g, '{}')
 
 /** How a test may write a call: by an end of its path that no other path has, or with its method before where another has the same path. */
 function asWritten(key: string, methods: readonly string[], keys: readonly string[]): RegExp {
-  const pathOf = (one: string) => one.slice(one.indexOf(' ') + 1)
   const path = pathOf(key)
   const others = keys.filter((one) => one !== key).map(pathOf)
   const alone = !others.includes(path)
@@ -68,7 +67,18 @@ export function testsOfCalls(): Map<string, string[]> {
   )
 }
 
-const short = (files: readonly string[]) => files.map((file) => `\`${file.replace(/^server\/(features\/)?/, '')}\``).join(', ') || '**none**'
+const MOST_NAMED = 2
+/** The first files, for reading; how many more there are. */
+function short(files: readonly string[]): string {
+  if (files.length === 0) return '**none**'
+  const named = files.slice(0, MOST_NAMED).map((file) => `\`${file.replace(/^server\/(features\/)?/, '')}\``)
+  const more = files.length - named.length
+  return named.join(', ') + (more > 0 ? ` + ${more}` : '')
+}
+
+const pathOf = (key: string) => key.slice(key.indexOf(' ') + 1)
+const byPath = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
+  pathOf(one) < pathOf(other) || (pathOf(one) === pathOf(other) && one < other) ? -1 : 1
 
 /** docs/calls.md: the calls of spec §7 with what answers and what proves them, then every call there is. */
 export function callTable(): string {
@@ -76,14 +86,16 @@ export function callTable(): string {
   const spec = SPEC_CALLS.map(
     ([group, written, call]) => `| ${group} | ${written} | \`${call}\` | ${tests.has(call) ? short(tests.get(call) ?? []) : '**missing**'} |`,
   )
-  const all = everyCall.map(
-    ([key, entry]) =>
-      `| \`${key}\` | ${entry.summary} | ${entry.permission === 'public' ? '公众' : entry.permission === 'signedIn' ? '登录' : `\`${entry.permission}\``} | ${short(tests.get(key) ?? [])} |`,
-  )
+  const all = everyCall
+    .toSorted(byPath)
+    .map(
+      ([key, entry]) =>
+        `| \`${key}\` | ${entry.summary} | ${entry.permission === 'public' ? '公众' : entry.permission === 'signedIn' ? '登录' : `\`${entry.permission}\``} | ${short(tests.get(key) ?? [])} |`,
+    )
   return [
     '# Calls',
     '',
-    'Printed from the contract (`npm run docs`). Test files are below `server/` or `server/features/`; besides, `server/walls.api.test.ts` knocks at every call.',
+    'Printed from the contract (`npm run docs`), by path. Test files are below `server/` or `server/features/`; besides, a test made from the contract tries the access checks of every call.',
     '',
     '## The calls of the specification',
     '',

@@ -85,17 +85,18 @@ export const serverBundle = {
   sourcemap: true,
 }
 
-/** Bundles the server programs into dist/server. */
+/** Bundles the server programs into dist/server and writes the description of all calls beside them. */
 export async function buildServer() {
   await rebuild('server', ['server', 'common', 'package-lock.json', 'tools/project.mjs'], async () => {
     const { build } = await import('esbuild')
     await build({
       ...serverBundle,
-      entryPoints: ['server/main.ts', 'server/import.ts', 'server/reset-password.ts'],
+      entryPoints: ['server/main.ts', 'server/import.ts', 'server/reset-password.ts', 'server/write-openapi.ts'],
       outdir: 'dist/server',
       splitting: true,
       logLevel: 'warning',
     })
+    run(process.execPath, ['dist/server/write-openapi.js', 'dist/openapi.json'])
   })
 }
 

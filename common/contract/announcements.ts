@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Line, Moment, Nullable, Page, PageQuery, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** An announcement as its reader sees it. `titile` is the wire's spelling. */
 const MyAnnouncement = Type.Object({
@@ -63,3 +64,5 @@ export const announcementContract = contract({
     message: '操作成功!',
   },
 })
+
+nameSchemas({ MyAnnouncement })

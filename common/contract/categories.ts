@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ExportQuery, Id, Ids, ImportResult, Kept, Line, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
 import { treeOf } from './tree.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const Category = Type.Object({
   id: Type.String(),
@@ -154,3 +155,5 @@ export const categoryContract = contract({
     result: Type.Array(Type.String()),
   },
 })
+
+nameSchemas({ Category })

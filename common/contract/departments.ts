@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ExportQuery, Id, Ids, ImportResult, Kept, Line, ListQuery, Nullable, NumberOrNull, Query, Revision } from './parts.ts'
 import { treeOf } from './tree.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const own = {
   /** key = value = id, title = departName: as tree widgets want it. */
@@ -221,3 +222,5 @@ export const departmentContract = contract({
     result: ImportResult,
   },
 })
+
+nameSchemas({ DepartFields: Own, DepartRow, DepartMember: Member, Ancestors })

@@ -3,6 +3,7 @@ import { NODE_LEVELS } from '../law/model.ts'
 import { contract } from './contract.ts'
 import { Id, Nullable, OneOf, Stamp } from './parts.ts'
 import { treeOf } from './tree.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** YYYY-MM-DD */
 const Day = Type.String({ format: 'date' })
@@ -371,4 +372,24 @@ export const lawContract = contract({
     query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id) }, { additionalProperties: false }),
     result: 'bytes',
   },
+})
+
+nameSchemas({
+  Piece,
+  Hit,
+  SearchRecord,
+  FacetValue,
+  Facets,
+  Interpreted,
+  SearchResult,
+  Suggestion,
+  Link,
+  EffectReason,
+  VersionSummary,
+  Relation,
+  Detail,
+  Brief,
+  Count,
+  Stats,
+  Provision,
 })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Line, ListQuery, Moment, Nullable, Page, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const LogEntry = Type.Object({
   id: Type.String(),
@@ -89,3 +90,5 @@ export const logContract = contract({
     result: Type.Array(RecordVersion),
   },
 })
+
+nameSchemas({ LogEntry, RecordVersion, Version })

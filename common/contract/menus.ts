@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { BooleanOrNull, Id, Ids, Kept, Line, Nullable, NumberOrNull, Query, Revision } from './parts.ts'
 import { treeOf } from './tree.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 const Flag = Type.Optional(BooleanOrNull)
@@ -208,3 +209,5 @@ export const menuContract = contract({
     message: '删除成功！',
   },
 })
+
+nameSchemas({ MenuFields: MenuOwn, DataRule })

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { LIST_FIELDS, type ListScreen } from '../list-fields.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** Pieces that the files of the contract share. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -99,3 +100,5 @@ export const ImportResult = Type.Object({
   fileUrl: Nullable(Type.String()),
   fileName: Nullable(Type.String()),
 })
+
+nameSchemas({ ImportResult })

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Line, Nullable, OneOf, Query } from './parts.ts'
 import { treeOf } from './tree.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const MenuMeta = Type.Object({
   keepAlive: Type.Boolean(),
@@ -137,3 +138,5 @@ export const permissionContract = contract({
     result: Explanation,
   },
 })
+
+nameSchemas({ MenuMeta, Auth, ControlledAuth, UserPermission, Reason, ExplainedRow, Explanation, PermissionTreeList })

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Nullable, Page, PageQuery, Query, Stamp } from './parts.ts'
 import { DictItem } from './session.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const code = Type.String({ minLength: 1, maxLength: 64 })
 
@@ -76,3 +77,5 @@ export const reportContract = contract({
     signed: true,
   },
 })
+
+nameSchemas({ ReportColumn, ReportCondition })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const RoleIndex = Type.Object({
   id: Type.String(),
@@ -87,3 +88,5 @@ export const roleSettingContract = contract({
     message: '保存成功!',
   },
 })
+
+nameSchemas({ RoleIndex, Exclusion })

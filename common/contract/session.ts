@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Line, Moment, Nullable, Page, ListQuery, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** A person as the wire shows them: everything but the password. */
 const UserInfo = Type.Object({
@@ -273,3 +274,5 @@ export const sessionContract = contract({
     perMinute: 10,
   },
 })
+
+nameSchemas({ UserInfo, Depart, Tenant, DictItem, SignedIn, Session })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Ids, Line, ListQuery, Nullable, Page, PageQuery, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** A person as pickers show one; telephone numbers are whole only for who may see the list of users. */
 const PickedUser = Type.Object({
@@ -96,3 +97,5 @@ export const userLookupContract = contract({
     result: Page(AddressRow),
   },
 })
+
+nameSchemas({ PickedUser, AddressRow })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const UserRow = Type.Object({
   id: Type.String(),
@@ -204,3 +205,5 @@ export const userContract = contract({
     result: ImportResult,
   },
 })
+
+nameSchemas({ UserRow, Option })

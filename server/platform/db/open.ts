@@ -96,7 +96,7 @@ export interface DatabasePlace {
 export interface Engine {
   pool: PoolLike
   /** Gives the folder back; to be called once the pool has ended. */
-  unlock(): void
+  unlock: () => void
 }
 
 /**
