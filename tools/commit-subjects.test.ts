@@ -33,7 +33,7 @@ describe('subjectFault', () => {
     ['Add a menu.', 'full stop'],
     ['Add a menu and a tab and a dialog', 'second “and”'],
     ['', 'verb'],
-  ])('the subject “%s” is refused for its %s', (subject, word) => {
+  ])('the subject “%s” is refused with a message about its %s', (subject, word) => {
     expect(subjectFault(subject)).toContain(word)
   })
 })

@@ -11,7 +11,7 @@ function settingsTable(): string {
   return ['| 环境变量 | 默认值 | 说明 |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** What of docs/ is printed from the code. */
+/** The parts of docs/ that are printed from the code. */
 export function printedDocuments(): Printed[] {
   return [
     { path: 'docs/operations.md', marks: 'settings', content: settingsTable() },

@@ -1,4 +1,4 @@
-// Whose rows are whose: read anyone's, write your own. Each table of server/migrations stands here once.
+// The owner of each table: every feature may read it, only its owner writes it. Each table of server/migrations stands here once.
 
 /** Folder below server/features (or the whole path of another room) → its tables. */
 const tablesOf = {
@@ -34,7 +34,7 @@ const tablesOf = {
   'server/platform/db': ['schema_migration'],
 }
 
-/** Rooms that fill every table: base data and made-up data of tests. */
+/** Rooms that write to every table: base data, and data that tests make. */
 export const writesAnything = ['server/seeds', 'server/testing']
 
 export const ownerOf = new Map(
