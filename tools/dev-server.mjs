@@ -79,6 +79,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.exit(0)
   })
 }
-// Without the parent nobody sees this server.
+// Without its parent this server cannot be reached.
 process.once('disconnect', () => void stopEngine().then(() => process.exit(0)))
 await reloadWhenSettled()

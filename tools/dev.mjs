@@ -17,7 +17,7 @@ const START_AGAIN = 75
 /** What the server has beside its calls. */
 const SERVER_FILES = new Set(['/robots.txt', '/sitemap.xml'])
 
-/** The server as last told by its process; `waiting` are those who ask meanwhile. */
+/** The state that the server's process reported last; `waiting` are the requests that wait for the next one. */
 let server = { state: 'busy' }
 let apiBase = '/fagui'
 let announced = false

@@ -10,7 +10,7 @@ const MyAnnouncement = Type.Object({
   anntId: Type.String(),
   titile: Type.String(),
   msgAbstract: Nullable(Type.String()),
-  /** HTML as it is stored: whoever shows it passes it through the table of decision 0033. */
+  /** HTML as it is stored: every page that shows it cleans it first (decision 0033). */
   msgContent: Type.String(),
   sender: Type.String(),
   /** L 一般消息, M 重要消息, H 紧急消息. */

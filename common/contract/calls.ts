@@ -26,7 +26,7 @@ import { permissionContract } from './permissions.ts'
 import { scheduledJobContract } from './scheduled-jobs.ts'
 import { sessionContract } from './session.ts'
 
-/** Every call of the wire. Clients use the type only; the server and its walls use the value. */
+/** Every call of the wire. Clients use the type only; the server and its access tests use the value. */
 export const calls = {
   ...lawContract,
   ...sessionContract,
@@ -62,5 +62,5 @@ export type Inputs = { [K in CallName]: InputOf<Calls[K]> }
 /** What each call answers with. */
 export type Answers = { [K in CallName]: ResultOf<Calls[K]> }
 
-/** The calls with what is optional spelt out, for code that treats all alike. */
+/** All calls under the type of an entry, for code that treats them alike. */
 export const everyCall = Object.entries(calls) as [string, Entry][]

@@ -35,11 +35,11 @@ const DepartNode = treeOf('DepartNode', own, 'nullable')
 /** A department with those below it; leaves have null. */
 export type DepartNode = Static<typeof DepartNode>
 
-/** What the public is told of a department: its name and place, no telephone and no notes. */
+/** The fields of a department that visitors may see: its name and place, no telephone and no notes. */
 const PublicOwn = Type.Pick(Own, ['key', 'value', 'title', 'isLeaf', 'id', 'parentId', 'departName', 'orgCategory', 'orgType', 'orgCode'])
 const PublicDepartNode = treeOf('PublicDepartNode', PublicOwn.properties, 'nullable')
 
-/** A department as those who look after departments see it. */
+/** A department as administrators of departments see it. */
 const DepartRow = Type.Object({ ...own, ...Kept })
 export type DepartRow = Static<typeof DepartRow>
 
@@ -59,7 +59,7 @@ const form = {
   address: Text(200),
   memo: Text(500),
   status: Ticked('0', '1'),
-  /** Left out: those who answer for it stay. */
+  /** When left out, the responsible users stay as they are. */
   directorUserIds: Text(10_000),
   oldDirectorUserIds: Text(10_000),
 }

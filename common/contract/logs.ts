@@ -56,7 +56,7 @@ const Version = Type.Object({
 })
 export type Version = Static<typeof Version>
 
-/** Who did what, what was refused, and the states records have had. Nobody can change or delete an entry. */
+/** The log of actions and refusals, and the versions of records. Entries cannot be changed or deleted. */
 export const logContract = contract({
   'GET /sys/log/list': {
     summary: '系统日志',

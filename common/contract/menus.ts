@@ -42,7 +42,7 @@ const row = {
 }
 const MenuOwn = Type.Object(row)
 const MenuRow = treeOf('MenuRow', row, 'nullable')
-/** A permission row as those who look after menus see it; null children on leaves and in flat lists. */
+/** A permission row as administrators of menus see it; `children` is null on leaves and in flat lists. */
 export type MenuRow = Static<typeof MenuRow>
 
 /** What a person fills in of a permission row. */

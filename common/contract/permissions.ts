@@ -55,7 +55,7 @@ const UserPermission = Type.Object({
 /** The answer to getUserPermissionByToken. */
 export type UserPermission = Static<typeof UserPermission>
 
-/** A reason why somebody has a permission row: a role, a department role, everybody, or because the rule is switched off. */
+/** Why a user has a permission row: by a role, by a department role, because all users have it, or because the rule is switched off. */
 const Reason = Type.Object({
   kind: Type.Union([Type.Literal('role'), Type.Literal('departRole'), Type.Literal('everybody'), Type.Literal('notControlled')]),
   /** Name of the role; for department roles with the department before it. Empty otherwise. */

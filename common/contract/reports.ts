@@ -44,7 +44,7 @@ function pageOnly() {
 
 /**
  * Reports one chooses rows from (spec §7 Online reports, wire 6.3). They are declared in the program: no text of a client
- * names a table or a column. Who may not see a report is told the same as for one that does not exist.
+ * names a table or a column. A report that the caller may not see is answered like one that does not exist.
  */
 export const reportContract = contract({
   'GET /online/cgreport/api/getRpColumns/{code}': {

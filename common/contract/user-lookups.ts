@@ -3,7 +3,7 @@ import { contract } from './contract.ts'
 import { Id, Ids, Line, ListQuery, Nullable, Page, PageQuery, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
-/** A person as pickers show one; telephone numbers are whole only for who may see the list of users. */
+/** A user as pickers show one; telephone numbers are complete only for callers who may see the list of users. */
 const PickedUser = Type.Object({
   id: Type.String(),
   username: Type.String(),
