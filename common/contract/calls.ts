@@ -26,7 +26,7 @@ import { permissionContract } from './permissions.ts'
 import { scheduledJobContract } from './scheduled-jobs.ts'
 import { sessionContract } from './session.ts'
 
-/** Every call of the wire. Clients use the type only; the server and its access tests use the value. */
+/** Every call of the wire. Clients use the type only; the server and its access checks use the value. */
 export const calls = {
   ...lawContract,
   ...sessionContract,

@@ -52,7 +52,7 @@ const staffRooms = [
   'web/widgets/code-editor',
 ]
 const uiKit = ['antd', '@ant-design/icons', 'dayjs']
-/** Packages of the editors: large, loaded when an editor is used. */
+/** What editors are made of: large, loaded when one is used. */
 const formattedText = ['@tiptap/*', 'marked']
 const codeText = ['codemirror', '@codemirror/*']
 

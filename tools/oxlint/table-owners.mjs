@@ -34,7 +34,7 @@ const tablesOf = {
   'server/platform/db': ['schema_migration'],
 }
 
-/** Rooms that write to every table: base data, and data that tests make. */
+/** Rooms that fill every table: base data and made-up data of tests. */
 export const writesAnything = ['server/seeds', 'server/testing']
 
 export const ownerOf = new Map(
