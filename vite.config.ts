@@ -1,8 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const proxy = { '/fagui': process.env['FAGUI_API'] ?? 'http://127.0.0.1:8080' }
-
 /** What every page needs. */
 const BASE =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|query-core(?!.*queriesObserver)))[\\/]/
@@ -33,6 +31,4 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy },
-  preview: { port: 4173, proxy },
 })

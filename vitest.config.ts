@@ -4,16 +4,22 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['{common,server,web,tools,bench}/**/*.test.{ts,tsx}'], exclude: ['**/*.{api,server}.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{common,server,web,tools,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.{api,server}.test.ts'],
+          // Long, because a busy machine needs longer for everything; nothing here is a measurement.
+          testTimeout: 20_000,
+        },
+      },
       {
         test: {
           name: 'api',
           // Some can only be had of a server.
           include: ['server/**/*.api.test.ts', ...(process.env['TEST_DATABASE_URL'] ? ['server/**/*.server.test.ts'] : [])],
-          // Access is checked before the database is asked: one engine is enough.
-          exclude: process.env['TEST_DATABASE_URL'] ? ['server/access.api.test.ts'] : [],
           globalSetup: ['server/testing/global-setup.ts'],
-          // One database a worker, shared by its files: tests never assume empty tables.
+          // Modules are loaded once for each worker; every application has a database of its own.
           isolate: false,
           maxWorkers: 2,
           testTimeout: 30_000,
@@ -25,11 +31,11 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['server/testing/demo-setup.ts'],
+          // The files of a worker share its browser and the modules of the server.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
-          // A browser on a busy machine now and then misses a click; a fault of ours fails twice, and what took two is told.
-          retry: 1,
         },
       },
     ],

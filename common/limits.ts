@@ -38,5 +38,5 @@ export const PARTS_LIMIT_BYTES = 4 * 1024 * 1024 * 1024
 export const PART_BYTES = 8 * 1024 * 1024
 /** All files of one account together, in bytes. */
 export const ACCOUNT_LIMIT_BYTES = 20 * 1024 * 1024 * 1024
-/** Uploads in parts somebody may have begun at a time. */
+/** Uploads in parts that one user may have open at a time. */
 export const UNFINISHED_UPLOADS = 20

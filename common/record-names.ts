@@ -107,9 +107,9 @@ const kindOf = (table: string): RecordKind | undefined => (Object.hasOwn(RECORD_
 
 /** Tables whose records have names for people, for a choice. */
 export const RECORD_TABLES: readonly { table: string; name: string }[] = Object.entries(RECORD_KINDS).map(([table, { name }]) => ({ table, name }))
-/** What a kind of record is called; its table's own name where nobody named it. */
+/** Name of a kind of record; the name of its table where none is given here. */
 export const recordNameOf = (table: string): string => kindOf(table)?.name ?? table
-/** What a field of a record is called; its own name where nobody named it. */
+/** Name of a field of a record; its own name where none is given here. */
 export function fieldNameOf(table: string, field: string): string {
   const kind = kindOf(table)
   const listed: Readonly<Record<string, string>> = kind?.screen ? LIST_FIELDS[kind.screen] : {}

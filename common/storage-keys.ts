@@ -28,7 +28,7 @@ export const SYS_BUTTON_AUTH = 'SYS_BUTTON_AUTH'
 export const UI_CACHE_DB_DICT_DATA = 'UI_CACHE_DB_DICT_DATA'
 export const TENANT_ID = 'TENANT_ID'
 export const CACHE_INCLUDED_ROUTES = 'CACHE_INCLUDED_ROUTES'
-/** Columns somebody does not want to see, by list. */
+/** Columns that the user has hidden, by list. */
 export const HIDDEN_COLUMNS = 'HIDDEN_COLUMNS'
 /** How many rows the add button of a table adds, and where (spec §3). */
 export const ADD_BUTTON_SETTINGS = 'jet-add-btn-settings'
@@ -47,5 +47,5 @@ export const SIGNED_OUT = 'fagui.signed-out'
 export const REGISTERED = 'fagui.registered'
 /** User name put into the sign-in form next time, when the person wants that. */
 export const REMEMBERED_USERNAME = 'fagui.remembered-username'
-/** Advanced queries somebody keeps for a list, by its name (spec §3 Saved query). */
+/** Advanced queries that the user has saved for a list, by its name (spec §3 Saved query). */
 export const savedQueriesKey = (place: string): string => `JSuperQuerySaved_${place}`

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Serious and critical faults of access by axe-core, one line each. */
+/** Serious and critical accessibility faults that axe-core finds on the page, one line each. */
 export async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() => (window as unknown as { axe: { run: (root: Document) => Promise<AxeResults> } }).axe.run(document))

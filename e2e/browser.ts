@@ -12,17 +12,29 @@ export const SIZES = {
 export type Size = keyof typeof SIZES
 
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-/** A busy machine needs longer for everything; nothing here is a measurement. */
+/** Long, because a busy machine needs longer for everything; nothing here is a measurement. */
 const PATIENCE_MS = 25_000
 
 /** What a journey starts from. */
 export interface Visits {
   site: Site
-  /** Opens an address as a visitor who has never been here. Faults of the page fail the journey. */
+  /** Opens an address in a browser context without any stored state. Errors of the page fail the journey. */
   open: (path: string, size?: Size, options?: BrowserContextOptions) => Promise<Page>
 }
 
-/** A server and a browser for the journeys of one file, begun before the first and ended after the last. */
+let started: Promise<Browser> | undefined
+
+/** The browser of this worker: one for all its files, which have contexts of their own. It ends with the worker. */
+async function sharedBrowser(): Promise<Browser> {
+  const known = await started
+  if (known?.isConnected()) return known
+  // Without a locale of UTF-8 the browser has no names for Chinese files.
+  const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>
+  started = chromium.launch({ executablePath: await chromiumPath(), args: ARGUMENTS, env })
+  return started
+}
+
+/** A server for the journeys of one file, started before the first and closed after the last, and a browser to visit it with. */
 export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, parts: TestParts = {}): Visits {
   let browser: Browser | undefined
   let site: Site | undefined
@@ -31,12 +43,7 @@ export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, part
 
   beforeAll(async () => {
     site = await startSite(laws, settings, parts)
-    // Without a locale of UTF-8 the browser has no names for Chinese files.
-    browser = await chromium.launch({
-      executablePath: await chromiumPath(),
-      args: ARGUMENTS,
-      env: { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>,
-    })
+    browser = await sharedBrowser()
   })
   afterEach(async () => {
     for (const context of contexts) await context.close()
@@ -46,19 +53,18 @@ export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, part
     expect(found, 'faults of the page').toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
     await site?.test.close()
   })
 
   return {
     get site() {
-      if (!site) throw new Error('the site is there once the journeys begin')
+      if (!site) throw new Error('the site starts with the first journey')
       return site
     },
     async open(path, size = 'desktop', options = {}) {
-      if (!browser || !site) throw new Error('the browser is there once the journeys begin')
+      if (!browser || !site) throw new Error('the browser starts with the first journey')
       const phone = size === 'phone' ? { hasTouch: true, isMobile: true } : {}
-      // What moves while it is clicked is missed now and then; what is said of motion is said where motion is tested.
+      // A click can miss an element that moves; motion is tested where it is the subject.
       const context = await browser.newContext({
         baseURL: site.url,
         viewport: SIZES[size],
@@ -71,7 +77,7 @@ export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, part
       context.setDefaultTimeout(PATIENCE_MS)
       const page = await context.newPage()
       page.on('pageerror', (error) => faults.push(error.message))
-      // Refused connections are reported as errors too; journeys about failures mean them to happen.
+      // The browser reports refused connections as errors too; journeys about failures cause them on purpose.
       page.on('console', (message) => {
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
       })

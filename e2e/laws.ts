@@ -1,7 +1,7 @@
 import { toNumeral } from '#common/law/numerals.ts'
 import type { LawSketch } from '#server/testing/make.ts'
 
-/** Laws of the journeys beside the demo library. */
+/** Laws that journeys use beside those of the demo library. */
 export const LABOUR_CONTRACTS: LawSketch = {
   title: '中华人民共和国劳动合同法',
   note: ['2007年6月29日第十届全国人民代表大会常务委员会第二十八次会议通过'],
@@ -31,7 +31,7 @@ export const DOG_KEEPING: LawSketch = {
 
 export const LONG_LAW_ARTICLES = 700
 
-/** As long as the longest codes. */
+/** A law as long as the longest codes. */
 export const LONG_LAW: LawSketch = {
   title: '浙江省长卷规程汇编条例',
   body: Array.from({ length: LONG_LAW_ARTICLES }, (_, i) => [

@@ -20,7 +20,7 @@ export type TestParts = NonNullable<Parameters<typeof startTestApp>[1]>
 export async function startSite(laws: LawSketch[] = [], settings: TestSettings = {}, parts: TestParts = {}): Promise<Site> {
   if (!existsSync(fileURLToPath(new URL('../dist/web/index.html', import.meta.url))))
     throw new Error('the client is not built: run `node tools/build.mjs` first, or `npm test -- e2e`')
-  // Browsers have today's clock and the server the day of the tests: signatures would be late on a day before it.
+  // The browser has today's clock and the server that of the tests: before the day of the tests signatures would be refused as too late.
   const test = await startTestApp({ signature: 'off', ...settings }, parts)
   if (laws.length > 0) await makeLaws(test.database.db, laws)
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' })

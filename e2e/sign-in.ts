@@ -8,7 +8,7 @@ interface Credentials {
   captcha?: string
 }
 
-/** Fills in the form of accounts and sends it. */
+/** Fills in the sign-in form for accounts and sends it. */
 export async function signInAs(page: Page, { username, password, captcha }: Credentials): Promise<void> {
   await page.getByLabel('用户名', { exact: true }).fill(username)
   await page.getByLabel('密码', { exact: true }).fill(password)
@@ -16,7 +16,7 @@ export async function signInAs(page: Page, { username, password, captcha }: Cred
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** Shows one can read a phone: number, slider, code asked for. @returns once the message is on its way */
+/** Asks for the code that proves who owns a phone: enters the number, drags the slider, presses the button. @returns once the message was sent */
 export async function askForCode(page: Page, phone: string): Promise<void> {
   await page.getByLabel('手机号', { exact: true }).fill(phone)
   await page.getByRole('slider', { name: '拖动滑块验证' }).press('Enter')

@@ -3,7 +3,7 @@ import { ACCESS_TOKEN, DEFAULT_MULTI_PAGE, LOGIN_USERINFO, LOGIN_USERNAME, STORA
 import type { Person } from '#server/testing/people.ts'
 import type { Site } from './server.ts'
 
-/** A browser in which this person signed in before, with a layout of the shell as remembered there. */
+/** Options of a browser context in which this person has signed in, with the layout of the shell that it remembers. */
 export async function signedIn(site: Site, { username, password }: Person, { tabs = false } = {}): Promise<BrowserContextOptions> {
   const { body } = await site.test.ask('POST /sys/login', { body: { username, password } })
   if (!body.success) throw new Error(`${username} cannot sign in: ${body.message}`)
@@ -16,14 +16,14 @@ export async function signedIn(site: Site, { username, password }: Person, { tab
   return { storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] } }
 }
 
-/** The token this browser calls with. */
+/** The access token that this browser sends. */
 export const tokenIn = (page: Page): Promise<string> =>
   page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { value: string }).value, STORAGE_PREFIX + ACCESS_TOKEN)
 
-/** A row of the menu beside the page. */
+/** An entry of the main menu beside the page. */
 export const menuRow = (page: Page, name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem', { name, exact: true })
 
-/** Opens one's own menu in the top bar and picks from it. */
+/** Opens the user menu in the top bar and chooses an entry. */
 export async function pickMine(page: Page, realname: string, name: string): Promise<void> {
   await page.getByRole('button', { name: realname }).click()
   await page.getByRole('menuitem', { name }).click()
@@ -32,6 +32,6 @@ export async function pickMine(page: Page, realname: string, name: string): Prom
 /** A click of the mouse where the element is; the driver's own click first moves the page below what sticks to its top. */
 export async function clickInPlace(page: Page, role: 'tab' | 'button', name: string): Promise<void> {
   const box = await page.getByRole(role, { name, exact: true }).boundingBox()
-  if (!box) throw new Error(`${name} is not to be seen`)
+  if (!box) throw new Error(`${name} is not visible`)
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }

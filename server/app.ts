@@ -1,10 +1,9 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
 import { join } from 'node:path'
-import { calls } from '#common/contract/calls.ts'
+import { calls, everyCall } from '#common/contract/calls.ts'
 import { fileContract } from '#common/contract/files.ts'
 import { OPENAPI_PATH, PUBLIC_PATHS, STATIC_FILES_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
@@ -45,7 +44,9 @@ import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
 import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
+import { compilersFactory } from './platform/http/compile-schemas.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
+import { openApiOf } from './platform/http/openapi.ts'
 import { readJson } from './platform/http/read-json.ts'
 import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -87,7 +88,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // The proxy in front is the only one who may say whom a request came from.
     trustProxy: 'loopback',
     frameworkErrors: refuseUnreadable(clock),
-    ajv: { customOptions: { coerceTypes: true, removeAdditional: false, allErrors: false } },
+    schemaController: { compilersFactory },
   })
   installErrorHandler(app, clock)
   readJson(app)
@@ -99,17 +100,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       global: false,
       errorResponseBuilder: (_, { ttl }) => refuse('session.too-many-requests', { seconds: String(Math.ceil(ttl / 1000)) }),
     })
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: settings.platformName,
-        version: '1.0.0',
-        description:
-          '公众接口无需登录，其余接口以请求头 X-Access-Token 表明身份。所有 JSON 应答都装在统一信封 {success, code, message, result, timestamp} 中。',
-      },
-    },
-  })
 
   const sessions = {
     idleMs: settings.idleMinutes * 60_000,
@@ -161,12 +151,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const elsewhere = `GET ${settings.downloadPath}/{path*}` as const
     serve(app, platform, { [elsewhere]: fileContract[fetching] }, { [elsewhere]: fileHandlers({ files })[fetching] })
   }
-  app.get(settings.apiBase + OPENAPI_PATH, { schema: { hide: true } }, async () => {
-    const document = app.swagger()
-    // Strangers are told of the calls that are for them; docs/openapi.json has all.
-    const isOpen = ([path]: [string, unknown]) => path.startsWith(settings.apiBase + PUBLIC_PATHS)
-    return { ...document, paths: Object.fromEntries(Object.entries(document.paths ?? {}).filter(isOpen)) }
-  })
+  // Strangers are told of the calls that are for them; the build writes a description of all (dist/openapi.json).
+  const open = Object.fromEntries(everyCall.filter(([key]) => key.split(' ')[1]?.startsWith(PUBLIC_PATHS)))
+  const { platformName: title, apiBase } = settings
+  app.get(settings.apiBase + OPENAPI_PATH, async () => openApiOf(open, { title, version: programVersion, apiBase }))
   if (settings.mode !== 'internet') {
     await realtimeRoutes(app, { ...platform, bus, tables: SYNCED_TABLES })
     scheduler.attach(app)

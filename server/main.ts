@@ -1,30 +1,12 @@
-import { buildApp } from './app.ts'
-import { firstAdministrator } from './features/users/users.door.ts'
-import { SlowStatements } from './platform/db/slow-statements.ts'
-import { localBus, serverBus } from './platform/realtime/bus.ts'
-import { prepareDatabase } from './prepare.ts'
 import { runProgram } from './run-program.ts'
-import { loadDemoLibrary, loadDemoOffice } from './seeds/load.sql.ts'
 import { readSettings, SettingRefused } from './settings.ts'
-
-const reportBroken = (error: unknown) => void process.stderr.write(`实时通道：${error instanceof Error ? error.message : String(error)}\n`)
+import { openInstallation } from './start.ts'
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
-  const slow = new SlowStatements(settings.slowQueryMs)
-  const database = await prepareDatabase(settings, ({ text, ms }) => {
-    if (slow.note({ text, ms }, new Date())) process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
-  })
-  // Said at once: whatever goes wrong later in this start, the password is not lost.
-  const password = await firstAdministrator(database.db, settings.adminPassword)
-  if (password !== null && settings.adminPassword === null)
-    process.stdout.write(`首个管理员：账号 admin，密码 ${password}（只显示这一次，请妥善保存）\n`)
-  if (settings.demo && (await loadDemoLibrary(database.db))) await loadDemoOffice(database.db, new Date())
-  const bus = settings.databaseUrl === null ? localBus() : await serverBus(settings.databaseUrl, 'fagui', reportBroken)
-  const app = await buildApp({ db: database.db, settings, bus, slow, logLevel: 'warn' })
+  const { app, database, close } = await openInstallation(settings)
   const stop = async () => {
-    await app.close()
-    await database.close()
+    await close()
     process.exit(0)
   }
   process.once('SIGINT', () => void stop())

@@ -8,8 +8,11 @@ import type { Settings } from './settings.ts'
 const LEAST_POSTGRES = 15
 
 /** Opens the database and brings it to a working state: tables and base data. */
-export async function prepareDatabase(settings: Settings, watch?: StatementWatcher): Promise<Database> {
-  const database = await openDatabase(settings, watch)
+export const prepareDatabase = async (settings: Settings, watch?: StatementWatcher): Promise<Database> =>
+  bringUpToDate(await openDatabase(settings, watch))
+
+/** Brings an open database to a working state; closes it when that fails. */
+export async function bringUpToDate(database: Database): Promise<Database> {
   try {
     const version = await database.serverVersion()
     if (version < LEAST_POSTGRES) throw new DatabaseUnreachable(`需要 PostgreSQL ${LEAST_POSTGRES} 或更新的版本，DATABASE_URL 指向的是 ${version}`)

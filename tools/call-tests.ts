@@ -4,7 +4,7 @@ import { everyCall } from '#common/contract/calls.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { SPEC_CALLS } from './spec-calls.ts'
 
-/** Files with tests of calls, by their path below the project. Tests made from the contract itself prove nothing of a single call. */
+/** Files with tests of calls, by their path below the project. Tests made from the contract itself are left out: they prove nothing about a single call. */
 function testFiles(): Map<string, string> {
   const names = readdirSync(join(projectRoot, 'server'), { recursive: true, encoding: 'utf8' })
   const GENERATED = new Set(['access.api.test.ts', 'hostile.api.test.ts'])
@@ -16,7 +16,7 @@ function testFiles(): Map<string, string> {
   )
 }
 
-/** The text, and once more for each value of a name that a table or loop of the file puts into its templates. */
+/** The text, followed by copies in which names in templates are replaced by the values that a table or loop of the file gives them. */
 function filledIn(text: string): string {
   const names = new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name))
   const copies = [...names].flatMap((name) => {
@@ -42,7 +42,6 @@ const shape = (text: string) => text.replace(/\{\w+\*?\}/g, '{}')
 
 /** How a test may write a call: by an end of its path that no other path has, or with its method before where another has the same path. */
 function asWritten(key: string, methods: readonly string[], keys: readonly string[]): RegExp {
-  const pathOf = (one: string) => one.slice(one.indexOf(' ') + 1)
   const path = pathOf(key)
   const others = keys.filter((one) => one !== key).map(pathOf)
   const alone = !others.includes(path)
@@ -56,8 +55,12 @@ function asWritten(key: string, methods: readonly string[], keys: readonly strin
   return new RegExp(`(?<![\\w])${alone ? '' : `(?:${methods.join('|')}) `}${pattern}(?![\\w/*])`)
 }
 
-/** The test files that make each call of the contract. */
-export function testsOfCalls(): Map<string, string[]> {
+let found: Map<string, string[]> | undefined
+
+/** The test files that make each call of the contract. To look for them takes seconds: it is done once. */
+export const testsOfCalls = (): Map<string, string[]> => (found ??= findTestsOfCalls())
+
+function findTestsOfCalls(): Map<string, string[]> {
   const files = [...testFiles()]
   const keys = everyCall.map(([key]) => key)
   return new Map(
@@ -68,22 +71,35 @@ export function testsOfCalls(): Map<string, string[]> {
   )
 }
 
-const short = (files: readonly string[]) => files.map((file) => `\`${file.replace(/^server\/(features\/)?/, '')}\``).join(', ') || '**none**'
+const MOST_NAMED = 2
+/** The first files, for reading; how many more there are. */
+function short(files: readonly string[]): string {
+  if (files.length === 0) return '**none**'
+  const named = files.slice(0, MOST_NAMED).map((file) => `\`${file.replace(/^server\/(features\/)?/, '')}\``)
+  const more = files.length - named.length
+  return named.join(', ') + (more > 0 ? ` + ${more}` : '')
+}
 
-/** docs/calls.md: the calls of spec §7 with what answers and what proves them, then every call there is. */
+const pathOf = (key: string) => key.slice(key.indexOf(' ') + 1)
+const byPath = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
+  pathOf(one) < pathOf(other) || (pathOf(one) === pathOf(other) && one < other) ? -1 : 1
+
+/** Text of docs/calls.md: the calls that spec §7 names with the call that answers each and its tests, then every call of the contract. */
 export function callTable(): string {
   const tests = testsOfCalls()
   const spec = SPEC_CALLS.map(
     ([group, written, call]) => `| ${group} | ${written} | \`${call}\` | ${tests.has(call) ? short(tests.get(call) ?? []) : '**missing**'} |`,
   )
-  const all = everyCall.map(
-    ([key, entry]) =>
-      `| \`${key}\` | ${entry.summary} | ${entry.permission === 'public' ? '公众' : entry.permission === 'signedIn' ? '登录' : `\`${entry.permission}\``} | ${short(tests.get(key) ?? [])} |`,
-  )
+  const all = everyCall
+    .toSorted(byPath)
+    .map(
+      ([key, entry]) =>
+        `| \`${key}\` | ${entry.summary} | ${entry.permission === 'public' ? '公众' : entry.permission === 'signedIn' ? '登录' : `\`${entry.permission}\``} | ${short(tests.get(key) ?? [])} |`,
+    )
   return [
     '# Calls',
     '',
-    'Printed from the contract (`npm run docs`). Test files are below `server/` or `server/features/`; besides, `server/access.api.test.ts` checks the access of every call.',
+    'Printed from the contract (`npm run docs`), by path. Test files are below `server/` or `server/features/`; besides, a test made from the contract tries the access checks of every call.',
     '',
     '## The calls of the specification',
     '',

@@ -37,7 +37,7 @@ export async function chromiumPath() {
 
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** The same, installing one where there is none. */
+/** Path of a Chromium, which is installed where there is none. */
 export async function ensureChromium() {
   const path = await found()
   if (path !== null) return path
@@ -51,7 +51,7 @@ export async function ensureChromium() {
       )
     }
     apt('update', '-qq')
-    // Fonts besides: without them Chinese is drawn as boxes.
+    // With fonts, because Chinese is drawn as boxes without them.
     if (apt('install', '-y', '-qq', 'chromium', 'fonts-noto-cjk') || apt('install', '-y', '-qq', 'chromium')) {
       const installed = await found()
       if (installed !== null) return installed

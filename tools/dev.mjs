@@ -1,16 +1,107 @@
-// npm run dev: the server restarting on change, and the client's development server in front of it.
-import { ended, programOf, start, stop } from './processes.mjs'
-import { checkNode, install } from './project.mjs'
+// npm run dev: one address for pages and calls. Vite serves the pages and changes them in place, calls go to the server,
+// which is started anew when its files change; until it is there again, calls wait.
+import { createServer, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { checkNode, install, root } from './project.mjs'
 
 checkNode()
 install('all')
+// Imported only now: they need packages.
+const { createServer: createVite } = await import('vite')
+const { ended, start } = await import('./processes.mjs')
 
-const port = process.env.PORT ?? '8080'
-const children = [
-  start(process.execPath, [programOf('tsx'), 'watch', '--clear-screen=false', 'server/main.ts'], { env: { ...process.env, PORT: port } }),
-  start(process.execPath, [programOf('vite'), '--clearScreen', 'false'], { env: { ...process.env, FAGUI_API: `http://127.0.0.1:${port}` } }),
-]
-// Either alone is of no use.
-const code = await Promise.race(children.map(ended))
-await Promise.all(children.map((child) => stop(child)))
-process.exitCode = code
+const port = Number(process.env.PORT ?? '8080')
+const host = process.env.HOST ?? '127.0.0.1'
+const START_AGAIN = 75
+/** What the server has beside its calls. */
+const SERVER_FILES = new Set(['/robots.txt', '/sitemap.xml'])
+
+/** The state that the server's process reported last; `waiting` are the requests that wait for the next one. */
+let server = { state: 'busy' }
+let apiBase = '/fagui'
+let announced = false
+const waiting = []
+
+function told(message) {
+  if (message.state === 'ready') {
+    apiBase = message.apiBase
+    console.log(
+      announced ? `服务端已更新（${message.ms} 毫秒）` : `开发服务已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${front.address().port}/`,
+    )
+    announced = true
+  }
+  if (message.state === 'failed') console.error(message.message)
+  server = message
+  if (message.state !== 'busy') for (const resolve of waiting.splice(0)) resolve()
+}
+
+async function serverReady() {
+  while (server.state === 'busy') await new Promise((resolve) => waiting.push(resolve))
+  return server
+}
+
+async function proxy(request, response) {
+  const { state, port: target, message } = await serverReady()
+  if (state === 'failed') return response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end(message)
+  const { method, url, headers } = request
+  const passedOn = httpRequest({ host: '127.0.0.1', port: target, method, path: url, headers }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers)
+    answer.pipe(response)
+  })
+  passedOn.on('error', (error) => {
+    if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
+    response.end(error.message)
+  })
+  response.on('close', () => passedOn.destroy())
+  request.pipe(passedOn)
+}
+
+/** Sockets of the server (realtime); those of Vite have its own protocol and are its own business. */
+async function tunnel(request, socket, head) {
+  socket.on('error', () => socket.destroy())
+  const { state, port: target } = await serverReady()
+  if (state === 'failed') return socket.destroy()
+  const other = connect(target, '127.0.0.1', () => {
+    const lines = request.rawHeaders.flatMap((text, at, all) => (at % 2 === 0 ? [`${text}: ${all[at + 1]}`] : []))
+    other.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    other.write(head)
+    other.pipe(socket).pipe(other)
+  })
+  other.on('error', () => socket.destroy())
+  socket.on('close', () => other.destroy())
+}
+
+const isForServer = (url) => url.startsWith(`${apiBase}/`) || SERVER_FILES.has(url.split('?', 1)[0])
+const front = createServer((request, response) => {
+  if (isForServer(request.url)) void proxy(request, response)
+  else vite.middlewares(request, response)
+})
+const vite = await createVite({
+  configFile: join(root, 'vite.config.ts'),
+  appType: 'spa',
+  clearScreen: false,
+  server: { middlewareMode: true, ws: { server: front } },
+})
+front.on('upgrade', (request, socket, head) => {
+  if (isForServer(request.url)) void tunnel(request, socket, head)
+})
+front.on('error', (error) => {
+  console.error(error.code === 'EADDRINUSE' ? `端口 ${port} 已被占用；请停止占用它的程序，或用 PORT 指定另一个端口` : error.message)
+  process.exit(1)
+})
+await new Promise((resolve) => front.listen(port, host, resolve))
+
+for (;;) {
+  const child = start(process.execPath, ['--enable-source-maps', join(root, 'tools/dev-server.mjs')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  child.on('message', told)
+  const code = await ended(child)
+  server = { state: 'busy' }
+  if (code === START_AGAIN) continue
+  // It ends by itself only when this process was asked to stop.
+  if (code === 0) break
+  console.error(`服务端进程已退出（${code}），一秒后重新启动`)
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+}

@@ -28,7 +28,7 @@ export function* binaryFolders() {
       .map((version) => join(DEBIAN, version, 'bin'))
 }
 
-/** Whom PostgreSQL runs as: it refuses root. */
+/** User and group that PostgreSQL runs as, because it refuses to run as root; empty for those of this process. */
 function owner() {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -66,7 +66,7 @@ async function answers(url, child) {
 
 async function startFrom(binaries, folder, who) {
   let bin = binaries
-  // The project may lie where only root can read (/root): then the programs are copied.
+  // Where only root can read the project (/root), the programs are copied.
   if (who.uid && spawnSync(join(bin, 'initdb'), ['--version'], who).status !== 0) {
     cpSync(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
     bin = join(folder, 'native', 'bin')
@@ -76,7 +76,7 @@ async function startFrom(binaries, folder, who) {
   if (who.uid) for (const path of [folder, data]) chownSync(path, who.uid, who.gid)
   const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, ...who }
   const version = Number(/\d+/.exec(spawnSync(join(bin, 'initdb'), ['--version'], { ...options, encoding: 'utf8' }).stdout ?? '')?.[0] ?? 0)
-  // The collation of the embedded engine, on every machine alike.
+  // The collation of the embedded engine, so that all machines and engines sort alike.
   const locale = version >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
   const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', ...locale], {
     ...options,

@@ -10,7 +10,7 @@ export interface Printed {
   content: string
 }
 
-/** The file as it should be. */
+/** The content that the file should have. */
 function wanted({ path, marks, content }: Printed): string {
   if (marks === undefined) return content
   const text = existsSync(join(projectRoot, path)) ? readFileSync(join(projectRoot, path), 'utf8') : ''

@@ -43,18 +43,18 @@ export function ended(child) {
   })
 }
 
-/** Asks a program to stop, which stops its own; after ten seconds, and with what it left behind, no longer asks. */
+/** Asks a program to stop and waits for it; after ten seconds it is killed. What it started and left running is killed in any case. */
 export async function stop(child, signal = 'SIGTERM') {
   if (!running.has(child)) return
   const over = ended(child)
   child.kill(signal)
-  const patience = setTimeout(() => killAll(child), 10_000)
+  const deadline = setTimeout(() => killAll(child), 10_000)
   await over
-  clearTimeout(patience)
+  clearTimeout(deadline)
   killAll(child)
 }
 
-/** Runs a program to its end and keeps what it says. */
+/** Runs a program to its end and returns its exit code and output. */
 export async function capture(command, args, options = {}) {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''
@@ -72,7 +72,7 @@ for (const [signal, code] of [
   ['SIGHUP', 129],
 ]) {
   process.on(signal, async () => {
-    // npm passes on a Ctrl-C that the terminal has sent us already; only one that comes later means impatience.
+    // npm passes on a Ctrl-C that the terminal has sent us already; a second one that comes later ends this process at once.
     if (asked > 0 && performance.now() - asked < 1000) return
     if (asked > 0) process.exit(code)
     asked = performance.now()

@@ -69,29 +69,34 @@ async function rebuild(name, sources, build) {
   writeFileSync(stamp, wanted)
 }
 
-/** Bundles the server programs into dist/server. */
+/** How the server is bundled: packages stay outside, the project's own # paths do not. */
+export const serverBundle = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  plugins: [
+    {
+      name: 'packages-outside',
+      setup: (build) => build.onResolve({ filter: /^[^.#/]/ }, ({ kind }) => (kind === 'entry-point' ? undefined : { external: true })),
+    },
+  ],
+  sourcemap: true,
+}
+
+/** Bundles the server programs into dist/server and writes the description of all calls beside them. */
 export async function buildServer() {
   await rebuild('server', ['server', 'common', 'package-lock.json', 'tools/project.mjs'], async () => {
     const { build } = await import('esbuild')
     await build({
-      absWorkingDir: root,
-      entryPoints: ['server/main.ts', 'server/import.ts', 'server/reset-password.ts'],
+      ...serverBundle,
+      entryPoints: ['server/main.ts', 'server/import.ts', 'server/reset-password.ts', 'server/write-openapi.ts'],
       outdir: 'dist/server',
-      bundle: true,
       splitting: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'esm',
-      // Packages stay outside; the project's own # paths do not.
-      plugins: [
-        {
-          name: 'packages-outside',
-          setup: (b) => b.onResolve({ filter: /^[^.#/]/ }, ({ kind }) => (kind === 'entry-point' ? undefined : { external: true })),
-        },
-      ],
-      sourcemap: true,
       logLevel: 'warning',
     })
+    run(process.execPath, ['dist/server/write-openapi.js', 'dist/openapi.json'])
   })
 }
 

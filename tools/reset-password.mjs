@@ -1,4 +1,4 @@
-// npm run reset-password -- <user name> : gives somebody a new password that has to be changed after the next sign-in.
+// npm run reset-password -- <user name> : gives a user a new password that has to be changed after the next sign-in.
 import { buildServer, checkNode, install } from './project.mjs'
 
 checkNode()

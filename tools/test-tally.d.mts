@@ -4,4 +4,5 @@ export interface Counts {
   skipped: number
 }
 export function tally(report: object | null, code: number): Counts & { note: string; failures?: string[] }
+export function slowest(report: object, most?: number): string[]
 export function sum(rows: Counts[]): Counts

@@ -1,4 +1,4 @@
-// Counting of test runs, so that nothing that went wrong can look green.
+// Counts test runs, so that a run in which anything went wrong cannot look green.
 
 /**
  * Counts of one vitest run.
@@ -31,6 +31,15 @@ function failuresIn(files) {
       const lines = failed.map(({ fullName = '', failureMessages }) => `${fullName} — ${firstLine(failureMessages?.[0])}`)
       return (failed.length > 0 ? lines : [firstLine(message)]).map((line) => `${name.replace(`${process.cwd()}/`, '')}: ${line}`)
     })
+}
+
+/** Lines for the tests of a report that took longest, the slowest first: seconds, file, title. */
+export function slowest(report, most = 20) {
+  return report.testResults
+    .flatMap(({ name = '', assertionResults }) => assertionResults.map(({ fullName = '', duration }) => ({ name, fullName, ms: duration ?? 0 })))
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, most)
+    .map(({ name, fullName, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name.replace(`${process.cwd()}/`, '')}: ${fullName}`)
 }
 
 /** Counts of all runs together. */

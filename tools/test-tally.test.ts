@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sum, tally } from './test-tally.mjs'
+import { slowest, sum, tally } from './test-tally.mjs'
 
 const report = (counts: object, testResults: object[] = []) => ({
   numPassedTests: 0,
@@ -11,7 +11,7 @@ const report = (counts: object, testResults: object[] = []) => ({
 })
 
 describe('tally', () => {
-  it('is green only when tests ran and all is well', () => {
+  it('a run is green only when tests ran and none failed', () => {
     expect(tally(report({ numPassedTests: 3, numPendingTests: 1, numTodoTests: 1 }), 0)).toEqual({ passed: 3, failed: 0, skipped: 2, note: '' })
   })
 
@@ -23,11 +23,11 @@ describe('tally', () => {
     ['no test at all', report({}), 0, 1],
     ['skipped tests only', report({ numPendingTests: 4 }), 0, 1],
     ['no report', null, 0, 1],
-  ])('counts %s as failed', (_, given, code, failed) => {
+  ])('a run with %s counts as failed', (_, given, code, failed) => {
     expect(tally(given, code).failed).toBe(failed)
   })
 
-  it('tells what failed, where, and the first line of why', () => {
+  it('a failed test is told with its file and the first line of the reason', () => {
     const failed = {
       name: `${process.cwd()}/server/a.test.ts`,
       status: 'failed',
@@ -37,7 +37,13 @@ describe('tally', () => {
     expect(tally(report({ numFailedTests: 1 }, [failed, broken]), 1).failures).toEqual(['server/a.test.ts: a b — no', 'b.test.ts: cannot load'])
   })
 
-  it('adds runs', () => {
+  it('the tests that took longest are named, the slowest first', () => {
+    const tests = [{ fullName: 'quick', duration: 20 }, { fullName: 'slow', duration: 12_340 }, { fullName: 'skipped' }]
+    const files = [{ name: `${process.cwd()}/server/a.test.ts`, assertionResults: tests }]
+    expect(slowest(report({}, files), 2)).toEqual(['  12.3 s  server/a.test.ts: slow', '   0.0 s  server/a.test.ts: quick'])
+  })
+
+  it('the counts of several runs are added', () => {
     expect(
       sum([
         { passed: 1, failed: 0, skipped: 2 },

@@ -6,9 +6,9 @@ import { buildServer, buildWeb, checkNode, install } from './project.mjs'
 
 checkNode()
 install('all')
-// Only now: they need packages.
+// Imported only now: they need packages.
 const { ended, programOf, start } = await import('./processes.mjs')
-const { sum, tally } = await import('./test-tally.mjs')
+const { slowest, sum, tally } = await import('./test-tally.mjs')
 
 const PARTS = ['unit', 'api', 'api-server', 'e2e']
 const args = process.argv.slice(2)
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fagui-tests-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs one vitest project and counts its tests. */
-async function vitest(part, env = {}, filters = []) {
+async function vitest(part, env = {}) {
   const report = join(folder, `${part}.json`)
   const child = start(
     process.execPath,
@@ -34,12 +34,13 @@ async function vitest(part, env = {}, filters = []) {
       '--reporter=json',
       `--outputFile=${report}`,
       ...vitestArgs,
-      ...filters,
     ],
     { env: { ...process.env, TEST_DATABASE_URL: '', ...env } },
   )
   const code = await ended(child)
-  return tally(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null, code)
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
+  if (results) console.log(['', 'The slowest tests:', ...slowest(results)].join('\n'))
+  return tally(results, code)
 }
 
 const runners = {
@@ -49,16 +50,14 @@ const runners = {
     if (process.env.TEST_DATABASE_URL) return vitest('api-server', { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL })
     const { binaryFolders, startPostgres } = await import('./postgres.mjs')
     const folders = [...binaryFolders()]
-    // The oldest the machine has, for the SQL is written for 15, and the newest to be had: what leans on a real server of it, for
-    // the embedded engine of the other tests is of that version too.
+    // All tests on the oldest server the machine has, because the SQL is written for PostgreSQL 15, and on the newest to be had.
     const chosen = folders.length > 1 ? [folders.slice(-1), folders] : [folders]
     const counts = []
     for (const candidates of chosen) {
       const server = await startPostgres(candidates)
       console.log(`PostgreSQL ${server.version}`)
       try {
-        const filters = counts.length > 0 && vitestArgs.length === 0 ? ['server/platform', 'server/processes'] : []
-        counts.push(await vitest('api-server', { TEST_DATABASE_URL: server.url }, filters))
+        counts.push(await vitest('api-server', { TEST_DATABASE_URL: server.url }))
       } finally {
         await server.close()
       }

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Line, Moment, Nullable, Page, PageQuery, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** An announcement as its reader sees it. `titile` is the wire's spelling. */
 const MyAnnouncement = Type.Object({
@@ -9,7 +10,7 @@ const MyAnnouncement = Type.Object({
   anntId: Type.String(),
   titile: Type.String(),
   msgAbstract: Nullable(Type.String()),
-  /** HTML as it is stored: whoever shows it passes it through the table of decision 0033. */
+  /** HTML as it is stored: every page that shows it cleans it first (decision 0033). */
   msgContent: Type.String(),
   sender: Type.String(),
   /** L 一般消息, M 重要消息, H 紧急消息. */
@@ -63,3 +64,5 @@ export const announcementContract = contract({
     message: '操作成功!',
   },
 })
+
+nameSchemas({ MyAnnouncement })

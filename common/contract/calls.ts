@@ -1,6 +1,6 @@
 import { announcementContract } from './announcements.ts'
 import { categoryContract } from './categories.ts'
-import type { Entry } from './contract.ts'
+import type { Entry, InputOf, ResultOf } from './contract.ts'
 import { departmentPermissionContract } from './department-permissions.ts'
 import { departmentRoleContract } from './department-roles.ts'
 import { departmentContract } from './departments.ts'
@@ -55,7 +55,12 @@ export const calls = {
   ...systemInfoContract,
   ...trackingContract,
 }
-export type Calls = typeof calls
+type Calls = typeof calls
+export type CallName = keyof Calls
+/** What each call is given. Looked up by name rather than worked out at each use: conditional types over all calls cost tsc half its time. */
+export type Inputs = { [K in CallName]: InputOf<Calls[K]> }
+/** What each call answers with. */
+export type Answers = { [K in CallName]: ResultOf<Calls[K]> }
 
-/** The calls with what is optional spelt out, for code that treats all alike. */
+/** All calls under the type of an entry, for code that treats them alike. */
 export const everyCall = Object.entries(calls) as [string, Entry][]

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ExportQuery, Id, Ids, ImportResult, Kept, Line, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { treeOf } from './tree.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const Category = Type.Object({
   id: Type.String(),
@@ -23,14 +25,10 @@ const node = {
   leaf: Type.Boolean(),
   parentId: Type.String(),
 }
-const NodeOwn = Type.Object(node)
+const CategoryNode = treeOf('CategoryNode', node, 'optional')
 /** A category in a picker; children are there only where the whole subtree was asked for. */
-export interface CategoryNode extends Static<typeof NodeOwn> {
-  children?: CategoryNode[]
-}
-const Nodes = Type.Array(
-  Type.Cyclic({ CategoryNode: Type.Object({ ...node, children: Type.Optional(Type.Array(Type.Ref('CategoryNode'))) }) }, 'CategoryNode'),
-)
+export type CategoryNode = Static<typeof CategoryNode>
+const Nodes = Type.Array(CategoryNode)
 
 /** '0' is the root. */
 const Code = Type.String({ maxLength: 200 })
@@ -157,3 +155,5 @@ export const categoryContract = contract({
     result: Type.Array(Type.String()),
   },
 })
+
+nameSchemas({ Category })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Nullable, Query } from './parts.ts'
 import { PermissionTreeList } from './permissions.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** Ids of permission rows, joined by commas; empty withdraws all. */
 const GrantIds = Type.String({ maxLength: 200_000 })
@@ -103,3 +104,5 @@ export const departmentPermissionContract = contract({
     message: '保存成功!',
   },
 })
+
+nameSchemas({ OfferedRules })

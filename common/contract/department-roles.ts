@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Ids, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const DepartRole = Type.Object({
   id: Type.String(),
@@ -79,3 +80,5 @@ export const departmentRoleContract = contract({
     message: '保存成功！',
   },
 })
+
+nameSchemas({ DepartRole })

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ExportQuery, Id, Ids, ImportResult, Kept, Line, ListQuery, Nullable, NumberOrNull, Query, Revision } from './parts.ts'
+import { treeOf } from './tree.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const own = {
   /** key = value = id, title = departName: as tree widgets want it. */
@@ -29,25 +31,15 @@ const own = {
   directorUserIds: Nullable(Type.String()),
 }
 const Own = Type.Object(own)
+const DepartNode = treeOf('DepartNode', own, 'nullable')
 /** A department with those below it; leaves have null. */
-export interface DepartNode extends Static<typeof Own> {
-  children: DepartNode[] | null
-}
+export type DepartNode = Static<typeof DepartNode>
 
-/** What the public is told of a department: its name and place, no telephone and no notes. */
+/** The fields of a department that visitors may see: its name and place, no telephone and no notes. */
 const PublicOwn = Type.Pick(Own, ['key', 'value', 'title', 'isLeaf', 'id', 'parentId', 'departName', 'orgCategory', 'orgType', 'orgCode'])
-export interface PublicDepartNode extends Static<typeof PublicOwn> {
-  children: PublicDepartNode[] | null
-}
+const PublicDepartNode = treeOf('PublicDepartNode', PublicOwn.properties, 'nullable')
 
-// The serialiser follows the tree by reference.
-const Tree = Type.Cyclic({ Node: Type.Object({ ...own, children: Nullable(Type.Array(Type.Ref('Node'))) }) }, 'Node')
-const PublicTree = Type.Cyclic(
-  { PublicNode: Type.Object({ ...PublicOwn.properties, children: Nullable(Type.Array(Type.Ref('PublicNode'))) }) },
-  'PublicNode',
-)
-
-/** A department as those who look after departments see it. */
+/** A department as administrators of departments see it. */
 const DepartRow = Type.Object({ ...own, ...Kept })
 export type DepartRow = Static<typeof DepartRow>
 
@@ -67,7 +59,7 @@ const form = {
   address: Text(200),
   memo: Text(500),
   status: Ticked('0', '1'),
-  /** Left out: those who answer for it stay. */
+  /** When left out, the responsible users stay as they are. */
   directorUserIds: Text(10_000),
   oldDirectorUserIds: Text(10_000),
 }
@@ -75,14 +67,8 @@ const Form = Type.Object(form)
 export type DepartForm = Static<typeof Form>
 
 /** A tree with no more than names, for pickers. */
-const idNode = { key: Type.String(), value: Type.String(), title: Type.String() }
-export interface DepartIdNode {
-  key: string
-  value: string
-  title: string
-  children: DepartIdNode[] | null
-}
-const IdTree = Type.Array(Type.Cyclic({ IdNode: Type.Object({ ...idNode, children: Nullable(Type.Array(Type.Ref('IdNode'))) }) }, 'IdNode'))
+const DepartIdNode = treeOf('DepartIdNode', { key: Type.String(), value: Type.String(), title: Type.String() }, 'nullable')
+export type DepartIdNode = Static<typeof DepartIdNode>
 
 const Member = Type.Object({
   id: Type.String(),
@@ -108,13 +94,13 @@ export const departmentContract = contract({
     summary: '部门树；给出 ids 时只返回这些部门，不带下级',
     permission: 'signedIn',
     query: Query({ ids: Type.Optional(Type.String({ maxLength: 4000 })) }),
-    result: Type.Array(Tree),
+    result: Type.Array(DepartNode),
   },
   'GET /internet/fagui/depart/queryTreeList': {
     summary: '部门树（公众）',
     permission: 'public',
     query: Query({ ids: Type.Optional(Type.String({ maxLength: 4000 })) }),
-    result: Type.Array(PublicTree),
+    result: Type.Array(PublicDepartNode),
   },
   'GET /sys/sysDepart/queryDepartTreeSync': {
     summary: '部门树的一级；给出 ids 时为这些部门（primaryKey 为 orgCode 时 ids 是编码）',
@@ -130,7 +116,7 @@ export const departmentContract = contract({
     summary: '只有名称的部门树',
     permission: 'signedIn',
     query: Query({}),
-    result: IdTree,
+    result: Type.Array(DepartIdNode),
   },
   'GET /sys/sysDepart/searchBy': {
     summary: '按名称查找部门；myDeptSearch 为 1 时限于本人负责的部门及其下级',
@@ -143,7 +129,7 @@ export const departmentContract = contract({
     permission: 'signedIn',
     query: Query({ keyWord: Type.Optional(Line) }),
     result: Type.Object({
-      departList: Type.Array(Tree),
+      departList: Type.Array(DepartNode),
       userList: Type.Array(Type.Object({ id: Type.String(), username: Type.String(), realname: Type.String() })),
     }),
   },
@@ -151,7 +137,7 @@ export const departmentContract = contract({
     summary: '本人负责的部门及其下级；message 为身份（1 普通用户，2 上级）',
     permission: 'signedIn',
     query: Query({}),
-    result: Nullable(Type.Array(Tree)),
+    result: Nullable(Type.Array(DepartNode)),
   },
   'GET /sys/sysDepart/getDepartName': {
     summary: '某编码的部门',
@@ -236,3 +222,5 @@ export const departmentContract = contract({
     result: ImportResult,
   },
 })
+
+nameSchemas({ DepartFields: Own, DepartRow, DepartMember: Member, Ancestors })

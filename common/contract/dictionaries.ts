@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { contract } from './contract.ts'
 import { Nullable, Query } from './parts.ts'
 import { DictItem, DictMap } from './session.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const dictCode = Type.String({ minLength: 1, maxLength: 200 })
 /** Values joined by commas. */
@@ -101,3 +102,5 @@ export const dictionaryContract = contract({
     result: DictMap,
   },
 })
+
+nameSchemas({ DictTreeNode })

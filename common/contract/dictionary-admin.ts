@@ -17,6 +17,7 @@ import {
   NumberOrNull,
 } from './parts.ts'
 import { RowsToSave, SavedRows } from './saved-rows.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const Dict = Type.Object({
   id: Type.String(),
@@ -243,3 +244,5 @@ export const dictionaryAdminContract = contract({
     message: '该值可用！',
   },
 })
+
+nameSchemas({ Dict, DeletedDict, DictNode, DictItemRow })

@@ -11,15 +11,21 @@ export interface Envelope<T> {
   field?: string
 }
 
-/** Schema of the envelope around a result schema. */
-export function envelopeOf(result: TSchema) {
-  return Type.Object({
+const envelopes = new WeakMap<TSchema, TSchema>()
+
+/** Schema of the envelope around a result schema; the same one for the same result, so that it is compiled once. */
+export function envelopeOf(result: TSchema): TSchema {
+  const known = envelopes.get(result)
+  if (known) return known
+  const envelope = Type.Object({
     success: Type.Boolean(),
     code: Type.Integer(),
     message: Type.String(),
     result,
     timestamp: Type.Integer(),
   })
+  envelopes.set(result, envelope)
+  return envelope
 }
 
 export const ErrorEnvelope = Type.Object({

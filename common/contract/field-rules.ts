@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
 import { RowsToSave, SavedRows } from './saved-rows.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 const Code = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' })
@@ -221,3 +222,5 @@ export const fieldRuleContract = contract({
     result: Type.Null(),
   },
 })
+
+nameSchemas({ FillRule, CheckRule, BrokenRule })

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { PARTS_LIMIT_BYTES } from '../limits.ts'
 import { contract } from './contract.ts'
 import { Id, Ids, ListQuery, Moment, Nullable, Page, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const StoredFile = Type.Object({
   id: Type.String(),
@@ -117,3 +118,5 @@ export const fileContract = contract({
     message: '批量删除成功！',
   },
 })
+
+nameSchemas({ StoredFile, PartialUpload })

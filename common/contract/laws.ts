@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox'
-import type { NodeLevel } from '../law/model.ts'
+import { NODE_LEVELS } from '../law/model.ts'
 import { contract } from './contract.ts'
-import { Id, Nullable, Stamp } from './parts.ts'
+import { Id, Nullable, OneOf, Stamp } from './parts.ts'
+import { treeOf } from './tree.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** YYYY-MM-DD */
 const Day = Type.String({ format: 'date' })
@@ -168,46 +170,23 @@ const Link = Type.Object({
 })
 export type Link = Static<typeof Link>
 
-const TreeNode = Type.Cyclic(
-  {
-    TreeNode: Type.Object({
-      nodeId: Type.String(),
-      /** A NodeLevel of common/law/model.ts. */
-      level: Type.String(),
-      label: Type.String(),
-      caption: Type.String(),
-      text: Type.String(),
-      anchor: Type.String(),
-      repealed: Type.Boolean(),
-      links: Type.Array(
-        Type.Object({
-          start: Type.Integer(),
-          length: Type.Integer(),
-          workId: Type.Union([Type.String(), Type.Null()]),
-          anchor: Type.Union([Type.String(), Type.Null()]),
-          title: Type.String(),
-        }),
-      ),
-      table: Type.Optional(Type.Array(Type.Array(Type.String()))),
-      children: Type.Array(Type.Ref('TreeNode')),
-    }),
-  },
+const TreeNode = treeOf(
   'TreeNode',
+  {
+    nodeId: Type.String(),
+    level: OneOf(...NODE_LEVELS),
+    label: Type.String(),
+    caption: Type.String(),
+    text: Type.String(),
+    anchor: Type.String(),
+    repealed: Type.Boolean(),
+    links: Type.Array(Link),
+    table: Type.Optional(Type.Array(Type.Array(Type.String()))),
+  },
+  'list',
 )
-
 /** A node of the article tree as it travels. */
-export interface TreeNode {
-  nodeId: string
-  level: NodeLevel
-  label: string
-  caption: string
-  text: string
-  anchor: string
-  repealed: boolean
-  links: Link[]
-  table?: string[][]
-  children: TreeNode[]
-}
+export type TreeNode = Static<typeof TreeNode>
 
 const EffectReason = Type.Object({
   status: EffectStatus,
@@ -299,8 +278,8 @@ const Detail = Type.Object({
   relations: Type.Array(Relation),
   attachments: Type.Array(Type.Object({ name: Type.String(), kind: Type.String(), size: Type.Integer(), href: Type.String() })),
 })
-/** Result of law/detail; the tree's recursion is spelt out by hand. */
-export type Detail = Omit<Static<typeof Detail>, 'tree'> & { tree: TreeNode[] }
+/** Result of law/detail. */
+export type Detail = Static<typeof Detail>
 
 const Brief = Type.Object({
   workId: Type.String(),
@@ -393,4 +372,24 @@ export const lawContract = contract({
     query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id) }, { additionalProperties: false }),
     result: 'bytes',
   },
+})
+
+nameSchemas({
+  Piece,
+  Hit,
+  SearchRecord,
+  FacetValue,
+  Facets,
+  Interpreted,
+  SearchResult,
+  Suggestion,
+  Link,
+  EffectReason,
+  VersionSummary,
+  Relation,
+  Detail,
+  Brief,
+  Count,
+  Stats,
+  Provision,
 })

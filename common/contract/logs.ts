@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Line, ListQuery, Moment, Nullable, Page, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const LogEntry = Type.Object({
   id: Type.String(),
@@ -55,7 +56,7 @@ const Version = Type.Object({
 })
 export type Version = Static<typeof Version>
 
-/** Who did what, what was refused, and the states records have had. Nobody can change or delete an entry. */
+/** The log of actions and refusals, and the versions of records. Entries cannot be changed or deleted. */
 export const logContract = contract({
   'GET /sys/log/list': {
     summary: '系统日志',
@@ -89,3 +90,5 @@ export const logContract = contract({
     result: Type.Array(RecordVersion),
   },
 })
+
+nameSchemas({ LogEntry, RecordVersion, Version })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Ids, Kept, ListQuery, Nullable, Page, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** A person as a member of a role or department. */
 const Member = Type.Object({
@@ -85,3 +86,5 @@ export const membershipContract = contract({
     message: '删除成功!',
   },
 })
+
+nameSchemas({ Member })

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { BooleanOrNull, Id, Ids, Kept, Line, Nullable, NumberOrNull, Query, Revision } from './parts.ts'
+import { treeOf } from './tree.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 const Flag = Type.Optional(BooleanOrNull)
@@ -39,11 +41,9 @@ const row = {
   ...Kept,
 }
 const MenuOwn = Type.Object(row)
-/** A permission row as those who look after menus see it; null children on leaves and in flat lists. */
-export interface MenuRow extends Static<typeof MenuOwn> {
-  children: MenuRow[] | null
-}
-const MenuRows = Type.Array(Type.Cyclic({ MenuRow: Type.Object({ ...row, children: Nullable(Type.Array(Type.Ref('MenuRow'))) }) }, 'MenuRow'))
+const MenuRow = treeOf('MenuRow', row, 'nullable')
+/** A permission row as administrators of menus see it; `children` is null on leaves and in flat lists. */
+export type MenuRow = Static<typeof MenuRow>
 
 /** What a person fills in of a permission row. */
 const form = {
@@ -101,7 +101,7 @@ export const menuContract = contract({
     summary: '菜单与按钮权限的树；给出名称时为匹配的平铺列表',
     permission: 'system:permission:list',
     query: Query({ name: Type.Optional(Line) }),
-    result: MenuRows,
+    result: Type.Array(MenuRow),
   },
   'GET /sys/permission/getSystemMenuList': {
     summary: '一级菜单',
@@ -209,3 +209,5 @@ export const menuContract = contract({
     message: '删除成功！',
   },
 })
+
+nameSchemas({ MenuFields: MenuOwn, DataRule })

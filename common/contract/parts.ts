@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { LIST_FIELDS, type ListScreen } from '../list-fields.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** Pieces that the files of the contract share. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -10,7 +11,10 @@ export const NumberOrNull = (bounds: { minimum?: number; maximum?: number } = {}
 /** Yes, no or left empty; the same for false. */
 export const BooleanOrNull = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })
 
-/** Seconds since 1970, added by clients so that nothing between answers from memory (spec §7). */
+/** One of these texts. */
+export const OneOf = <const V extends string>(...values: V[]) => Type.Unsafe<V>({ type: 'string', enum: values })
+
+/** Seconds since 1970; clients add it so that no cache between answers the call (spec §7). */
 export const Stamp = Type.Optional(Type.String({ maxLength: 20 }))
 
 /** A query of these parameters and no others; unknown ones are refused by name. */
@@ -30,7 +34,7 @@ export const PageQuery = {
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   column: Type.Optional(Type.String({ maxLength: 200 })),
   order: Type.Optional(Type.String({ maxLength: 40 })),
-  /** Names of the columns shown; clients send it, nobody reads it. */
+  /** Names of the columns shown; clients send it, the server does not use it. */
   field: Type.Optional(Type.String({ maxLength: 2000 })),
 }
 
@@ -72,11 +76,11 @@ export const ExportQuery = <const S extends ListScreen, const P extends Record<s
     ...(more as P),
   })
 
-/** Revision of a record its editor began with; who leaves it out or empty overwrites. */
+/** Revision of the record when editing began; without it the edit overwrites whatever is stored. */
 export const Revision = Type.Optional(NumberOrNull({ minimum: 1 }, 'integer'))
 /** Ids joined by commas; clients leave a comma at the end. */
 export const Ids = Type.String({ minLength: 1, maxLength: 100_000 })
-/** What every record of a list says of its own history. */
+/** The fields with which every record of a list tells its history. */
 export const Kept = {
   /** Counts the changes; comes back with an edit. */
   revision: Type.Integer(),
@@ -86,13 +90,15 @@ export const Kept = {
   updateTime: Nullable(Moment),
 }
 
-/** What an import of a workbook came to (wire: code 201 when some rows were refused). */
+/** Result of importing a workbook (wire: code 201 when some rows were refused). */
 export const ImportResult = Type.Object({
   totalCount: Type.Integer(),
   successCount: Type.Integer(),
   errorCount: Type.Integer(),
   msg: Type.String(),
-  /** Where the workbook with the refused rows and the reasons is; null when there are none. */
+  /** Address of the workbook with the refused rows and their reasons; null when no row was refused. */
   fileUrl: Nullable(Type.String()),
   fileName: Nullable(Type.String()),
 })
+
+nameSchemas({ ImportResult })

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Line, Nullable, Query } from './parts.ts'
+import { Line, Nullable, OneOf, Query } from './parts.ts'
+import { treeOf } from './tree.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const MenuMeta = Type.Object({
   keepAlive: Type.Boolean(),
@@ -18,41 +20,24 @@ const MenuMeta = Type.Object({
   permissionList: Type.Optional(Type.Array(Type.String())),
 })
 
-/** A node of the menu; `hidden` and `alwaysShow` are there only when true, `redirect` only on the first level. */
-export interface MenuNode {
-  id: string
-  /** `1`: the client adds a route; `0`: shown in the menu by its path only. */
-  route: '0' | '1'
-  path: string
-  name: string
-  component: string | null
-  redirect?: string | null
-  hidden?: true
-  alwaysShow?: true
-  meta: Static<typeof MenuMeta>
-  children?: MenuNode[]
-}
-
-// The serialiser follows the tree by reference, however deep it is.
-const MenuTree = Type.Array(
-  Type.Cyclic(
-    {
-      MenuNode: Type.Object({
-        id: Type.String(),
-        route: Type.String(),
-        path: Type.String(),
-        name: Type.String(),
-        component: Nullable(Type.String()),
-        redirect: Type.Optional(Nullable(Type.String())),
-        hidden: Type.Optional(Type.Boolean()),
-        alwaysShow: Type.Optional(Type.Boolean()),
-        meta: MenuMeta,
-        children: Type.Optional(Type.Array(Type.Ref('MenuNode'))),
-      }),
-    },
-    'MenuNode',
-  ),
+const MenuNode = treeOf(
+  'MenuNode',
+  {
+    id: Type.String(),
+    /** `1`: the client adds a route; `0`: shown in the menu by its path only. */
+    route: OneOf('0', '1'),
+    path: Type.String(),
+    name: Type.String(),
+    component: Nullable(Type.String()),
+    redirect: Type.Optional(Nullable(Type.String())),
+    hidden: Type.Optional(Type.Boolean()),
+    alwaysShow: Type.Optional(Type.Boolean()),
+    meta: MenuMeta,
+  },
+  'optional',
 )
+/** A node of the menu; `hidden` and `alwaysShow` are there only when true, `redirect` only on the first level. */
+export type MenuNode = Static<typeof MenuNode>
 
 /** A grant: what the codes are for and how an element without them behaves (`1` hidden, `2` disabled). */
 const Auth = Type.Object({ action: Type.String(), type: Type.String(), describe: Type.String() })
@@ -62,20 +47,15 @@ const ControlledAuth = Type.Object({ action: Type.String(), type: Type.String(),
 export type ControlledAuth = Static<typeof ControlledAuth>
 
 const UserPermission = Type.Object({
-  menu: MenuTree,
+  menu: Type.Array(MenuNode),
   auth: Type.Array(Auth),
   allAuth: Type.Array(ControlledAuth),
   sysSafeMode: Type.Boolean(),
 })
-/** The answer to getUserPermissionByToken; the tree is spelt out by hand because it nests in itself. */
-export interface UserPermission {
-  menu: MenuNode[]
-  auth: Auth[]
-  allAuth: ControlledAuth[]
-  sysSafeMode: boolean
-}
+/** The answer to getUserPermissionByToken. */
+export type UserPermission = Static<typeof UserPermission>
 
-/** A reason why somebody has a permission row: a role, a department role, everybody, or because the rule is switched off. */
+/** Why a user has a permission row: by a role, by a department role, because all users have it, or because the rule is switched off. */
 const Reason = Type.Object({
   kind: Type.Union([Type.Literal('role'), Type.Literal('departRole'), Type.Literal('everybody'), Type.Literal('notControlled')]),
   /** Name of the role; for department roles with the department before it. Empty otherwise. */
@@ -133,25 +113,14 @@ const treeNode = {
   menuType: Type.Integer(),
   scopedSlots: Type.Object({ title: Type.String() }),
 }
-const TreeOwn = Type.Object(treeNode)
-export interface PermissionTreeNode extends Static<typeof TreeOwn> {
-  children: PermissionTreeNode[] | null
-}
+const PermissionTreeNode = treeOf('PermissionTreeNode', treeNode, 'nullable')
+export type PermissionTreeNode = Static<typeof PermissionTreeNode>
 /** Every permission row as trees, and the ids of all of them. */
 export const PermissionTreeList = Type.Object({
-  treeList: Type.Array(
-    Type.Cyclic(
-      { PermissionTreeNode: Type.Object({ ...treeNode, children: Nullable(Type.Array(Type.Ref('PermissionTreeNode'))) }) },
-      'PermissionTreeNode',
-    ),
-  ),
+  treeList: Type.Array(PermissionTreeNode),
   ids: Type.Array(Type.String()),
 })
-/** What `PermissionTreeList` holds, spelt out by hand because it nests in itself. */
-export interface PermissionTreeList {
-  treeList: PermissionTreeNode[]
-  ids: string[]
-}
+export type PermissionTreeList = Static<typeof PermissionTreeList>
 
 /** What one may see and do. */
 export const permissionContract = contract({
@@ -169,3 +138,5 @@ export const permissionContract = contract({
     result: Explanation,
   },
 })
+
+nameSchemas({ MenuMeta, Auth, ControlledAuth, UserPermission, Reason, ExplainedRow, Explanation, PermissionTreeList })

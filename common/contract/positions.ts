@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
 import { RowsToSave, SavedRows } from './saved-rows.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const PositionRow = Type.Object({
   id: Type.String(),
@@ -97,3 +98,5 @@ export const positionContract = contract({
     result: ImportResult,
   },
 })
+
+nameSchemas({ PositionRow })

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Nullable, Page, PageQuery, Query, Stamp } from './parts.ts'
 import { DictItem } from './session.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const code = Type.String({ minLength: 1, maxLength: 64 })
 
@@ -43,7 +44,7 @@ function pageOnly() {
 
 /**
  * Reports one chooses rows from (spec §7 Online reports, wire 6.3). They are declared in the program: no text of a client
- * names a table or a column. Who may not see a report is told the same as for one that does not exist.
+ * names a table or a column. A report that the caller may not see is answered like one that does not exist.
  */
 export const reportContract = contract({
   'GET /online/cgreport/api/getRpColumns/{code}': {
@@ -76,3 +77,5 @@ export const reportContract = contract({
     signed: true,
   },
 })
+
+nameSchemas({ ReportColumn, ReportCondition })

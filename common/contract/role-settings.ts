@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const RoleIndex = Type.Object({
   id: Type.String(),
@@ -10,7 +11,7 @@ const RoleIndex = Type.Object({
   component: Type.String(),
   /** 1: a route of the client. */
   route: Type.String(),
-  /** The highest wins where somebody has several roles. */
+  /** The highest counts for a user with several roles. */
   priority: Type.Integer(),
   /** 1 in force, 0 not. */
   status: Type.String(),
@@ -29,7 +30,7 @@ const filledIn = {
 
 const Exclusion = Type.Object({ roleId: Type.String(), roleName: Type.String(), excludedId: Type.String(), excludedName: Type.String() })
 
-/** The page holders of a role begin with, and roles nobody may hold together. */
+/** The first page for holders of a role, and pairs of roles that no user may hold together. */
 export const roleSettingContract = contract({
   'GET /sys/roleIndex/list': {
     summary: '角色首页列表',
@@ -87,3 +88,5 @@ export const roleSettingContract = contract({
     message: '保存成功!',
   },
 })
+
+nameSchemas({ RoleIndex, Exclusion })

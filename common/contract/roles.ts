@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { PermissionTreeList } from './permissions.ts'
 import { ExportQuery, Id, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const RoleRow = Type.Object({
   id: Type.String(),
@@ -142,3 +143,5 @@ export const roleContract = contract({
     message: '保存成功!',
   },
 })
+
+nameSchemas({ RoleRow, Role, RuleRow })

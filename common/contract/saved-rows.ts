@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { MOST_ROWS_SAVED } from '../limits.ts'
 import { Id, Nullable, Revision } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** What keeps a row of an editable table from being saved. */
 const RowFault = Type.Object({
@@ -26,3 +27,5 @@ export const RowsToSave = <const P extends Record<string, TSchema>>(form: P) =>
     edited: Type.Array(Type.Object({ ...form, id: Id, revision: Revision }), { maxItems: MOST_ROWS_SAVED }),
     deleted: Type.Array(Id, { maxItems: MOST_ROWS_SAVED }),
   })
+
+nameSchemas({ RowFault, SavedRows })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, Nullable, Page, PageQuery, Query, Revision, NumberOrNull } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const Job = Type.Object({
   id: Type.String(),
@@ -155,3 +156,5 @@ export const scheduledJobContract = contract({
     result: ImportResult,
   },
 })
+
+nameSchemas({ Job, JobRun })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Line, Moment, Nullable, Page, ListQuery, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 /** A person as the wire shows them: everything but the password. */
 const UserInfo = Type.Object({
@@ -90,7 +91,7 @@ const Secret = Type.String({ maxLength: 200 })
 const ChatApp = Type.Union([Type.Literal('wechat_enterprise'), Type.Literal('dingtalk')])
 const CasTicket = { ticket: Type.String({ minLength: 1, maxLength: 500 }), service: Type.String({ minLength: 1, maxLength: 1000 }) }
 
-/** Signing in and out, one's own password, one's departments (spec §7 Session and Users). */
+/** Signing in and out, the caller's own password and departments (spec §7 Session and Users). */
 export const sessionContract = contract({
   'GET /sys/randomImage/{key}': {
     summary: '登录验证码：四位字符的图片，或以文字提出的算术题（kind=question，供看不清图片的人）；一次有效',
@@ -273,3 +274,5 @@ export const sessionContract = contract({
     perMinute: 10,
   },
 })
+
+nameSchemas({ UserInfo, Depart, Tenant, DictItem, SignedIn, Session })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Moment, Nullable, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const Place = Type.String({ minLength: 1, maxLength: 200 })
 const MatchType = Type.Union([Type.Literal('and'), Type.Literal('or')])
@@ -44,3 +45,5 @@ export const sharedQueryContract = contract({
     message: '删除成功!',
   },
 })
+
+nameSchemas({ SharedQuery })

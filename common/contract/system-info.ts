@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Moment, Nullable, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const SystemInfo = Type.Object({
   version: Type.String(),
@@ -47,3 +48,5 @@ export type SystemInfo = Static<typeof SystemInfo>
 export const systemInfoContract = contract({
   'GET /sys/systemInfo': { summary: '系统信息', permission: 'system:info:view', query: Query({}), result: SystemInfo },
 })
+
+nameSchemas({ SystemInfo })

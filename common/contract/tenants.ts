@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Ids, Kept, ListQuery, Nullable, Page, Query, Revision, NumberOrNull } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const TenantRow = Type.Object({
   id: Type.Integer(),
@@ -83,3 +84,5 @@ export const tenantContract = contract({
     message: '批量删除成功！',
   },
 })
+
+nameSchemas({ TenantRow })

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Ids, Line, ListQuery, Nullable, Page, PageQuery, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
-/** A person as pickers show one; telephone numbers are whole only for who may see the list of users. */
+/** A user as pickers show one; telephone numbers are complete only for callers who may see the list of users. */
 const PickedUser = Type.Object({
   id: Type.String(),
   username: Type.String(),
@@ -96,3 +97,5 @@ export const userLookupContract = contract({
     result: Page(AddressRow),
   },
 })
+
+nameSchemas({ PickedUser, AddressRow })

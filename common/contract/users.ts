@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const UserRow = Type.Object({
   id: Type.String(),
@@ -46,7 +47,7 @@ const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLeng
 /** One of a few numbers; nothing and '' are none. */
 const Coded = (maximum: number) => Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 0, maximum })]))
 
-/** What an administrator sets of somebody. Roles, departments and tenants: ids joined by commas; left out: as they are. */
+/** The fields of a user that an administrator sets. Roles, departments and tenants are ids joined by commas; what is left out stays as it is. */
 const filledIn = {
   realname: Type.String({ minLength: 1, maxLength: 100 }),
   avatar: Text(500),
@@ -204,3 +205,5 @@ export const userContract = contract({
     result: ImportResult,
   },
 })
+
+nameSchemas({ UserRow, Option })

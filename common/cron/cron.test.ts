@@ -9,7 +9,7 @@ const at = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
 const wall = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 const runs = (expression: string, after: string, count = 3) => nextRuns(parseCron(expression), at(after), count).map(wall)
 
-describe('the next runs of', () => {
+describe('nextRuns', () => {
   it.each<[string, string, string[]]>([
     ['0 0 2 * * ?', '2026-11-20 02:00:00', ['2026-11-21 02:00:00', '2026-11-22 02:00:00', '2026-11-23 02:00:00']],
     ['* * * * * ?', '2026-12-31 23:59:58', ['2026-12-31 23:59:59', '2027-01-01 00:00:00', '2027-01-01 00:00:01']],
@@ -45,17 +45,17 @@ describe('the next runs of', () => {
     ['0 0 0 * * 2', '2026-11-15 00:00:00', ['2026-11-16 00:00:00', '2026-11-23 00:00:00', '2026-11-30 00:00:00']],
     ['0 0 0 31 2 ?', '2026-01-01 00:00:00', []],
     ['0 0 0 1 1 ? 2020', '2026-01-01 00:00:00', []],
-  ])('%s after %s', (expression, after, expected) => {
+  ])('the next runs of %s after %s are computed', (expression, after, expected) => {
     expect(runs(expression, after)).toEqual(expected)
   })
-  it('never begin with the moment itself, nor within its second', () => {
+  it('the next runs never include the given moment or its second', () => {
     const after = new Date(at('2026-11-20 10:00:00').getTime() + 999)
     expect(wall(nextRun(parseCron('* * * * * ?'), after) ?? new Date(0))).toBe('2026-11-20 10:00:01')
     expect(wall(nextRun(parseCron('0 0 10 * * ?'), at('2026-11-20 10:00:00')) ?? new Date(0))).toBe('2026-11-21 10:00:00')
   })
 })
 
-describe('an expression', () => {
+describe('cronFault and describeCron', () => {
   it.each([
     ['0 0 2 * *', 'Cron表达式至少6项！'],
     ['0 0 2 * * ? * *', 'Cron表达式最多7项！'],
@@ -75,10 +75,10 @@ describe('an expression', () => {
     ['0 0 0 1,, * ?', 'Cron表达式参数[日]错误：1,,'],
     ['a b c d e f', 'Cron表达式参数[秒]错误：A（应为 0 到 59）'],
     ['1/2/3 0 0 * * ?', 'Cron表达式参数[秒]错误：1/2/3'],
-  ])('%s is refused with words', (expression, fault) => {
+  ])('the expression %s is refused with a message', (expression, fault) => {
     expect(cronFault(expression)).toBe(fault)
   })
-  it.each(['', '   ', '*', '\0'])('%j is refused', (expression) => expect(cronFault(expression)).toMatch(/^Cron表达式/))
+  it.each(['', '   ', '*', '\0'])('the expression %j is refused', (expression) => expect(cronFault(expression)).toMatch(/^Cron表达式/))
 
   it.each([
     ['0 30 2 * * ?', '每天 02:30:00'],
@@ -89,10 +89,10 @@ describe('an expression', () => {
     ['0/10 * * * * ?', '每分钟 从 0 起每隔 10 秒'],
     ['0 0 0 1 1 ? 2027', '2027 年1 月的 1 日 00:00:00'],
     ['0 0 0 ? * ?', 'Cron表达式错误：日和周不能同时为 ?'],
-  ])('%s reads %s', (expression, words) => expect(describeCron(expression)).toBe(words))
+  ])('the expression %s is described as %s', (expression, words) => expect(describeCron(expression)).toBe(words))
 })
 
-describe('any expression', () => {
+describe('expressions made at random', () => {
   const value = (min: number, max: number) => fc.integer({ min, max }).map(String)
   const span = (min: number, max: number) =>
     fc.oneof(
@@ -124,7 +124,7 @@ describe('any expression', () => {
       return distance <= (to - from + size) % size && distance % Number(step) === 0
     })
 
-  it('runs later and later, at moments that its fields of numbers name', () => {
+  it('the runs of any expression are in order, at moments that its numeric fields allow', () => {
     fc.assert(
       fc.property(expression, moment, (text, after) => {
         const [second = '', minute = '', hour = '', , month = ''] = text.split(' ')
@@ -143,7 +143,7 @@ describe('any expression', () => {
       { numRuns: 300 },
     )
   })
-  it('misses no run: between two there is no second that fits', () => {
+  it('no run of any expression is missed: no second between two runs fits it', () => {
     // Within a day, each second looked at.
     fc.assert(
       fc.property(span(0, 59), span(0, 59), span(0, 23), moment, (second, minute, hour, after) => {
@@ -164,7 +164,7 @@ describe('any expression', () => {
       { numRuns: 60 },
     )
   })
-  it('that no one wrote on purpose is refused, never run into the ground', () => {
+  it('a random text is refused and never makes the search for runs endless', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789*/-,?LW# JANSU'), maxLength: 30 }), moment, (text, after) => {
         if (cronFault(text) === null) nextRuns(parseCron(text), after, 2)

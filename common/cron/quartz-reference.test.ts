@@ -86,7 +86,7 @@ const REFERENCE: [expression: string, after: string, runs: string[]][] = [
 
 const wall = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-it.each(REFERENCE)('%s after %s runs when Quartz’s algorithm says', (expression, after, runs) => {
+it.each(REFERENCE)('the expression %s after %s runs at the moments that Quartz’s algorithm gives', (expression, after, runs) => {
   const from = new Date(`${after.replace(' ', 'T')}+08:00`)
   // Where it finds none, one is asked for.
   expect(nextRuns(parseCron(expression), from, Math.max(runs.length, 1)).map(wall)).toEqual(runs)

@@ -24,39 +24,39 @@ const C = '公司是企业法人，有独立的法人财产，享有法人财产
 const D = '设立公司应当依法制定公司章程，公司章程对公司、股东、董事具有约束力。'
 
 describe('compareVersions', () => {
-  it('tells same, changed, added and deleted', () => {
+  it('articles are told apart as same, changed, added and deleted', () => {
     const a = law(['第一条', A], ['第二条', B], ['第三条', C])
     const b = law(['第一条', A], ['第二条', B.replace('境内', '领域内')], ['第三条', '国家鼓励创新创业，优化营商环境。'])
     expect(kinds(a, b)).toEqual(['same 第一条 第一条', 'changed 第二条 第二条', 'added - 第三条', 'deleted 第三条 -'])
   })
-  it('sees an inserted article and renumbers the rest', () => {
+  it('an inserted article is found and those after it are renumbered', () => {
     const a = law(['第一条', A], ['第二条', B], ['第三条', C])
     const b = law(['第一条', A], ['第二条', D], ['第三条', B], ['第四条', C])
     expect(kinds(a, b)).toEqual(['same 第一条 第一条', 'added - 第二条', 'renumbered 第二条 第三条', 'renumbered 第三条 第四条'])
   })
-  it('follows an article that was changed and renumbered', () => {
+  it('an article that was changed and renumbered is matched with its old text', () => {
     const a = law(['第一条', A], ['第二条', B])
     const b = law(['第一条', A], ['第二条', '国家保障各类市场主体平等参与竞争。'], ['第三条', B.replace('设立的', '登记设立的')])
     expect(kinds(a, b)).toEqual(['same 第一条 第一条', 'added - 第二条', 'changed 第二条 第三条'])
   })
-  it('tells a moved article', () => {
+  it('a moved article is found', () => {
     const a = law(['第一条', A], ['第二条', B], ['第三条', C], ['第四条', D])
     const b = law(['第一条', D], ['第二条', A], ['第三条', B], ['第四条', C])
     expect(kinds(a, b)).toEqual(['moved 第四条 第一条', 'renumbered 第一条 第二条', 'renumbered 第二条 第三条', 'renumbered 第三条 第四条'])
   })
-  it('keeps the place of a deletion', () => {
+  it('a deleted article keeps its place', () => {
     expect(kinds(law(['第一条', A], ['第二条', B], ['第三条', C]), law(['第一条', A], ['第二条', C]))).toEqual([
       'same 第一条 第一条',
       'deleted 第二条 -',
       'renumbered 第三条 第二条',
     ])
   })
-  it('compares 款 and 项 as lines and ignores white space', () => {
+  it('paragraphs (款) and items (项) are compared as lines without white space', () => {
     const a = [node('article', '第一条', '', [node('paragraph', '', '甲款：', [node('item', '（一）', '乙')])])]
     expect(unitsOf(a)[0]?.text).toBe('甲款：\n（一）乙')
     expect(kinds(a, law(['第一条', '甲款：（一）　乙']))).toEqual(['same 第一条 第一条'])
   })
-  it('compares texts without articles by paragraph', () => {
+  it('texts without articles are compared by paragraph', () => {
     const a = [node('passage', '一、', '', []), node('passage', '', '甲段落'), node('passage', '', '乙段落')]
     const b = [node('passage', '一、', '', []), node('passage', '', '甲段落')]
     expect(compareVersions(a, b).counts).toMatchObject({ same: 2, deleted: 1 })
@@ -64,10 +64,10 @@ describe('compareVersions', () => {
 })
 
 describe('piecesOf', () => {
-  it('marks words and puts what goes before what comes', () => {
+  it('changed words are marked, deleted ones before added ones', () => {
     expect(piecesOf('罚款五百元以下', '罚款一千元以下').map((piece) => piece.op)).toEqual(['equal', 'delete', 'insert', 'equal'])
   })
-  it('takes crumbs between greater changes with them, and leaves what stands firm', () => {
+  it('short unchanged parts between long changes are marked with them, long ones are not', () => {
     expect(piecesOf('有限责任公司的股东以其认缴的出资额为限承担责任', '公司的合法权益受法律保护')).not.toContainEqual({ op: 'equal', text: '的' })
     expect(piecesOf('罚款五百元，没收', '罚款一千元，没收违法所得')[0]).toEqual({ op: 'equal', text: '罚款' })
   })
@@ -77,7 +77,7 @@ describe('for any two texts', () => {
   const text = fc.array(fc.constantFrom('甲', '乙', '丙', '公司', '应当', '可以', '。', '，', '\n'), { maxLength: 14 }).map((words) => words.join(''))
   const tree = fc.array(text, { maxLength: 9 }).map((texts) => law(...texts.map((words, index): [string, string] => [`第${index + 1}条`, words])))
 
-  it('the counts account for every article of each side, once', () => {
+  it('the counts of any comparison cover every article of each side once', () => {
     fc.assert(
       fc.property(tree, tree, (a, b) => {
         const { rows, counts } = compareVersions(a, b)
@@ -89,7 +89,7 @@ describe('for any two texts', () => {
       }),
     )
   })
-  it('the pieces give both texts back', () => {
+  it('the pieces of any comparison give both texts back', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const pieces = piecesOf(before, after)
@@ -103,7 +103,7 @@ describe('for any two texts', () => {
       }),
     )
   })
-  it('a text compared with itself is the same throughout', () => {
+  it('any text compared with itself has no changes', () => {
     fc.assert(
       fc.property(tree, (a) => {
         expect(compareVersions(a, a).counts.same).toBe(a.length)

@@ -17,7 +17,7 @@ describe('document numbers', () => {
     ['金华市第六届人民代表大会常务委员会公告第1号', '金华市第六届人民代表大会常务委员会公告第1号'],
     ['河南省人民代表大会常务委员会公告〔十四届〕第十二号', '河南省人民代表大会常务委员会公告〔十四届〕第12号'],
     ['中华人民共和国国务院、中华人民共和国中央军事委员会令第128号', '国务院、中央军事委员会令第128号'],
-  ])('%s → %s', (text, canonical) => {
+  ])('the document number %s is stored as %s', (text, canonical) => {
     expect(normaliseDocNumber(text)).toBe(canonical)
     expect(docNumberKey(text)).toBe(docNumberKey(canonical))
     expect(docNumberKey(text)).not.toBeNull()
@@ -29,10 +29,11 @@ describe('document numbers', () => {
     ['法释2023 12号', '法释〔2023〕12号'],
     ['法释2023-12号', '法释〔2023〕12号'],
     ['法释[2023]12', '法释〔2023〕12号'],
-  ])('typed as %s finds %s', (typed, canonical) => expect(docNumberKey(typed)).toBe(docNumberKey(canonical)))
+  ])('the typed text %s finds the document number %s', (typed, canonical) => expect(docNumberKey(typed)).toBe(docNumberKey(canonical)))
 
-  test.each(['民法典1079条', '刑法第133条', '民法典 2020', '劳动合同', '（2021）浙01民初1号', ''])('%s is no document number', (text) =>
-    expect(docNumberKey(text)).toBeNull(),
+  test.each(['民法典1079条', '刑法第133条', '民法典 2020', '劳动合同', '（2021）浙01民初1号', ''])(
+    'the text %s is not read as a document number',
+    (text) => expect(docNumberKey(text)).toBeNull(),
   )
 
   test('found in running text, without the words around it', () => {

@@ -3,19 +3,21 @@
  * Level codes follow GB/T 47277 (01 编 … 08 目) where it has one; domain words are in docs/glossary.md.
  */
 
-/** One level of the article tree, from the outermost to the innermost. */
-export type NodeLevel =
-  | 'part' // 编
-  | 'subpart' // 分编
-  | 'chapter' // 章
-  | 'section' // 节
-  | 'article' // 条
-  | 'paragraph' // 款
-  | 'item' // 项
-  | 'subitem' // 目
-  | 'preamble' // 序言
-  | 'passage' // 段：无条文文件的段落、条文间的分组标题“一、…”、附件里的段落
-  | 'appendix' // 附件
+/** The levels of the article tree, from the outermost to the innermost. */
+export const NODE_LEVELS = [
+  'part', // 编
+  'subpart', // 分编
+  'chapter', // 章
+  'section', // 节
+  'article', // 条
+  'paragraph', // 款
+  'item', // 项
+  'subitem', // 目
+  'preamble', // 序言
+  'passage', // 段：无条文文件的段落、条文间的分组标题“一、…”、附件里的段落
+  'appendix', // 附件
+] as const
+export type NodeLevel = (typeof NODE_LEVELS)[number]
 
 /** Chinese name of each level, for reading aloud and for export. */
 export const LEVEL_TEXT: Record<NodeLevel, string> = {

@@ -19,9 +19,11 @@ describe('numerals', () => {
     ['12', 12],
     ['１２６０', 1260],
     ['一万零一', 10001],
-  ])('%s is %i', (text, value) => expect(parseNumeral(text)).toBe(value))
+  ])('the numeral %s is read as %i', (text, value) => expect(parseNumeral(text)).toBe(value))
 
-  test.each(['', '条', '一百百', '十百', '二三十', '0', '零', '100000', '百'])('%s is no number', (text) => expect(parseNumeral(text)).toBeNull())
+  test.each(['', '条', '一百百', '十百', '二三十', '0', '零', '100000', '百'])('the text %s is not read as a number', (text) =>
+    expect(parseNumeral(text)).toBeNull(),
+  )
 
   test.each([
     [1079, '一千零七十九'],
@@ -31,7 +33,7 @@ describe('numerals', () => {
     [1010, '一千零一十'],
     [10010, '一万零一十'],
     [99999, '九万九千九百九十九'],
-  ])('%i is written %s', (value, text) => expect(toNumeral(value)).toBe(text))
+  ])('the number %i is written as %s', (value, text) => expect(toNumeral(value)).toBe(text))
 
   test('every number reads back as itself', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 99999 }), (value) => parseNumeral(toNumeral(value)) === value))

@@ -19,39 +19,39 @@ const TABLE: [name: string, good: unknown[], bad: unknown[], message: string][] 
 ]
 
 describe('patterns of cells', () => {
-  it.each(TABLE)('%s', (name, good, bad, message) => {
+  it.each(TABLE)('the preset %s accepts and refuses values', (name, good, bad, message) => {
     for (const value of good) expect(checkPattern(name, value), String(value)).toEqual({ passed: true, message: '' })
     for (const value of bad) expect(checkPattern(name, value), String(value)).toEqual({ passed: false, message })
   })
-  it('there is a case for each preset', () => {
+  it('every preset has a case in the table', () => {
     expect(TABLE.map(([name]) => name).toSorted()).toEqual(Object.keys(CELL_PRESETS).toSorted())
   })
-  it.each(Object.keys(CELL_PRESETS).filter((name) => name !== '*'))('%s lets what is empty pass', (name) => {
+  it.each(Object.keys(CELL_PRESETS).filter((name) => name !== '*'))('the preset %s accepts an empty cell', (name) => {
     for (const value of ['', null, undefined]) expect(checkPattern(name, value)?.passed).toBe(true)
   })
-  it('a regular expression, or one as text, is checked by', () => {
+  it('a cell is checked by a regular expression, given as such or as text', () => {
     expect(checkPattern('^[A-Z]{2}\\d+$', 'ZJ12')).toEqual({ passed: true, message: '' })
     expect(checkPattern('^[A-Z]{2}\\d+$', 'zj12')).toEqual({ passed: false, message: '格式不正确' })
     expect(checkPattern(/^a/, 'b')).toEqual({ passed: false, message: '格式不正确' })
     // It is looked for anywhere unless it says otherwise, as regular expressions are.
     expect(checkPattern('b', 'abc')?.passed).toBe(true)
   })
-  it('a global expression answers the same each time', () => {
+  it('a global regular expression gives the same answer each time', () => {
     const pattern = /a/g
     expect([1, 2, 3].map(() => checkPattern(pattern, 'a')?.passed)).toEqual([true, true, true])
   })
-  it.each(['[', '(?<', '', 'only'])('%j is nothing to check by', (pattern) => {
+  it.each(['[', '(?<', '', 'only'])('the pattern %j checks nothing', (pattern) => {
     expect(checkPattern(pattern, 'x')).toBeNull()
   })
-  it.each(['toString', 'constructor', '__proto__'])('%s is no preset but a pattern', (pattern) => {
+  it.each(['toString', 'constructor', '__proto__'])('the name %s is a pattern and not a preset', (pattern) => {
     expect(checkPattern(pattern, pattern)).toEqual({ passed: true, message: '' })
     expect(checkPattern(pattern, 'x')?.passed).toBe(false)
   })
-  it('a text without measure is refused, not waited for', () => {
+  it('a very long text is refused at once', () => {
     expect(checkPattern('^a+$', 'a'.repeat(10_000))?.passed).toBe(true)
     expect(checkPattern('^a+$', 'a'.repeat(10_001))).toEqual({ passed: false, message: '不能超过 10,000 个字符' })
   })
-  it('many patterns do not pile up, nor are they mixed up', () => {
+  it('many patterns are neither kept for ever nor confused', () => {
     for (let i = 0; i < 2_000; i++) expect(checkPattern(`^${i}$`, String(i))?.passed).toBe(true)
     expect(checkPattern('^1$', '2')?.passed).toBe(false)
   })

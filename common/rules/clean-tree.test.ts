@@ -7,7 +7,7 @@ const element = (tag: string, attributes: Record<string, string> = {}, ...childr
 const cleaned = (...nodes: HtmlNode[]): string => htmlOf(cleanTree(nodes))
 
 describe('formatted text holds only what the table names', () => {
-  it('keeps what a text needs', () => {
+  it('cleaning keeps the elements that a text needs', () => {
     expect(
       cleaned(
         element('h2', { style: 'text-align:center' }, '总则'),
@@ -57,36 +57,36 @@ describe('formatted text holds only what the table names', () => {
     ['an element of nobody', element('x-evil', { is: 'x' }, element('b', {}, '字')), '<b>字</b>'],
     ['a name from the object itself', element('constructor', { toString: '1' }, '字'), '字'],
     ['an attribute from the object itself', element('p', { constructor: '1', __proto__x: '1' }, '字'), '<p>字</p>'],
-  ])('takes away %s', (_, node, kept) => {
+  ])('cleaning removes %s', (_, node, kept) => {
     expect(cleaned(node)).toBe(kept)
   })
 
-  it('opens links apart, so that the page they lead to has no hold on ours', () => {
+  it('cleaning makes links open in a window that has no access to ours', () => {
     expect(cleaned(element('a', { href: 'https://a.example/', target: '_top', rel: 'opener' }, '链'))).toBe(
       '<a href="https://a.example/" target="_blank" rel="noopener noreferrer">链</a>',
     )
   })
 
-  it('shows recordings with controls, never by themselves, from their own or an inner address', () => {
+  it('cleaning keeps recordings with controls and without autoplay, with a source inside or on the element', () => {
     expect(cleaned(element('video', { autoplay: '', loop: '', width: '640' }, element('source', { src: 'https://a.example/x.mp4' })))).toBe(
       '<video width="640" src="https://a.example/x.mp4" controls="" preload="metadata"></video>',
     )
   })
 
-  it('understands how it was said before', () => {
+  it('cleaning translates older elements to those in use', () => {
     expect(cleaned(element('center', {}, element('font', { color: 'red', size: '7' }, element('strike', {}, '旧'))))).toBe(
       '<div style="text-align: center"><span style="color: red"><s>旧</s></span></div>',
     )
   })
 
-  it('writes text as text', () => {
+  it('text is escaped when it is written as HTML', () => {
     expect(cleaned(element('p', {}, '<script>alert(1)</script>&"\u00a0'))).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;&nbsp;</p>')
     expect(cleaned(element('img', { src: 'a/b.png', alt: '"><script>' }))).toBe(
       '<img src="sys/common/static/a/b.png" alt="&quot;&gt;&lt;script&gt;">',
     )
   })
 
-  it('is the same when cleaned again, whatever it was', () => {
+  it('cleaning a cleaned text again changes nothing', () => {
     const names = fc.constantFrom(...Object.keys(ELEMENTS), 'script', 'section', 'x-a')
     const values = fc.oneof(
       fc.string(),
@@ -125,17 +125,17 @@ describe('addresses', () => {
     ['/logo.png', null],
     ['data:image/png;base64,AA==', null],
     ['', null],
-  ])('%s is the stored file %s', (address, path) => {
+  ])('the address %s is the stored file %s', (address, path) => {
     expect(storedPath(address, 'https://fagui.example')).toBe(path)
   })
 
-  it('links lead to pages, mailboxes and telephones', () => {
+  it('links may lead to pages, mailboxes and telephone numbers only', () => {
     expect(
       ['/law/1', 'https://a.example', 'mailto:a@b.cn', 'tel:12345', '//evil.example', '/\\evil.example', 'x', 'ftp://a'].map(linkAddress),
     ).toEqual(['/law/1', 'https://a.example/', 'mailto:a@b.cn', 'tel:12345', null, null, null, null])
   })
 
-  it('recordings are stored here or come over https', () => {
+  it('recordings must be stored here or come over https', () => {
     expect(['jeditor/a.mp4', 'https://a.example/a.mp4', 'http://a.example/a.mp4', '/a.mp4'].map(mediaAddress)).toEqual([
       'sys/common/static/jeditor/a.mp4',
       'https://a.example/a.mp4',
@@ -144,7 +144,7 @@ describe('addresses', () => {
     ])
   })
 
-  it('styles are colours and sides', () => {
+  it('styles may set colours and alignment only', () => {
     expect(keptStyles('COLOR: Red !important; background: rgb(255, 1, 0); text-align: justify; font: 12px x')).toBe(
       'color: Red; background-color: #ff0100; text-align: justify',
     )

@@ -40,7 +40,7 @@ describe('a stored rule', () => {
     ['RIGHT_LIKE', '%A01%', { op: 'LIKE', value: 'A01' }],
     ['LIKE', '50%以上', { op: 'LIKE', value: '50%以上' }],
     ['=', 'A01%', { op: '=', value: 'A01%' }],
-  ])('%s %s is read as a condition', (condition, value, expected) => {
+  ])('the stored rule %s %s is read as a condition', (condition, value, expected) => {
     expect(read(condition, value)).toEqual({ tree: { field: 'orgCode', ...expected }, fault: null })
   })
 
@@ -55,17 +55,17 @@ describe('a stored rule', () => {
     ['=', '#{sys_org_code', /没有写完整/],
     ['=', 'x'.repeat(501), /不能超过 500 个字符/],
     ['IN', Array(501).fill('a').join(','), /不能超过 500 个值/],
-  ])('%s %s is refused in words', (condition, value, fault) => {
+  ])('the stored rule %s %s is refused with a message', (condition, value, fault) => {
     expect(read(condition, value)).toEqual({ tree: null, fault: expect.stringMatching(fault) })
   })
 
-  it.each(['', '1a', 'a b', 'org_code; drop table account', 'a.b', 'x'.repeat(65)])('refuses the field name %j', (field) => {
+  it.each(['', '1a', 'a b', 'org_code; drop table account', 'a.b', 'x'.repeat(65)])('a rule on the field name %j is refused', (field) => {
     expect(read('=', 'A01', field).fault).toMatch(/字段名/)
   })
 })
 
 describe('an expression', () => {
-  it('is a tree of conditions', () => {
+  it('an expression is read as a tree of conditions', () => {
     const tree = {
       any: [
         { field: 'orgCode', op: 'RIGHT_LIKE', value: 'A01' },
@@ -113,14 +113,14 @@ describe('an expression', () => {
     [nested(5), /不能超过 5 层/],
     [{ all: Array(51).fill(leaf) }, /不能超过 50 个条件/],
     [JSON.stringify({ all: [leaf] }).padEnd(8001), /不能超过 8000 个字符/],
-  ])('%j is refused in words', (tree, fault) => {
+  ])('the expression %j is refused with a message', (tree, fault) => {
     expect(expression(tree).fault).toMatch(fault)
   })
-  it('may be four groups deep and hold fifty conditions in groups side by side', () => {
+  it('an expression may be four groups deep and hold fifty conditions side by side', () => {
     expect(expression(nested(4)).fault).toBeNull()
     expect(expression({ any: Array(10).fill({ all: Array(5).fill(leaf) }) }).fault).toBeNull()
   })
-  it('never throws, whatever it is given', () => {
+  it('reading an expression never throws', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -149,10 +149,10 @@ describe('variables', () => {
     ['=', '#{bpm_status}', { op: '=', value: '1' }],
     ['IN', '#{sys_multi_org_code},C03', { op: 'IN', value: ['A01', 'B02', 'C03'] }],
     ['=', '#{sys_user_code}@#{sys_org_code}', { op: '=', value: 'zhang@A01' }],
-  ])('%s %s are filled in', (condition, value, expected) => {
+  ])('the variables of %s %s are filled in', (condition, value, expected) => {
     expect(filled(condition, value)).toEqual({ field: 'orgCode', ...expected })
   })
-  it('with several values mean any of them, or none of them', () => {
+  it('a variable with several values means any of them, or none of them when negated', () => {
     expect(filled('RIGHT_LIKE', '#{sys_multi_org_code}')).toEqual({
       any: [
         { field: 'orgCode', op: 'RIGHT_LIKE', value: 'A01' },
@@ -166,13 +166,13 @@ describe('variables', () => {
       ],
     })
   })
-  it('without a value let nothing through', () => {
+  it('a variable without a value lets nothing through', () => {
     const nowhere = { ...variables, sys_org_code: [], sys_multi_org_code: [] }
     expect(filled('RIGHT_LIKE', '#{sys_org_code}%', nowhere)).toEqual({ any: [] })
     expect(filled('!=', '#{sys_org_code}', nowhere)).toEqual({ any: [] })
     expect(filled('IN', '#{sys_multi_org_code}', nowhere)).toEqual({ any: [] })
   })
-  it('cannot smuggle in a pattern, a second value or another variable', () => {
+  it('the value of a variable cannot add a pattern, a second value or another variable', () => {
     const sly = { ...variables, sys_user_name: ['%,#{sys_user_code}'] }
     expect(filled('IN', '#{sys_user_name}', sly)).toEqual({ field: 'orgCode', op: 'IN', value: ['%,#{sys_user_code}'] })
     expect(filled('RIGHT_LIKE', '#{sys_user_name}', sly)).toEqual({ field: 'orgCode', op: 'RIGHT_LIKE', value: '%,#{sys_user_code}' })
@@ -191,16 +191,16 @@ describe('a rule in words', () => {
       },
     ],
   }
-  it('names fields, conditions and values', () => {
+  it('a rule in words names fields, conditions and values', () => {
     expect(wordsOf(tree, (field) => (field === 'username' ? '用户账号' : field))).toBe(
       '（用户账号 等于 zhang 或 （orgCode 开头是 A01 且 logType 属于 1、2））',
     )
     expect(fieldsOf(tree)).toEqual(['username', 'orgCode', 'logType'])
   })
-  it('says when nothing is let through', () => {
+  it('a rule in words says when nothing is let through', () => {
     expect(wordsOf({ any: [] })).toMatch(/不显示任何数据/)
   })
-  it('has a word for every condition', () => {
+  it('every condition has a word', () => {
     expect(new Set(RULE_CONDITIONS.map(({ text }) => text)).size).toBe(RULE_CONDITIONS.length)
   })
 })

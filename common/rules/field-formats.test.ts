@@ -89,7 +89,7 @@ const TABLE: [string, FieldRule, string[], string[], string][] = [
 ]
 
 describe('formats of fields', () => {
-  it.each(TABLE.map(([name, ...row]) => ({ name, row })))('$name', ({ row: [rule, good, bad, message] }) => {
+  it.each(TABLE.map(([name, ...row]) => ({ name, row })))('the format $name accepts and refuses values', ({ row: [rule, good, bad, message] }) => {
     for (const text of good) expect(rule(text), text).toBeNull()
     for (const text of bad) expect(rule(text), text).toBe(message)
   })
@@ -101,7 +101,7 @@ describe('formats of fields', () => {
     [{ max: 3 }, 'abcd', '最多 3 个字符'],
     // A character beyond the basic plane counts once.
     [{ max: 1 }, '𠮷', null],
-  ])('length %j of %j: %s', (limits, text, fault) => {
+  ])('the length limits %j give for %j the fault %s', (limits, text, fault) => {
     expect(lengthOf(limits)(text)).toBe(fault)
   })
 
@@ -109,7 +109,7 @@ describe('formats of fields', () => {
     [0, { min: 1 }, '请至少选择 1 项'],
     [1, { min: 1, max: 2 }, null],
     [3, { max: 2 }, '最多选择 2 项'],
-  ])('%i boxes of %j: %s', (count, limits, fault) => {
+  ])('%i ticked boxes under the limits %j give the fault %s', (count, limits, fault) => {
     expect(chosenCount(count, limits)).toBe(fault)
   })
 })

@@ -9,12 +9,15 @@ describe('the address of a menu row', () => {
     ['{{ domianURL }}/doc.html', '{{ domianURL }}/doc.html'],
     ['javascript:alert(1)', '/javascript:alert(1)'],
     ['', ''],
-  ])('%s is kept as %s', (given, kept) => {
+  ])('the menu address %s is stored as %s', (given, kept) => {
     expect(tidyAddress(given)).toBe(kept)
   })
-  it.each(['/a', '/online/cgform/:code', 'https://portal.example', "{{ window._CONFIG['domianURL'] }}/x", '{{ origin }}/x'])('may be %s', (url) => {
-    expect(addressFault(url)).toBeNull()
-  })
+  it.each(['/a', '/online/cgform/:code', 'https://portal.example', "{{ window._CONFIG['domianURL'] }}/x", '{{ origin }}/x'])(
+    'a menu address may be %s',
+    (url) => {
+      expect(addressFault(url)).toBeNull()
+    },
+  )
   it.each([
     ['//evil.example', /\/\/ 开头/],
     ['/a b', /空格/],
@@ -23,10 +26,10 @@ describe('the address of a menu row', () => {
     ['{{ token }}/x', /不认识的地址变量/],
     ['{{ origin }/x', /成对/],
     ['https://', /网址/],
-  ])('may not be %s', (url, why) => {
+  ])('a menu address may not be %s', (url, why) => {
     expect(addressFault(url)).toMatch(why)
   })
-  it('is outside when it begins with http or a name', () => {
+  it('a menu address is external when it begins with http or a host name', () => {
     expect(['http://a', 'https://a', '{{origin}}'].every(isOutsideAddress)).toBe(true)
     expect(isOutsideAddress('/http')).toBe(false)
   })

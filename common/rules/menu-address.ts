@@ -14,7 +14,7 @@ export function addressName(inside: string): string | null {
 /** Pages of other sites, and addresses that begin with a name. */
 export const isOutsideAddress = (url: string): boolean => /^(https?:\/\/|\{\{)/.test(url)
 
-/** A path begins with a slash, whoever forgot it; an outside address stays as it is. */
+/** Adds the slash that a path lacks at its beginning; an external address stays as it is. */
 export const tidyAddress = (url: string): string => (url === '' || isOutsideAddress(url) || url.startsWith('/') ? url : `/${url}`)
 
 /** Why a tidy address cannot be that of a menu row, in Chinese; null when it can. */

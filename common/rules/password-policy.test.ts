@@ -13,9 +13,9 @@ describe('a new password', () => {
     ['x-ZHANG-2026', 'zhang', '密码不能包含用户名'],
     ['ab-cdef-2026', 'ab', null],
     [`Fagui-2026${'x'.repeat(60)}`, 'zhang', '密码不能超过 64 个字符'],
-  ])('%s of %s → %s', (password, username, fault) => expect(passwordFault(password, username)).toBe(fault))
+  ])('the password %s of the account %s gets the fault %s', (password, username, fault) => expect(passwordFault(password, username)).toBe(fault))
 })
 
-it('gets a point each for length, letters, digits and signs', () => {
+it('a password gets a point each for length, letters, digits and signs', () => {
   expect(['', 'a', 'a1', 'a1-', 'abcdef1-'].map(passwordStrength)).toEqual([0, 1, 2, 3, 4])
 })

@@ -42,14 +42,14 @@ describe('form one: may the element stay visible', () => {
     ['all: one missing', 'user:add&&user:delete', false],
     ['all binds tighter than any', 'user:add&&user:delete||user:edit', true],
     ['an empty side allows nothing', 'user:delete||', false],
-  ])('%s', (_, expression, allowed) => {
+  ])('an element whose code is %s (%s) stays visible: %s', (_, expression, allowed) => {
     expect(isAllowed(expression, rights)).toBe(allowed)
   })
 
   it.each([
     ['user:add', false],
     ['user:open', true],
-  ])('somebody granted nothing: %s → %s', (code, allowed) => {
+  ])('a user without grants may see an element with %s: %s', (code, allowed) => {
     expect(isAllowed(code, nothing)).toBe(allowed)
   })
 })
@@ -62,11 +62,11 @@ describe('form two: is the control disabled', () => {
     ['registered twice, once switched off', 'user:form:twice', false],
     ['registered nowhere', 'user:form:unknown', false],
     ['a code that hides does not disable', 'user:delete', false],
-  ])('%s', (_, code, disabled) => {
+  ])('a control whose code is %s (%s) is disabled: %s', (_, code, disabled) => {
     expect(isDisabled(code, rights)).toBe(disabled)
   })
 
-  it('an entry the form brings along disables what was granted', () => {
+  it('an entry that comes with the form disables a control that was granted', () => {
     expect(isDisabled('user:form:phone', rights, [{ action: 'user:form:phone', type: '2' }])).toBe(true)
     expect(isDisabled('user:form:phone', rights, [{ action: 'user:form:phone', type: '1' }])).toBe(false)
   })
@@ -89,7 +89,7 @@ describe('columns and toolbar buttons below a prefix', () => {
     ['another prefix', 'postal', ['code']],
     ['nothing below it', 'nobody', []],
     ['no prefix', '', []],
-  ])('%s', (_, prefix, excluded) => {
+  ])('what is excluded below a prefix: %s (“%s”) gives %j', (_, prefix, excluded) => {
     expect(excludedUnder(prefix, table)).toEqual(excluded)
   })
 })
@@ -103,7 +103,7 @@ describe('what becomes of an element', () => {
     ['user:form:phone', 'shown'],
     ['user:form:email', 'disabled'],
     ['user:form:open', 'shown'],
-  ])('guarded by %s: %s', (expression, stance) => {
+  ])('an element guarded by %s becomes %s', (expression, stance) => {
     expect(stanceOf(expression, rights)).toBe(stance)
   })
 })

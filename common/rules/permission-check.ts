@@ -16,8 +16,8 @@ const codesOf = (entry: { action: string }) => entry.action.split(',').map((code
 const names = (entries: readonly { action: string }[], code: string) => entries.some((entry) => codesOf(entry).includes(code))
 
 /**
- * May an element stay visible? `expression` joins codes by `||` (any) and `&&` (all, binding tighter). A code nobody
- * granted and nobody registered is refused; entries that only disable do not count.
+ * May an element stay visible? `expression` joins codes by `||` (any) and `&&` (all, binding tighter). A code
+ * that is neither granted nor registered is refused; entries that only disable do not count.
  */
 export function isAllowed(expression: string, { auth, allAuth }: Permissions): boolean {
   const granted = auth.filter((entry) => entry.type !== DISABLES)

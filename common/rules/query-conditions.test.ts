@@ -13,7 +13,7 @@ const keys = () => {
 }
 
 describe('a condition', () => {
-  it('counts once field, rule and value are there; some rules want no value', () => {
+  it('a condition counts once it has a field, a rule and the value the rule needs', () => {
     expect(isFilled({ key: '1', field: 'title', rule: 'like', val: '条例' })).toBe(true)
     expect(isFilled({ key: '1', field: 'title', rule: 'empty' })).toBe(true)
     for (const row of [
@@ -25,12 +25,12 @@ describe('a condition', () => {
     ] as const)
       expect(isFilled({ key: '1', ...row })).toBe(false)
   })
-  it('loses its value with its field, and its rule when that makes no sense of the new one', () => {
+  it('a condition loses its value when its field changes, and its rule when the new field does not have it', () => {
     const row = { key: '1', field: 'title', rule: 'like', val: '条例' } as const
     expect(withField(row, FIELDS[1] as QueryField)).toEqual({ key: '1', field: 'status', rule: 'eq' })
     expect(withField({ ...row, rule: 'eq' }, FIELDS[2] as QueryField)).toEqual({ key: '1', field: 'cost', rule: 'eq' })
   })
-  it('keeps the first of several values when it asks for one', () => {
+  it('a condition keeps the first of several values when its rule takes one value', () => {
     const row = { key: '1', field: 'status', rule: 'in', val: ['1', '2'] } as const
     expect(withRule(row, 'ne')).toEqual({ ...row, rule: 'ne', val: '1' })
     expect(withRule(row, 'empty')).toEqual({ key: '1', field: 'status', rule: 'empty' })
@@ -38,12 +38,12 @@ describe('a condition', () => {
 })
 
 describe('a query', () => {
-  it('is empty while nothing in it is filled in, at any depth', () => {
+  it('a query is empty while no condition at any depth is filled in', () => {
     expect(isEmptyQuery(group())).toBe(true)
     expect(isEmptyQuery(group({ key: '1', field: 'title' }, group({ key: '2' })))).toBe(true)
     expect(isEmptyQuery(group({ key: '1' }, group({ key: '2', field: 'title', rule: 'empty' })))).toBe(false)
   })
-  it('is sent as the wire has it, and comes back as it was', () => {
+  it('a query is the same after it was written for the wire and read back', () => {
     const query = group(
       { key: 'a', field: 'title', rule: 'like', val: '条例' },
       { key: 'b', field: 'status' },
@@ -69,7 +69,7 @@ describe('a query', () => {
     ])
     expect(toWire(fromWire(rows, 'and', FIELDS, keys()), FIELDS)).toEqual(rows)
   })
-  it('of an older client opens, with what is unknown left open', () => {
+  it('a query saved by an older client opens without the parts that are unknown', () => {
     const rows = [{ rule: 'like', field: 'title', type: 'string', val: '条例' }, { rule: 'sounds_like', field: 'gone', val: 7 }, null]
     expect(fromWire(rows, 'or', FIELDS, keys())).toEqual({
       key: 'k1',
@@ -80,7 +80,7 @@ describe('a query', () => {
       ],
     })
   })
-  it('has a row changed or taken out, wherever it stands', () => {
+  it('a condition at any depth of a query can be changed or removed', () => {
     const inner = { key: 'h', matchType: 'or' as const, rows: [{ key: 'c' }] }
     expect(replaced(group({ key: 'a' }, inner), 'c', () => null)).toEqual(group({ key: 'a' }, { ...inner, rows: [] }))
     expect(replaced(group(inner), 'h', (row) => ({ ...(row as QueryGroup), matchType: 'and' }))).toEqual(group({ ...inner, matchType: 'and' }))

@@ -29,23 +29,23 @@ describe('the editor of a field', () => {
     ['switch', { type: 'switch' }],
     ['text', { type: 'string' }],
     ['text', { type: 'blob' as 'string' }],
-  ])('is %s: %o', (editor, more) => expect(editorOf(field(more))).toBe(editor))
+  ])('the editor is %s for a field with %o', (editor, more) => expect(editorOf(field(more))).toBe(editor))
 })
 
 describe('the rules of a field', () => {
-  it('ask for the size of what has one, for parts of what is text', () => {
+  it('fields with an order can be compared by size, texts by parts', () => {
     expect(rulesFor(field({ type: 'int' }))).toEqual(expect.arrayContaining(['gt', 'le', 'in']))
     expect(rulesFor(field({ type: 'time' }))).not.toContain('like')
     expect(rulesFor(field({ type: 'dict' }))).toEqual(['eq', 'ne', 'in', 'empty', 'not_empty'])
   })
-  it('ask for parts of what is picked as well: departments by the beginning of their code', () => {
+  it('picked values can be compared by parts too, departments by the beginning of their code', () => {
     expect(rulesFor(field({ type: 'sel_depart' }))).toContain('right_like')
     expect([asksForPart('right_like'), asksForPart('eq'), asksForPart(undefined)]).toEqual([true, false, false])
   })
 })
 
 describe('fields of definitions', () => {
-  it('come plain ones first, those of a group by the names of both', () => {
+  it('plain fields come first, and fields of a group carry both names', () => {
     expect(
       queryFieldsFrom([
         { value: 'items', label: '明细', children: [{ value: 'price', text: '单价', type: 'number' }] },
@@ -60,12 +60,12 @@ describe('fields of definitions', () => {
   })
 })
 
-it('a dictionary is a code, or a table with its columns', () => {
+it('a dictionary is named by a code or by a table with its columns', () => {
   expect(dictionaryOf(field({ dictCode: 'sex' }))).toBe('sex')
   expect(dictionaryOf(field({ dictTable: 'sys_user', dictText: 'realname', dictCode: 'username' }))).toBe('sys_user,realname,username')
 })
 
-it('a value is chosen from a report, or from the report of its table', () => {
+it('a value is chosen from the report that is named or from that of its table', () => {
   expect(reportOf(field({ type: 'popup', popup: { code: 'organ', orgFields: 'name,id', destFields: 'a,b' } }))?.field).toBe('a')
   expect(reportOf(field({ type: 'table-dict', dictTable: 'user', dictCode: 'username' }))).toEqual({
     code: 'user',

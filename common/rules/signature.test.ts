@@ -19,11 +19,11 @@ describe('signatureText', () => {
     ['/x', '{"text":1}', '{}'],
     ['/x', [1], '{}'],
     ['/x?q=a?b', undefined, '{"q":"a?b"}'],
-  ])('%s with %o is %s', (address, body, text) => {
+  ])('the address %s with the body %o is signed as the text %s', (address, body, text) => {
     expect(signatureText(address, body)).toBe(text)
   })
 
-  it('is the same whether a value is missing or null, a number or its text', () => {
+  it('the signed text is the same for a missing value and null, for a number and its text', () => {
     expect(signatureText('/x?size=10', { a: null })).toBe(signatureText('/x', { size: 10, b: undefined }))
   })
 })

@@ -15,7 +15,7 @@ const SCREENS: { name: string; path: (id: string) => string; ready: string }[] =
 ]
 
 describe.each(Object.keys(SIZES) as Size[])('at the width of a %s', (size) => {
-  it.each(SCREENS)('$name has no serious fault of access, in normal and in large type', async ({ path, ready }) => {
+  it.each(SCREENS)('the screen “$name” has no serious accessibility fault in normal and in large type', async ({ path, ready }) => {
     const page = await visit.open(path(await visit.site.idOf(TITLE)), size)
     await page.locator(ready).first().waitFor()
     expect(await faultsOf(page)).toEqual([])
@@ -24,7 +24,7 @@ describe.each(Object.keys(SIZES) as Size[])('at the width of a %s', (size) => {
     expect(await faultsOf(page)).toEqual([])
   })
 
-  it('open lists, drawers and sheets have none either', async () => {
+  it('open lists, drawers and sheets have no serious accessibility fault', async () => {
     const page = await visit.open('/home', size)
     await page.getByRole('combobox', { name: '检索法规' }).fill('图书')
     await page.getByRole('option').first().waitFor()

@@ -30,7 +30,7 @@ it('every public address opens by itself, is titled, and survives a reload', asy
   }
 })
 
-it('the head a search engine reads says what law it is', async () => {
+it('the head of a page tells search engines which law it shows', async () => {
   const id = await visit.site.idOf(TITLE)
   const html = await (await fetch(`${visit.site.url}/details?id=${id}`)).text()
   expect(html).toContain(`<title>${TITLE} · ${NAME}</title>`)
@@ -49,7 +49,7 @@ it('the head a search engine reads says what law it is', async () => {
   expect(old).toContain('<meta name="robots" content="noindex">')
 })
 
-it('an address that does not exist answers so', async () => {
+it('an address that does not exist answers with 404', async () => {
   const status = async (path: string) => (await fetch(visit.site.url + path, { headers: { accept: 'text/html' } })).status
   expect(await status('/404')).toBe(404)
   expect(await status('/no/such/page')).toBe(404)

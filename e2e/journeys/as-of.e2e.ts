@@ -30,7 +30,7 @@ it('a reader sees today’s text first and that of any other day on request', as
   expect(await page.locator('.effect-banner').count()).toBe(0)
 })
 
-it('the day one reads as of stays on screen far down the text', async () => {
+it('the as-of day stays visible far down the text', async () => {
   for (const size of ['desktop', 'laptop', 'phone'] as const) {
     const page = await visit.open(`/details?id=${await visit.site.idOf(TITLE)}&date=2018-01-01`, size)
     await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
@@ -47,7 +47,7 @@ it('the day one reads as of stays on screen far down the text', async () => {
   }
 })
 
-it('a day before the law was there is said to be so, with a way to the text in force', async () => {
+it('a day before the law existed is reported with a link to the text in force', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf(TITLE)}&date=1990-01-01`)
   await page.getByRole('heading', { name: '很抱歉，没有找到这部法规' }).waitFor()
   await page.getByRole('link', { name: '阅读现行文本' }).click()

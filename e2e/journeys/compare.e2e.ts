@@ -4,7 +4,7 @@ import { addressOf, eventually, visits } from '../browser.ts'
 const visit = visits()
 const TITLE = '浙江省图书借阅服务条例'
 
-it('a reader compares two versions: what changed first, all articles accounted for', async () => {
+it('a reader compares two versions and sees changed articles first and all articles counted', async () => {
   const id = await visit.site.idOf(TITLE)
   const page = await visit.open(`/details?id=${id}`)
   await page.getByRole('link', { name: '与上一版本对照' }).first().click()
@@ -46,7 +46,7 @@ it('insertions and deletions are told apart without colour', async () => {
   }
 })
 
-it('either text may be another version, and the address follows', async () => {
+it('each side of a comparison can show another version, and the address follows', async () => {
   const id = await visit.site.idOf(TITLE)
   const page = await visit.open(`/compare?id=${id}`)
   await page.locator('.compare-row').first().waitFor()

@@ -62,7 +62,7 @@ it('columns, buttons and cells follow the permissions below the prefix of a tabl
   expect(await stage(page, '空').getByRole('button', { name: '新增', exact: true }).count()).toBe(1)
 })
 
-it('nothing is deleted until the screen confirms it; rows never saved just go', async () => {
+it('saved rows are deleted after the screen confirms it, unsaved rows at once', async () => {
   const page = await openStory()
   const own = stage(page, '删除需另行确认')
   const count = () => grid(page, '待确认').getAttribute('aria-rowcount')
@@ -92,7 +92,7 @@ it('nothing is deleted until the screen confirms it; rows never saved just go', 
   expect(await own.getByRole('button', { name: '批准删除' }).count()).toBe(0)
 })
 
-it('pages are turned below the table, and its rows numbered on', async () => {
+it('the pages of a table are changed below it, and row numbers continue', async () => {
   const page = await openStory()
   const own = stage(page, '分页')
   const first = () => grid(page, '分页的表格').locator('[data-row="0"]').innerText()
@@ -105,7 +105,7 @@ it('pages are turned below the table, and its rows numbered on', async () => {
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('名称，第12行')
 })
 
-it('details of a row close when the screen says it went well, and stay when not', async () => {
+it('the details of a row close after a successful save and stay open after a failed one', async () => {
   const page = await openStory()
   await cell(page, '有详情的表格', 2, '等级').click()
   const details = page.getByRole('dialog', { name: '详细信息' })
@@ -121,7 +121,7 @@ it('details of a row close when the screen says it went well, and stay when not'
   await page.getByText('r2 成功 本表').waitFor()
 })
 
-it('one row at a time is chosen where that is wanted; rules come from the screen as well; disabled rows stay out', async () => {
+it('a table can allow one chosen row, take rules from the screen and exclude disabled rows from choice', async () => {
   const page = await openStory()
   const single = stage(page, '单选与规则')
   for (const row of [1, 3]) await single.getByRole('radio', { name: `选择第${row}行` }).click()
@@ -142,7 +142,7 @@ it('one row at a time is chosen where that is wanted; rules come from the screen
   expect(await grid(page, '停用的行').locator('[data-row="0"]').innerText()).toContain('甲')
 })
 
-it('files go where the column says, with the token only when it asks for it; some may not be touched', async () => {
+it('files are sent to the address of their column, with the token only if the column asks for it, and can be read-only', async () => {
   const page = await openStory()
   const tokens: (string | undefined)[] = []
   await page.route('**/story/upload', (route) => {
@@ -165,7 +165,7 @@ it('files go where the column says, with the token only when it asks for it; som
   expect(await page.getByRole('menuitem', { name: '更多' }).isDisabled()).toBe(false)
 })
 
-it('Enter belongs to the input method while it composes', async () => {
+it('Enter confirms the text of an input method and does not leave the cell', async () => {
   const page = await openDemo()
   await page.locator('[data-row="2"] [aria-colindex="4"]').click()
   await page.keyboard.press('Escape')
@@ -182,7 +182,7 @@ it('Enter belongs to the input method while it composes', async () => {
   expect(await page.locator('[data-row="2"] [aria-colindex="4"]').innerText()).toContain('中')
 })
 
-it('arrows lead along all heads of a table, and down into it; a column is widened from its menu', async () => {
+it('arrow keys move along the column heads and into the table, and a column is widened from its menu', async () => {
   const page = await openDemo()
   await page.getByRole('button', { name: '名称：排序、筛选、冻结' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -214,7 +214,7 @@ it('arrows lead along all heads of a table, and down into it; a column is widene
   await eventually(width, 60)
 })
 
-it('a sub-table that finds no row to stand by gives up after three tries, with words', async () => {
+it('a sub-table without its row gives up after three tries and says so', async () => {
   const page = await openDemo('desktop', ['点击显示子表'])
   // The row is drawn away while the box looks for it.
   await page.locator('.grid').evaluate((element) => {
@@ -225,7 +225,7 @@ it('a sub-table that finds no row to stand by gives up after three tries, with w
   expect(await page.getByRole('dialog', { name: '子表' }).count()).toBe(0)
 })
 
-it('a calendar stays within a phone, whatever is in it', async () => {
+it('a calendar is never wider than a phone', async () => {
   const page = await openDemo('phone')
   await page.setViewportSize({ width: 390, height: 520 })
   const grown = page.locator('.grid')

@@ -65,7 +65,7 @@ async function goTo(page: Page, row: number, title: Title): Promise<void> {
   await press(page, 'Escape')
 }
 
-it('cells are written by keyboard, as in a spreadsheet', async () => {
+it('cells are edited by keyboard as in a spreadsheet', async () => {
   const page = await openTable()
   await goTo(page, 1, '名称')
   await page.keyboard.type('甲乙')
@@ -112,7 +112,7 @@ it('cells are written by keyboard, as in a spreadsheet', async () => {
   await eventually(() => page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') !== '0'), true)
 })
 
-it('an input method writes into the very element that becomes the editor', async () => {
+it('an input method writes into the element that becomes the editor', async () => {
   const page = await openTable()
   await goTo(page, 3, '名称')
   const before = await page.evaluateHandle(() => document.activeElement)
@@ -141,7 +141,7 @@ it('an input method writes into the very element that becomes the editor', async
 
 const setClipboard = (page: Page, text: string) => page.evaluate((words) => navigator.clipboard.writeText(words), text)
 
-it('blocks come from and go to the clipboard', async () => {
+it('blocks of cells are copied to and pasted from the clipboard', async () => {
   const page = await openTable()
   await goTo(page, 1, '名称')
   await press(page, 'Shift+ArrowDown', 'Shift+ArrowRight', 'Control+c')
@@ -173,7 +173,7 @@ it('blocks come from and go to the clipboard', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^88\r?\n88\r?\n88$/)
 })
 
-it('what is wrong is marked, listed and led to; saving says how many', async () => {
+it('faults are marked, listed and reachable, and saving says how many there are', async () => {
   const page = await openTable()
   await goTo(page, 2, '名称')
   await press(page, 'Delete')
@@ -196,7 +196,7 @@ it('what is wrong is marked, listed and led to; saving says how many', async () 
   expect(await cell(page, 4, '条数').getAttribute('data-fault')).toBe('条数应为整数')
 })
 
-it('every kind of cell is entered, shown and read', async () => {
+it('every kind of cell can be edited and shows its value', async () => {
   const page = await openTable()
   await (await show(page, 1, '类型')).click()
   await page.getByRole('listbox', { name: '类型' }).getByText('规章').click()
@@ -264,7 +264,7 @@ it('every kind of cell is entered, shown and read', async () => {
   await eventually(() => textIn(page, 1, '区县'), '海曙区')
 })
 
-it('people, departments and reports are picked', async () => {
+it('users, departments and report rows are picked in cells', async () => {
   const test = visit.site.test
   const picked = await test.makeUser({ realname: '被选中的人', roles: [], departments: ['之江处'] })
   const page = await openTable()
@@ -320,7 +320,7 @@ it('people, departments and reports are picked', async () => {
 
 const file = (name: string, type = 'text/plain') => ({ name, mimeType: type, buffer: Buffer.from('内容') })
 
-it('files go up, show what became of them, and come down', async () => {
+it('files are uploaded from a cell, show their state and are downloaded', async () => {
   const page = await openTable()
   const choose = async (row: number, title: Title, what: ReturnType<typeof file>) => {
     const wanted = await show(page, row, title)
@@ -358,7 +358,7 @@ it('files go up, show what became of them, and come down', async () => {
   await eventually(() => cell(page, 1, '图片').getAttribute('data-fault'), '请上传图片')
 })
 
-it('the mouse draws blocks, fills and moves rows', async () => {
+it('the mouse selects blocks, fills cells and moves rows', async () => {
   const page = await openTable()
   const centre = async (row: number, title: Title) => {
     const box = await cell(page, row, title).boundingBox()
@@ -467,7 +467,7 @@ it('columns are sorted, narrowed, frozen and widened from their heads', async ()
   await eventually(async () => Math.round((await head.boundingBox())?.width ?? 0), Math.round(before + 60))
 })
 
-it('rows expand, show what belongs to them and their details', async () => {
+it('rows expand and show their sub-rows and details', async () => {
   const page = await openTable('desktop', ['展开行', '点击显示子表'])
   await page.getByRole('button', { name: '展开第1行' }).click()
   await page.locator('.demo-expanded').waitFor()
@@ -482,7 +482,7 @@ it('rows expand, show what belongs to them and their details', async () => {
   await page.getByRole('dialog', { name: /详细信息/ }).waitFor()
 })
 
-it('who may not write can still read and copy', async () => {
+it('a user who may not edit the table can read and copy', async () => {
   const page = await openTable('desktop', ['只读'])
   await goTo(page, 1, '名称')
   await page.keyboard.type('改不了')
@@ -492,7 +492,7 @@ it('who may not write can still read and copy', async () => {
   expect(await page.getByRole('button', { name: '新增', exact: true }).isDisabled()).toBe(true)
 })
 
-it('two people see each other, and what they wrote in the same cell', async () => {
+it('two users see each other’s place and both values of a cell that both changed', async () => {
   const one = await openTable('desktop', ['多人同步'])
   const two = await openTable('desktop', ['多人同步'])
   await goTo(two, 2, '文号')
@@ -528,7 +528,7 @@ it('two people see each other, and what they wrote in the same cell', async () =
   expect(await textIn(two, 5, '名称')).toBe('正在写')
 })
 
-it('ten thousand rows are as many as twenty', async () => {
+it('ten thousand rows need as few elements as twenty', async () => {
   const page = await openTable()
   await page.getByText('10,000 行').click()
   await eventually(() => grid(page).getAttribute('aria-rowcount'), '10001')
@@ -538,7 +538,7 @@ it('ten thousand rows are as many as twenty', async () => {
   expect(await page.locator('.grid-row').count()).toBeLessThan(40)
 })
 
-it.each(['desktop', 'laptop', 'phone'] as const)('is open to everybody on a %s', async (size) => {
+it.each(['desktop', 'laptop', 'phone'] as const)('the editable table has no serious accessibility fault on a %s', async (size) => {
   const page = await openTable(size)
   expect(await faultsOf(page)).toEqual([])
   expect(await sideways(page)).toBeLessThanOrEqual(0)

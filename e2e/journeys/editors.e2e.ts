@@ -58,7 +58,7 @@ const giveFile = (box: Locator, how: 'paste' | 'drop', name: string, type = 'ima
     { how, name, type, bytes: PIXEL.toString('base64') },
   )
 
-it('text is written in Chinese and formatted, by mouse and by keys', async () => {
+it('Chinese text is written and formatted by mouse and by keyboard', async () => {
   const page = await openStory('富文本编辑器')
   await textbox(page, '空').click()
   await compose(page, 'zongze', '总则')
@@ -87,7 +87,7 @@ it('text is written in Chinese and formatted, by mouse and by keys', async () =>
   await eventually(() => valueOf(page, '空'), '<h2>总则</h2><ol><li><p>第一条</p></li></ol>')
 })
 
-it('the tools are one stop of the Tab key; the editor fills the window and comes back', async () => {
+it('the toolbar is one stop of the Tab key, and the editor can fill the window and return', async () => {
   const page = await openStory('富文本编辑器')
   const box = textbox(page, '空')
   await box.click()
@@ -123,7 +123,7 @@ it('the tools are one stop of the Tab key; the editor fills the window and comes
   await eventually(focused, '空')
 })
 
-it('cells are merged, and a right click says what can be done', async () => {
+it('cells of a table are merged, and a right click shows the possible actions', async () => {
   const page = await openStory('富文本编辑器')
   await textbox(page, '有内容').getByText('审查').click({ button: 'right' })
   await choose(page, '在右侧插入列')
@@ -180,7 +180,7 @@ it('pictures are stored and shown with the token; the text keeps their path', as
   await eventually(async () => (await valueOf(page, '图片直接存进内容')).includes('src="data:image/png;base64,'), true)
 })
 
-it('films come over https or from here, with their controls', async () => {
+it('videos must come over https or from this site and have controls', async () => {
   const page = await openStory('富文本编辑器')
   await textbox(page, '空').click()
   await tool(page, '空', '音视频').click()
@@ -196,7 +196,7 @@ it('films come over https or from here, with their controls', async () => {
   await stage(page, '空').getByRole('img', { name: '视频“宣传片”无法显示' }).waitFor()
 })
 
-it('what fails to be stored is told, sent again or given up; what hangs is stopped', async () => {
+it('a failed upload is reported and can be sent again or removed, and a hanging one stopped', async () => {
   const page = await openStory('富文本编辑器')
   const failing = stage(page, '图片上传失败，可以重试')
   await giveFile(textbox(page, '图片上传失败，可以重试'), 'paste', '一.png')
@@ -219,7 +219,7 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><met
 <p class=MsoListParagraph style='margin-left:18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span lang=EN-US><span style='mso-list:Ignore'>2.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]><span style='font-family:宋体'>受理<o:p></o:p></span></p>
 <!--EndFragment--></body></html>`
 
-it('what comes from Word is text and lists again', async () => {
+it('content pasted from Word becomes text and lists', async () => {
   const page = await openStory('富文本编辑器')
   await textbox(page, '空').click()
   await paste(textbox(page, '空'), WORD)
@@ -250,7 +250,7 @@ const ATTACKS = [
   '<x onclick=window.caught=1 tabindex=1 onfocus=window.caught=1 autofocus>字</x>',
 ]
 
-it('an attack stays harmless, shown, pasted and told', async () => {
+it('hostile HTML stays harmless when it is shown, pasted or received', async () => {
   // The headers would stop most of it: here nothing but the cleaning does.
   const page = await openStory('富文本显示', 'desktop', { bypassCSP: true })
   const caught = () => page.evaluate(() => (window as { caught?: number }).caught ?? 0)
@@ -276,7 +276,7 @@ it('an attack stays harmless, shown, pasted and told', async () => {
   expect(await caught()).toBe(0)
 })
 
-it('what is only to be read is not changed, and can be reached by keyboard', async () => {
+it('a read-only text cannot be changed and can be reached by keyboard', async () => {
   const page = await openStory('富文本编辑器')
   const before = await valueOf(page, '只读')
   await textbox(page, '只读').focus()
@@ -286,7 +286,7 @@ it('what is only to be read is not changed, and can be reached by keyboard', asy
   expect(await valueOf(page, '只读')).toBe(before)
 })
 
-it('code is coloured by its language, indented by Tab and left by Escape and Tab', async () => {
+it('code is highlighted by language, indented by Tab and left by Escape and Tab', async () => {
   const page = await openStory('代码编辑器')
   const box = textbox(page, '空')
   await stage(page, '空').getByText('请在此输入SQL代码').waitFor()
@@ -321,7 +321,7 @@ it('code is coloured by its language, indented by Tab and left by Escape and Tab
   expect(await valueOf(page, '只读')).toBe(before)
 })
 
-it('Markdown shows what becomes of it, with pictures from here and from elsewhere', async () => {
+it('Markdown has a preview with stored and external pictures', async () => {
   const page = await openStory('Markdown编辑器')
   const dialog = page.getByRole('dialog', { name: '图片上传' })
   await textbox(page, '空').click()
@@ -350,7 +350,7 @@ it('Markdown shows what becomes of it, with pictures from here and from elsewher
   )
 })
 
-it('the way Markdown is written can be changed, with a warning when something would be lost', async () => {
+it('the Markdown editor can be switched, with a warning when content would be lost', async () => {
   const page = await openStory('Markdown编辑器')
   const lossy = stage(page, '有所见即所得显示不了的内容')
   await lossy.getByText('所见即所得', { exact: true }).click()
@@ -377,7 +377,7 @@ it('the way Markdown is written can be changed, with a warning when something wo
   }, '### 丙 **丁**')
 })
 
-it('on a phone Markdown is written or looked at', async () => {
+it('on a phone Markdown is either edited or previewed', async () => {
   const page = await openStory('Markdown编辑器', 'phone')
   const whole = stage(page, '有内容')
   expect(await whole.getByRole('region', { name: '有内容的预览' }).isVisible()).toBe(false)
@@ -386,7 +386,7 @@ it('on a phone Markdown is written or looked at', async () => {
   expect(await whole.locator('.cm-editor').isVisible()).toBe(false)
 })
 
-it('an editor that did not come can be had again', async () => {
+it('an editor that could not be loaded can be loaded again', async () => {
   const person = await visit.site.test.makeUser({ realname: '管理员', roles: ['admin'], departments: ['之江处'] })
   const page = await visit.open('/isystem/widgetGallery', 'desktop', await signedIn(visit.site, person))
   // The first time the page loads itself anew, for it might be an old release.

@@ -27,7 +27,7 @@ it.each([
   [404, '路径不存在', '很抱歉，资源未找到!'],
   [504, '', '网络超时'],
   [429, '操作过于频繁，请 20 秒后再试', '操作过于频繁，请 20 秒后再试'],
-])('%i is said in passing, and the page says what it lacks', async (status, message, words) => {
+])('a notification reports the status %i, and the page says what is missing', async (status, message, words) => {
   const page = await failing(answered(status, message))
   const notice = page.getByRole('region', { name: '提示' })
   await expect.poll(async () => (await notice.innerText()).replace(/\s|×/g, '')).toContain(words.replace(/\s/g, ''))
@@ -37,7 +37,7 @@ it.each([
   await page.getByRole('table').waitFor()
 })
 
-it('500 is said in its place only, with the number to ask after, and can be tried again', async () => {
+it('an error 500 is shown in its place only, with its number and a way to try again', async () => {
   let broken = true
   const page = await failing((route) => (broken ? answered(500, '系统异常，请稍后重试（编号 req-1）')(route) : route.fallback()))
   await page.locator('main').getByText('系统异常，请稍后重试（编号 req-1）').waitFor()
@@ -47,7 +47,7 @@ it('500 is said in its place only, with the number to ask after, and can be trie
   await page.getByRole('table').waitFor()
 })
 
-it('no connection is said in Chinese, and mends itself with a click', async () => {
+it('a missing connection is reported in Chinese and can be tried again', async () => {
   let down = true
   const page = await failing((route) => (down ? route.abort('connectionrefused') : route.fallback()))
   const words = page.locator('main').getByText(/无法连接服务器/)
@@ -58,7 +58,7 @@ it('no connection is said in Chinese, and mends itself with a click', async () =
   expect(await words.count()).toBe(0)
 })
 
-it('no answer for too long is a time-out', async () => {
+it('a call without an answer ends with a time-out', async () => {
   const page = await failing(
     async () => {},
     async (page) => {
@@ -73,14 +73,14 @@ it('no answer for too long is a time-out', async () => {
   expect(await page.locator('main').getByText('网络超时').count()).toBe(1)
 })
 
-it('an expired sign-in is said, and after a moment the sign-in page is there with the way back', async () => {
+it('an expired sign-in is reported, and then the sign-in page opens with the way back', async () => {
   const page = await failing(answered(401, 'Token失效，请重新登录!'))
   await page.getByText('很抱歉，登录已过期，请重新登录').first().waitFor()
   await page.waitForURL((url) => url.pathname === '/user/login')
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/isystem/log')
 })
 
-it('as older servers say it, with 500, a dialog asks to sign in again, once however many calls fail', async () => {
+it('an expired token reported with status 500 opens one dialog, however many calls fail', async () => {
   const page = await failing(answered(500, 'Token失效，请重新登录!'), async (page) => {
     await page.route('**/sys/annountCement/getMsgTotalByUser*', answered(500, 'Token失效，请重新登录!'))
   })
@@ -91,7 +91,7 @@ it('as older servers say it, with 500, a dialog asks to sign in again, once howe
   await page.waitForURL((url) => url.pathname === '/user/login')
 })
 
-it('509 opens the page a gateway sent in a small window, once, and reloads when it is closed', async () => {
+it('an error 509 opens the gateway’s page in a small window once, and closing it reloads', async () => {
   let blocked = true
   const html = '<!doctype html><title>网关</title><p>请完成验证</p>'
   const windows: Page[] = []

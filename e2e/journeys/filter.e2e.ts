@@ -7,7 +7,7 @@ const { open } = visits()
 const titles = (page: Page) => page.locator('.result-title a').allInnerTexts()
 const total = (page: Page) => page.locator('.results-total b').innerText()
 
-it('a chosen filter is kept by the address, whoever opens it, and the back button takes it away', async () => {
+it('a chosen filter is part of the address, and the back button removes it', async () => {
   const page = await open('/retrieval')
   await page.locator('.result').first().waitFor()
   const all = { total: await total(page), titles: await titles(page) }
@@ -37,7 +37,7 @@ it('a chosen filter is kept by the address, whoever opens it, and the back butto
   expect(addressOf(page)).toBe('/retrieval')
 })
 
-it('filters add up, count along, and go one by one', async () => {
+it('filters combine, update their counts and are removed one by one', async () => {
   const page = await open('/retrieval?q=公共')
   await page.locator('.result').first().waitFor()
   const before = Number(await total(page))
@@ -57,7 +57,7 @@ it('filters add up, count along, and go one by one', async () => {
   expect(addressOf(page)).toBe('/retrieval?q=公共')
 })
 
-it('a link that others have added to, or broken, still lists what it can', async () => {
+it('a link with unknown or broken parameters still lists results', async () => {
   const page = await open('/retrieval?fType=FT02&from=singlemessage&utm_source=x&sort=nonsense&pageNo=-1&publishDate_begin=soon')
   await eventually(() => total(page), '7')
   expect(await page.getByRole('alert').count()).toBe(0)

@@ -4,7 +4,7 @@ import { DOG_KEEPING, LABOUR_CONTRACTS } from '../laws.ts'
 
 const { open } = visits([LABOUR_CONTRACTS, DOG_KEEPING])
 
-it('a visitor types a nickname and a number and reads that very article', async () => {
+it('a visitor types a short name and a number and reads that article', async () => {
   const page = await open('/home')
   await page.getByRole('combobox', { name: '检索法规' }).fill('劳合法47条')
   await page.getByRole('button', { name: '检索', exact: true }).click()
@@ -26,7 +26,7 @@ it('a visitor types a nickname and a number and reads that very article', async 
   expect(await page.locator('#t47').innerText()).toContain('每满一年支付一个月工资')
 })
 
-it('a visitor who says it in everyday words finds the provision and sees his words marked', async () => {
+it('a visitor who searches in everyday words finds the provision and sees the words marked', async () => {
   const page = await open('/home')
   await page.getByRole('combobox', { name: '检索法规' }).fill('遛狗')
   await page.keyboard.press('Enter')

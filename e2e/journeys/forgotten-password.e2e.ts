@@ -5,7 +5,7 @@ import { askForCode, codeFor, signInAs } from '../sign-in.ts'
 const visit = visits([], { registration: false })
 const { open } = visit
 
-it('who forgot the password sets a new one with the phone', async () => {
+it('a user who forgot the password sets a new one by phone', async () => {
   const phone = '17300000001'
   const person = await visit.site.test.makeUser({ phone, departments: ['省司法厅'] })
   const page = await open('/user/login')
@@ -33,7 +33,7 @@ it('who forgot the password sets a new one with the phone', async () => {
   await eventually(async () => addressOf(page), '/home')
 })
 
-it('a phone that nobody registered is refused with a reason', async () => {
+it('a phone that is not registered is refused with a reason', async () => {
   const page = await open('/user/alteration', 'phone')
   await page.getByLabel('手机号', { exact: true }).fill('17300000099')
   await page.getByRole('button', { name: '不便拖动？点此验证' }).click()
@@ -42,7 +42,7 @@ it('a phone that nobody registered is refused with a reason', async () => {
   expect(await page.locator('.error-summary').innerText()).toBe('该用户不存在或未绑定手机号')
 })
 
-it('where nobody may open an account oneself, the page says so', async () => {
+it('the register page says so where registration is switched off', async () => {
   const page = await open('/user/register')
   await page.getByText('本站未开放自助注册，请联系管理员开通账号。').waitFor()
   expect(await page.getByLabel('用户名', { exact: true }).count()).toBe(0)

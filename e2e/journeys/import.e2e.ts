@@ -29,7 +29,7 @@ async function opened(): Promise<{ page: Page; dialog: ReturnType<Page['getByRol
 const positionsLike = (mark: string) =>
   visit.site.test.database.db.selectFrom('position').select('name').where('name', 'like', `%${mark}`).orderBy('name').execute()
 
-it('several workbooks are sent; the one that cannot be read is named and stays, the others are in', async () => {
+it('of several workbooks the unreadable one is named and stays, the others are imported', async () => {
   const mark = own()
   const { page, dialog, choose } = await opened()
   const upload = dialog.getByRole('button', { name: '开始上传' })
@@ -69,7 +69,7 @@ it('several workbooks are sent; the one that cannot be read is named and stays, 
   expect(await dialog.getByRole('listitem').count()).toBe(0)
 })
 
-it('refused rows come back as a workbook that says why, and can be sent again once mended', async () => {
+it('refused rows come back as a workbook with reasons and can be sent again after correction', async () => {
   const mark = own()
   const { page, dialog, choose } = await opened()
   await choose(
@@ -92,7 +92,7 @@ it('refused rows come back as a workbook that says why, and can be sent again on
   await warning.waitFor({ state: 'hidden' })
 })
 
-it('an upload that breaks off is told, and the file is still there', async () => {
+it('an interrupted upload is reported, and the file is still chosen', async () => {
   const { page, dialog, choose } = await opened()
   await page.route('**/sys/position/importExcel', (route) => route.abort('connectionreset'))
   await choose(await book('职务.xlsx', [[own(), own(), '']]))
@@ -102,7 +102,7 @@ it('an upload that breaks off is told, and the file is still there', async () =>
   expect(await dialog.getByRole('button', { name: '开始上传' }).isEnabled()).toBe(true)
 })
 
-it('a phone can do it too', async () => {
+it('a workbook can be imported on a phone', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/position', 'phone', await signedIn(visit.site, admin))
   await page.getByRole('button', { name: '导入' }).click()

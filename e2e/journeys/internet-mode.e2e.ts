@@ -3,7 +3,7 @@ import { visits } from '../browser.ts'
 
 const { open } = visits([], { mode: 'internet' })
 
-it('a site that serves the public only offers nobody to sign in', async () => {
+it('a site for the public only offers no sign-in', async () => {
   for (const path of ['/home', '/retrieval', '/404']) {
     const page = await open(path)
     await page.getByRole('navigation', { name: '主导航' }).waitFor()
@@ -12,7 +12,7 @@ it('a site that serves the public only offers nobody to sign in', async () => {
   }
 })
 
-it('nor is there a way to sign in for who knows the address', async () => {
+it('the sign-in address does not exist on a site for the public only', async () => {
   for (const path of ['/user/login', '/user/register', '/oauth2-app/login', '/isystem/online']) {
     const page = await open(path)
     await page.getByRole('navigation', { name: '主导航' }).waitFor()

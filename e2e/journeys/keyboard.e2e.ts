@@ -15,7 +15,7 @@ async function tabTo(page: Page, selector: string, most = 60): Promise<void> {
   throw new Error(`no ${selector} within ${most} tabs`)
 }
 
-it('all the way by keyboard: skip link, suggestions, result, contents', async () => {
+it('a law is found and read by keyboard alone: skip link, suggestions, result, contents', async () => {
   const page = await open('/404')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Tab')
@@ -53,7 +53,7 @@ it('all the way by keyboard: skip link, suggestions, result, contents', async ()
   await eventually(() => page.evaluate(() => document.querySelector('.law-body')?.contains(document.activeElement) ?? false), true)
 })
 
-it('a suggestion taken by arrows leads straight to the law', async () => {
+it('a suggestion chosen with the arrow keys opens the law', async () => {
   const page = await open('/home')
   const box = page.locator('main [role=combobox]')
   await box.focus()
@@ -65,7 +65,7 @@ it('a suggestion taken by arrows leads straight to the law', async () => {
   expect(addressOf(page)).toMatch(/^\/details\?id=\w+$/)
 })
 
-it('a slash goes to the search from anywhere, sheets close by Esc and give the focus back', async () => {
+it('the slash key focuses the search on every page, and Esc closes sheets and returns the focus', async () => {
   const page = await open('/retrieval?q=公共', 'laptop')
   await page.locator('.result').first().waitFor()
   await page.keyboard.press('/')

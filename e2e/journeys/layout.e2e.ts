@@ -9,7 +9,7 @@ const CITING = {
 }
 const visit = visits([LONG_LAW, CITING])
 
-it('every page has the title of the library above and the word on standard texts below', async () => {
+it('every page has the title of the library above and the note on standard texts below', async () => {
   for (const path of ['/home', '/retrieval', `/details?id=${await visit.site.idOf(CITING.title)}`, '/404']) {
     const page = await visit.open(path)
     await page.getByRole('banner').getByText('法律法规规章规范性文件数据库').waitFor()
@@ -17,7 +17,7 @@ it('every page has the title of the library above and the word on standard texts
   }
 })
 
-it('reading on beyond 100 px the header goes out of the way, and comes back on the way up', async () => {
+it('the header hides beyond 100 px of scrolling and returns when scrolling up', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf(LONG_LAW.title)}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const header = () => page.evaluate(() => document.documentElement.dataset['header'] ?? '')
@@ -39,7 +39,7 @@ it('the filters stand beside the results from 1088 px on, and in a drawer below'
   expect(await page.getByRole('button', { name: /筛选/ }).isVisible()).toBe(true)
 })
 
-it('on paper there is the text with its address and day, and nothing to click', async () => {
+it('the printed page has the text with its address and date and no controls', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf(CITING.title)}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.emulateMedia({ media: 'print' })
@@ -49,7 +49,7 @@ it('on paper there is the text with its address and day, and nothing to click', 
   expect(await foot.innerText()).toMatch(/\/details\?id=.*访问日期 \d{4}-\d{2}-\d{2}/s)
 })
 
-it('a citation shows the article meant before one goes there; one that is not kept here says so', async () => {
+it('a citation shows the cited article in a card, or says that the library does not have it', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf(CITING.title)}`)
   await page.locator('#t1 a.ref').first().hover()
   await page.getByText('第三号事项的管理和服务工作').waitFor()
@@ -61,7 +61,7 @@ it('a citation shows the article meant before one goes there; one that is not ke
   ).toContain('浙江省无此规程条例')
 })
 
-it('read as of a day, a citation leads to the text of that day', async () => {
+it('a citation in a text as of a day leads to the cited text of that day', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf(CITING.title)}&date=2021-03-01`)
   const link = page.locator('#t1 a.ref').first()
   await link.waitFor()

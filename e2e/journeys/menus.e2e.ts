@@ -21,7 +21,7 @@ async function addMenu(role: string, { parentId, ...row }: Row): Promise<string>
   return id
 }
 
-it('without any role there is the home page and nothing else', async () => {
+it('a user without roles has the home page only', async () => {
   const person = await visit.site.test.makeUser({ realname: '新来的', departments: ['省司法厅'] })
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
   await page.getByRole('button', { name: '新来的' }).waitFor()
@@ -29,7 +29,7 @@ it('without any role there is the home page and nothing else', async () => {
   expect(await page.getByRole('link', { name: /消息通知/ }).count()).toBe(0)
 })
 
-it('who works for two departments says for which, and gets its menu; in the other one it is another', async () => {
+it('a user of two departments chooses one and gets the menu of that one', async () => {
   const { test } = visit.site
   const { db } = test.database
   const person = await test.makeUser({ realname: '李科长', roles: ['user'], departments: ['法规处', '备案处'] })
@@ -66,7 +66,7 @@ it('who works for two departments says for which, and gets its menu; in the othe
   expect((await test.ask('GET /sys/log/list', { token: await tokenIn(page) })).status).toBe(403)
 })
 
-it('who has no department is told so', async () => {
+it('a user without a department is told so', async () => {
   const person = await visit.site.test.makeUser({ realname: '无部门', roles: ['user'] })
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
   await pickMine(page, '无部门', '切换部门')
@@ -83,7 +83,7 @@ it('意见汇总管理 leads to 反馈意见, its first page', async () => {
   expect(addressOf(page)).toBe('/opinionManagement/feedback')
 })
 
-it('rows of the menu lead where they say: deep pages, frames, windows, broken ones', async () => {
+it('menu entries open deep pages, frames, windows and a message for broken ones', async () => {
   const role = 'role-admin'
   const { url } = visit.site
   const level = (parentId: string | undefined, name: string, path: string) =>
@@ -121,7 +121,7 @@ it('rows of the menu lead where they say: deep pages, frames, windows, broken on
   expect(await other.evaluate(() => window.opener)).toBeNull()
 })
 
-it('a menu that cannot be used says why: made for the other client, or empty', async () => {
+it('a menu that cannot be used says why: made for another client, or empty', async () => {
   const { test } = visit.site
   const { db } = test.database
   const person = await test.makeUser({ realname: '新来的', departments: ['省司法厅'] })

@@ -16,7 +16,7 @@ it('a search that finds nothing says so and offers ways out that lead somewhere'
   await page.getByRole('region', { name: '分类浏览' }).waitFor()
 })
 
-it('filters and switches that leave nothing can be dropped where one stands', async () => {
+it('filters and switches that leave no result can be removed on the page that says so', async () => {
   const page = await open('/retrieval?q=绿道&fType=FT06&scope=title&match=exact')
   const nothing = page.locator('.nothing')
   await nothing.getByRole('link', { name: '清除全部条件再查' }).click()

@@ -28,7 +28,7 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('dialog').locator('.ant-modal-title').click()
 }
 
-it('a department and a role are made, the role is granted, a person is made with both, and sees exactly that', async () => {
+it('a new user with a new department and a granted role sees exactly what was granted', async () => {
   const { test } = visit.site
   const mark = own()
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
@@ -90,7 +90,7 @@ it('a department and a role are made, the role is granted, a person is made with
   await theirs.waitForURL('**/404')
 })
 
-it('people are made and taken up where the people of a role are', async () => {
+it('users are created and added on the page of a role’s users', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
   const known = await test.makeUser({ username: `known${own()}`, realname: '周八' })
@@ -123,7 +123,7 @@ it('people are made and taken up where the people of a role are', async () => {
   expect(holders.map((holder) => holder.username).toSorted()).toEqual([username, known.username].toSorted())
 })
 
-it('people go into the recycle bin and come back', async () => {
+it('deleted users go to the recycle bin and can be restored', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
   const person = await test.makeUser({ username: `leaving${own()}`, realname: '李四' })
@@ -149,7 +149,7 @@ it('people go into the recycle bin and come back', async () => {
   expect(stored).toEqual({ deletedAt: null })
 })
 
-it('a frozen person is out at once', async () => {
+it('a frozen user is signed out at once', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
   const person = await test.makeUser({ username: `frozen${own()}`, realname: '赵五', roles: ['user'] })
@@ -168,7 +168,7 @@ it('a frozen person is out at once', async () => {
   expect((await test.ask('POST /sys/login', { body: person })).body.message).toBe('该用户已冻结')
 })
 
-it('two administrators editing one person are shown what the other did', async () => {
+it('two administrators who edit the same user are shown each other’s changes', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
   const person = await test.makeUser({ username: `both${own()}`, realname: '钱六' })
@@ -210,7 +210,7 @@ it('a role may begin with a page of its own', async () => {
   expect(new URL(theirs.url()).pathname).toBe('/home')
 })
 
-it('a list wider than the window scrolls in itself, and all that can be done with a row stays at hand', async () => {
+it('a list wider than the window scrolls inside itself, and the actions of a row stay visible', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任', departments: ['行政执法协调监督局（省政府行政复议局）'] })
   const who = await signedIn(visit.site, admin)
   const laptop = await visit.open('/isystem/user', 'laptop', who)
@@ -254,7 +254,7 @@ it('a dialog takes the focus and gives it back', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-it('nothing of it has to be moved sideways on a phone', async () => {
+it('no screen of users and roles scrolls sideways on a phone', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/user', 'phone', await signedIn(visit.site, admin))
   for (const path of ['/isystem/user', '/isystem/roleUserList', '/isystem/tenant', '/isystem/position', '/isystem/addressList']) {
@@ -265,7 +265,7 @@ it('nothing of it has to be moved sideways on a phone', async () => {
   }
 })
 
-it('the screens can be used by everybody', async () => {
+it('the screens of users and roles have no serious accessibility fault', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
   await makeDepartment(test.database.db, `司法厅${own()}`)
@@ -286,7 +286,7 @@ it('the screens can be used by everybody', async () => {
   expect(await faultsOf(page), 'grants').toEqual([])
 })
 
-it('ticks that are not saved are given up only when one says so', async () => {
+it('unsaved grants are discarded only after a question', async () => {
   const { test } = visit.site
   const role = `ticks${own()}`
   await test.database.db.insertInto('role').values({ id: role, code: role, name: role }).execute()
@@ -311,7 +311,7 @@ it('ticks that are not saved are given up only when one says so', async () => {
   expect(await grants.locator('.ant-tree-checkbox-checked').count()).toBe(0)
 })
 
-it('an upload under way can be taken back', async () => {
+it('a running upload can be cancelled', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
@@ -328,7 +328,7 @@ it('an upload under way can be taken back', async () => {
   await dialog.getByText('角色.xlsx').waitFor()
 })
 
-it('without a network nothing typed is lost, and it is said at once', async () => {
+it('nothing typed is lost without a network, and the failure is reported at once', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))

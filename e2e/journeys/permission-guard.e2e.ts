@@ -4,7 +4,7 @@ import { menuRow, signedIn, tokenIn } from '../staff.ts'
 
 const visit = visits()
 
-it('without the permission the button and its column are gone, and the server refuses the same', async () => {
+it('without the permission the button and its column are gone, and the server refuses the call', async () => {
   const { test } = visit.site
   const other = await test.makeUser({ username: 'someone_else' })
   await test.sessionOf(other)
@@ -32,7 +32,7 @@ it('a menu granted without the permission its list needs says so in place of the
   expect(await page.getByRole('table').count()).toBe(0)
 })
 
-it('with the permission one ends the sign-in of another, not one’s own, and the list follows', async () => {
+it('a user with the permission ends another session but not the own one, and the list follows', async () => {
   const { test } = visit.site
   const token = await test.sessionOf(await test.makeUser({ username: 'left_open', realname: '忘关的' }))
   const person = await test.makeUser({ realname: '管会话', permissions: ['system:online:list', 'system:online:forceLogout'] })
@@ -54,7 +54,7 @@ it('with the permission one ends the sign-in of another, not one’s own, and th
   expect((await test.ask('GET /sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
 })
 
-it('who is forced out is told at once, whatever is on the screen, and signs in again', async () => {
+it('a user whose session was ended is told at once on any screen and signs in again', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ username: 'forced_out', realname: '被退出的', roles: ['user'], departments: ['省司法厅'] })
   const page = await visit.open('/messageNotification/index', 'desktop', await signedIn(visit.site, person))
@@ -67,7 +67,7 @@ it('who is forced out is told at once, whatever is on the screen, and signs in a
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/messageNotification/index')
 })
 
-it('a permission whose policy is to disable leaves the button where it is, and the server refuses the same', async () => {
+it('a permission whose policy is to disable leaves a disabled button, and the server refuses the call', async () => {
   const { test } = visit.site
   const row = test.database.db.updateTable('permission').where('codes', '=', 'system:online:forceLogout')
   await row.set({ policy: '2' }).execute()
@@ -85,7 +85,7 @@ it('a permission whose policy is to disable leaves the button where it is, and t
   }
 })
 
-it('a rule that is switched off binds nobody: everybody sees the button', async () => {
+it('a permission that is switched off hides the button from nobody', async () => {
   const { test } = visit.site
   const { db } = test.database
   await db.updateTable('permission').set({ inForce: false }).where('codes', '=', 'btn:notification').execute()
@@ -100,7 +100,7 @@ it('a rule that is switched off binds nobody: everybody sees the button', async 
   expect(await page.getByRole('link', { name: /消息通知/ }).count()).toBe(0)
 })
 
-it('who may explain sees of anybody what is granted and why', async () => {
+it('a user with the permission to explain sees what any user is granted and why', async () => {
   const { test } = visit.site
   const asked = await test.makeUser({ username: 'clerk', realname: '办事员', roles: ['user'], departments: ['备案处'] })
   const person = await test.makeUser({ realname: '核查员', permissions: ['system:permission:explain'] })

@@ -5,7 +5,7 @@ const visit = visits()
 const { open } = visit
 const TITLE = '浙江省图书借阅服务条例'
 
-it('on a phone one searches, filters in a drawer, opens a law and uses the bar below', async () => {
+it('a visitor on a phone searches, filters in a drawer, opens a law and uses the bar below', async () => {
   const page = await open('/home', 'phone')
   await page.locator('.news').waitFor()
   expect(await sideways(page)).toBe(0)
@@ -47,7 +47,7 @@ it('on a phone one searches, filters in a drawer, opens a law and uses the bar b
   expect(await sideways(page)).toBe(0)
 })
 
-it('a suggestion is taken by a tap', async () => {
+it('a suggestion is chosen by a tap', async () => {
   const page = await open('/home', 'phone')
   await page.getByRole('combobox', { name: '检索法规' }).fill('古井')
   await page.getByRole('option', { name: /浙江省古井古泉保护条例/ }).tap()
@@ -55,7 +55,7 @@ it('a suggestion is taken by a tap', async () => {
   expect(await page.getByRole('option').count()).toBe(0)
 })
 
-it('nothing can be moved sideways on any screen, not even in large type', async () => {
+it('no screen scrolls sideways on a phone, not even in large type', async () => {
   const id = await visit.site.idOf(TITLE)
   for (const path of [
     '/home',

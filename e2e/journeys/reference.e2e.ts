@@ -6,7 +6,7 @@ import { signedIn, tokenIn } from '../staff.ts'
 
 const visit = visits()
 
-it('a dictionary value is edited, and who has a form open elsewhere sees it at once', async () => {
+it('an edited dictionary value is shown at once in forms that others have open', async () => {
   const { test } = visit.site
   const editor = await test.makeUser({ realname: '编辑', roles: ['admin'], departments: ['省司法厅'] })
   const reader = await test.makeUser({ realname: '读者', roles: ['admin'], departments: ['省司法厅'] })
@@ -67,7 +67,7 @@ it('a job is put on the timetable, runs when asked to and shows its history', as
   await row.getByRole('button', { name: '启动' }).waitFor()
 })
 
-it('what was changed is found in the log and compared with what it was', async () => {
+it('a change is found in the log and compared with the earlier state', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '李审计', roles: ['admin'], departments: ['省司法厅'] })
   const token = await test.sessionOf(person)
@@ -106,7 +106,7 @@ it('what was changed is found in the log and compared with what it was', async (
   expect([await name.locator('del').innerText(), await name.locator('ins').innerText()]).toEqual(['船闸', '升船机'])
 })
 
-it('a check rule is made of steps and tried out', async () => {
+it('a check rule is built from steps and tested', async () => {
   const person = await visit.site.test.makeUser({ realname: '赵工', roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/isystem/checkRule', 'desktop', await signedIn(visit.site, person))
   await page.getByRole('button', { name: '新增' }).click()
@@ -148,7 +148,7 @@ it.each(['dict', 'fillRule', 'checkRule', 'log', 'dataLog', 'quartzJob', 'file',
   },
 )
 
-it('a PDF is previewed on the empty page that is told its address; other files and other sites are not', async () => {
+it('the preview page shows a PDF of this site and refuses other files and other sites', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '阅卷', roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/isystem/file', 'desktop', await signedIn(visit.site, person))
@@ -185,7 +185,7 @@ it('a PDF is previewed on the empty page that is told its address; other files a
   await (await preview('https://elsewhere.example/a.pdf')).getByText('只能预览本站的文件').waitFor()
 })
 
-it('a dictionary value has a colour, and can do without', async () => {
+it('a dictionary value can have a colour or none', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/isystem/dict', 'desktop', await signedIn(visit.site, person))

@@ -36,7 +36,7 @@ it('a visitor opens an account with a phone and signs in', async () => {
   await eventually(async () => addressOf(page), '/home')
 })
 
-it('a name that is taken is said at its field, and nothing typed is lost', async () => {
+it('a taken name is reported at its field, and nothing typed is lost', async () => {
   const { username } = await visit.site.test.makeUser({ username: 'taken_name' })
   const phone = '19900000002'
   const page = await open('/user/register')

@@ -5,7 +5,7 @@ const visit = visits()
 const { open } = visit
 const CALLS = '**/internet/fagui/**'
 
-it('when the server cannot be reached the visitor is told, and goes on where he was once it is back', async () => {
+it('a visitor is told when the server cannot be reached and continues in the same place once it can', async () => {
   const page = await open('/retrieval?q=绿道&effectStatus=01')
   await page.locator('.result').first().waitFor()
   const field = page.getByRole('combobox', { name: '检索法规' })
@@ -36,7 +36,7 @@ it('when the server cannot be reached the visitor is told, and goes on where he 
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-it('a server in trouble is told apart from one out of reach, on every screen', async () => {
+it('every screen tells a failing server from one that cannot be reached', async () => {
   const id = await visit.site.idOf('浙江省图书借阅服务条例')
   for (const [path, heading] of [
     ['/home', '最新公布'],

@@ -5,7 +5,7 @@ import { menuRow, pickMine, signedIn, tokenIn } from '../staff.ts'
 const visit = visits()
 const admin = () => visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
 
-it('somebody signed in has the shell around every page; the public pages keep their whole width', async () => {
+it('a signed-in user has the shell around every office page, and public pages keep their full width', async () => {
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
   await page.getByRole('button', { name: '王主任' }).waitFor()
   expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
@@ -43,7 +43,7 @@ it('a page of the menu opens by its address, also after a reload', async () => {
   expect(addressOf(page)).toBe('/isystem/log')
 })
 
-it('an address in nobody’s menu is not found; sign-in pages are not for who is signed in', async () => {
+it('an address outside the menu is not found, and sign-in pages redirect signed-in users', async () => {
   const person = await admin()
   const page = await visit.open('/isystem/nothing', 'desktop', await signedIn(visit.site, person))
   await page.getByRole('heading', { name: /页面不存在/ }).waitFor()
@@ -69,7 +69,7 @@ it('pages are found by their title with Ctrl+K and opened by the keyboard', asyn
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-it('the bell counts unread messages; opening one takes it off, and on their page it is the way home', async () => {
+it('the bell counts unread messages, one less after reading, and leads home on the page of messages', async () => {
   const { db } = visit.site.test.database
   const person = await admin()
   for (const [id, title] of [
@@ -120,7 +120,7 @@ it('what is chosen in the settings shows at once and is there after a reload', a
   expect(await page.evaluate(() => localStorage.getItem('pro__DEFAULT_COLOR'))).toContain('#1f4e79')
 })
 
-it('clearing the cache fetches the dictionaries anew and says so', async () => {
+it('clearing the cache loads the dictionaries again and says so', async () => {
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
   await pickMine(page, '王主任', '清理缓存')
   await page.getByText('刷新缓存完成！').waitFor()
@@ -138,7 +138,7 @@ it('signing out asks first, ends the session at the server and leads to the sign
   expect((await visit.site.test.ask('GET /sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
 })
 
-it('a changed password ends every sign-in, this one too', async () => {
+it('a changed password ends all sessions of the user, the present one too', async () => {
   const person = await admin()
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
   const elsewhere = await visit.site.test.sessionOf(person)
@@ -161,7 +161,7 @@ it('a changed password ends every sign-in, this one too', async () => {
   expect(again.body.success).toBe(true)
 })
 
-it('columns of a list one does not want are put away, and stay so', async () => {
+it('columns of a list can be hidden and stay hidden', async () => {
   const page = await visit.open('/isystem/onlineUser', 'desktop', await signedIn(visit.site, await admin()))
   await page.getByRole('columnheader', { name: '手机号码' }).waitFor()
   await page.getByRole('button', { name: '列设置' }).click()

@@ -17,7 +17,7 @@ async function openLogin(path = '/user/login') {
   return { page, answer: () => visit.site.test.captchaAnswer(key), key: () => key }
 }
 
-it('the characters in the picture are asked for, and a wrong answer brings another picture', async () => {
+it('the captcha asks for the characters of its picture, and a wrong answer brings another picture', async () => {
   const { username, password } = await visit.site.test.makeUser({ departments: ['省司法厅'] })
   const { page, answer, key } = await openLogin()
   const first = key()
@@ -31,7 +31,7 @@ it('the characters in the picture are asked for, and a wrong answer brings anoth
   await eventually(async () => addressOf(page), '/home')
 })
 
-it('who cannot see the picture is asked a sum in words', async () => {
+it('a user who cannot see the picture is asked a sum in words', async () => {
   const { username, password } = await visit.site.test.makeUser({ departments: ['省司法厅'] })
   const { page, answer } = await openLogin()
   await page.getByRole('button', { name: '换成文字题', exact: true }).click()
@@ -47,7 +47,7 @@ it('who cannot see the picture is asked a sum in words', async () => {
   await eventually(async () => addressOf(page), '/home')
 })
 
-it('another picture is a click away', async () => {
+it('another captcha picture is loaded by a click', async () => {
   const { page, key } = await openLogin()
   const first = key()
   await page.getByLabel('验证码', { exact: true }).fill('ab')

@@ -34,14 +34,14 @@ const greeting = /，欢迎回来/
 
 describe('single sign-on', () => {
   const visit = visits([], { singleSignOn: true, casUrl: `${at}/cas` })
-  it('signs in whom the CAS server knows, back where they wanted to go, and keeps no ticket in the address', async () => {
+  it('a user known to the CAS server is signed in, returns to the wanted page, and no ticket stays in the address', async () => {
     await visit.site.test.makeUser({ username: WHO, realname: '林致远', roles: ['user'], departments: ['省司法厅'] })
     const page = await visit.open('/messageNotification/index')
     await page.getByText(greeting).waitFor()
     await page.getByRole('button', { name: '林致远' }).waitFor()
     expect(page.url()).toBe(`${visit.site.url}/messageNotification/index`)
   })
-  it('says so when the ticket is not good, and offers another way in', async () => {
+  it('an invalid ticket is reported with another way to sign in', async () => {
     const page = await visit.open('/user/login?ticket=ST-forged')
     await page.getByText('单点登录验证失败，请重新登录').waitFor()
     expect(page.url()).not.toContain('ST-forged')
@@ -62,7 +62,7 @@ describe('a chat app', () => {
   ])
   const visit = visits([], { dingtalk: { corpId: 'c', agentId: 'a', secret: 's' } }, { edges: { chatApps } })
   const phone = '13612345678'
-  it('signs in through a window of its own; the first time the phone is asked for', async () => {
+  it('a chat app signs a user in through its own window and asks for the phone the first time', async () => {
     await visit.site.test.makeUser({ username: WHO, realname: '林致远', roles: ['user'], departments: ['省司法厅'], phone })
     const page = await visit.open('/user/login')
     await page.getByRole('button', { name: '钉钉登录' }).click()
@@ -76,7 +76,7 @@ describe('a chat app', () => {
     await page.getByRole('button', { name: '林致远' }).waitFor()
     expect(page.url()).toBe(`${visit.site.url}/home`)
   })
-  it('inside the chat app signs in without a click, and no ticket stays in the address', async () => {
+  it('inside the chat app a user is signed in without a click, and no ticket stays in the address', async () => {
     const page = await visit.open('/messageNotification/index', 'phone', { userAgent: 'Mozilla/5.0 (Linux; Android 14) AliApp(DingTalk/7.6.0)' })
     await page.getByText(greeting).waitFor()
     await page.waitForURL((url) => url.pathname === '/messageNotification/index')

@@ -17,7 +17,7 @@ async function signedIn(path: string): Promise<Page> {
 /** The server no longer knows any sign-in. */
 const endAllSessions = () => visit.site.test.database.db.deleteFrom('accountSession').execute()
 
-it('an expired sign-in is said once, and leads to the form and back', async () => {
+it('an expired sign-in is reported once and leads to the form and back', async () => {
   const page = await signedIn('/isystem/onlineUser')
   await endAllSessions()
   await page.reload()
@@ -28,7 +28,7 @@ it('an expired sign-in is said once, and leads to the form and back', async () =
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/isystem/onlineUser')
 })
 
-it('a visitor of the public pages is not bothered by an old sign-in', async () => {
+it('a visitor of the public pages sees nothing of an expired sign-in', async () => {
   const page = await signedIn('/home')
   await endAllSessions()
   await page.reload()
@@ -38,7 +38,7 @@ it('a visitor of the public pages is not bothered by an old sign-in', async () =
   expect(addressOf(page)).toBe('/home')
 })
 
-it('signing out in one window is signing out in all', async () => {
+it('signing out in one window signs out in all windows', async () => {
   const page = await signedIn('/home')
   const other = await page.context().newPage()
   await other.goto('/home')

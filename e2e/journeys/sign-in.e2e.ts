@@ -6,7 +6,7 @@ const visit = visits()
 const { open } = visit
 const greeting = /(早上|上午|中午|下午|晚上)好，欢迎回来/
 
-it('who signs in is greeted and led back to the page they were sent away from', async () => {
+it('a user who signs in is greeted and returns to the page that asked for it', async () => {
   const { username, password } = await visit.site.test.makeUser({ realname: '张三', roles: ['admin'], departments: ['省司法厅'] })
   const page = await open('/isystem/onlineUser?a=1')
   await page.getByRole('tab', { name: '账号密码登录' }).waitFor()
@@ -16,7 +16,7 @@ it('who signs in is greeted and led back to the page they were sent away from', 
   await eventually(async () => addressOf(page), '/isystem/onlineUser?a=1')
 })
 
-it('an address of another site is no way back', async () => {
+it('after the sign-in nobody is sent to another site', async () => {
   const { username, password } = await visit.site.test.makeUser({ departments: ['省司法厅'] })
   const page = await open('/user/login?redirect=//evil.example/steal')
   await signInAs(page, { username, password })
@@ -25,7 +25,7 @@ it('an address of another site is no way back', async () => {
   expect(new URL(page.url()).origin).toBe(visit.site.url)
 })
 
-it('who has no department is warned and goes on', async () => {
+it('a user without a department is warned and can continue', async () => {
   const { username, password } = await visit.site.test.makeUser()
   const page = await open('/user/login')
   await signInAs(page, { username, password })
@@ -34,7 +34,7 @@ it('who has no department is warned and goes on', async () => {
   expect(await page.getByText(greeting).count()).toBe(1)
 })
 
-it('what is missing is said at its field and above, and the focus goes there', async () => {
+it('a missing value is reported at its field and above the form, and the field gets the focus', async () => {
   const page = await open('/user/login')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   expect(await page.getByRole('alert').innerText()).toBe('请输入用户名!\n请输入密码!')
@@ -47,7 +47,7 @@ it('what is missing is said at its field and above, and the focus goes there', a
   expect(await password.getAttribute('aria-invalid')).toBeNull()
 })
 
-it('a wrong password costs nothing that was typed, and the fifth locks with the time that remains', async () => {
+it('a wrong password keeps what was typed, and the fifth locks the account and says how long', async () => {
   const { username } = await visit.site.test.makeUser({ departments: ['省司法厅'] })
   const page = await open('/user/login')
   for (let time = 1; time <= 4; time++) {
@@ -63,7 +63,7 @@ it('a wrong password costs nothing that was typed, and the fifth locks with the 
   await page.getByText(/登录失败次数过多，已暂时锁定，请在 \d+ 分钟后再试（\d\d:\d\d 之后）/).waitFor()
 })
 
-it('pressed twice, the form is sent once', async () => {
+it('the sign-in form is sent once when its button is pressed twice', async () => {
   const { username, password } = await visit.site.test.makeUser({ departments: ['省司法厅'] })
   const page = await open('/user/login')
   let sent = 0
@@ -79,7 +79,7 @@ it('pressed twice, the form is sent once', async () => {
   expect(sent).toBe(1)
 })
 
-it('who works for several departments has to say for which, and cannot get around it', async () => {
+it('a user of several departments has to choose one before anything else', async () => {
   const { username, password } = await visit.site.test.makeUser({ departments: ['省司法厅', '省人大常委会法制工作委员会'] })
   const page = await open('/user/login', 'phone')
   await signInAs(page, { username, password })
@@ -122,7 +122,7 @@ it('a department that cannot be chosen ends the sign-in', async () => {
   expect(await page.getByLabel('用户名', { exact: true }).inputValue()).toBe(username)
 })
 
-it('a password that was handed out has to be changed first', async () => {
+it('a password set by an administrator has to be changed first', async () => {
   const { username, password } = await visit.site.test.makeUser({ mustChangePassword: true, departments: ['省司法厅'] })
   const page = await open('/user/login?redirect=/retrieval')
   await signInAs(page, { username, password })
@@ -150,7 +150,7 @@ it('a password that was handed out has to be changed first', async () => {
   await eventually(async () => addressOf(page), '/retrieval')
 })
 
-it('a phone is enough to sign in, and the wait for another code outlasts tabs and a reload', async () => {
+it('a user signs in by phone, and the wait for another code survives other tabs and a reload', async () => {
   const phone = '16600000001'
   await visit.site.test.makeUser({ phone, departments: ['省司法厅'] })
   const page = await open('/user/login', 'phone')
@@ -181,7 +181,7 @@ it('a phone is enough to sign in, and the wait for another code outlasts tabs an
   await eventually(async () => addressOf(page), '/home')
 })
 
-it('the slider goes back when let go too early, and is done at the end of its way', async () => {
+it('the slider returns when released too early and is accepted at its end', async () => {
   const page = await open('/user/login')
   await page.getByRole('tab', { name: '手机号登录' }).click()
   const slider = page.getByRole('slider', { name: '拖动滑块验证' })

@@ -17,7 +17,7 @@ it('no page of the shell is wider than the phone', async () => {
   }
 })
 
-it('the menu is a drawer that closes when one goes on, and pages are found in the whole window', async () => {
+it('on a phone the menu is a drawer that closes after a choice, and the page search fills the window', async () => {
   const page = await visit.open('/home', 'phone', await signedIn(visit.site, await admin(), { tabs: true }))
   await page.getByRole('button', { name: '打开菜单' }).tap()
   const menu = page.getByRole('navigation', { name: '主菜单' })
@@ -33,7 +33,7 @@ it('the menu is a drawer that closes when one goes on, and pages are found in th
   await eventually(async () => addressOf(page), '/isystem/onlineUser')
 })
 
-it('below 1088 px the side menu is a drawer, from there on it stands beside the page', async () => {
+it('the side menu is a drawer below 1088 px and beside the page from there on', async () => {
   const page = await visit.open('/isystem/log', 'laptop', await signedIn(visit.site, await admin()))
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   await page.setViewportSize({ width: 1087, height: 800 })

@@ -94,7 +94,7 @@ it('departments are added, moved with all below them, and not deleted while peop
   expect(await node(page, '钱塘省司法厅').count()).toBe(1)
 })
 
-it('a data rule of a menu, granted through a department role, narrows the list of whoever has it', async () => {
+it('a data rule of a menu that is granted through a department role narrows the list of its holders', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '郁达夫', departments: ['富春江审计处'] })
   const { db } = test.database
@@ -225,7 +225,7 @@ it('menus are added, put in another order by keyboard, and deleted with what is 
   ).toEqual([])
 })
 
-it('a menu that was renamed has its new name in the menu beside it at once', async () => {
+it('a renamed menu has its new name in the side menu at once', async () => {
   const page = await asAdministrator('/isystem/permission')
   const rename = async (from: string, to: string) => {
     await page
@@ -248,7 +248,7 @@ it('a menu that was renamed has its new name in the menu beside it at once', asy
   expect(await menuRow(page, '机关通讯录').count()).toBe(0)
 })
 
-it('categories grow level by level and stay open', async () => {
+it('categories are added level by level and stay open', async () => {
   const page = await asAdministrator('/isystem/category')
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
   const add = async (button: () => Promise<void>, name: string) => {
@@ -268,7 +268,7 @@ it('categories grow level by level and stay open', async () => {
   expect(await row('江河湖泊').count()).toBe(0)
 })
 
-it('an ordinary member is told why there is nothing to look after; nothing of it is wider than a phone', async () => {
+it('a member without duties is told why the page is empty, and the page is not wider than a phone', async () => {
   const member = await visit.site.test.makeUser({ realname: '普通人', permissions: ['system:depart:role:list'] })
   const page = await visit.open('/isystem/departUserList', 'phone', await signedIn(visit.site, member))
   await page.getByText('您是普通用户，没有负责的部门', { exact: false }).waitFor()
@@ -285,7 +285,7 @@ it('an ordinary member is told why there is nothing to look after; nothing of it
   }
 })
 
-it('readers of screens find their way in all of it', async () => {
+it('the screens of departments, menus and categories have no serious accessibility fault', async () => {
   for (const [path, tab] of [
     ['/isystem/permission', null],
     ['/isystem/depart', '部门权限'],
@@ -306,7 +306,7 @@ it('readers of screens find their way in all of it', async () => {
   }
 })
 
-it('the drawing of a menu is chosen by keyboard; its place among the others is a plain number', async () => {
+it('the icon of a menu is chosen by keyboard, and its position is a plain number', async () => {
   const page = await asAdministrator('/isystem/permission')
   await page
     .getByRole('row', { name: /系统管理/ })
@@ -332,7 +332,7 @@ it('the drawing of a menu is chosen by keyboard; its place among the others is a
   expect(await faultsOf(page)).toEqual([])
 })
 
-it('a tree that could not be fetched says so, and comes when asked again', async () => {
+it('a tree that could not be loaded says so and can be loaded again', async () => {
   const page = await asAdministrator('/home')
   const trees = [
     ['/isystem/permission', '**/sys/permission/getSystemMenuList**', /系统管理/],
@@ -353,7 +353,7 @@ it('a tree that could not be fetched says so, and comes when asked again', async
   }
 })
 
-it('a department chosen in the tree above comes into the window of a phone', async () => {
+it('a department chosen in the tree is scrolled into view on a phone', async () => {
   await makeDepartment(visit.site.test.database.db, '之江处')
   await makeDepartment(visit.site.test.database.db, '浦江处')
   const page = await asAdministrator('/isystem/depart', 'phone')

@@ -24,7 +24,7 @@ async function write(page: Page, row: number, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-it('what one writes is on the other’s screen at once, with who is where, and is caught up with after a while elsewhere', async () => {
+it('an edit is on the other user’s screen at once with the place of its author, and after an absence too', async () => {
   const [zhang, li] = [await openTable('张三'), await openTable('李四')]
   await eventually(async () => {
     await write(zhang, 1, '甲')

@@ -25,7 +25,7 @@ const cell = (page: Page, name: string, row: number, column: number) =>
   grid(page, name).locator(`[data-row="${row - 1}"] [aria-colindex="${column}"]`)
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
-it('a tree table is walked by keys, level by level', async () => {
+it('a tree table can be moved through by keyboard, level by level', async () => {
   const page = await story('树形表格')
   const tree = page.getByRole('treegrid', { name: '地区', exact: true })
   const row = (name: string) => tree.getByRole('row', { name: new RegExp(name) })
@@ -57,7 +57,7 @@ it('a tree table is walked by keys, level by level', async () => {
   expect(await faultsOf(page)).toEqual([])
 })
 
-it('a branch that cannot be had says so in its place, and is asked for again from there', async () => {
+it('a branch that could not be loaded says so in its place and can be loaded again', async () => {
   const page = await story('树形表格')
   const tree = page.getByRole('treegrid', { name: '会失败的地区' })
   await tree.getByRole('button', { name: '展开浙江省' }).click()
@@ -81,7 +81,7 @@ it('a branch that cannot be had says so in its place, and is asked for again fro
   await later.getByRole('row', { name: /浙江省/ }).waitFor()
 })
 
-it('rows of a tree are brought into order by hand, by keys and by a menu', async () => {
+it('rows of a tree are moved by mouse, by keyboard and by a menu', async () => {
   const page = await story('树形表格')
   const tree = page.getByRole('treegrid', { name: '可排序的地区' })
   const names = () => tree.locator('tbody tr[aria-level="1"] td:first-child').allInnerTexts()
@@ -109,7 +109,7 @@ it('rows of a tree are brought into order by hand, by keys and by a menu', async
   ).toBe(true)
 })
 
-it('pages keep what is typed into them, and are saved together', async () => {
+it('the pages of a table keep what was typed and are saved together', async () => {
   const page = await story('分页编辑表格')
   const pageTo = (number: number) => stage(page, '三页').locator(`.ant-pagination-item-${number}`).click()
   const write = async (row: number, text: string) => {
@@ -161,7 +161,7 @@ it('pages keep what is typed into them, and are saved together', async () => {
   expect(await faultsOf(page)).toEqual([])
 })
 
-it('a form checks itself, then each of its tables, then further forms, and leads to the first that is wrong', async () => {
+it('a form is checked before its tables and further forms, and the first fault gets the focus', async () => {
   const page = await story('主子表单')
   const form = stage(page, '新增')
   const save = () => form.getByRole('button', { name: '保存' }).click()
@@ -216,7 +216,7 @@ it('a form checks itself, then each of its tables, then further forms, and leads
   })
 })
 
-it('what is there is edited by its id; what was typed is asked about, and outlives a reload', async () => {
+it('a record opens by its id, and its unsaved changes survive a reload and are asked about', async () => {
   const page = await story('主子表单')
   const form = stage(page, '编辑')
   await form.getByRole('tab', { name: '人员' }).click()
@@ -244,7 +244,7 @@ it('what is there is edited by its id; what was typed is asked about, and outliv
   })
 })
 
-it('details can be left while they wait, close when it went well and stay when it did not', async () => {
+it('details can be left while they are saved, close after success and stay open after a failure', async () => {
   const page = await story('详细信息')
   const details = page.getByRole('dialog', { name: '详细信息' })
   await page.getByRole('button', { name: '打开没有回音的' }).click()

@@ -5,7 +5,7 @@ import { signedIn } from '../staff.ts'
 
 const visit = visits()
 
-it('positions are typed into a table, saved together, and what is wrong stands at its cell', async () => {
+it('positions are typed into a table and saved together, and faults are shown at their cells', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/isystem/position', 'desktop', await signedIn(visit.site, person))
@@ -45,7 +45,7 @@ it('positions are typed into a table, saved together, and what is wrong stands a
   ])
 })
 
-it('unsaved rows are not thrown away without being asked about', async () => {
+it('unsaved rows are discarded only after a question', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '李处长', roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/isystem/fillRule', 'desktop', await signedIn(visit.site, person))
@@ -101,7 +101,7 @@ it('an advanced query narrows a list, is kept under a name and chosen again', as
   await page.getByRole('row', { name: /大副/ }).waitFor({ state: 'hidden' })
 })
 
-it('a timetable is put together field by field', async () => {
+it('a timetable is built field by field', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '排班人', roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/isystem/quartzJob', 'desktop', await signedIn(visit.site, person))
@@ -122,7 +122,7 @@ it('a timetable is put together field by field', async () => {
   await expect.poll(() => form.getByLabel('Cron表达式').inputValue()).toBe('0 0 9 ? * 2L *')
 })
 
-it('a dictionary is put in order in its table; what came with the program is not deleted from it', async () => {
+it('a dictionary is ordered in its table, and built-in values cannot be deleted from it', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '字典员', roles: ['admin'], departments: ['省司法厅'] })
   const token = await test.sessionOf(person)

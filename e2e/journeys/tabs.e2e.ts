@@ -59,7 +59,7 @@ it('two laws are two tabs, one law with another paragraph is the same', async ()
   expect(await page.getByRole('tab').count()).toBe(4)
 })
 
-it('tabs are closed by mouse and keyboard; the neighbour follows, home stays', async () => {
+it('tabs are closed by mouse and keyboard, the neighbour becomes active, and home cannot be closed', async () => {
   const page = await withTabs('/isystem/log')
   for (const name of ['在线用户', '权限核查']) await menuRow(page, name).click()
   await eventually(() => names(page), ['首页', '系统日志', '在线用户', '权限核查'])
@@ -75,7 +75,7 @@ it('tabs are closed by mouse and keyboard; the neighbour follows, home stays', a
   expect(await names(page)).toEqual(['首页', '系统日志'])
 })
 
-it('the menu of a tab opens by the keyboard too: refresh, and close those around it', async () => {
+it('the menu of a tab opens by keyboard and refreshes or closes tabs', async () => {
   const page = await withTabs('/isystem/log')
   for (const name of ['在线用户', '权限核查']) await menuRow(page, name).click()
   await page.getByRole('heading', { name: '权限核查' }).waitFor()
@@ -124,7 +124,7 @@ it('after a reload the tabs are there again, for the same person only', async ()
   expect(await page.getByLabel('用户账号').inputValue()).toBe('')
 })
 
-it('closing a tab forgets what was typed in it', async () => {
+it('a closed tab forgets what was typed in it', async () => {
   const page = await withTabs('/isystem/onlineUser')
   await page.getByLabel('用户账号').fill('不要了')
   await page.locator('.tab').filter({ hasText: '在线用户' }).getByTitle('关闭').click()
@@ -134,7 +134,7 @@ it('closing a tab forgets what was typed in it', async () => {
   expect(await page.getByLabel('用户账号').inputValue()).toBe('')
 })
 
-it('a sign-in that runs out in the middle of typing costs nothing that was typed', async () => {
+it('nothing typed is lost when the sign-in expires', async () => {
   const person = await admin()
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, person, { tabs: true }))
   await page.getByLabel('日志内容').fill('写到一半的内容')

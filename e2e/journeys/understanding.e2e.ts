@@ -4,7 +4,7 @@ import { addressOf, eventually, visits } from '../browser.ts'
 const visit = visits()
 const { open } = visit
 
-it('a slip of pinyin typing is corrected, said to be, and taken back on request', async () => {
+it('a pinyin typing error is corrected, reported, and undone on request', async () => {
   const page = await open('/retrieval?q=浙江省图书借月服务条例')
   await page.locator('.result').first().waitFor()
   expect(await page.locator('.result-title').first().innerText()).toContain('浙江省图书借阅服务条例')
@@ -38,14 +38,14 @@ it('a repealed law is labelled in the list and on its page, and leads to its suc
   expect(await page.locator('.effect-banner').count()).toBe(0)
 })
 
-it('a law still to come says from when', async () => {
+it('a law that is not yet in force says from when it is', async () => {
   const page = await open(`/details?id=${await visit.site.idOf('浙江省古井古泉保护条例')}`)
   const banner = page.locator('.effect-banner')
   await banner.waitFor()
   expect(await banner.innerText()).toContain('2027年1月1日')
 })
 
-it('documents that are not for the public are not found, in no way', async () => {
+it('restricted documents cannot be found by visitors in any way', async () => {
   for (const title of ['浙江省党务公开栏管理规定', '浙江省公共机构会议场所内部使用办法', '浙江省驻外联络机构档案移交办法']) {
     const page = await open('/home')
     const box = page.getByRole('combobox', { name: '检索法规' })

@@ -24,7 +24,7 @@ const stage = (page: Page, title: string) => page.getByRole('region', { name: ti
 const valueOf = (page: Page, title: string) => stage(page, title).locator('.story-value code').innerText()
 
 it.each<Size>(['desktop', 'phone'])(
-  'every widget stands in all its states: %s',
+  'every widget is shown in all its states and can be used by everybody at the width of a %s',
   async (size) => {
     const page = await openGallery(size)
     const titles = await storyButtons(page).allInnerTexts()
@@ -32,8 +32,7 @@ it.each<Size>(['desktop', 'phone'])(
     const faults: string[] = []
     for (const title of titles) {
       await show(page, title)
-      // For everybody to use: the elements are the same on a phone.
-      if (size === 'desktop') faults.push(...(await faultsOf(page)).map((fault) => `${title}: ${fault}`))
+      faults.push(...(await faultsOf(page)).map((fault) => `${title}: ${fault}`))
       if ((await sideways(page)) > 0) faults.push(`${title}: wider than the window`)
     }
     expect(faults).toEqual([])
@@ -42,7 +41,7 @@ it.each<Size>(['desktop', 'phone'])(
   240_000,
 )
 
-it('files are sent, and count when all of them are there; large ones go in parts', async () => {
+it('uploaded files become the value when all have arrived, and large ones are sent in parts', async () => {
   const page = await openGallery('desktop', '文件上传')
   const empty = stage(page, '空')
   const parts: string[] = []
@@ -72,7 +71,7 @@ it('files are sent, and count when all of them are there; large ones go in parts
   await eventually(() => hanging.locator('li').count(), 0)
 })
 
-it('an upload goes on where a lost connection broke it off', async () => {
+it('an upload continues where a lost connection interrupted it', async () => {
   const page = await openGallery('desktop', '文件上传')
   const empty = stage(page, '空')
   let lost = 0
@@ -87,7 +86,7 @@ it('an upload goes on where a lost connection broke it off', async () => {
   await eventually(() => empty.locator('li[data-status=done]').count(), 2)
 })
 
-it('pictures are cards with an order; anything else is turned away', async () => {
+it('pictures are cards that can be ordered, and other files are refused', async () => {
   const page = await openGallery('desktop', '图片上传')
   const gone = stage(page, '图片已不在')
   await gone.getByRole('button', { name: '后移图一_1.png' }).click()
@@ -129,7 +128,7 @@ it('departments are chosen from their tree, alone or with all below them', async
   expect(await faultsOf(page)).toEqual([])
 })
 
-it('people are chosen by department, and stay chosen whatever is looked at', async () => {
+it('users are chosen by department and stay chosen while other departments are shown', async () => {
   const page = await openGallery('desktop', '根据部门选择用户')
   const wanted = await visit.site.test.makeUser({ realname: '周立言', departments: ['选人一处'] })
   const other = await visit.site.test.makeUser({ realname: '吴起草', departments: ['选人二处'] })
@@ -156,7 +155,7 @@ it('people are chosen by department, and stay chosen whatever is looked at', asy
   await eventually(() => valueOf(page, '多选'), other.username)
 })
 
-it('records of business are chosen in order, on both sides of the window', async () => {
+it('records are chosen in order with lists on both sides of the dialog', async () => {
   const page = await openGallery('desktop', '业务选择')
   await stage(page, '角色，存编号').getByRole('button', { name: '选择' }).click()
   const dialog = page.getByRole('dialog', { name: '角色选择' })
@@ -174,7 +173,7 @@ it('records of business are chosen in order, on both sides of the window', async
   await page.getByRole('dialog', { name: '职务选择' }).getByRole('alert').waitFor()
 })
 
-it('values are looked for at the server, with their words afterwards', async () => {
+it('values are searched on the server and shown with their texts', async () => {
   const page = await openGallery('desktop', '搜索选择')
   const wanted = await visit.site.test.makeUser({ realname: '郑查找', departments: ['之江处'] })
   const box = stage(page, '输入时向服务器查找').getByRole('combobox')
@@ -192,7 +191,7 @@ it('values are looked for at the server, with their words afterwards', async () 
   await page.getByRole('treeitem').first().waitFor()
 })
 
-it('small inputs take text and give text', async () => {
+it('small inputs take a text value and return a text value', async () => {
   const page = await openGallery('desktop', '查询输入框')
   await stage(page, '包含').getByRole('textbox').fill('水法')
   await eventually(() => valueOf(page, '包含'), '*水法*')
@@ -232,7 +231,7 @@ it('a prompt waits for a text that fits, and a menu opens where it is asked for'
   await page.getByText('刷新', { exact: true }).last().waitFor()
 })
 
-it('a tree to choose from is opened, chosen from and emptied', async () => {
+it('a value is chosen from a tree and cleared', async () => {
   const page = await openGallery('desktop', '分类与树形选择')
   const departments = stage(page, '树形下拉：部门')
   await departments.getByRole('combobox').click()
@@ -336,7 +335,7 @@ it('a district is chosen by its name, or level by level', async () => {
   expect(await stage(page, '类型不正确').getByRole('alert').innerText()).toContain('Bad type value')
 })
 
-it('what is picked in a form is kept, fills what belongs to it, and is said in words', async () => {
+it('a value picked in a form is kept, fills the fields that depend on it and is shown as text', async () => {
   const page = await openGallery('desktop', '表单字段')
   const wanted = await visit.site.test.makeUser({ realname: '钱选定', departments: ['之江处'] })
   await stage(page, '弹窗').getByRole('button', { name: '新增' }).click()
@@ -380,7 +379,7 @@ it('what is picked in a form is kept, fills what belongs to it, and is said in w
   expect(await details.getByRole('button', { name: '说明_1700000000.pdf' }).count()).toBe(1)
 })
 
-it('values of a query are picked as their field wants, and typed where a part is asked for', async () => {
+it('values of a query are picked with the editor of their field, and typed for partial matches', async () => {
   const page = await openGallery('desktop', '查询值')
   const kinds = stage(page, '每种字段')
   const sent = async () => JSON.parse(await valueOf(page, '每种字段')) as unknown[]

@@ -4,11 +4,9 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { inject } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { buildApp, type AppParts } from '#server/app.ts'
-import { databaseOver, openSchema, type Database } from '#server/platform/db/open.ts'
-import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
+import { databaseOver, dropDatabase, makeDatabase, type Database } from '#server/platform/db/open.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import type { PoolLike } from '#server/platform/db/pool.ts'
-import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { pictureCaptcha, questionCaptcha } from '#server/features/session/sign-in/captcha.ts'
 import { memoryStore } from './memory-store.ts'
@@ -18,6 +16,8 @@ import { makePerson, makeSession, type Person, type PersonSketch } from './peopl
 export interface TestApp {
   app: FastifyInstance
   database: Database
+  /** Where the database is, for those that connect to it themselves; null for the embedded engine. */
+  databaseUrl: string | null
   /** The day all answers are of; tests may set it. */
   now: Date
   /** A call's envelope and status. */
@@ -48,16 +48,24 @@ export interface Reply {
 let counting: string[] | null = null
 const watch = ({ text }: { text: string }) => void counting?.push(text)
 
-async function freshDatabase(): Promise<Database> {
-  const url = process.env['TEST_DATABASE_URL']
-  if (url) {
-    const database = await openSchema(url, `test_${randomBytes(6).toString('hex')}`, watch)
-    await migrate(database.pool, await readMigrations())
-    await loadBaseSeeds(database.db)
-    return database
+type TestDatabase = Database & { url: string | null }
+
+async function freshDatabase(): Promise<TestDatabase> {
+  const template = inject('databaseTemplate')
+  const server = process.env['TEST_DATABASE_URL']
+  if (server) {
+    const name = `test_${randomBytes(6).toString('hex')}`
+    const database = await makeDatabase(server, name, { template, watch })
+    const close = database.close.bind(database)
+    return Object.assign(database, {
+      async close() {
+        await close()
+        await dropDatabase(server, name)
+      },
+    })
   }
-  const pool: PoolLike = await PGlitePool.open(null, readFileSync(inject('databaseTemplate')))
-  return databaseOver(pool, 'embedded', watch)
+  const pool: PoolLike = await PGlitePool.open(null, readFileSync(template))
+  return Object.assign(databaseOver(pool, 'embedded', watch), { url: null })
 }
 
 function replyOf(response: LightMyRequestResponse): Reply {
@@ -70,7 +78,9 @@ function replyOf(response: LightMyRequestResponse): Reply {
  * @param beside an application whose database is used instead, as another process of the same installation does
  */
 export async function startTestApp(settings: Partial<Settings> = {}, parts: Partial<AppParts> = {}, beside?: TestApp): Promise<TestApp> {
-  const database = beside?.database ?? (await freshDatabase())
+  const own = beside ? null : await freshDatabase()
+  const database = beside?.database ?? own
+  if (!database) throw new Error('there is no database to test with')
   const test: Pick<TestApp, 'now'> = { now: new Date('2026-11-20T04:00:00Z') }
   const answers = new Map<string, string>()
   const sent: { phone: string; text: string }[] = []
@@ -97,6 +107,7 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
   return Object.assign(test, {
     app,
     database,
+    databaseUrl: beside?.databaseUrl ?? own?.url ?? null,
     async call(url: string, headers: Record<string, string> = {}) {
       return replyOf(await app.inject({ url: encodeURI(url), headers }))
     },

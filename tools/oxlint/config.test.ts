@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lintSamples } from './lint-samples.ts'
 
-it('switches on the rules of oxlint the house relies on', () => {
+it('the rules of oxlint that the project relies on are switched on', () => {
   const found = lintSamples({
     'common/one.ts': "import { two } from '#common/two.ts'\nexport const one = (): number => two()\n",
     'common/two.ts': "import { one } from './one.ts'\nexport const two = (): number => one()\n",

@@ -1,6 +1,6 @@
 import { fitsAny, pathInProject } from './patterns.mjs'
 
-// The room that makes handles has to hold two.
+// The folder that makes handles needs two of them.
 const MAKERS = ['server/platform/db']
 const HANDLE_NAMES = new Set(['database', 'pool', 'transaction', 'trx', 'tx'])
 const HANDLE_TYPES = new Set(['Db', 'Database', 'PoolLike', 'ClientLike', 'Kysely', 'Transaction'])
@@ -20,7 +20,7 @@ const isHandle = (id) => HANDLE_NAMES.has(id.name) || HANDLE_TYPES.has(id.typeAn
 const opensTransaction = ({ callee }) =>
   callee.name === 'inTransaction' || (callee.property?.name === 'execute' && callee.object?.callee?.property?.name === 'transaction')
 
-/** Inside a function that takes `db`, nothing else that leads to the database has a name. */
+/** A function that takes `db` may not name any other handle of the database (docs/decisions/0008-one-handle.md). */
 export const oneHandleRule = {
   create(context) {
     if (fitsAny(MAKERS, pathInProject(context))) return {}

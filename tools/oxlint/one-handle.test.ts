@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verdicts } from './lint-samples.ts'
 
-it('lets a function that takes db name no other handle', () => {
+it('a function that takes db may not name another handle', () => {
   const outcome = verdicts('house/one-handle', {
     red: {
       'server/features/a/outer.ts': 'export const f = (db: Db) => inTransaction(db, async (transaction) => transaction.run(db))\n',

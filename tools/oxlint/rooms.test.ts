@@ -4,7 +4,7 @@ import { verdicts } from './lint-samples.ts'
 const use = (source: string, kind = 'import') => `${kind} { x } from '${source}'\nexport const y: typeof x = x\n`
 const useType = (source: string) => `import type { X } from '${source}'\nexport const y: X | null = null\n`
 
-it('refuses what the table does not allow and lets the rest pass', () => {
+it('imports that the table does not allow are refused and others pass', () => {
   const outcome = verdicts('house/rooms', {
     red: {
       'common/a.ts': use('#server/app.ts'),

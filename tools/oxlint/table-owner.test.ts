@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { verdicts } from './lint-samples.ts'
 import { ownerOf } from './table-owners.mjs'
 
-it("lets a feature write its own tables only and read anyone's", () => {
+it('a feature may write its own tables only and read all', () => {
   const outcome = verdicts('house/table-owner', {
     red: {
       'server/features/search/insert.ts': "export const f = (db: Db) => db.insertInto('lawVersion').values({})\n",
@@ -37,7 +37,7 @@ it("lets a feature write its own tables only and read anyone's", () => {
   expect(outcome).toEqual({ notRed: [], notGreen: [] })
 })
 
-it('knows an owner for exactly the tables of the migrations', () => {
+it('every table of the migrations has an owner, and no other table has one', () => {
   const folder = fileURLToPath(new URL('../../server/migrations', import.meta.url))
   const text = readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'utf8'))

@@ -1,4 +1,4 @@
-// Whose rows are whose: read anyone's, write your own. Each table of server/migrations stands here once.
+// The owner of each table: every feature may read it, only its owner writes it. Each table of server/migrations stands here once.
 
 /** Folder below server/features (or the whole path of another room) → its tables. */
 const tablesOf = {

@@ -4,7 +4,7 @@ const WIRE = /^\/(sys|internet)\//
 const HOMES = ['common/contract', 'common/storage-keys.ts', 'tools/oxlint']
 const STORES = new Set(['localStorage', 'sessionStorage'])
 
-/** Paths of the wire are spelled in common/contract only, names of stored things in common/storage-keys.ts only. */
+/** Paths of the wire may be written in common/contract only, keys of stored values in common/storage-keys.ts only. */
 export const wireNamesRule = {
   create(context) {
     const path = pathInProject(context)

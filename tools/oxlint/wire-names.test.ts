@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verdicts } from './lint-samples.ts'
 
-it('wants paths of the wire and names of stored things spelled in their one home', () => {
+it('paths of the wire and names of stored values may be written only in their one file', () => {
   const outcome = verdicts('house/wire-names', {
     red: {
       'server/features/a/path.ts': "export const path = '/sys/user/list'\n",

@@ -91,7 +91,7 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
 
   const staff = site.mode !== 'internet'
   for (const path of [...PAGES, ...(staff ? SIGN_IN_PAGES : [])]) {
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+    app.get(path, async (request, reply) => {
       const head = await headOf(request, path)
       return reply
         .type('text/html; charset=utf-8')
@@ -100,10 +100,10 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
         .send(fillTemplate(template, head, site))
     })
   }
-  app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect('/home'))
+  app.get('/', async (_, reply) => reply.redirect('/home'))
   // A staff server is nobody's to list.
   const listed = site.mode !== 'office'
-  app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) =>
+  app.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain')
       .send(
@@ -112,7 +112,7 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
           : 'User-agent: *\nDisallow: /\n',
       ),
   )
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/sitemap.xml', async (request, reply) => {
     if (!listed) throw refuse('path.not-found')
     const works = (await visibleWorks(db, 'open')).filter(({ fType }) => fType !== REFERENCE)
     const urls = works.slice(0, 50_000).map((work) => `<url><loc>${origin(request)}/details?id=${work.workId}</loc></url>`)
@@ -122,7 +122,7 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
   })
   // Icons and the like, at the root of the built client.
   for (const file of readdirSync(webDir).filter((name) => ROOT_FILES[extname(name)] !== undefined)) {
-    app.get(`/${file}`, { schema: { hide: true } }, async (_, reply) =>
+    app.get(`/${file}`, async (_, reply) =>
       reply
         .type(ROOT_FILES[extname(file)] as string)
         .header('cache-control', 'public, max-age=86400')
@@ -130,7 +130,7 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
     )
   }
   // Any other address a person may have typed is a page that does not exist; calls keep their envelope.
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     // Not “not found” at once: it may be a call that wants another method.
     if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html'))

@@ -29,9 +29,9 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** A `pg` pool with the face the house uses. `schema` puts all tables into a schema of that name (tests). */
-function serverPool(url: string, schema?: string): PoolLike {
-  const pool = new pg.Pool({ connectionString: url, max: 10, ...(schema ? { options: `-c search_path=${schema}` } : {}) })
+/** A pool of `pg` with the interface that both engines share. */
+function serverPool(url: string): PoolLike {
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
   // A broken idle connection is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   return {
@@ -92,28 +92,68 @@ export interface DatabasePlace {
   dataDir: string
 }
 
+/** The running embedded engine of a data folder, which nobody else uses meanwhile. */
+export interface Engine {
+  pool: PoolLike
+  /** Gives the folder back; to be called once the pool has ended. */
+  unlock: () => void
+}
+
 /**
- * Opens the PostgreSQL server that `databaseUrl` names, else the embedded database in `dataDir`.
+ * Starts the embedded engine in `dataDir`.
  * @throws DataDirInUse when another process has the folder
  */
-export async function openDatabase(place: DatabasePlace, watch: StatementWatcher = () => {}): Promise<Database> {
-  if (place.databaseUrl !== null) return databaseOver(serverPool(place.databaseUrl), 'server', watch)
-  const unlock = lockFolder(place.dataDir)
+export async function openEngine(dataDir: string): Promise<Engine> {
+  const unlock = lockFolder(dataDir)
   try {
-    return databaseOver(await PGlitePool.open(join(place.dataDir, 'database')), 'embedded', watch, unlock)
+    return { pool: await PGlitePool.open(join(dataDir, 'database')), unlock }
   } catch (error) {
     unlock()
     throw error
   }
 }
 
-/** A server database confined to one schema, made if missing: each test worker has its own. */
-export async function openSchema(url: string, schema: string, watch: StatementWatcher = () => {}): Promise<Database> {
-  if (!/^[a-z][a-z0-9_]*$/.test(schema)) throw new Error(`schema name ${schema}`)
-  const pool = serverPool(url, schema)
-  const client = await pool.connect()
-  await client.query(`drop schema if exists ${schema} cascade`)
-  await client.query(`create schema ${schema}`)
-  client.release()
-  return databaseOver(pool, 'server', watch)
+/**
+ * Opens the PostgreSQL server that `databaseUrl` names, else the embedded database in `dataDir`.
+ * @throws DataDirInUse when another process has the folder
+ */
+export async function openDatabase(place: DatabasePlace, watch: StatementWatcher = () => {}): Promise<Database> {
+  if (place.databaseUrl !== null) return databaseOver(serverPool(place.databaseUrl), 'server', watch)
+  const { pool, unlock } = await openEngine(place.dataDir)
+  return databaseOver(pool, 'embedded', watch, unlock)
+}
+
+/** A database on a server, made for tests. */
+export interface MadeDatabase extends Database {
+  url: string
+}
+
+/**
+ * Makes a database on the server of `url`, as a copy of the database `template` where one is named: a fifth of the time that
+ * migrations and base data take. The copied one must have no connections.
+ */
+export async function makeDatabase(
+  url: string,
+  name: string,
+  { template, watch = () => {} }: { template?: string; watch?: StatementWatcher } = {},
+): Promise<MadeDatabase> {
+  for (const each of [name, template ?? 'a']) if (!/^[a-z][a-z0-9_]*$/.test(each)) throw new Error(`name of a database: ${each}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  await onServer(url, `drop database if exists ${name}`, `create database ${name}${template ? ` template ${template}` : ''}`)
+  return Object.assign(databaseOver(serverPool(own.href), 'server', watch), { url: own.href })
+}
+
+/** Removes a database that was made for tests; those still connected to it are sent away. */
+export const dropDatabase = (url: string, name: string): Promise<void> => onServer(url, `drop database if exists ${name} with (force)`)
+
+/** Runs statements that no transaction may hold, over a connection of their own. */
+async function onServer(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

@@ -107,12 +107,9 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
       url: apiBase + path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1'),
       ...(entry.perMinute ? { config: { rateLimit: { max: entry.perMinute, timeWindow: 60_000 } } } : {}),
       schema: {
-        summary: entry.summary,
         ...(entry.query ? { querystring: entry.query } : {}),
         ...(entry.params ? { params: entry.params } : {}),
         ...(entry.body ? { body: entry.body } : {}),
-        ...(entry.upload ? { consumes: ['multipart/form-data'] } : {}),
-        ...(entry.result === 'bytes' ? { produces: ['application/octet-stream'] } : {}),
         response: { ...(json ? { 200: entry.bare ? json : envelopeOf(json) } : {}), '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
       },
       // Who asks is settled before what they ask is looked at: nobody learns from a complaint about a field.

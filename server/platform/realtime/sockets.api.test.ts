@@ -202,7 +202,8 @@ describe('the bus', () => {
   })
   it.each([process.env['TEST_DATABASE_URL']].filter((url) => url !== undefined && url !== ''))(
     'tells other processes through the PostgreSQL server, and each listener once',
-    async (url = '') => {
+    async () => {
+      const url = test.databaseUrl ?? ''
       const faults: unknown[] = []
       const fail = (error: unknown) => void faults.push(error)
       const channel = `test_${Math.random().toString(36).slice(2)}`

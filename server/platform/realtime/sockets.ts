@@ -62,7 +62,6 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
     `${options.apiBase}/vxeSocket/:userId/:pageId`,
     {
       websocket: true,
-      schema: { hide: true },
       async preValidation(request) {
         const { userId } = request.params as { userId: string }
         if (!request.ws) throw refuse('path.not-found')

@@ -1,11 +1,5 @@
-import type { Entry, InputOf, ResultOf } from '#common/contract/contract.ts'
+import type { Answers, CallName, Inputs } from '#common/contract/calls.ts'
 import type { Envelope } from '#common/contract/envelope.ts'
-import type { Calls } from '#common/contract/calls.ts'
-import type { CategoryNode } from '#common/contract/categories.ts'
-import type { DepartIdNode, DepartNode, PublicDepartNode } from '#common/contract/departments.ts'
-import type { Detail } from '#common/contract/laws.ts'
-import type { MenuRow } from '#common/contract/menus.ts'
-import type { PermissionTreeList, UserPermission } from '#common/contract/permissions.ts'
 import { REQUEST_TIMEOUT_MS } from '#common/limits.ts'
 import { accessToken, tenantId } from '#web/platform/session/token.ts'
 import { settings } from '#web/platform/settings.ts'
@@ -17,27 +11,9 @@ import { fileNameIn, saveFile } from './save-file.ts'
 
 export { ApiError } from './api-error.ts'
 
-type Contract = Calls
-export type CallName = keyof Contract
-export type Input<K extends CallName> = Contract[K] extends Entry ? InputOf<Contract[K]> : never
-/** Trees are recursive; their types are spelt out in the contract. */
-interface Trees {
-  'GET /internet/fagui/law/detail': Detail
-  'GET /sys/permission/getUserPermissionByToken': UserPermission
-  'GET /sys/sysDepart/queryTreeList': DepartNode[]
-  'GET /internet/fagui/depart/queryTreeList': PublicDepartNode[]
-  'GET /sys/role/queryTreeList': PermissionTreeList
-  'GET /sys/permission/list': MenuRow[]
-  'GET /sys/permission/queryTreeList': PermissionTreeList
-  'GET /sys/permission/queryTreeListForDeptRole': PermissionTreeList
-  'GET /sys/sysDepartPermission/queryTreeListForDeptRole': PermissionTreeList
-  'GET /sys/sysDepart/queryIdTree': DepartIdNode[]
-  'GET /sys/sysDepart/queryMyDeptTreeList': DepartNode[] | null
-  'GET /sys/category/loadTreeRoot': CategoryNode[]
-  'GET /sys/category/loadTreeChildren': CategoryNode[]
-  'GET /sys/category/loadTreeData': CategoryNode[]
-}
-export type Answer<K extends CallName> = K extends keyof Trees ? Trees[K] : Contract[K] extends Entry ? ResultOf<Contract[K]> : never
+export type { CallName }
+export type Input<K extends CallName> = Inputs[K]
+export type Answer<K extends CallName> = Answers[K]
 
 interface SendOptions {
   signal?: AbortSignal | undefined

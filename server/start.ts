@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { firstAdministrator } from './features/users/users.door.ts'
+import type { Database } from './platform/db/open.ts'
+import type { StatementWatcher } from './platform/db/pool.ts'
+import { SlowStatements } from './platform/db/slow-statements.ts'
+import { localBus, serverBus } from './platform/realtime/bus.ts'
+import { prepareDatabase } from './prepare.ts'
+import { loadDemoLibrary, loadDemoOffice } from './seeds/load.sql.ts'
+import type { Settings } from './settings.ts'
+
+/** A server over its database, not listening yet. */
+export interface Installation {
+  app: FastifyInstance
+  database: Database
+  /** Ends the application, then the database. */
+  close: () => Promise<void>
+}
+
+const reportBroken = (error: unknown) => void process.stderr.write(`实时通道：${error instanceof Error ? error.message : String(error)}\n`)
+
+/**
+ * Opens everything that the settings name: database, first administrator, demo library, application.
+ * @param open opens the database and brings it up to date
+ */
+export async function openInstallation(
+  settings: Settings,
+  open: (settings: Settings, watch: StatementWatcher) => Promise<Database> = prepareDatabase,
+): Promise<Installation> {
+  const slow = new SlowStatements(settings.slowQueryMs)
+  const database = await open(settings, ({ text, ms }) => {
+    if (slow.note({ text, ms }, new Date())) process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
+  })
+  // Said at once: whatever goes wrong later in this start, the password is not lost.
+  const password = await firstAdministrator(database.db, settings.adminPassword)
+  if (password !== null && settings.adminPassword === null)
+    process.stdout.write(`首个管理员：账号 admin，密码 ${password}（只显示这一次，请妥善保存）\n`)
+  if (settings.demo && (await loadDemoLibrary(database.db))) await loadDemoOffice(database.db, new Date())
+  const bus = settings.databaseUrl === null ? localBus() : await serverBus(settings.databaseUrl, 'fagui', reportBroken)
+  const app = await buildApp({ db: database.db, settings, bus, slow, logLevel: 'warn' })
+  return {
+    app,
+    database,
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+import { projectRoot } from '#server/platform/project-root.ts'
+
+/** A row of docs/coverage.md that has a column `test`. */
+export interface CoverageRow {
+  line: number
+  requirement: string
+  /** Text of the column `test`. */
+  tests: string
+}
+
+const cellsOf = (line: string) =>
+  line
+    .slice(1, line.lastIndexOf('|'))
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+
+/** The rows of all tables that have a column `test`. */
+export function coverageRows(markdown: string): CoverageRow[] {
+  const rows: CoverageRow[] = []
+  let columns: string[] | null = null
+  for (const [index, line] of markdown.split('\n').entries()) {
+    if (!line.startsWith('|')) columns = null
+    else if (columns === null) columns = cellsOf(line)
+    else if (!/^\|[-|: ]+$/.test(line)) {
+      const [cells, test] = [cellsOf(line), columns.indexOf('test')]
+      if (test >= 0) rows.push({ line: index + 1, requirement: cells.find((cell) => /[^\d, ]/.test(cell)) ?? '', tests: cells[test] ?? '' })
+    }
+  }
+  return rows
+}
+
+/** A test as a row names it. */
+export interface NamedTest {
+  /** The end of its path, enough to tell it from other files. */
+  file: string
+  title: string
+}
+
+/** The tests of a cell, each as `file`: “title”, separated by `<br>`; null for a cell of another form or an empty one. */
+export function testsIn(cell: string): NamedTest[] | null {
+  const tests = cell.split('<br>').map((part) => /^`([\w./-]+\.(?:test\.tsx?|e2e\.ts))`: “(.+)”$/.exec(part.trim()))
+  const named = tests.flatMap((match) => (match ? [{ file: match[1] ?? '', title: (match[2] ?? '').replaceAll('\\|', '|') }] : []))
+  return named.length === tests.length ? named : null
+}
+
+/** The title of a test as the source has it; `made` when values are filled in at run time. */
+export interface Title {
+  text: string
+  made: boolean
+}
+
+interface AstNode {
+  type: string
+  [key: string]: unknown
+}
+const isNode = (value: unknown): value is AstNode => typeof value === 'object' && value !== null && 'type' in value
+
+/** Whether a function called is `it`, `it.each(…)`, `it.skipIf(…)`, and whether it fills in values. */
+function testCallee(callee: unknown, made = false): { made: boolean } | null {
+  if (!isNode(callee)) return null
+  if (callee.type === 'Identifier') return callee['name'] === 'it' || callee['name'] === 'test' ? { made } : null
+  if (callee.type === 'CallExpression') return testCallee(callee['callee'], made)
+  if (callee.type === 'TaggedTemplateExpression') return testCallee(callee['tag'], made)
+  if (callee.type !== 'MemberExpression') return null
+  const property = callee['property']
+  const fills = isNode(property) && (property['name'] === 'each' || property['name'] === 'for')
+  return testCallee(callee['object'], made || fills)
+}
+
+function titleIn(argument: unknown, made: boolean): Title | null {
+  if (!isNode(argument)) return null
+  if (argument.type === 'Literal' && typeof argument['value'] === 'string') return { text: argument['value'], made }
+  if (argument.type !== 'TemplateLiteral') return null
+  const texts = (argument['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
+  return { text: texts.join('%s'), made: made || texts.length > 1 }
+}
+
+/** The titles of all tests of a source file; what a template fills in is written `%s`. */
+export function titlesIn(source: string, lang: 'ts' | 'tsx' = 'ts'): Title[] {
+  const titles: Title[] = []
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(walk)
+    if (!isNode(value)) return
+    const test = value.type === 'CallExpression' ? testCallee(value['callee']) : null
+    const title = test && titleIn((value['arguments'] as unknown[])[0], test.made)
+    if (title) titles.push(title)
+    Object.values(value).forEach(walk)
+  }
+  walk(parseAst(source, { lang }))
+  return titles
+}
+
+/** Words that a made title must have beside what is filled in, to stand for a title of a row. */
+const LEAST_WORDS = 2
+
+/** Whether a title of a row is this title, as written or with something filled in. */
+export function isTitle({ text, made }: Title, wanted: string): boolean {
+  if (text === wanted) return true
+  const parts = text.split(/%[sdifjoOc]|\$[\w.]+/)
+  if (!made || parts.join(' ').trim().split(/\s+/).length < LEAST_WORDS) return false
+  const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')
+  return new RegExp(`^${pattern}$`).test(wanted)
+}
+
+/** Paths of all test files, from the root of the project. */
+export function testFiles(): string[] {
+  return ['common', 'server', 'web', 'tools', 'bench', 'e2e'].flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(test\.tsx?|e2e\.ts)$/.test(path))
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
+  )
+}
+
+/** What is wrong with a test that a row names, in one line; null when there is such a test. */
+export function namingFault({ file, title }: NamedTest, files: readonly string[]): string | null {
+  const [found, ...others] = files.filter((path) => `/${path}`.endsWith(`/${file}`))
+  if (found === undefined) return `there is no file ${file}`
+  if (others.length > 0) return `${file} may be ${[found, ...others].join(' or ')}`
+  const titles = titlesIn(readFileSync(join(projectRoot, found), 'utf8'), found.endsWith('x') ? 'tsx' : 'ts')
+  return titles.some((candidate) => isTitle(candidate, title)) ? null : `${file} has no test “${title}”`
+}
