@@ -21,11 +21,7 @@ describe('the kit', () => {
       file('web/kit/c/c.ts', ''),
       file('web/kit/c/c.story.tsx', "import { A } from '#web/kit/a/A.tsx'\n"),
     ]
-    expect([...kitFloors(three)].toSorted()).toEqual([
-      ['a', 3],
-      ['b', 2],
-      ['c', 1],
-    ])
+    expect(Object.fromEntries(kitFloors(three))).toEqual({ a: 3, b: 2, c: 1 })
   })
 })
 

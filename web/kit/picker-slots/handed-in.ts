@@ -11,11 +11,13 @@ export interface StoredFields {
 }
 
 /** A field of a form or a query that holds picked records; `value` joins several by commas. */
-export interface RecordFieldProps extends StoredFields {
+export interface RecordFieldProps {
   label: string
   id?: string
   value: string | null | undefined
   several: boolean
+  /** The stored field, where it is not the picker's usual one. */
+  store?: string | undefined
   placeholder?: string
   disabled?: boolean
   invalid?: boolean

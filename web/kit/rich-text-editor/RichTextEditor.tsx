@@ -1,4 +1,4 @@
-import { EditorContent, useEditorState } from '@tiptap/react'
+import { useEditorState } from '@tiptap/react'
 import type { Editor } from '@tiptap/core'
 import { useId, useState } from 'react'
 import { EditorFrame } from '#web/kit/editor-frame/EditorFrame.tsx'

@@ -5,6 +5,7 @@ import { messages } from '#web/platform/api/messages.ts'
 import { sendIntoText, type SendFile } from '#web/kit/editor-frame/send-picture.ts'
 import { useSending } from '#web/kit/editor-frame/use-sending.ts'
 import { cleanHtml } from '#web/kit/rich-text/clean-html.ts'
+import { FORMATTED_TEXT } from '#web/kit/rich-text/FormattedText.tsx'
 import { inEmptyLine, picturesIn, tidyPasted } from './pasted.ts'
 
 interface TextEditorOptions {
@@ -66,7 +67,7 @@ export function useTextEditor(options: TextEditorOptions) {
         'aria-label': label,
         'aria-multiline': 'true',
         role: 'textbox',
-        class: 'rich-text',
+        class: FORMATTED_TEXT,
         ...(id ? { id } : {}),
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
         // What cannot be changed can still be read and copied by keyboard.

@@ -8,7 +8,7 @@ import { DepartmentPicker } from './DepartmentPicker.tsx'
 import { useDepartments } from './use-departments.ts'
 
 /** A field of departments in a form or a query. */
-export const DepartmentField = ({ several, store = DEPARTMENT_FIELDS.store, text: _, ...props }: RecordFieldProps) => (
+export const DepartmentField = ({ several, store = DEPARTMENT_FIELDS.store, ...props }: RecordFieldProps) => (
   <DepartmentPicker {...props} multi={several} store={store} />
 )
 

@@ -5,7 +5,7 @@ import { useRecords } from '#web/kit/pickers/use-records.ts'
 import { POSITION_SOURCE } from './position-source.ts'
 
 /** A field of positions in a form; stored by code, or by id. */
-export const PositionField = ({ several, store, text: _, ...props }: RecordFieldProps) => (
+export const PositionField = ({ several, store, ...props }: RecordFieldProps) => (
   <RecordPicker source={POSITION_SOURCE} {...props} multiple={several} returnId={store === 'id'} />
 )
 

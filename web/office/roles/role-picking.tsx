@@ -5,7 +5,7 @@ import { useRecords } from '#web/kit/pickers/use-records.ts'
 import { ROLE_SOURCE } from './role-source.ts'
 
 /** A field of roles in a form; stored by code, or by id. */
-export const RoleField = ({ several, store, text: _, ...props }: RecordFieldProps) => (
+export const RoleField = ({ several, store, ...props }: RecordFieldProps) => (
   <RecordPicker source={ROLE_SOURCE} {...props} multiple={several} returnId={store === 'id'} />
 )
 

@@ -7,7 +7,7 @@ import { useUsers } from './use-users.ts'
 import { USER_FIELDS } from './picked-users.ts'
 
 /** A field of users in a form or a query. */
-export const UserField = ({ several, store = USER_FIELDS.store, text: _, ...props }: RecordFieldProps) => (
+export const UserField = ({ several, store = USER_FIELDS.store, ...props }: RecordFieldProps) => (
   <UserByDepartmentPicker {...props} multi={several} store={store} />
 )
 
