@@ -3,7 +3,7 @@ import type { TitleNoteEvent } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { effectDay, visibleTo, type Audience } from './library.sql.ts'
 
-/** A work the audience may see, with its coded texts, or undefined: unknown and restricted ids are the same to whoever asks. */
+/** A work the audience may see, with its coded texts, or undefined: the caller cannot tell unknown ids from restricted ones. */
 export async function visibleWork(db: Db, audience: Audience, workId: string) {
   const text = (dictionary: string, column: string) =>
     sql<string | null>`(select text from dictionary_item where dictionary_code = ${dictionary} and value = ${sql.ref(`law_work.${column}`)})`

@@ -29,7 +29,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** A `pg` pool with the face the house uses. `schema` puts all tables into a schema of that name (tests). */
+/** A `pg` pool with the interface of `PoolLike`. `schema` puts all tables into a schema of that name (tests). */
 function serverPool(url: string, schema?: string): PoolLike {
   const pool = new pg.Pool({ connectionString: url, max: 10, ...(schema ? { options: `-c search_path=${schema}` } : {}) })
   // A broken idle connection is replaced at the next use; without a listener it would end the process.
