@@ -62,7 +62,7 @@ export interface AppParts {
   db: Db
   settings: Settings
   clock?: Clock
-  /** Statements that took long, as whoever opened the database notes them. */
+  /** Statements that took long, as the program that opened the database notes them. */
   slow?: SlowStatements
   /** Where the bytes of files lie; the settings' data folder unless told otherwise (tests). */
   files?: FileStore
@@ -85,7 +85,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     routerOptions: { maxParamLength: 300 },
-    // The proxy in front is the only one who may say whom a request came from.
+    // Only the proxy in front may say which address a request came from.
     trustProxy: 'loopback',
     frameworkErrors: refuseUnreadable(clock),
     schemaController: { compilersFactory },

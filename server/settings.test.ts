@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readSettings, SettingRefused, settingRules } from './settings.ts'
 
 describe('settings', () => {
-  it('start a working product with nothing set', () => {
+  it('settings start a working product with nothing set', () => {
     expect(readSettings({})).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -31,7 +31,7 @@ describe('settings', () => {
     ['SMS_URL', 'ftp://x'],
     ['SIGNATURE', 'maybe'],
     ['WECHAT_ENTERPRISE', 'corp,agent'],
-  ])('refuse %s=%s in one line that names it', (name, value) => {
+  ])('settings refuse %s=%s in one line that names it', (name, value) => {
     let refusal: unknown
     try {
       readSettings({ [name]: value })
@@ -42,24 +42,24 @@ describe('settings', () => {
     expect((refusal as Error).message).toContain(name)
     expect((refusal as Error).message).not.toContain('\n')
   })
-  it('never repeat a refused password', () => expect(() => readSettings({ ADMIN_PASSWORD: 'abc' })).toThrow(/已隐藏/))
-  it('want a CAS address and one of their own with single sign-on', () => {
+  it('settings never repeat a refused password', () => expect(() => readSettings({ ADMIN_PASSWORD: 'abc' })).toThrow(/已隐藏/))
+  it('single sign-on needs a CAS address and a public address', () => {
     const given = { SINGLE_SIGN_ON: 'on', CAS_URL: 'https://cas.example', PUBLIC_URL: 'https://law.example' }
     expect(() => readSettings({ ...given, CAS_URL: '' })).toThrow(/CAS_URL/)
     expect(() => readSettings({ ...given, PUBLIC_URL: '' })).toThrow(/PUBLIC_URL/)
     expect(readSettings(given).casUrl).toBe('https://cas.example')
   })
-  it.each(['0.0.0.0', '::', '192.168.1.5', 'law.example.gov.cn'])('do not let a server at %s go without captchas', (HOST) =>
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'law.example.gov.cn'])('settings refuse a server at %s without captchas', (HOST) =>
     expect(() => readSettings({ CAPTCHA: 'off', HOST })).toThrow(/CAPTCHA=off/),
   )
-  it.each(['127.0.0.1', 'localhost', '::1'])('let one that only %s reaches go without', (HOST) =>
+  it.each(['127.0.0.1', 'localhost', '::1'])('settings allow a server at %s without captchas', (HOST) =>
     expect(readSettings({ CAPTCHA: 'off', HOST }).captcha).toBe(false),
   )
-  it('read the keys of a chat app, and never repeat refused ones', () => {
+  it('settings read the keys of a chat app and never repeat refused ones', () => {
     expect(readSettings({ DINGTALK: 'corp, key ,s3cret' }).dingtalk).toEqual({ corpId: 'corp', agentId: 'key', secret: 's3cret' })
     expect(() => readSettings({ DINGTALK: 'corp,s3cret' })).toThrow(/^(?!.*s3cret).*DINGTALK.*已隐藏/)
   })
-  it('are named once each', () => {
+  it('every setting is named once', () => {
     const names = Object.values(settingRules).map(({ env }) => env)
     expect(new Set(names).size).toBe(names.length)
   })

@@ -82,7 +82,7 @@ function envelope(response: { statusCode: number; headers: Record<string, unknow
 }
 
 describe('an old client', () => {
-  it('is shown a captcha, signs in, learns its menus, dictionaries and departments, and signs out', async () => {
+  it('an old client gets a captcha, signs in, reads its menus, dictionaries and departments, and signs out', async () => {
     const person = await test.makeUser({
       username: 'old_client',
       realname: '老客户端',
@@ -209,7 +209,7 @@ describe('X-Sign', () => {
     change(headers)
     return envelope(await test.app.inject({ url: `/fagui${path}`, headers }))
   }
-  it('is accepted when right, and refused in the words of the wire when late, wrong or, where that is asked for, missing', async () => {
+  it('X-Sign is accepted when right and refused in the words of the wire when late, wrong or missing where it is required', async () => {
     expect((await items(() => {})).success).toBe(true)
     expect(await items((headers) => (headers['x-timestamp'] = String(test.now.getTime() - 301_000)))).toMatchObject({
       status: 200,
@@ -219,15 +219,15 @@ describe('X-Sign', () => {
     expect((await items((headers) => (headers['x-sign'] = 'A'.repeat(32)))).message).toBe('Sign签名校验失败！')
     expect((await items((headers) => delete headers['x-sign'])).message).toMatch(/^签名验证失败/)
   })
-  it('of a path with a comma has that part of the path in it', async () => {
+  it('X-Sign covers the part of a path after a comma', async () => {
     const path = `/sys/dict/getDictItems/${encodeURIComponent('部门,名称,编码')}`
     expect((await items(() => {}, path)).message).not.toMatch(/签名/)
   })
-  it('is no protection: without a good token it opens nothing', async () => {
+  it('X-Sign without a valid token opens nothing', async () => {
     const reply = await items((headers) => (headers['x-access-token'] = 'made-up'))
     expect(reply.status).toBe(401)
   })
-  it('may be absent where the installation does not insist', async () => {
+  it('X-Sign may be absent where the installation does not require it', async () => {
     const lenient = await startTestApp()
     const token = await lenient.signIn()
     const ask = async (headers: Record<string, string>) => (await lenient.ask('GET /sys/dict/getDictItems/sex', { token, headers })).body.success

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { markRead, myAnnouncement, pageOfMyAnnouncements, unreadTotal } from './announcements.sql.ts'
 
-/** Whose messages they are: the gate lets nobody without an account come here. */
+/** The account whose messages they are; the access check refuses callers without one. */
 function readerOf({ accountId }: Viewer): string {
   if (accountId === null) throw refuse('session.missing')
   return accountId

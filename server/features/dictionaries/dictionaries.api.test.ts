@@ -17,7 +17,7 @@ const items = async (code: string, token?: string) =>
 const values = async (code: string, token?: string) => (await items(code, token)).body.result.map(({ value }: { value: string }) => value)
 
 describe('the options of a dictionary', () => {
-  it('come in their order, with the text under every name clients look for', async () => {
+  it('items come in their order with the text under every name clients look for', async () => {
     const { body } = await items('sex', plain)
     expect(body).toMatchObject({ success: true, code: 200 })
     expect(body.result).toEqual([
@@ -32,7 +32,7 @@ describe('the options of a dictionary', () => {
     ['F_TYPE', 'FT09'],
     ['region', 'QT'],
     ['address', 'A00'],
-  ])('%s %s is only for holders of the special permission, wherever it could be seen', async (code, value) => {
+  ])('the item %s %s is shown only to holders of the special permission, in every call', async (code, value) => {
     expect(await values(code, special)).toContain(value)
     expect(await values(code, plain)).not.toContain(value)
     expect(await values(code)).not.toContain(value)
@@ -41,36 +41,36 @@ describe('the options of a dictionary', () => {
     expect(await all(special)).toContain(value)
     expect(await all(plain)).not.toContain(value)
   })
-  it('that are switched off are still named, but not among those to choose from', async () => {
+  it('items that are switched off are still named but not offered', async () => {
     const { db } = test.database
     await db.updateTable('dictionaryItem').set({ enabled: false }).where('dictionaryCode', '=', 'position_rank').where('value', '=', '5').execute()
     expect(await values('position_rank', plain)).toContain('5')
     const { body } = await test.ask('GET /sys/dict/queryAllDictItems', { token: plain })
     expect(body.result.position_rank.map((item: any) => item.value)).toEqual(['1', '2', '3', '4'])
   })
-  it('of a dictionary nobody made are none', async () => {
+  it('an unknown dictionary has no items', async () => {
     expect(await values('no_such-code', plain)).toEqual([])
   })
-  it.each(['account,username,password_hash', "sex'--", 'a.b', '性别'])('are not read from %j', async (code) => {
+  it.each(['account,username,password_hash', "sex'--", 'a.b', '性别'])('items are not read from %j', async (code) => {
     for (const token of [plain, undefined])
       expect((await items(code, token)).body).toMatchObject({ success: false, code: 500, message: '字典Code格式不正确！', result: null })
   })
 })
 
 describe('all dictionaries at once', () => {
-  it('are those of the base data, empty ones too', async () => {
+  it('all dictionaries are those of the base data, empty ones too', async () => {
     await test.database.db.insertInto('dictionary').values({ code: 'empty_one', name: '空' }).execute()
     const { body } = await test.ask('GET /sys/dict/queryAllDictItems', { token: special })
     expect(Object.keys(body.result).sort()).toEqual([...DICTIONARIES.map(({ code }) => code), 'empty_one'].sort())
     expect(body.result.empty_one).toEqual([])
     expect(body.result.priority.map((item: any) => item.value)).toEqual(['L', 'M', 'H'])
   })
-  it('cost two statements beside the gate', async () => {
+  it('all dictionaries take two statements beside the access check', async () => {
     const { count } = await test.statements(() => test.ask('GET /sys/dict/queryAllDictItems', { token: plain }))
     const { count: gate } = await test.statements(() => test.ask('GET /sys/dict/refleshCache', { token: plain }))
     expect(count - gate).toBe(2)
   })
-  it('are said to be fresh after the cache is cleared', async () => {
+  it('clearing the cache answers with fresh dictionaries', async () => {
     expect((await test.ask('GET /sys/dict/refleshCache', { token: plain })).body).toMatchObject({
       success: true,
       message: '刷新缓存完成！',

@@ -32,7 +32,7 @@ const ask = async (path: string, as = token) => (await test.ask(`GET /sys/dict/$
 const texts = (body: any) => body.result.map(({ text }: any) => text)
 
 describe('a table dictionary', () => {
-  it('names rows that are there, under all the names clients look for', async () => {
+  it('a table dictionary answers with rows under all the names clients look for', async () => {
     const { result } = await ask('getDictItems/sys_user,realname,username')
     expect(result.filter(({ value }: any) => value.startsWith(own)).sort((x: any, y: any) => (x.value < y.value ? -1 : 1))).toEqual([
       { value: `${own}a`, text: '船闸甲', title: '船闸甲', label: '船闸甲' },
@@ -50,7 +50,7 @@ describe('a table dictionary', () => {
     'sys_category,name,id',
     'sys_category,name,code',
     'sys_dict,dict_name,dict_code',
-  ])('%s is one of the program’s own', async (name) =>
+  ])('the table dictionary %s is registered', async (name) =>
     expect(await ask(`getDictItems/${name}`)).toMatchObject({ success: true, result: expect.any(Array) }),
   )
   it.each([
@@ -60,7 +60,7 @@ describe('a table dictionary', () => {
     'account,username,password_hash',
     'sys_role,role_name,role_code--',
     '(select(1))t,a,b',
-  ])('is never %j, whichever call it is asked of', async (name) => {
+  ])('a table dictionary %j is refused by every call', async (name) => {
     const refused = { success: false, code: 500, message: '字典Code格式不正确！', result: null }
     for (const path of [
       `getDictItems/${name}`,
@@ -71,7 +71,7 @@ describe('a table dictionary', () => {
     ])
       expect(await ask(path), path).toMatchObject(refused)
   })
-  it('is not for the public', async () => {
+  it('a table dictionary is refused without a sign-in', async () => {
     const { body } = await test.ask('GET /internet/fagui/dict/getDictItems/sys_user,realname,username')
     expect(body).toMatchObject({ success: false, message: '字典Code格式不正确！' })
   })
@@ -79,23 +79,23 @@ describe('a table dictionary', () => {
 
 describe('options by a keyword', () => {
   const find = async (keyword: string, more = '') => texts(await ask(`loadDict/sys_user,realname,username?keyword=${keyword}${more}`))
-  it('are those whose text or value holds it', async () => {
+  it('a search finds options whose text or value contains the keyword', async () => {
     expect(await find('船闸乙')).toEqual(['船闸乙'])
     expect((await find(`${own}A`)).length).toBe(1)
     expect(await find('%')).toEqual([])
   })
-  it('with a comma are those values', async () => {
+  it('a search with a comma finds these values', async () => {
     expect((await find(`${own}a,${own}b,none`)).sort()).toEqual(['船闸乙', '船闸甲'])
   })
-  it('come in the order asked for, as many as asked for', async () => {
+  it('options come in the order and number asked for', async () => {
     expect(await find(`${own}[orderby:username,desc]`)).toEqual(['船闸乙', '船闸甲'])
     expect(await find(`${own}[orderby:username,asc]`, '&pageSize=1')).toEqual(['船闸甲'])
   })
-  it('are ten when nobody says how many', async () => {
+  it('ten options are answered by default', async () => {
     expect(texts(await ask('loadDict/F_TYPE', special))).toHaveLength(10)
     expect(texts(await ask('loadDict/F_TYPE?keyword=规章&pageSize=5'))).toEqual(['政府规章', '部门规章'])
   })
-  it('leave restricted values to those who may see them', async () => {
+  it('options leave out restricted values for users who may not see them', async () => {
     expect(texts(await ask('loadDict/F_LEVEL?keyword=其他', special))).toEqual(['其他'])
     for (const path of ['loadDict/F_LEVEL?keyword=其他', 'loadDict/F_LEVEL?keyword=F05,', 'loadDictOrderByValue/F_LEVEL?keyword=F05'])
       expect(texts(await ask(path)), path).not.toContain('其他')
@@ -105,16 +105,16 @@ describe('options by a keyword', () => {
 })
 
 describe('texts of values', () => {
-  it('keep their places, also where there is none', async () => {
+  it('texts of values keep their places, also for unknown values', async () => {
     expect((await ask('loadDictItem/sex?key=2,9,1,')).result).toEqual(['女', '9', '男'])
     expect((await ask(`loadDictItem/sys_user,realname,username?key=none,${own}b`)).result).toEqual(['none', '船闸乙'])
     expect((await ask('loadDictItem/sex?key=')).result).toEqual([])
   })
-  it('can be asked for one at a time', async () => {
+  it('the text of one value can be asked for', async () => {
     expect((await ask('getDictText/sex/1')).result).toBe('男')
     expect((await ask('getDictText/sex/7')).result).toBeNull()
   })
-  it('have those already chosen first', async () => {
+  it('options begin with those already chosen', async () => {
     const { result } = await ask(`loadDictOrderByValue/sys_user,realname,username?keyword=${own}b&pageSize=1`)
     expect(result).toMatchObject([{ value: `${own}b` }])
     expect((await ask('loadDictOrderByValue/sex?keyword=2')).result.map(({ value }: any) => value)).toEqual(['2', '1'])
@@ -123,7 +123,7 @@ describe('texts of values', () => {
 
 describe('a tree dictionary', () => {
   const level = (query: string) => ask(`loadTreeData?${query}&tableName=sys_category&text=name&code=id&pidField=pid&hasChildField=has_child`)
-  it('gives its levels one by one', async () => {
+  it('a tree dictionary answers level by level', async () => {
     const { result } = await level('pid=')
     expect(result.find(({ key }: any) => key === `${own}1`)).toEqual({
       key: `${own}1`,
@@ -140,7 +140,7 @@ describe('a tree dictionary', () => {
       expect.objectContaining({ title: '水闸' }),
     ])
   })
-  it('is narrowed by patterns of its own columns', async () => {
+  it('a tree dictionary is filtered by patterns of its own columns', async () => {
     expect((await level(`pid=${own}1&condition=${'{"name":"水%"}'}`)).result.map(({ title }: any) => title)).toEqual(['水闸'])
   })
   it.each([
@@ -150,12 +150,12 @@ describe('a tree dictionary', () => {
     `tableName=sys_category&text=name&code=id&condition=${'{"1=1 or name":"%"}'}`,
     'tableName=sys_category&text=name&code=id&condition=name',
     'tableName=sys_category&text=name&code=id&condition=[]',
-  ])('is none for %s', async (query) => {
+  ])('a tree dictionary is refused for %s', async (query) => {
     expect(await ask(`loadTreeData?${query}`)).toMatchObject({ success: false, message: '字典Code格式不正确！' })
   })
 })
 
-it('however many options there are, one statement brings them', async () => {
+it('options take one statement however many there are', async () => {
   const count = async (path: string) => (await test.statements(() => ask(path))).count
   const gate = await count('refleshCache')
   for (const path of [

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { menuPath } from './menu-tree.rules.ts'
 import { permissionRows } from './permissions.sql.ts'
 
-/** True when an address is that of a menu row, whoever may see it; a `:name` stands for any one step. */
+/** True when an address is that of a menu row, visible to the caller or not; a `:name` stands for any one step. */
 export async function isMenuPath(db: Db, path: string): Promise<boolean> {
   const steps = path.split('/')
   return (await permissionRows(db)).some((row) => {

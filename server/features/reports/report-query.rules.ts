@@ -8,7 +8,7 @@ type Parameters = Readonly<Record<string, unknown>>
 export interface AskedOfReport {
   /** Paging and conditions of the person. */
   query: Parameters
-  /** Conditions of whoever built the picker, by field: they hold whatever the person asks for. */
+  /** Conditions that the developer of a picker fixed, by field: they hold whatever the user asks for. */
   fixed: Readonly<Record<string, string>>
   /** Names the report does not have. */
   unknown: string[]

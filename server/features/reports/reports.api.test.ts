@@ -42,7 +42,7 @@ const ask = async (path: string, as = token) => (await test.ask(`GET /online/cgr
 const rows = async (path: string, as = token) => (await ask(`getData/${path}`, as)).result.records as Record<string, unknown>[]
 
 describe('the columns of a report', () => {
-  it('come with their dictionaries, and without what is restricted', async () => {
+  it('columns of a report come with their dictionaries, without restricted items', async () => {
     const { result } = await ask('getRpColumns/law')
     expect(result).toMatchObject({ cgRpConfigId: 'law', cgRpConfigName: '现行有效法规' })
     expect(result.columns[0]).toEqual({ dataIndex: 'title', title: '标题', align: 'left', width: 320, sorter: true, customRender: null })
@@ -52,7 +52,7 @@ describe('the columns of a report', () => {
     expect(values).not.toContain('FT08')
     expect((await ask('getRpColumns/law', special)).result.dictOptions['F_TYPE'].map(({ value }: any) => value)).toContain('FT08')
   })
-  it('and its conditions, some of them folded away', async () => {
+  it('a report has conditions, some of them folded away', async () => {
     const { result } = await ask('getQueryInfo/user')
     expect(result[0]).toEqual({ field: 'username', label: '用户账号', view: 'text', mode: 'single', hidden: '0', dictCode: null })
     expect(result).toContainEqual({ field: 'sex', label: '性别', view: 'list', mode: 'single', hidden: '1', dictCode: 'sex' })
@@ -61,7 +61,7 @@ describe('the columns of a report', () => {
 
 describe('every report', () => {
   const codes = new Reports(new InForce()).codes
-  it.each(codes)('%s has every field it shows and asks for, and sorts by each of its columns', async (code) => {
+  it.each(codes)('the report %s has every field it shows and filters by, and sorts by each column', async (code) => {
     const admin = await test.signIn(['system:role:list'])
     const { columns } = (await ask(`getRpColumns/${code}`, admin)).result
     const conditions = (await ask(`getQueryInfo/${code}`, admin)).result
@@ -74,12 +74,12 @@ describe('every report', () => {
       expect((await ask(`getData/${code}?${asked}`, admin)).success, field).toBe(true)
     }
   })
-  it.each(codes)('%s takes the parameters it declares', async (code) => {
+  it.each(codes)('the report %s accepts the parameters it declares', async (code) => {
     const admin = await test.signIn(['system:role:list'])
     for (const field of new Reports(new InForce()).of(code, { permissions: new Set(['system:role:list']) }).parameters)
       expect(await rows(`${code}?self_${field}='0000000'`, admin), field).toEqual([])
   })
-  it('has pages that cost the same however long it is', async () => {
+  it('a page of a report takes the same number of statements however long the report is', async () => {
     await test.signIn()
     const { count } = await test.statements(() => ask('getData/user?pageSize=500'))
     expect(count).toBeLessThanOrEqual(4)
@@ -87,7 +87,7 @@ describe('every report', () => {
 })
 
 describe('people', () => {
-  it('in use are found by what is typed, without their telephone numbers', async () => {
+  it('the report of users finds people in use by what is typed, without telephone numbers', async () => {
     const kept = await test.makeUser({ username: `${own}a`, realname: '潮甲', phone: '13812345678', departments: ['潮汐处'] })
     await test.makeUser({ username: `${own}b`, realname: '潮乙', status: 2 })
     await test.makeUser({ username: `${own}c`, realname: '潮丙', deletedAt: test.now })
@@ -98,7 +98,7 @@ describe('people', () => {
     expect(await rows(`user?username=${own}*&departName=*潮汐*`)).toHaveLength(1)
     expect(await rows(`user?username=${own}*&departName=*无此处*`)).toEqual([])
   })
-  it('are narrowed by a parameter whatever is asked, and by no other parameter', async () => {
+  it('a declared parameter narrows a report whatever is asked, and no other parameter does', async () => {
     const { db } = test.database
     const kept = await test.makeUser({ username: `${own}d`, realname: '潮丁' })
     await db.updateTable('account').set({ sex: 2 }).where('id', '=', kept.id).execute()
@@ -109,16 +109,16 @@ describe('people', () => {
 
 describe('laws', () => {
   const titles = async (as: string) => new Set((await rows('law?title=*潮汐*', as)).map(({ title }) => title))
-  it('are those in force, with their dates', async () => {
+  it('the report of laws has laws in force with their dates', async () => {
     const [found] = await rows('law?title=*潮汐管理*')
     expect(found).toMatchObject({ title: '浙江省潮汐管理条例', effectDate: '2010-05-01', region: '330000' })
     expect(found?.['id']).toEqual(expect.any(String))
     expect(await titles(token)).toEqual(new Set(['浙江省潮汐管理条例']))
   })
-  it('that are restricted are for those who may see them', async () => {
+  it('the report of laws shows restricted laws only to users who may see them', async () => {
     expect(await titles(special)).toEqual(new Set(['浙江省潮汐密件办法', '浙江省潮汐管理条例']))
   })
-  it('change when the library or the day does', async () => {
+  it('the report of laws changes with the library and the day', async () => {
     const inForce = new InForce()
     const today = await inForce.versionIds(test.database.db, 'all', '2026-11-20')
     expect(await inForce.versionIds(test.database.db, 'all', '2027-06-01')).toHaveLength(today.length + 1)
@@ -132,7 +132,7 @@ describe('laws', () => {
     ])
     expect(await titles(token)).toEqual(new Set(['浙江省潮汐发电条例', '浙江省潮汐管理条例']))
   })
-  it('are worked out once', async () => {
+  it('the laws in force are computed once', async () => {
     await titles(token)
     const { texts } = await test.statements(() => titles(token))
     expect(texts.filter((text) => text.includes('law_relation'))).toEqual([])
@@ -140,10 +140,10 @@ describe('laws', () => {
 })
 
 describe('a report that is not for whoever asks', () => {
-  it.each(['getRpColumns', 'getQueryInfo', 'getData'])('is refused by %s as one that does not exist is', async (call) => {
+  it.each(['getRpColumns', 'getQueryInfo', 'getData'])('a report without permission is refused by %s like an unknown one', async (call) => {
     for (const code of ['role', 'no-such-report', "law'--"]) expect(await ask(`${call}/${code}`)).toMatchObject(REFUSAL)
   })
-  it('is there for holders of its code, narrowed by the data rules of its screen', async () => {
+  it('a report with a permission code is narrowed by the data rules of its screen', async () => {
     const { db } = test.database
     await db.insertInto('role').values({ id: own, code: own, name: '潮汐员' }).execute()
     const clerk = await test.makeUser({ permissions: ['system:role:list'] })
@@ -165,17 +165,17 @@ describe('a report that is not for whoever asks', () => {
 })
 
 describe('what a client writes', () => {
-  it.each(['password_hash=*a*', 'username_like=a', 'id);--=1'])('is no field of a report: %s', async (junk) => {
+  it.each(['password_hash=*a*', 'username_like=a', 'id);--=1'])('a report refuses an unknown field: %s', async (junk) => {
     const { status, body } = await test.ask(`GET /online/cgreport/api/getData/user?${junk}`, { token })
     expect([status, body]).toEqual([400, expect.objectContaining({ success: false, message: `不认识的参数 ${junk.split('=')[0]}`, result: null })])
   })
-  it.each(['password_hash', 'account.id', "username';--"])('is no order of a report: %s', async (column) => {
+  it.each(['password_hash', 'account.id', "username';--"])('a report refuses an unknown order: %s', async (column) => {
     expect(await ask(`getData/user?column=${column}&order=asc`)).toMatchObject({
       success: false,
       message: `请注意，将要排序的列字段不存在：${column}`,
     })
   })
-  it('that does not fit is said of its field', async () => {
+  it('a condition that does not fit is refused naming its field', async () => {
     expect((await test.ask('GET /online/cgreport/api/getData/law?publishDate_begin=bald', { token })).status).toBe(400)
   })
 })

@@ -5,19 +5,19 @@ const at = (time: string) => new Date(`2026-11-20T${time}+08:00`)
 const due = (cron: string, from: string, to: string) => dueBetween(cron, at(from), at(to))
 
 describe('a job', () => {
-  it('is due at its moment, once, and not before', () => {
+  it('a job is due once at its moment and not before', () => {
     expect(due('0 30 2 * * ?', '02:29:58', '02:29:59')).toBeNull()
     expect(due('0 30 2 * * ?', '02:29:59', '02:30:00')).toEqual(at('02:30:00'))
     expect(due('0 30 2 * * ?', '02:30:00', '02:30:01')).toBeNull()
   })
-  it('that was held up for some seconds runs once, for the last of its moments', () => {
+  it('a job delayed by seconds runs once, for the last of its moments', () => {
     expect(due('* * * * * ?', '02:00:00', '02:00:10')).toEqual(at('02:00:10'))
   })
-  it('that was missed long ago is left out', () => {
+  it('a job missed long ago is left out', () => {
     expect(due('0 30 2 * * ?', '02:00:00', '09:00:00')).toBeNull()
     expect(due('0 0/5 * * * ?', '02:00:00', '09:00:30')).toEqual(at('09:00:00'))
   })
-  it('with an expression nobody can read never is', () => {
+  it('a job with an unreadable expression is never due', () => {
     expect(due('every day', '02:00:00', '03:00:00')).toBeNull()
   })
 })

@@ -13,7 +13,7 @@ export const JOB_SHEET: SheetColumn<Job>[] = [
   { title: '状态', width: 8, value: ({ status_dictText }) => status_dictText },
 ]
 
-/** Jobs from the lines of a workbook. They come in stopped (wire 3.8): whoever imported them looks first. */
+/** Jobs from the lines of a workbook. They are imported stopped (wire 3.8), so that the importer can look at them first. */
 export function readJobLines(lines: readonly SheetRow[], known: readonly Pick<NamedJob, 'name' | 'title'>[]): { forms: JobForm[]; faults: Fault[] } {
   const forms: JobForm[] = []
   const faults: Fault[] = []

@@ -26,7 +26,7 @@ const runs = async (id: string) => (await ask(`GET /sys/quartzJob/runs?jobId=${i
 const lastLog = () => test.database.db.selectFrom('activityLog').select(['content', 'operateType']).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 describe('a scheduled job', () => {
-  it('is added and listed', async () => {
+  it('a job is added and listed', async () => {
     const answer = await ask('POST /sys/quartzJob/add', { ...form, description: `${own}甲` })
     expect(answer).toMatchObject({ success: true, message: '创建定时任务成功' })
     const { records } = await list(`description=${own}甲`)
@@ -53,7 +53,7 @@ describe('a scheduled job', () => {
     expect(await ask('GET /sys/quartzJob/queryById?id=none')).toMatchObject({ message: '未找到对应实体' })
     expect(await lastLog()).toEqual({ content: `添加定时任务“写一行日志（${own}甲）”`, operateType: 2 })
   })
-  it('is one of the program’s own, at times that can be read', async () => {
+  it('a job needs a handler of the program and a readable timetable', async () => {
     expect(await ask('POST /sys/quartzJob/add', { ...form, jobClassName: 'org.example.Job' })).toMatchObject({
       success: false,
       message: '后台找不到该类名：org.example.Job',
@@ -65,7 +65,7 @@ describe('a scheduled job', () => {
     const { result } = await ask('GET /sys/quartzJob/handlers')
     expect(result.map(({ name }: any) => name)).toContain('writeLogLine')
   })
-  it('is changed, once from each state', async () => {
+  it('editing a job changes it and refuses an old revision', async () => {
     const id = await add()
     const edit = { id, ...form, cronExpression: '0 0 4 * * ?', revision: 1, status: null }
     expect(await ask('PUT /sys/quartzJob/edit', edit)).toMatchObject({ success: true, message: '更新定时任务成功!' })
@@ -73,7 +73,7 @@ describe('a scheduled job', () => {
     expect(await ask('POST /sys/quartzJob/edit', edit)).toMatchObject({ success: false, code: 409 })
     expect(await ask('PUT /sys/quartzJob/edit', { ...edit, id: 'none' })).toMatchObject({ message: '未找到对应实体' })
   })
-  it('is stopped and started again, by GET or by POST', async () => {
+  it('a job is paused and resumed, by GET or by POST', async () => {
     const id = await add()
     expect(await ask(`GET /sys/quartzJob/pause?id=${id}`)).toMatchObject({ success: true, message: '停止定时任务成功' })
     expect(await one(id)).toMatchObject({ status: -1, status_dictText: '停止' })
@@ -81,7 +81,7 @@ describe('a scheduled job', () => {
     expect(await one(id)).toMatchObject({ status: 0 })
     expect(await ask('GET /sys/quartzJob/pause?id=none')).toMatchObject({ success: false, message: '未找到对应实体' })
   })
-  it('is deleted with its history', async () => {
+  it('a job is deleted with its history', async () => {
     const [a, b] = [await add(), await add()]
     await ask(`GET /sys/quartzJob/execute?id=${a}`)
     expect(await ask(`DELETE /sys/quartzJob/delete?id=${a}`)).toMatchObject({ success: true, message: '删除成功!' })
@@ -89,7 +89,7 @@ describe('a scheduled job', () => {
     expect(await ask(`DELETE /sys/quartzJob/deleteBatch?ids=,`)).toMatchObject({ message: '请选择一条记录！' })
     expect([await one(a), await one(b), (await runs(a)).total]).toEqual([undefined, undefined, 0])
   })
-  it('goes out as a workbook and comes in stopped', async () => {
+  it('an exported job is imported again as paused', async () => {
     const id = await add({ description: `${own}表` })
     const { rawPayload } = await test.app.inject({ url: `/fagui/sys/quartzJob/exportXls?selections=${id}`, headers: { 'x-access-token': token } })
     const lines = await cellsOf({ field: 'file', name: 'a', bytes: rawPayload })
@@ -103,7 +103,7 @@ describe('a scheduled job', () => {
 })
 
 describe('a run by hand', () => {
-  it('is done at once, whether or not the job is stopped, and stands in the history', async () => {
+  it('a run by hand is done at once, paused or not, and stands in the history', async () => {
     const id = await add({ status: -1, parameter: `${own}手动` })
     expect(await ask(`POST /sys/quartzJob/execute?id=${id}`)).toMatchObject({ success: true, message: '执行成功!' })
     const { records, total } = await runs(id)
@@ -124,7 +124,7 @@ describe('a run by hand', () => {
     expect(line).toHaveLength(1)
     expect(await one(id)).toMatchObject({ lastRunTime: '2026-11-20 12:00:00', lastRunSuccess: true })
   })
-  it('that fails says why, there and in the history', async () => {
+  it('a failed run by hand says why, in the answer and in the history', async () => {
     const id = await add({ jobClassName: 'clearJobRuns', parameter: '三天' })
     const message = '参数应为天数（1 到 36500 的整数），现在是“三天”'
     expect(await ask(`GET /sys/quartzJob/execute?id=${id}`)).toMatchObject({ success: false, code: 500, message: `执行失败!${message}` })
@@ -152,7 +152,7 @@ describe('the timetable', () => {
   }
   const stopOthers = () => test.database.db.updateTable('scheduledJob').set({ status: -1 }).execute()
 
-  it('runs a job at its moments, once, however many processes look at it', async () => {
+  it('the timetable runs a job once at each moment, however many processes there are', async () => {
     await stopOthers()
     const id = await add({ cronExpression: '0 5 12 * * ?' })
     const [one_, other] = [another(), another()]
@@ -160,7 +160,7 @@ describe('the timetable', () => {
     expect(one_.count() + other.count()).toBe(1)
     expect((await runs(id)).records).toMatchObject([{ plannedTime: '2026-11-20 12:05:00', success: true, byHand: false, username: null }])
   })
-  it('leaves out what is stopped and what was missed', async () => {
+  it('the timetable leaves out paused jobs and missed moments', async () => {
     await stopOthers()
     const id = await add({ cronExpression: '0 0/10 12 * * ?' })
     const other = another()
@@ -173,7 +173,7 @@ describe('the timetable', () => {
     await other.at('12:50:00')
     expect(other.count()).toBe(1)
   })
-  it('does not start a job that still runs', async () => {
+  it('the timetable does not start a job that still runs', async () => {
     await stopOthers()
     const id = await add({ cronExpression: '* * * * * ?' })
     let finish: (outcome: string) => void = () => {}
@@ -186,7 +186,7 @@ describe('the timetable', () => {
     finish('ended')
     expect(await first).toEqual([{ success: true, message: 'ended' }])
   })
-  it('keeps a job stopped while it runs', async () => {
+  it('a job paused while it runs stays paused', async () => {
     await stopOthers()
     const id = await add({ cronExpression: '* * * * * ?' })
     const other = another(async () => {
@@ -197,7 +197,7 @@ describe('the timetable', () => {
     expect(await other.at('12:00:02')).toEqual([])
     expect(await one(id)).toMatchObject({ status: -1, lastRunSuccess: true })
   })
-  it('keeps what went wrong, and a job nobody knows any more', async () => {
+  it('the history keeps failures and runs of unknown jobs', async () => {
     await stopOthers()
     const id = await add()
     await test.database.db.updateTable('scheduledJob').set({ handler: 'gone' }).where('id', '=', id).execute()
@@ -205,7 +205,7 @@ describe('the timetable', () => {
     const outcome = await another().scheduler.run(job!, { plannedAt: test.now })
     expect(outcome).toEqual({ success: false, message: '后台找不到该类名：gone' })
   })
-  it('waits for what runs before the database goes', async () => {
+  it('stopping waits for running jobs before the database is closed', async () => {
     await stopOthers()
     const id = await add()
     const job = await jobToRun(test.database.db, id)
@@ -216,7 +216,7 @@ describe('the timetable', () => {
   })
 })
 
-it('jobs every installation has are there, and each does its work', async () => {
+it('the jobs of every installation exist and do their work', async () => {
   const { records } = await list('pageSize=500&createBy=')
   const base = records.filter(({ id }: any) => id.startsWith('job-'))
   expect(base.map(({ jobClassName }: any) => jobClassName).toSorted()).toEqual([
@@ -230,7 +230,7 @@ it('jobs every installation has are there, and each does its work', async () => 
   for (const { id } of base) expect(await ask(`GET /sys/quartzJob/execute?id=${id}`), id).toMatchObject({ success: true })
 })
 
-it('an edit that says nothing of the status leaves it: a stopped job does not run again for it', async () => {
+it('editing a job without a status keeps it paused', async () => {
   const id = await add({ status: -1 })
   for (const status of [null, undefined]) {
     expect(await ask('PUT /sys/quartzJob/edit', { ...form, id, status })).toMatchObject({ success: true })
@@ -238,7 +238,7 @@ it('an edit that says nothing of the status leaves it: a stopped job does not ru
   }
 })
 
-it('lists of jobs cost as many statements however long they are', async () => {
+it('the list of jobs takes the same number of statements however long it is', async () => {
   const count = async (pageSize: number) => (await test.statements(() => list(`pageSize=${pageSize}`))).count
   expect(await count(50)).toBe(await count(1))
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
 /**
- * Makes exactly these people answer for a department: they become 上级 (identity 2); whoever answers for none any more
+ * Makes exactly these people answer for a department: they become 上级 (identity 2); a person who answers for none any more
  * is an ordinary user again.
  */
 export async function setDirectors(db: Db, departmentId: string, accountIds: readonly string[]): Promise<void> {

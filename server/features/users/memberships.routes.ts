@@ -12,7 +12,7 @@ import { everybody, pageOfUsers, userList } from './user-list.sql.ts'
 import { contentOf, labelOf } from './user.rules.ts'
 import { holdUsers, touchUsers } from './user-edit.sql.ts'
 
-/** Whoever looks after all people looks after any department; others after those in their charge and below. */
+/** Users who manage all people manage any department; others manage those in their charge and below. */
 async function refuseOutsideCharge({ db, viewer }: Context, departmentId: string, code: PermissionCode): Promise<void> {
   if (!(await isDepartment(db, departmentId))) throw refuse('record.not-found')
   if (viewer.permissions.has(code)) return

@@ -15,7 +15,7 @@ let nobody: Promise<string> | undefined
  * tell whether a user exists.
  */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
-  // Made for whoever is first, known or not: nobody's first try takes longer than somebody's.
+  // Made at the first try of a known or unknown user alike, so that its time does not tell them apart.
   const decoy = await (nobody ??= hashPassword('nobody has this password'))
   const against = passwordHash === null || passwordHash === NO_PASSWORD ? decoy : passwordHash
   const fits = await verify(against, password).catch(() => false)

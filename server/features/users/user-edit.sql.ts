@@ -117,7 +117,7 @@ export async function setStatus(db: Db, ids: readonly string[], status: number, 
     .execute()
 }
 
-/** Counts a change of what people hold as one of theirs: whoever edits an older state is told. */
+/** Counts a change of a person's roles or departments as a change of the person, so that an editor of an older state is refused. */
 export async function touchUsers(db: Db, ids: readonly string[], by: string, now: Date): Promise<void> {
   await db
     .updateTable('account')

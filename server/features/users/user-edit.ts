@@ -23,7 +23,7 @@ const withoutUndefined = <T extends object>(values: T) => Object.fromEntries(Obj
 
 /**
  * Reads a filled-in form and refuses what cannot be: formats, values somebody else has, things that do not exist.
- * @param person whom it is about; null for a new one, whose name is `username`
+ * @param person the person edited; null for a new one, whose name is `username`
  * @throws Refusal record.invalid, record.taken naming the field
  */
 export async function wantedOf(

@@ -31,7 +31,7 @@ export function userFault(given: Pick<UserFilledIn, 'realname' | 'email' | 'phon
   return first ? { field: first[0], reason: first[1] ?? '' } : null
 }
 
-/** What is wrong with the name of a new account; a telephone number is a name only for whom it belongs to. */
+/** What is wrong with the name of a new account; a telephone number may be the name only of its owner. */
 export function usernameFault(username: string, phone: string | null): string | null {
   if (mobileOptional(username) === null && username !== '') return username === phone ? null : '不能以他人的手机号作为用户账号'
   return usernameRule(username)

@@ -5,14 +5,14 @@ import type { Db } from '../db/open.ts'
 import { grantedRows, type Grant } from './grants.ts'
 import type { Viewer } from './viewer.ts'
 
-/** A data rule that binds somebody, and the grants that say so. */
+/** A data rule that binds a user, and the grants that carry it. */
 export interface RuleInForce extends StoredRule {
   permissionId: string
   name: string
   from: Grant[]
 }
 
-/** Whose variables a rule speaks of. */
+/** The user whose values stand for the variables of a rule. */
 export type RuleSubject = Pick<Viewer, 'username' | 'realname' | 'orgCode' | 'tenantId'> & { accountId: string }
 
 /** The switched-on data rules that these grants carry, of the menu rows of one screen or of all. */
@@ -39,7 +39,7 @@ export async function rulesInForce(
   })
 }
 
-/** What the variables of rules stand for, for this person now. */
+/** The values of the variables of rules for this user now. */
 export async function ruleVariables(db: Db, { accountId, username, realname, orgCode, tenantId }: RuleSubject, now: Date): Promise<RuleVariables> {
   const departments = await db
     .selectFrom('accountDepartment as member')
@@ -53,7 +53,7 @@ export async function ruleVariables(db: Db, { accountId, username, realname, org
   return {
     sys_user_code: [username],
     sys_user_name: [realname],
-    // Whoever has left a department no longer works for it, whatever was chosen last.
+    // A current department counts only while the user is a member of it.
     sys_org_code: orgCode !== null && codes.includes(orgCode) ? [orgCode] : [],
     sys_multi_org_code: codes,
     sys_date: [dayOf(now)],
@@ -64,9 +64,9 @@ export async function ruleVariables(db: Db, { accountId, username, realname, org
 }
 
 /**
- * What narrows this viewer's list of a screen: all rules of all grants together, null where there are none. A rule that
- * cannot be understood shows nothing rather than everything.
- * @param warn is told of such a rule
+ * The data rules that narrow a list of a screen for this viewer: all rules of all grants together, null where there are
+ * none. A rule that cannot be understood shows nothing rather than everything.
+ * @param warn is called with the fault of such a rule
  */
 export async function dataRulesOf(
   db: Db,

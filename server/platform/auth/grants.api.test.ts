@@ -37,7 +37,7 @@ const leave = () => test.database.db.deleteFrom('accountDepartment').where('acco
 const close = () => test.database.db.updateTable('department').set({ status: '0' }).where('id', '=', departmentId).execute()
 
 describe('a role of a department', () => {
-  it('lets its holder in', async () => expect(await status()).toBe(200))
+  it('a department role grants its holder the call', async () => expect(await status()).toBe(200))
   it.each<[string, () => Promise<unknown>]>([
     ['its holder leaves the department', leave],
     ['the department is closed', close],
@@ -57,7 +57,7 @@ describe('a role of a department', () => {
       },
     ],
     ['it is taken from its holder', () => test.database.db.deleteFrom('accountDepartmentRole').where('accountId', '=', person.id).execute()],
-  ])('does no longer when %s', async (_, withdraw) => {
+  ])('a department role grants nothing any more when %s', async (_, withdraw) => {
     await withdraw()
     expect(await status()).toBe(403)
   })
@@ -85,7 +85,7 @@ describe('the department somebody works for', () => {
     const total = async () => (await test.ask('GET /sys/log/list', { token: readerToken })).body.result.total
     return { reader, total }
   }
-  it('is said by data rules only while the person is a member of it', async () => {
+  it('data rules use the current department only while the person is a member of it', async () => {
     const { reader, total } = await bindLog()
     expect(await total()).toBe(1)
     await test.database.db.deleteFrom('accountDepartment').where('accountId', '=', reader.id).execute()
@@ -94,7 +94,7 @@ describe('the department somebody works for', () => {
   it.each([
     ['is left', leave],
     ['is closed', close],
-  ])('is none once it %s, now and at the next sign-in', async (_, end) => {
+  ])('the current department is none once it %s, now and at the next sign-in', async (_, end) => {
     expect((await departs()).orgCode).toBe(orgCode)
     await end()
     expect(await departs()).toEqual({ list: [], orgCode: null })

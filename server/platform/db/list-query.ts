@@ -16,7 +16,7 @@ export interface List {
 export interface ListRequest {
   query: ListParameters
   rules: RuleTree | null
-  /** Is told of a data rule that cannot be applied; the list then is empty. */
+  /** Called with the fault of a data rule that cannot be applied; the list then is empty. */
   warn?: (fault: string) => void
 }
 
@@ -49,7 +49,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   const ofPage = sorted.limit(size).offset((current - 1) * size)
   const answer = (records: unknown[], total: number): PageOf<O> => ({ records: records as O[], total, size, current, pages: Math.ceil(total / size) })
   if (looksInside(asked)) {
-    // No index helps, every row is looked into: once, counted on the way. What fits is little as a rule.
+    // No index helps and every row is read: so it is read once and counted on the way. Few rows fit as a rule.
     const found = await ofPage.select(sql<number>`count(*) over ()`.as(TOTAL)).execute()
     const [first] = found
     if (first)
@@ -147,7 +147,7 @@ function askedFor(columns: ListColumns, asked: RuleTree): Expression<SqlBool> {
   }
 }
 
-/** What the data rules leave. A rule on a field the list lacks, or with a value that does not fit it, leaves nothing. */
+/** The data rules as SQL. A rule on a field that the list lacks, or with a value that does not fit, leaves no rows. */
 function ruledBy(columns: ListColumns, { rules, warn }: ListRequest): Expression<SqlBool> {
   if (rules === null) return whereOf(columns, { all: [] })
   try {

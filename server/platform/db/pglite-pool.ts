@@ -16,7 +16,7 @@ interface Reply {
 
 /**
  * The embedded PostgreSQL (PGlite) behind the face of a `pg` pool. The engine has one session, so the pool
- * has one client: whoever holds it (a transaction) makes the others wait, exactly one statement runs at a time.
+ * has one client: a transaction that holds it makes the others wait, and exactly one statement runs at a time.
  */
 export class PGlitePool implements PoolLike {
   readonly #worker: Worker

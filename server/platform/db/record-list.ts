@@ -80,7 +80,7 @@ class RecordList<DB, TB extends keyof DB, O, R> {
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 
-  /** These records whoever asks, in the order of the ids; one statement. */
+  /** These records without regard to data rules, in the order of the ids; one statement. */
   async byIds(db: Db, ids: readonly string[], narrow?: Narrow<DB, TB>): Promise<R[]> {
     if (ids.length === 0) return []
     const rows = await this.#withKey(this.#rows(db, narrow).where(keyAmong(this.#parts, ids))).execute()
@@ -88,7 +88,7 @@ class RecordList<DB, TB extends keyof DB, O, R> {
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 
-  /** Records whoever asks, as `narrow` filters and sorts them; one statement. */
+  /** Records without regard to data rules, as `narrow` filters and sorts them; one statement. */
   async all(db: Db, narrow?: Narrow<DB, TB>): Promise<R[]> {
     return ((await this.#parts.select(this.#rows(db, narrow)).execute()) as O[]).map((row) => this.#read(row))
   }

@@ -9,8 +9,8 @@ import { tableName } from './table-name.ts'
 export type RevisedTable = { [T in keyof Tables]: Tables[T] extends { id: unknown; revision: unknown; updatedBy: unknown } ? T : never }[keyof Tables]
 
 /**
- * Locks a record that is about to be changed, and makes sure its editor saw it as it is: whoever saves over somebody
- * else's change is told who and when, and may then choose. The caller's update adds one to `revision`.
+ * Locks a record that is about to be changed and refuses when it was changed since its editor read it; the refusal names
+ * who changed it and when, so that the editor can choose. The caller's update adds one to `revision`.
  * @param revision the one the editor began with; older clients send none and are not checked
  * @throws Refusal record.not-found, record.changed
  */

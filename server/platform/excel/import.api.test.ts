@@ -24,7 +24,7 @@ const count = async (codes: string[]) =>
   (await test.database.db.selectFrom('role').select('code').where('code', 'in', codes).orderBy('code').execute()).map(({ code }) => code)
 
 describe('several workbooks at once', () => {
-  it('are one import: each refused line is told with its file and its own number', async () => {
+  it('several workbooks are one import that names each refused line by file and number', async () => {
     const [a, b, c] = [own(), own(), own()]
     const body = await send([
       await sheet('甲.xlsx', [
@@ -50,7 +50,7 @@ describe('several workbooks at once', () => {
       ['乙.xlsx', '5', '角色编码', '角色编码：角色编码已存在，忽略导入。', '乙三', a, '同一编码'],
     ])
   })
-  it('are taken in together or, when one cannot be read, not at all', async () => {
+  it('several workbooks are imported together, or not at all when one cannot be read', async () => {
     const code = own()
     const good = await sheet('甲.xlsx', [['甲一', code]])
     for (const [bad, message] of [
@@ -60,7 +60,7 @@ describe('several workbooks at once', () => {
       expect(await send([good, bad])).toMatchObject({ success: false, message })
     expect(await count([code])).toEqual([])
   })
-  it('hold no more lines together than one may', async () => {
+  it('several workbooks together may have as many lines as one', async () => {
     const half = await sheet(
       '甲.xlsx',
       Array.from({ length: 25_001 }, (_, at) => [`角色${at}`, `many${at}`]),
@@ -87,7 +87,7 @@ describe('a workbook that is meant to do harm', () => {
     return XLSX.CFB.write(zip, { type: 'buffer', fileType: 'zip', compression: true }) as Buffer
   }
   const titles = `<row r="1">${cell('A1', '角色名称')}${cell('B1', '角色编码')}</row>`
-  it('is read as far as it may be when a cell stands at its far end', async () => {
+  it('a workbook with a cell at its far end is read up to the limit', async () => {
     const code = own()
     const far = `${head}${titles}<row r="2">${cell('A2', '远')}${cell('B2', code)}</row><row r="50000">${cell('XFD50000', '远')}</row></sheetData></worksheet>`
     const began = Date.now()
@@ -95,7 +95,7 @@ describe('a workbook that is meant to do harm', () => {
     // Every row as wide as the last one (800 million cells) took half a minute and all memory.
     expect(Date.now() - began).toBeLessThan(8000)
   })
-  it('is refused when it inflates to more than a workbook holds', async () => {
+  it('a workbook that inflates beyond the limit is refused', async () => {
     const bytes = withSheet(`${head}${titles}<row r="2">${cell('A2', 'a'.repeat(300 * 1024 * 1024))}</row></sheetData></worksheet>`)
     expect(bytes.length).toBeLessThan(3 * 1024 * 1024)
     expect(await send([{ name: '大.xlsx', bytes }])).toMatchObject({
@@ -103,7 +103,7 @@ describe('a workbook that is meant to do harm', () => {
       message: '文件导入失败！大.xlsx 不是 .xls 或 .xlsx 格式的 Excel 文件',
     })
   }, 30_000)
-  it('is refused when its cells share a text too long to be so many', async () => {
+  it('a workbook whose cells share a very long text is refused', async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => `<row r="${at + 2}">${cell(`A${at + 2}`, 'b'.repeat(32_000))}</row>`).join('')
     const bytes = withSheet(`${head}${titles}${rows}</sheetData></worksheet>`)
     expect(await send([{ name: '长.xlsx', bytes }])).toMatchObject({ success: false, message: expect.stringContaining('长.xlsx') })

@@ -16,7 +16,7 @@ afterAll(() => rm(outside, { recursive: true }))
 
 describe('the file store on disk', () => {
   const store = () => diskStore(folder)
-  it('gives back what was put in, once', async () => {
+  it('the file store returns what was stored until it is removed', async () => {
     const chunks: Buffer[] = []
     for await (const chunk of (await store().open('temp/甲_1.txt')) ?? []) chunks.push(chunk as Buffer)
     expect(Buffer.concat(chunks).toString()).toBe('甲')
@@ -30,7 +30,7 @@ describe('the file store on disk', () => {
       expect(await readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret')
     },
   )
-  it('does not follow a link out of its folder', async () => {
+  it('the file store does not follow a link out of its folder', async () => {
     await symlink(join(outside, 'secret.txt'), join(folder, 'temp', 'link.txt'))
     expect(await store().open('temp/link.txt')).toBeNull()
   })

@@ -22,7 +22,7 @@ export interface FileStore {
   olderThan(moment: Date): AsyncIterable<string>
 }
 
-/** Paths of our own making: `biz/name_….ext`. Anything else is refused, whoever asks. */
+/** Paths that the program made itself: `biz/name_….ext`. All others are refused. */
 const PATH = /^[\w-]+(\/[\w-]+)*\/[^/\\\0]{1,255}$/
 
 /** Files on their way lie here; no path of a stored file begins with a point. */

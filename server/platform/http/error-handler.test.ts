@@ -31,7 +31,7 @@ afterAll(() => app.close())
 const get = (url: string) => app.inject({ url })
 
 describe('a failure of ours', () => {
-  it.each(['/throws', '/throws-late'])('at %s tells a number to ask after and nothing else', async (url) => {
+  it.each(['/throws', '/throws-late'])('a failure at %s answers with a number to ask about and nothing else', async (url) => {
     const before = logged.length
     const response = await get(url)
     expect(response.statusCode).toBe(500)
@@ -48,28 +48,28 @@ describe('a failure of ours', () => {
     const number = /编号 (.*)）/.exec(body.message)?.[1] as string
     expect(logged.slice(before).some((line) => line.includes(SECRET) && line.includes(number))).toBe(true)
   })
-  it('has a number of its own each time', async () => {
+  it('every failure has another number', async () => {
     const [one, two] = await Promise.all([get('/throws'), get('/throws')])
     expect(one?.json().message).not.toBe(two?.json().message)
   })
 })
 
 describe('a refusal', () => {
-  it('has its status and its words', async () => {
+  it('a refusal has its status and its message', async () => {
     const response = await get('/refuses')
     expect([response.statusCode, response.json().message]).toEqual([404, '该法规在 2001-01-01 尚未公布，没有可供阅读的文本'])
   })
-  it('of a body too large is 413 in the envelope', async () => {
+  it('a body that is too large is refused with 413 in the envelope', async () => {
     const response = await app.inject({ method: 'POST', url: '/takes', payload: { text: '甲'.repeat(200) } })
     expect(response.statusCode).toBe(413)
     expect(response.json()).toMatchObject({ success: false, code: 500, message: '文件大小超出限制, 请压缩或降低文件质量!' })
   })
-  it('of a body that is no JSON names nothing internal', async () => {
+  it('a body that is no JSON is refused without naming anything internal', async () => {
     const response = await app.inject({ method: 'POST', url: '/takes', headers: { 'content-type': 'application/json' }, payload: '{"a":' })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ success: false, code: 400, message: '参数 请求 无效：无法识别' })
   })
-  it('of a kind of body that is not taken says so in the envelope', async () => {
+  it('a body of an unsupported media type is refused in the envelope', async () => {
     const response = await app.inject({ method: 'POST', url: '/takes', headers: { 'content-type': 'application/x-strange' }, payload: 'x' })
     expect(response.json()).toMatchObject({ success: false, result: null })
     expect(response.statusCode).toBeLessThan(500)
@@ -77,12 +77,12 @@ describe('a refusal', () => {
 })
 
 describe('an unknown route', () => {
-  it('is 404 in the envelope', async () => {
+  it('an unknown route is answered with 404 in the envelope', async () => {
     const response = await get('/nowhere?x=1')
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ success: false, code: 404, message: '路径不存在，请检查路径是否正确' })
   })
-  it('that has another method names it', async () => {
+  it('a route called by another method answers with the methods it has', async () => {
     const response = await get('/takes?x=1')
     expect(response.statusCode).toBe(405)
     expect(response.json().message).toBe('不支持GET请求方法，支持以下：POST')
@@ -92,7 +92,7 @@ describe('an unknown route', () => {
     ['/of/17/someXthing', 404],
     ['/of/some.thing', 404],
     ['/of/1/2/some.thing', 404],
-  ])('with parameters in its path, %s, is known by its pattern', async (url, status) => {
+  ])('a route with parameters in its path, %s, is found by its pattern', async (url, status) => {
     expect((await get(url)).statusCode).toBe(status)
   })
 })

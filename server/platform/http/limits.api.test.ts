@@ -21,7 +21,7 @@ async function ask(times: number, path: string, { address = '192.0.2.1', ...opti
 describe('a limit of calls a minute', () => {
   const SMS = '/sys/sms'
   const sms = { method: 'POST' as const, payload: { mobile: '13800000000', smsmode: '0' } }
-  it('is kept, and answered in the envelope with the seconds that are left', async () => {
+  it('a limit of calls a minute is enforced and answered with the seconds left', async () => {
     expect(await ask(12, SMS, sms)).toEqual({ 200: 10, 429: 2 })
     const response = await test.app.inject({ url: `/fagui${SMS}`, remoteAddress: '192.0.2.1', ...sms })
     expect(response.json()).toEqual({
@@ -33,12 +33,12 @@ describe('a limit of calls a minute', () => {
     })
     expect(response.headers['retry-after']).toMatch(/^\d+$/)
   })
-  it('is that of each address, and a network of the newer kind is one', async () => {
+  it('each IPv4 address and each IPv6 network has its own limit', async () => {
     expect(await ask(10, SMS, { ...sms, address: '192.0.2.2' })).toEqual({ 200: 10 })
     expect(await ask(10, SMS, { ...sms, address: '2001:db8::1' })).toEqual({ 200: 10 })
     expect(await ask(1, SMS, { ...sms, address: '2001:db8::2' })).toEqual({ 429: 1 })
   })
-  it('cannot be escaped by naming another address, unless the proxy on this machine names it', async () => {
+  it('a client cannot escape a limit by naming another address; only the local proxy may name it', async () => {
     const naming = (address: string, forwarded: string) => ({ ...sms, address, headers: { 'x-forwarded-for': forwarded } })
     await ask(10, SMS, { ...sms, address: '192.0.2.3' })
     expect(await ask(1, SMS, naming('192.0.2.3', '198.51.100.7'))).toEqual({ 429: 1 })
@@ -46,17 +46,17 @@ describe('a limit of calls a minute', () => {
     expect(await ask(1, SMS, naming('127.0.0.1', '198.51.100.7, 192.0.2.3'))).toEqual({ 429: 1 })
     expect(await ask(1, SMS, naming('127.0.0.1', '192.0.2.3, 198.51.100.8'))).toEqual({ 200: 1 })
   })
-  it('is not doubled by asking for heads', async () => {
+  it('a HEAD request is no second way around a limit', async () => {
     expect(await ask(2, '/sys/randomImage/k', { method: 'HEAD', address: '192.0.2.4' })).toEqual({ 405: 2 })
   })
-  it('stands on every call that makes guesses or costs something', () => {
+  it('every call that allows guessing or costs money has a limit', () => {
     const unlimited = everyCall.filter(([key, entry]) => key.includes(' /sys/') && entry.permission === 'public' && !entry.perMinute)
     expect(unlimited.map(([key]) => key)).toEqual(['POST /sys/logout'])
   })
 })
 
 describe('the log', () => {
-  it('has the address the proxy saw, not the one the client wrote', async () => {
+  it('the log has the address that the proxy saw, not the one the client claims', async () => {
     const body = { username: 'from-afar', password: 'x', captcha: 'x', checkKey: 'x' }
     const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.5' }
     await test.app.inject({ method: 'POST', url: '/fagui/sys/login', payload: body, headers, remoteAddress: '127.0.0.1' })
@@ -67,7 +67,7 @@ describe('the log', () => {
 })
 
 describe('what is answered to one person', () => {
-  it('is kept by nothing on the way', async () => {
+  it('answers for one user forbid caches on the way to keep them', async () => {
     const token = await test.signIn()
     const cacheControl = async (path: string, headers = {}) => (await test.app.inject({ url: `/fagui${path}`, headers })).headers['cache-control']
     const own = { 'x-access-token': token }

@@ -64,8 +64,9 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 }
 
 /**
- * Who asks, and may they: the one place that decides for every route. An unknown token is treated as none on public
- * entries; whoever has to change the password first is a visitor there.
+ * The access check of every route: who calls, and whether they may. On public entries an unknown token counts as none, and
+ * a user who has to change the password first counts as a visitor.
+ * @throws Refusal session.…, permission.denied
  */
 async function gate(entry: Entry, request: FastifyRequest, platform: Platform): Promise<Viewer> {
   const { db, clock } = platform
@@ -92,7 +93,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
   const { clock, mode, apiBase } = platform
   for (const [key, entry] of Object.entries(contracts) as [keyof C & string, Entry][]) {
     const [method = 'GET', path = '/'] = key.split(' ')
-    // A public server does not even know the staff's calls.
+    // A server for the public has no routes for calls of staff.
     if (mode === 'internet' && !path.startsWith(PUBLIC_PATHS)) continue
     const handler = handlers[key] as (input: object) => Promise<unknown>
     const writes = entry.writes ?? method !== 'GET'
@@ -102,7 +103,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const rest = /\{(\w+)\*\}$/.exec(path)?.[1]
     app.route({
       method: [method, ...(entry.also ?? [])] as HTTPMethods[],
-      // HEAD would be a second count of what is limited, and a second way to whatever has effects.
+      // HEAD would double a limit of calls and be a second way to calls with effects.
       exposeHeadRoute: writes === false && entry.perMinute === undefined,
       url: apiBase + path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1'),
       ...(entry.perMinute ? { config: { rateLimit: { max: entry.perMinute, timeWindow: 60_000 } } } : {}),
@@ -112,9 +113,9 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         ...(entry.body ? { body: entry.body } : {}),
         response: { ...(json ? { 200: entry.bare ? json : envelopeOf(json) } : {}), '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
       },
-      // Who asks is settled before what they ask is looked at: nobody learns from a complaint about a field.
+      // Access is checked before the input: a refused caller learns nothing from a complaint about a field.
       async preValidation(request, reply) {
-        // What is answered to one person is kept by nothing on the way: proxies know addresses only.
+        // Proxies must not keep answers for one user: they know addresses only.
         if (!isOpen || headerOf(request, 'x-access-token') !== '') reply.header('cache-control', 'no-store')
         viewers.set(request, await gate(entry, request, platform))
         if (rest !== undefined) request.params = { [rest]: (request.params as Record<string, string>)['*'] }
@@ -161,5 +162,5 @@ export async function listRequest(
   return { query: request.query as ListParameters, rules: await dataRulesOf(db, viewer, screen, clock(), warn), warn }
 }
 
-/** Who a request is from, between the gate and its handler. */
+/** Who made a request, kept between the access check and the handler. */
 const viewers = new WeakMap<FastifyRequest, Viewer>()

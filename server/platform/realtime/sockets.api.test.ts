@@ -41,14 +41,14 @@ const nextMessage = (socket: WebSocket) =>
 const closing = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
 
 describe('a socket', () => {
-  it('opens for its owner, whose token is the sub-protocol and is echoed', async () => {
+  it('a socket opens for its owner, whose token is the sub-protocol and is echoed', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     const socket = await opened(person, token)
     expect(socket.protocol).toBe(token)
     socket.close()
   })
-  it('stays shut to strangers, ended sessions, other people and pages of other sites', async () => {
+  it('a socket is refused without a token, for ended sessions, for other users and for pages of other sites', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     expect(await open(address(person.id))).toBe(401)
@@ -58,7 +58,7 @@ describe('a socket', () => {
     await test.ask('POST /sys/logout', { token })
     expect(await open(address(person.id), token)).toBe(401)
   })
-  it('answers heartbeats, and lets nonsense pass', async () => {
+  it('a socket answers heartbeats and ignores nonsense', async () => {
     const person = await test.makeUser()
     const socket = await opened(person, await test.sessionOf(person))
     for (const nonsense of ['', '{', 'null', '[]', '{"type":5}', '{"type":"update_vxe_table","data":{}}']) socket.send(nonsense)
@@ -66,7 +66,7 @@ describe('a socket', () => {
     expect(await nextMessage(socket)).toEqual({ type: 'heart_beat', data: true })
     socket.close()
   })
-  it('hears that dictionaries were changed', async () => {
+  it('a socket is told that dictionaries were changed', async () => {
     const person = await test.makeUser()
     const socket = await opened(person, await test.sessionOf(person))
     const message = nextMessage(socket)
@@ -75,7 +75,7 @@ describe('a socket', () => {
     expect(await message).toEqual({ type: 'common_send_date', data: { key: 'dictionaries-changed', args: [] } })
     socket.close()
   })
-  it('does not keep a session alive that nobody uses', async () => {
+  it('an open socket does not keep an unused session alive', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     const socket = await opened(person, token)
@@ -96,7 +96,7 @@ describe('a socket', () => {
           await test.ask('POST /sys/online/forceLogout', { token: admin, body: row })
       },
     ],
-  ])('is closed at once when %s', async (_, end) => {
+  ])('a socket is closed at once when %s', async (_, end) => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     const [socket, second] = [await opened(person, token), await opened(person, token)]
@@ -104,7 +104,7 @@ describe('a socket', () => {
     await end(token)
     expect(await closed).toEqual([4401, 4401])
   })
-  it('is no way to keep a session alive by opening it again and again', async () => {
+  it('opening sockets again and again does not keep a session alive', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     for (let i = 0; i < 2; i++) {
@@ -121,7 +121,7 @@ describe('a socket', () => {
       'was ended where nobody told us',
       ({ id }) => test.database.db.updateTable('accountSession').set({ endedAt: test.now }).where('accountId', '=', id).execute(),
     ],
-  ])('is closed within a heartbeat when its session %s', async (_, end) => {
+  ])('a socket is closed within a heartbeat when its session %s', async (_, end) => {
     const person = await test.makeUser()
     const socket = await opened(person, await test.sessionOf(person))
     const closed = closing(socket)
@@ -129,7 +129,7 @@ describe('a socket', () => {
     sweep()
     expect(await closed).toBe(4401)
   })
-  it('stays open while its session lives', async () => {
+  it('a socket stays open while its session lasts', async () => {
     const person = await test.makeUser()
     const socket = await opened(person, await test.sessionOf(person))
     const { texts } = await test.statements(async () => {
@@ -142,7 +142,7 @@ describe('a socket', () => {
     expect(await nextMessage(socket)).toEqual({ type: 'heart_beat', data: true })
     socket.close()
   })
-  it('has no more than fifty beside it in one session', async () => {
+  it('one session has at most fifty sockets', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     const sockets: WebSocket[] = []
@@ -150,14 +150,14 @@ describe('a socket', () => {
     expect(await open(address(person.id), token)).toBe(429)
     for (const socket of sockets) socket.close()
   })
-  it('is not there for those who do not ask for one', async () => {
+  it('the address of the socket answers ordinary requests with an error', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     const headers = { 'sec-websocket-protocol': token, 'x-access-token': token }
     const response = await test.app.inject({ url: `/fagui/vxeSocket/${person.id}/${PAGE}`, headers })
     expect([response.statusCode, response.json().success]).toEqual([404, false])
   })
-  it('takes the first of several sub-protocols for the token, and no page without a site', async () => {
+  it('a socket takes the first sub-protocol as the token and refuses a request without an origin', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     const several = (protocols: string[], origin?: string) =>
@@ -174,14 +174,14 @@ describe('a socket', () => {
     expect(await several(['other', token])).toBe(401)
     expect(await several([token], 'null')).toBe(403)
   })
-  it('takes no message without measure', async () => {
+  it('a socket refuses messages that are too large', async () => {
     const person = await test.makeUser()
     const socket = await opened(person, await test.sessionOf(person))
     const closed = closing(socket)
     socket.send('x'.repeat(70_000))
     expect(await closed).toBe(1009)
   })
-  it('is not there on a site for the public', async () => {
+  it('a server in internet mode has no socket', async () => {
     const internet = await startTestApp({ mode: 'internet' })
     const at = (await internet.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
     expect(await open(`${at}/fagui/vxeSocket/x/y`, 'token')).toBe(404)
@@ -191,7 +191,7 @@ describe('a socket', () => {
 
 describe('the bus', () => {
   const event = { kind: 'session-ended', sessionId: 's' } as const
-  it('tells everybody in this process, until they leave', () => {
+  it('the bus tells every listener in this process until it leaves', () => {
     const bus = localBus()
     const heard: unknown[] = []
     const leave = bus.subscribe((heardEvent) => heard.push(heardEvent))

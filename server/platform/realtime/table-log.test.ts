@@ -22,18 +22,18 @@ function logWith(...names: string[]): TableLog {
 }
 
 describe('the log of a table', () => {
-  it('tells what followed a change', () => {
+  it('the log of a table answers with what followed a change', () => {
     const log = logWith('a', 'b', 'c')
     expect(ids(log.after('positions', 'a', START + 3_000))).toEqual(['b', 'c'])
     expect(ids(log.after('positions', 'c', START + 3_000))).toEqual([])
     expect(log.place('positions', START + 3_000)).toBe('c')
   })
-  it('knows nothing of changes it has not heard of, nor of other tables', () => {
+  it('the log of a table does not know unknown changes and changes of other tables', () => {
     expect(logWith('a').after('positions', 'z', START)).toBeNull()
     expect(logWith('a').after('fill-rules', 'a', START)).toBeNull()
     expect(logWith('a').after('positions', '@nonsense', START)).toBeNull()
   })
-  it('tells what happened since a time, a little more rather than less, but not from before it was there', () => {
+  it('the log of a table answers with all changes since a time, but not from before it began', () => {
     const log = logWith()
     const place = log.place('positions', START + 10_000)
     expect(place).toBe(`@${START + 10_000}`)
@@ -43,13 +43,13 @@ describe('the log of a table', () => {
     expect(ids(log.after('positions', place, START + 12_000))).toEqual(['a', 'b'])
     expect(log.after('positions', `@${START - 1}`, START + 12_000)).toBeNull()
   })
-  it('keeps five minutes', () => {
+  it('the log of a table keeps five minutes', () => {
     const log = logWith('a', 'b', 'c')
     const later = START + 5 * MINUTE + 1_500
     expect(ids(log.after('positions', 'b', later))).toEqual(['c'])
     expect(log.after('positions', 'a', later)).toBeNull()
   })
-  it('still knows that nothing followed the last change when it is long forgotten', () => {
+  it('the log of a table still knows that nothing followed a forgotten last change', () => {
     const log = logWith('a', 'b')
     const later = START + 60 * MINUTE
     expect(ids(log.after('positions', 'b', later))).toEqual([])
@@ -60,13 +60,13 @@ describe('the log of a table', () => {
     expect(log.after('positions', `@${START + 1_000}`, later)).toBeNull()
     expect(ids(log.after('positions', `@${later - MINUTE}`, later))).toEqual(['c'])
   })
-  it('keeps two hundred changes of a table', () => {
+  it('the log keeps two hundred changes of a table', () => {
     const log = new TableLog(START)
     for (let i = 0; i < 300; i++) log.push(change(`e${i}`), START)
     expect(ids(log.after('positions', 'e99', START))).toHaveLength(200)
     expect(log.after('positions', 'e98', START)).toBeNull()
   })
-  it('keeps two thousand of all tables, those of the table changed last', () => {
+  it('the log keeps two thousand changes of all tables, those of the table changed last', () => {
     const log = new TableLog(START)
     for (let table = 0; table < 15; table++) for (let i = 0; i < 200; i++) log.push(change(`${table}-${i}`, `dict-items:${table}`), START + MINUTE)
     expect(ids(log.after('dict-items:14', '14-0', START + MINUTE))).toHaveLength(199)
@@ -74,13 +74,13 @@ describe('the log of a table', () => {
     // Of a table nothing is kept of, nobody can tell any more what happened.
     expect(log.after('dict-items:0', `@${START + 30_000}`, START + MINUTE)).toBeNull()
   })
-  it('keeps five hundred tables', () => {
+  it('the log keeps five hundred tables', () => {
     const log = new TableLog(START)
     for (let table = 0; table < 600; table++) log.push(change(`${table}`, `dict-items:${table}`), START)
     expect(log.after('dict-items:99', '99', START)).toBeNull()
     expect(ids(log.after('dict-items:100', '100', START))).toEqual([])
   })
-  it('forgets all when something may have been missed', () => {
+  it('the log forgets everything when it may have missed a change', () => {
     const log = logWith('a', 'b')
     log.forget(START + MINUTE)
     expect(log.after('positions', 'b', START + MINUTE)).toBeNull()

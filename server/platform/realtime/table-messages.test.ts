@@ -7,7 +7,7 @@ const update = (row: unknown, caseId: unknown = 'case', socketKey: unknown = 'po
 })
 
 describe('a message about tables', () => {
-  it('is read as clients of 3.4.3 send it', () => {
+  it('a message about tables is read as clients of 3.4.3 send it', () => {
     expect(readTableMessage(update({ id: '1', name: '科员' }))).toEqual({
       type: 'update_vxe_table',
       socketKey: 'positions',
@@ -33,21 +33,21 @@ describe('a message about tables', () => {
     ['a cell that is none', { type: 'vxe_table_presence', data: { socketKey: 'positions', caseId: 'case', cell: 'a1' } }],
     ['a cell without row', { type: 'vxe_table_presence', data: { socketKey: 'positions', caseId: 'case', cell: { key: 'name' } } }],
     ['another message', { type: 'heart_beat', data: { socketKey: 'positions', caseId: 'case' } }],
-  ])('with %s is none', (_, message) => {
+  ])('a message with %s is ignored', (_, message) => {
     expect(readTableMessage(message)).toBeNull()
   })
-  it('has as much as it may have', () => {
+  it('a message of the largest allowed size is read', () => {
     const row = Object.fromEntries([['id', '1'.repeat(100)], ...Array.from({ length: 100 }, (_, i) => [`f${i}`.padEnd(100, '_'), i])])
     expect(readTableMessage(update(row, 'c'.repeat(64), 'k'.repeat(100)))).not.toBeNull()
   })
 })
 
 describe('a row in parts', () => {
-  it('is one when it fits, none when nothing changed', () => {
+  it('a row that fits is one part, and an unchanged row none', () => {
     expect(partsOfRow({ id: '1', name: '科员', rank: 3 }, 1_000)).toEqual([{ row: { id: '1', name: '科员', rank: 3 }, tooLarge: [] }])
     expect(partsOfRow({ id: '1' }, 1_000)).toEqual([])
   })
-  it('is divided by fields, each with the id', () => {
+  it('a large row is divided by fields, each part with the id', () => {
     const row = Object.fromEntries([['id', '1'], ...Array.from({ length: 30 }, (_, i) => [`f${i}`, '字'.repeat(100)])]) as { id: string }
     const parts = partsOfRow(row, 2_000)
     expect(parts.length).toBeGreaterThan(3)
@@ -57,10 +57,10 @@ describe('a row in parts', () => {
     }
     expect(Object.assign({}, ...parts.map((part) => part.row))).toEqual(row)
   })
-  it('only names a field that is too large', () => {
+  it('a field that is too large is only named', () => {
     expect(partsOfRow({ id: '1', text: '字'.repeat(1_000), rank: 3 }, 2_000)).toEqual([{ row: { id: '1', rank: 3 }, tooLarge: ['text'] }])
   })
-  it('carries a field of any name as a field', () => {
+  it('a field of any name is sent as a field', () => {
     const row = JSON.parse('{"id":"1","__proto__":{"admin":true}}') as { id: string }
     const [part] = partsOfRow(row, 1_000)
     expect(JSON.stringify(part?.row)).toBe('{"id":"1","__proto__":{"admin":true}}')

@@ -24,7 +24,7 @@ export interface TableChange {
   /** The table it was made in, of all that are open. */
   caseId: string
   row: ChangedRow
-  /** Fields that changed to something too large to be carried; whoever wants it has to load the row. */
+  /** Fields whose new value is too large to be sent; the client has to load the row to see it. */
   tooLarge: string[]
   by: Actor
 }
@@ -108,7 +108,7 @@ export function partsOfRow({ id, ...fields }: ChangedRow, room: number): Pick<Ta
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
-/** A change as pages hear of it: the sender's own words, by whom, and its place in the order of changes. */
+/** A change as pages are sent it: the sender's own data, its author, and its place in the order of changes. */
 export const changeMessage = ({ socketKey, row, caseId, tooLarge, eventId, by }: TableChange): Message => ({
   type: 'update_vxe_table',
   data: { socketKey, args: [row, caseId], ...(tooLarge.length > 0 ? { tooLarge } : {}), eventId, by },

@@ -207,7 +207,7 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
         }
       }
     },
-    /** The process ends, and with it whoever is on its pages is gone from their cells. */
+    /** The process ends: other processes are told that the users of its pages have left their cells. */
     end(): void {
       unsubscribe()
       for (const page of subscribers.keys()) leavePage(page)

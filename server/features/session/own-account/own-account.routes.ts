@@ -41,7 +41,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
     async 'PUT /sys/selectDepart'(context) {
       const { db, body } = context
       const { id } = signedInAs(context)
-      // Whoever the body names: one chooses for oneself, among one's own departments.
+      // Users choose for themselves, whatever user the body names, and among their own departments.
       if (!(await departmentsOf(db, id)).some(({ orgCode }) => orgCode === body.orgCode)) throw refuse('department.not-member')
       await setOrgCode(db, id, body.orgCode)
       return { userInfo: await userInfoOf(db, id) }
@@ -85,10 +85,10 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const username = body.username?.trim() || phone
       const email = body.email?.trim() || null
       if (!isMobile(phone)) throw refuse('sms.phone-invalid')
-      // Nobody takes a number that is another's, who may want to sign in by it.
+      // A telephone number as a name would block its owner from signing in by it.
       if (username !== phone && (usernameFault(username) !== null || isMobile(username))) throw refuse('register.username-invalid')
       if (email !== null && emailFault(email) !== null) throw refuse('register.email-invalid')
-      // What can be mended without another code is said before the code is used up.
+      // Faults that can be corrected without another code are told before the code is used up.
       refuseWeakPassword(body.password, username)
       await useCode(parts, attemptOf(context), { phone, purpose: '1', code: body.smscode, failed: '注册失败' })
       const passwordHash = await acceptedPasswordHash(db, body.password, { id: null, username })

@@ -34,7 +34,7 @@ export async function sendCode(parts: SessionParts, attempt: Attempt, mobile: st
   const account = await accountBy(db, { phone })
   const unfit: ErrorCode | null = purpose === '1' ? (account ? 'sms.registered' : null) : account ? null : 'sms.unknown'
   if (unfit !== null) {
-    // Whoever asks for many numbers to learn which are known stands in the log.
+    // Logged, so that probing many numbers for known ones is seen.
     await logSignIn(attempt, `未发送手机验证码：${masked(phone)}`, false, masked(phone))
     throw refuse(unfit)
   }

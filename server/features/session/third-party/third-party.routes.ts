@@ -39,7 +39,7 @@ async function signInByCas(parts: SessionParts, context: Context, { ticket, serv
   if (parts.casUrl === null) throw refuse('sign-in.cas-off')
   const attempt = attemptOf(context)
   const origin = ownOrigin(parts, context)
-  // Without PUBLIC_URL whoever asks says what our address is: then only for trying it out on one machine.
+  // Without PUBLIC_URL the request names our address, which only a loopback address may do (for trying it out).
   const isOwn = origin !== null && (parts.publicUrl !== null || isLoopback(origin)) && isOwnService(service, origin)
   if (!isOwn) throw refuse('sign-in.cas-refused')
   const username = await casUser(parts.casUrl, ticket, service).catch(async (refusal: unknown) => {
