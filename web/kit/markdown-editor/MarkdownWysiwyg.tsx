@@ -1,4 +1,3 @@
-import { EditorContent } from '@tiptap/react'
 import { type ReactNode, useState } from 'react'
 import { EditorFrame } from '#web/kit/editor-frame/EditorFrame.tsx'
 import { sendIntoText } from '#web/kit/editor-frame/send-picture.ts'
