@@ -54,7 +54,7 @@ export function EditableTable(given: EditableTableProps) {
 
   const control: GridControl = useMemo(
     () =>
-      // Options are the props of each draw, put in below.
+      // The options are set from the props on every render, below.
       new GridControl(model, {} as GridControl['options']),
     [model],
   )
@@ -94,7 +94,7 @@ export function EditableTable(given: EditableTableProps) {
   useImperativeHandle(props.ref, () => handle, [handle])
   const statistics = props.statistics !== false && columns.some((column) => column.statistics !== undefined && column.statistics !== false)
   const { layoutFor } = permitted
-  // Choices that came change what cells say: everything on screen is drawn anew.
+  // Loaded choices change the texts of cells, so all visible rows are rendered again.
   // oxlint-disable-next-line react/exhaustive-deps
   const place = useMemo(() => (inner: number) => layoutFor(inner), [layoutFor, version, disabled, props.alwaysEdit, extras.expanded])
 

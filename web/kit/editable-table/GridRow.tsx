@@ -41,7 +41,7 @@ function readMark(text: string): Mark {
   return { left: Number(left), right: Number(right), cursor: Number(cursor), mode: mode as Mode, corner: Number(corner), filled: filled === '1' }
 }
 
-/** A row: draws itself anew when it, or its part of the cursor and the block, is different, and at no other time. */
+/** A row. It renders again only when its data or its part of the selection changes. */
 export const GridRow = memo(function GridRow({ control, layout, id, index, top, from, to, extra, ...rest }: Props) {
   const { model } = control
   const subscribe = useCallback((listener: () => void) => model.subscribeRow(id, listener), [model, id])
@@ -53,7 +53,7 @@ export const GridRow = memo(function GridRow({ control, layout, id, index, top, 
   const first = layout.left.length
   const last = first + layout.middle.length
   const [before, after] = [layout.edges[from] ?? 0, (layout.edges.at(-1) ?? 0) - (layout.edges[to] ?? 0)]
-  // The cell of the cursor stays when it is scrolled away sideways, for its editor has the keys.
+  // The active cell stays rendered when it is scrolled out of sight, because its editor has the focus.
   const away = extra >= first && extra < last && (extra < first + from || extra >= first + to) ? layout.columns[extra] : undefined
   return (
     <>
@@ -90,7 +90,7 @@ export const GridRow = memo(function GridRow({ control, layout, id, index, top, 
   )
 })
 
-/** The cells of a row that stay in sight stick together: what sticks is a layer of its own, and each layer costs every frame. */
+/** Fixed cells of a row share one sticky element: every sticky element is a layer, which costs time in each frame. */
 const Fixed = ({ side, width, cells }: { side: 'left' | 'right'; width: number; cells: ReactNode }) => (
   <div role="presentation" className="grid-fixed" data-side={side} style={{ width }}>
     {cells}
@@ -106,7 +106,7 @@ const BOXED: ReadonlySet<CellKind> = new Set([
 /** Not for editing; cells of grids say so themselves. */
 const READ_ONLY = { 'aria-readonly': true }
 
-/** A cell: an element, no component, so that a row costs as little as possible; only the cursor's cell is one. */
+/** A cell is a plain element, which is cheaper than a component; only the active cell is a component. */
 function cellOf(control: GridControl, shown: ShownColumn, state: RowState, index: number, mark: Mark): ReactNode {
   const { key, kind, column } = shown
   const { row, faults, conflicts } = state

@@ -78,7 +78,7 @@ export class Choices {
     const known = this.#linked.get(name)
     if (known !== undefined) return known === 'asked' ? NONE : known
     this.#linked.set(name, 'asked')
-    // Choices are read while something is drawn; the answer comes later.
+    // Called while rendering, so the request starts afterwards.
     void requestData(parent).then(
       (options) => {
         this.#linked.set(name, options)

@@ -17,7 +17,7 @@ export interface RowExtras {
   dialogs: ReactNode
 }
 
-/** What opens around a row: below it, beside it, its details, the menu of its handle; and the table folded away. */
+/** State of everything that opens around a row: expansion, sub-form, details, handle menu; and of the folded table. */
 export function useRowExtras(props: EditableTableProps, control: GridControl, target: TableHandle): RowExtras {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [collapsed, setCollapsed] = useState(false)
@@ -47,7 +47,7 @@ export function useRowExtras(props: EditableTableProps, control: GridControl, ta
           if (!next.delete(id)) next.add(id)
           return next
         }),
-      // What belongs to the row, then its details, then choosing it (wire.md §5.1).
+      // A click opens the sub-form, else the details, else selects the row (wire.md §5.1).
       onRowClick(id, key) {
         if (props.clickRowShowSubForm && props.renderSubForm) setSub(sub === id ? null : id)
         else if (props.clickRowShowMainForm && props.details) setDetails({ id, key })

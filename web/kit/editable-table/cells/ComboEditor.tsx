@@ -36,7 +36,7 @@ export function ComboEditor(props: EditorProps) {
       const chosen = list.findIndex((option) => String(option.value) === values[0])
       setAt((before) => (typed === null ? chosen : filters ? Math.min(Math.max(before, 0), list.length - 1) : startingWith(list, typed)))
     }
-    // Where the list opens, and what is typed, say where the choice stands; choosing does not.
+    // The active choice follows the opening of the list and the typed text, not the chosen values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [editing, typed, list.length])
 
@@ -61,7 +61,7 @@ export function ComboEditor(props: EditorProps) {
   }
   useAttached(props, {
     commit() {
-      // What was typed to the end counts as chosen; anything else was only looked for.
+      // A completely typed choice is chosen; any other text was only a search.
       const exact = typed === null || multiple ? undefined : choices.find((option) => optionText(option) === typed && !option.disabled)
       if (exact && String(exact.value) !== values[0]) {
         if (searches) searched.remember(exact)

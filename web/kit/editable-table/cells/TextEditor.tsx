@@ -18,8 +18,8 @@ interface TextEditorProps extends EditorProps {
 }
 
 /**
- * One line of text. The input waits unseen with the cell's text chosen: what is typed, or composed by an input method, replaces
- * it in the very same element, so that nothing typed is lost.
+ * One line of text. The input is hidden with the cell's text selected: typed or composed text replaces it in the same
+ * element, so no key is lost.
  */
 export function TextEditor(props: TextEditorProps) {
   const { control, shown, state, index, mode, faultId } = props
@@ -37,7 +37,7 @@ export function TextEditor(props: TextEditorProps) {
     valid.current = value
     dirty.current = false
   }
-  // Undoing, or somebody else, changed the value while nobody was typing here.
+  // The value was changed by undo or by another user while this editor was idle.
   useLayoutEffect(() => {
     if (!dirty.current && input.current && input.current.value !== text) {
       put(text)
@@ -82,7 +82,7 @@ export function TextEditor(props: TextEditorProps) {
     if (kind === 'inputNumber' && !mayBeNumber(element.value)) {
       const caret = Math.max(0, (element.selectionStart ?? 1) - 1)
       element.value = valid.current
-      // Nothing that counts was typed yet: the next key still replaces all.
+      // Nothing was typed yet: the next key replaces the whole text.
       dirty.current = valid.current !== text
       if (dirty.current) element.setSelectionRange(caret, caret)
       else element.select()

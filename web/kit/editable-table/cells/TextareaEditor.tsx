@@ -71,7 +71,7 @@ export function TextareaEditor(props: EditorProps) {
       aria-label={control.nameOf(shown.column.title, index)}
       aria-describedby={faultId}
       onKeyDown={(event) => {
-        // New lines and the caret's ways belong to the box.
+        // Enter and arrow keys belong to the text box.
         if (editing && (event.key === 'Enter' || event.key.startsWith('Arrow')) && !event.ctrlKey && !event.metaKey) event.stopPropagation()
       }}
       onInput={() => {

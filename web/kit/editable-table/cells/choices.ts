@@ -7,7 +7,7 @@ import { rememberLabels } from './search-labels.ts'
 const SEARCH_DELAY_MS = 300
 const SEARCHED = 10
 
-/** What a list offers for what was typed; a text of one's own comes first where it may be given. */
+/** What a list offers for what was typed; the typed text itself comes first where the column allows it. */
 export function offered(
   choices: readonly Option[],
   { typed, allowInput, text }: { typed: string; allowInput: boolean; text: string },
@@ -19,7 +19,7 @@ export function offered(
   return [{ value: own, text: own }, ...found]
 }
 
-/** Choices the server finds for a text, a little after typing stopped; older answers are not listened to. */
+/** Choices the server finds for a text, a little after typing stopped; older answers are ignored. */
 export function useSearched(dictCode: string, typed: string) {
   const [found, setFound] = useState<{ typed: string; options: readonly Option[]; failed?: string } | null>(null)
   const keyword = typed.trim()

@@ -22,7 +22,7 @@ export interface Target {
   isLocked: (row: Row, column: Column) => boolean
 }
 
-/** Texts as often as they fit into the block that is chosen: one text fills it, a row of texts every row of it. */
+/** Repeats texts as often as they fit into the chosen block: one text fills the block, a row of texts fills each of its rows. */
 export function tiled(texts: readonly (readonly string[])[], height: number, width: number): readonly (readonly string[])[] {
   const rows = texts.length
   const columns = Math.max(...texts.map((row) => row.length))
@@ -33,8 +33,8 @@ export function tiled(texts: readonly (readonly string[])[], height: number, wid
 }
 
 /**
- * Writes texts into cells as one step that can be undone. Texts of choices become their values; what does not fit is left
- * out and told. Rows beyond the last are put in when that is allowed.
+ * Writes texts into cells as one step that can be undone. Texts of choices become their values; texts that do not fit are
+ * skipped and returned. Rows beyond the last are added where that is allowed.
  */
 export function pasteInto({ model, columns, ids, first, isLocked }: Target, texts: readonly (readonly string[])[], canAdd: boolean): Refused[] {
   const refused: Refused[] = []

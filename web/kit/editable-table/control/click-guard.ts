@@ -1,9 +1,9 @@
-/** Two rows put in within this time, in milliseconds, are one too many (spec §9 Insert guard). */
+/** A second insert within this time, in milliseconds, is ignored (spec §9 Insert guard). */
 export const INSERT_GUARD_MS = 1_500
 /** The same of any other button that adds something (spec §9 Default guard): the second half of a double click. */
 const DEFAULT_GUARD_MS = 300
 
-/** Lets a press through unless the last one it let through was a moment ago. */
+/** Accepts a click unless the last accepted one was less than the guard time ago. */
 export class ClickGuard {
   readonly #ms: number
   readonly #now: () => number

@@ -28,7 +28,7 @@ export interface Layout {
   byKey: ReadonlyMap<string, ShownColumn>
 }
 
-/** What the person made of the columns: widths and where they stick. */
+/** The user's widths and fixed sides of columns. */
 export interface ColumnWishes {
   widths: ReadonlyMap<string, number>
   fixed: ReadonlyMap<string, 'left' | 'right' | null>
@@ -47,7 +47,7 @@ export interface BuiltIns {
 /** Width of a built-in column, of the one with numbers, and of the first where there are statistics (wire.md §5.1). */
 const NARROW = 40
 const WIDE = 60
-/** Share of the table's width that may stick; more would leave nothing to scroll. */
+/** Share of the table's width that fixed columns may take; more would leave nothing to scroll. */
 const STICKING = 0.6
 /** Share of the width the table's own columns may stick in; on a phone they would leave too little. */
 const OWN_STICKING = 0.3

@@ -1,6 +1,6 @@
 /**
- * Gives the rows on screen elements to be drawn in: a row keeps its own as long as it is drawn, one that comes takes that of one
- * that went. Drawing another text into an element costs far less than making one.
+ * Assigns elements to the rows on screen: a row keeps its element while it is visible, a new row reuses the element of one
+ * that left. Changing the text of an element is far cheaper than making one.
  */
 export function slotsFor(before: ReadonlyMap<string, number>, ids: readonly string[]): Map<string, number> {
   const slots = new Map<string, number>()

@@ -22,7 +22,7 @@ export const blockBetween = (a: Place, b: Place): Block => ({
 export const isWithin = ({ top, bottom, left, right }: Block, row: number, column: number): boolean =>
   row >= top && row <= bottom && column >= left && column <= right
 
-/** How far a key goes. */
+/** Size of the table, which limits how far a key moves. */
 export interface Extent {
   rows: number
   columns: number
@@ -40,7 +40,7 @@ export interface Key {
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
 
 /**
- * Where a key leads from a cell, as in spreadsheets: arrows, Home and End in the row, with Ctrl to the table's corners, Page
+ * The cell a key moves to, as in spreadsheets: arrows, Home and End in the row, with Ctrl to the table's corners, Page
  * Up and Down, Tab through the cells from row to row, Enter down.
  * @returns null for keys that lead nowhere, and for Tab behind the last cell: it leaves the table
  */

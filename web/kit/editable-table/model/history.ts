@@ -7,7 +7,7 @@ export interface Placed {
   isNew: boolean
 }
 
-/** One change of a table. Places of rows put in are those after all are in, of rows taken out those before any is. */
+/** One change of a table. Positions of inserted rows are those after the insertion, of removed rows those before the removal. */
 export type Patch =
   | { kind: 'cell'; id: string; key: string; before: unknown; after: unknown }
   | { kind: 'insert'; rows: readonly Placed[] }
@@ -35,7 +35,7 @@ interface Step {
 /** Steps that can be undone. */
 const MOST_STEPS = 200
 
-/** What was done to a table, step by step, back and forth. */
+/** The undo history of a table. */
 export class History {
   #done: Step[] = []
   #undone: Step[] = []
@@ -53,7 +53,7 @@ export class History {
     this.#undone = []
   }
 
-  /** Adds a step; steps of one session after another are one. */
+  /** Adds a step; consecutive steps of one editing session are merged. */
   add(patches: readonly Patch[], session?: string): void {
     this.#undone = []
     const last = this.#done.at(-1)

@@ -3,7 +3,7 @@ import type { Placed } from './history.ts'
 import type { Sort } from './table-types.ts'
 import { compareCells } from './values.ts'
 
-/** The order with rows put in at the places they shall have then; one pass, however many. */
+/** The order with rows inserted at their final positions, in one pass. */
 export function withPlaced(order: readonly string[], placed: readonly Placed[]): string[] {
   const next: string[] = []
   const left = [...order].values()
@@ -27,7 +27,7 @@ export function withMoved(order: readonly string[], from: number, to: number): s
   return next
 }
 
-/** How the table is looked at. */
+/** Sorting and filters of the view. */
 export interface Look {
   sort: Sort | null
   filters: ReadonlyMap<string, ReadonlySet<string>>
@@ -36,7 +36,7 @@ export interface Look {
   textOf: (id: string, key: string) => string
 }
 
-/** Ids shown: the order itself when nothing narrows or sorts it. */
+/** Ids shown; the order itself when the view is neither sorted nor filtered. */
 export function viewOf(order: string[], { sort, filters, sortColumn, valueOf, textOf }: Look): string[] {
   let view = order
   for (const [key, texts] of filters) view = view.filter((id) => texts.has(textOf(id, key)))

@@ -11,8 +11,8 @@ import { isEmpty } from './values.ts'
 const hasStatistics = ({ statistics }: Column) => statistics !== undefined && statistics !== false
 
 /**
- * The rows of a table and what is kept of them: order, what is shown, what was loaded, sums, counts, history. Rows never
- * change, a change makes a new one; changes come as patches. What may be done with it, and is told, is the model's.
+ * The rows of a table and what is kept of them: order, what is shown, what was loaded, sums, counts, history. Rows are
+ * immutable: a change makes a new row, changes come as patches. TableModel decides what may be done and notifies listeners.
  */
 export class RowStore {
   readonly options: TableOptions
@@ -52,7 +52,7 @@ export class RowStore {
     for (const column of columns) if (hasStatistics(column)) this.sums.set(column.key, new DecimalSum())
   }
 
-  /** Everything about the table that is no row's own; the same object until something changes. */
+  /** State of the whole table; the same object until something changes. */
   state(): TableState {
     return (this.#state ??= {
       order: this.order,
@@ -89,7 +89,7 @@ export class RowStore {
     return this.#places.get(id) ?? -1
   }
 
-  /** Something of these rows is different, or of the table. */
+  /** Marks these rows, or the table, as changed. */
   tell(ids: Iterable<string>): void {
     this.#state = null
     this.listeners.tell(ids)
@@ -106,7 +106,7 @@ export class RowStore {
     this.tell(this.order)
   }
 
-  /** Begins anew with these rows; everything else is forgotten. */
+  /** Starts with these rows and drops all other state. */
   load(rows: readonly Readonly<Record<string, unknown>>[], asNew: boolean): void {
     const before = this.order
     this.states.clear()
@@ -161,7 +161,7 @@ export class RowStore {
     this.counts.swap(key, before, after)
   }
 
-  /** Says that a cell is wrong, or no longer. */
+  /** Sets or clears the fault of a cell. */
   mark(id: string, key: string, fault: string | null): void {
     const state = this.states.get(id)
     if (!state || (state.faults?.get(key) ?? null) === fault) return
@@ -174,8 +174,8 @@ export class RowStore {
   }
 
   /**
-   * Does patches.
-   * @returns columns in which values came or went
+   * Applies patches.
+   * @returns columns whose values changed
    */
   apply(patches: readonly Patch[]): ReadonlySet<string> {
     const touched = new Set<string>()
@@ -207,7 +207,7 @@ export class RowStore {
   }
 
   /**
-   * Takes in what somebody else made of a row. Cells changed here too keep their value and get a conflict.
+   * Applies another user's change of a row. Cells changed here too keep their value and get a conflict.
    * @returns the columns taken over; null when the row is not here
    */
   takeRemote(id: string, values: Readonly<Record<string, unknown>>, by: string): readonly string[] | null {
@@ -269,7 +269,7 @@ export class RowStore {
     this.#reordered()
   }
 
-  /** Brings what is shown in line with the order: what is sorted or narrowed keeps its look, new rows come at its end. */
+  /** Updates the view after a change of order: a sorted or filtered view keeps its rows, new ones are appended. */
   #reordered(added: readonly string[] = []): void {
     this.#places = null
     if (!this.sort && this.filters.size === 0) this.view = this.order

@@ -23,7 +23,7 @@ function printDecimal(whole: bigint, places: number): string {
   return negative && /[1-9]/.test(text) ? `-${text}` : text
 }
 
-/** Sum and mean of decimal numbers without binary rounding; values come and go one by one. What is no number does not count. */
+/** Sum and mean of decimal numbers without binary rounding; values are added and removed one by one. Anything that is no number is skipped. */
 export class DecimalSum {
   #whole = 0n
   #places = 0

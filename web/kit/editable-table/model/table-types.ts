@@ -1,7 +1,7 @@
 import type { Column, ColumnType, Row } from './columns.ts'
 import type { ChoicesOf } from './values.ts'
 
-/** What is known of one row; a new object whenever anything of it changes. */
+/** State of one row; a new object whenever it changes. */
 export interface RowState {
   row: Row
   /** Not yet on the server: its id is the table's own. */
@@ -9,7 +9,7 @@ export interface RowState {
   selected: boolean
   /** Faults by column. */
   faults: ReadonlyMap<string, string> | null
-  /** What somebody else made of cells that were also changed here, by column. */
+  /** Conflicts by column: another user's values of cells that were changed here too. */
   conflicts: ReadonlyMap<string, Conflict> | null
 }
 
@@ -19,14 +19,14 @@ export interface Conflict {
   by: string
 }
 
-/** What is known of the whole table; a new object whenever anything of it changes. */
+/** State of the whole table; a new object whenever it changes. */
 export interface TableState {
   /** Ids in the order of the table. */
   order: readonly string[]
   /** Ids shown, filtered and sorted. */
   view: readonly string[]
   sort: Sort | null
-  /** Texts a column is narrowed to, by column. */
+  /** Filter texts by column. */
   filters: ReadonlyMap<string, ReadonlySet<string>>
   selectedCount: number
   faultCount: number
@@ -66,7 +66,7 @@ export interface CellChange {
 /** How rows were chosen or not. */
 export type SelectAction = 'selected' | 'unselected' | 'selected-all'
 
-/** Something a screen may want to hear of (spec §4, wire.md §5.1). */
+/** An event for the screen (spec §4, wire.md §5.1). */
 export type TableEvent =
   | { kind: 'added'; row: Row; rows: readonly Row[] }
   | { kind: 'inserted'; row: Row; rows: readonly Row[] }
@@ -93,7 +93,7 @@ export type TableEvent =
       selectedRows: readonly Row[]
     }
 
-/** A cell that is not as it should be. */
+/** A cell with a fault. */
 export interface Fault {
   id: string
   key: string

@@ -5,7 +5,7 @@ import { isEmpty } from './values.ts'
 /** How often a value stands in a column, for `unique`. */
 export type CountOf = (key: string, value: unknown) => number
 
-/** What checking a cell said: its fault, or null; and the rules that answer later. */
+/** Result of checking a cell: its fault or null, and the rules that answer later. */
 export interface Checked {
   fault: string | null
   later: readonly CellRule[]
@@ -29,10 +29,10 @@ export function checkCell(column: Column, value: unknown, countOf: CountOf): Che
   return PASSED
 }
 
-/** Nearly every cell is right: one answer for all of them. */
+/** Shared result for valid cells, which nearly all are. */
 const PASSED: Checked = { fault: null, later: [] }
 
-/** The product's own words for what is wrong by one rule, or null. */
+/** The default message for a violated rule, or null. */
 function faultBy(rule: CellRule, column: Column, value: unknown, countOf: CountOf): string | null {
   if (rule.required === true && (isEmpty(value) || (typeof value === 'string' && value.trim() === ''))) return '${title}不能为空'
   if (isUnique(rule)) return !isEmpty(value) && countOf(column.key, value) > 1 ? '${title}不能重复' : null
@@ -42,7 +42,7 @@ function faultBy(rule: CellRule, column: Column, value: unknown, countOf: CountO
 }
 
 /**
- * Asks the rules that answer for themselves, one after the other; the first that fails ends it.
+ * Runs the rules with their own check one after the other; the first failure ends it.
  * @returns the fault, or null
  */
 export async function checkLater(rules: readonly CellRule[], column: Column, value: unknown, row: Row): Promise<string | null> {

@@ -24,7 +24,7 @@ export class ValueCounts {
     return counts
   }
 
-  /** A value of a column goes, another comes. */
+  /** Replaces one value of a column by another in the counts. */
   swap(key: string, before: unknown, after: unknown): void {
     const counts = this.#counts.get(key)
     if (!counts) return

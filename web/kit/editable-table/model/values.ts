@@ -22,7 +22,7 @@ function plain(value: unknown): string {
 
 const sameValue = (left: unknown, right: unknown): boolean => plain(left) === plain(right)
 
-/** What people read in a cell, copy from it and sort it by. */
+/** The text of a cell: shown, copied and sorted by. */
 export function textOf(column: Column, value: unknown, row: Row, choicesOf: ChoicesOf): string {
   if (column.formatter) return column.formatter(value, row)
   switch (kindOf(column)) {
@@ -68,7 +68,7 @@ function shownBeside(row: Row, { key }: Column): string | undefined {
 export const valuesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(String) : plain(value).split(',')).map((one) => one.trim()).filter((one) => one !== '')
 
-/** What comes of a text for a column: its value, or words why it does not fit. */
+/** Result of reading a text for a column: its value, or why it does not fit. */
 export type Read = { value: unknown } | { fault: string }
 
 const YES = new Set(['true', '1', 'y', 'yes', '是', '√', '✓', '✔'])
@@ -113,7 +113,7 @@ export function valueOfText(column: Column, given: string, row: Row, choicesOf: 
     case 'sel_depart': {
       const choices = choicesOf(column, row)
       const found = text.split(/[,，;；、]/).map((one) => optionCalled(choices, one.trim()))
-      // A name may be that of several: only those the table has met are known for sure.
+      // Several records may have the same name; only records already in the table are unambiguous.
       return found.every((one) => one !== undefined)
         ? { value: found.map((one) => String(one.value)).join(',') }
         : { fault: `“${text}”请从列表中选择` }
@@ -146,7 +146,7 @@ function momentIn(kind: keyof typeof DATE_SHAPES, text: string): Read {
   return { value: kind === 'date' ? date : `${date} ${clock}` }
 }
 
-/** What a new row holds in a column before anybody typed. `highest` is the highest number the column holds. */
+/** The default value of a column in a new row. `highest` is the highest number the column holds. */
 export function blankOf(column: Column, highest: () => number): unknown {
   if (column.isOrder) return highest() + 1
   if (kindOf(column) === 'checkbox' && column.defaultValue === undefined) return boxValues(column)[column.defaultChecked ? 0 : 1]
