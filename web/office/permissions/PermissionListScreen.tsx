@@ -1,6 +1,5 @@
-import { HolderOutlined } from '@ant-design/icons'
-import { Button, Input, Table, type TableProps } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Button, Input, Table } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
@@ -8,12 +7,12 @@ import { useStance } from '#web/platform/permission/permission.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
-import { Label } from '#web/plain/label/Label.tsx'
-import { RowActions, type RowAction } from '#web/kit/list-page/RowActions.tsx'
-import { MenuIcon } from '#web/kit/icon-field/MenuIcon.tsx'
+import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { Card, CardBar, ChosenBar, ListFrame } from '#web/kit/list-frame/ListFrame.tsx'
-import { dropped, KINDS, stepped, zoneAt, type Menu, type MenuBranch, type Place } from './menu-tree.model.ts'
+import { menuColumns } from './menu-columns.tsx'
+import { dropped, stepped, type Menu, type MenuBranch, type Place } from './menu-tree.model.ts'
+import { useMenuDrag } from './use-menu-drag.tsx'
 import { MENU_CALLS, useMenuTree } from './use-menu-tree.ts'
 import './menus.css'
 
@@ -21,9 +20,6 @@ const MenuForm = lazy(() => import('./MenuForm.tsx').then((module) => ({ default
 const RuleDrawer = lazy(() => import('./RuleDrawer.tsx').then((module) => ({ default: module.RuleDrawer })))
 /** What a new row begins with (MenuForm.tsx is loaded later). */
 const NEW = { route: true, permsType: '1', status: '1' }
-
-/** The last column when its buttons are folded into one. */
-const PHONE_ACTIONS_PX = 84
 
 /** 菜单管理: menus and buttons as a tree, in their order, with the data rules of each. */
 export default function PermissionListScreen() {
@@ -44,7 +40,6 @@ export default function PermissionListScreen() {
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const canMove = useStance('system:permission:edit') === 'shown' && tree.name === ''
   const canChoose = useStance('system:permission:deleteBatch') === 'shown'
-  const moved = useRef<Menu | null>(null)
   const place = (menu: Menu, to: Place | null) => to && move.mutate({ body: { id: menu.id, ...to } })
 
   const actionsOf = (menu: Menu): RowAction[] => {
@@ -68,80 +63,8 @@ export default function PermissionListScreen() {
       },
     ]
   }
-  const handle = (menu: Menu) =>
-    canMove ? (
-      <span
-        className="menus-handle"
-        draggable
-        aria-hidden
-        title="拖动以移动"
-        onDragStart={(event) => {
-          moved.current = menu
-          event.dataTransfer.effectAllowed = 'move'
-          event.dataTransfer.setData('text/plain', menu.name)
-        }}
-        onDragEnd={() => (moved.current = null)}
-      >
-        <HolderOutlined />
-      </span>
-    ) : null
-  const columns: NonNullable<TableProps<MenuBranch>['columns']> = [
-    {
-      key: 'name',
-      title: '菜单名称',
-      width: 240,
-      render: (_, menu) => (
-        <span className="menus-name">
-          {handle(menu)}
-          <MenuIcon name={menu.icon ?? undefined} top={false} />
-          {menu.name}
-          {menu.hidden ? <Label tone="grey">隐藏</Label> : null}
-          {menu.ruleFlag === 1 ? <Label tone="blue">数据规则</Label> : null}
-        </span>
-      ),
-    },
-    { key: 'menuType', title: '菜单类型', width: 96, render: (_, { menuType }) => KINDS[menuType] },
-    {
-      key: 'url',
-      title: '路径或授权标识',
-      ellipsis: wide,
-      render: (_, { url, perms, status, menuType }) => (
-        <span className="menus-address" title={url ?? perms ?? ''}>
-          {url ?? perms ?? '—'}
-          {menuType === 2 && status === '0' ? <Label tone="amber">不受控制</Label> : null}
-        </span>
-      ),
-    },
-    // Narrow windows have room for one of the two long texts; the form has both.
-    { key: 'component', title: '前端组件', ellipsis: wide, responsive: ['xl'], render: (_, { component }) => component ?? '—' },
-    { key: 'sortNo', title: '排序', width: 70, dataIndex: 'sortNo' },
-    {
-      key: 'action',
-      title: '操作',
-      width: phone ? PHONE_ACTIONS_PX : 190,
-      fixed: 'end',
-      render: (_, menu) => <RowActions actions={actionsOf(menu)} folded={phone} />,
-    },
-  ]
-
-  const onRow = (menu: MenuBranch) => ({
-    onDragOver: (event: React.DragEvent<HTMLElement>) => {
-      if (moved.current === null || moved.current.id === menu.id) return
-      event.preventDefault()
-      const { top, height } = event.currentTarget.getBoundingClientRect()
-      event.currentTarget.dataset['drop'] = zoneAt(event.clientY - top, height, menu.menuType !== 2)
-    },
-    onDragLeave: (event: React.DragEvent<HTMLElement>) => {
-      delete event.currentTarget.dataset['drop']
-    },
-    onDrop: (event: React.DragEvent<HTMLElement>) => {
-      event.preventDefault()
-      const zone = event.currentTarget.dataset['drop']
-      delete event.currentTarget.dataset['drop']
-      if (moved.current && (zone === 'before' || zone === 'inside' || zone === 'after'))
-        place(moved.current, dropped(moved.current, menu, zone, tree.top, tree.below))
-    },
-  })
+  const drag = useMenuDrag(canMove, (menu, onto, zone) => place(menu, dropped(menu, onto, zone, tree.top, tree.below)))
+  const columns = menuColumns({ wide, phone, handleOf: drag.handleOf, actionsOf })
   return (
     <ListFrame title="菜单管理">
       <Card className="menus-table">
@@ -185,7 +108,7 @@ export default function PermissionListScreen() {
             {...(canChoose
               ? { rowSelection: { checkStrictly: true, selectedRowKeys: [...chosen], onChange: (keys: React.Key[]) => setChosen(keys.map(String)) } }
               : {})}
-            onRow={onRow}
+            onRow={drag.onRow}
             {...(wide ? {} : { scroll: { x: 'max-content' as const } })}
             locale={{ emptyText: tree.pending ? ' ' : tree.name === '' ? '暂无数据' : '没有这个名称的菜单，请换个词查找' }}
           />
