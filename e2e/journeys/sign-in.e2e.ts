@@ -34,6 +34,15 @@ it('a user without a department is warned and can continue', async () => {
   expect(await page.getByText(greeting).count()).toBe(1)
 })
 
+it('the sign-in page has the seal and the name of the library, which lead to the site, above it and an empty footer below', async () => {
+  const page = await open('/user/login')
+  const name = page.getByRole('banner').getByRole('link')
+  expect(await name.locator('svg').count()).toBe(1)
+  expect((await name.innerText()).trim()).not.toBe('')
+  expect(await name.getAttribute('href')).toBe('/')
+  expect((await page.getByRole('contentinfo').innerText()).trim()).toBe('')
+})
+
 it('a missing value is reported at its field and above the form, and the field gets the focus', async () => {
   const page = await open('/user/login')
   await page.getByRole('button', { name: '登录', exact: true }).click()

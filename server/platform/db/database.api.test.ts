@@ -59,6 +59,21 @@ describe('migrations', () => {
     after.release()
     await pool.end()
   })
+  it('the embedded engine works beside the event loop, which goes on meanwhile', async () => {
+    const pool = await PGlitePool.open(null)
+    const client = await pool.connect()
+    let turns = 0
+    const timer = setInterval(() => turns++, 5)
+    try {
+      await client.query('select sum(sqrt(number)) from generate_series(1, 500000) as number')
+      // A query on this thread would let no timer fire before it ends.
+      expect(turns).toBeGreaterThan(3)
+    } finally {
+      clearInterval(timer)
+      client.release()
+      await pool.end()
+    }
+  })
   it('the generated row types match the migrations (npm run db:types)', async () => {
     expect(await tableTypes(test.database.pool)).toBe(readFileSync(join(projectRoot, 'server/platform/db/tables.generated.ts'), 'utf8'))
   })
