@@ -24,7 +24,7 @@ export interface CodeViewOptions {
 
 const TAB_SIZE = 2
 const ESCAPE_MS = 2000
-/** A change that came from outside and is not told back. */
+/** A change from outside, which is not reported back. */
 const fromOutside = Annotation.define<boolean>()
 
 const insertIndent = (view: EditorView): boolean => {
@@ -105,7 +105,7 @@ export function useCodeView(host: RefObject<HTMLElement | null>, options: CodeVi
     view?.dispatch({ effects: parts.reconfigure(changing(now.current)) })
   }, [view, parts, label, id, describedBy, language, words, disabled, lineNumbers, wraps])
   useEffect(() => {
-    // A word that is being composed is not disturbed; what is told from here comes back the same.
+    // A word being composed is not disturbed; a value reported from here comes back unchanged.
     if (!view || view.composing || view.state.doc.toString() === value) return
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value }, annotations: fromOutside.of(true) })
   }, [view, value])

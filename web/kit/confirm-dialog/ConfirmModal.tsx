@@ -13,13 +13,13 @@ export function ConfirmModal(props: ConfirmDialogProps) {
       okText={props.confirm}
       cancelText="取消"
       okButtonProps={{ danger: props.danger ?? false, autoFocus: !props.danger }}
-      // Enter pressed once too often destroys nothing.
+      // In a dangerous dialog the cancel button has the focus, so that an extra Enter destroys nothing.
       cancelButtonProps={{ autoFocus: props.danger ?? false }}
       confirmLoading={busy}
       closable={{ 'aria-label': '关闭' }}
       onOk={() => {
         setBusy(true)
-        // A refusal is said in passing by whoever made the call; the dialog goes in any case.
+        // The caller shows a refusal as a toast; the dialog closes in any case.
         void props
           .onConfirm()
           .catch(() => undefined)

@@ -11,7 +11,7 @@ export function LazyEditor<P extends { label: string }>(props: { name: string; l
   const { name, load, height, given } = props
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['editor', name],
-    // A function is no data: it is kept in a box.
+    // A function in state would be called by React, so it is wrapped in an object.
     queryFn: async () => ({ Editor: await loadChunk(load) }),
     structuralSharing: false,
     staleTime: Infinity,

@@ -109,7 +109,7 @@ export function useFormWithTables({ name, fields, parts, record, add, edit, onDo
     focusField(ref, first.name)
     return false
   }
-  /** The form first, then each part in its turn; the first that is wrong is led to. */
+  /** Checks the form first, then each part in turn, and goes to the first fault. */
   async function check(): Promise<boolean> {
     if (!(await checkForm(MAIN))) return false
     for (const part of inOrderOfChecking(parts)) {
@@ -149,7 +149,7 @@ export function useFormWithTables({ name, fields, parts, record, add, edit, onDo
       setBusy(false)
     }
   }
-  /** Nothing was saved, and nothing typed is lost: what was refused is shown where it is. */
+  /** Nothing was saved and nothing typed is lost: each refusal is shown at its field or cell. */
   function refused(error: unknown): void {
     if (error instanceof ApiError && (error.status === 401 || error.status === 0)) return sayFailure(error)
     const message = error instanceof ApiError ? error.message || presentError(error).title : error instanceof Error ? error.message : String(error)

@@ -71,7 +71,7 @@ export function PromptDialog({ title, content, placeholder, defaultValue = '', r
           setFault(null)
         }}
         onPressEnter={(event) => {
-          // Enter that chooses a word of an input method is no answer.
+          // Enter while an input method composes does not confirm.
           if (!event.nativeEvent.isComposing) void confirm()
         }}
       />

@@ -34,7 +34,7 @@ export function TextareaPop({ label, id, maxLength, placeholder, disabled = fals
         placeholder={placeholder ?? `请输入${label}`}
         maxLength={maxLength}
         value={text.replaceAll('\n', ' ')}
-        // Line breaks have no place in a line: who has some goes on in the box.
+        // A single-line input cannot hold line breaks, so such texts are edited in the box.
         readOnly={text.includes('\n')}
         onClick={() => text.includes('\n') && setOpen(true)}
         onChange={({ target }) => onChange(target.value)}

@@ -77,7 +77,7 @@ export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'm
     view.dispatch(view.state.replaceSelection(words), { scrollIntoView: true })
     view.focus()
   }
-  // Whatever came of the window, the writing goes on in the text.
+  // The focus returns to the text in any case.
   const close = () => {
     setDialog(null)
     requestAnimationFrame(() => view?.focus())

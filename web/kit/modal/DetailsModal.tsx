@@ -45,7 +45,7 @@ export function DetailsModal({ title = '详细信息', main, sub, onConfirm, onC
       width={WIDTH_PX}
       okText="确定"
       cancelText="取消"
-      // The kit's own way of being busy would take the way out as well.
+      // The loading state of the UI kit would also disable closing.
       okButtonProps={{ loading: busy }}
       onOk={confirm}
       onCancel={onClose}

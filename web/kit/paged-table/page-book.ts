@@ -46,7 +46,7 @@ export class PageBook {
     return model
   }
 
-  /** Leaves a page: what was not typed into is forgotten. */
+  /** Leaves a page; a page without edits is dropped. */
   leave(page: number): void {
     if (this.#pages.get(page)?.state().changed === false) this.#pages.delete(page)
   }
@@ -90,7 +90,7 @@ export class PageBook {
     }
   }
 
-  /** Says that a cell is wrong, wherever its row is. @returns its page */
+  /** Sets the fault of a cell on any page. @returns its page */
   mark(id: string, key: string, reason: string): number | null {
     for (const [page, model] of this.#pages)
       if (model.rowState(id)) {

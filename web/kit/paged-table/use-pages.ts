@@ -115,7 +115,7 @@ export function usePages({ name, columns, load, save, pageSize = PAGE_SIZE }: Pa
     setFailure(null)
     setAsked((before) => ({ ...before, ...next, round: before.round + 1 }))
   }
-  /** Begins anew; what was typed is forgotten. */
+  /** Loads again and drops all edits. */
   const afresh = (next: Partial<typeof asked> = {}) => {
     book.clear()
     clearDraft()

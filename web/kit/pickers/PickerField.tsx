@@ -19,7 +19,7 @@ export interface PickerFieldProps {
   onClear: () => void
 }
 
-/** What was chosen in a window, the way there and the way to nothing. */
+/** The field of a picker: the chosen names, a button that opens the window, and one that clears the value. */
 export function PickerField({
   id,
   label,

@@ -17,7 +17,7 @@ export const chosenOf = <R>(value: string | null | undefined, known: readonly R[
   rows: new Map(known.map((row) => [keyOf(row), row])),
 })
 
-/** Chosen, or no longer: of one only the new one stays. */
+/** Chooses rows or removes them from the choice; a single choice keeps only the newest. */
 export function choose<R>(
   chosen: ChosenRows<R>,
   rows: readonly R[],

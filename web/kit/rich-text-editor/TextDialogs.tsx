@@ -17,7 +17,7 @@ export function TextDialogs(props: {
   onClose: () => void
 }) {
   const { open, editor, send, named = (src) => src } = props
-  // Whatever came of it, the writing goes on in the text.
+  // The focus returns to the text in any case.
   const onClose = () => {
     props.onClose()
     editor.commands.focus()

@@ -10,7 +10,7 @@ export const linkWords = (editor: Editor): string | null => (linkAt(editor) === 
 export function saveLink(editor: Editor, { href, text }: { href: string; text: string }): void {
   const chain = editor.chain().focus()
   if (linkWords(editor) === null) chain.extendMarkRange('link').setLink({ href }).run()
-  // The space after it is outside: who goes on writing does not write on in the link.
+  // A space behind the link is outside of it, so that further typing does not extend the link.
   else
     chain
       .insertContent([

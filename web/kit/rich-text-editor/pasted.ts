@@ -23,8 +23,7 @@ function sliceOf(nodes: readonly HtmlNode[]): string | null {
 }
 
 /**
- * What is pasted into an empty line takes its place, with its side and kind; otherwise the first line pasted would take on the
- * empty one's.
+ * A paste into an empty line replaces that line, so that the first pasted line keeps its own alignment and kind.
  */
 export function inEmptyLine(slice: Slice, { state }: { state: EditorState }): Slice {
   const { $from, empty } = state.selection

@@ -42,7 +42,7 @@ export function useTextEditor(options: TextEditorOptions) {
   const sending = useSending(options.send ?? sendIntoText)
   const [refusal, setRefusal] = useState<string | null>(null)
   const now = useRef({ ...options, format, sending })
-  /** What was told last: a value that comes back is no change. */
+  /** The value reported last: receiving it back is no change. */
   const told = useRef(value)
   useEffect(() => {
     now.current = { ...options, format, sending }
@@ -107,7 +107,7 @@ export function useTextEditor(options: TextEditorOptions) {
     editor.on('transaction', follow)
     now.current.sending.add(
       file,
-      // What is done is left too: until then the place is followed.
+      // Called when the file is stored as well: until then its position is followed.
       (src) => editor.isDestroyed || editor.commands.insertContentAt(at, { type: 'image', attrs: { src, alt: file.name.replace(/\.\w+$/, '') } }),
       () => editor.off('transaction', follow),
     )
@@ -116,7 +116,7 @@ export function useTextEditor(options: TextEditorOptions) {
     editor.setEditable(!disabled, false)
   }, [editor, disabled])
   useEffect(() => {
-    // A word that is being composed is not disturbed.
+    // A word being composed by an input method is not disturbed.
     if (value === told.current || editor.view.composing) return
     told.current = value
     editor.chain().setMeta('addToHistory', false).setContent(now.current.format.read(value), { emitUpdate: false }).run()

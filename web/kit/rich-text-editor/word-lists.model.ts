@@ -48,7 +48,7 @@ export function gatherLists(nodes: readonly (HtmlNode | ListLine)[]): HtmlNode[]
         )
       }
     } else if (typeof node !== 'string' || node.trim() !== '' || lines.length === 0) {
-      // What parts lines in the source parts no lists.
+      // Line breaks of the source do not separate lists.
       flush()
       out.push(node)
     }

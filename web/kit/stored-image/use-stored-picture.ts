@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { fetchStored } from '#web/platform/api/stored-file.ts'
 
-/** An address that is there as long as somebody looks. */
+/** An object URL that is revoked when nobody uses it. */
 function addressWhileShown(blob: Blob | undefined) {
   let url: string | null = null
   return {
@@ -18,12 +18,12 @@ function addressWhileShown(blob: Blob | undefined) {
 }
 
 /**
- * Address of a stored picture within this page; fetched with the token, which never stands in an address. Made anew when
- * a tab is shown again, for it goes with the tab.
+ * Address of a stored picture within this page; fetched with the token, which never stands in an address. Created again when
+ * a tab is shown again, because it is revoked with the tab.
  */
 export function useStoredPicture(path: string | null): { url: string | null; failed: boolean } {
   const { data, isError } = useQuery({
-    // No name of a call: a picture that is gone is told in its place, not over the page.
+    // The key is no call name, so that a missing picture is reported in its place and not as a toast.
     queryKey: [{ storedFile: path }],
     queryFn: ({ signal }) => fetchStored(path ?? '', signal),
     enabled: path !== null && path !== '',

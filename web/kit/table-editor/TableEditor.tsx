@@ -61,7 +61,7 @@ export function TableEditor<F extends object>(
           rowNumber
           rowSelection={can(may.delete)}
           dragSort={props.orderKey !== undefined && can(may.edit)}
-          // What is typed before the rows are there would go when they come.
+          // Editing is locked until the rows are loaded, because loading replaces all rows.
           disabled={!editor.ready || editor.saving || (!can(may.edit) && !can(may.add))}
           maxHeight={Math.max(360, window.innerHeight - 260)}
           socketReload

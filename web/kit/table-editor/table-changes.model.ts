@@ -50,7 +50,7 @@ export function draftOf(model: TableModel): TableDraft | null {
   return draft.edits.length + draft.added.length + draft.deleted.length === 0 ? null : draft
 }
 
-/** Types again what was typed; rows that are gone meanwhile are left out. */
+/** Applies a draft again; rows that were deleted meanwhile are left out. */
 export function takeUpDraft(model: TableModel, { edits, added, deleted }: TableDraft): void {
   model.setValues(edits)
   if (added.length > 0) model.insert(added, undefined, { plain: true })

@@ -26,7 +26,7 @@ export function useBranches<Row>(
     queries: keys.map((key) => ({
       queryKey: [...source, key],
       queryFn: ({ signal }: { signal: AbortSignal }) => load(key, signal),
-      // A level one opens again is looked at anew; meanwhile it shows what it had.
+      // A level that is opened again is loaded again; meanwhile it shows the former rows.
       staleTime: 0,
     })),
   })

@@ -7,7 +7,7 @@ import { sendInParts } from './upload-parts.model.ts'
 
 const FAR_TOO_OFTEN = 429
 
-/** No answer, a server in trouble or one that asks for patience; a refusal stays one. */
+/** Failures that may pass: no answer, a server error, or too many requests. A refusal is final. */
 const passing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === FAR_TOO_OFTEN)
 

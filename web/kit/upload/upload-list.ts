@@ -22,13 +22,13 @@ export interface UploadOptions {
 }
 
 /**
- * Files on their way and files that are there, without looks. Items are sent one after the other; the value is told only
- * when every one of them is done, so that a form never holds half of what was chosen.
+ * The model of an upload: waiting, running and stored files. Files are sent one after the other; the value changes only
+ * when all are done, so that a form never holds half of what was chosen.
  */
 export function createUploadList(first: UploadValue | null | undefined, options: UploadOptions) {
   let items: readonly UploadItem[] = itemsOf(first)
   let known: UploadValue | null | undefined = first
-  /** The value last given from outside; what is told comes back a little later. */
+  /** The value last set from outside; a reported value comes back as a prop a little later. */
   let given = first
   let lastUid = 0
   const files = new Map<string, File>()
@@ -62,7 +62,7 @@ export function createUploadList(first: UploadValue | null | undefined, options:
         signal: controller.signal,
         onProgress: ({ percent, waiting }) => patch(uid, { percent, waiting }),
       })
-      // Stopped when it was there already: nobody waits for it.
+      // The upload was cancelled after it had finished: the result is ignored.
       if (controller.signal.aborted) return
       files.delete(uid)
       patch(uid, { status: 'done', percent: 100, waiting: false, path })
@@ -86,7 +86,7 @@ export function createUploadList(first: UploadValue | null | undefined, options:
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Takes over a value from outside; what it told itself changes nothing. */
+    /** Takes over a value set from outside; a value that the list itself reported changes nothing. */
     adopt(value: UploadValue | null | undefined) {
       if (sameValue(value, given)) return
       given = value
@@ -132,7 +132,7 @@ export function createUploadList(first: UploadValue | null | undefined, options:
       settle()
       return null
     },
-    /** When all that was added has come to an end. */
+    /** Settles when all added files are stored, failed or cancelled. */
     rest: () => queue,
   }
 }

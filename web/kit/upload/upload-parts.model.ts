@@ -11,7 +11,7 @@ export interface Begun {
   received: readonly number[]
 }
 
-/** What sending in parts needs of the world. */
+/** The network as sending in parts sees it; tests replace it. */
 export interface PartsWorld<R> {
   begin: () => Promise<Begun>
   /** @param onProgress part of this part that has left, 0 to 1 */
@@ -55,8 +55,8 @@ export function missingParts({ parts, received }: Pick<Begun, 'parts' | 'receive
 export const pauseBefore = (repetition: number): number => FIRST_PAUSE_MS * 2 ** (repetition - 1)
 
 /**
- * Sends a file part by part; parts that are there already are left out. A part that fails in passing is sent up to three
- * more times, later and later; without a connection it waits and nothing is counted. Stopping it throws the parts away.
+ * Sends a file part by part; parts that are there already are left out. A part with a passing failure is sent up to three
+ * more times with growing delays; waiting for a connection counts as no attempt. Cancelling deletes the parts.
  * @throws what the last attempt threw; AbortError when stopped
  */
 export async function sendInParts<R>(
@@ -67,7 +67,7 @@ export async function sendInParts<R>(
   let uploadId: string | null = null
   let sent = 0
   const tell = (more = 0, waiting = false) => onProgress?.({ percent: Math.floor(((sent + more) / fileSize) * 100), waiting })
-  /** Does one thing until it is done, or given up. */
+  /** Repeats a call until it succeeds, fails for good or has used its attempts. */
   const persistently = async <T>(act: () => Promise<T>): Promise<T> => {
     for (let attempt = 1; ;) {
       signal.throwIfAborted()
@@ -107,7 +107,7 @@ export async function sendInParts<R>(
     }
     return await persistently(() => world.finish(id))
   } catch (error) {
-    // What stays there after a failure is gone on with later; what somebody stopped is not wanted any more.
+    // After a failure the parts stay for a later attempt; after cancelling they are deleted.
     if (signal.aborted && uploadId !== null) await world.cancel(uploadId).catch(() => undefined)
     throw error
   }

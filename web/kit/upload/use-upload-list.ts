@@ -14,7 +14,7 @@ function optionsOf(props: FileUploadProps): UploadOptions {
   return { send, biz: bizPath, number, single: !multiple, returnUrl, beforeUpload, onValue: onChange, wordsOf }
 }
 
-/** The files of a widget, as long as it stands; they go on while another tab is looked at. */
+/** The files of a mounted upload; they continue while another tab is shown. */
 export function useUploadList(props: FileUploadProps) {
   const [list] = useState(() => createUploadList(props.value, optionsOf(props)))
   const items = useSyncExternalStore(list.subscribe, list.items)

@@ -48,7 +48,7 @@ export function ExportDialog(props: {
       title={`导出${props.what}`}
       okText={busy ? '正在导出…' : '开始导出'}
       cancelText="取消"
-      // Not confirmLoading: with it the kit lets nobody cancel.
+      // Not confirmLoading: it would also disable cancelling.
       okButtonProps={{ loading: busy, disabled: count === 0 || tooMany }}
       closable={{ 'aria-label': '关闭' }}
       onOk={() => void start()}

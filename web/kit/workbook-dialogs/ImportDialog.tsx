@@ -64,7 +64,7 @@ export function ImportDialog(props: ImportDialogProps) {
     setPart(0)
     setFaults([])
     const outcomes: Outcome[] = []
-    // What was not taken, or not sent at all, is still there to be sent.
+    // Refused and unsent files stay in the list.
     const left: File[] = []
     let stopped = false
     for (const [index, file] of files.entries()) {
@@ -99,7 +99,7 @@ export function ImportDialog(props: ImportDialogProps) {
       title="导入EXCEL"
       okText={busy ? '上传中...' : '开始上传'}
       cancelText={busy ? '取消上传' : '关闭'}
-      // Not confirmLoading: with it the kit lets nobody cancel.
+      // Not confirmLoading: it would also disable cancelling.
       okButtonProps={{ loading: busy, disabled: files.length === 0 }}
       closable={{ 'aria-label': '关闭' }}
       mask={{ closable: false }}

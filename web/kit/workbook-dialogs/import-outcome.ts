@@ -4,7 +4,7 @@ import { presentError } from '#web/platform/api/present-error.ts'
 /** Envelope code of an import some of whose rows were refused. */
 const WITH_ERRORS = 201
 
-/** What came of a file. A workbook of refused rows is to be saved as `fileName`; `answered` tells a refusal from a broken line. */
+/** What came of a file. A workbook of refused rows is to be saved as `fileName`; `answered` tells a refusal from a lost connection. */
 export type Outcome =
   | { kind: 'done'; message: string; rows: number | null }
   | { kind: 'partly'; message: string; fileUrl: string; fileName: string }
@@ -36,7 +36,7 @@ export function failureOf(name: string, error: unknown): Outcome {
   const words = error instanceof ApiError ? presentError(error).title : ''
   const answered = error instanceof ApiError && error.status === 200
   const message = answered && words !== '' ? words : `文件上传失败${words === '' ? '' : `：${words}`}`
-  // The server names the file where it knows better than the reader which one it was.
+  // The file is named unless the server's message already names it.
   return { kind: 'failed', message: message.includes(name) ? message : `${name} ${message}`, answered }
 }
 
