@@ -83,7 +83,7 @@ function malformedInputs(entry: Entry): [what: string, input: { query?: string; 
   }
   return inputs
 }
-/** Of parameters that are one and the same in the contract, the fields of a list in all their forms, two stand for all. */
+/** Parameters without repetition: of those that share one schema, such as the forms of the fields of a list, only the first two. */
 function unlike(properties: Record<string, object>): [name: string, schema: object][] {
   const seen = new Map<object, number>()
   return Object.entries(properties).filter(([, schema]) => {
@@ -99,7 +99,7 @@ const isGuarded = ([, { permission }]: Call) => permission !== 'public'
 const needsCode = (call: Call) => isGuarded(call) && call[1].permission !== 'signedIn'
 type Call = (typeof everyCall)[number]
 
-describe('without a session', () => {
+describe('calls without a session', () => {
   it.each(everyCall.filter(isGuarded))('%s refuses a caller without a token with 401, by every method it has', async (key, entry) => {
     for (const method of [undefined, ...(entry.also ?? [])]) {
       const { status, body } = await send(key, {}, method)
@@ -115,14 +115,14 @@ describe('without a session', () => {
   })
 })
 
-describe('without the permission code', () => {
+describe('calls without the permission code', () => {
   it.each(everyCall.filter(needsCode))('%s refuses a signed-in caller without its permission code with 403 and code 510', async (key) => {
     const { status, body } = await send(key, { token: ordinary })
     expect([status, body]).toEqual([403, expect.objectContaining({ success: false, code: 510, message: '没有权限，请联系管理员授权', result: null })])
   })
 })
 
-describe('malformed input', () => {
+describe('calls with malformed input', () => {
   it.each(everyCall.filter(([, entry]) => malformedInputs(entry).length > 0))(
     '%s answers malformed input with a clear 400 in Chinese',
     async (key, entry) => {
@@ -165,7 +165,7 @@ async function allowed({ permission }: Entry): Promise<string> {
   return token
 }
 
-describe('all these requests', () => {
+describe('the requests of this file', () => {
   /** Tables that a refused call (the log) or this file (its accounts) may write. */
   const OF_THE_TEST = ['account', 'account_role', 'account_session', 'role', 'role_permission', 'activity_log']
   it('refused and malformed requests change nothing', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A screen whose records somebody may be kept from, how one is made, and what may be done to it. */
+/** A screen whose records a data rule may hide, how a record is made, and which calls act on it. */
 interface Screen {
   menu: string
   /** The call that lists them; `list` unless told otherwise. */

@@ -42,7 +42,7 @@ interface Hostile {
   headers: Record<string, string>
 }
 const header = fc.constantFrom('', '0', '1', '-0', '1,2', '9'.repeat(30), 'x', '1e3', '0x1', ' ')
-/** Signing out would be the end of it. */
+/** Signing out would end the session that all requests use. */
 const tested = everyCall.filter(([key]) => key !== 'POST /sys/logout')
 const hostile = fc.constantFrom(...tested).chain(([key, entry]): fc.Arbitrary<Hostile> => {
   const some = <T>(names: string[], of: fc.Arbitrary<T>) => fc.record(Object.fromEntries(names.map((name) => [name, of])), { requiredKeys: [] })
@@ -79,7 +79,7 @@ async function send({ key, params, query, body, headers }: Hostile) {
   })
 }
 
-describe('whatever is sent', () => {
+describe('every call with hostile input', () => {
   it('no call fails or reveals internals, whatever is sent', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (given) => {

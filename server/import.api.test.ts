@@ -32,24 +32,24 @@ function run(...args: string[]): { status: number | null; out: string; err: stri
 }
 
 describe('npm run import', () => {
-  it('says how it is used when nothing is named', () => expect(run()).toMatchObject({ status: 2, out: expect.stringContaining('用法') }))
-  it('names a place that is not there in one line', () => {
+  it('npm run import without a path prints how it is used', () => expect(run()).toMatchObject({ status: 2, out: expect.stringContaining('用法') }))
+  it('npm run import names a path that does not exist in one line', () => {
     const { status, err } = run(join(folder, 'nowhere'))
     expect(status).toBe(1)
     expect(err.trim().split('\n').at(-1)).toMatch(/找不到 .*nowhere，请检查路径/)
   })
-  it('says so when a folder holds nothing to take in', () => {
+  it('npm run import says so when a folder holds no file to import', () => {
     mkdirSync(join(folder, 'bare'))
     expect(run(join(folder, 'bare'))).toMatchObject({ status: 1, err: expect.stringContaining('没有可入库的文件') })
   })
-  it('reads and reports without touching a database when asked to', () => {
+  it('npm run import with --dry-run reads and reports without storing anything', () => {
     const report = join(folder, 'dry.xlsx')
     const { status, out } = run(laws, '--dry-run', '--report', report)
     expect(status).toBe(1)
     expect(out).toContain('条文序号不连续')
     expect(XLSX.read(readFileSync(report)).SheetNames).toEqual(['汇总', '文件', '提示'])
   })
-  it('takes in what it can, shows how far it is, and names each file it could not take with what to do', () => {
+  it('npm run import stores what it can, shows its progress, and names each file it cannot read with what to do', () => {
     const report = join(folder, 'real.xlsx')
     const { status, out, err } = run(laws, '--report', report)
     expect(status).toBe(1)
@@ -64,5 +64,5 @@ describe('npm run import', () => {
       '旧.doc': '未能读取',
     })
   })
-  it('knows the files the second time', () => expect(run(laws).out).toContain('此前已入库 2'))
+  it('npm run import recognises files that it has already stored', () => expect(run(laws).out).toContain('此前已入库 2'))
 }, 120_000)

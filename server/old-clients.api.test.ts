@@ -30,7 +30,7 @@ const RECORDS: [noun: string, list: string, form: Record<string, unknown>][] = [
   ['quartzJob', `list?description=${code}`, { jobClassName: 'writeLogLine', cronExpression: '0 0 3 * * ?', description: code, status: -1 }],
 ]
 
-it.each(RECORDS)('an edit of a %s may send the whole row back, or nothing but nulls where nothing is', async (noun, list, form) => {
+it.each(RECORDS)('an edit of a %s may send the whole row back, or null in every field that its form lacks', async (noun, list, form) => {
   expect(await ask(`POST /sys/${noun}/add`, form)).toMatchObject({ success: true })
   const found = async () => {
     const { result } = await ask(`GET /sys/${noun}/${list}`)

@@ -30,7 +30,7 @@ describe('two processes on one database', () => {
   })
   const whoAmI = (at: TestApp, token: string) => at.ask('GET /sys/user/getCurrentUserDeparts', { token })
 
-  it('know each other’s sessions, and close the socket of one that ends in the other', async () => {
+  it('two processes know each other’s sessions, and a session ended in one loses its socket in the other', async () => {
     const person = await one.makeUser()
     const { token } = (await one.ask('POST /sys/login', { body: person })).body.result
     expect((await whoAmI(other, token)).status).toBe(200)
@@ -43,7 +43,7 @@ describe('two processes on one database', () => {
     expect((await closed)[0]).toBe(4401)
     expect((await whoAmI(other, token)).body).toMatchObject({ code: 401, message: 'Token失效，请重新登录!' })
   })
-  it('show each other at once what is changed in a shared table, whatever it says', async () => {
+  it('two processes show each other at once what is changed in a shared table, whatever it contains', async () => {
     const pages: LivePage[] = []
     for (const at of [one, other]) {
       const person = await one.makeUser({ permissions: ['system:dict:list', 'system:dict:item:edit', SPECIAL_PERMISSION] })
@@ -65,7 +65,7 @@ describe('two processes on one database', () => {
     expect(eventIds(viewer)).toEqual(eventIds(editor))
     for (const page of pages) page.socket.close()
   })
-  it('count what is granted in one at the next request in the other', async () => {
+  it('a permission granted in one process counts at the next request in the other', async () => {
     const person = await one.makeUser()
     const token = await one.sessionOf(person)
     const status = async () => (await other.ask('GET /sys/log/list', { token })).status
@@ -73,14 +73,14 @@ describe('two processes on one database', () => {
     await grant(one.database.db, person.id, ['system:log:list'])
     expect(await status()).toBe(200)
   })
-  it('count failures together', async () => {
+  it('two processes count failed sign-ins together', async () => {
     const { username, password } = await one.makeUser()
     const fail = (at: TestApp) => at.ask('POST /sys/login', { body: { username, password: 'Wrong-2026' } })
     for (const at of [one, other, one, other]) expect((await fail(at)).body.message).toBe('用户名或密码错误')
     expect((await fail(one)).body.message).toMatch(/已暂时锁定/)
     expect((await other.ask('POST /sys/login', { body: { username, password } })).body.message).toMatch(/已暂时锁定/)
   })
-  it('take one code once', async () => {
+  it('two processes accept one code only once', async () => {
     const phone = '13600001111'
     const person = await one.makeUser({ phone })
     await one.ask('POST /sys/sms', { body: { mobile: phone, smsmode: '0' } })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readSettings, SettingRefused, settingRules } from './settings.ts'
 
 describe('settings', () => {
-  it('settings start a working product with nothing set', () => {
+  it('settings that are not given have their defaults', () => {
     expect(readSettings({})).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -59,7 +59,7 @@ describe('settings', () => {
     expect(readSettings({ DINGTALK: 'corp, key ,s3cret' }).dingtalk).toEqual({ corpId: 'corp', agentId: 'key', secret: 's3cret' })
     expect(() => readSettings({ DINGTALK: 'corp,s3cret' })).toThrow(/^(?!.*s3cret).*DINGTALK.*已隐藏/)
   })
-  it('every setting is named once', () => {
+  it('every setting has an environment variable of its own', () => {
     const names = Object.values(settingRules).map(({ env }) => env)
     expect(new Set(names).size).toBe(names.length)
   })

@@ -223,7 +223,7 @@ describe('X-Sign', () => {
     const path = `/sys/dict/getDictItems/${encodeURIComponent('部门,名称,编码')}`
     expect((await items(() => {}, path)).message).not.toMatch(/签名/)
   })
-  it('X-Sign without a valid token opens nothing', async () => {
+  it('X-Sign without a valid token is refused with 401', async () => {
     const reply = await items((headers) => (headers['x-access-token'] = 'made-up'))
     expect(reply.status).toBe(401)
   })

@@ -27,11 +27,11 @@ const KINDS = [
   { kind: 'fillRule', label: '填值规则', form: { ruleClass: 'counter', ruleParams: '{"prefix":"FG","digits":3}' }, title: '填值规则报表' },
   { kind: 'checkRule', label: '校验规则', form: { ruleJson: STEPS, ruleDescription: '说明' }, title: '校验规则报表' },
 ]
-describe.each(KINDS)('a rule: $kind', ({ kind, label, form, title }) => {
+describe.each(KINDS)('calls of $kind', ({ kind, label, form, title }) => {
   const add = async (ruleCode: string, more: object = {}) => ask(`POST /sys/${kind}/add`, { ruleName: `名称${ruleCode}`, ruleCode, ...form, ...more })
   const list = async (query: string) => (await ask(`GET /sys/${kind}/list?${query}`)).result
 
-  it('is added and listed', async () => {
+  it('a rule is added and listed', async () => {
     const { success, message, result } = await add(`${own}1`)
     expect([success, message]).toEqual([true, '添加成功！'])
     const { records, total } = await list(`ruleCode=${own}1`)
@@ -51,7 +51,7 @@ describe.each(KINDS)('a rule: $kind', ({ kind, label, form, title }) => {
     expect(await ask(`GET /sys/${kind}/queryById?id=none`)).toMatchObject({ message: '未找到对应实体' })
     expect((await add(`${own}1`)).message).toBe(`规则编码“${own}1”已存在，请换一个`)
   })
-  it('is changed, once from each state', async () => {
+  it('a rule is edited, and a second edit of the same revision is a conflict', async () => {
     const { result } = await add(`${own}2`)
     const edit = { id: result.id, ruleName: '新名', ruleCode: `${own}2`, ...form, revision: 1 }
     expect(await ask(`PUT /sys/${kind}/edit`, edit)).toMatchObject({ success: true, message: '编辑成功!' })
@@ -62,7 +62,7 @@ describe.each(KINDS)('a rule: $kind', ({ kind, label, form, title }) => {
     })
     expect(await ask(`PUT /sys/${kind}/edit`, { ...edit, id: 'none' })).toMatchObject({ message: '未找到对应实体' })
   })
-  it('is deleted, alone or with others', async () => {
+  it('a rule is deleted alone or with others', async () => {
     const ids = []
     for (const name of ['3', '4', '5']) ids.push((await add(`${own}${name}`)).result.id)
     expect(await ask(`DELETE /sys/${kind}/delete?id=${ids[0]}`)).toMatchObject({ success: true, message: '删除成功!' })
@@ -71,7 +71,7 @@ describe.each(KINDS)('a rule: $kind', ({ kind, label, form, title }) => {
     expect((await list(`ruleCode=${own}3,${own}4,${own}5`)).total).toBe(0)
     expect(await ask(`DELETE /sys/${kind}/deleteBatch?ids=,`)).toMatchObject({ message: '请选择一条记录！' })
   })
-  it('goes out as a workbook and comes back in unchanged', async () => {
+  it('a rule is exported as a workbook and imported again unchanged', async () => {
     const { result } = await add(`${own}6`)
     const { rawPayload } = await test.app.inject({
       url: `/fagui/sys/${kind}/exportXls?selections=${result.id}&format=xlsx`,
@@ -93,20 +93,20 @@ describe.each(KINDS)('a rule: $kind', ({ kind, label, form, title }) => {
   })
 })
 
-describe('a fill rule', () => {
+describe('executeRuleByCode', () => {
   const add = async (ruleCode: string, ruleClass: string, ruleParams = '') =>
     ask('POST /sys/fillRule/add', { ruleName: ruleCode, ruleCode, ruleClass, ruleParams })
   const run = async (code: string, form: object = {}) => ask(`PUT /sys/fillRule/executeRuleByCode/${code}`, form, plain)
 
-  it('that no maker of the program stands behind is refused', async () => {
+  it('a fill rule with an unknown implementation is refused', async () => {
     expect(await add(`${own}x`, 'org.example.Rule')).toMatchObject({ success: false, message: '没有名为“org.example.Rule”的规则实现' })
   })
-  it('gives order numbers', async () => {
+  it('a fill rule gives order numbers', async () => {
     await add(`${own}order`, 'orderNumber', '{"prefix":"CN"}')
     expect((await run(`${own}order`)).result).toMatch(/^CN20261120120000\d\d$/)
     expect((await run(`${own}order`, { prefix: 'ZJ' })).result).toMatch(/^ZJ20261120120000\d\d$/)
   })
-  it('counts without giving a number twice, and begins again on the next day', async () => {
+  it('a fill rule that counts gives no number twice and begins again on the next day', async () => {
     await add(`${own}count`, 'counter', '{"prefix":"FG","digits":3}')
     const test1 = () => ask(`GET /sys/fillRule/testFillRule?ruleCode=${own}count`)
     expect((await test1()).result).toBe('FG20261120001')
@@ -123,7 +123,7 @@ describe('a fill rule', () => {
     test.now = now
     expect(result).toBe('FG20261121001')
   })
-  it('gives the next code below a department or category', async () => {
+  it('a fill rule gives the next code below a department or category', async () => {
     const { db } = test.database
     await db
       .insertInto('department')
@@ -140,7 +140,7 @@ describe('a fill rule', () => {
     await add(`${own}category`, 'categoryCode')
     expect((await run(`${own}category`, { pid: '0' })).result).toMatch(/^[A-Z]\d\d$/)
   })
-  it('is run with others in one call, with fields they share', async () => {
+  it('several fill rules run in one call, with fields they share', async () => {
     const body = await ask(
       'PUT /sys/fillRule/executeRuleByCodeBatch',
       {
@@ -154,26 +154,26 @@ describe('a fill rule', () => {
       [`${own}order`, 'A'],
     ])
   })
-  it('nobody made is said to be none', async () => {
+  it('running a fill rule that does not exist is refused', async () => {
     expect(await run('none')).toMatchObject({ success: false, message: '该编码不存在' })
     expect(await ask('GET /sys/fillRule/testFillRule?ruleCode=none')).toMatchObject({ message: '该编码不存在' })
     expect(await ask('PUT /sys/fillRule/executeRuleByCodeBatch', { rules: [{ ruleCode: 'none' }] })).toMatchObject({ message: '该编码不存在' })
   })
 })
 
-describe('a value', () => {
-  // Encoded here, and once more by the address, as clients do.
+describe('checkByCode', () => {
+  // The value is encoded here and once more in the address, as clients do.
   const check = (code: string, value: string) =>
     ask(`GET /sys/checkRule/checkByCode?ruleCode=${code}&value=${encodeURIComponent(value)}`, undefined, plain)
   beforeAll(() => ask('POST /sys/checkRule/add', { ruleName: '编号', ruleCode: `${own}check`, ruleJson: STEPS }))
 
-  it('that keeps the rules is well', async () => {
+  it('a value that keeps the rules passes the check', async () => {
     expect(await check(`${own}check`, 'abc123')).toMatchObject({ success: true, result: null })
   })
   it.each([
     ['ABC123', { message: '前三位应为小写字母', checkValue: 'ABC', beginIndex: 0, endIndex: 3 }],
     ['abc', { message: '至少六位', checkValue: 'abc' }],
-  ])('%s breaks a rule, and it is said which part and how', async (value, broken) => {
+  ])('the value %s fails the check, and the reply names the part and the fault', async (value, broken) => {
     expect(await check(`${own}check`, value)).toMatchObject({
       success: false,
       code: 500,
@@ -181,23 +181,23 @@ describe('a value', () => {
       result: { ...broken, passed: false },
     })
   })
-  it('arrives encoded twice', async () => {
+  it('a value is checked correctly whether it was encoded once or twice', async () => {
     await ask('POST /sys/checkRule/add', {
       ruleName: '中文',
       ruleCode: `${own}han`,
       ruleJson: '[{"digits":"*","pattern":"^[\\u4e00-\\u9fa5%]+$","message":"应为汉字"}]',
     })
     expect(await check(`${own}han`, '法规')).toMatchObject({ success: true })
-    // Once will do.
+    // A value that was encoded only once is accepted too.
     expect(await ask(`GET /sys/checkRule/checkByCode?ruleCode=${own}han&value=法规%`, undefined, plain)).toMatchObject({ success: true })
     expect(await check(`${own}han`, '法%')).toMatchObject({ success: true })
   })
-  it('is not checked by a rule that is none, nor for ever by one that takes too long', async () => {
+  it('a check with an unknown rule is refused, and a check whose pattern takes too long is given up', async () => {
     expect(await check('none', 'a')).toMatchObject({ success: false, message: '该编码不存在' })
     await ask('POST /sys/checkRule/add', { ruleName: '慢', ruleCode: `${own}slow`, ruleJson: '[{"digits":"*","pattern":"^(a+)+$","message":"m"}]' })
     expect((await check(`${own}slow`, `${'a'.repeat(40)}!`)).message).toMatch(/^校验规则的正则表达式过于复杂/)
   })
-  it('of a rule that cannot be read is not taken in', async () => {
+  it('a check rule with an invalid pattern is refused', async () => {
     expect(
       await ask('POST /sys/checkRule/add', { ruleName: '坏', ruleCode: `${own}bad`, ruleJson: '[{"digits":"*","pattern":"[","message":"m"}]' }),
     ).toMatchObject({
@@ -207,9 +207,9 @@ describe('a value', () => {
   })
 })
 
-describe('whether a value is taken', () => {
+describe('the duplicate check', () => {
   const check = (query: string) => ask(`GET /sys/duplicate/check?${query}`, undefined, plain)
-  it('is told without regard to case where people do not regard it', async () => {
+  it('the duplicate check of user names ignores case and the record itself', async () => {
     const person = await test.makeUser({ username: `${own}Zhang` })
     const taken = { success: false, code: 500, message: '该值不可用，系统中已存在！' }
     expect(await check(`tableName=sys_user&fieldName=username&fieldVal=${own}zhang`)).toMatchObject(taken)
@@ -234,10 +234,10 @@ describe('whether a value is taken', () => {
     'sys_check_rule&fieldName=rule_code',
     'sys_tenant&fieldName=id',
     'sys_permission&fieldName=url',
-  ])('may be asked of %s', async (field) =>
+  ])('the duplicate check answers for %s', async (field) =>
     expect(await check(`tableName=${field}&fieldVal=none-${own}`)).toMatchObject({ success: true, message: '该值可用！' }),
   )
-  it('is not asked of an empty one', async () => {
+  it('the duplicate check accepts an empty value', async () => {
     expect(await check('tableName=sys_user&fieldName=username&fieldVal=')).toMatchObject({ success: true, message: '数据为空,不作处理！' })
   })
   it.each([
@@ -246,7 +246,7 @@ describe('whether a value is taken', () => {
     ['account', 'username'],
     ['sys_user', "username'or'1"],
     ['sys_role', 'username'],
-  ])('is not asked of %s.%s', async (table, field) => {
+  ])('the duplicate check refuses the field %s.%s', async (table, field) => {
     expect(await check(`tableName=${table}&fieldName=${field}&fieldVal=a`)).toMatchObject({
       success: false,
       message: expect.stringMatching(/^不支持检查/),

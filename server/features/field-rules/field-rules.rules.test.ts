@@ -6,7 +6,7 @@ import { fitAll } from './safe-pattern.ts'
 const step = (digits: string, pattern = '^.*$', message = '不对') => ({ digits, pattern, message })
 
 describe('the steps of a check', () => {
-  it('with a number look at one part after the other, the whole is looked at besides', () => {
+  it('a step with a number checks the next part of the value, and a step with * checks the whole', () => {
     const parts = partsOf([step('2'), step('*'), step('3'), step('9'), step('1')], '法规2026x')
     expect(parts.map(({ checkValue, beginIndex, endIndex }) => [checkValue, beginIndex, endIndex])).toEqual([
       ['法规', 0, 2],
@@ -16,7 +16,7 @@ describe('the steps of a check', () => {
       ['', 7, 7],
     ])
   })
-  it('count characters, not halves of them', () => {
+  it('steps count characters, not their UTF-16 units', () => {
     expect(partsOf([step('1'), step('1')], '𠮷法').map(({ checkValue }) => checkValue)).toEqual(['𠮷', '法'])
   })
   it.each([
@@ -28,18 +28,18 @@ describe('the steps of a check', () => {
     ['[{"digits":1,"pattern":"a","message":"m"},{"digits":"*","pattern":"","message":"m"}]', '第 2 条规则的正则表达式应为 1 到 500 个字符'],
     ['[{"digits":"*","pattern":"a","message":" "}]', '第 1 条规则的提示文本应为 1 到 200 个字'],
     ['[null]', '第 1 条规则的位数应为正整数，或以 * 表示整个值'],
-  ])('in %j are refused', (json, fault) => {
+  ])('the content %j of a check rule is refused', (json, fault) => {
     expect(readSteps(json)).toEqual({ fault })
   })
-  it('are taken with their numbers as texts', () => {
+  it('steps are read with their number of digits as text', () => {
     expect(readSteps('[{"digits":2,"pattern":"^A","message":" 开头为 A ","priority":"1"}]')).toEqual({
       steps: [{ digits: '2', pattern: '^A', message: '开头为 A' }],
     })
   })
 })
 
-describe('patterns people typed', () => {
-  it('are tested each on its own value', () => {
+describe('fitAll', () => {
+  it('each pattern is tested on its own value', () => {
     expect(
       fitAll([
         ['^a+$', 'aaa'],
@@ -47,7 +47,7 @@ describe('patterns people typed', () => {
       ]),
     ).toEqual([true, false])
   })
-  it('that take for ever are given up', () => {
+  it('a pattern that takes too long is given up', () => {
     const started = performance.now()
     expect(fitAll([['^(a+)+$', `${'a'.repeat(40)}!`]])).toBeNull()
     expect(performance.now() - started).toBeLessThan(2_000)
@@ -63,7 +63,7 @@ describe('parameters of a fill rule', () => {
     ['counter', '{"period":"week"}', '参数 period 应为 day、month、year 或 none'],
     ['counter', '{"digits":0}', '参数 digits 应为 1 到 12 的整数'],
     ['orderNumber', '{"prefix":7}', '参数 prefix 应为不超过 20 个字的文本'],
-  ])('of %s %s are refused', (handler, json, fault) => {
+  ])('a fill rule of the implementation %s with the parameters %s is refused', (handler, json, fault) => {
     expect(readParams(handler, json)).toEqual({ fault })
   })
   it.each([
@@ -71,11 +71,11 @@ describe('parameters of a fill rule', () => {
     ['month', '法规2026110007'],
     ['year', '法规20260007'],
     ['none', '法规0007'],
-  ] as const)('say when counting begins again: %s', (period, expected) => {
+  ] as const)('the period %s decides which part of the date is in the numbers of a counter', (period, expected) => {
     const params = counterParams({ prefix: '法规', period })
     expect(counted(params, scopeOf(period, '2026-11-20'), 7)).toBe(expected)
   })
-  it('make order numbers of the moment', () => {
+  it('an order number has its prefix, the moment and two digits', () => {
     expect(orderNumber('CN', '2026-11-20 12:00:00', 7)).toBe('CN2026112012000007')
   })
 })

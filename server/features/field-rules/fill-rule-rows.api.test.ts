@@ -18,8 +18,8 @@ const save = (rows: { added?: object[]; edited?: object[]; deleted?: string[] })
 const rule = async (code: string) => (await ask(`GET /sys/fillRule/list?ruleCode=${code}`)).result.records[0]
 const row = (ruleCode: string, more: object = {}) => ({ key: ruleCode, ruleName: `规则${ruleCode}`, ruleCode, ruleClass: 'counter', ...more })
 
-describe('the table of fill rules', () => {
-  it('saves what was added, edited and deleted together', async () => {
+describe('saveRows of fill rules', () => {
+  it('saving rows of fill rules stores added, edited and deleted rows together', async () => {
     const [kept, gone, next] = [own(), own(), own()]
     await save({ added: [row(kept, { ruleParams: '{"prefix":"浙","digits":3}' }), row(gone)] })
     const before = await rule(kept)
@@ -34,7 +34,7 @@ describe('the table of fill rules', () => {
     expect([after.ruleName, JSON.parse(after.ruleParams), after.revision]).toEqual(['改名', { digits: 5 }, 2])
     expect(await rule(gone)).toBeUndefined()
   })
-  it('saves nothing and names row, field and reason of everything that is wrong', async () => {
+  it('saving rows of fill rules with faults stores nothing and names row, field and reason of each', async () => {
     const [twice, taken] = [own(), own()]
     await save({ added: [row(taken)] })
     const { success, result } = await save({
@@ -60,7 +60,7 @@ describe('the table of fill rules', () => {
     )
     expect(await rule(twice)).toBeUndefined()
   })
-  it('refuses a code somebody else’s rule has, and lets rules take one another’s', async () => {
+  it('saving rows of fill rules refuses the code of another rule and lets two rules exchange their codes', async () => {
     const [first, second] = [own(), own()]
     await save({ added: [row(first), row(second)] })
     expect((await save({ added: [{ ...row(first), key: 'x' }] })).result.faults).toEqual([
@@ -77,12 +77,12 @@ describe('the table of fill rules', () => {
     ).toMatchObject({ success: true })
     expect([(await rule(first)).id, (await rule(second)).id]).toEqual([two.id, one.id])
   })
-  it('needs the code of each thing that is done', async () => {
+  it('saving rows of fill rules needs the permission code of each action', async () => {
     const editor = await test.signIn(['system:fillRule:edit'])
     const { body } = await test.ask(SAVE, { token: editor, body: { added: [row(own())], edited: [], deleted: [] } })
     expect(body).toMatchObject({ success: false, code: 510 })
   })
-  it('takes as many statements for a hundred rows as for two', async () => {
+  it('saving a hundred rows of fill rules takes as many statements as saving two', async () => {
     const rows = (count: number) => ({ added: Array.from({ length: count }, () => row(own())) })
     const { count: few } = await test.statements(() => save(rows(2)))
     const { count: many } = await test.statements(() => save(rows(100)))

@@ -3,14 +3,14 @@ import { kindOf, namedAs } from './file-kinds.rules.ts'
 
 const found = (ending: string, mediaType = 'x/y') => ({ ending, mediaType })
 
-describe('what a file is', () => {
+describe('kindOf', () => {
   it.each([
     ['照片.jpg', found('png', 'image/png'), null, 'png'],
     ['通知.doc', found('cfb'), null, 'doc'],
     ['公文.ofd', found('zip'), null, 'ofd'],
     ['表.csv', undefined, '条号,内容\n1,x', 'csv'],
     ['说明.TXT', undefined, '第一条', 'txt'],
-  ])('%s is told by its bytes', (name, detected, text, ending) => {
+  ])('the kind of the file %s is recognized by its content', (name, detected, text, ending) => {
     expect(kindOf(name, detected, text)?.ending).toBe(ending)
   })
   it.each([
@@ -29,18 +29,18 @@ describe('what a file is', () => {
     ['app.jar', found('zip'), null],
     ['constructor', undefined, 'text'],
     ['x.constructor', found('cfb'), null],
-  ])('%s is not taken', (name, detected, text) => {
+  ])('the file %s is not of an allowed kind', (name, detected, text) => {
     expect(kindOf(name, detected, text)).toBeNull()
   })
   it.each([
-    ['comments', '<!---->'.repeat(9000), 'txt'],
-    ['comments before a script', `${'<!-- a -->\n'.repeat(6000)}<script>`, undefined],
+    ['many comments', '<!---->'.repeat(9000), 'txt'],
+    ['many comments before a script', `${'<!-- a -->\n'.repeat(6000)}<script>`, undefined],
     ['comments that do not end', '<!--'.repeat(16_000), 'txt'],
-    ['blanks', ' \n'.repeat(32_000), 'txt'],
-  ])('a text of nothing but %s is told at once', (_, text, ending) => {
+    ['many blanks', ' \n'.repeat(32_000), 'txt'],
+  ])('a text of %s is recognized at once', (_, text, ending) => {
     const began = performance.now()
     expect(kindOf('说明.txt', undefined, text)?.ending).toBe(ending)
-    // Thirty such comments were a second, sixty a century: the whole server waited.
+    // The time must not grow exponentially: thirty such comments once took a second, during which the whole server waited.
     expect(performance.now() - began).toBeLessThan(500)
   })
 })
@@ -50,6 +50,6 @@ it.each([
   ['照片.jpg', 'png', '照片.png'],
   ['照片', 'png', '照片.png'],
   ['.hidden', 'txt', '文件.txt'],
-])('%s that is a %s is called %s', (name, ending, called) => {
+])('the file %s with content of the kind %s is named %s', (name, ending, called) => {
   expect(namedAs(name, found(ending))).toBe(called)
 })

@@ -82,7 +82,7 @@ describe('a stored file', () => {
     expect((await test.app.inject({ url: `/fagui/files/open/${encodeURI(body.message)}` })).statusCode).toBe(401)
   })
   it.each(['temp/none.txt', 'temp/../../package.json', '..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json', 'temp'])(
-    'that is not there (%s) is told so',
+    'a request for %s, which is not a stored file, is answered with 404',
     async (path) => {
       const answer = await test.app.inject({ url: `/fagui/sys/common/static/${path}`, headers: { 'x-access-token': token } })
       expect([answer.statusCode, answer.json()]).toEqual([404, expect.objectContaining({ success: false, code: 404 })])
@@ -124,7 +124,7 @@ describe('the list of files', () => {
   })
   const list = async (query: string, as = office) => (await test.ask(`GET /sys/oss/file/list?${query}`, { token: as })).body.result
 
-  it('the list of files shows who uploaded what, its size and when', async () => {
+  it('the list of files shows the name, purpose, type, size and time of an upload', async () => {
     const { body } = await upload(`${own}一.txt`, '第一条')
     const { records, total } = await list(`fileName=${own}一*`)
     expect(total).toBe(1)

@@ -141,7 +141,7 @@ describe('a large file sent in parts', () => {
   })
 })
 
-describe('what is left behind', () => {
+describe('the clean-up of uploads and files', () => {
   it('abandoned uploads are removed with their parts', async () => {
     const bytes = pdf()
     const { uploadId } = (await begin(name(), bytes.length)).result

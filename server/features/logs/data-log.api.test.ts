@@ -68,7 +68,7 @@ describe('the log of changes', () => {
   })
 })
 
-describe('two versions', () => {
+describe('the versions of a record', () => {
   it('queryDataVerList lists the versions of one record', async () => {
     expect((await versions()).map(({ dataVersion, type }: any) => [dataVersion, type])).toEqual([
       [4, 'delete'],

@@ -95,7 +95,7 @@ describe('the log', () => {
 })
 
 describe('data rules of the log', () => {
-  /** Somebody who was given the log's menu with these rules by a role, in a department. */
+  /** A user whose role grants the menu of the log with these data rules. */
   async function bound(...rules: { condition: string; value: string; field?: string; enabled?: boolean }[]) {
     const { db } = test.database
     const person = await test.makeUser({ username: `li${randomBytes(4).toString('hex')}`, permissions: ['system:log:list'] })
@@ -128,7 +128,7 @@ describe('data rules of the log', () => {
     expect(await contents('username=zhang', bounded)).toEqual([])
     expect(await contents('', token)).toContain('自己的')
   })
-  it('several data rules hold together', async () => {
+  it('several data rules apply together', async () => {
     const { token: bounded } = await bound({ condition: 'IN', value: 'zhang,li' }, { field: 'logType', condition: '=', value: '2' })
     expect(await contents('column=createTime&order=asc', bounded)).toEqual(['没有权限', 'Released 100%'])
   })
@@ -146,7 +146,7 @@ describe('data rules of the log', () => {
     ['speaks of a field the log lacks', { field: 'orgCode', condition: '=', value: 'A01' }],
     ['cannot be read', { condition: '=', value: '#{sys_secret}' }],
     ['asks for a department the person has not', { condition: '=', value: '#{sys_org_code}' }],
-  ])('data rules show nothing when one %s', async (_, rule) => {
+  ])('data rules show nothing when one of them %s', async (_, rule) => {
     const { token: bounded } = await bound(rule)
     expect(await contents('', bounded)).toEqual([])
   })

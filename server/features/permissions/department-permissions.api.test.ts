@@ -45,8 +45,8 @@ async function rule(): Promise<string> {
   return id
 }
 
-describe('the tree grants are ticked in', () => {
-  it('has every row and every id', async () => {
+describe('queryTreeList', () => {
+  it('the tree for granting permissions has every row and every id', async () => {
     const { treeList, ids } = (await ask('GET /sys/permission/queryTreeList')).result
     const system = treeList.find(({ key }: any) => key === 'menu-system')
     expect(system).toMatchObject({ value: 'menu-system', title: '系统管理', slotTitle: '系统管理', label: '系统管理', isLeaf: false, parentId: null })
@@ -56,7 +56,7 @@ describe('the tree grants are ticked in', () => {
     const rows = await test.database.db.selectFrom('permission').select('id').execute()
     expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
   })
-  it('marks rows with data rules, and is one statement', async () => {
+  it('the tree for granting permissions marks rows with data rules and takes one statement', async () => {
     await rule()
     const { count: gate } = await test.statements(() => test.ask('GET /sys/dict/refleshCache', { token }))
     const { result, count } = await test.statements(() => ask('GET /sys/permission/queryTreeList'))
@@ -68,20 +68,20 @@ describe('the tree grants are ticked in', () => {
   })
 })
 
-describe('what a department was granted', () => {
-  it('is saved with the rows above', async () => {
+describe('permissions of a department', () => {
+  it('granting a row to a department also grants the rows above it', async () => {
     const departId = await department()
     expect(await granted(departId)).toEqual([])
     expect(await grant(departId, 'menu-button-system-log-list')).toMatchObject({ success: true, message: '保存成功！' })
     expect(await granted(departId)).toEqual(['menu-button-system-log-list', 'menu-system', 'menu-system-log'])
   })
-  it('is compared with what is stored, not with what the client last saw', async () => {
+  it('a grant to a department is compared with what is stored, not with what the client last saw', async () => {
     const departId = await department()
     await grant(departId, 'menu-home,menu-retrieval')
     await grant(departId, 'menu-home,menu-messages', 'menu-messages')
     expect(await granted(departId)).toEqual(['menu-home', 'menu-messages'])
   })
-  it('keeps the data rules of what stays', async () => {
+  it('saving the grants of a department keeps the data rules of the rows that stay granted', async () => {
     const departId = await department()
     const id = await rule()
     await grant(departId, 'menu-system-log')
@@ -89,7 +89,7 @@ describe('what a department was granted', () => {
     await grant(departId, 'menu-system-log,menu-home')
     expect((await ask(`GET /sys/sysDepartPermission/datarule/menu-system-log/${departId}`)).result.drChecked).toBe(id)
   })
-  it('withdrawn, is withdrawn from this department’s roles and no others', async () => {
+  it('withdrawing a row from a department withdraws it from the roles of this department and no others', async () => {
     const [here, there] = [await department(), await department()]
     const [mine, theirs] = [await departmentRole(here), await departmentRole(there)]
     for (const one of [here, there]) await grant(one, 'menu-home,menu-retrieval')
@@ -97,19 +97,19 @@ describe('what a department was granted', () => {
     await grant(here, 'menu-home', 'menu-home,menu-retrieval')
     expect([await ofRole(mine), await ofRole(theirs)]).toEqual([['menu-home'], ['menu-home', 'menu-retrieval']])
   })
-  it('is noted in the log', async () => {
+  it('saving the grants of a department records a version of them', async () => {
     const departId = await department()
     await grant(departId, 'menu-home')
     const version = await test.database.db.selectFrom('recordVersion').selectAll().where('recordId', '=', departId).executeTakeFirstOrThrow()
     expect(version).toMatchObject({ tableName: 'department_permission', content: expect.objectContaining({ permissionIds: 'menu-home' }) })
   })
-  it('of a department that is gone is refused', async () => {
+  it('granting to a department that does not exist is refused', async () => {
     expect((await grant('gone', 'menu-home')).message).toBe('未找到对应实体')
   })
 })
 
-describe('what a department role was granted', () => {
-  it('is offered from what the department has, under both prefixes', async () => {
+describe('permissions of a department role', () => {
+  it('the tree for a department role offers only what its department was granted, under both prefixes', async () => {
     const departId = await department()
     await grant(departId, 'menu-button-system-log-list')
     for (const prefix of ['/sys/permission', '/sys/sysDepartPermission']) {
@@ -118,7 +118,7 @@ describe('what a department role was granted', () => {
       expect(treeList).toMatchObject([{ key: 'menu-system', children: [{ key: 'menu-system-log', children: [{ isLeaf: true, children: null }] }] }])
     }
   })
-  it('is saved and read under both prefixes', async () => {
+  it('the grants of a department role are saved and read under both prefixes', async () => {
     const departId = await department()
     const roleId = await departmentRole(departId)
     await grant(departId, 'menu-home,menu-system-log')
@@ -129,14 +129,14 @@ describe('what a department role was granted', () => {
     expect(await grantRole(roleId, 'menu-home')).toMatchObject({ success: true })
     expect(await ofRole(roleId)).toEqual(['menu-home'])
   })
-  it('cannot go beyond the department', async () => {
+  it('a department role cannot be granted what its department lacks', async () => {
     const departId = await department()
     const roleId = await departmentRole(departId)
     await grant(departId, 'menu-home')
     expect((await grantRole(roleId, 'menu-home,menu-retrieval')).message).toMatch(/没有以下权限，不能授予其角色：法规检索/)
     expect(await ofRole(roleId)).toEqual([])
   })
-  it('is for those who look after the department', async () => {
+  it('a user in charge of a department may grant to its roles and is refused for the roles of another department', async () => {
     const [mine, other] = [await department(), await department()]
     const own = await test.sessionOf(await inCharge(mine))
     const [role, foreign] = [await departmentRole(mine), await departmentRole(other)]
@@ -152,7 +152,7 @@ describe('what a department role was granted', () => {
       expect(await ask(call, undefined, own)).toMatchObject({ success: false, code: 510 })
     expect(await ofRole(foreign)).toEqual([])
   })
-  it('of a role that is gone is refused', async () => {
+  it('granting to a department role that does not exist is refused', async () => {
     expect((await grantRole('gone', 'menu-home')).message).toBe('未找到对应实体')
   })
 })
@@ -172,7 +172,7 @@ describe('data rules of a department', () => {
   const ofRoleIn = async (departId: string, roleId: string) =>
     (await ask(`GET /sys/sysDepartRole/datarule/menu-system-log/${departId}/${roleId}`)).result
 
-  it('bind its roles, those there are and those that are granted later', async () => {
+  it('data rules of a department bind its existing roles and the roles that are granted the menu later', async () => {
     const { departId, roleId, fixed } = await bound()
     await grantRole(roleId, 'menu-system-log')
     expect(await save(departId, `${fixed},`)).toMatchObject({ success: true, message: '保存成功!' })
@@ -184,7 +184,7 @@ describe('data rules of a department', () => {
       expect(datarule.find(({ id }: any) => id === fixed)).toMatchObject({ fixed: true, ruleColumn: 'username' })
     }
   })
-  it('stay with a role whatever is ticked for it', async () => {
+  it('data rules of a department stay with a role whatever is saved for the role', async () => {
     const { departId, roleId, fixed, own } = await bound()
     await save(departId, fixed)
     await grantRole(roleId, 'menu-system-log')
@@ -193,12 +193,12 @@ describe('data rules of a department', () => {
     await saveRole(roleId, '')
     expect((await ofRoleIn(departId, roleId)).drChecked).toBe(fixed)
   })
-  it('want the row to be granted first', async () => {
+  it('data rules are refused for a department or a role that was not granted the menu', async () => {
     const { departId, roleId, own } = await bound()
     expect((await save(departId, own, 'menu-home')).message).toBe('请先保存部门菜单权限!')
     expect((await saveRole(roleId, own)).message).toBe('请先保存角色菜单权限!')
   })
-  it('are rules of that menu', async () => {
+  it('data rules that do not exist are refused for a department and for its role', async () => {
     const { departId, roleId } = await bound()
     await grantRole(roleId, 'menu-system-log')
     expect((await save(departId, 'gone')).message).toMatch(/已被删除/)

@@ -8,20 +8,20 @@ const rows = [
   { id: 'other', parentId: null },
 ]
 
-describe('saving ticked rows', () => {
-  it('gives and takes what differs from what is stored', () => {
+describe('grantChange', () => {
+  it('a change of grants gives and takes the rows that differ from what is stored', () => {
     expect(grantChange(['other', 'top'], ['top', 'menu'], rows)).toEqual({ given: ['menu'], taken: ['other'], all: ['top', 'menu'] })
   })
-  it('brings the rows above along', () => {
+  it('a change of grants also gives the rows above', () => {
     expect(grantChange([], ['button'], rows).given.toSorted()).toEqual(['button', 'menu', 'top'])
   })
-  it('takes everything when nothing is wanted', () => {
+  it('a change of grants takes every row when none is wanted', () => {
     expect(grantChange(['top', 'menu'], [], rows)).toEqual({ given: [], taken: ['top', 'menu'], all: [] })
   })
-  it('leaves out rows there are no more', () => {
+  it('a change of grants leaves out rows that do not exist', () => {
     expect(grantChange([], ['gone', 'other'], rows).all).toEqual(['other'])
   })
-  it('ends where rows lead to themselves', () => {
+  it('a change of grants is found even when two rows are each other’s parent', () => {
     expect(
       grantChange(
         [],

@@ -31,8 +31,8 @@ const menu = (...rows: PermissionRow[]) => menuTree(rows, all(rows)).filter(({ m
 const only = (...rows: PermissionRow[]) => menu(...rows)[0] as MenuNode
 const titles = (nodes: MenuNode[]): unknown[] => nodes.map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
 
-describe('a menu row becomes a node', () => {
-  it('with everything the wire has', () => {
+describe('nodes of menuTree', () => {
+  it('a menu row becomes a node with every field of the response', () => {
     const portal = { name: '门户', url: 'https://portal.example', component: 'layouts/IframePageView', internalOrExternal: true }
     const rows = [
       HOME,
@@ -80,26 +80,26 @@ describe('a menu row becomes a node', () => {
     ])
   })
   it.each<[string, Partial<PermissionRow>, object]>([
-    ['route 0 when it has no route', { isRoute: false }, { route: '0' }],
+    ['route 0 when its row is no route', { isRoute: false }, { route: '0' }],
     ['the path of its address', { url: '/a/b' }, { path: '/a/b', name: 'a-b' }],
     ['a name without slashes and colons', { url: '/online/cgform/:code' }, { name: 'online-cgform-@code' }],
     ['the name its component declares', { componentName: 'UserList' }, { name: 'UserList', meta: { componentName: 'UserList' } }],
-    ['the last part of its component for the page cache', { component: 'system/deep/LogList' }, { meta: { componentName: 'LogList' } }],
+    ['the last part of its component as its name for the page cache', { component: 'system/deep/LogList' }, { meta: { componentName: 'LogList' } }],
     ['no name for the page cache without a component', { component: null }, { component: null, meta: { componentName: '' } }],
-    ['hidden when it is', { hidden: true }, { hidden: true }],
-    ['where it leads on the first level', { redirect: '/a/first' }, { redirect: '/a/first' }],
-    ['an icon', { icon: 'bell' }, { meta: { icon: 'bell' } }],
-    ['no tab when it has none', { hideTab: true }, { meta: { hideTab: true } }],
-    ['an address of its own even without a url', { url: null }, { path: '/a', name: 'a' }],
-  ])('%s', (_, given, expected) => {
+    ['the flag hidden when its row is hidden', { hidden: true }, { hidden: true }],
+    ['the redirect of its row on the first level', { redirect: '/a/first' }, { redirect: '/a/first' }],
+    ['the icon of its row', { icon: 'bell' }, { meta: { icon: 'bell' } }],
+    ['the flag hideTab when its row has no tab', { hideTab: true }, { meta: { hideTab: true } }],
+    ['a path made of its id when its row has no address', { url: null }, { path: '/a', name: 'a' }],
+  ])('a menu node has %s', (_, given, expected) => {
     expect(only(row('a', given))).toMatchObject(expected)
   })
-  it.each(['http://x.example', 'https://x.example', '{{ window._CONFIG.base }}/x'])('%s is opened by the hash of its address', (url) => {
+  it.each(['http://x.example', 'https://x.example', '{{ window._CONFIG.base }}/x'])('the path of a node for %s is the MD5 of it', (url) => {
     const node = only(row('a', { url }))
     expect(node.path).toMatch(/^[0-9a-f]{32}$/)
     expect(node.meta.url).toBe(url)
   })
-  it('says nothing of what it is not', () => {
+  it('a menu node leaves out the fields that do not apply to it', () => {
     const [node] = menu(row('top'), row('below', { parentId: 'top', redirect: '/elsewhere' }))
     expect(Object.keys(node as object)).toEqual(['id', 'route', 'path', 'name', 'component', 'meta', 'redirect', 'children'])
     expect(Object.keys(node?.children?.[0] as object)).toEqual(['id', 'route', 'path', 'name', 'component', 'meta'])
@@ -108,20 +108,20 @@ describe('a menu row becomes a node', () => {
   })
 })
 
-describe('the tree', () => {
-  it('keeps the order of the rows on every level', () => {
+describe('levels of menuTree', () => {
+  it('the menu tree keeps the order of the rows on every level', () => {
     expect(titles(menu(row('b'), row('d', { parentId: 'b' }), row('a'), row('c', { parentId: 'b' })))).toEqual([['b', 'd', 'c'], 'a'])
   })
-  it('drops what was granted below something that was not', () => {
+  it('the menu tree drops rows granted below a row that was not granted', () => {
     const rows = [row('top'), row('middle', { parentId: 'top' }), row('leaf', { parentId: 'middle' })]
     expect(titles(menuTree(rows, new Set(['top', 'leaf'])))).toEqual(['top'])
     expect(titles(menuTree(rows, new Set(['middle', 'leaf'])))).toEqual([])
   })
-  it('has no buttons and no rows that lead to themselves', () => {
+  it('the menu tree has no buttons and no rows that are below themselves', () => {
     expect(titles(menu(row('top'), row('button', { parentId: 'top', menuType: 2, codes: 'x' })))).toEqual(['top'])
     expect(titles(menu(row('a', { parentId: 'b' }), row('b', { parentId: 'a' })))).toEqual([])
   })
-  it('hides a top menu of which nothing would be seen, and keeps its title', () => {
+  it('the menu tree hides a top menu whose children are all hidden, and keeps its title', () => {
     const parts = [row('top'), row('a', { parentId: 'top', hidden: true }), row('b', { parentId: 'top', hidden: true })]
     expect(only(...parts)).toMatchObject({ hidden: true, meta: { title: 'top', hideMenu: true } })
     const seen = only(...parts, row('c', { parentId: 'top' }))
@@ -129,7 +129,7 @@ describe('the tree', () => {
     expect(seen.meta).not.toHaveProperty('hideMenu')
     expect(only(row('alone'))).not.toHaveProperty('hidden')
   })
-  it('makes the children of an aggregate route pages without entries, and leads it to itself', () => {
+  it('an aggregate route redirects to itself, and its children have no entries in the menu', () => {
     const node = only(row('top', { alwaysShow: true, redirect: '/elsewhere' }), row('a', { parentId: 'top' }))
     expect(node).toMatchObject({ alwaysShow: true, redirect: '/top', children: [{ meta: { title: 'a', hidden: true } }] })
     expect(only(row('top'), row('a', { parentId: 'top' })).children?.[0]?.meta).not.toHaveProperty('hidden')
@@ -138,30 +138,30 @@ describe('the tree', () => {
 
 describe('the home menu', () => {
   const rows = [row('a'), HOME, row('b')]
-  it('is put in front of a menu that lacks it', () => {
+  it('the home is put in front of a menu that lacks it', () => {
     expect(titles(menuTree(rows, new Set(['a', 'b'])))).toEqual(['首页', 'a', 'b'])
     expect(titles(menuTree(rows, new Set()))).toEqual(['首页'])
   })
-  it('stays where it is when it was granted', () => {
+  it('the home stays in its place when it was granted', () => {
     expect(titles(menuTree(rows, all(rows)))).toEqual(['a', '首页', 'b'])
   })
-  it('is put in even when it was granted below something that was not', () => {
+  it('the home is put into the menu even when it was granted below a row that was not granted', () => {
     expect(titles(menuTree([row('top'), { ...HOME, parentId: 'top', menuType: 1 }], new Set(['home'])))).toEqual(['首页'])
   })
-  it('that no longer exists leaves a menu without it', () => {
+  it('a menu has no home when no row for the home exists', () => {
     expect(titles(menuTree([row('a')], new Set(['a'])))).toEqual(['a'])
   })
 })
 
-describe('a role that begins with a page of its own', () => {
+describe('the first page of a role', () => {
   const rows = [HOME, row('a', { component: 'system/LogList' }), row('b')]
   const homeOf = (granted: string[], firstPage: string | null) =>
     menuTree(rows, new Set(granted), firstPage).find(({ meta }) => meta.title === '首页')
-  it('shows it in the place of the home’s, at the home’s address', () => {
+  it('the first page of a role is shown in the place of the home page, at the address of the home', () => {
     expect(homeOf(['home', 'a'], 'system/LogList')).toMatchObject({ path: '/home', component: 'system/LogList', meta: { componentName: 'LogList' } })
     expect(homeOf(['a'], 'system/LogList')).toMatchObject({ path: '/home', component: 'system/LogList' })
   })
-  it('keeps the home’s own where its menu was not granted, or there is none', () => {
+  it('the home keeps its own page when the first page of the role was not granted, has no menu or is not set', () => {
     expect(homeOf(['home', 'b'], 'system/LogList')).toMatchObject({ component: 'home/Index' })
     expect(homeOf(['home', 'a'], 'system/UserList')).toMatchObject({ component: 'home/Index' })
     expect(homeOf(['home', 'a'], null)).toMatchObject({ component: 'home/Index' })
@@ -176,12 +176,12 @@ describe('routes of online forms', () => {
     row('seen', { url: '/online/cgreport/:code' }),
     row('list', { url: '/online/cgform', hidden: true }),
   ]
-  it('are everybody’s where they exist', () => {
+  it('the routes of online forms are in the menu of every user where they exist', () => {
     expect(titles(menuTree(rows, new Set(['home'])))).toEqual(['首页', 'online', 'form'])
   })
 })
 
-describe('codes', () => {
+describe('permission codes', () => {
   const button = (id: string, given: Partial<PermissionRow> = {}) => row(id, { menuType: 2, codes: `${id}:code`, ...given })
   const rows = [
     row('menu', { codes: 'menu:code' }),
@@ -190,12 +190,12 @@ describe('codes', () => {
     button('off', { inForce: false }),
     button('empty', { codes: ' ' }),
   ]
-  it('granted are those of rules in force', () => {
+  it('the granted codes are those of granted buttons whose rule is in force', () => {
     expect(grantedAuth(rows, new Set(['menu', 'granted', 'off', 'empty']))).toEqual([
       { action: 'user:add,user:edit', type: '1', describe: 'granted' },
     ])
   })
-  it('in all say which rules are switched off', () => {
+  it('the list of all codes says which rules are switched off', () => {
     expect(allAuth(rows)).toEqual([
       { action: 'user:add,user:edit', type: '1', describe: 'granted', status: '1' },
       { action: 'refused:code', type: '2', describe: 'refused', status: '1' },

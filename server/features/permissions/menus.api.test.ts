@@ -36,7 +36,7 @@ const orderBelow = async (parentId: string) =>
   (await ask(`GET /sys/permission/getSystemSubmenu?parentId=${parentId}`)).result.map(({ id }: any) => id)
 
 describe('the list of menus', () => {
-  it('is the whole tree, buttons included, in order', async () => {
+  it('the list of menus is the whole tree in order, with its buttons', async () => {
     const top = await added()
     const first = await below(top)
     const second = await below(top)
@@ -47,12 +47,12 @@ describe('the list of menus', () => {
     expect(node.children.map(({ id }: any) => id)).toEqual([first, second])
     expect(node.children[0].children).toMatchObject([{ id: inside, menuType: 2, isLeaf: true, children: null }])
   })
-  it('with a name is flat and holds those of that name', async () => {
+  it('the list of menus searched by name is flat and holds the rows whose name contains it', async () => {
     const name = `检索${fresh()}`
     const id = await below(await added(), { name: `甲${name}乙` })
     expect((await ask(`GET /sys/permission/list?name=${name}`)).result).toMatchObject([{ id, name: `甲${name}乙`, children: null }])
   })
-  it('comes level by level, too, and of several parents at once', async () => {
+  it('menus are also read level by level, and below several parents in one call', async () => {
     const [top, other] = [await added(), await added()]
     const child = await below(top)
     const roots = (await ask('GET /sys/permission/getSystemMenuList')).result
@@ -64,7 +64,7 @@ describe('the list of menus', () => {
       [other]: [],
     })
   })
-  it('of a thousand rows is one statement', async () => {
+  it('the list of a thousand menus takes one statement', async () => {
     const top = await added()
     await test.database.db
       .insertInto('permission')
@@ -78,8 +78,8 @@ describe('the list of menus', () => {
   })
 })
 
-describe('adding a row', () => {
-  it('keeps what was filled in, in the words of the wire', async () => {
+describe('adding a menu row', () => {
+  it('an added menu keeps what was filled in, with its address and component in their usual form', async () => {
     const parentId = await added()
     const url = fresh()
     const id = await below(parentId, {
@@ -110,14 +110,14 @@ describe('adding a row', () => {
       sortNo: 3.5,
     })
   })
-  it('without a number comes last, and what is left empty is as it is by default', async () => {
+  it('a menu added without a number comes last, and its empty fields get their defaults', async () => {
     const parentId = await added({ sortNo: null, route: null, hidden: null })
     const [first, second] = [await below(parentId, { sortNo: null }), await below(parentId, { sortNo: null })]
     expect(await orderBelow(parentId)).toEqual([first, second])
     expect(await rowOf(parentId)).toMatchObject({ isRoute: true, hidden: false })
     expect(await rowOf(second)).toMatchObject({ sortNo: 2 })
   })
-  it('is noted in the log and among the versions', async () => {
+  it('adding a menu is recorded in the log and in the versions', async () => {
     const id = await added({ name: `留痕${fresh()}` })
     const row = await rowOf(id)
     const version = await test.database.db.selectFrom('recordVersion').selectAll().where('recordId', '=', id).executeTakeFirstOrThrow()
@@ -125,39 +125,39 @@ describe('adding a row', () => {
     const line = await test.database.db.selectFrom('activityLog').selectAll().where('recordVersionId', '=', version.id).executeTakeFirstOrThrow()
     expect(line).toMatchObject({ content: `添加菜单“${row?.name}”`, operateType: 2 })
   })
-  it('gives a top menu without component the frame of its children, and an outside address the frame of pages', async () => {
+  it('a top menu added without a component gets RouteView, or IframePageView when its address is outside this site', async () => {
     expect(await rowOf(await added({ component: '' }))).toMatchObject({ component: 'layouts/RouteView' })
     expect(await rowOf(await added({ component: null, url: `https://${fresh()}.example` }))).toMatchObject({ component: 'layouts/IframePageView' })
     expect(await rowOf(await added({ component: 'layouts/IframePageView', url: `{{ domianURL }}/${fresh()}` }))).toMatchObject({
       component: 'layouts/IframePageView',
     })
   })
-  it('of a button keeps its codes and nothing of a page', async () => {
+  it('an added button keeps its codes and nothing of a page', async () => {
     const id = await button(await added(), { perms: ' a:b , a:c,', url: '/x', component: 'system/LogList', permsType: '2', status: '0' })
     expect(await rowOf(id)).toMatchObject({ codes: 'a:b,a:c', url: null, component: null, policy: '2', inForce: false })
   })
   it.each<[string, object, RegExp]>([
     ['without a name', { name: ' ' }, /请输入菜单名称/],
     ['without an address', { url: '' }, /请输入菜单路径/],
-    ['with a component there is not', { component: 'system/Nothing' }, /前端组件“system\/Nothing”不存在/],
+    ['with a component that does not exist', { component: 'system/Nothing' }, /前端组件“system\/Nothing”不存在/],
     ['with a script for an address', { url: '{{ alert(1) }}' }, /不认识的地址变量/],
-    ['leading to another site in disguise', { url: '//evil.example' }, /不能以 \/\/ 开头/],
+    ['with an address of another site that looks like a path', { url: '//evil.example' }, /不能以 \/\/ 开头/],
     ['with a frame for a path of this site', { component: 'layouts/IframePageView' }, /内嵌页面的菜单路径须以/],
-    ['with a name that is none', { componentName: 'a b' }, /组件名称由字母/],
-    ['leading to elsewhere', { redirect: 'https://evil.example' }, /默认跳转地址须以/],
-    ['below nothing', { menuType: 1 }, /请选择上级菜单/],
-    ['below something that is gone', { menuType: 1, parentId: 'gone' }, /上级菜单不存在/],
-    ['a button without code', { menuType: 2, parentId: 'menu-system' }, /须填写授权标识/],
-    ['a button with strange codes', { menuType: 2, parentId: 'menu-system', perms: 'a b' }, /授权标识由字母/],
-  ])('is refused %s', async (_, given, why) => {
+    ['with an invalid component name', { componentName: 'a b' }, /组件名称由字母/],
+    ['with a redirect to another site', { redirect: 'https://evil.example' }, /默认跳转地址须以/],
+    ['for the second level without a parent', { menuType: 1 }, /请选择上级菜单/],
+    ['below a parent that does not exist', { menuType: 1, parentId: 'gone' }, /上级菜单不存在/],
+    ['for a button without a code', { menuType: 2, parentId: 'menu-system' }, /须填写授权标识/],
+    ['for a button with a malformed code', { menuType: 2, parentId: 'menu-system', perms: 'a b' }, /授权标识由字母/],
+  ])('adding a menu is refused %s', async (_, given, why) => {
     const reply = await ask('POST /sys/permission/add', { menuType: 0, name: '甲', url: `/${fresh()}`, ...given })
     expect(reply).toMatchObject({ success: false, code: 500, message: expect.stringMatching(why) })
   })
-  it('is refused below a button', async () => {
+  it('adding a button below a button is refused', async () => {
     const parentId = await button(await added(), { name: '按钮' })
     expect((await ask('POST /sys/permission/add', { menuType: 2, name: '甲', perms: 'a', parentId })).message).toMatch(/是按钮权限，下面不能再有菜单/)
   })
-  it('is refused with an address or a name another menu has', async () => {
+  it('adding a menu is refused with the address or component name of another menu, and the reply names that menu', async () => {
     const [url, componentName] = [`/${fresh()}`, fresh()]
     await added({ url, componentName, name: '占用者' })
     expect((await ask('POST /sys/permission/add', { menuType: 0, name: '甲', url })).message).toBe(`菜单路径“${url}”已被菜单“占用者”使用，请换一个`)
@@ -173,15 +173,15 @@ describe('adding a row', () => {
   })
 })
 
-describe('editing a row', () => {
-  it('changes it, counts the change, and is open to POST as well', async () => {
+describe('editing a menu row', () => {
+  it('editing a menu changes it, raises its revision and works with POST as well', async () => {
     const id = await added()
     const form = { id, menuType: 0, name: `新名${fresh()}`, url: `/${fresh()}`, component: 'layouts/RouteView' }
     expect(await ask('PUT /sys/permission/edit', { ...form, revision: 1 })).toMatchObject({ success: true, message: '修改成功！' })
     expect(await rowOf(id)).toMatchObject({ name: form.name, revision: 2, updatedBy: expect.any(String) })
     expect(await ask('POST /sys/permission/edit', { ...form, name: '再改' })).toMatchObject({ success: true })
   })
-  it('tells who changed it meanwhile', async () => {
+  it('editing an outdated revision of a menu is refused as a conflict', async () => {
     const id = await added()
     const form = { id, menuType: 0, name: '甲', url: `/${fresh()}` }
     await ask('PUT /sys/permission/edit', { ...form, revision: 1 })
@@ -190,7 +190,7 @@ describe('editing a row', () => {
       message: expect.stringMatching(/修改了这条记录/),
     })
   })
-  it('cannot make a circle', async () => {
+  it('a menu cannot be put below a row that is below it', async () => {
     const top = await added()
     const child = await below(top)
     const reply = await ask('PUT /sys/permission/edit', {
@@ -203,7 +203,7 @@ describe('editing a row', () => {
     })
     expect(reply.message).toBe('不能移动到自己或自己的下级之中')
   })
-  it('cannot make a button of what has something below it', async () => {
+  it('a menu with rows below it cannot become a button', async () => {
     const top = await added()
     const menu = await below(top)
     await button(menu)
@@ -215,18 +215,18 @@ describe('editing a row', () => {
     [{ name: '主页' }, '改名'],
     [{ hidden: true }, '隐藏'],
     [{ menuType: 1, parentId: 'menu-system' }, '移到别的菜单之下'],
-  ])('leaves the home as it has to be: %j', async (given, action) => {
+  ])('an edit of the home menu with %j is refused', async (given, action) => {
     const form = { id: 'menu-home', menuType: 0, name: '首页', url: '/home', component: 'home/Index' }
     expect((await ask('PUT /sys/permission/edit', { ...form, ...given })).message).toBe(`“首页”是每个用户登录后看到的第一页，不能${action}`)
   })
-  it('of a row that is gone is refused', async () => {
+  it('editing a menu that does not exist is refused', async () => {
     expect((await ask('PUT /sys/permission/edit', { id: 'gone', menuType: 0, name: '甲', url: '/a' })).message).toBe('未找到对应实体')
   })
 })
 
-describe('moving a row', () => {
+describe('moving a menu row', () => {
   const move = (body: object) => ask('PUT /sys/permission/move', body)
-  it('puts it before another one, or last, and numbers them anew', async () => {
+  it('moving a menu puts it before another one or last and numbers the rows of its level anew', async () => {
     const top = await added()
     const [a, b, c] = [await below(top), await below(top), await below(top)]
     expect(await move({ id: c, parentId: top, before: a })).toMatchObject({ success: true, message: '移动成功！' })
@@ -236,7 +236,7 @@ describe('moving a row', () => {
     expect(await rowOf(a)).toMatchObject({ revision: 1 })
     expect(await rowOf(c)).toMatchObject({ revision: 3, sortNo: 3 })
   })
-  it('takes it to another parent, or to the first level', async () => {
+  it('a menu is moved to another parent or to the first level', async () => {
     const [from, to] = [await added(), await added()]
     const moved = await below(from)
     await move({ id: moved, parentId: to })
@@ -246,7 +246,7 @@ describe('moving a row', () => {
     await move({ id: moved, parentId: to })
     expect(await rowOf(moved)).toMatchObject({ parentId: to, menuType: 1 })
   })
-  it('makes no circle, also when two people move at once', async () => {
+  it('moving a menu never makes a circle, even when two users move at the same moment', async () => {
     const [a, b] = [await added(), await added()]
     const inside = await below(a)
     expect((await move({ id: a, parentId: inside })).message).toBe('不能移动到自己或自己的下级之中')
@@ -254,17 +254,17 @@ describe('moving a row', () => {
     expect(both.filter(({ success }) => success)).toHaveLength(1)
   })
   it.each([
-    ['a row that is gone', { id: 'gone', parentId: null }, '未找到对应实体'],
-    ['home below another', { id: 'menu-home', parentId: 'menu-system' }, '“首页”是每个用户登录后看到的第一页，不能移到别的菜单之下'],
+    ['a row that does not exist', { id: 'gone', parentId: null }, '未找到对应实体'],
+    ['the home below another menu', { id: 'menu-home', parentId: 'menu-system' }, '“首页”是每个用户登录后看到的第一页，不能移到别的菜单之下'],
     ['a button to the first level', { id: 'menu-button-system-log-list', parentId: null }, '按钮权限须放在一个菜单之下'],
-    ['before one that is elsewhere', { id: 'menu-system-log', parentId: 'menu-system', before: 'menu-home' }, '目标位置已不存在，请刷新后重试'],
-  ])('is refused: %s', async (_, body, message) => {
+    ['a row before one of another level', { id: 'menu-system-log', parentId: 'menu-system', before: 'menu-home' }, '目标位置已不存在，请刷新后重试'],
+  ])('moving %s is refused', async (_, body, message) => {
     expect((await move(body)).message).toBe(message)
   })
 })
 
-describe('deleting rows', () => {
-  it('takes all below them, their grants and data rules', async () => {
+describe('deleting menu rows', () => {
+  it('deleting a menu deletes all rows below it with their grants and data rules', async () => {
     const top = await added()
     const menu = await below(top)
     const inside = await button(menu)
@@ -294,20 +294,20 @@ describe('deleting rows', () => {
       .execute()
     expect(gone).toHaveLength(3)
   })
-  it('takes several at once, whatever comma their ids end with', async () => {
+  it('one call deletes several menus, allows a comma after the last id and refuses an empty choice', async () => {
     const [a, b] = [await added(), await added()]
     expect(await ask(`DELETE /sys/permission/deleteBatch?ids=${a},${b},`)).toMatchObject({ success: true, message: '批量删除成功！' })
     expect([await rowOf(a), await rowOf(b)]).toEqual([undefined, undefined])
     expect((await ask('DELETE /sys/permission/deleteBatch?ids=,')).message).toBe('请选择一条记录！')
   })
-  it('never takes the home, and says what it is', async () => {
+  it('the home menu is never deleted, alone or with others, and the reply says what it is', async () => {
     const message = '“首页”是每个用户登录后看到的第一页，不能删除'
     expect((await ask('DELETE /sys/permission/delete?id=menu-home')).message).toBe(message)
     const other = await added()
     expect((await ask(`DELETE /sys/permission/deleteBatch?ids=${other},menu-home,`)).message).toBe(message)
     expect(await rowOf(other)).toBeDefined()
   })
-  it('of what is gone is refused', async () => {
+  it('deleting a menu that does not exist is refused', async () => {
     expect((await ask('DELETE /sys/permission/delete?id=gone')).message).toBe('未找到对应实体')
   })
 })
@@ -330,7 +330,7 @@ describe('data rules of a menu', () => {
     return { menu, id: reply.result.id as string }
   }
 
-  it('are added, found by name and value, and marked on their menu', async () => {
+  it('data rules are added, found by name and value, and marked on their menu', async () => {
     const { menu, id } = await ruled({ ruleName: '看本人的', status: '0' })
     const expected = {
       id,
@@ -348,7 +348,7 @@ describe('data rules of a menu', () => {
     const [node] = (await ask('GET /sys/permission/list')).result.flatMap(({ children }: any) => children ?? []).filter((one: any) => one.id === menu)
     expect(node.ruleFlag).toBe(1)
   })
-  it('may be trees of conditions', async () => {
+  it('a data rule may be a tree of conditions', async () => {
     const ruleValue = JSON.stringify({
       any: [
         { field: 'username', op: '=', value: '#{sys_user_code}' },
@@ -360,18 +360,18 @@ describe('data rules of a menu', () => {
   })
   it.each<[string, object, RegExp]>([
     ['free SQL', { ruleConditions: 'USE_SQL_RULES', ruleValue: '1=1' }, /^为保证数据安全，数据规则不支持自定义 SQL，请改用“条件组合”$/],
-    ['a field the list has not', { ruleColumn: 'passwordHash' }, /列表没有字段 passwordHash/],
+    ['a field that the list does not have', { ruleColumn: 'passwordHash' }, /列表没有字段 passwordHash/],
     [
-      'a field of a tree the list has not',
+      'a tree with a field that the list does not have',
       { ruleConditions: 'EXPRESSION', ruleValue: '{"field":"nothing","op":"=","value":"1"}' },
       /没有字段 nothing/,
     ],
-    ['a comparison there is not', { ruleConditions: '~' }, /不认识的条件规则/],
+    ['an unknown comparison', { ruleConditions: '~' }, /不认识的条件规则/],
     ['no value', { ruleValue: ' ' }, /规则值不能为空/],
-    ['a variable there is not', { ruleValue: '#{secret}' }, /不认识的变量/],
-    ['a tree that is none', { ruleConditions: 'EXPRESSION', ruleValue: '1 or 1=1' }, /JSON/],
+    ['an unknown variable', { ruleValue: '#{secret}' }, /不认识的变量/],
+    ['a tree that is not JSON', { ruleConditions: 'EXPRESSION', ruleValue: '1 or 1=1' }, /JSON/],
     ['no name', { ruleName: ' ' }, /请输入规则名称/],
-  ])('are refused with %s', async (_, given, why) => {
+  ])('a data rule is refused with %s', async (_, given, why) => {
     const menu = await below(await added())
     expect(await ask('POST /sys/permission/addPermissionRule', rule(menu, given))).toMatchObject({
       success: false,
@@ -379,7 +379,7 @@ describe('data rules of a menu', () => {
     })
     expect(await listed(menu)).toEqual([])
   })
-  it('are refused on buttons, on menus without a list and on nothing', async () => {
+  it('data rules are refused on buttons, on menus without a list and on menus that do not exist', async () => {
     const top = await added({ name: '框架' })
     const inside = await button(top)
     const on = async (permissionId: string) => (await ask('POST /sys/permission/addPermissionRule', rule(permissionId))).message
@@ -389,7 +389,7 @@ describe('data rules of a menu', () => {
       '未找到对应实体',
     ])
   })
-  it('are changed, and not taken to another menu', async () => {
+  it('a data rule is changed, and cannot be moved to another menu', async () => {
     const { menu, id } = await ruled()
     expect(await ask('PUT /sys/permission/editPermissionRule', { id, ...rule(menu, { ruleName: '改过' }), revision: 1 })).toMatchObject({
       message: '更新成功！',
@@ -400,7 +400,7 @@ describe('data rules of a menu', () => {
       '数据规则不能换到别的菜单',
     )
   })
-  it('are deleted once they bind nobody', async () => {
+  it('a data rule is deleted only when no role is bound by it', async () => {
     const { menu, id } = await ruled({ ruleName: '绑定的' })
     const role = fresh()
     const { db } = test.database

@@ -28,8 +28,8 @@ async function departmentRole(person: Person, rows: string[], handedOn = rows, d
   await makeDepartmentRole(db, person.id, own.id, { rows, handedOn, dataRuleIds })
 }
 
-describe('what one may see and do', () => {
-  it('is everything for administrators', async () => {
+describe('getUserPermissionByToken', () => {
+  it('an administrator gets every menu and every code', async () => {
     const { menu, auth, allAuth, sysSafeMode } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['admin'] })))
     const below = (
       await test.database.db
@@ -49,19 +49,19 @@ describe('what one may see and do', () => {
     expect(allAuth).toContainEqual({ action: 'btn:notification', status: '1', type: '1', describe: '消息通知' })
     expect(sysSafeMode).toBe(false)
   })
-  it('is home, retrieval and messages for people who register', async () => {
+  it('a user with the role of registered users gets the home, retrieval and messages', async () => {
     const { menu, auth } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['user'] })))
     expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知'])
     expect(menu[2]).toMatchObject({ hidden: true, path: '/messageNotification/index', component: 'messageNotification/index' })
     expect(auth).toEqual([{ action: 'btn:notification', type: '1', describe: '消息通知' }])
   })
-  it('is the home at least', async () => {
+  it('a user without permissions gets the home and no codes', async () => {
     const { menu, auth, allAuth } = await permissionsOf(await test.signIn())
     expect(titles(menu)).toEqual(['首页'])
     expect(auth).toEqual([])
     expect(allAuth).toHaveLength(Object.keys(PERMISSION_CODES).length)
   })
-  it('comes from roles and department roles together, as far as the department hands it on', async () => {
+  it('a user gets the menus of roles and department roles together, as far as the department hands them on', async () => {
     const person = await test.makeUser({ roles: ['user'], departments: [`法规处${id()}`] })
     await departmentRole(
       person,
@@ -72,20 +72,20 @@ describe('what one may see and do', () => {
     expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', ['系统管理', '系统日志']])
     expect(auth.map(({ action }: any) => action)).toEqual(['btn:notification', 'system:log:list'])
   })
-  it('is not what a department may hand on, nor what was granted below something that was not', async () => {
+  it('the menu of a user leaves out what the department only may hand on, and what was granted below a row that was not', async () => {
     const person = await test.makeUser({ departments: [`备案处${id()}`] })
     await departmentRole(person, ['menu-system-log'], ['menu-system', 'menu-system-log'])
     expect(titles((await permissionsOf(await test.sessionOf(person))).menu)).toEqual(['首页'])
   })
-  it('costs three statements beside the gate, however much it is', async () => {
+  it('reading the permissions of an administrator takes three statements besides the access check', async () => {
     const token = await test.sessionOf(await test.makeUser({ roles: ['admin'] }))
     const { count: gate } = await test.statements(() => test.ask('GET /sys/dict/refleshCache', { token }))
     expect((await test.statements(() => permissionsOf(token))).count - gate).toBe(3)
   })
-  it('is for people who signed in', async () => {
+  it('getUserPermissionByToken refuses a visitor', async () => {
     expect(await test.ask('GET /sys/permission/getUserPermissionByToken')).toMatchObject({ status: 401 })
   })
-  it('says when reports have to name their data source', async () => {
+  it('the permissions of a user say when reports have to name their data source', async () => {
     const safe = await startTestApp({ safeMode: true })
     const { body } = await safe.ask('GET /sys/permission/getUserPermissionByToken', { token: await safe.signIn() })
     expect(body.result.sysSafeMode).toBe(true)
@@ -93,7 +93,7 @@ describe('what one may see and do', () => {
   })
 })
 
-describe('why somebody sees what', () => {
+describe('explain', () => {
   let token: string
   beforeAll(async () => {
     token = await test.signIn(['system:permission:explain'])
@@ -102,7 +102,7 @@ describe('why somebody sees what', () => {
   const rowsOf = async (username: string): Promise<ExplainedRow[]> => (await explain(username)).body.result.rows
   const rowOf = async (username: string, row: string) => (await rowsOf(username)).find((explained) => explained.id === row)
 
-  it('names the person, the departments and the roles', async () => {
+  it('the explanation names the user, the departments and the roles', async () => {
     const department = `立法处${id()}`
     const person = await test.makeUser({ realname: '王五', roles: ['user'], departments: [department] })
     await departmentRole(person, [])
@@ -117,7 +117,7 @@ describe('why somebody sees what', () => {
       departRoles: [`${department} / 值班员`],
     })
   })
-  it('names every role that grants a row, and none where nothing does', async () => {
+  it('the explanation names every role that grants a row, and none where no role does', async () => {
     const department = `审查处${id()}`
     const person = await test.makeUser({ roles: ['user'], departments: [department] })
     await departmentRole(person, ['menu-retrieval'])
@@ -133,7 +133,7 @@ describe('why somebody sees what', () => {
     expect(reasons.get('menu-system')).toMatchObject({ granted: false, reasons: [], note: null })
     expect(reasons.get('menu-button-btn-notification')).toMatchObject({ granted: true, perms: 'btn:notification', permsType: '1', menuType: 2 })
   })
-  it('says why something granted does not show or does not work', async () => {
+  it('the explanation says why a granted row is not shown or does not work', async () => {
     const person = await test.makeUser({ departments: [`信息处${id()}`] })
     await departmentRole(person, ['menu-system-log', 'menu-system-online', 'menu-button-system-log-list'])
     expect(await rowOf(person.username, 'menu-system-log')).toMatchObject({ granted: true, note: '上级菜单“系统管理”未授予，所以不显示' })
@@ -142,7 +142,7 @@ describe('why somebody sees what', () => {
     expect((await rowOf(person.username, 'menu-system-log'))?.note).toBeNull()
     expect((await rowOf(person.username, 'menu-system-online'))?.note).toBe('没有权限编码 system:online:list，打开后列表会被拒绝')
   })
-  it('tells what everybody has: the home, and codes whose rule is switched off', async () => {
+  it('the explanation lists what every user has: the home, routes of online forms, and codes whose rule is switched off', async () => {
     const other = await startTestApp()
     const { db } = other.database
     await db.updateTable('permission').set({ inForce: false }).where('codes', '=', 'btn:notification').execute()
@@ -162,7 +162,7 @@ describe('why somebody sees what', () => {
     expect(granted[0].note).toMatch(/隐藏/)
     await other.close()
   })
-  it('agrees with the menu and the gate for everybody', async () => {
+  it('the explanation agrees with the menu and the access check of the user', async () => {
     const people = [
       await test.makeUser({ roles: ['admin'] }),
       await test.makeUser({ roles: ['user'], permissions: ['system:log:list'] }),
@@ -190,7 +190,7 @@ describe('why somebody sees what', () => {
     }
   })
 
-  describe('with data rules', () => {
+  describe('data rules in the explanation', () => {
     async function ruled(field: string, condition: string, value: string, rest: { permissionId?: string; enabled?: boolean } = {}) {
       const { permissionId = 'menu-system-log', enabled = true } = rest
       const ruleId = id()
@@ -203,13 +203,13 @@ describe('why somebody sees what', () => {
       await departmentRole(person, [permissionId], [permissionId], [ruleId])
       return { person, from: [{ kind: 'departRole', name: `${department} / 值班员` }], row: await rowOf(person.username, permissionId) }
     }
-    it('shows them as written and with the person’s own values', async () => {
+    it('the explanation shows a data rule as written and with the values of the user', async () => {
       const { person, from, row } = await ruled('username', '=', '#{sys_user_code}')
       expect(row?.rules).toEqual([
         { name: '本人', words: '操作人账号 等于 #{sys_user_code}', filled: `操作人账号 等于 ${person.username}`, from, fault: null },
       ])
     })
-    it('says when a variable has no value', async () => {
+    it('the explanation says when a variable of a data rule has no value', async () => {
       const ruleId = id()
       const { db } = test.database
       await db
@@ -224,22 +224,22 @@ describe('why somebody sees what', () => {
       const person = await test.makeUser({ roles: [ruleId] })
       expect((await rowOf(person.username, 'menu-system-log'))?.rules[0]?.filled).toMatch(/不显示任何数据/)
     })
-    it('says what is wrong with one', async () => {
+    it('the explanation says what is wrong with a data rule', async () => {
       expect((await ruled('orgCode', '=', 'A01')).row?.rules[0]?.fault).toBe('这个列表没有字段 orgCode，所以不显示任何数据')
       expect((await ruled('username', '=', '#{secret}')).row?.rules[0]).toMatchObject({ fault: '不认识的变量 #{secret}', filled: '不显示任何数据' })
       expect((await ruled('title', '=', 'x', { permissionId: 'menu-retrieval' })).row?.rules[0]?.fault).toMatch(/没有可以限制的列表/)
     })
-    it('leaves out those that are switched off', async () => {
+    it('the explanation leaves out data rules that are switched off', async () => {
       expect((await ruled('username', '=', 'x', { enabled: false })).row?.rules).toEqual([])
     })
   })
 
-  it('does not know people who are not there', async () => {
+  it('the explanation of a user who does not exist or was deleted is refused', async () => {
     const gone = await test.makeUser({ deletedAt: new Date('2026-01-01T00:00:00Z') })
     for (const username of ['nobody', gone.username])
       expect((await explain(username)).body).toMatchObject({ success: false, message: '用户不存在！' })
   })
-  it('is for holders of its code', async () => {
+  it('the explanation is refused without its permission code', async () => {
     expect(await test.ask('GET /sys/permission/explain?username=admin', { token: await test.signIn() })).toMatchObject({
       status: 403,
       body: { code: 510 },

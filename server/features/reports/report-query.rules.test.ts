@@ -3,7 +3,7 @@ import { askedOf, unquoted } from './report-query.rules.ts'
 
 const report = { fields: new Set(['title', 'publishDate', 'fType']), parameters: ['fType'] }
 
-it('tells paging and conditions from parameters and from what is unknown', () => {
+it('askedOf separates paging and conditions from declared parameters and from unknown names', () => {
   expect(askedOf({ pageNo: 2, title: '*水*', publishDate_begin: '2020-01-01', self_fType: "'FT01'", password: 'x' }, report)).toEqual({
     query: { pageNo: 2, title: '*水*', publishDate_begin: '2020-01-01' },
     fixed: { fType: 'FT01' },
@@ -21,4 +21,4 @@ it.each([
   ['33', '33'],
   ["'33", "'33"],
   ["''", ''],
-])('%s is %s', (text, bare) => expect(unquoted(text)).toBe(bare))
+])('unquoted reads %s as %s', (text, bare) => expect(unquoted(text)).toBe(bare))

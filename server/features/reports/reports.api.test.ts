@@ -79,14 +79,14 @@ describe('every report', () => {
     for (const field of new Reports(new InForce()).of(code, { permissions: new Set(['system:role:list']) }).parameters)
       expect(await rows(`${code}?self_${field}='0000000'`, admin), field).toEqual([])
   })
-  it('a page of a report takes the same number of statements however long the report is', async () => {
+  it('a page of 500 rows of a report takes at most four statements', async () => {
     await test.signIn()
     const { count } = await test.statements(() => ask('getData/user?pageSize=500'))
     expect(count).toBeLessThanOrEqual(4)
   })
 })
 
-describe('people', () => {
+describe('the report of users', () => {
   it('the report of users finds people in use by what is typed, without telephone numbers', async () => {
     const kept = await test.makeUser({ username: `${own}a`, realname: '潮甲', phone: '13812345678', departments: ['潮汐处'] })
     await test.makeUser({ username: `${own}b`, realname: '潮乙', status: 2 })
@@ -107,7 +107,7 @@ describe('people', () => {
   })
 })
 
-describe('laws', () => {
+describe('the report of laws', () => {
   const titles = async (as: string) => new Set((await rows('law?title=*潮汐*', as)).map(({ title }) => title))
   it('the report of laws has laws in force with their dates', async () => {
     const [found] = await rows('law?title=*潮汐管理*')
@@ -132,14 +132,14 @@ describe('laws', () => {
     ])
     expect(await titles(token)).toEqual(new Set(['浙江省潮汐发电条例', '浙江省潮汐管理条例']))
   })
-  it('the laws in force are computed once', async () => {
+  it('a second request for the report of laws does not compute the laws in force again', async () => {
     await titles(token)
     const { texts } = await test.statements(() => titles(token))
     expect(texts.filter((text) => text.includes('law_relation'))).toEqual([])
   })
 })
 
-describe('a report that is not for whoever asks', () => {
+describe('reports that need a permission', () => {
   it.each(['getRpColumns', 'getQueryInfo', 'getData'])('a report without permission is refused by %s like an unknown one', async (call) => {
     for (const code of ['role', 'no-such-report', "law'--"]) expect(await ask(`${call}/${code}`)).toMatchObject(REFUSAL)
   })
@@ -164,7 +164,7 @@ describe('a report that is not for whoever asks', () => {
   })
 })
 
-describe('what a client writes', () => {
+describe('fields, orders and values in a request', () => {
   it.each(['password_hash=*a*', 'username_like=a', 'id);--=1'])('a report refuses an unknown field: %s', async (junk) => {
     const { status, body } = await test.ask(`GET /online/cgreport/api/getData/user?${junk}`, { token })
     expect([status, body]).toEqual([400, expect.objectContaining({ success: false, message: `不认识的参数 ${junk.split('=')[0]}`, result: null })])
@@ -175,7 +175,7 @@ describe('what a client writes', () => {
       message: `请注意，将要排序的列字段不存在：${column}`,
     })
   })
-  it('a condition that does not fit is refused naming its field', async () => {
+  it('a condition whose value does not fit its field is refused with 400', async () => {
     expect((await test.ask('GET /online/cgreport/api/getData/law?publishDate_begin=bald', { token })).status).toBe(400)
   })
 })

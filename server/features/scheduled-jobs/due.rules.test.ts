@@ -4,7 +4,7 @@ import { dueBetween } from './due.rules.ts'
 const at = (time: string) => new Date(`2026-11-20T${time}+08:00`)
 const due = (cron: string, from: string, to: string) => dueBetween(cron, at(from), at(to))
 
-describe('a job', () => {
+describe('dueBetween', () => {
   it('a job is due once at its moment and not before', () => {
     expect(due('0 30 2 * * ?', '02:29:58', '02:29:59')).toBeNull()
     expect(due('0 30 2 * * ?', '02:29:59', '02:30:00')).toEqual(at('02:30:00'))

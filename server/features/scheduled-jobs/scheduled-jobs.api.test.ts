@@ -197,7 +197,7 @@ describe('the timetable', () => {
     expect(await other.at('12:00:02')).toEqual([])
     expect(await one(id)).toMatchObject({ status: -1, lastRunSuccess: true })
   })
-  it('the history keeps failures and runs of unknown jobs', async () => {
+  it('a run of a job whose handler no longer exists fails and names the handler', async () => {
     await stopOthers()
     const id = await add()
     await test.database.db.updateTable('scheduledJob').set({ handler: 'gone' }).where('id', '=', id).execute()
@@ -205,7 +205,7 @@ describe('the timetable', () => {
     const outcome = await another().scheduler.run(job!, { plannedAt: test.now })
     expect(outcome).toEqual({ success: false, message: '后台找不到该类名：gone' })
   })
-  it('stopping waits for running jobs before the database is closed', async () => {
+  it('the scheduler waits for running jobs before it reports that it is idle', async () => {
     await stopOthers()
     const id = await add()
     const job = await jobToRun(test.database.db, id)

@@ -18,7 +18,7 @@ const share = async (body: object) =>
 const shared = async (at: string) => (await test.ask(`GET /sys/superQuery/shared?place=${at}`, { token: reader })).body.result
 
 describe('a shared query', () => {
-  it('is there for everybody who is signed in, under its list', async () => {
+  it('a shared query is offered to every signed-in user, for its own list only', async () => {
     const at = place()
     const { message, result } = await share({ place: at, title: ' 含条例 ' })
     expect(message).toBe('保存成功')
@@ -27,14 +27,14 @@ describe('a shared query', () => {
     expect(JSON.parse(query.records)).toEqual(JSON.parse(RECORDS))
     expect(await shared(place())).toEqual([])
   })
-  it('gives way to one of the same title', async () => {
+  it('a shared query is replaced by a later one of the same title', async () => {
     const at = place()
     const first = await share({ place: at, title: '常用' })
     const second = await share({ place: at, title: '常用', matchType: 'and' })
     expect(second.result.id).toBe(first.result.id)
     expect((await shared(at)).map(({ matchType }: any) => matchType)).toEqual(['and'])
   })
-  it('is taken away, once', async () => {
+  it('a shared query is deleted once, and a second deletion is refused', async () => {
     const at = place()
     const { result } = await share({ place: at, title: '常用' })
     const away = async () => (await test.ask(`DELETE /sys/superQuery/unshare?id=${result.id}`, { token })).body
@@ -42,7 +42,7 @@ describe('a shared query', () => {
     expect(await shared(at)).toEqual([])
     expect(await away()).toMatchObject({ success: false, message: '未找到对应实体' })
   })
-  it('needs a name, and conditions that are a list', async () => {
+  it('a shared query needs a name and a list of conditions', async () => {
     expect(await share({ place: place(), title: '  ' })).toMatchObject({ success: false, message: '保存名称不能为空' })
     expect(await share({ place: place(), title: '甲', records: '{}' })).toMatchObject({ success: false, message: '查询条件不是 JSON 列表' })
   })

@@ -29,15 +29,17 @@ const tagsOf = (html: string) => [...html.matchAll(/<([a-z]+)\b/g)].map(([, name
 const head: PageHead = { title: EVIL, description: EVIL, canonical: `https://x/details?id=${EVIL}`, structured: { name: EVIL } }
 const harmless: PageHead = { title: '甲', description: '甲', canonical: 'https://x/details?id=1', structured: { name: '甲' } }
 
-describe('a title that would be markup', () => {
+describe('fillTemplate with texts that look like markup', () => {
   const html = fillTemplate(template, head, site(EVIL))
-  it('adds no element to the page', () => expect(tagsOf(html)).toEqual(tagsOf(fillTemplate(template, harmless, site()))))
-  it('stands in the title as text', () => expect(decoded(/<title>([\s\S]*?)<\/title>/.exec(html)?.[1] ?? '')).toBe(`${EVIL} · ${EVIL}`))
-  it('stands in the description as text, within its quotes', () => {
+  it('a title that looks like markup adds no element to the page', () =>
+    expect(tagsOf(html)).toEqual(tagsOf(fillTemplate(template, harmless, site()))))
+  it('a title that looks like markup stands in the title as text', () =>
+    expect(decoded(/<title>([\s\S]*?)<\/title>/.exec(html)?.[1] ?? '')).toBe(`${EVIL} · ${EVIL}`))
+  it('a description that looks like markup stands in the description as text, within its quotes', () => {
     expect(decoded(/<meta name="description" content="([^"]*)">/.exec(html)?.[1] ?? '')).toBe(EVIL)
     expect(decoded(/<link rel="canonical" href="([^"]*)">/.exec(html)?.[1] ?? '')).toBe(`https://x/details?id=${EVIL}`)
   })
-  it('reads back from the structured data and from the settings', () => {
+  it('texts that look like markup read back unchanged from the structured data and the settings', () => {
     const json = scripts(html).find(({ attributes }) => attributes.includes('ld+json'))?.content ?? ''
     expect(JSON.parse(json)).toEqual({ name: EVIL })
     expect(json).not.toContain('<')
@@ -45,7 +47,7 @@ describe('a title that would be markup', () => {
     expect(JSON.parse(settings)).toEqual(site(EVIL))
     expect(settings).not.toContain('<')
   })
-  it('may hold the line separators that JavaScript minds', () => {
+  it('the line separators U+2028 and U+2029 are escaped in structured data and read back unchanged', () => {
     const separated = fillTemplate(template, { title: '', structured: { name: '甲\u2028乙\u2029丙' } }, site())
     expect(separated).not.toMatch(/[\u2028\u2029]/)
     expect(JSON.parse(scripts(separated).find(({ attributes }) => attributes.includes('ld+json'))?.content ?? '')).toEqual({
@@ -54,11 +56,13 @@ describe('a title that would be markup', () => {
   })
 })
 
-describe('a page', () => {
-  it('without a title of its own has the platform’s', () => expect(fillTemplate(template, { title: '' }, site())).toContain('<title>法规库</title>'))
-  it('is for search engines unless it says no', () => {
+describe('fillTemplate', () => {
+  it('a page without a title of its own has the title of the platform', () =>
+    expect(fillTemplate(template, { title: '' }, site())).toContain('<title>法规库</title>'))
+  it('a page is open to search engines unless it is marked noIndex', () => {
     expect(fillTemplate(template, { title: '甲' }, site())).not.toContain('noindex')
     expect(fillTemplate(template, { title: '甲', noIndex: true }, site())).toContain('<meta name="robots" content="noindex">')
   })
-  it('has every place of the template filled', () => expect(fillTemplate(template, harmless, site())).not.toMatch(/<!--(title|\/title|head)-->/))
+  it('a page has every placeholder of the template filled', () =>
+    expect(fillTemplate(template, harmless, site())).not.toMatch(/<!--(title|\/title|head)-->/))
 })

@@ -44,7 +44,7 @@ const STAFF = ['/isystem', '/isystem/log', '/messageNotification/index', '/opini
 
 describe('pages of staff', () => {
   it.each([...SIGN_IN, ...STAFF, '/online/list/abc', `/${md5('https://portal.example/a?b=1')}`, '/isystem/log?tab=2'])(
-    '%s can be opened and reloaded, and is for no search engine',
+    '%s can be opened and reloaded, and is hidden from search engines',
     async (url) => expect(await page(office, url)).toEqual(SHOWN),
   )
   it.each([
@@ -60,7 +60,7 @@ describe('pages of staff', () => {
   it.each([...SIGN_IN, ...STAFF])('%s is not there on a site for the public', async (url) => expect(await page(internet, url)).toEqual(MISSING))
 })
 
-it('a call asked for by the wrong method says which it has, pages or no pages', async () => {
+it('a call by the wrong method is answered with the methods it has, also where the server has pages', async () => {
   const asked = async (url: string) => (await office.app.inject({ url: `/fagui${url}`, headers: { accept: 'text/html' } })).json()
   expect(await asked('/sys/phoneLogin')).toMatchObject({ success: false, code: 405, message: expect.stringContaining('POST') })
   expect(await asked('/sys/nothing')).toMatchObject({ success: false, code: 404 })
@@ -70,7 +70,7 @@ it('the frame of another site may be shown to staff only', async () => {
   const policyOf = async (app: TestApp) => String((await app.app.inject('/home')).headers['content-security-policy'])
   expect(await policyOf(office)).toContain("frame-src 'self' https: http:")
   expect(await policyOf(internet)).toContain("frame-src 'none'")
-  // So may pictures and recordings of texts.
+  // The same holds for pictures and recordings in texts.
   expect(await policyOf(office)).toContain("img-src 'self' data: blob: https:; media-src 'self' blob: https:")
   expect(await policyOf(internet)).not.toMatch(/blob:|media-src/)
   for (const app of [office, internet]) expect(await policyOf(app)).toMatch(/default-src 'self'.*object-src 'none'.*frame-ancestors 'self'/)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('says how the installation is doing', async () => {
+it('the system information shows versions, memory, sessions, sizes of tables and slow statements', async () => {
   slow.note({ text: 'select pg_sleep($1)', ms: 812.4 }, test.now)
   const { body } = await test.ask('GET /sys/systemInfo', { token })
   expect(body).toMatchObject({ success: true, code: 200 })
@@ -26,7 +26,7 @@ it('says how the installation is doing', async () => {
   expect(body.result.sessions).toBeGreaterThan(0)
   expect(body.result.memory.total).toBeGreaterThan(body.result.memory.process)
 })
-it('tells nothing that is a secret: no settings, no values, no addresses of databases', async () => {
+it('the system information reveals no password and no address of a database', async () => {
   const { body } = await test.ask('GET /sys/systemInfo', { token })
   expect(JSON.stringify(body)).not.toMatch(/password":|postgres(ql)?:\/\/|DATABASE_URL|password_hash/i)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeDepartment, makeDepartmentRole, type Person } from '#server/testing/people.ts'
 
-/** What somebody may do through a department ends with whatever it hangs on, at the next request. */
+/** A permission through a department ends at the next request after the role, the membership or the department ends. */
 
 let test: TestApp
 let person: Person
@@ -36,7 +36,7 @@ const departs = async () => (await test.ask('GET /sys/user/getCurrentUserDeparts
 const leave = () => test.database.db.deleteFrom('accountDepartment').where('accountId', '=', person.id).execute()
 const close = () => test.database.db.updateTable('department').set({ status: '0' }).where('id', '=', departmentId).execute()
 
-describe('a role of a department', () => {
+describe('permissions through a department', () => {
   it('a department role grants its holder the call', async () => expect(await status()).toBe(200))
   it.each<[string, () => Promise<unknown>]>([
     ['its holder leaves the department', leave],
@@ -63,7 +63,7 @@ describe('a role of a department', () => {
   })
 })
 
-describe('the department somebody works for', () => {
+describe('the current department', () => {
   /** Binds the role's holder to lines of the log that carry the code of the department. */
   async function bindLog() {
     const { db } = test.database
@@ -94,7 +94,7 @@ describe('the department somebody works for', () => {
   it.each([
     ['is left', leave],
     ['is closed', close],
-  ])('the current department is none once it %s, now and at the next sign-in', async (_, end) => {
+  ])('a user has no current department once it %s, now and at the next sign-in', async (_, end) => {
     expect((await departs()).orgCode).toBe(orgCode)
     await end()
     expect(await departs()).toEqual({ list: [], orgCode: null })

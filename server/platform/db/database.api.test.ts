@@ -59,7 +59,7 @@ describe('migrations', () => {
     after.release()
     await pool.end()
   })
-  it('the embedded engine works beside the event loop, which goes on meanwhile', async () => {
+  it('the embedded engine does not block the event loop while it works', async () => {
     const pool = await PGlitePool.open(null)
     const client = await pool.connect()
     let turns = 0

@@ -43,7 +43,7 @@ describe('insertJson', () => {
     await test.database.db.deleteFrom('account').where('username', 'like', 'json-%').execute()
   })
 
-  it('stores text, numbers, truth values, dates, moments, arrays and nulls as they were given', async () => {
+  it('insertJson stores text, numbers, truth values, dates, moments, arrays and nulls as they were given', async () => {
     const { db } = test.database
     const rows = [account('1', { sex: 1, birthday: '1999-12-31', chargeDepartments: ['A01', '带,逗号', '{"}'], updatedAt: MOMENT }), account('2')]
     await insertJson(db, 'account', rows)
@@ -57,7 +57,7 @@ describe('insertJson', () => {
     expect(stored).toEqual(rows)
   })
 
-  it('stores any JSON value in a jsonb column with the keys it has', async () => {
+  it('insertJson stores any JSON value in a jsonb column with the keys it has', async () => {
     const values = [{ camelCase: 1, nested: { 'a b': [null, true, 'x'] } }, [], ['only'], 'text', 0, false]
     await insertJson(
       test.database.db,
@@ -67,21 +67,21 @@ describe('insertJson', () => {
     expect(await contents('values')).toEqual(values)
   })
 
-  it('stores whole numbers beyond 32 bits in a bigint column', async () => {
+  it('insertJson stores whole numbers beyond 32 bits in a bigint column', async () => {
     const { db } = test.database
     const file = { id: 'json-big', path: 'p', name: 'f', biz: 'b', mediaType: 'text/plain', sha256: 's', size: Number.MAX_SAFE_INTEGER }
     await insertJson(db, 'storedFile', [file])
     expect((await db.deleteFrom('storedFile').where('id', '=', file.id).returning('size').execute())[0]).toEqual({ size: file.size })
   })
 
-  it('leaves columns that no row names to their defaults', async () => {
+  it('insertJson leaves columns that no row names to their defaults', async () => {
     const { db } = test.database
     await insertJson(db, 'account', [{ id: 'json-3', username: 'json-3', realname: 'r', passwordHash: 'x' }])
     const row = await db.selectFrom('account').select(['status', 'chargeDepartments', 'revision']).where('id', '=', 'json-3').executeTakeFirst()
     expect(row).toEqual({ status: 1, chargeDepartments: [], revision: 1 })
   })
 
-  it('does what it is told about rows that exist already', async () => {
+  it('insertJson skips or updates rows that exist already, as its caller asks', async () => {
     const { db } = test.database
     const statusOf = async (id: string) => (await db.selectFrom('account').select('status').where('id', '=', id).executeTakeFirst())?.status
     await insertJson(db, 'account', [account('4')])
@@ -92,7 +92,7 @@ describe('insertJson', () => {
     expect(await statusOf('4')).toBe(1)
   })
 
-  it('writes thousands of rows with one statement and nothing without rows', async () => {
+  it('insertJson writes thousands of rows with one statement and sends none without rows', async () => {
     const { db } = test.database
     const rows = Array.from({ length: 20_000 }, (_, at) => version('many', { at }, `json-${at}`))
     expect((await test.statements(() => insertJson(db, 'recordVersion', rows))).count).toBe(1)
@@ -100,7 +100,7 @@ describe('insertJson', () => {
     expect((await test.statements(() => insertJson(db, 'recordVersion', []))).count).toBe(0)
   })
 
-  it('refuses rows whose columns differ and columns without a value', async () => {
+  it('insertJson refuses rows whose columns differ and columns without a value', async () => {
     const { db } = test.database
     const [one, other] = [account('6'), account('7')]
     const { sex: _, ...less } = other
@@ -108,7 +108,7 @@ describe('insertJson', () => {
     await expect(insertJson(db, 'account', [{ ...one, sex: undefined }])).rejects.toThrow(/without its column sex/)
   })
 
-  it('accepts only columns of the table with values of their types', () => {
+  it('insertJson accepts only columns of the table with values of their types', () => {
     const { db } = test.database
     const checked = () => [
       // @ts-expect-error accountRole has no column roleIds
@@ -127,7 +127,7 @@ describe('insertJson', () => {
 })
 
 describe('jsonRows', () => {
-  it('gives a statement rows with the types of the table, numbered from 1', async () => {
+  it('jsonRows gives a statement rows with the types of the table, numbered from 1', async () => {
     const given = jsonRows('account', 'given', [account('8', { sex: 2, birthday: '2000-01-02', chargeDepartments: ['A01'] }), account('9')])
     const rows = await test.database.db
       .selectFrom(given)

@@ -36,13 +36,13 @@ describe('a plain parameter', () => {
     ['a++b,c', is('IN', ['a,b', 'c'])],
     [',a,b,', { any: [is('LIKE', 'a'), is('LIKE', 'b')] }],
     [',a,', { any: [is('LIKE', 'a')] }],
-  ])('the parameter %j is understood', (text, expected) => {
+  ])('the parameter %j is read as its condition', (text, expected) => {
     expect(readParameter('name', text)).toEqual(expected)
   })
   it.each(['', '   ', '**', '***', ',', ', ,'])('the parameter %j is no condition', (text) => {
     expect(readParameter('name', text)).toBeNull()
   })
-  it('a parameter of any other text is that text', () => {
+  it('a parameter without an operator is compared literally', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zA-Z0-9_%\\甲乙丙]{3,20}$/), (text) => {
         expect(readParameter('name', text)).toEqual(is('=', text))

@@ -84,7 +84,7 @@ describe('a parameter of a list', () => {
     [{ password: 'x', pageSize: 20 }, [0, 1, 2, 3, 4, 5]],
     [{ name: "' or 1=1 --" }, []],
     [{ name: 'x\0' }, []],
-  ])('%j', async (query, expected) => {
+  ])('the parameters %j find the rows that fit them', async (query, expected) => {
     expect(await found(query)).toEqual(expected)
   })
   it.each([
@@ -93,7 +93,7 @@ describe('a parameter of a list', () => {
     [{ success: 'perhaps' }, /应为 true 或 false/],
     [{ createTime: '2026-02-30' }, /应为 YYYY-MM-DD/],
     [{ createTime_begin: 'yesterday' }, /应为 YYYY-MM-DD/],
-  ])('the parameters %j are refused in words', async (query, message) => {
+  ])('the parameters %j are refused with a message', async (query, message) => {
     await expect(page(query)).rejects.toThrow(message)
   })
   it('a parameter of any text is searched for literally and never breaks the query', async () => {

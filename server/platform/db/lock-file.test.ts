@@ -12,16 +12,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the lock of a data folder', () => {
-  it('keeps a second holder out, naming the folder and the way out', () => {
+  it('the lock of a data folder refuses a second holder with a message that names DATA_DIR', () => {
     lockFolder(folder)
     expect(() => lockFolder(folder)).toThrow(DataDirInUse)
     expect(() => lockFolder(folder)).toThrow(/DATA_DIR/)
   })
-  it('can be taken again once given back', () => {
+  it('the lock of a data folder can be taken again once it is released', () => {
     lockFolder(folder)()
     expect(() => lockFolder(folder)).not.toThrow()
   })
-  it('is taken over from a process that is gone', () => {
+  it('the lock of a data folder is taken over from a process that has ended', () => {
     const { pid } = spawnSync(process.execPath, ['-e', ''])
     writeFileSync(join(folder, 'fagui.lock'), `${pid} 12345`)
     expect(() => lockFolder(folder)).not.toThrow()

@@ -33,7 +33,7 @@ const LISTS: Partial<Record<ListScreen, string>> = Object.fromEntries(
 )
 const GIVEN = 'deptId=none&userIds=none&departId=none&dictId=none&jobId=none'
 
-it.each(Object.keys(LIST_FIELDS) as ListScreen[])('every field %s offers can be asked, by every rule of its type', async (screen) => {
+it.each(Object.keys(LIST_FIELDS) as ListScreen[])('every field of the screen %s can be queried by every rule of its type', async (screen) => {
   const name = LISTS[screen] ?? ''
   expect(name).not.toBe('')
   const known = JSON.stringify((calls as Record<string, Entry>)[name]?.query)

@@ -3,7 +3,7 @@ import { SlowStatements } from './slow-statements.ts'
 
 const at = new Date('2026-11-20T04:00:00Z')
 
-it('statements slower than the limit are counted, the slowest are kept', () => {
+it('statements slower than the limit are counted, and the slowest twenty are kept', () => {
   const slow = new SlowStatements(100)
   for (let ms = 1; ms <= 200; ms++) slow.note({ text: `select\n  ${ms}`, ms }, at)
   expect(slow.number).toBe(100)
@@ -11,7 +11,7 @@ it('statements slower than the limit are counted, the slowest are kept', () => {
   expect(slow.slowest[0]).toEqual({ text: 'select 200', ms: 200, at })
   expect(slow.slowest.at(-1)?.ms).toBe(181)
 })
-it('with limit 0 none is slow', () => {
+it('no statement is slow when the limit is 0', () => {
   const slow = new SlowStatements(0)
   expect(slow.note({ text: 'select 1', ms: 1e6 }, at)).toBe(false)
   expect(slow.number).toBe(0)

@@ -31,7 +31,7 @@ interface LogRow {
 }
 const NAMES = ['张三', '张三丰', '李四', 'Wang', 'wang', '50%', 'a_b', '', null]
 const ADDRESSES = ['1', '2', '3', null]
-/** Every combination of a few: random queries then find some of each. */
+/** Every combination of a few values, so that random queries find some rows and leave out others. */
 const ROWS: LogRow[] = NAMES.flatMap((name, at) =>
   ADDRESSES.map((ip, of) => ({ name, ip, cost: (at + of) % 5 === 0 ? null : at * 3 + of, success: (at + of) % 2 === 0 })),
 )
@@ -94,7 +94,7 @@ const VALUES: Record<string, fc.Arbitrary<string>> = {
   cost: fc.integer({ min: -1, max: 30 }).map(String),
   success: fc.constantFrom('Y', 'N'),
 }
-/** Texts are compared by the database's own order: greater and less are asked of numbers. */
+/** The database orders texts in its own way, so only numbers are compared by size. */
 const SIZES = new Set(['gt', 'ge', 'lt', 'le'])
 const condition: fc.Arbitrary<QueryCondition> = fc.constantFrom(...FIELDS).chain((field) =>
   fc.constantFrom(...rulesFor(field).filter((rule) => field.type === 'number' || !SIZES.has(rule))).chain((rule) => {
@@ -117,7 +117,7 @@ const query = fc.letrec<{ group: QueryGroup }>((tie) => ({
 })).group
 
 describe('an advanced query', () => {
-  it('finds the rows that a plain filter in memory finds, whatever is put together', async () => {
+  it('an advanced query finds the rows that a plain filter in memory finds, whatever its conditions', async () => {
     await fc.assert(
       fc.asyncProperty(query, async (group) => {
         const { records, total } = await pageOf(
@@ -153,7 +153,7 @@ describe('an advanced query', () => {
       [1, 2, 3, 4, 5].reduce<object>((params) => ({ matchType: 'and', params: [params] }), { field: 'name', rule: 'eq', val: 'x' }),
       '条件组不能超过 5 层',
     ],
-  ])('is refused for what no list has', async (rows, reason) => {
+  ])('an advanced query with an unknown field or too many conditions or levels is refused', async (rows, reason) => {
     const asked = pageOf(
       test.database.db.selectFrom('activityLog'),
       LIST,

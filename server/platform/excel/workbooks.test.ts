@@ -29,7 +29,7 @@ function readByAnother(bytes: Uint8Array): unknown[][] {
 }
 
 describe.each(WRITERS)('a workbook %s', (_, write) => {
-  it('has title, exporter and headings above its rows', async () => {
+  it('a workbook has title, exporter and headings above its rows', async () => {
     const rows: Cell[][] = [
       ['甲', 1, null],
       ['乙 & <丙> "丁"', -2.5, '𠮷野家'],
@@ -43,13 +43,13 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
     ])
   })
 
-  it('keeps texts as texts: leading zeros, eighteen digits, formulas, dates, line breaks, blanks', async () => {
+  it('a workbook keeps texts as texts: leading zeros, eighteen digits, formulas, dates, line breaks, blanks', async () => {
     const texts = ['007', '330106199001011234', '=1+1', '+8613800000000', '2026-01-02', '第一行\n第二行', ' 前后 ', '-', '1e5']
     const read = readByAnother(await bytesOf(write(sheetOf(texts.map((text) => [text])))))
     expect(read.slice(3).map(([text]) => text)).toEqual(texts)
   })
 
-  it('is read back as it was written, whatever stands in it', { timeout: 60_000 }, async () => {
+  it('a workbook is read by another program as it was written, whatever its cells contain', { timeout: 60_000 }, async () => {
     const text = fc.string({
       unit: fc.oneof(fc.constantFrom('法', '规', 'é', '𠮷', 'a', '&', '<', '"', "'"), fc.string({ minLength: 1, maxLength: 1 })),
       maxLength: 40,
@@ -67,7 +67,7 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
     )
   })
 
-  it('holds texts longer than any record of the format', async () => {
+  it('a workbook holds texts longer than any record of its format', async () => {
     const long = [...'长'.repeat(9000)].map((letter, at) => (at % 1000 === 0 ? String(at / 1000) : letter)).join('')
     const narrow = 'abcdefghij'.repeat(2000)
     const read = readByAnother(
@@ -86,7 +86,7 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
     ])
   })
 
-  it('of many rows has every one of them', { timeout: 60_000 }, async () => {
+  it('a workbook of 30,000 rows has every one of them', { timeout: 60_000 }, async () => {
     const rows = Array.from({ length: 30_000 }, (_, at): Cell[] => [`u${at}`, at, `部门${at % 50}`])
     const read = readByAnother(await bytesOf(write({ ...sheetOf([]), rows: [rows.slice(0, 10_000), rows.slice(10_000)] })))
     expect(read.length).toBe(30_003)
@@ -97,7 +97,7 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
     ])
   })
 
-  it('is read by our own reader', async () => {
+  it('a workbook is read by our own reader', async () => {
     const bytes = await bytesOf(write(sheetOf([['甲', 330106199001011, '2026-01-02']])))
     expect(await cellsOf({ field: 'file', name: '用户.xls', bytes })).toEqual([
       ['用户列表数据', '', ''],
@@ -107,7 +107,7 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
     ])
   })
 
-  it('says what is wrong when the list breaks off', async () => {
+  it('writing a workbook fails with the error of its rows when they break off', async () => {
     const rows = (async function* () {
       yield [['甲']] as Cell[][]
       throw new Error('connection lost')
@@ -116,8 +116,8 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
   })
 })
 
-describe('an .xls', () => {
-  it('as large as it may be (65,533 rows of 15) takes less than 600 MiB', { timeout: 120_000 }, async () => {
+describe('an .xls workbook of the largest size', () => {
+  it('an .xls workbook of the largest size (65,533 rows of 15 cells) takes less than 600 MiB to write', { timeout: 120_000 }, async () => {
     const rows = (function* () {
       for (let at = 0; at < XLS_ROWS; at += 1000)
         yield Array.from({ length: Math.min(1000, XLS_ROWS - at) }, (_, n): Cell[] =>
@@ -134,15 +134,15 @@ describe('an .xls', () => {
     expect(size).toBeGreaterThan(30_000_000)
     expect((peak - before) / 1024 / 1024).toBeLessThan(600)
   })
-  it('has no room for one row more', async () => {
+  it('an .xls workbook is refused when it has one row more than the largest size', async () => {
     const rows = Array.from({ length: XLS_ROWS + 1 }, (): Cell[] => ['x'])
     await expect(bytesOf(writeXls(sheetOf(rows, 1)))).rejects.toThrow('no more rows')
   })
 })
 
-describe('reading', () => {
+describe('cellsOf', () => {
   const of = (bytes: Uint8Array) => cellsOf({ field: 'file', name: '名单.xlsx', bytes })
-  it('gives dates, numbers and truth as people write them', async () => {
+  it('cellsOf gives dates, numbers and truth values as people write them', async () => {
     const book = XLSX.utils.book_new()
     const sheet = XLSX.utils.aoa_to_sheet(
       [
@@ -164,7 +164,7 @@ describe('reading', () => {
     ['a web page called .xls', Buffer.from('<html><table></table></html>')],
     ['a zip that is none', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3])],
     ['nothing', Buffer.alloc(0)],
-  ])('refuses %s with its name', async (_, bytes) => {
+  ])('cellsOf refuses %s and names the file', async (_, bytes) => {
     await expect(of(bytes)).rejects.toThrow('文件导入失败！名单.xlsx 不是 .xls 或 .xlsx 格式的 Excel 文件')
   })
 })
@@ -175,6 +175,6 @@ it.each([
   [26, 'AA'],
   [701, 'ZZ'],
   [702, 'AAA'],
-])('column %d is %s', (at, name) => {
+])('column %d is named %s', (at, name) => {
   expect(columnName(at)).toBe(name)
 })

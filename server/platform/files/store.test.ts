@@ -16,14 +16,14 @@ afterAll(() => rm(outside, { recursive: true }))
 
 describe('the file store on disk', () => {
   const store = () => diskStore(folder)
-  it('the file store returns what was stored until it is removed', async () => {
+  it('the file store returns what was stored, and null for a file that does not exist', async () => {
     const chunks: Buffer[] = []
     for await (const chunk of (await store().open('temp/甲_1.txt')) ?? []) chunks.push(chunk as Buffer)
     expect(Buffer.concat(chunks).toString()).toBe('甲')
     expect(await store().open('temp/乙.txt')).toBeNull()
   })
   it.each(['../secret.txt', 'temp/../../secret.txt', '/etc/passwd', 'temp/..', 'temp\\..\\secret.txt', 'temp/a\0.txt', 'secret.txt'])(
-    'takes %j for no path of its own',
+    'the file store refuses the path %j',
     async (path) => {
       await expect(store().open(path)).rejects.toThrow('path outside the file store')
       await expect(store().put(path, Buffer.from('x'))).rejects.toThrow('path outside the file store')

@@ -10,11 +10,11 @@ describe('every schema of the contract', () => {
   )
   const results = everyCall.flatMap(([key, { result }]) => (typeof result === 'string' ? [] : [[key, result] as const]))
 
-  it('can be compiled to a check, if it describes an input', () => {
+  it('every input schema of the contract compiles to a check', () => {
     for (const [key, schema] of inputs) expect(() => validatorOf(schema)(), key).not.toThrow()
     expect(inputs.length).toBeGreaterThan(250)
   })
-  it('can be compiled to a serialiser, if it describes a result', () => {
+  it('every result schema of the contract compiles to a serialiser', () => {
     for (const [key, schema] of results) expect(() => [serializerOf(schema)(), serializerOf(envelopeOf(schema))()], key).not.toThrow()
     expect(() => serializerOf(ErrorEnvelope)()).not.toThrow()
     expect(results.length).toBeGreaterThan(200)

@@ -30,8 +30,8 @@ afterAll(() => app.close())
 
 const get = (url: string) => app.inject({ url })
 
-describe('a failure of ours', () => {
-  it.each(['/throws', '/throws-late'])('a failure at %s answers with a number to ask about and nothing else', async (url) => {
+describe('an internal failure', () => {
+  it.each(['/throws', '/throws-late'])('a failure at %s is answered with a reference number and nothing else', async (url) => {
     const before = logged.length
     const response = await get(url)
     expect(response.statusCode).toBe(500)
@@ -48,7 +48,7 @@ describe('a failure of ours', () => {
     const number = /编号 (.*)）/.exec(body.message)?.[1] as string
     expect(logged.slice(before).some((line) => line.includes(SECRET) && line.includes(number))).toBe(true)
   })
-  it('every failure has another number', async () => {
+  it('every failure has a reference number of its own', async () => {
     const [one, two] = await Promise.all([get('/throws'), get('/throws')])
     expect(one?.json().message).not.toBe(two?.json().message)
   })
@@ -92,7 +92,7 @@ describe('an unknown route', () => {
     ['/of/17/someXthing', 404],
     ['/of/some.thing', 404],
     ['/of/1/2/some.thing', 404],
-  ])('a route with parameters in its path, %s, is found by its pattern', async (url, status) => {
+  ])('the address %s finds a route with parameters only if it fits the pattern of the route', async (url, status) => {
     expect((await get(url)).statusCode).toBe(status)
   })
 })

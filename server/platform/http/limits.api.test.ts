@@ -46,7 +46,7 @@ describe('a limit of calls a minute', () => {
     expect(await ask(1, SMS, naming('127.0.0.1', '198.51.100.7, 192.0.2.3'))).toEqual({ 429: 1 })
     expect(await ask(1, SMS, naming('127.0.0.1', '192.0.2.3, 198.51.100.8'))).toEqual({ 200: 1 })
   })
-  it('a HEAD request is no second way around a limit', async () => {
+  it('a HEAD request cannot be used to evade a limit', async () => {
     expect(await ask(2, '/sys/randomImage/k', { method: 'HEAD', address: '192.0.2.4' })).toEqual({ 405: 2 })
   })
   it('every call that allows guessing or costs money has a limit', () => {
@@ -66,7 +66,7 @@ describe('the log', () => {
   })
 })
 
-describe('what is answered to one person', () => {
+describe('answers for one user', () => {
   it('answers for one user forbid caches on the way to keep them', async () => {
     const token = await test.signIn()
     const cacheControl = async (path: string, headers = {}) => (await test.app.inject({ url: `/fagui${path}`, headers })).headers['cache-control']

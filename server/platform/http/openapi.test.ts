@@ -46,7 +46,7 @@ describe('openApiOf', () => {
     expect(guarded).toMatchObject({ security: [{ AccessToken: [] }], 'x-permission': 'system:user:add' })
   })
 
-  it('envelope and refusal stand once', () => {
+  it('the document has the envelope and the refusal only once each', () => {
     expect(text.match(/"timestamp":\{/g)).toHaveLength(2)
     expect(text.length).toBeLessThan(450_000)
   })

@@ -39,6 +39,6 @@ it('only what the contract declares leaves the server', async () => {
   const { result } = (await serving('both').inject('/fagui/internet/fagui/open')).json()
   expect(result).toEqual({ shown: 'yes' })
 })
-it('a call for the signed in says why it refuses', async () => {
+it('a call for signed-in users says why it refuses', async () => {
   expect((await serving('both').inject('/fagui/sys/closed')).json()).toMatchObject({ success: false, code: 401, message: 'token为空!' })
 })

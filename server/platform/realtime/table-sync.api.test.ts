@@ -13,7 +13,7 @@ let base: string
 let otherBase: string
 const listening = async ({ app }: TestApp) => (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
 beforeAll(async () => {
-  // The sweep waits for nobody: tests say when it is time.
+  // With fake timers the tests decide when the sweep runs.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   one = await startTestApp({}, { bus })
   other = await startTestApp({}, { bus }, one)
@@ -25,7 +25,7 @@ afterAll(async () => {
   await one.close()
   vi.useRealTimers()
 })
-/** One table for each test: what one leaves behind is no concern of the next. */
+/** Each test has its own table, so that no test affects the next. */
 let table = 0
 let key = ''
 beforeEach(() => {
@@ -57,7 +57,7 @@ const updates = (page: LivePage) => page.of('update_vxe_table')
 const heardBy = (page: LivePage, count: number) => expect.poll(() => updates(page).length, { timeout: 2_000, interval: 2 }).toBe(count)
 
 describe('a change of a shared table', () => {
-  it('is heard at once in all processes, in the sender’s words, by whom and in which table', async () => {
+  it('a change of a shared table reaches all processes at once as it was sent, with its author and table', async () => {
     const [editor, here, there] = [await following(), await following(SEE), await following(SEE, { at: otherBase })]
     change(editor, { id: '7', itemText: '有效', sortOrder: 3 })
     await Promise.all([heardBy(here, 1), heardBy(there, 1), heardBy(editor, 1)])
@@ -70,13 +70,13 @@ describe('a change of a shared table', () => {
     for (const page of [here, there, editor]) expect(updates(page)).toEqual([heard])
     expect(updates(there)[0].eventId).toBe(updates(here)[0].eventId)
   })
-  it('is heard in the order of changes', async () => {
+  it('changes of a shared table arrive in the order in which they were made', async () => {
     const [editor, viewer] = [await following(), await following(SEE, { at: otherBase })]
     for (let i = 0; i < 20; i++) change(editor, { id: '1', sortOrder: i })
     await heardBy(viewer, 20)
     expect(updates(viewer).map(({ args }) => args[0].sortOrder)).toEqual(Array.from({ length: 20 }, (_, i) => i))
   })
-  it('is not heard by those who follow another table, follow it no more, or never did', async () => {
+  it('a change does not reach pages that follow another table, stopped following or never followed', async () => {
     const [editor, elsewhere, gone, idle] = [
       await following(),
       await following(SEE, { socketKey: 'dict-items:other' }),
@@ -90,7 +90,7 @@ describe('a change of a shared table', () => {
     await Promise.all([elsewhere, gone, idle].map((page) => page.settled()))
     expect([elsewhere, gone, idle].map((page) => updates(page).length)).toEqual([0, 0, 0])
   })
-  it('is heard for one of a page’s tables after the other was closed', async () => {
+  it('a page that has a table open twice gets changes after one of the two was closed', async () => {
     const [editor, page] = [await following(), await following(SEE, { caseId: 'first' })]
     page.say('subscribe_vxe_table', { socketKey: key, caseId: 'second' })
     page.say('unsubscribe_vxe_table', { socketKey: key, caseId: 'first' })
@@ -98,14 +98,14 @@ describe('a change of a shared table', () => {
     change(editor, { id: '1', itemText: 'x' })
     await expect.poll(() => updates(page)).toHaveLength(1)
   })
-  it('may come from a client that never subscribes, which follows the table from then on', async () => {
+  it('a client that never subscribed may send a change and follows the table from then on', async () => {
     const [old, editor] = [await pageOf(EDIT), await following()]
     change(old, { id: '1', itemText: 'x' }, 'old')
     await Promise.all([heardBy(editor, 1), heardBy(old, 1)])
     change(editor, { id: '1', itemText: 'y' })
     await expect.poll(() => updates(old)).toHaveLength(2)
   })
-  it('too large for one notification comes in parts, and a field too large for any is only named', async () => {
+  it('a change too large for one notification comes in parts, and a field too large for any is only named', async () => {
     const [editor, viewer] = [await following(), await following(SEE)]
     const fields = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`f${i}`, '字'.repeat(500)]))
     change(editor, { id: '1', ...fields, text: '字'.repeat(5_000) })
@@ -114,7 +114,7 @@ describe('a change of a shared table', () => {
     expect(Object.assign({}, ...updates(viewer).map(({ args }) => args[0]))).toEqual({ id: '1', ...fields })
     expect(updates(viewer).flatMap(({ tooLarge }) => tooLarge ?? [])).toEqual(['text'])
   })
-  it('without sense is let pass', async () => {
+  it('a change without an id or without fields is ignored', async () => {
     const editor = await following()
     change(editor, { itemText: 'x' })
     change(editor, { id: '1' })
@@ -124,22 +124,22 @@ describe('a change of a shared table', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions to follow and change a shared table', () => {
   const refusals = (page: LivePage) => page.of('vxe_table_refused').filter(({ socketKey }) => !String(socketKey).startsWith('settled'))
   it.each<[string, PermissionCode[], string]>([
     ['without the code', [], 'dict-items:1'],
     ['with another code', ['system:fillRule:list'], 'dict-items:1'],
-    ['without the code for all of it', ['system:dict:list'], 'dict-items:1'],
-    ['with all codes for a table there is not', EDIT, 'accounts'],
-    ['with all codes for a name of objects', EDIT, 'constructor'],
-  ])('not follow it: somebody %s', async (_, codes, socketKey) => {
+    ['without the code for all of its rows', ['system:dict:list'], 'dict-items:1'],
+    ['with all codes when there is no such table', EDIT, 'accounts'],
+    ['with all codes when the table has the name of a property of all objects', EDIT, 'constructor'],
+  ])('following a table is refused to a user %s', async (_, codes, socketKey) => {
     const page = await following(codes, { socketKey })
     expect(refusals(page)).toEqual([{ socketKey }])
     page.say('update_vxe_table', { socketKey, args: [{ id: '1', a: 1 }, 'case'] })
     await page.settled()
     expect([refusals(page).length, updates(page)]).toEqual([2, []])
   })
-  it('not follow it: somebody from whom data rules hide some of its rows', async () => {
+  it('following a table is refused to a user from whom data rules hide some of its rows', async () => {
     const person = await one.makeUser({ permissions: [] })
     const [menu, rule, role] = ['menu-system-positions', `rule-${person.id}`, `role-${person.id}`]
     const { db } = one.database
@@ -160,7 +160,7 @@ describe('who may', () => {
     const whole = await following([], { socketKey: 'positions' })
     expect(refusals(whole)).toEqual([])
   })
-  it('see it, but not change it for others', async () => {
+  it('a user who may only see a table cannot change it for others', async () => {
     const [viewer, editor] = [await following(SEE), await following()]
     change(viewer, { id: '1', itemText: 'x' })
     await viewer.settled()
@@ -170,12 +170,12 @@ describe('who may', () => {
     change(editor, { id: '1', itemText: 'y' })
     await heardBy(viewer, 1)
   })
-  it('everybody signed in, where the table says so', async () => {
+  it('every signed-in user may follow and change a table that is open to all of them', async () => {
     const [page, second] = [await following([], { socketKey: 'demo-table' }), await following([], { socketKey: 'demo-table', at: otherBase })]
     page.say('update_vxe_table', { socketKey: 'demo-table', args: [{ id: '1', a: 1 }, 'case'] })
     await expect.poll(() => updates(second)).toHaveLength(1)
   })
-  it('not any more, a heartbeat after the grant was taken away', async () => {
+  it('a user whose grant was taken away no longer follows the table after a heartbeat', async () => {
     const [editor, viewer] = [await following(), await following(SEE)]
     await one.database.db.deleteFrom('accountRole').where('accountId', '=', viewer.person.id).execute()
     await sweep()
@@ -185,7 +185,7 @@ describe('who may', () => {
     await viewer.settled()
     expect(updates(viewer)).toEqual([])
   })
-  it('change it no more, a heartbeat after that grant was taken away', async () => {
+  it('a user whose grant to edit was taken away no longer changes the table after a heartbeat', async () => {
     const editor = await following()
     await one.database.db.deleteFrom('accountRole').where('accountId', '=', editor.person.id).execute()
     await grant(one.database.db, editor.person.id, SEE)
@@ -200,17 +200,17 @@ describe('who may', () => {
     await tryAgain()
     expect(updates(editor)).toHaveLength(before)
   })
-  it('at once, what was granted after the page was opened', async () => {
+  it('a grant made after the page was opened counts at once', async () => {
     const page = await pageOf([])
     await grant(one.database.db, page.person.id, SEE)
     page.say('subscribe_vxe_table', { socketKey: key, caseId: 'case' })
     await page.settled()
     expect(page.of('vxe_table_subscribed')).toHaveLength(1)
   })
-  it('is asked in one statement, however many follow', async () => {
+  it('the permissions of all followers of a table are checked in one statement per process', async () => {
     const pages = [await following(), await following(SEE), await following(SEE)]
     const { texts } = await one.statements(() => sweep())
-    // One of each process for its sessions, one of each that has followers for their codes.
+    // Each process has one statement for its sessions, and one for the codes of its followers if it has any.
     const asked = texts.filter((text) => text.includes('string_agg')).length
     expect(asked).toBeGreaterThan(0)
     expect(asked).toBeLessThanOrEqual(2)
@@ -230,8 +230,8 @@ describe('who may', () => {
   })
 })
 
-describe('who comes back', () => {
-  it('hears what was changed meanwhile, for that table alone, and where it is now', async () => {
+describe('a page that subscribes again', () => {
+  it('a page that subscribes again gets the changes since its last event, for that table alone, and the newest event', async () => {
     const editor = await following()
     change(editor, { id: '1', itemText: 'a' })
     change(editor, { id: '1', itemText: 'b' })
@@ -246,7 +246,7 @@ describe('who comes back', () => {
     expect(page.heard.map(({ type }) => type).slice(0, 3)).toEqual(['update_vxe_table', 'update_vxe_table', 'vxe_table_subscribed'])
     expect(page.of('vxe_table_subscribed')).toEqual([{ socketKey: key, caseId: 'case', eventId: last.eventId }])
   })
-  it('catches up from a moment at which nothing had been changed yet', async () => {
+  it('a page catches up from a moment at which nothing had been changed yet', async () => {
     elapse(10_000)
     const left = await following(SEE)
     const { eventId } = left.of('vxe_table_subscribed')[0]
@@ -258,8 +258,8 @@ describe('who comes back', () => {
   })
   it.each([
     ['is too long ago', (eventId: string) => (elapse(6 * 60_000), eventId)],
-    ['nobody knows', () => 'ffffffffffffffffffffffff'],
-  ])('is told that the table is stale when its last change %s', async (_, since) => {
+    ['is unknown', () => 'ffffffffffffffffffffffff'],
+  ])('a page is told that its table is stale when its last event %s', async (_, since) => {
     const editor = await following()
     change(editor, { id: '1', itemText: 'a' })
     change(editor, { id: '1', itemText: 'b' })
@@ -268,7 +268,7 @@ describe('who comes back', () => {
     expect(page.of('vxe_table_stale')).toEqual([{ socketKey: key, caseId: 'case' }])
     expect([updates(page), page.of('vxe_table_subscribed').length]).toEqual([[], 1])
   })
-  it('is told so too when the process itself was cut off', async () => {
+  it('a page is told that its table is stale when its process was cut off from the others', async () => {
     const page = await following(SEE)
     bus.publish({ kind: 'bus-restored' })
     await page.settled()
@@ -277,12 +277,12 @@ describe('who comes back', () => {
   })
 })
 
-describe('who is where', () => {
+describe('presence in a shared table', () => {
   const cell = { id: '1', key: 'itemText' }
   const presences = (page: LivePage) => page.of('vxe_table_presence')
   const moveTo = (page: LivePage, where: unknown, caseId = 'case') => page.say('vxe_table_presence', { socketKey: key, caseId, cell: where })
 
-  it('is heard by the others, and by those who come later', async () => {
+  it('the place of a user is sent to the other pages and to pages that come later', async () => {
     const [editor, viewer] = [await following(), await following(SEE, { at: otherBase })]
     moveTo(editor, cell)
     await expect.poll(() => presences(viewer)).toHaveLength(1)
@@ -297,7 +297,7 @@ describe('who is where', () => {
     ['leaves the cell', (page) => moveTo(page, null)],
     ['closes the table', (page) => page.say('unsubscribe_vxe_table', { socketKey: key, caseId: 'case' })],
     ['closes the page', (page) => page.socket.close()],
-  ])('ends when somebody %s', async (_, end) => {
+  ])('the place of a user ends when the user %s', async (_, end) => {
     const [editor, viewer] = [await following(), await following(SEE, { at: otherBase })]
     moveTo(editor, cell)
     await expect.poll(() => presences(viewer)).toHaveLength(1)
@@ -306,7 +306,7 @@ describe('who is where', () => {
     expect(presences(viewer)[1]).toMatchObject({ cell: null, caseId: 'case', by: { username: editor.person.username } })
     expect(presences(await following(SEE))).toEqual([])
   })
-  it('is not told again and again while nothing changes, and goes on while its page is open', async () => {
+  it('an unchanged place is sent only once and lasts while its page is open', async () => {
     const [editor, viewer] = [await following(), await following(SEE, { at: otherBase })]
     moveTo(editor, cell)
     await expect.poll(() => presences(viewer)).toHaveLength(1)
@@ -316,7 +316,7 @@ describe('who is where', () => {
     }
     expect(presences(viewer)).toHaveLength(1)
   })
-  it('ends half a minute after its process was last heard of', async () => {
+  it('the place of a user ends half a minute after its process was last heard of', async () => {
     const viewer = await following(SEE)
     bus.publish({
       kind: 'table-presence',
@@ -327,7 +327,7 @@ describe('who is where', () => {
     await sweep()
     await expect.poll(() => presences(viewer).map((presence) => presence.cell)).toEqual([cell, null])
   })
-  it('is nothing anybody says of a table they do not follow', async () => {
+  it('a place in a table that its page does not follow is not sent to others', async () => {
     const [stranger, viewer] = [await pageOf(EDIT), await following(SEE)]
     moveTo(stranger, cell)
     await stranger.settled()
@@ -336,14 +336,14 @@ describe('who is where', () => {
   })
 })
 
-describe('a page that says too much', () => {
-  it('is closed after fifty messages in a second', async () => {
+describe('the limit of messages of a page', () => {
+  it('a page is closed after more than fifty messages in a second', async () => {
     const page = await following()
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     for (let i = 0; i < 60; i++) change(page, { id: '1', sortOrder: i })
     expect(await page.closed).toBe(4429)
   })
-  it('is not closed for fifty', async () => {
+  it('a page is not closed for fifty messages in a second', async () => {
     const [page, viewer] = [await following(), await following(SEE)]
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     for (let i = 0; i < 50; i++) change(page, { id: '1', sortOrder: i })

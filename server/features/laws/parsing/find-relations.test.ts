@@ -42,7 +42,7 @@ describe('findRelations', () => {
     expect(text.slice(relation?.start, (relation?.start ?? 0) + (relation?.length ?? 0))).toBe('《乙法》第三条')
   })
 
-  test('制定依据 is found in article 1, also the constitution without marks', () => {
+  test('the 制定依据 is found in article 1, and in it the constitution also without book marks', () => {
     expect(
       found(
         lawOf('第一条 为了甲，根据宪法和《乙法》、国务院《丙条例》等法律、法规，结合本市实际，制定本条例。\n第二条 《丁法》另有规定的，从其规定。'),
@@ -97,14 +97,14 @@ describe('findRelations', () => {
     ['全国人民代表大会常务委员会关于修改《中华人民共和国甲法》的决定', 'AMEND →中华人民共和国甲法#'],
     ['中华人民共和国刑法修正案（十二）', 'AMEND →中华人民共和国刑法#'],
     ['某市人大常委会关于废止《某市甲条例》的决定', 'REPEAL →某市甲条例#'],
-  ])('the title %s says %s', (title, relation) => expect(found(lawOf('第一条 甲。', title))).toEqual([relation]))
+  ])('the title %s gives the relation %s', (title, relation) => expect(found(lawOf('第一条 甲。', title))).toEqual([relation]))
 
   test('an amending instruction is found for 刑法 without marks, and a quoted 本法 means the amended law', () => {
     const law = lawOf('一、将刑法第一百六十五条第二款修改为：“依照本法第三百条处罚。”', '中华人民共和国刑法修正案（十二）')
     expect(found(law).slice(1)).toEqual(['AMEND d1→中华人民共和国刑法#t165_k2', 'CITE d1→中华人民共和国刑法#t300'])
   })
 
-  test('short names hold inside the document', () => {
+  test('a short name that a document defines stands for its law within that document', () => {
     const law = lawOf(
       '第一条 根据《中华人民共和国甲法》（以下简称甲法），制定本条例。\n第二条 违反甲法第九条的，处罚。\n第三条 中关村示范区（以下简称“示范区”）适用《甲法》。',
     )
@@ -115,7 +115,7 @@ describe('findRelations', () => {
     expect(found(law)).toEqual(['BASIS t1→中华人民共和国甲法#', 'CITE t2→中华人民共和国甲法#t9', 'CITE t3→中华人民共和国甲法#'])
   })
 
-  test('forms and licences in book marks are no sure citations', () => {
+  test('forms and licences in book marks count as uncertain citations', () => {
     const law = lawOf('第一条 甲。\n第二条 发给《采矿许可证》和《处罚决定通知书》，登载于《某市日报》。')
     expect(law.relations.every((one) => one.confidence <= 0.4)).toBe(true)
     expect(law.relations).toHaveLength(3)

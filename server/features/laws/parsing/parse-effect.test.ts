@@ -22,7 +22,7 @@ describe('parseEffect: effective date', () => {
     ['乙。', `${ADOPTED}\n\n2020年2月1日 施行`, '2020-02-01', 'event'],
   ])('“%s” with the 题注 “%s” takes effect on %s by %s', (clause, note, date, basis) => expect(effect(clause, note)).toEqual([date, basis]))
 
-  test('施行后 and 施行前 are no clause of effect, and a text without one is reported', () => {
+  test('施行后 is no clause of effect, and a text without such a clause is reported', () => {
     const law = lawOf('第一条 本条例公布施行后，《乙办法》同时废止。')
     expect(law.effectBasis).toBe('unknown')
     expect(warningKinds(law)).toContain('NO_EFFECT_CLAUSE')
@@ -32,11 +32,11 @@ describe('parseEffect: effective date', () => {
     expect(lawOf('第一条 本规定自2020年3月1日起施行。\n第二条 本规定由甲负责解释。').effectDate).toBe('2020-03-01')
   })
 
-  test('a law named in the clause does not lend its date', () => {
+  test('the date of a law named in the clause is not taken for the effective date', () => {
     expect(effect('自《乙法》2018年1月1日施行起办理的，适用本条例。本条例自2020年5月1日起施行。', ADOPTED)[0]).toBe('2020-05-01')
   })
 
-  test('a law that is not yet in force has a date after its version', () => {
+  test('the effective date of a law that is not yet in force is later than its version date', () => {
     const law = lawOf('第一条 本条例自2099年1月1日起施行。')
     expect((law.effectDate ?? '') > (law.versionDate ?? '')).toBe(true)
   })

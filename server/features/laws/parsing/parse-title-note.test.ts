@@ -44,7 +44,7 @@ describe('parseTitleNote', () => {
     expect(amended).toMatchObject({ adoptDate: '2019-06-21', approveDate: '2019-08-01', versionDate: '2019-08-01', amended: true, kind: 'amend' })
   })
 
-  test('通过的《…修正案》 is an amendment, and 施行 alone an effect', () => {
+  test('通过的《…修正案》 is read as an amendment, and 施行 alone as an effective date', () => {
     expect(
       dates(['2023年12月29日 第十四届全国人民代表大会常务委员会第七次会议通过的《中华人民共和国刑法修正案（十二）》', '2024年3月1日 施行']),
     ).toEqual(['2023-12-29 amend', '2024-03-01 effect'])

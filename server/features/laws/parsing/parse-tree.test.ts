@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lawOf, lawOfPlain, nodeAt, outline, warningKinds } from './test-sources.ts'
 
 describe('parseTree: articles', () => {
-  test('one 款 stands on the 条, several become its children, 项 and 目 below the 款 before them', () => {
+  test('a single 款 is the text of its 条, several are its children, and 项 and 目 stand below the 款 before them', () => {
     const law = lawOf('第一条 甲。\n第二条 乙：\n（一）子；\n1.丑；\n2.寅；\n（二）卯。\n丙。\n第三条 丁：\n（一）辰。')
     expect(outline(law)).toEqual([
       't1: 第一条||甲。',
@@ -29,7 +29,7 @@ describe('parseTree: articles', () => {
     expect(nodeAt(law, 't6_k2').text).toBe('第二章规定的程序，适用前条。')
   })
 
-  test('条之一 sorts into its own anchor and is no gap', () => {
+  test('第X条之一 has an anchor of its own and is no gap in the numbering', () => {
     const law = lawOf('第一百三十三条 甲。\n第一百三十三条之一 乙。\n第一百三十三条之二 丙。\n第一百三十四条 丁。')
     expect(nodeAt(law, 't133-1')).toMatchObject({ label: '第一百三十三条之一', num: 133, numSub: 1, text: '乙。' })
     expect(warningKinds(law)).not.toContain('NUMBERING_GAP')
@@ -80,12 +80,12 @@ describe('parseTree: articles', () => {
     expect(outline(lawOf('第一条 甲。\n第一条 乙。')).map((line) => line.split(':')[0])).toEqual(['t1', 't1~2'])
   })
 
-  test('an article without a blank counts only where it is due', () => {
+  test('第X条 without a blank after it is an article only where its number comes next', () => {
     const law = lawOf('第一条为了甲。\n第二条本条例适用于乙。\n第五条规定的情形除外。')
     expect(law.articleCount).toBe(2)
   })
 
-  test('a table is one block and its cells are never articles', () => {
+  test('a law of a single line has a single node', () => {
     const law = lawOf('第一条 甲：\n').nodes
     expect(law).toHaveLength(1)
     const withTable = lawOf('为统一罪名，作如下规定：').nodes
@@ -101,7 +101,7 @@ describe('parseTree: headings', () => {
     expect(outline(law).map((line) => line.split(':')[0])).toEqual(['b1', 'b1_z1', 't1', 'b1_z2', 'b1_z2_j1', 't2', 'b2', 'b2_z1', 't3'])
   })
 
-  test('附则 without 第N章 is a chapter of its own height and reported', () => {
+  test('附则 without 第N章 is a chapter at the level of its heading and is reported', () => {
     const law = lawOf('## 第一编 总则\n### 第一章 任务\n第一条 甲。\n## 附则\n第二条 乙。')
     expect(law.nodes.map((node) => [node.level, node.label, node.caption])).toEqual([
       ['part', '第一编', '总则'],
@@ -141,12 +141,12 @@ describe('parseTree: appendices', () => {
     expect(outline(law).slice(1)).toEqual(['fl1: 附表一|税目税额表|', 'fl2: 附表二|当量值表|', 'fl2_d1: 一、|第一类水污染物|'])
   })
 
-  test('附带…, 附件三所列… are text', () => {
+  test('lines that begin with 附带… or 附件三所列… are text', () => {
     const law = lawOf('第一条 甲。\n附带民事诉讼被告人的亲友自愿代为赔偿的，应当准许。\n附件三所列全国性法律增减。')
     expect(law.nodes).toHaveLength(1)
   })
 
-  test('附：in the middle does not swallow the articles after it', () => {
+  test('the articles after 附： in the middle of a law stay articles of the law', () => {
     expect(lawOf('第一条 甲。\n附：乙\n第二条 丙。').articleCount).toBe(2)
     expect(nodeAt(lawOf('第一条 甲。\n附：乙\n第二条 丙。'), 't2').text).toBe('丙。')
   })
@@ -188,7 +188,7 @@ describe('parseTree: documents without articles', () => {
     expect(nodeAt(law, 'd1_d2').label).toBe('2.')
   })
 
-  test('articles of a 宪法修正案 are its own, and those it prints without marks are not', () => {
+  test('the articles of a 宪法修正案 count as its own, and those it quotes without quotation marks do not', () => {
     const law = lawOf('第五十二条 增加一节。\n第七节 监察委员会\n第一百二十三条 甲。', '中华人民共和国宪法修正案（2018年）')
     expect(law.articleCount).toBe(1)
     expect(nodeAt(law, 't52_k3').text).toBe('第一百二十三条 甲。')
@@ -204,13 +204,13 @@ describe('parseTree: 目录', () => {
     expect(warningKinds(law)).not.toContain('ROUND_TRIP')
   })
 
-  test('a run of headings that starts again is a 目录 without the word', () => {
+  test('a run of headings that is repeated below is read as a 目录 without a title', () => {
     const law = lawOf('## 第一章 总 则\n## 第二章 附 则\n## 第一章 总 则\n第一条 甲。\n## 第二章 附 则\n第二条 乙。')
     expect(law.nodes.map((node) => node.anchor)).toEqual(['z1', 'z2'])
   })
 })
 
-test('U+200B, NBSP and lines of blanks leave no trace', () => {
+test('U+200B, NBSP and blank lines are removed from the text', () => {
   const law = lawOf('\u200b\n \u3000 \n第一条\u00a0甲\u200b乙。')
   expect(outline(law)).toEqual(['t1: 第一条||甲乙。'])
   expect(warningKinds(law)).not.toContain('ROUND_TRIP')

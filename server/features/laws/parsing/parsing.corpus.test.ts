@@ -15,7 +15,7 @@ const SAMPLES = path.join(SHARED, 'samples')
 
 const corpusReason = existsSync(CORPUS) ? '' : ` (skipped: no ${CORPUS})`
 describe.skipIf(corpusReason !== '')(`the real corpus${corpusReason}`, () => {
-  test('every file is parsed, gives its text back and keeps within the measured bounds', { timeout: 120_000 }, async () => {
+  test('every file of the corpus is parsed without losing text, and the counts stay within the measured bounds', { timeout: 120_000 }, async () => {
     const files = readdirSync(CORPUS, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
     let articles = 0
     const warned = new Map<string, number>()

@@ -44,7 +44,7 @@ describe('readSource: refusals', () => {
     ['an encrypted .docx', Buffer.concat([ole, Buffer.alloc(100), Buffer.from('EncryptedPackage', 'utf16le')]), 'ENCRYPTED', '已加密'],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'UNSUPPORTED', 'PDF'],
     ['a zip cut off', Buffer.from('PK\u0003\u0004 cut off here'), 'CORRUPT', '损坏'],
-  ])('a file that is %s is refused with words of its own', async (_name, bytes, code, words) => {
+  ])('a file that is %s is refused with a message of its own', async (_name, bytes, code, words) => {
     const error = await refusal(bytes)
     expect(error.code).toBe(code)
     expect(error.messageZh).toContain(words)
@@ -79,7 +79,7 @@ test('a zip bomb is refused, also when its directory states a wrong size', async
   expect((await refusal(zipOf('word/document.xml', content, 1000))).code).toBe('CORRUPT')
 })
 
-test('a paragraph made to be slow is read quickly', { timeout: 5000 }, async () => {
+test('texts written to slow the parser down are read within five seconds', { timeout: 5000 }, async () => {
   for (const text of ['《甲法》第三条、'.repeat(5000), ' '.repeat(100_000) + 'x', '《'.repeat(50_000), '（'.repeat(50_000)]) {
     const law = parseLaw(await readSource('甲.txt', Buffer.from(`某条例\n（2020年1月1日甲通过${text}）\n第一条 ${text}`)))
     expect(law.warnings.map((one) => one.kind)).not.toContain('ROUND_TRIP')
@@ -124,7 +124,7 @@ describe('readSource: Word', () => {
     expect(law.nodes.map((node) => `${node.label} ${node.text}`)).toEqual(['第一条 为了甲。', '第二条 本条例自2020年3月1日起施行。'])
   })
 
-  test('a zip that is no Word file and a Word file without words are refused', async () => {
+  test('a Word file without words is refused', async () => {
     expect((await refusal(await wordFile([new Paragraph('')]))).code).toBe('EMPTY')
   })
 })
@@ -149,7 +149,7 @@ describe('readSource: texts of offices', () => {
     })
   })
 
-  test('a text without title takes the file name, which is reported', async () => {
+  test('a text without a title is named after its file, which is reported', async () => {
     const law = parseLaw(await readSource('某市条例(2020-01-01).txt', Buffer.from('第一条 甲。\n第二条 乙。')))
     expect(law.title).toBe('某市条例')
     expect(law.warnings.map((one) => one.kind)).toEqual(expect.arrayContaining(['TITLE_FROM_FILE_NAME', 'NO_TITLE_NOTE']))
@@ -170,7 +170,7 @@ describe('readSource: texts of offices', () => {
     expect(law).toMatchObject({ title: '中华人民共和国民法典', subtitle: '物权编' })
   })
 
-  test('the date in the file name yields to the 题注', async () => {
+  test('the date of the 题注 counts, and a different date in the file name is reported', async () => {
     const law = parseLaw(
       await readSource('甲(2010-12-23).md', Buffer.from('# 甲条例\n\n2018年11月22日 乙会议通过\n\n<!-- INFO END -->\n\n第一条 甲。')),
     )
@@ -178,7 +178,7 @@ describe('readSource: texts of offices', () => {
     expect(law.warnings.map((one) => one.kind)).toContain('FILE_DATE_DIFFERS')
   })
 
-  test('Markdown tables come through without their rulers', async () => {
+  test('a Markdown table is read without the line under its headings', async () => {
     const law = parseLaw(
       await readSource(
         '甲.md',
