@@ -37,7 +37,7 @@ it('a user without a department is warned and can continue', async () => {
 it('the sign-in page has the seal and the name of the library, which lead to the site, above it and an empty footer below', async () => {
   const page = await open('/user/login')
   const name = page.getByRole('banner').getByRole('link')
-  expect(await name.locator('svg').count()).toBe(1)
+  await name.locator('svg').waitFor()
   expect((await name.innerText()).trim()).not.toBe('')
   expect(await name.getAttribute('href')).toBe('/')
   expect((await page.getByRole('contentinfo').innerText()).trim()).toBe('')
