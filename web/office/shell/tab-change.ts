@@ -5,7 +5,7 @@ let before: string | null = null
 
 /**
  * Whether the router may move the scroll for a new address. In the shell it may while the page stays the same; when
- * another page is shown, the shell brings that page's own position back (layouts/staff/use-tab-scroll.ts).
+ * another page is shown, the shell brings that page's own position back (use-tab-scroll.ts).
  */
 export function routerMayScroll({ location }: { location: { pathname: string; searchStr: string } }): boolean {
   const key = currentSession() ? keyOf(location.pathname, location.searchStr) : null
