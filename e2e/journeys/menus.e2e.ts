@@ -56,7 +56,7 @@ it('a user of two departments chooses one and gets the menu of that one', async 
   await page.getByTitle('法规处').click()
   await dialog.getByRole('button', { name: '确定' }).click()
   // The page that was shown is not in the new menu.
-  await page.waitForURL('**/404')
+  await page.getByRole('heading', { name: '页面不存在' }).waitFor()
   await page.getByRole('button', { name: '应用' }).click()
   await page.getByRole('menuitem', { name: '系统管理' }).click()
   await menuRow(page, '权限核查').waitFor()
