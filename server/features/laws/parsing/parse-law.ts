@@ -46,6 +46,8 @@ export function parseLaw(source: SourceDocument): ParsedLaw {
     approveDate: note.approveDate,
     publishDate: note.publishDate,
     ...effect,
+    madeBy: note.madeBy,
+    editions: note.editions,
     docNumber: note.docNumber ?? headNumber(tree.nodes),
     nodes: tree.nodes,
     relations,
