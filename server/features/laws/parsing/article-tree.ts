@@ -177,7 +177,7 @@ class ArticleTree {
   }
 }
 
-/** Whether the articles have captions. A document has them throughout: a single bracket after a blank shows a lost character (rule 4 LEADING_PAREN). */
+/** Whether the articles have captions. A document has them on most articles or on none: a single bracket after a blank shows a lost character (rule 4 LEADING_PAREN). */
 function hasCaptions(lines: readonly BodyLine[]): boolean {
   let articles = 0
   let bracketed = 0
