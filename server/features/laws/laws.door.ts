@@ -1,8 +1,11 @@
 /** What other features may use of the laws. */
 export { classify, effectRankOf, RegionTable, type Classification } from './classify.rules.ts'
-export { effectOf, startOf, versionOn, type Effect } from './effect.rules.ts'
+export { audienceOf, REFERENCE, visibleTo, type Audience } from './audience.sql.ts'
+export { chainOf, effectOf, mayBeInForce, startOf, versionOn, type Effect, type Reading } from './effect.rules.ts'
+export { forceOf, publishBasis } from './force.ts'
+export { actKey, type VersionRow } from './history.sql.ts'
 export { InForce } from './in-force.ts'
-export { audienceOf, libraryRevisions, REFERENCE, visibleTo, visibleWorks, type Audience, type VersionRow, type WorkRow } from './library.sql.ts'
+export { libraryRevisions, visibleWorks, type WorkRow } from './library.sql.ts'
 export { storeSources, storeVersions, textHashes, textHashOf, versionIdOf, type LawToStore, type SourceRecord } from './laws.sql.ts'
 export { articleAnchor } from './parsing/anchors.ts'
 export { parseLaw } from './parsing/parse-law.ts'

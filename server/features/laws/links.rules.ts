@@ -1,7 +1,8 @@
 import type { Link, Relation } from '#common/contract/laws.ts'
-import type { EffectStatus } from '#common/law/model.ts'
+import type { EffectLook } from '#common/law/model.ts'
 import { toNumeral } from '#common/law/numerals.ts'
 import type { IncomingRow, OutgoingRow } from './detail.sql.ts'
+import { forceOf } from './force.ts'
 
 /** References less sure than this are not shown as links. */
 const SHOWN = 0.5
@@ -58,7 +59,7 @@ export function relationsOf(
   into: IncomingRow[],
   placeOf: (ord: number) => Place,
   labelOf: (anchor: string) => string,
-  statusOf: (workId: string) => EffectStatus | null,
+  lookOf: (workId: string) => EffectLook | null,
 ): Relation[] {
   const relations = new Map<string, Relation>()
   const entry = (direction: Relation['direction'], type: string, otherId: string | null, title: string): Relation => {
@@ -71,7 +72,7 @@ export function relationsOf(
         direction,
         workId: otherId,
         title,
-        effectStatus: otherId === null ? null : statusOf(otherId),
+        ...forceIn(otherId === null ? null : lookOf(otherId)),
         places: [],
         count: 0,
       }
@@ -108,6 +109,9 @@ export function relationsOf(
   }
   return [...relations.values()].sort((a, b) => TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type) || b.direction.localeCompare(a.direction))
 }
+
+/** Force of the other document; of one that is not in the library nothing is said. */
+const forceIn = (look: EffectLook | null) => (look === null ? { effectStatus: null, effectState: null } : forceOf(look))
 
 /** 第一百三十三条之一第二款 for t133-1_k2. */
 function provisionLabel(anchor: string): string {

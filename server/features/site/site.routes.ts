@@ -72,7 +72,7 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
         asked,
         today,
         origin(request),
-        ({ version: chosen, versions, repeals, asOf }) => effectOf(chosen, versions, repeals, asOf ?? today).status,
+        ({ version: chosen, history, asOf }) => effectOf(chosen, history, asOf ?? today).look,
       )
     }
     const q = (request.query as Record<string, unknown>)['q']
