@@ -230,6 +230,9 @@ export const EFFECT_TEXT: Record<EffectLook, string> = {
   toCheck: '待核',
 }
 
+/** The label of a law as lists have it: its code, or its state when nothing stands behind a code. */
+export const lookOf = (status: EffectStatus | null, state: EffectState | null): EffectLook => status ?? state ?? 'toCheck'
+
 /** The values of the facet, where 未核实 says that nobody has looked. */
 export const EFFECT_FILTER_TEXT: Record<EffectState, string> = { unverified: '未核实', toCheck: '待核' }
 

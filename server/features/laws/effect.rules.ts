@@ -133,7 +133,10 @@ export function chainOf<V extends VersionDates>({ versions, known }: History<V>)
   for (const { date, kind, effectDate, basis } of known)
     if (isNew(date) || held.every((entry) => entry.date !== null && entry.date < date && !sameAct(entry.date, date)))
       chain.push({ date, kind, effectDate, basis, version: null })
-  const newest = versions.reduce<V | null>((last, version) => (last === null || (madeOn(version) ?? '') >= (madeOn(last) ?? '') ? version : last), null)
+  const newest = versions.reduce<V | null>(
+    (last, version) => (last === null || (madeOn(version) ?? '') >= (madeOn(last) ?? '') ? version : last),
+    null,
+  )
   for (const { date, kind, words } of newest?.editions ?? [])
     if (isNew(date)) chain.push({ date, kind, effectDate: null, basis: { kind: 'titleNote', words, workId: null, anchor: null }, version: null })
   return chain.sort((a, b) => compare(a.date ?? '', b.date ?? '') || compare(a.effectDate ?? '', b.effectDate ?? ''))
@@ -194,7 +197,8 @@ function replacedBy(version: VersionDates, later: readonly ChainEntry[], day: st
   if (!next) return null
   const missing = next.version === null ? '，本库未收录该文本' : ''
   const basis = next.basis ?? { kind: 'titleNote' as const, words: made(next), workId: null, anchor: null }
-  if (next.effectDate !== null) return answer('03', `已被${made(next)}取代，后者自${chineseDay(next.effectDate)}起施行${missing}`, next.effectDate, basis)
+  if (next.effectDate !== null)
+    return answer('03', `已被${made(next)}取代，后者自${chineseDay(next.effectDate)}起施行${missing}`, next.effectDate, basis)
   if (next.date !== null && hasPassed(next.date, day)) return answer('03', `已被${made(next)}取代，后者的施行日期未载明${missing}`, null, basis)
   return answer('toCheck', `${made(next)}已经公布或者通过，施行日期未载明，何时取代本文本待核${missing}`, null, null)
 }
@@ -209,7 +213,8 @@ function endedBy(endings: readonly Ending[], newest: string, day: string): Effec
   const act = by ? `被${quotedTitle(by.title)}${ending.manner === '废止' ? '废止' : '宣布失效'}` : `已${ending.manner}`
   if (ending.date !== null)
     return answer(ending.manner === '废止' ? '04' : '05', `${act}，自${chineseDay(ending.date)}起${ending.manner}`, ending.date, ending.basis, by)
-  if (ending.madeOn !== null && hasPassed(ending.madeOn, day)) return answer(ending.manner === '废止' ? '04' : '05', `${act}，${ending.manner}日期未载明`, null, ending.basis, by)
+  if (ending.madeOn !== null && hasPassed(ending.madeOn, day))
+    return answer(ending.manner === '废止' ? '04' : '05', `${act}，${ending.manner}日期未载明`, null, ending.basis, by)
   return answer('toCheck', `${act}，${ending.manner}日期未载明`, null, null, by)
 }
 
@@ -230,7 +235,12 @@ export function effectOf(version: VersionDates, history: History, day: string): 
   if (ended) return ended
   if (version.expireDate !== null && version.expireDate < day) {
     const words = version.effectBasis?.words ?? ''
-    return answer('05', `有效期至${chineseDay(version.expireDate)}，已届满`, addDays(version.expireDate, 1), { kind: 'text', words, workId: null, anchor: null })
+    return answer('05', `有效期至${chineseDay(version.expireDate)}，已届满`, addDays(version.expireDate, 1), {
+      kind: 'text',
+      words,
+      workId: null,
+      anchor: null,
+    })
   }
   const doubt = history.doubts.find(({ date }) => date <= day && date > (version.versionDate ?? ''))
   if (doubt)
@@ -258,7 +268,12 @@ function inForce(version: VersionDates, later: readonly ChainEntry[], { endings,
 }
 
 const unverified = (version: VersionDates): Effect =>
-  answer('unverified', version.effectDate === null ? '施行日期未载明，未见失效依据' : `自${chineseDay(version.effectDate)}起施行，未见失效依据`, version.effectDate, null)
+  answer(
+    'unverified',
+    version.effectDate === null ? '施行日期未载明，未见失效依据' : `自${chineseDay(version.effectDate)}起施行，未见失效依据`,
+    version.effectDate,
+    null,
+  )
 
 /** Looks of a text that is, or may be, the law today: in lists of the newest and for the order of results. */
 export const mayBeInForce = (look: EffectLook): boolean => look === '01' || look === 'unverified'

@@ -64,7 +64,9 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
           basis: registered({ byTitle, byWorkId, ...fact }),
         })),
         checks: about(key, 'VALID').flatMap(({ day, editionDate, ...fact }) => (day === null ? [] : [{ editionDate, day, basis: registered(fact) }])),
-        doubts: doubts.filter(({ workId }) => workId === row.workId).map(({ relation, title, targetWorkId, date }) => ({ relation, title, workId: targetWorkId, date })),
+        doubts: doubts
+          .filter(({ workId }) => workId === row.workId)
+          .map(({ relation, title, targetWorkId, date }) => ({ relation, title, workId: targetWorkId, date })),
       }
       works.set(row.workId, history)
     }
@@ -74,7 +76,10 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
     function dayOfEffect(): Pick<VersionDates, 'effectDate' | 'effectBasis'> {
       if (row.effectDate !== null) {
         const kind = effectBasis === 'event' ? 'titleNote' : 'text'
-        return { effectDate: row.effectDate, effectBasis: { kind, words: effectText, workId: null, anchor: effectAnchor === '' ? null : effectAnchor } }
+        return {
+          effectDate: row.effectDate,
+          effectBasis: { kind, words: effectText, workId: null, anchor: effectAnchor === '' ? null : effectAnchor },
+        }
       }
       if (actDate !== null)
         return { effectDate: actDate, effectBasis: { kind: 'decision', words: `《${actTitle ?? ''}》`, workId: actWorkId, anchor: null } }
@@ -105,76 +110,80 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 
 const registered = ({ byTitle, byWorkId, source }: Pick<FactRow, 'byTitle' | 'byWorkId' | 'source'>): Basis => ({
   kind: 'register',
-  words: [byTitle === null || byTitle === '' ? '' : `《${byTitle.replaceAll('《', '〈').replaceAll('》', '〉')}》`, source].filter(Boolean).join('，'),
+  words: [byTitle === null || byTitle === '' ? '' : `《${byTitle.replaceAll('《', '〈').replaceAll('》', '〉')}》`, source]
+    .filter(Boolean)
+    .join('，'),
   workId: byWorkId,
   anchor: null,
 })
 
 async function versionRows(db: Db, audience: Audience, workIds: string[] | undefined) {
-  return db
-    .selectFrom('lawVersion')
-    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .leftJoin('searchVersion', (join) =>
-      join.onRef('searchVersion.versionId', '=', 'lawVersion.id').onRef('searchVersion.revision', '=', 'lawVersion.revision'),
-    )
-    // The act that made this text, when it is in the library and says when it takes effect: 刑法 of 2023-12-29 by 修正案（十二）.
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('lawRelation as amends')
-          .innerJoin('lawVersion as amending', 'amending.id', 'amends.versionId')
-          .innerJoin('lawWork as act', 'act.id', 'amending.workId')
-          .select(['amending.effectDate as actDate', 'act.id as actWorkId', 'act.title as actTitle'])
-          .where('amends.type', '=', 'AMEND')
-          .where(sql<boolean>`amends.target_key in (law_work.title_key, regexp_replace(law_work.title_key, '^中华人民共和国', ''))`)
-          .whereRef('amending.versionDate', '=', 'lawVersion.versionDate')
-          .whereRef('amending.workId', '<>', 'lawVersion.workId')
-          .where('amending.publishState', '=', 'published')
-          .whereRef('amending.effectDate', '>=', 'lawVersion.versionDate')
-          .where(sql<boolean>`law_version.effect_date is null`)
-          .where(visibleTo(audience, 'act'))
-          .orderBy('amending.effectDate', 'desc')
-          .limit(1)
-          .as('deciding'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'lawVersion.id as versionId',
-      'lawVersion.workId',
-      'lawWork.titleKey',
-      'lawVersion.title',
-      'kind',
-      'versionDate',
-      'publishDate',
-      'effectDate',
-      'effectBasis',
-      'effectText',
-      'effectAnchor',
-      'madeBy',
-      'expireDate',
-      'docNumber',
-      'articleCount',
-      'charCount',
-      'textHash',
-      'segmentId',
-      'deciding.actDate',
-      'deciding.actWorkId',
-      'deciding.actTitle',
-      sql<Edition[]>`editions`.as('editions'),
-      sql<string | null>`(select event ->> 'text' from jsonb_array_elements(events) as event
+  return (
+    db
+      .selectFrom('lawVersion')
+      .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+      .leftJoin('searchVersion', (join) =>
+        join.onRef('searchVersion.versionId', '=', 'lawVersion.id').onRef('searchVersion.revision', '=', 'lawVersion.revision'),
+      )
+      // The act that made this text, when it is in the library and says when it takes effect: 刑法 of 2023-12-29 by 修正案（十二）.
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('lawRelation as amends')
+            .innerJoin('lawVersion as amending', 'amending.id', 'amends.versionId')
+            .innerJoin('lawWork as act', 'act.id', 'amending.workId')
+            .select(['amending.effectDate as actDate', 'act.id as actWorkId', 'act.title as actTitle'])
+            .where('amends.type', '=', 'AMEND')
+            .where(sql<boolean>`amends.target_key in (law_work.title_key, regexp_replace(law_work.title_key, '^中华人民共和国', ''))`)
+            .whereRef('amending.versionDate', '=', 'lawVersion.versionDate')
+            .whereRef('amending.workId', '<>', 'lawVersion.workId')
+            .where('amending.publishState', '=', 'published')
+            .whereRef('amending.effectDate', '>=', 'lawVersion.versionDate')
+            .where(sql<boolean>`law_version.effect_date is null`)
+            .where(visibleTo(audience, 'act'))
+            .orderBy('amending.effectDate', 'desc')
+            .limit(1)
+            .as('deciding'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        'lawVersion.id as versionId',
+        'lawVersion.workId',
+        'lawWork.titleKey',
+        'lawVersion.title',
+        'kind',
+        'versionDate',
+        'publishDate',
+        'effectDate',
+        'effectBasis',
+        'effectText',
+        'effectAnchor',
+        'madeBy',
+        'expireDate',
+        'docNumber',
+        'articleCount',
+        'charCount',
+        'textHash',
+        'segmentId',
+        'deciding.actDate',
+        'deciding.actWorkId',
+        'deciding.actTitle',
+        sql<Edition[]>`editions`.as('editions'),
+        sql<string | null>`(select event ->> 'text' from jsonb_array_elements(events) as event
         where event ->> 'date' = to_char(publish_date, 'YYYY-MM-DD') order by event ->> 'verb' = 'publish' desc limit 1)`.as('publishWords'),
-      sql<
-        string[]
-      >`array(select distinct event ->> 'docNumber' from jsonb_array_elements(events) as event where event ->> 'docNumber' is not null)`.as(
-        'docNumbers',
-      ),
-    ])
-    .where('publishState', '=', 'published')
-    .where(visibleTo(audience))
-    .$if(workIds !== undefined, (query) => query.where('lawVersion.workId', 'in', workIds as string[]))
-    .orderBy(sql`coalesce(law_version.version_date, law_version.publish_date, law_version.effect_date)`, (order) => order.asc().nullsFirst())
-    .orderBy('lawVersion.id')
-    .execute()
+        sql<
+          string[]
+        >`array(select distinct event ->> 'docNumber' from jsonb_array_elements(events) as event where event ->> 'docNumber' is not null)`.as(
+          'docNumbers',
+        ),
+      ])
+      .where('publishState', '=', 'published')
+      .where(visibleTo(audience))
+      .$if(workIds !== undefined, (query) => query.where('lawVersion.workId', 'in', workIds as string[]))
+      .orderBy(sql`coalesce(law_version.version_date, law_version.publish_date, law_version.effect_date)`, (order) => order.asc().nullsFirst())
+      .orderBy('lawVersion.id')
+      .execute()
+  )
 }
 
 /** Clauses by which visible documents repeal works of the library, with the day they take effect. */

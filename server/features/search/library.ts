@@ -1,6 +1,16 @@
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
-import { effectOf, REFERENCE, type Reading, type RegionTable, startOf, versionOn, type Effect, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
+import {
+  effectOf,
+  REFERENCE,
+  type Reading,
+  type RegionTable,
+  startOf,
+  versionOn,
+  type Effect,
+  type VersionRow,
+  type WorkRow,
+} from '../laws/laws.door.ts'
 import type { IndexReader, Postings, UnitTable } from './index-reader.ts'
 import { numberAt } from './numbers.ts'
 import { ByteReader, readBlock } from './postings.ts'
@@ -195,7 +205,8 @@ export class Library {
 }
 
 /** Whether the text of a reading had been made by a day; a text without date was made nobody knows when. */
-const stoodOn = ({ version, sure }: Reading<VersionRow>, day: string) => sure !== 'undated' && startOf(version) !== '' && (version.versionDate ?? '') <= day
+const stoodOn = ({ version, sure }: Reading<VersionRow>, day: string) =>
+  sure !== 'undated' && startOf(version) !== '' && (version.versionDate ?? '') <= day
 
 /**
  * A work as it stood on the day of the view.

@@ -274,7 +274,13 @@ function addAnswers({ library, view, regions, findings }: Search, answers: reado
 
 /** What authority, force and region of a work are worth, whatever the words. */
 function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string[], homeRegion: string): number {
-  const inForce = mayBeInForce(effect.look) ? WORTH.inForce : effect.look === '02' ? WORTH.notYet : effect.look === 'toCheck' ? WORTH.toCheck : WORTH.ended
+  const inForce = mayBeInForce(effect.look)
+    ? WORTH.inForce
+    : effect.look === '02'
+      ? WORTH.notYet
+      : effect.look === 'toCheck'
+        ? WORTH.toCheck
+        : WORTH.ended
   const home = work.region.slice(0, 2) === homeRegion.slice(0, 2) ? WORTH.home : 0
   return work.effectRank * WORTH.rank + inForce + home + worthOfPlace(work.region, regions)
 }

@@ -66,14 +66,7 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
         ...(typeof version === 'string' && ID.test(version) ? { version } : {}),
       }
       const today = dayOf(clock())
-      return lawHead(
-        db,
-        'open',
-        asked,
-        today,
-        origin(request),
-        ({ version: chosen, history, asOf }) => effectOf(chosen, history, asOf ?? today).look,
-      )
+      return lawHead(db, 'open', asked, today, origin(request), ({ version: chosen, history, asOf }) => effectOf(chosen, history, asOf ?? today).look)
     }
     const q = (request.query as Record<string, unknown>)['q']
     if (path === '/retrieval') return { title: typeof q === 'string' && q !== '' ? `${q.slice(0, 60)} - 检索` : '检索', noIndex: true }

@@ -5,6 +5,7 @@ import type { Detail } from '#common/contract/laws.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { useReadingDay } from './reading-day.ts'
+import { lookOfEffect } from './standing.model.ts'
 import { findAnchor, labelOfAnchor, linesOf, nearestAnchor } from './law-text.model.ts'
 
 interface Pointed {
@@ -76,7 +77,7 @@ function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string 
     <>
       <p className="link-card-title">
         {quotedTitle(pointed.title)}
-        {query.data?.label} {query.data ? <StatusBadge status={query.data.effect.status} text={query.data.effect.text} /> : null}
+        {query.data?.label} {query.data ? <StatusBadge look={lookOfEffect(query.data.effect)} text={query.data.effect.text} /> : null}
       </p>
       {query.data ? (
         <>

@@ -28,11 +28,12 @@ export function parseLaw(source: SourceDocument): ParsedLaw {
   if (fromFileName) warnings.push({ kind: 'TITLE_FROM_FILE_NAME', place: '标题', detail: `标题取自文件名“${source.fileName}”` })
   if (source.charsetGuessed) warnings.push({ kind: 'CHARSET_GUESSED', place: '文件', detail: '按 GB18030 或无标记的 UTF-16 读取，请核对有无乱码' })
   if (articleCount === 0) warnings.push({ kind: 'NO_ARTICLES', place: '正文', detail: body === '' ? '正文是空的' : '按段落编排' })
-  if (effect.effectDate === null)
+  // An amended text whose clause is that of the first one is usual; its day stands in the amending act.
+  if (effect.effectDate === null && (effect.effectText === '' || !note.amended))
     warnings.push({
       kind: 'NO_EFFECT_CLAUSE',
       place: '正文',
-      detail: effect.effectText === '' ? '正文和题注都没有施行日期' : `“${effect.effectText.slice(0, 40)}”算不出日期`,
+      detail: effect.effectText === '' ? '正文和题注都没有施行日期' : `“${effect.effectText.slice(0, 40)}”，题注没有公布日期`,
     })
   if (isReference) warnings.push({ kind: 'NOT_A_LAW', place: '标题', detail: '没有题注，行文是攻略或指南' })
 
