@@ -22,7 +22,7 @@ const textOf = (value: unknown, what: string): string => {
   return value
 }
 
-/** The name people give themselves, without what no database keeps. */
+/** The name that users give themselves, without characters that the database cannot store. */
 const nickIn = ({ nick }: Record<string, unknown>) => (typeof nick === 'string' ? nick.replace(/[\0\ud800-\udfff]/gu, '') : null)
 
 /**
