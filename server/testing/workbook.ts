@@ -31,5 +31,5 @@ export async function exportOf(test: TestApp, path: string, token: string) {
   }
 }
 
-/** A line without the empty cells at its end, because all lines are as wide as the sheet. */
+/** A line without the empty cells at its end: all lines are as wide as the sheet. */
 const withoutBlankEnd = (line: string[]): string[] => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1)

@@ -1,6 +1,6 @@
 import type { ChatApp } from '../session-parts.ts'
 
-/** What a chat app's operator hands out for an application (server/settings.ts). */
+/** Keys that the operator of a chat app gives for an application (server/settings.ts). */
 export interface ChatAppKeys {
   corpId: string
   agentId: string
