@@ -1,6 +1,6 @@
 /**
- * Catalogue of refusals: code → HTTP status and what the reader is told. `{name}` is filled from the details.
- * Status and envelope code: docs/decisions/0015-readings-chosen.md, 1 and 2. What a member of staff did in vain is told
+ * Catalogue of refusals: code → HTTP status and message for the user. `{name}` is filled from the details.
+ * Status and envelope code: docs/decisions/0015-readings-chosen.md, 1 and 2. A refused action of staff is answered
  * with status 200 and `success: false`, as clients of the wire expect.
  */
 export const errorCatalogue = {

@@ -1,6 +1,6 @@
 /**
  * What a fill rule may do: the program's own makers of numbers and codes, by name. A rule names one and gives it
- * parameters; nothing a person types is ever run (wire 7.2).
+ * parameters; nothing that a user types is ever run (wire 7.2).
  */
 export const FILL_HANDLERS = {
   orderNumber: { title: '订单号', about: '前缀 + 年月日时分秒 + 两位随机数，如 CN2026112012000007。参数 {"prefix": "CN"}' },

@@ -4,11 +4,11 @@
 export const SIGN_IN_LIFETIME_MS = 604_800_000
 /** How long the browser keeps dictionaries, in milliseconds: 7 days. */
 export const DICTIONARY_LIFETIME_MS = 604_800_000
-/** Patience for an answer of the server, in milliseconds. */
+/** Longest wait for an answer of the server, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 300_000
-/** Patience for a part of the program to be loaded, in milliseconds. */
+/** Longest wait for a part of the program to be loaded, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000
-/** Web socket: pause between heartbeats, patience for their answer, pause before connecting again, in milliseconds. */
+/** Web socket: pause between heartbeats, longest wait for their answer, pause before connecting again, in milliseconds. */
 export const HEARTBEAT_MS = 10_000
 export const HEARTBEAT_TIMEOUT_MS = 6_000
 export const RECONNECT_DELAY_MS = 5_000

@@ -1,8 +1,8 @@
 import type { ScreenName } from './screens.ts'
 
 /**
- * Fields of each list of the back office that data rules, sorting and advanced queries may speak of, with their names
- * for people. A list's columns (`*.sql.ts`) have exactly these.
+ * Fields of each list of the back office that data rules, sorting and advanced queries may use, with the names
+ * that users see. A list's columns (`*.sql.ts`) have exactly these.
  */
 export const LIST_FIELDS = {
   'system/OnlineUserList': {

@@ -105,7 +105,7 @@ const COMMON: Readonly<Record<string, string>> = {
 
 const kindOf = (table: string): RecordKind | undefined => (Object.hasOwn(RECORD_KINDS, table) ? RECORD_KINDS[table] : undefined)
 
-/** Tables whose records have names for people, for a choice. */
+/** Tables whose records have a name that users see, for pickers. */
 export const RECORD_TABLES: readonly { table: string; name: string }[] = Object.entries(RECORD_KINDS).map(([table, { name }]) => ({ table, name }))
 /** Name of a kind of record; the name of its table where none is given here. */
 export const recordNameOf = (table: string): string => kindOf(table)?.name ?? table

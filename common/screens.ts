@@ -1,5 +1,5 @@
 /**
- * Screens a menu row may point to by its `component`; the client knows how to load each (web/office/screens.ts),
+ * Screens a menu row may point to by its `component`; the client knows how to load each (web/office/screens.ts), and
  * the base data uses no other name (server/seeds/base/menus.ts).
  */
 export const SCREEN_NAMES = [

@@ -22,7 +22,7 @@ export const DEFAULT_CONTENT_WIDTH_TYPE = 'DEFAULT_CONTENT_WIDTH_TYPE'
 export const DEFAULT_MULTI_PAGE = 'DEFAULT_MULTI_PAGE'
 export const LOGIN_USERNAME = 'Login_Username'
 export const LOGIN_USERINFO = 'Login_Userinfo'
-/** Codes the signed-in person was granted, and all codes there are (session storage). */
+/** Codes the signed-in user was granted, and all codes there are (session storage). */
 export const LOGIN_USER_BUTTON_AUTH = 'LOGIN_USER_BUTTON_AUTH'
 export const SYS_BUTTON_AUTH = 'SYS_BUTTON_AUTH'
 export const UI_CACHE_DB_DICT_DATA = 'UI_CACHE_DB_DICT_DATA'
@@ -39,13 +39,13 @@ export const TAB_DRAFTS = 'fagui.tab-drafts'
 export const TAB_SCROLLS = 'fagui.tab-scrolls'
 /** Session storage: until when no other text message may be asked for, by purpose. */
 export const SMS_SENT = 'fagui.sms-sent'
-/** Session storage: this tab set out to a chat app to sign in; only then is the ticket it comes back with taken. */
+/** Session storage: this tab started a sign-in with a chat app. Only then is the ticket accepted that it returns with. */
 export const CHAT_APP_STARTED = 'fagui.chat-app-started'
-/** Session storage: the person signed out on purpose, so single sign-on does not sign in again by itself. */
+/** Session storage: the user signed out on purpose, so single sign-on does not sign in again by itself. */
 export const SIGNED_OUT = 'fagui.signed-out'
 /** Session storage: user name of the account just opened, for the page that says so. */
 export const REGISTERED = 'fagui.registered'
-/** User name put into the sign-in form next time, when the person wants that. */
+/** User name put into the sign-in form next time, when the user wants that. */
 export const REMEMBERED_USERNAME = 'fagui.remembered-username'
 /** Advanced queries that the user has saved for a list, by its name (spec §3 Saved query). */
 export const savedQueriesKey = (place: string): string => `JSuperQuerySaved_${place}`

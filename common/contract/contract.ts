@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { PermissionCode } from '../permissions.ts'
 import type { ScreenName } from '../screens.ts'
 
-/** Who may call: anyone, anyone signed in, or holders of a permission code. */
+/** Who may call: every visitor, every signed-in user, or holders of a permission code. */
 export type Permission = 'public' | 'signedIn' | PermissionCode
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -21,7 +21,7 @@ export interface Entry {
   upload?: boolean
   /** What stands in the envelope's `result`; the serialiser lets nothing else out. `'bytes'` for downloads, `'redirect'`: the handler names an address. */
   result: TSchema | 'bytes' | 'redirect'
-  /** The result stands alone, without envelope: old clients read it so (wire: getMultiUser). Refusals have theirs. */
+  /** The result stands alone, without envelope: old clients read it so (wire: getMultiUser). Refusals keep their envelope. */
   bare?: boolean
   /** What the envelope's `message` says when all went well. */
   message?: string
@@ -30,7 +30,7 @@ export interface Entry {
    * slow work comes first. False: a statement that changes a table fails, but for the line that an export leaves in the log.
    */
   writes?: boolean | 'self'
-  /** X-Sign is looked at here (docs/decisions/0019-signature.md). */
+  /** X-Sign is checked here (docs/decisions/0019-signature.md). */
   signed?: boolean
   /** Callable with a password that has to be changed first (envelope code 3030). */
   beforePasswordChange?: boolean
@@ -42,7 +42,7 @@ export interface Entry {
 
 export type Contracts = Record<string, Entry>
 
-/** What a caller must hand over for an entry. */
+/** What a caller must send for an entry. */
 export type InputOf<E extends Entry> = (E['query'] extends TSchema ? { query: Static<E['query']> } : object) &
   (E['params'] extends TSchema ? { params: Static<E['params']> } : object) &
   (E['body'] extends TSchema ? { body: Static<E['body']> } : object)

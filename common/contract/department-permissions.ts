@@ -6,7 +6,7 @@ import { nameSchemas } from './schema-names.ts'
 
 /** Ids of permission rows, joined by commas; empty withdraws all. */
 const GrantIds = Type.String({ maxLength: 200_000 })
-/** What the client believes was granted before; the stored grants count, clients of the wire send it all the same. */
+/** Ids that were granted before, as the client knows them. Clients send them, but only the stored grants count. */
 const LastIds = Type.Optional(Nullable(Type.String({ maxLength: 200_000 })))
 
 const OfferedRules = Type.Object({
@@ -47,7 +47,7 @@ const saveOfRole = {
   message: '保存成功！',
 } as const
 
-/** What departments may hand on, and what their roles have (spec §7 Permissions). */
+/** What departments may grant to their roles, and what those roles have (spec §7 Permissions). */
 export const departmentPermissionContract = contract({
   'GET /sys/permission/queryTreeList': {
     summary: '全部菜单与按钮权限，供授权时勾选',

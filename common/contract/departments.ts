@@ -27,7 +27,7 @@ const own = {
   address: Nullable(Type.String()),
   memo: Nullable(Type.String()),
   status: Nullable(Type.String()),
-  /** Accounts that answer for the department, joined by commas. */
+  /** Accounts responsible for the department, joined by commas. */
   directorUserIds: Nullable(Type.String()),
 }
 const Own = Type.Object(own)
@@ -45,7 +45,7 @@ export type DepartRow = Static<typeof DepartRow>
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 const Ticked = <const V extends string>(...values: V[]) => Type.Optional(Nullable(Type.Union(values.map((value) => Type.Literal(value)))))
-/** What a person fills in of a department; its code is made by the server. */
+/** What a user fills in of a department; its code is made by the server. */
 const form = {
   parentId: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
   departName: Type.String({ maxLength: 100 }),

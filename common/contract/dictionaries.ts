@@ -73,7 +73,7 @@ export const dictionaryContract = contract({
       tableName: Type.String({ minLength: 1, maxLength: 64 }),
       text: Type.String({ minLength: 1, maxLength: 64 }),
       code: Type.String({ minLength: 1, maxLength: 64 }),
-      /** Whether something is below is looked up; clients send the column all the same. */
+      /** Clients send this column, but whether a node has children is looked up. */
       hasChildField: Type.Optional(Type.String({ maxLength: 64 })),
       converIsLeafVal: Type.Optional(Type.String({ maxLength: 10 })),
       condition: Type.Optional(Type.String({ maxLength: 2000 })),

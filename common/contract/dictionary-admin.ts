@@ -26,7 +26,7 @@ const Dict = Type.Object({
   description: Type.String(),
   /** 0 values are texts, 1 numbers. */
   type: Type.Integer(),
-  /** The program itself uses it: neither its code nor itself can go. */
+  /** The program itself uses it: it cannot be deleted, and its code cannot be changed. */
   builtIn: Type.Boolean(),
   ...Kept,
 })
@@ -60,7 +60,7 @@ const DictItemRow = Type.Object({
   parentValue: Nullable(Type.String()),
   /** Seen only with item:special_permissions. */
   restricted: Type.Boolean(),
-  /** Came with the program: it may be renamed, moved and switched off, but not go. */
+  /** Came with the program: it may be renamed, moved and switched off, but not deleted. */
   builtIn: Type.Boolean(),
   ...Kept,
 })
@@ -84,7 +84,7 @@ const ItemForm = {
 }
 const screen = 'system/DictList'
 
-/** Keeping the dictionaries (wire 3.5). */
+/** Administration of dictionaries (wire 3.5). */
 export const dictionaryAdminContract = contract({
   'GET /sys/dict/list': { summary: '字典列表', permission: 'system:dict:list', listOf: screen, query: ListQuery(screen), result: Page(Dict) },
   'GET /sys/dict/queryById': {

@@ -11,7 +11,7 @@ const FillRule = Type.Object({
   id: Type.String(),
   ruleName: Type.String(),
   ruleCode: Type.String(),
-  /** One of the program's own makers of values (common/fill-handlers.ts). */
+  /** Name of one of the program's own fill handlers (common/fill-handlers.ts). */
   ruleClass: Type.String(),
   ruleClass_dictText: Type.String(),
   /** JSON text of the parameters. */
@@ -54,7 +54,7 @@ const fill = 'system/FillRuleList'
 const check = 'system/CheckRuleList'
 const Added = Type.Object({ id: Type.String() })
 
-/** Rules that make values and rules that check them, and what is taken already (wire 3.8). */
+/** Rules that fill in values, rules that check values, and the check for duplicates (wire 3.8). */
 export const fieldRuleContract = contract({
   'GET /sys/fillRule/list': { summary: '填值规则', permission: 'system:fillRule:list', listOf: fill, query: ListQuery(fill), result: Page(FillRule) },
   'GET /sys/fillRule/queryById': {

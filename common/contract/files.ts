@@ -6,9 +6,9 @@ import { nameSchemas } from './schema-names.ts'
 
 const StoredFile = Type.Object({
   id: Type.String(),
-  /** What people call it, with its ending. */
+  /** Name that users see, with its ending. */
   fileName: Type.String(),
-  /** What it is fetched by: `biz/name_….ext`. */
+  /** Path by which it is fetched: `biz/name_….ext`. */
   url: Type.String(),
   biz: Type.String(),
   mediaType: Type.String(),
@@ -16,7 +16,7 @@ const StoredFile = Type.Object({
   fileSize: Type.Integer(),
   /** Only its owner may fetch it. */
   ownerOnly: Type.Boolean(),
-  /** The asker may fetch it. */
+  /** The caller may fetch it. */
   mayDownload: Type.Boolean(),
   createBy: Nullable(Type.String()),
   createTime: Moment,
@@ -34,7 +34,7 @@ const PartialUpload = Type.Object({
 })
 const UploadId = Type.Object({ uploadId: Type.String({ pattern: '^[0-9a-f]{32}$' }) })
 
-/** Files people send and the program makes (spec §7 Uploads and downloads). */
+/** Files that users send and files that the program makes (spec §7 Uploads and downloads). */
 export const fileContract = contract({
   'POST /sys/common/upload': {
     summary: '上传文件；message 为存放路径',

@@ -11,7 +11,7 @@ const NullableDay = Nullable(Type.String())
 
 const EffectStatus = Type.Union([Type.Literal('01'), Type.Literal('02'), Type.Literal('03'), Type.Literal('04'), Type.Literal('05')])
 
-/** A piece of text; `mark` = the searcher's words. Always plain text. */
+/** A piece of text; `mark` = it consists of words searched for. Always plain text. */
 const Piece = Type.Object({ text: Type.String(), mark: Type.Boolean() })
 export type Piece = Static<typeof Piece>
 
@@ -40,7 +40,7 @@ const SearchRecord = Type.Object({
   workId: Type.String(),
   versionId: Type.String(),
   title: Type.String(),
-  /** The title again, with the searcher's words marked. */
+  /** The title again, with the words searched for marked. */
   titleMarks: Type.Array(Piece),
   docNumber: Nullable(Type.String()),
   issuers: Type.Array(Type.String()),
@@ -185,7 +185,7 @@ const TreeNode = treeOf(
   },
   'list',
 )
-/** A node of the article tree as it travels. */
+/** A node of the article tree as it is sent. */
 export type TreeNode = Static<typeof TreeNode>
 
 const EffectReason = Type.Object({

@@ -32,7 +32,7 @@ const row = {
   alwaysShow: Type.Boolean(),
   hidden: Type.Boolean(),
   hideTab: Type.Boolean(),
-  /** Of a button row: 1 the rule is in force, 0 everybody may. */
+  /** Of a button row: 1 the rule is in force, 0 every user may. */
   status: Type.String(),
   internalOrExternal: Type.Boolean(),
   description: Nullable(Type.String()),
@@ -45,7 +45,7 @@ const MenuRow = treeOf('MenuRow', row, 'nullable')
 /** A permission row as administrators of menus see it; `children` is null on leaves and in flat lists. */
 export type MenuRow = Static<typeof MenuRow>
 
-/** What a person fills in of a permission row. */
+/** What a user fills in of a permission row. */
 const form = {
   parentId: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
   name: Type.String({ maxLength: 100 }),
@@ -95,7 +95,7 @@ const ruleForm = {
 const RuleForm = Type.Object(ruleForm)
 export type RuleForm = Static<typeof RuleForm>
 
-/** Menus, buttons and the data rules kept with them: looking after them (spec §7 Permissions). */
+/** Administration of menus, buttons and the data rules kept with them (spec §7 Permissions). */
 export const menuContract = contract({
   'GET /sys/permission/list': {
     summary: '菜单与按钮权限的树；给出名称时为匹配的平铺列表',
@@ -143,7 +143,7 @@ export const menuContract = contract({
       id: Id,
       /** Null: to the first level. */
       parentId: Nullable(Id),
-      /** The sibling it comes to stand before; last when left out. */
+      /** The sibling before which it is placed; last when left out. */
       before: Type.Optional(Nullable(Id)),
     }),
     result: Type.Null(),

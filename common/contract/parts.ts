@@ -5,10 +5,10 @@ import { nameSchemas } from './schema-names.ts'
 /** Pieces that the files of the contract share. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** A number that may be left empty. Told by its types, for within a union the validator would turn null into 0. */
+/** A number or null. It is declared by a list of types, because in a union the validator would turn null into 0. */
 export const NumberOrNull = (bounds: { minimum?: number; maximum?: number } = {}, type: 'number' | 'integer' = 'number') =>
   Type.Unsafe<number | null>({ type: [type, 'null'], ...bounds })
-/** Yes, no or left empty; the same for false. */
+/** True, false or null. In a union the validator would turn null into false. */
 export const BooleanOrNull = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })
 
 /** One of these texts. */
@@ -23,7 +23,7 @@ export const Query = <const P extends Record<string, TSchema>>(properties: P) =>
 
 /** Ids of our own making and of the base data. */
 export const Id = Type.String({ pattern: '^[\\w.-]{1,64}$' })
-/** Text a person types into a form field. */
+/** Text that a user types into a form field. */
 export const Line = Type.String({ maxLength: 200 })
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const Moment = Type.String()
@@ -80,7 +80,7 @@ export const ExportQuery = <const S extends ListScreen, const P extends Record<s
 export const Revision = Type.Optional(NumberOrNull({ minimum: 1 }, 'integer'))
 /** Ids joined by commas; clients leave a comma at the end. */
 export const Ids = Type.String({ minLength: 1, maxLength: 100_000 })
-/** The fields with which every record of a list tells its history. */
+/** Fields of every record of a list: who created and changed it, when, and how often. */
 export const Kept = {
   /** Counts the changes; comes back with an edit. */
   revision: Type.Integer(),

@@ -42,7 +42,7 @@ export type MenuNode = Static<typeof MenuNode>
 /** A grant: what the codes are for and how an element without them behaves (`1` hidden, `2` disabled). */
 const Auth = Type.Object({ action: Type.String(), type: Type.String(), describe: Type.String() })
 export type Auth = Static<typeof Auth>
-/** The same of every code there is; status `0`: not controlled, everybody may. */
+/** The same of every code there is; status `0`: not controlled, every user may. */
 const ControlledAuth = Type.Object({ action: Type.String(), type: Type.String(), describe: Type.String(), status: Type.String() })
 export type ControlledAuth = Static<typeof ControlledAuth>
 
@@ -122,7 +122,7 @@ export const PermissionTreeList = Type.Object({
 })
 export type PermissionTreeList = Static<typeof PermissionTreeList>
 
-/** What one may see and do. */
+/** What a user may see and do. */
 export const permissionContract = contract({
   'GET /sys/permission/getUserPermissionByToken': {
     summary: '当前用户的菜单、权限与全部受控权限',

@@ -21,7 +21,7 @@ const filledIn = {
   postRank: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
 }
 
-/** Positions (职务) people hold (wire 3.8). */
+/** Positions (职务) that users hold (wire 3.8). */
 export const positionContract = contract({
   'GET /sys/position/list': {
     summary: '职务列表，也供选择',

@@ -12,7 +12,7 @@ const ReportColumn = Type.Object({
   align: Type.String(),
   width: Nullable(Type.Integer()),
   sorter: Type.Boolean(),
-  /** Key of `dictOptions`; null where the value stands for itself. */
+  /** Key of `dictOptions`; null where the value is shown as it is. */
   customRender: Nullable(Type.String()),
 })
 export type ReportColumn = Static<typeof ReportColumn>
@@ -43,7 +43,7 @@ function pageOnly() {
 }
 
 /**
- * Reports one chooses rows from (spec §7 Online reports, wire 6.3). They are declared in the program: no text of a client
+ * Reports from which users choose rows (spec §7 Online reports, wire 6.3). They are declared in the program: no text of a client
  * names a table or a column. A report that the caller may not see is answered like one that does not exist.
  */
 export const reportContract = contract({

@@ -13,13 +13,13 @@ const RowFault = Type.Object({
 })
 export type RowFault = Static<typeof RowFault>
 
-/** What came of saving: ids of added rows by the keys they came with; or, with nothing saved, what is in the way. */
+/** Result of saving: ids of added rows by the keys they came with; or, when nothing was saved, the faults. */
 export const SavedRows = Type.Object({ ids: Type.Record(Type.String(), Type.String()), faults: Type.Array(RowFault) })
 export type SavedRows = Static<typeof SavedRows>
 
 /**
  * Everything changed in an editable table, to be saved together or not at all.
- * @param form what a person may set of a row
+ * @param form what a user may set of a row
  */
 export const RowsToSave = <const P extends Record<string, TSchema>>(form: P) =>
   Type.Object({

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** Kept by the fields: `Type.Optional` and others copy a schema, the fields stay the same object. */
+/** Names by the object that holds the fields of a schema: `Type.Optional` and others copy the schema, but not that object. */
 const names = new WeakMap<object, string>()
 
 const fieldsOf = (schema: object): object => ('properties' in schema && typeof schema.properties === 'object' && schema.properties) || schema

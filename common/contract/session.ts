@@ -25,7 +25,7 @@ const UserInfo = Type.Object({
   telephone: Nullable(Type.String()),
   /** 1 普通用户, 2 上级. */
   userIdentity: Type.Integer(),
-  /** Departments the person answers for, ids joined by commas. */
+  /** Departments the person is responsible for, ids joined by commas. */
   departIds: Nullable(Type.String()),
   /** Tenants, ids joined by commas. */
   relTenantIds: Nullable(Type.String()),
@@ -80,7 +80,7 @@ const Session = Type.Object({
   ip: Type.String(),
   signedInAt: Moment,
   lastUsedAt: Moment,
-  /** The asker's own session. */
+  /** The caller's own session. */
   own: Type.Boolean(),
 })
 export type Session = Static<typeof Session>

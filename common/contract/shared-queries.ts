@@ -17,7 +17,7 @@ const SharedQuery = Type.Object({
 })
 export type SharedQuery = Static<typeof SharedQuery>
 
-/** Advanced queries shared with everybody who has the list (spec §3 Saved query, kept on the server). */
+/** Advanced queries shared with every user of the list (spec §3 Saved query, kept on the server). */
 export const sharedQueryContract = contract({
   'GET /sys/superQuery/shared': {
     summary: '一个列表的共享查询',

@@ -44,7 +44,7 @@ const SystemInfo = Type.Object({
 })
 export type SystemInfo = Static<typeof SystemInfo>
 
-/** How the installation is doing. */
+/** State of the installation. */
 export const systemInfoContract = contract({
   'GET /sys/systemInfo': { summary: '系统信息', permission: 'system:info:view', query: Query({}), result: SystemInfo },
 })

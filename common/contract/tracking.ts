@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract } from './contract.ts'
 
-/** What visitors do on the public site, so that its keepers learn what is used. Nothing says who it was. */
+/** What visitors do on the public site, so that staff learn what is used. No field identifies the visitor. */
 export const trackingContract = contract({
   'POST /internet/fagui/saveEventTracking': {
     summary: '记录公众网站上的一次操作（不含访问者身份）',

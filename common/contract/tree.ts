@@ -23,7 +23,7 @@ const childrenSchema = {
 
 /**
  * Schema of a tree node: the given fields, then `children`, nodes of the same kind to any depth. Its static type is made
- * from the same fields, so a field that goes here goes from the types of server and client.
+ * from the same fields, so a field that is removed here is removed from the types of server and client.
  * @param name names the node within the schema; unique in the contract, because OpenAPI lists it under this name
  */
 export function treeOf<P extends TProperties, const L extends Leaves>(name: string, fields: P, leaves: L) {

@@ -29,7 +29,7 @@ const UserRow = Type.Object({
   telephone: Nullable(Type.String()),
   /** 1 普通用户, 2 上级. */
   userIdentity: Type.Integer(),
-  /** Departments the person answers for, ids joined by commas. */
+  /** Departments the person is responsible for, ids joined by commas. */
   departIds: Nullable(Type.String()),
   departIds_dictText: Nullable(Type.String()),
   /** Tenants, ids joined by commas. */
@@ -44,7 +44,7 @@ const UserRow = Type.Object({
 export type UserRow = Static<typeof UserRow>
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
-/** One of a few numbers; nothing and '' are none. */
+/** One of a few numbers; null and '' mean none. */
 const Coded = (maximum: number) => Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 0, maximum })]))
 
 /** The fields of a user that an administrator sets. Roles, departments and tenants are ids joined by commas; what is left out stays as it is. */
@@ -68,7 +68,7 @@ export type UserFilledIn = Static<ReturnType<typeof Type.Object<typeof filledIn>
 
 const Option = Type.Object({ key: Type.String(), value: Type.String(), title: Type.String() })
 
-/** Looking after people: their accounts, the recycle bin, and what they hold (wire 3.1). */
+/** Administration of users: their accounts, the recycle bin, and what they hold (wire 3.1). */
 export const userContract = contract({
   'GET /sys/user/list': {
     summary: '用户列表',

@@ -4,7 +4,7 @@ import { describeCron } from './describe.ts'
 import { nextRun, nextRuns } from './next-runs.ts'
 import { cronFault, parseCron } from './parse.ts'
 
-/** A moment by the clock on the wall in Asia/Shanghai. */
+/** A moment given in local time of Asia/Shanghai. */
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
 const wall = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 const runs = (expression: string, after: string, count = 3) => nextRuns(parseCron(expression), at(after), count).map(wall)
@@ -92,7 +92,7 @@ describe('cronFault and describeCron', () => {
   ])('the expression %s is described as %s', (expression, words) => expect(describeCron(expression)).toBe(words))
 })
 
-describe('expressions made at random', () => {
+describe('parseCron and nextRun with random expressions', () => {
   const value = (min: number, max: number) => fc.integer({ min, max }).map(String)
   const span = (min: number, max: number) =>
     fc.oneof(
@@ -144,7 +144,7 @@ describe('expressions made at random', () => {
     )
   })
   it('no run of any expression is missed: no second between two runs fits it', () => {
-    // Within a day, each second looked at.
+    // Every second of a day is looked at.
     fc.assert(
       fc.property(span(0, 59), span(0, 59), span(0, 23), moment, (second, minute, hour, after) => {
         const cron = parseCron(`${second} ${minute} ${hour} * * ?`)

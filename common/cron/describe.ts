@@ -14,7 +14,7 @@ export function describeCron(expression: string): string {
     month === '*' ? '' : inField(numbered(month, MONTHS), '月'),
     dayInWords(day, week, month !== '*'),
   ].join('')
-  // Each hour is one of every day.
+  // 每小时 alone means every hour of every day, so 每天 is left out.
   return `${hour === '*' && when === EVERY_DAY ? '' : when}${timeInWords(second, minute, hour)}`
 }
 
@@ -88,7 +88,7 @@ function timeInWords(second: string, minute: string, hour: string): string {
     minute === '*' ? '每分钟' : inField(minute, '分'),
     second === '*' ? '每秒' : inField(second, '秒'),
   ]
-  // Each hour of each minute is said by the smaller one.
+  // When every hour and every minute counts, only the smaller units are named.
   const from = hour === '*' && minute === '*' ? (second === '*' ? 2 : 1) : 0
   return words.slice(from).join(' ')
 }

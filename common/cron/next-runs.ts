@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 
 /** The first run after a moment; null when there is none up to 2119. */
 export function nextRun(cron: Cron, after: Date): Date | null {
-  // The clock on the wall, as if it were UTC; a run is at a full second after the moment.
+  // Local time, as if it were UTC; a run is at a full second after the moment.
   const wall = new Date(Math.floor(after.getTime() / 1000) * 1000 + 1000 + AHEAD_MS)
   const start = { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate(), time: wall.getTime() % DAY_MS }
   for (let { year, month } = start; year <= LAST_YEAR; month === 12 ? (year++, (month = 1)) : month++) {

@@ -1,6 +1,6 @@
 /**
  * Cron expressions of six or seven fields as Quartz has them: second, minute, hour, day of month, month, day of week, and
- * perhaps the year. Sunday is 1. One reading serves the server, the preview and the picker.
+ * perhaps the year. Sunday is 1. The server, the preview and the picker use this parser.
  */
 export interface Cron {
   seconds: readonly number[]
@@ -54,7 +54,7 @@ const [SECOND, MINUTE, HOUR, DAY, MONTH, WEEK, YEAR] = CRON_FIELDS
 
 const fault = ({ name }: Field, text: string, why = ''): CronFault => new CronFault(`Cron表达式参数[${name}]错误：${text}${why && `（${why}）`}`)
 
-/** @throws CronFault */
+/** Reads an expression. @throws CronFault when it cannot be read */
 export function parseCron(expression: string): Cron {
   const parts = expression.trim().toUpperCase().split(/\s+/)
   if (parts.length > 7) throw new CronFault('Cron表达式最多7项！')

@@ -73,7 +73,7 @@ describe('piecesOf', () => {
   })
 })
 
-describe('for any two texts', () => {
+describe('compareVersions and piecesOf with random texts', () => {
   const text = fc.array(fc.constantFrom('甲', '乙', '丙', '公司', '应当', '可以', '。', '，', '\n'), { maxLength: 14 }).map((words) => words.join(''))
   const tree = fc.array(text, { maxLength: 9 }).map((texts) => law(...texts.map((words, index): [string, string] => [`第${index + 1}条`, words])))
 

@@ -97,7 +97,7 @@ function align(left: readonly Unit[], right: readonly Unit[]): number[] {
     })
   }
 
-  // 2. The same number, if the text is still akin.
+  // 2. The same number, if the text is still similar.
   const likeness = likenessOf(lefts, rights)
   const byLabel = new Map(right.map((unit, r) => [unit.label, r]))
   left.forEach((unit, l) => {
@@ -221,7 +221,7 @@ function arrange(left: readonly Unit[], right: readonly Unit[], partner: readonl
 
 const CRUMB = 4
 
-/** Word differences; crumbs of equal text between greater changes are counted as changed, so that the eye can follow. */
+/** Word differences. Short equal pieces (“crumbs”) between longer changes count as changed, because the result is easier to read. */
 export function piecesOf(before: string, after: string): DiffPiece[] {
   const pieces: DiffPiece[] = []
   for (const part of diffArrays(wordsIn(before), wordsIn(after))) {
@@ -236,7 +236,7 @@ export function piecesOf(before: string, after: string): DiffPiece[] {
 function withoutCrumbs(pieces: readonly DiffPiece[]): DiffPiece[] {
   const kept: DiffPiece[] = []
   pieces.forEach((piece, index) => {
-    // The ends of sentences hold the eye: a run that closes one stays.
+    // A short piece that ends a sentence or line stays equal: it helps the reader to find the place.
     const small = piece.op === 'equal' && piece.text.length <= CRUMB && !/[\n。；：]/.test(piece.text)
     const crumb = small && piece.text.length < Math.min(changeAt(pieces, index, -1), changeAt(pieces, index, 1))
     if (crumb || piece.op === 'delete') push(kept, 'delete', piece.text)
@@ -257,7 +257,7 @@ function changeAt(pieces: readonly DiffPiece[], index: number, step: 1 | -1): nu
   }
 }
 
-/** Within one change all that goes stands before all that comes. */
+/** Within one change, all deleted text stands before all added text. */
 function push(pieces: DiffPiece[], op: 'insert' | 'delete', text: string): void {
   const last = pieces.at(-1)
   const beforeLast = pieces.at(-2)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { docNumberKey, findDocNumbers, normaliseDocNumber } from './doc-numbers.ts'
 
-describe('document numbers', () => {
+describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
   test.each([
     ['法释[2023]5号', '法释〔2023〕5号'],
     ['法释（2023）5号', '法释〔2023〕5号'],
@@ -36,7 +36,7 @@ describe('document numbers', () => {
     (text) => expect(docNumberKey(text)).toBeNull(),
   )
 
-  test('found in running text, without the words around it', () => {
+  test('document numbers are found in running text, without the words around them', () => {
     expect(findDocNumbers('现将《X》印发给你们。根据法释〔2021〕11号和国办发〔2020〕3号')).toEqual(['法释〔2021〕11号', '国办发〔2020〕3号'])
     expect(findDocNumbers('2011年3月2日中华人民共和国国务院令第592号公布')).toEqual(['国务院令第592号'])
     expect(findDocNumbers('根据国务院令第592号')).toEqual(['国务院令第592号'])

@@ -61,7 +61,7 @@ function collect(text: string): Hit[] {
     const end = start + match[0].length
     if (number !== null && !hits.some((hit) => start < hit.end && end > hit.start)) hits.push({ start, end, number })
   }
-  // Every form ends in 号 or holds 令: the cheap look first keeps long bodies fast.
+  // Every form ends in 号 or holds 令: this quick check comes first, because bodies can be long.
   if (plain.includes('号') || plain.includes('令')) {
     for (const match of plain.matchAll(CODED)) {
       if (/(?:令|公告)$/.test(match[1] ?? '')) continue

@@ -150,7 +150,7 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
 
 export interface ParseWarning {
   kind: WarningKind
-  /** Where, in words a clerk finds again: 第八十条, 第12行, 题注. */
+  /** Where, in words by which staff find it again: 第八十条, 第12行, 题注. */
   place: string
   /** What exactly, one short sentence. */
   detail: string

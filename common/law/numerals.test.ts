@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { articleLabel, parseNumeral, toNumeral } from './numerals.ts'
 
-describe('numerals', () => {
+describe('parseNumeral, toNumeral and articleLabel', () => {
   test.each([
     ['一', 1],
     ['十', 10],
@@ -39,7 +39,7 @@ describe('numerals', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 99999 }), (value) => parseNumeral(toNumeral(value)) === value))
   })
 
-  test('labels of articles', () => {
+  test('the label of an article has Chinese numerals, and 之 for an inserted article', () => {
     expect(articleLabel(133, 1)).toBe('第一百三十三条之一')
     expect(articleLabel(5, 0)).toBe('第五条')
   })

@@ -1,12 +1,12 @@
 /**
- * What formatted text may hold. The page that shows it, the editors that make it and whoever stores it go by this one table:
- * what is not named here is not there.
+ * What formatted text may hold. The pages that show it, the editors that make it and the code that stores it use this one table:
+ * what is not named here is removed.
  */
 
 /** An attribute as it is kept, null for one that is left out. */
 type Check = (value: string) => string | null
 
-/** Pictures by their bytes within the text; drawings (SVG) can hold scripts and are none. */
+/** Pictures whose bytes are within the text. SVG is not among them, because it can hold scripts. */
 const EMBEDDED_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]+$/i
 const COLOR = /^(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,40}\)|[a-z]{3,20})$/i
 /** Words in the place of a colour that say “as around it”. */
@@ -33,7 +33,7 @@ function decoded(path: string): string {
   }
 }
 
-/** How the text names a stored file; the path stays legible and goes with no host. */
+/** Address of a stored file in the text: without a host, and with a readable path. */
 export const storedAddress = (path: string): string => STORED_ROOT + path.replace(/[%?#\\:]/g, encodeURIComponent)
 
 /** A page of this site, an outside page, a mailbox, a telephone. */
@@ -62,7 +62,7 @@ function outsideAddress(address: string, protocols: readonly string[]): string |
   return protocols.includes(protocol) ? href : null
 }
 
-/** Browsers write every colour as rgb(); as people gave it it is shorter. */
+/** A colour as #rrggbb when it is an rgb(): browsers write every colour as rgb(). */
 const asGiven = (color: string): string => {
   const [, ...parts] = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i.exec(color) ?? []
   return parts.length === 0 ? color : `#${parts.map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0')).join('')}`
@@ -110,7 +110,7 @@ export const stylesOf = (text: string): [name: string, value: string][] =>
   })
 
 const styled = { style: keptStyles }
-/** A cell that reaches over itself alone says nothing. */
+/** A span of one cell is the default and is left out. */
 const reach =
   (most: number): Check =>
   (value) =>
@@ -118,7 +118,7 @@ const reach =
 const cell = { ...styled, colspan: reach(50), rowspan: reach(500) }
 const recording = { src: mediaAddress, title: words, width, height: width }
 
-/** Every element there is, with its attributes. */
+/** Every allowed element, with its attributes. */
 export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   ...Object.fromEntries(
     'p h1 h2 h3 h4 h5 h6 div span blockquote li ul b strong i em u s del ins mark sub sup'.split(' ').map((tag) => [tag, styled]),
@@ -134,7 +134,7 @@ export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, Check>>>>
   audio: recording,
 }
 
-/** Elements that stand for another; their own names are of an older time or of a page. */
+/** Elements that are replaced by another one: outdated ones and those that give a page its structure. */
 export const SAME_AS: Readonly<Record<string, string>> = {
   strike: 's',
   center: 'div',
@@ -151,12 +151,12 @@ export const SAME_AS: Readonly<Record<string, string>> = {
   dd: 'p',
 }
 
-/** What these hold is no text: they go with everything in them. */
+/** Elements that are removed with everything in them, because their content is not formatted text. */
 export const GONE = new Set(
   'script style iframe frame frameset object embed applet template noscript noembed noframes svg math head title meta link base textarea select option input plaintext xmp portal col colgroup'.split(
     ' ',
   ),
 )
 
-/** Elements that hold nothing. */
+/** Elements without content. */
 export const BARE = new Set(['br', 'hr', 'img'])

@@ -18,7 +18,7 @@ const TABLE: [name: string, good: unknown[], bad: unknown[], message: string][] 
   ['money5', ['0', '0.55', '1.12345', '120'], ['0.555', '1.123456', '01.5', '-1'], '请输入正确的金额'],
 ]
 
-describe('patterns of cells', () => {
+describe('checkPattern', () => {
   it.each(TABLE)('the preset %s accepts and refuses values', (name, good, bad, message) => {
     for (const value of good) expect(checkPattern(name, value), String(value)).toEqual({ passed: true, message: '' })
     for (const value of bad) expect(checkPattern(name, value), String(value)).toEqual({ passed: false, message })

@@ -1,6 +1,6 @@
 import { EMAIL, MOBILE, WEB_ADDRESS } from './field-formats.ts'
 
-/** A form that cells may be asked to have, and what to say when they have not. */
+/** A pattern for cells, and the message for a cell that does not match it. */
 export interface CellPreset {
   pattern: RegExp
   message: string
@@ -33,7 +33,7 @@ const UNIQUE_PATTERN = 'only'
 /** Patterns are typed by people, and some take longer the longer the value is. */
 const MAX_CHECKED_LENGTH = 10_000
 
-/** Patterns written as text, made once: a table asks for each of thousands of rows. */
+/** Patterns written as text, compiled once: a table checks thousands of rows. */
 const compiled = new Map<string, RegExp | null>()
 const MAX_COMPILED = 500
 

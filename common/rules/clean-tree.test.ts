@@ -6,7 +6,7 @@ import { cleanTree, htmlOf, type HtmlNode } from './clean-tree.ts'
 const element = (tag: string, attributes: Record<string, string> = {}, ...children: HtmlNode[]): HtmlNode => ({ tag, attributes, children })
 const cleaned = (...nodes: HtmlNode[]): string => htmlOf(cleanTree(nodes))
 
-describe('formatted text holds only what the table names', () => {
+describe('cleanTree and htmlOf', () => {
   it('cleaning keeps the elements that a text needs', () => {
     expect(
       cleaned(
@@ -114,7 +114,7 @@ describe('formatted text holds only what the table names', () => {
   })
 })
 
-describe('addresses', () => {
+describe('storedPath, linkAddress, mediaAddress and keptStyles', () => {
   it.each([
     ['sys/common/static/jeditor/图_1.png', 'jeditor/图_1.png'],
     ['/fagui/sys/common/static/jeditor/a.png', 'jeditor/a.png'],

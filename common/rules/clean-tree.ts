@@ -9,7 +9,7 @@ export interface HtmlElement {
   children: readonly HtmlNode[]
 }
 
-/** Only what the table of allowed-html.ts names. Unknown elements leave their text behind, dangerous ones nothing. */
+/** Only what the table of allowed-html.ts names. The content of unknown elements is kept, dangerous elements are removed whole. */
 export function cleanTree(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node) => (typeof node === 'string' ? [node] : cleanElement(node)))
 }
@@ -33,7 +33,7 @@ function cleanElement(element: HtmlElement): HtmlNode[] {
   return [{ tag, attributes, children: BARE.has(tag) ? [] : cleanTree(element.children) }]
 }
 
-/** Attributes of an element, older ways of saying the same turned into ours. */
+/** Attributes of an element, outdated ones replaced by those in use. */
 function givenTo({ tag, attributes, children }: HtmlElement): Record<string, string> {
   const given: Record<string, string> = { ...attributes }
   const also: string[] = []
@@ -66,6 +66,6 @@ export function htmlOf(nodes: readonly HtmlNode[]): string {
     .join('')
 }
 
-/** What is read: text without its form. */
+/** The text without its formatting. */
 export const plainText = (nodes: readonly HtmlNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : plainText(node.children))).join('')

@@ -20,7 +20,7 @@ const filled = (condition: string, value: string, given = variables) => {
   return tree && fillVariables(tree, given)
 }
 
-describe('a stored rule', () => {
+describe('readRule', () => {
   it.each([
     ['>', '5', { op: '>', value: '5' }],
     ['>=', '5', { op: '>=', value: '5' }],
@@ -64,7 +64,7 @@ describe('a stored rule', () => {
   })
 })
 
-describe('an expression', () => {
+describe('readRule with an expression', () => {
   it('an expression is read as a tree of conditions', () => {
     const tree = {
       any: [
@@ -137,7 +137,7 @@ describe('an expression', () => {
   })
 })
 
-describe('variables', () => {
+describe('fillVariables', () => {
   it.each([
     ['=', '#{sys_user_code}', { op: '=', value: 'zhang' }],
     ['=', '#{sys_user_name}', { op: '=', value: '张三' }],
@@ -179,7 +179,7 @@ describe('variables', () => {
   })
 })
 
-describe('a rule in words', () => {
+describe('wordsOf', () => {
   const tree: RuleTree = {
     any: [
       { field: 'username', op: '=', value: 'zhang' },

@@ -31,7 +31,7 @@ export interface Condition {
   op: Comparison | Emptiness
   value: string | string[]
 }
-/** Conditions that must all hold, or of which one must. `{ any: [] }` holds for nothing. */
+/** Conditions of which all must hold, or at least one. `{ any: [] }` holds for nothing. */
 export type RuleTree = { all: RuleTree[] } | { any: RuleTree[] } | Condition
 
 /** Holds for no row: what a rule that cannot be understood becomes. */
@@ -145,7 +145,7 @@ export type RuleVariables = Record<RuleVariable, readonly string[]>
 
 const isVariable = (name: string): name is RuleVariable => Object.hasOwn(RULE_VARIABLES, name)
 
-/** Puts the values in. A condition on a variable that has no value holds for nothing: it must not come to mean "everything". */
+/** The tree with the values of the variables. A condition on a variable that has no value holds for nothing: it must not come to mean "everything". */
 export function fillVariables(tree: RuleTree, variables: RuleVariables): RuleTree {
   if ('all' in tree) return { all: tree.all.map((branch) => fillVariables(branch, variables)) }
   if ('any' in tree) return { any: tree.any.map((branch) => fillVariables(branch, variables)) }
@@ -169,7 +169,7 @@ function filled(text: string, variables: RuleVariables): string[] {
   return filled(after, variables).flatMap((rest) => values.map((value) => before + value + rest))
 }
 
-/** Names of the fields a tree speaks of, each once. */
+/** Names of the fields in a tree, each once. */
 export function fieldsOf(tree: RuleTree): string[] {
   const branches = 'all' in tree ? tree.all : 'any' in tree ? tree.any : null
   return branches === null ? [(tree as Condition).field] : [...new Set(branches.flatMap(fieldsOf))]

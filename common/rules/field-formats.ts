@@ -5,7 +5,7 @@
  */
 export type FieldRule = (text: string) => string | null
 
-/** Forms that cells of tables ask for too (cell-presets.ts). */
+/** Patterns that cells of tables use too (cell-presets.ts). */
 export const MOBILE = /^1[3-9]\d{9}$/
 export const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 export const WEB_ADDRESS = /^https?:\/\/[^\s/?#]+\S*$/i

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { codeAbove, isLevelCode, levelOf, nextCode } from './level-codes.ts'
 
-describe('the code of a new node', () => {
+describe('nextCode', () => {
   it.each([
     ['', [], 'A01'],
     ['', ['A01', 'A02'], 'A03'],
@@ -21,7 +21,7 @@ describe('the code of a new node', () => {
   })
 })
 
-describe('a code', () => {
+describe('isLevelCode, codeAbove and levelOf', () => {
   it('a code has a letter and two digits for each level', () => {
     expect(['A01', 'A01B99', 'Z99A01A01'].every(isLevelCode)).toBe(true)
     expect(['', 'A1', 'a01', 'A00', 'A01A0', 'A01-A02', '01A'].some(isLevelCode)).toBe(false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressFault, isOutsideAddress, tidyAddress } from './menu-address.ts'
 
-describe('the address of a menu row', () => {
+describe('tidyAddress, addressFault and isOutsideAddress', () => {
   it.each([
     ['isystem/user', '/isystem/user'],
     ['/isystem/user', '/isystem/user'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD_RULE, passwordFault, passwordStrength } from './password-policy.ts'
 
-describe('a new password', () => {
+describe('passwordFault', () => {
   it.each([
     ['Fagui-2026', 'zhang', null],
     ['法规-26年', 'zhang', PASSWORD_RULE],

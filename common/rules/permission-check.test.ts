@@ -14,7 +14,7 @@ const rights: Permissions = {
     { action: 'user:form:phone', type: '2', status: '1' },
     { action: 'user:form:email', type: '2', status: '1' },
     { action: 'user:form:open', type: '2', status: '0' },
-    // The same code registered twice, once switched off: nobody is blocked.
+    // The same code registered twice, once switched off: no user is blocked.
     { action: 'user:twice', type: '1', status: '1' },
     { action: 'user:twice', type: '1', status: '0' },
     { action: 'user:form:twice', type: '2', status: '1' },
@@ -23,7 +23,7 @@ const rights: Permissions = {
 }
 const nothing: Permissions = { auth: [], allAuth: rights.allAuth }
 
-describe('form one: may the element stay visible', () => {
+describe('isAllowed', () => {
   it.each([
     ['granted', 'user:add', true],
     ['granted, second of a comma list', 'user:edit', true],
@@ -54,7 +54,7 @@ describe('form one: may the element stay visible', () => {
   })
 })
 
-describe('form two: is the control disabled', () => {
+describe('isDisabled', () => {
   it.each([
     ['registered and granted', 'user:form:phone', false],
     ['registered, not granted', 'user:form:email', true],
@@ -72,7 +72,7 @@ describe('form two: is the control disabled', () => {
   })
 })
 
-describe('columns and toolbar buttons below a prefix', () => {
+describe('excludedUnder', () => {
   const table: Permissions = {
     auth: [{ action: 'post:name', type: '1' }],
     allAuth: [
@@ -84,17 +84,17 @@ describe('columns and toolbar buttons below a prefix', () => {
     ],
   }
   it.each([
-    ['controlled and not granted; a colon is added', 'post', ['rank', 'add']],
-    ['the same with its colon', 'post:', ['rank', 'add']],
-    ['another prefix', 'postal', ['code']],
-    ['nothing below it', 'nobody', []],
-    ['no prefix', '', []],
-  ])('what is excluded below a prefix: %s (“%s”) gives %j', (_, prefix, excluded) => {
+    ['codes that are controlled and not granted', 'post', ['rank', 'add']],
+    ['the same codes and its colon', 'post:', ['rank', 'add']],
+    ['another code', 'postal', ['code']],
+    ['no codes below it', 'nobody', []],
+    ['no characters', '', []],
+  ])('a prefix with %s (“%s”) excludes %j', (_, prefix, excluded) => {
     expect(excludedUnder(prefix, table)).toEqual(excluded)
   })
 })
 
-describe('what becomes of an element', () => {
+describe('stanceOf', () => {
   it.each([
     ['user:add', 'shown'],
     ['user:delete', 'hidden'],

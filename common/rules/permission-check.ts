@@ -1,6 +1,6 @@
 import type { Auth, ControlledAuth } from '#common/contract/permissions.ts'
 
-/** What a person was granted, and all codes there are (docs/decisions/0017-permission-check.md). */
+/** What a user was granted, and all codes there are (docs/decisions/0017-permission-check.md). */
 export interface Permissions {
   auth: readonly Pick<Auth, 'action' | 'type'>[]
   allAuth: readonly Pick<ControlledAuth, 'action' | 'type' | 'status'>[]
@@ -9,7 +9,7 @@ export interface Permissions {
 /** Policy of a code: without the grant its elements are hidden, or shown but disabled. */
 const HIDES = '1'
 const DISABLES = '2'
-/** The rule of a code is switched off: not controlled, everybody may. Never a denial. */
+/** The rule of a code is switched off: not controlled, every user may. It never denies. */
 const NOT_CONTROLLED = '0'
 
 const codesOf = (entry: { action: string }) => entry.action.split(',').map((code) => code.trim())
@@ -28,7 +28,7 @@ export function isAllowed(expression: string, { auth, allAuth }: Permissions): b
 
 /**
  * Is a control disabled? Only codes registered as disabling count, and only while their rule is in force. `form` are
- * the entries a form brings along itself: one of them that names the code disables it whatever else was granted.
+ * the entries that come with the form: one of them that names the code disables it whatever else was granted.
  */
 export function isDisabled(code: string, { auth, allAuth }: Permissions, form: Permissions['auth'] = []): boolean {
   const disabling = <T extends { type: string }>(entries: readonly T[]) => entries.filter((entry) => entry.type === DISABLES)
@@ -38,7 +38,7 @@ export function isDisabled(code: string, { auth, allAuth }: Permissions, form: P
   return !names(disabling(auth), code)
 }
 
-/** How an element stands that is guarded by an expression. */
+/** How an element that is guarded by an expression is shown. */
 export type Stance = 'shown' | 'disabled' | 'hidden'
 
 /**

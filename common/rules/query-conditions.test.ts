@@ -12,7 +12,7 @@ const keys = () => {
   return () => `k${++last}`
 }
 
-describe('a condition', () => {
+describe('isFilled, withField and withRule', () => {
   it('a condition counts once it has a field, a rule and the value the rule needs', () => {
     expect(isFilled({ key: '1', field: 'title', rule: 'like', val: '条例' })).toBe(true)
     expect(isFilled({ key: '1', field: 'title', rule: 'empty' })).toBe(true)
@@ -37,7 +37,7 @@ describe('a condition', () => {
   })
 })
 
-describe('a query', () => {
+describe('isEmptyQuery, toWire, fromWire and replaced', () => {
   it('a query is empty while no condition at any depth is filled in', () => {
     expect(isEmptyQuery(group())).toBe(true)
     expect(isEmptyQuery(group({ key: '1', field: 'title' }, group({ key: '2' })))).toBe(true)

@@ -28,7 +28,7 @@ export interface QueryCondition {
   /** Several only for the rule `in`. */
   val?: string | readonly string[] | undefined
 }
-/** Conditions that must all hold, or of which one must. */
+/** Conditions of which all must hold, or at least one. */
 export interface QueryGroup {
   key: string
   matchType: MatchType
@@ -80,7 +80,7 @@ export const isFilled = (row: QueryCondition): boolean =>
 /** Whether there is nothing to ask: no condition that is filled in. */
 export const isEmptyQuery = ({ rows }: QueryGroup): boolean => rows.every((row) => (isGroup(row) ? isEmptyQuery(row) : !isFilled(row)))
 
-/** The condition with another field: its value is let go, and a rule that does not fit the field (spec §4). */
+/** The condition with another field. Its value is dropped, and so is a rule that does not fit the field (spec §4). */
 export function withField(row: QueryCondition, field: QueryField): QueryCondition {
   const fits = rulesFor(field)
   return { key: row.key, field: field.value, rule: row.rule && fits.includes(row.rule) ? row.rule : fits[0] }

@@ -4,7 +4,7 @@ import { dictionaryOf, editorOf, queryFieldsFrom, reportOf, type QueryEditor, ty
 
 const field = (more: Partial<QueryField>): QueryField => ({ value: 'f', text: '名', type: 'string', ...more })
 
-describe('the editor of a field', () => {
+describe('editorOf', () => {
   it.each<[QueryEditor, Partial<QueryField>]>([
     ['search', { type: 'sel_search', dictCode: 'sys_user,realname,username' }],
     ['search', { type: 'list', dictTable: 'sys_user', dictText: 'realname', dictCode: 'username' }],
@@ -32,7 +32,7 @@ describe('the editor of a field', () => {
   ])('the editor is %s for a field with %o', (editor, more) => expect(editorOf(field(more))).toBe(editor))
 })
 
-describe('the rules of a field', () => {
+describe('rulesFor and asksForPart', () => {
   it('fields with an order can be compared by size, texts by parts', () => {
     expect(rulesFor(field({ type: 'int' }))).toEqual(expect.arrayContaining(['gt', 'le', 'in']))
     expect(rulesFor(field({ type: 'time' }))).not.toContain('like')
@@ -44,7 +44,7 @@ describe('the rules of a field', () => {
   })
 })
 
-describe('fields of definitions', () => {
+describe('queryFieldsFrom', () => {
   it('plain fields come first, and fields of a group carry both names', () => {
     expect(
       queryFieldsFrom([

@@ -1,8 +1,8 @@
 /**
  * The text that X-Sign is the checksum of, before the key is put behind it: query and body as one JSON object, keys in
- * order of their code units (wire.md: signature). Both sides build it from what really goes over the wire.
+ * order of their code units (wire.md: signature). Both sides build it from what is really sent.
  *
- * Where old clients and their server disagreed, we agree with ourselves: null and undefined are left out, numbers and
+ * Old clients and their server disagreed on some points. Here null and undefined are left out, numbers and
  * booleans count as text whether they come in the address or the body, `_t` is never part of it.
  */
 export function signatureText(address: string, body?: unknown): string {

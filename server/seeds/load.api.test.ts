@@ -105,7 +105,7 @@ describe('loadBaseSeeds: menus and roles', () => {
     await test.database.db.deleteFrom('seedState').where('name', '=', `row ${id}`).execute()
   }
 
-  it('administrators are granted every row, and people who register what is not guarded', async () => {
+  it('administrators are granted every row, and visitors who register the screens without a permission code', async () => {
     expect((await grantsOf('role-admin')).sort()).toEqual((await baseData()).menus.map(({ id }) => id).sort())
     expect((await grantsOf('role-user')).sort()).toEqual(['menu-button-btn-notification', 'menu-home', 'menu-messages', 'menu-retrieval'])
   })

@@ -93,7 +93,7 @@ describe('filesAt with a folder', () => {
     const [file] = await filesAt([folder])
     expect([file?.size, new TextDecoder().decode(await file?.read())]).toEqual([9, '第一条'])
   })
-  it('a folder that does not exist is refused with words', async () => expect(filesAt([join(folder, '无')])).rejects.toThrow('请检查路径'))
+  it('a folder that does not exist is refused with a message', async () => expect(filesAt([join(folder, '无')])).rejects.toThrow('请检查路径'))
 })
 
 describe('filesAt with an archive', () => {
@@ -138,7 +138,7 @@ describe('filesAt with an archive', () => {
     ).toEqual(['甲..乙.md']))
   it('an archive names documents of a kind that is not read', async () =>
     expect((await filesAt([archive([{ name: 'a.pdf', content: '甲' }])]))[0]?.problem).toContain('.pdf'))
-  it('an archive that states a wrong size hands over no more than it stated', async () => {
+  it('an archive that states a wrong size gives no more bytes than it stated', async () => {
     const [file] = await filesAt([archive([{ name: '甲.md', content: '甲'.repeat(1_000), claims: 10 }])])
     await expect(file?.read()).rejects.toThrow(/./)
   })
@@ -146,7 +146,7 @@ describe('filesAt with an archive', () => {
     ['that is cut off', () => zipOf([{ name: '甲.md', content: '甲'.repeat(500) }]).subarray(0, 60)],
     ['that is something else', () => Buffer.from('不是压缩包')],
     ['that is empty', () => Buffer.alloc(0)],
-  ])('%s is refused with words', async (_, bytes) => {
+  ])('%s is refused with a message', async (_, bytes) => {
     const problem = await filesAt([put('坏.zip', bytes())]).catch((error: unknown) => error)
     expect(problem).toBeInstanceOf(NothingToTake)
     expect((problem as Error).message).toMatch(/^坏\.zip .*重新打包/)

@@ -18,12 +18,12 @@ export interface FileToTake {
   /** Name as shown in reports, with folders, `/` between them. */
   name: string
   size: number
-  /** Why it cannot even be opened, when that is known beforehand. */
+  /** Why the file cannot be read, when that is known before it is opened. */
   problem?: string
   read(): Promise<Uint8Array>
 }
 
-/** Nothing at the named place, or a kind of file that is not taken. */
+/** Thrown when nothing is at the named place, or a kind of file that is not taken. */
 export class NothingToTake extends Error {
   override name = 'NothingToTake'
 }

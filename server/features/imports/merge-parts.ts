@@ -18,7 +18,7 @@ function firstArticle(nodes: LawNode[]): number {
 /** Address of a node of a part inside the whole: 条 are numbered through the whole, every other address gets the number of its part. */
 const moved = (anchor: string, prefix: string): string => (/^t\d/.test(anchor) ? anchor : `${prefix}_${anchor}`)
 
-/** Headings of different parts count from one again: their anchors get the part's; 条 keep theirs, they run through the work. */
+/** A node with its anchors inside the whole. Headings are numbered from 1 in each part, so their anchors begin with that of the part. */
 function prefixed(node: LawNode, prefix: string): LawNode {
   return { ...node, anchor: moved(node.anchor, prefix), children: node.children.map((child) => prefixed(child, prefix)) }
 }
@@ -26,6 +26,7 @@ function prefixed(node: LawNode, prefix: string): LawNode {
 /**
  * Puts the parts of a work together in the order of their article numbers, each under a 编 of its own, whatever the
  * order they came in. The day of effect is taken from the part that has the clause (附则).
+ * @throws Error when there are no parts
  */
 export function mergeParts(parts: Part[]): ParsedLaw {
   const sorted = [...parts].sort((a, b) => firstArticle(a.law.nodes) - firstArticle(b.law.nodes) || (a.subtitle < b.subtitle ? -1 : 1))

@@ -19,7 +19,7 @@ const file = (name: string, article: string) =>
 const take = (...files: FileToTake[]) => takeIn(test.database.db, { files, regions }).then(({ results }) => results.map(({ outcome }) => outcome))
 const search = async (q: string): Promise<number> => (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.total
 
-describe('the same text again', () => {
+describe('takeIn with a text that is already there', () => {
   it('the same text in another file is a duplicate, which is reported, remembered and not stored twice', async () => {
     expect(await take(file('a.md', '灯标常亮。'))).toEqual(['new'])
     expect(await take(file('b.md', '灯标  常亮。'))).toEqual(['duplicate'])
@@ -54,7 +54,7 @@ async function storeFaulty(): Promise<{ versionId: string; workId: string }> {
   return { versionId: id, workId }
 }
 
-describe('a text that could not be structured without loss', () => {
+describe('takeIn with a text that cannot be structured without loss', () => {
   it('a text that could not be structured without loss is kept, but cannot be found or read', async () => {
     const { versionId, workId } = await storeFaulty()
     const { db } = test.database

@@ -54,7 +54,7 @@ describe('summarise', () => {
     expect(summarise([])).toEqual({ files: 0, articles: 0, outcomes: [], warnings: [], failures: [] }))
 })
 
-describe('the workbook of an import', () => {
+describe('writeReport', () => {
   it('the workbook has a sheet of figures, one of files and one of warnings with their places', () => {
     const book = written(results)
     expect(book.SheetNames).toEqual(['汇总', '文件', '提示'])

@@ -71,7 +71,7 @@ interface Read {
 
 /**
  * Reads, structures and classifies one file; touches no database.
- * @throws UnreadableFile with words for the clerk
+ * @throws UnreadableFile with a message for staff
  */
 export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pick<TakeInOptions, 'regions' | 'known'>): Promise<Read> {
   const document = await readSource(file.name, bytes)

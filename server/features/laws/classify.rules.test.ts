@@ -126,7 +126,7 @@ describe('classify: kind, level and region', () => {
 })
 
 describe('classify: issuers', () => {
-  it('the issuer is who passed the law, not who approved or signed it', () =>
+  it('the issuer is the body that passed the law, not the one that approved or signed it', () =>
     expect(
       of('杭州市渡口条例', [
         adopted('杭州市第十一届人民代表大会常务委员会第三十次会议'),

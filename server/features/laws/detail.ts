@@ -8,7 +8,7 @@ import { repealClauses, statusOfWorks, type Audience } from './library.sql.ts'
 import { TITLE_ORD } from './laws.sql.ts'
 import { linksByNode, relationsOf } from './links.rules.ts'
 
-/** Which text of a law is asked for: of a day, or one version by id or date. Neither = today's. */
+/** Which text of a law is asked for: of a day, or one version by id or date. Without either it is today's. */
 export interface Asked {
   id: string
   date?: string | undefined
@@ -66,7 +66,7 @@ function summaryOf(version: VersionFacts, chosen: Chosen, today: string): Versio
   }
 }
 
-/** The whole answer of law/detail. A constant number of statements. */
+/** The whole answer of law/detail, read with a constant number of statements. @throws Refusal like `chooseVersion` */
 export async function lawDetail(db: Db, audience: Audience, asked: Asked, today: string): Promise<Detail> {
   const chosen = await chooseVersion(db, audience, asked, today)
   const { work, version, versions } = chosen
@@ -144,11 +144,11 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   }
 }
 
-/** One provision of the text that counts on a day. */
+/** One provision of the text asked for. @throws Refusal like `chooseVersion`; law.provision-not-found */
 export async function lawProvision(db: Db, audience: Audience, asked: Asked & { anchor: string }, today: string): Promise<Provision> {
   const chosen = await chooseVersion(db, audience, asked, today)
   const { version, work } = chosen
-  // A 款 that this version no longer has is answered by its 条.
+  // When this version no longer has the 款, its 条 is the answer.
   const node =
     (await nodeByAnchor(db, version.versionId, asked.anchor)) ?? (await nodeByAnchor(db, version.versionId, asked.anchor.split('_')[0] as string))
   if (!node) throw refuse('law.provision-not-found')

@@ -4,7 +4,7 @@ import { chooseVersion, type Asked } from './detail.ts'
 import { treeRows } from './detail.sql.ts'
 import type { Audience } from './library.sql.ts'
 
-/** Twentieths of a point and of a millimetre, the units of Word. */
+/** Millimetres in twentieths of a point, the unit of Word. */
 const mm = (millimetres: number) => Math.round(millimetres * 56.7)
 /** Font sizes are given in half points: 二号 22 pt, 三号 16 pt. */
 const SIZE = { title: 44, text: 32 }
@@ -21,6 +21,7 @@ const centred = (text: string, font: string, size = SIZE.text, after = 0) =>
 /**
  * A law as an official document: GB/T 9704-2012 page (A4, margins 37/35/28/26 mm, 28 pt lines), title 二号小标宋,
  * 题注 楷体, chapters 黑体, sections 楷体, text 三号仿宋, page number “— 1 —” outside.
+ * @throws Refusal like `chooseVersion`
  */
 export async function lawDocx(db: Db, audience: Audience, asked: Asked, today: string): Promise<{ fileName: string; bytes: Uint8Array }> {
   const { version } = await chooseVersion(db, audience, asked, today)

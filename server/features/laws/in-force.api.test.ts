@@ -28,14 +28,14 @@ async function titles(audience: 'open' | 'all', day: string): Promise<string[]> 
   return rows.map(({ title }) => title).toSorted()
 }
 
-describe('InForce', () => {
-  it('names law in force and leaves out texts for reference and restricted law', async () => {
+describe('InForce.versionIds', () => {
+  it('the list of law in force leaves out texts for reference and restricted law', async () => {
     expect(await titles('open', '2026-11-20')).toEqual(['浙江省浮标管理办法'])
   })
-  it('names restricted law to those who may see it', async () => {
+  it('the list of law in force holds restricted law for an audience that may see it', async () => {
     expect(await titles('all', '2026-11-20')).toEqual(['浙江省浮标密件办法', '浙江省浮标管理办法'])
   })
-  it('names a law from the day it takes effect, though nothing in the library has changed', async () => {
+  it('a law is listed from the day it takes effect, though nothing in the library has changed', async () => {
     expect(await titles('open', '2026-11-30')).toEqual(['浙江省浮标管理办法'])
     expect(await titles('open', '2026-12-01')).toEqual(['浙江省浮标管理办法', '浙江省航标灯管理办法'])
   })

@@ -92,7 +92,7 @@ describe('GET /internet/fagui/law/detail', () => {
     const { count } = await test.statements(() => detail(`id=${lake}`))
     expect(count).toBeLessThanOrEqual(9)
   })
-  it('a law asked for as of a day before its publication is refused with words', async () => {
+  it('a law asked for as of a day before its publication is refused with a message', async () => {
     expect(await detail(`id=${lake}&date=2009-01-01`)).toMatchObject({
       success: false,
       code: 404,
@@ -101,7 +101,7 @@ describe('GET /internet/fagui/law/detail', () => {
   })
 })
 
-describe('an amended law', () => {
+describe('GET /internet/fagui/law/detail of an amended law', () => {
   it('an amended law counts from the day the amending document names, not from that of its adoption', async () => {
     await makeLaws(test.database.db, [
       {
@@ -127,7 +127,7 @@ describe('an amended law', () => {
   })
 })
 
-describe('the body that made a law', () => {
+describe('GET /internet/fagui/law/detail: issuers', () => {
   it('the body that made a law is shown under the name it bore, with the name it bears today', async () => {
     await makeLaws(test.database.db, [
       {
@@ -143,7 +143,7 @@ describe('the body that made a law', () => {
   })
 })
 
-describe('a restricted law', () => {
+describe('calls of law/ with a restricted law', () => {
   it('a restricted law is answered exactly like one that does not exist', async () => {
     for (const path of ['detail?id=', 'provision?anchor=t1&id=', 'download?id=']) {
       const hidden = await test.call(`${BASE}/${path}${secret}`)
@@ -161,17 +161,17 @@ describe('a restricted law', () => {
   })
 })
 
-describe('a provision', () => {
+describe('GET /internet/fagui/law/provision', () => {
   it('a provision is answered with its path and paragraphs', async () => {
     const { body } = await test.call(`${BASE}/provision?id=${lake}&anchor=t2`)
     expect(body.result).toMatchObject({ label: '第二条', path: ['第二章 管理'] })
     expect(body.result.text.join('')).toContain('擅自捕捞')
   })
-  it('a provision that the text does not have is refused with words', async () =>
+  it('a provision that the text does not have is refused with a message', async () =>
     expect((await test.call(`${BASE}/provision?id=${lake}&anchor=t99`)).body.message).toBe('该法规中没有这一条'))
 })
 
-describe('the download', () => {
+describe('GET /internet/fagui/law/download', () => {
   it('the download is a Word document that is read back as the same text', async () => {
     const response = await test.app.inject({ url: `${BASE}/download?id=${lake}` })
     expect(response.headers['content-disposition']).toContain(encodeURIComponent('浙江省湖区管理条例'))
@@ -182,11 +182,11 @@ describe('the download', () => {
   })
 })
 
-describe('files that cannot be read', () => {
+describe('readSource', () => {
   it.each([
     ['empty', new Uint8Array(), 'EMPTY'],
     ['binary', Uint8Array.from({ length: 400 }, (_, i) => (i * 7) % 256), 'BINARY'],
-  ])('a file that is %s is refused with words', async (_, bytes, code) => {
+  ])('a file that is %s is refused with a code and a message', async (_, bytes, code) => {
     await expect(readSource('a.md', bytes)).rejects.toMatchObject({ code })
     await expect(readSource('a.md', bytes)).rejects.toBeInstanceOf(UnreadableFile)
   })

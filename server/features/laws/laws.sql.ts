@@ -13,7 +13,7 @@ const shortHash = (text: string, length: number) => createHash('sha256').update(
 /** Id of a work, derived from its title: the same file taken in anywhere, in any order, has the same address. */
 const workIdOf = (title: string): string => shortHash(titleKey(title), 12)
 
-/** Id of a version of a work: one a day. */
+/** Id of a version of a work, derived from title and date: a work has at most one version a day. */
 export const versionIdOf = (title: string, versionDate: string | null): string => shortHash(`${titleKey(title)}|${versionDate ?? ''}`, 16)
 
 /** A node with its place in reading order, ready to be stored. */
@@ -44,7 +44,7 @@ export function textHashOf(nodes: LawNode[]): string {
   return hash.digest('hex')
 }
 
-/** Place of references that stand in the title itself. */
+/** Stands in the place of a node number for references that are in the title itself. */
 export const TITLE_ORD = -1
 
 /** A parsed and classified law on its way into the library. */

@@ -8,7 +8,7 @@ import { effectOf, versionOn, type RepealClause, type VersionDates } from './eff
 /** Class of texts that are not law (参考资料): in no list and no search unless asked for. */
 export const REFERENCE = 'FT20'
 
-/** What a viewer may see. `open`: documents without restricted values; `all`: every published one. */
+/** What a caller may see. `open`: documents without restricted values; `all`: every published one. */
 export type Audience = 'open' | 'all'
 
 export const audienceOf = (viewer: Viewer): Audience => (viewer.permissions.has(SPECIAL_PERMISSION) ? 'all' : 'open')

@@ -62,8 +62,7 @@ describe('linksByNode', () => {
     expect(links(out({ workId: null, title: null }))).toMatchObject([{ workId: null, title: '某法' }]))
 })
 
-// One long provision must not show two links over the same words.
-describe('a link that takes another’s place', () => {
+describe('linksByNode with links that overlap', () => {
   const first = out({ start: 0, length: 10 })
   const second = out({ start: 10, length: 10 })
   const across = out({ start: 5, length: 10, targetAnchor: 't5' })
@@ -73,7 +72,7 @@ describe('a link that takes another’s place', () => {
   })
 })
 
-describe('relations', () => {
+describe('relationsOf', () => {
   const relations = (outgoing: OutgoingRow[], incoming: IncomingRow[] = [], labelOf: (anchor: string) => string = () => '') =>
     relationsOf(
       'w1',
@@ -111,7 +110,7 @@ describe('relations', () => {
     expect(relations([out({ type: 'BASIS' })])[0]?.typeText).toBe('制定依据')
     expect(relations([], [into({ type: 'BASIS' })])[0]?.typeText).toBe('以本法为依据')
   })
-  it('a law has no relation with itself, and none by a weak word', () =>
+  it('a law has no relation with itself, and none by an uncertain reference', () =>
     expect(relations([out({ workId: 'w1' }), out({ targetTitle: null }), out({ confidence: 0.3 })])).toEqual([]))
   it('a relation counts all places and names twenty', () => {
     const [relation] = relations(Array.from({ length: 25 }, (_, fromOrd) => out({ fromOrd })))

@@ -50,7 +50,7 @@ export interface Place {
 /**
  * Relations both ways, one entry per document and type, most telling types first.
  * @param placeOf where a node of this version stands, as a reader names it
- * @param labelOf label of an anchor, for provisions meant
+ * @param labelOf label of a provision of this version that another document means, by its anchor
  */
 export function relationsOf(
   workId: string,

@@ -7,10 +7,11 @@ import { cleanQuery } from './query-text.ts'
 import type { FoundWork } from './ranking.ts'
 import type { QueryWord } from './understanding.ts'
 
-/** Phrases of three and more characters are looked up in the text itself for up to this many provisions. */
+/** Phrases of three and more characters are looked up in the texts of at most this many provisions. */
 const MOST_VERIFIED = 3_000
-/** Works whose best provisions are read and compared with a quoted passage, and how much likeness is worth. */
+/** Number of works whose best provisions are read and compared with a quoted passage. */
 const COMPARED = 40
+/** What a likeness of 1 adds to the score of a work. */
 const LIKENESS = 120
 
 /** Name of a provision of the version that counts. */
@@ -31,7 +32,7 @@ export async function withPhrases(db: Db, library: Library, view: DayView, found
   })
 }
 
-/** Raises the works in which a quoted passage stands most nearly as quoted: pairs alone can't tell near twins apart. */
+/** Raises the works in which a quoted passage stands most nearly as quoted: by pairs alone, nearly equal texts score the same. */
 export async function compareLetters(db: Db, view: DayView, found: FoundWork[], passage: string): Promise<void> {
   const best = found
     .filter(({ units }) => units.length > 0)

@@ -7,7 +7,7 @@ type FacetValue = SearchResult['facets'][FacetName][number]
 
 interface Facet {
   name: FacetName
-  /** Dictionary that gives the texts of its values; without one they speak for themselves. */
+  /** Dictionary that gives the texts of its values; without one they are shown as they are. */
   dictionary?: string
   valuesOf: (work: WorkRow, onDay: WorkOnDay) => readonly string[]
 }
@@ -95,7 +95,7 @@ function shownValues(
   const values = [...counts.keys()].map(valueOf)
   values.sort((a, b) => (name === 'year' ? (a.value < b.value ? 1 : -1) : b.count - a.count || (a.value < b.value ? -1 : 1)))
   const shown = values.slice(0, MOST_VALUES)
-  // A chosen value stays on screen, or it could not be taken back.
+  // A chosen value stays on screen, so that the user can take it back.
   const missing = [...chosen].filter((value) => !shown.some((one) => one.value === value))
   return [...shown, ...missing.map(valueOf)]
 }

@@ -31,10 +31,10 @@ export interface DayView {
   workOfUnit: Int32Array
 }
 
-/** Days whose works are remembered. */
+/** Number of days whose works are kept in memory. */
 const MOST_DAYS = 8
 
-/** Characters a text must have for an equal one to be its twin. */
+/** Characters a text must have for an equal text under another title to count as the same law. */
 const LEAST_TWIN = 50
 
 const LOCAL_PREFIX = /^(中国人民银行|最高人民法院、?最高人民检察院|最高人民法院|最高人民检察院|国务院)(关于)?/

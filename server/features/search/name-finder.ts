@@ -17,7 +17,7 @@ const KIND_SURENESS: Record<NameKind, number> = { title: 1, short: 0.99, local: 
 const SURENESS_OF_SOUND = 0.9
 const SURENESS_OF_SLIP = 0.9
 const SURENESS_OF_ALIAS = 0.95
-/** A law in the place of a repealed one is what was meant less surely. */
+/** The law in the place of a repealed one is less surely the law that the user means. */
 const SURENESS_OF_SUCCESSOR = 0.7
 const SURENESS_OF_ALIAS_WITH_SLIP = 0.85
 
@@ -99,7 +99,7 @@ export class NameFinder {
     return known !== null && !this.#library.names.has(nameKey(known)) ? known : null
   }
 
-  /** Works of a title or short title; a title without its region is no title. */
+  /** Works of a title or short title. A local title without its region does not count. */
   #worksOfTitle(key: string): number[] {
     return (this.#library.names.get(key) ?? []).filter(({ kind }) => kind !== 'local').map(({ work }) => work)
   }

@@ -28,7 +28,7 @@ describe('ByteWriter and ByteReader', () => {
     writer.varint(value)
     expect(writer.length).toBe(bytes)
   })
-  it('bytes are appended whole when the room is far too small', () => {
+  it('bytes are appended whole when the buffer is far too small', () => {
     const writer = new ByteWriter(1)
     writer.append(Uint8Array.from({ length: 1_000 }, (_, i) => i % 251))
     expect([...writer.done()]).toEqual(Array.from({ length: 1_000 }, (_, i) => i % 251))

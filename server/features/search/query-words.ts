@@ -14,7 +14,7 @@ const STOP = new Set(
 const HOW_MANY = /^几(日|天|年|个月)(内|以内)?/
 const NUMBERS = ['一', '二', '三', '五', '七', '十', '十五', '二十', '三十', '四十五', '六十', '九十']
 
-/** Characters from which, and characters in one run from which, words are a passage. */
+/** Text is a passage when it has this many characters, and this many of them in one run without blanks or marks. */
 const PASSAGE_LENGTH = 16
 const PASSAGE_RUN = 10
 /** Runs of a passage longer than this are looked for in pieces of at most `PIECE` characters. */
@@ -36,7 +36,7 @@ function joinSingles(words: string[]): string[] {
   return joined
 }
 
-/** True for long text that is hardly parted: words copied from a text rather than thought up. */
+/** True for long text with few blanks or marks: the user copied it from a document. */
 export function isPassage(text: string): boolean {
   const runs = wordRuns(text)
   return runs.reduce((sum, run) => sum + run.length, 0) >= PASSAGE_LENGTH && runs.some((run) => run.length >= PASSAGE_RUN)

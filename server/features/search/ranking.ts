@@ -97,7 +97,7 @@ function groupsOf(words: readonly QueryWord[], beginning: Map<string, Alternativ
 
 /** A word meant by another may stand in this share of all provisions; a broader one would find nearly everything. */
 const BROADEST = 0.01
-/** In a small library a share says little. */
+/** Every word meant may stand in this many provisions: in a small library the share alone would leave out too much. */
 const BROAD_ENOUGH = 100
 
 /** The words without the words meant that are far more common than the word said: 离婚冷静期 must not find every 三十日. */
@@ -115,7 +115,7 @@ function withoutBroad(words: readonly QueryWord[], postings: Postings, count: nu
 /** Share of the query's weight a text must have: everything of short queries, less of long ones. */
 const leastCoverage = (groups: number): number => (groups <= 2 ? ALL_WORDS : groups === 3 ? 0.62 : groups <= 6 ? 0.58 : 0.5)
 
-/** Working memory of one search at a time, kept between searches; scoring never waits, so two cannot meet in it. */
+/** Working memory of one search at a time, kept between searches. Scoring is synchronous, so two searches never use it at once. */
 export class Boards {
   #units = new ScoreBoard(0)
   #titles = new ScoreBoard(0)
@@ -271,7 +271,7 @@ function addAnswers({ library, view, regions, findings }: Search, answers: reado
   }
 }
 
-/** What a work brings along whatever the words: authority, force, region. */
+/** What authority, force and region of a work are worth, whatever the words. */
 function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string[], homeRegion: string): number {
   const inForce = effect.status === '01' ? WORTH.inForce : effect.status === '02' ? WORTH.notYet : WORTH.ended
   const home = work.region.slice(0, 2) === homeRegion.slice(0, 2) ? WORTH.home : 0

@@ -69,7 +69,7 @@ export async function recordsOf(
       nodes.filter((node) => node.versionId === versionId && node.anchor === anchor).map(({ ord }) => ({ ord, sure })),
     )
     const sure = named.filter((one) => one.sure).slice(0, HITS_SHOWN)
-    // A word that was but a part of the query only proposes its provision; the words themselves decide first.
+    // A provision that the vocabulary names for only a part of the query comes after those that the words found.
     const ords = [...new Set([...sure, ...item.units, ...named].map(({ ord }) => ord))].slice(0, HITS_SHOWN)
     return { ...item, ords, extra: named.filter(({ ord }) => !item.units.some((unit) => unit.ord === ord)).length }
   })

@@ -125,7 +125,7 @@ describe('ScoreBoard.run with ways to say a word', () => {
 
 describe('ScoreBoard.found', () => {
   const index = indexOf(['养犬登记', '养犬', '登记', '垃圾'])
-  it('a board knows nothing of the search before', () => {
+  it('a board keeps nothing of the search before', () => {
     const fresh = indexOf(['养犬登记', '养犬', '登记', '垃圾']).run([group(['登记'])])
     index.run([group(['养犬']), group(['垃圾', '登记'])])
     expect(index.run([group(['登记'])])).toEqual(fresh)

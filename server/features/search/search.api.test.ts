@@ -81,7 +81,7 @@ afterAll(() => test.close())
 const search = (query: string, headers?: Record<string, string>) => test.call(`${SEARCH}?${query}`, headers).then(({ body }) => body.result)
 const titles = (result: { records: { title: string }[] }) => result.records.map(({ title }) => title)
 
-describe('what the search box understands', () => {
+describe('GET /internet/fagui/law/search: kinds of queries', () => {
   it('a full title comes before laws that only mention its words', async () =>
     expect(titles(await search('q=浙江省灯塔养护条例'))[0]).toBe('浙江省灯塔养护条例'))
   it('a title is found without its region', async () => expect(titles(await search('q=灯塔养护条例'))[0]).toBe('浙江省灯塔养护条例'))
@@ -102,7 +102,7 @@ describe('what the search box understands', () => {
   })
   it('a title in traditional characters finds the law', async () =>
     expect(titles(await search('q=浙江省燈塔養護條例'))[0]).toBe('浙江省灯塔养护条例'))
-  it('a wrong character is mended, which the answer says and the reader can undo', async () => {
+  it('a wrong character is corrected, which the answer says and the reader can undo', async () => {
     const corrected = await search('q=浙江省灯塔养户条例')
     expect(titles(corrected)[0]).toBe('浙江省灯塔养护条例')
     expect(corrected.interpreted).toMatchObject({
@@ -142,7 +142,7 @@ describe('what the search box understands', () => {
   })
 })
 
-describe('the hits of a law', () => {
+describe('GET /internet/fagui/law/search: hits', () => {
   it('a hit is an article with its path and the words marked', async () => {
     const result = await search('q=校验光源')
     expect(result.records[0].hits[0]).toMatchObject({ label: '第二条', path: ['第二章 看护'] })
@@ -168,14 +168,14 @@ describe('the hits of a law', () => {
   })
 })
 
-describe('the same text under two titles', () => {
+describe('GET /internet/fagui/law/search: the same text under two titles', () => {
   it('a text taken in under two titles is one law, found by either title', async () => {
     for (const q of ['潮汐观测办法', '浙江省潮汐观测办法', '每六小时记录一次潮位'])
       expect(titles(await search(`q=${q}`))).toEqual(['浙江省潮汐观测办法'])
   })
 })
 
-describe('force', () => {
+describe('GET /internet/fagui/law/search: force', () => {
   it('a repealed law is found by its title, labelled, and followed by what replaced it', async () => {
     const result = await search('q=浙江省盐田利用办法')
     expect(result.records[0]).toMatchObject({ title: '浙江省盐田利用办法', effectStatus: '04', replacedBy: [{ title: '浙江省盐业遗产管理办法' }] })
@@ -184,7 +184,7 @@ describe('force', () => {
     expect((await search('q=浙江省盐田利用办法&asOf=2020-01-01')).records[0].effectStatus).toBe('01'))
 })
 
-describe('filters, facets and order', () => {
+describe('GET /internet/fagui/law/search: filters, facets and order', () => {
   it('facets count what each choice would bring, the choice of the facet itself left aside', async () => {
     const result = await search('q=盐田&region=330200')
     expect(titles(result)).toEqual(['宁波市盐田保护规定'])
@@ -218,7 +218,7 @@ describe('filters, facets and order', () => {
   })
 })
 
-describe('restricted documents', () => {
+describe('GET /internet/fagui/law/search: restricted documents', () => {
   const everywhere = ['q=浙江省海图机要管理办法', 'q=海图机要', 'q=zjshtjyglbf', 'fType=FT08', 'q=']
   it('a restricted document is nowhere in the search of a reader without item:special_permissions', async () => {
     const token = await test.signIn([])
@@ -239,7 +239,7 @@ describe('restricted documents', () => {
   })
 })
 
-describe('the query searched in place of another', () => {
+describe('GET /internet/fagui/law/search: the query searched in place of another', () => {
   it('a query that finds nothing is replaced by an everyday word that sounds like it, and the answer says so', async () => {
     await test.database.db
       .insertInto('synonym')
@@ -251,7 +251,7 @@ describe('the query searched in place of another', () => {
   })
 })
 
-describe('the figures of the collection', () => {
+describe('GET /internet/fagui/law/stats', () => {
   it('the figures of the collection add up, whichever way they are counted', async () => {
     const { result } = (await test.call('/fagui/internet/fagui/law/stats')).body
     const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0)
@@ -267,7 +267,7 @@ describe('the figures of the collection', () => {
   })
 })
 
-describe('the calls of the search', () => {
+describe('calls of the search', () => {
   it.each([
     ['pageNo=0', 'pageNo', '不能小于 1'],
     ['pageSize=x', 'pageSize', '应为整数'],

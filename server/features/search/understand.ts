@@ -15,7 +15,7 @@ const CRIMINAL_LAW = '刑法'
 
 const MOST_ANSWERS = 12
 
-/** The phrases of an exact search, parted by spaces; nothing is read into them. */
+/** The phrases of an exact search, parted by spaces; they are not interpreted. */
 export function phrasesIn(q: string): Understanding {
   const phrases = cleanQuery(q)
     .split(' ')
@@ -86,7 +86,7 @@ export class QueryReader {
       kind: 'title',
       ...law.found,
       version: law.version,
-      // What was mended is searched as mended: the pieces of a slip would only find noise.
+      // A corrected name is searched in its correct form: the pieces of the wrong one would find unrelated texts.
       words: this.#words(law.found.corrected ?? bare, verbatim),
     }
   }
@@ -162,7 +162,7 @@ export class QueryReader {
     return null
   }
 
-  /** Provisions that the vocabulary names for words of the query; the longest words speak first. */
+  /** Provisions that the vocabulary names for words of the query; those of the longest words come first. */
   #answers(compact: string): Answer[] {
     const answers: Answer[] = []
     const criminal = CRIMINAL_WORDS.test(compact)

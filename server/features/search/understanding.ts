@@ -26,7 +26,7 @@ export interface Answer {
 /** The version asked for beside a name: that of a year, the one before the current one, or the current one. */
 export type WantedVersion = number | 'old' | 'new'
 
-/** A law named, perhaps with a slip that was mended. */
+/** A law named, perhaps with a wrong character that was corrected. */
 interface NamedLaw {
   /** Best first, never empty. */
   named: readonly Named[]
@@ -93,7 +93,7 @@ interface PassageQuery extends FreeText {
   passage: string
 }
 
-/** Phrases of an exact search, in which nothing is read. */
+/** Phrases of an exact search, which are not interpreted. */
 interface PhrasesQuery {
   kind: 'phrases'
   words: readonly QueryWord[]

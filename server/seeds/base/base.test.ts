@@ -3,7 +3,7 @@ import { BASE_DICTIONARIES } from './dictionaries.ts'
 import { organTexts, readOrgans } from './organs.ts'
 import { REGION_ALIASES, REGIONS } from './regions.ts'
 
-describe('dictionaries', () => {
+describe('BASE_DICTIONARIES', () => {
   test('dictionaries restrict exactly the values of the spec', () => {
     const restricted = BASE_DICTIONARIES.flatMap(({ code, items }) => items.filter((item) => item.restricted).map(({ value }) => `${code} ${value}`))
     expect(restricted.sort()).toEqual(['F_LEVEL F05', 'F_TYPE FT08', 'F_TYPE FT09', 'address A00', 'region QT'])
@@ -20,7 +20,7 @@ describe('dictionaries', () => {
   })
 })
 
-describe('regions', () => {
+describe('REGIONS', () => {
   const byCode = new Map(REGIONS.map((region) => [region.code, region]))
 
   test('regions are the 34 provinces and 333 prefectures of GB/T 2260', () => {
@@ -61,7 +61,7 @@ describe('regions', () => {
 
 const { organs, names } = readOrgans(await organTexts())
 
-describe('issuers', () => {
+describe('readOrgans', () => {
   const ids = new Set(organs.map(({ id }) => id))
 
   test('each issuer has a name that no other has', () => {
@@ -78,7 +78,7 @@ describe('issuers', () => {
     expect(organs.filter(({ id, successor }) => !inBeing.has(id) && successor === null)).toEqual([])
   })
 
-  test('a name was borne until a day after it was given', () => {
+  test('a former name ends on a later day than it began', () => {
     expect(names.filter(({ from, to }) => from !== null && to !== null && from >= to)).toEqual([])
   })
 })

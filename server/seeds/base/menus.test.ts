@@ -12,7 +12,7 @@ const buttons = BASE_MENUS.filter(({ menuType }) => menuType === 2)
 /** Codes that guard something other than a call: documents and options, an element of the page. */
 const CODES_OF_NO_CALL = [SPECIAL_PERMISSION, 'btn:notification']
 
-describe('menus of the base data', () => {
+describe('BASE_MENUS: menus', () => {
   it('every menu points to a screen that exists, and no two to one screen', () => {
     const components = menus.map(({ component }) => component)
     expect(sorted(components.filter((component) => component !== ROUTE_VIEW))).toEqual(sorted(SCREEN_NAMES))
@@ -27,10 +27,10 @@ describe('menus of the base data', () => {
     for (const values of [menus.map(({ url }) => url), menus.map(({ name }) => name)]) expect(new Set(values).size).toBe(menus.length)
     expect(BASE_MENUS.filter(({ id }) => !/^menu-[\w-]+$/.test(id))).toEqual([])
   })
-  it('the first menu is the home that everybody has', () => {
+  it('the first menu is the home page', () => {
     expect(BASE_MENUS[0]).toMatchObject({ name: '首页', url: '/home', component: 'home/Index', parentId: null })
   })
-  it('people who register are granted what is not guarded, and the bell', () => {
+  it('visitors who register are granted the screens without a permission code, and the message bell', () => {
     expect(BASE_MENUS.filter(({ roles }) => roles?.includes('role-user')).map(({ name, codes }) => codes ?? name)).toEqual([
       '首页',
       '法规检索',
@@ -40,7 +40,7 @@ describe('menus of the base data', () => {
   })
 })
 
-describe('permission codes', () => {
+describe('BASE_MENUS: buttons', () => {
   it('every permission code has one button row, below a menu and with a Chinese name', () => {
     expect(sorted(buttons.map(({ codes }) => codes))).toEqual(sorted(Object.keys(PERMISSION_CODES)))
     for (const { codes, name, parentId } of buttons) {
@@ -56,7 +56,7 @@ describe('permission codes', () => {
   })
 })
 
-describe('lists of the back office', () => {
+describe('BASE_MENUS: lists of the back office', () => {
   /** A page of records under a permission code shows other people's data. */
   const lists = everyCall.filter(
     ([, { result, permission }]) =>

@@ -6,13 +6,13 @@ const HEADER = 'word\tothers\tmore\tkind\tnote'
 const read = (...lines: string[]) => readTable('words.tsv', [HEADER, ...lines, ''].join('\n'), columns, ['word'])
 
 describe('readTable', () => {
-  it('reads texts, lists, listed values and missing cells', () => {
+  it('a table gives texts, lists, listed values and missing cells', () => {
     expect(read('遛狗\t养犬|携犬\t\t甲\t', '狗证\t养犬\t犬证\t乙\t见下')).toEqual([
       { word: '遛狗', others: ['养犬', '携犬'], more: [], kind: '甲', note: null },
       { word: '狗证', others: ['养犬'], more: ['犬证'], kind: '乙', note: '见下' },
     ])
   })
-  it('reads a table without records as no rows', () => expect(read()).toEqual([]))
+  it('a table without records gives no rows', () => expect(read()).toEqual([]))
   it.each([
     ['a cell too few', '遛狗\t养犬\t\t甲', '5 cells are needed, 4 were found'],
     ['a cell too many', '遛狗\t养犬\t\t甲\t\t', '5 cells are needed, 6 were found'],
@@ -26,15 +26,15 @@ describe('readTable', () => {
     ['a blank at the end of a cell', '遛狗 \t养犬\t\t甲\t', 'word begins or ends with a blank'],
     ['a quotation mark of a spreadsheet', '"遛狗"\t养犬\t\t甲\t', 'word holds a quotation mark'],
     ['a record that stands there already', '养犬证\t养犬\t\t甲\t', 'repeats line 2 (word)'],
-  ])('refuses %s and names the line', (_, line, reason) => {
+  ])('a table with %s is refused, and the line is named', (_, line, reason) => {
     expect(() => read('养犬证\t犬证\t\t乙\t', line)).toThrow(`words.tsv, line 3: ${reason}`)
   })
-  it('refuses another header', () => {
+  it('a table with another header is refused', () => {
     expect(() => readTable('words.tsv', 'word\tkind\n', columns, ['word'])).toThrow(
       'words.tsv, line 1: the header must be word, others, more, kind, note',
     )
   })
-  it('refuses a file that breaks off within a line', () => {
+  it('a table that breaks off within a line is refused', () => {
     expect(() => readTable('words.tsv', `${HEADER}\n遛狗\t养犬\t\t甲\t`, columns, ['word'])).toThrow(
       'line 2: the last line must end with a line break',
     )

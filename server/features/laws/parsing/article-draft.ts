@@ -23,7 +23,7 @@ export class ArticleDraft {
     this.#paragraphs.push({ text, children: [], open: [] })
   }
 
-  /** 项 under the 款 before it; a second style inside it (1. or （1）) is 目. */
+  /** Adds a 项 to the 款 before it; a line in a second style (1. or （1）) is a 目 of that 项. */
   addEnumerated(style: EnumerationStyle, label: string, num: number | null, text: string): void {
     const paragraph = this.#current()
     const known = paragraph.open.findIndex((one) => one.style === style)

@@ -91,7 +91,7 @@ class ArticleTree {
       this.#root.push(this.#preamble)
       return
     }
-    // A styled sentence inside an article is its text; only set words or short headings come here.
+    // Inside an article, a line without heading markup is text of the article unless it is 附则 or the like.
     if (this.#article && depth === undefined && !caption.endsWith('则')) {
       this.#article.addParagraph(caption)
       return
@@ -177,7 +177,7 @@ class ArticleTree {
   }
 }
 
-/** Captions are a habit of the whole document: one bracket after a blank is a lost character (rule 4 LEADING_PAREN). */
+/** Whether the articles have captions. A document has them on most articles or on none: a single bracket after a blank shows a lost character (rule 4 LEADING_PAREN). */
 function hasCaptions(lines: readonly BodyLine[]): boolean {
   let articles = 0
   let bracketed = 0

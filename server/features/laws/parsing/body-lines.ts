@@ -26,7 +26,7 @@ export function bodyLines(blocks: readonly SourceBlock[], amending: boolean, war
     }
     for (const piece of splitCrowded(block, warnings)) {
       let is = classifyLine(piece)
-      // 宪法修正案(2018) prints the new 第七节 and 第一百二十三条 without quotation marks: no structure either
+      // 宪法修正案(2018) prints the new 第七节 and 第一百二十三条 without quotation marks. They are no structure either.
       if (amending && (is.kind === 'heading' || (is.kind === 'article' && expected !== null && is.num !== expected))) is = { kind: 'plain' }
       if (is.kind === 'article') {
         // “第五条规定…” without a space opens an article only where article 5 is due

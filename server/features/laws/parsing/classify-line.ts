@@ -121,7 +121,7 @@ function classifyOther(text: string, headingDepth: number | undefined): LineClas
   return bareHeading(text, headingDepth)
 }
 
-/** A paragraph styled as a heading, or one of the set words; a styled sentence is a slip of the typist. */
+/** A paragraph styled as a heading, or one of the fixed words. A sentence styled as a heading is a mistake of the typist and stays text. */
 function bareHeading(text: string, headingDepth: number | undefined): LineClass {
   if (BARE_HEADING.test(text)) return { kind: 'bare-heading', caption: text }
   if (headingDepth !== undefined && text.length <= 60 && !/[。；]/.test(text)) return { kind: 'bare-heading', caption: text }

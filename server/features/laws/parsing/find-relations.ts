@@ -11,8 +11,8 @@ import { roleOfTitle, type DocumentKind, type NodeRole } from './title-roles.ts'
 
 /**
  * Every relation the text states (docs/law-as-data.md §5 rule 7): titles in book marks with their provisions, references
- * inside the document, 制定依据, repeal and amendment clauses. Finding only: which version a target means is
- * decided where the database is.
+ * inside the document, 制定依据, repeal and amendment clauses. This only finds them: which version a target means is
+ * decided by the queries that read them (detail.sql.ts).
  */
 export function findRelations(title: string, nodes: readonly LawNode[]): Pick<ParsedLaw, 'relations' | 'localAliases'> {
   const aliases = findLocalAliases(nodes)

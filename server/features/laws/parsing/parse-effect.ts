@@ -6,7 +6,7 @@ import { maskTitles, type TitleNote } from './parse-title-note.ts'
 
 export type Effect = Pick<ParsedLaw, 'effectDate' | 'effectBasis' | 'effectText' | 'expireDate'>
 
-/** 施行后, 施行前, 施行之日 speak of the time around the day, not of the day. */
+/** 施行后, 施行前 and 施行之日 refer to the day of effect and do not state it. */
 const START = '(?:施行|实施|生效|执行|试行)(?![后前时以之])'
 const SELF =
   '本(?:法|条例|规定|办法|决定|决议|解释|细则|规则|规范|批复|通知|补充规定|修正案|公告|命令|意见|安排|实施细则|实施办法|暂行规定|暂行办法|暂行条例|自治条例|标准|程序规定)'

@@ -138,7 +138,7 @@ function eventsOfLine(line: string, invalidDates: string[]): TitleNoteEvent[] {
   return events
 }
 
-/** Cut by hand: a pattern anchored at the end takes square time on long runs of blanks. */
+/** Cuts characters off the end in a loop: a regular expression anchored at the end takes quadratic time on long runs of blanks. */
 function trimEnd(text: string, chars: string): string {
   let end = text.length
   while (end > 0 && chars.includes(text[end - 1] ?? '')) end--

@@ -59,7 +59,7 @@ interface Table {
   line: number
 }
 
-/** Elements whose text is no text: tracked deletions, and the copy of a text box for old readers. */
+/** Elements whose text is left out: tracked deletions, and the copy of a text box for old programs. */
 const SILENT = new Set(['w:del', 'w:moveFrom', 'mc:Fallback'])
 
 /** Appends a text to a cell, on a line of its own. */

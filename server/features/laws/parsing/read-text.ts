@@ -10,7 +10,7 @@ export interface DecodedText {
 
 const LARGEST_TEXT = 64 * 1024 * 1024
 
-/** Bytes of a text file as text; refuses what is no text with a reason a clerk understands. */
+/** Bytes of a text file as text. @throws UnreadableFile when they are no text, with a message for staff */
 export function readText(bytes: Uint8Array): DecodedText {
   if (bytes.length === 0) throw new UnreadableFile('EMPTY')
   if (bytes.length > LARGEST_TEXT) throw new UnreadableFile('TOO_LARGE')

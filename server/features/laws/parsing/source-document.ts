@@ -32,7 +32,7 @@ export interface SourceDocument {
   charsetGuessed?: boolean
 }
 
-/** Characters that carry nothing and are dropped from every text: U+200B, BOM; NBSP becomes a space (rule 1). */
+/** A text without the invisible characters U+200B and BOM, and with a space for each NBSP (rule 1). */
 export function cleanText(text: string): string {
   return text.replace(/[\u200b\ufeff]/g, '').replace(/\u00a0/g, ' ')
 }

@@ -1,4 +1,4 @@
-/** Why a file cannot be read; each reason has its own words for the clerk, with what to do next. */
+/** Why a file cannot be read; each reason has its own message for staff, which says what to do next. */
 export type UnreadableCode = 'EMPTY' | 'BINARY' | 'TOO_LARGE' | 'ENCRYPTED' | 'CORRUPT' | 'UNSUPPORTED'
 
 const MESSAGE: Record<UnreadableCode, string> = {
@@ -10,7 +10,7 @@ const MESSAGE: Record<UnreadableCode, string> = {
   UNSUPPORTED: '不支持这种文件，请上传 .docx、.md 或 .txt 文件。',
 }
 
-/** The file cannot be read; `messageZh` may be shown as it is. */
+/** Thrown when a file cannot be read; `messageZh` may be shown as it is. */
 export class UnreadableFile extends Error {
   readonly code: UnreadableCode
   readonly messageZh: string

@@ -10,12 +10,12 @@ const ANCHOR = /^t[1-9]\d*(-[1-9]\d*)?$/
 const repeated = (words: readonly string[]): string[] => words.filter((word, at) => words.indexOf(word) !== at)
 const tooShort = (words: readonly string[]): string[] => words.filter((word) => word.trim().length < 2 || word !== word.trim())
 
-describe('the tables of words', () => {
+describe('readWords', () => {
   test('an alias does not lead to itself', () => {
     expect(aliases.filter(({ alias, title, see }) => alias === title && see === null)).toEqual([])
   })
 
-  test('a repealed law is not said to be in its own place', () => {
+  test('a repealed law is not named as its own successor', () => {
     expect(aliases.filter(({ title, see }) => title === see)).toEqual([])
   })
 

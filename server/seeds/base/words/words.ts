@@ -1,7 +1,7 @@
 import { baseFile, readTable } from '../read-tsv.ts'
 
 /**
- * The search vocabulary: how people speak of the law. The library itself needs none of it to be found by its own words. The rows
+ * The search vocabulary: the everyday names and words that people use for laws. Laws are found by their own words without it. The rows
  * stand in the tables beside this file (see ../README.md); staff add rows of the same kinds in the back office.
  */
 
