@@ -15,7 +15,7 @@ const TREE: TickNode[] = [
 const KIN = kinshipOf(TREE)
 const after = (granted: string[], key: string, on: boolean, linked: boolean) => [...toggled(new Set(granted), key, on, KIN, linked)].toSorted()
 
-describe('a tick', () => {
+describe('toggled', () => {
   it.each([
     ['linked takes along what is below and above', [], 'users', true, true, ['add', 'system', 'users']],
     ['linked on a leaf takes along what leads to it', [], 'add', true, true, ['add', 'system', 'users']],
