@@ -9,7 +9,7 @@ const inChatApp = { ...working, chatApp: true }
 const nothing = { kind: 'none' }
 const notice = (text: string) => ({ kind: 'notice', text, lastsMs: 4000 })
 
-describe('the table of HTTP statuses', () => {
+describe('reactionTo', () => {
   it.each([
     [failure(403, '没有权限', 510), working, { kind: 'notice', title: '系统提示', text: '拒绝访问', lastsMs: 4000 }],
     [
@@ -60,7 +60,7 @@ it.each(['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetc
 )
 
 /** Spec §5 and §8 outside the HTTP statuses, in the order of the specification. */
-describe('the catalogue of words', () => {
+describe('messages and sentences', () => {
   it.each([
     ['error', '错误'],
     ['noUserSignedIn', '当前系统无登录用户!'],
