@@ -21,7 +21,7 @@ describe('toggleAround', () => {
     ['**«一»**', '*', '***«一»***'],
     ['*«一»*', '*', '«一»'],
     ['~~«一»~~', '~~', '«一»'],
-  ])('%s by %s becomes %s', (marked, sign, wanted) => {
+  ])('the selection in %s with the mark %s becomes %s', (marked, sign, wanted) => {
     expect(after(marked, toggleAround(selected(marked), sign))).toBe(wanted)
   })
 })

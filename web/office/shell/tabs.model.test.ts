@@ -55,14 +55,14 @@ describe('closed, closedAround and kept', () => {
     expect(after(closed({ list: [tab('a')], active: '/a' }, '/a'))).toBe('lastPage')
   })
   it.each([
-    ['left', 'abc', 'c', '/b', 'left', '-b[c] stay'],
-    ['left of it the shown one goes', 'abc', 'a', '/c', 'left', '-[c] /c'],
-    ['right', 'abc', 'a', '/b', 'right', '-[a]b stay'],
-    ['right of it the shown one goes', 'abc', 'c', '/a', 'right', '-[a] /a'],
-    ['right of home', 'abc', 'c', '/home', 'right', '[-] /home'],
-    ['others keep home', 'abc', 'b', '/b', 'others', '-[b] stay'],
-    ['others while an unlisted page is shown', 'abc', null, '/b', 'others', '-b stay'],
-  ] as const)('%s', (_, names, active, key, side, expected) => {
+    ['to the left', 'abc', 'c', '/b', 'left', '-b[c] stay'],
+    ['to the left, with the shown one', 'abc', 'a', '/c', 'left', '-[c] /c'],
+    ['to the right', 'abc', 'a', '/b', 'right', '-[a]b stay'],
+    ['to the right, with the shown one', 'abc', 'c', '/a', 'right', '-[a] /a'],
+    ['to the right of home', 'abc', 'c', '/home', 'right', '[-] /home'],
+    ['all others but home', 'abc', 'b', '/b', 'others', '-[b] stay'],
+    ['all others while an unlisted page is shown', 'abc', null, '/b', 'others', '-b stay'],
+  ] as const)('closing tabs around a tab: %s', (_, names, active, key, side, expected) => {
     expect(after(closedAround(tabs(names, active), key, side))).toBe(expected)
   })
 })
