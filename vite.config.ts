@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** What every page needs. */
+/** Packages that every page needs. */
 const BASE =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|query-core(?!.*queriesObserver)))[\\/]/
-/** What every list of staff needs of the kit; parts of it that only forms use come with them. */
+/** Packages of antd that every list of the office needs; parts that only forms use are loaded with forms. */
 const KIT =
   /node_modules[\\/](@ant-design[\\/](colors|cssinjs|cssinjs-utils|fast-color)|@emotion|stylis|clsx|@rc-component[\\/](async-validator|checkbox|context|dropdown|form|input|menu|motion|overflow|pagination|portal|resize-observer|select|table|tooltip|tree|trigger|virtual-list)|antd[\\/]es[\\/](button|checkbox|config-provider|dropdown|empty|input|menu|pagination|popover|radio|select|space|spin|style|table|theme|tooltip|tree))[\\/]/
 /** What every list of staff needs beside the kit: its frame, the doors of the pickers, and icons. */
@@ -20,9 +20,9 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'assets',
     target: 'es2022',
-    // Older browsers only lose the head start.
+    // Without the polyfill, older browsers only load modules a little later.
     modulePreload: { polyfill: false },
-    // One file packs better than many small ones, and stays in the browser's cache from release to release.
+    // One file compresses better than many small ones, and stays in the browser's cache from release to release.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -9,14 +9,14 @@ export default defineConfig({
           name: 'unit',
           include: ['{common,server,web,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.{api,server}.test.ts'],
-          // Long, because a busy machine needs longer for everything; nothing here is a measurement.
+          // The timeout is long because everything takes longer on a busy machine; no test here measures time.
           testTimeout: 20_000,
         },
       },
       {
         test: {
           name: 'api',
-          // Some can only be had of a server.
+          // Some behaviour exists only on a PostgreSQL server.
           include: ['server/**/*.api.test.ts', ...(process.env['TEST_DATABASE_URL'] ? ['server/**/*.server.test.ts'] : [])],
           globalSetup: ['server/testing/global-setup.ts'],
           // Modules are loaded once for each worker; every application has a database of its own.

@@ -1,4 +1,4 @@
-// The baseline of the search bench: SQLite FTS5 over the same articles, parted into words by jieba, top 10 by bm25.
+// The baseline of the search bench: SQLite FTS5 over the same articles, split into words by jieba, top 10 by bm25.
 // Runs on a Node that has SQLite built in (node:sqlite); reads articles and queries, prints milliseconds per query.
 import { DatabaseSync } from 'node:sqlite'
 import { createReadStream, readFileSync } from 'node:fs'

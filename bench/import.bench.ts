@@ -1,4 +1,4 @@
-// npm run bench -- import : the corpus into a fresh embedded library; again; and once killed in the middle.
+// npm run bench -- import : imports the corpus into a fresh embedded library, then once more, then with a kill in the middle.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -43,7 +43,7 @@ function runImport(dataDir: string, killAfter?: number): Promise<{ seconds: numb
   })
 }
 
-/** Digest of everything taken in. Two libraries with the same digest hold the same. */
+/** Digest of everything imported. Two libraries with the same digest have the same content. */
 async function digestOf(dataDir: string): Promise<{ digest: string; works: number; versions: number; nodes: number; unindexed: number }> {
   const database = await openDatabase({ databaseUrl: null, dataDir })
   const { db } = database

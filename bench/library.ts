@@ -18,7 +18,7 @@ export function need(path: string): void {
   process.exit(2)
 }
 
-/** Data directory of an embedded library holding the whole corpus; taken in once per parser and schema. */
+/** Data directory of an embedded library with the whole corpus; imported once per parser and schema. */
 export async function corpusLibrary(): Promise<string> {
   need(corpusFolder)
   const schema = createHash('sha256')
@@ -44,7 +44,7 @@ export async function corpusLibrary(): Promise<string> {
 const budgets = JSON.parse(readFileSync(join(projectRoot, 'bench/budgets.json'), 'utf8')) as Record<string, number>
 
 let failed = 0
-/** Prints a figure beside its budget; the process ends with 1 when one is broken. */
+/** Prints a figure beside its budget. When a budget is not kept, `finish` ends the process with 1. */
 export function judge(name: string, figure: number, unit: string, atMost = true): void {
   const limit = budgets[name]
   if (limit === undefined) throw new Error(`bench/budgets.json has no ${name}`)
@@ -55,7 +55,7 @@ export function judge(name: string, figure: number, unit: string, atMost = true)
   )
 }
 
-/** Ends the process with 1 when a budget was broken. To be called last. */
+/** Ends the process, with 1 when a budget was not kept. To be called last. */
 export function finish(): never {
   process.exit(failed === 0 ? 0 : 1)
 }

@@ -21,7 +21,7 @@ interface Case {
   name: string
   address: string
   token?: string
-  /** The same rows by plain SQL, which no list can be quicker than. */
+  /** The same rows by plain SQL, the lower limit for the time of a list. */
   plain: readonly string[]
   /** Judged by the budget "lists page". */
   isPage?: boolean
@@ -107,7 +107,7 @@ async function measure(engine: string, database: Database): Promise<void> {
   for (const { name, address, token = TOKENS.everything, plain, isPage } of CASES) {
     const ask = async () => {
       const response = await app.inject({ url: `/fagui${address}`, headers: { 'x-access-token': token } })
-      // The client reads the answer; that is no time of the server.
+      // The time of reading the answer is the client's, so it is not measured.
       if (!response.body.includes('"success":true')) throw new Error(`${name}: ${response.body.slice(0, 200)}`)
       return response
     }

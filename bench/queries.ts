@@ -17,7 +17,7 @@ function randomFrom(seed: number): () => number {
   return () => (state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff
 }
 
-/** Common characters of legal texts, to be put in the place of right ones. */
+/** Common characters of legal texts, which replace correct ones. */
 const COMMON = [...'的一是在不了有和人这中大为上个国以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经']
 
 /**
@@ -84,5 +84,5 @@ export async function makeQueries(db: Db, works: number, seed = 42): Promise<Mad
   return queries
 }
 
-/** Single words that stand in a great part of all articles. They cost a full-text search most. */
+/** Single words that occur in a large part of all articles; a full-text search takes longest for them. */
 export const COMMON_WORDS = ['管理', '规定', '法律', '人民政府', '安全', '责任', '应当', '单位', '个人', '部门']

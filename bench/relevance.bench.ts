@@ -26,7 +26,7 @@ const database = await openDatabase({ databaseUrl: null, dataDir: await corpusLi
 const engine = new SearchEngine('330000')
 const search = (q: string): Promise<SearchResult> => engine.search(database.db, 'open', { q }, TODAY)
 
-/** Right when the law stands within the rank, in the version wanted, and its first hit is the article wanted. */
+/** True when the law is within the rank, in the expected version, and its first hit is the expected article. */
 function isRight(judged: Judged, { records }: SearchResult): boolean {
   const expected = titleKey(judged.expect_title)
   const accepted = [expected, ...(judged.also_ok ?? []).map(titleKey)]

@@ -20,7 +20,7 @@ const QUERIES = 200
 const jieba = Jieba.withDict(dict)
 const cut = (text: string) => jieba.cutForSearch(text, true).filter((word) => /[\p{L}\p{N}]/u.test(word))
 
-/** 200 queries of all kinds in turn, one in twenty the commonest of words. */
+/** 200 queries of all kinds in turn; one in twenty is one of the most common words. */
 async function mixedQueries(db: Db): Promise<string[]> {
   const made = await makeQueries(db, 60)
   const kinds = [...new Set(made.map(({ kind }) => kind))]
@@ -81,7 +81,7 @@ const print = (name: string, { took, http, loop }: Measured) =>
     `${name}: 服务器内 p50 ${percentile(took, 0.5).toFixed(1)} p95 ${percentile(took, 0.95).toFixed(1)} 最大 ${Math.max(...took).toFixed(1)} 毫秒；HTTP p50 ${percentile(http, 0.5).toFixed(1)} p95 ${percentile(http, 0.95).toFixed(1)} 毫秒；事件循环最长 ${loop.toFixed(1)} 毫秒`,
   )
 
-/** Every provision parted into words, a line each, for the baseline. */
+/** Writes every provision split into words, one per line, for the baseline. */
 async function writeArticles(database: Database, path: string): Promise<void> {
   const ids = (await sql<{ id: string }>`select id from law_version where publish_state = 'published' order by id`.execute(database.db)).rows.map(
     ({ id }) => id,

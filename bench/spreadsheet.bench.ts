@@ -86,7 +86,7 @@ try {
     const to = join(folder, `edited.${format}`)
     writeFileSync(from, await fetched(`/sys/user/exportXls?format=${format}&username=first*&column=username&order=asc`))
     const prefix = `${format}new`
-    // Other people with other numbers. Everything else is as the export has it.
+    // The users get other names and numbers; everything else stays as exported.
     edited(
       from,
       to,

@@ -4,7 +4,7 @@ import type {} from './pages/probe.ts'
 import { makeRows } from './pages/rows.ts'
 import { percentile } from './library.ts'
 
-/** What was measured of one table, in milliseconds unless said otherwise. */
+/** Figures of one table, in milliseconds unless stated otherwise. */
 export interface TableFigures {
   mount: number
   open: number
@@ -16,7 +16,7 @@ export interface TableFigures {
   dropped: number
   wheel95: number
   jump: number
-  /** Processor time of the page, whatever else the machine did: to draw the table, for a key, for a frame. */
+  /** Processor time of the page, which other work of the machine does not affect: to draw the table, for a key, for a frame. */
   cpuMount: number
   cpuKey: number
   cpuFrame: number
@@ -34,7 +34,7 @@ const WHEELS = 60
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A fresh page with its rows made and nothing in it yet. */
+/** A fresh page whose rows are generated, without the table. */
 export async function freshPage(browser: Browser, { url }: ServedPage, rows: number, throttle: number): Promise<{ page: Page; session: CDPSession }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
@@ -55,7 +55,7 @@ async function heapOf(session: CDPSession): Promise<number> {
   return usedSize / 1024 / 1024
 }
 
-/** Milliseconds the page's processor works while this is done. */
+/** Runs work and measures the processor time of the page in milliseconds. */
 async function cpuOf<T>(session: CDPSession, work: () => Promise<T>): Promise<[result: T, cpu: number]> {
   const worked = async () => {
     const { metrics } = await session.send('Performance.getMetrics')
@@ -94,7 +94,7 @@ export async function measureTable(browser: Browser, served: ServedPage, rows: n
   const [, cpuKeys] = await cpuOf(session, async () => {
     for (let i = 0; i < KEYS; i++) {
       await page.keyboard.press('abcdefghij'[i % 10] ?? 'a')
-      // Not in step with the frames.
+      // The pauses differ, so that keys are not in step with the frames.
       await wait(50 + ((i * 7) % 17))
     }
     await wait(100 * throttle)

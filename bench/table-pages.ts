@@ -26,12 +26,12 @@ async function served(root: string, page: string, plugins: Parameters<typeof rea
   return { url: `http://127.0.0.1:${port}/${page}.html`, close: () => server.close() }
 }
 
-/** Our table, as it is in the tree. */
+/** The page with our table, built from the present sources. */
 export const ourPage = (): Promise<ServedPage> => served(join(projectRoot, 'bench/pages'), 'table', {})
 
 /**
- * The peer, with the packages of bench/peers/package-lock.json. These are no part of the project and are installed below .cache when the
- * bench needs them.
+ * The page with the peer. Its packages (bench/peers/package-lock.json) are not part of the project and are installed below
+ * .cache when the bench needs them.
  */
 export async function peerPage(): Promise<ServedPage> {
   const root = join(cache, 'peers')

@@ -16,7 +16,7 @@ interface TenTimes {
 }
 
 /**
- * Starts a PostgreSQL server of its own, takes the corpus in, copies every law nine times under other titles, and
+ * Starts a PostgreSQL server of its own, imports the corpus, copies every law nine times under other titles, and
  * indexes the copies. They are other works with the same words, so posting lists grow tenfold.
  */
 export async function tenTimesLibrary(): Promise<TenTimes> {
@@ -50,7 +50,7 @@ export async function tenTimesLibrary(): Promise<TenTimes> {
       from law_node where version_id not like '%-%'`)
   }
   await client.query('analyze')
-  // There is nothing new to take in, so this only indexes the copies.
+  // There is nothing new to import, so this only indexes the copies.
   run()
   const { rows } = await client.query<{ count: string }>('select sum(article_count)::text as count from law_version')
   await client.end()

@@ -24,7 +24,7 @@ const source = join(folder, '扫描件.zip')
 const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: join(folder, 'data'), CAPTCHA: 'off', DEMO: 'off', ADMIN_PASSWORD: 'bench-password' }
 delete env['DATABASE_URL']
 
-/** A zip of one stored entry: no two of its parts are the same. */
+/** Writes a zip with one stored entry, no two parts of which are the same. */
 async function makeSource(): Promise<void> {
   const zip = new ZipFile()
   function* bytes() {

@@ -44,7 +44,7 @@ const pages = {
   shell: `${officeBase}/isystem/onlineUser`,
 }
 
-/** A text that stands on each page when it is complete. */
+/** A text that is on each page when it is complete. */
 const READY: Record<keyof typeof pages, string> = {
   home: '.years-chart',
   retrieval: '.result',
@@ -87,7 +87,7 @@ for (const [name, address] of Object.entries(pages)) {
     )
   })
   await page.goto(address, { waitUntil: 'networkidle' })
-  // A page that failed to load has no weight.
+  // A page that failed to load must not be measured.
   await page
     .locator(READY[name as keyof typeof pages])
     .first()

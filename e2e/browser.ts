@@ -12,10 +12,10 @@ export const SIZES = {
 export type Size = keyof typeof SIZES
 
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-/** Long, because a busy machine needs longer for everything; nothing here is a measurement. */
+/** Time limit in milliseconds; long, because everything takes longer on a busy machine and no journey measures time. */
 const PATIENCE_MS = 25_000
 
-/** What a journey starts from. */
+/** The server and browser that a journey uses. */
 export interface Visits {
   site: Site
   /** Opens an address in a browser context without any stored state. Errors of the page fail the journey. */
@@ -24,11 +24,11 @@ export interface Visits {
 
 let started: Promise<Browser> | undefined
 
-/** The browser of this worker: one for all its files, which have contexts of their own. It ends with the worker. */
+/** The browser of this worker: one for all its files, which have contexts of their own. It is closed when the worker ends. */
 async function sharedBrowser(): Promise<Browser> {
   const known = await started
   if (known?.isConnected()) return known
-  // Without a locale of UTF-8 the browser has no names for Chinese files.
+  // Without a UTF-8 locale the browser cannot handle Chinese file names.
   const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>
   started = chromium.launch({ executablePath: await chromiumPath(), args: ARGUMENTS, env })
   return started
@@ -87,7 +87,7 @@ export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, part
   }
 }
 
-/** Waits until a value the page computes is the one expected. */
+/** Waits until a value read from the page equals the expected one; fails after the time limit. */
 export async function eventually<T>(read: () => Promise<T>, expected: T, what?: string): Promise<void> {
   await expect.poll(read, { timeout: PATIENCE_MS, ...(what ? { message: what } : {}) }).toEqual(expected)
 }
@@ -104,5 +104,5 @@ export async function inView(page: Page, selector: string): Promise<boolean> {
   }, selector)
 }
 
-/** The part of the address after the host, legible. */
+/** The part of the address after the host, decoded. */
 export const addressOf = (page: Page): string => decodeURIComponent(page.url().replace(/^https?:\/\/[^/]+/, ''))

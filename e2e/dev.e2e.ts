@@ -18,7 +18,7 @@ const data = mkdtempSync(join(tmpdir(), 'fagui-dev-'))
 beforeAll(async () => {
   dev = spawn(process.execPath, ['tools/dev.mjs'], {
     cwd: root,
-    // Under VITEST the configuration of Vite is that of the tests.
+    // VITEST is emptied, because with it Vite would use the configuration of the tests.
     env: { ...process.env, VITEST: '', DATA_DIR: data, PORT: '0', DEMO: 'off', DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -50,7 +50,7 @@ describe('npm run dev', () => {
   it('a call made while the server restarts after a change waits for the new server', async () => {
     const file = join(root, 'server/jobs.ts')
     const { atime, mtime } = statSync(file)
-    // The same times again: noticed as a change, and nothing has changed.
+    // Setting the same times again counts as a change, although the content stays.
     utimesSync(file, atime, mtime)
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect((await fetch(url + STATS)).status).toBe(200)
@@ -58,12 +58,12 @@ describe('npm run dev', () => {
   })
 
   it(
-    'nothing listens any more once it was asked to stop',
+    'the server stops listening when it is asked to stop',
     async () => {
       dev.kill('SIGTERM')
       await once(dev, 'exit')
       await expect(fetch(url + STATS)).rejects.toThrow('fetch failed')
-      // The data folder is free again: its lock went with the server.
+      // The lock of the data folder was removed with the server.
       expect(() => statSync(join(data, 'fagui.lock'))).toThrow('ENOENT')
     },
     PATIENCE_MS,

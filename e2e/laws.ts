@@ -1,7 +1,7 @@
 import { toNumeral } from '#common/law/numerals.ts'
 import type { LawSketch } from '#server/testing/make.ts'
 
-/** Laws that journeys use beside those of the demo library. */
+/** Laws that journeys use in addition to the demo library. */
 export const LABOUR_CONTRACTS: LawSketch = {
   title: '中华人民共和国劳动合同法',
   note: ['2007年6月29日第十届全国人民代表大会常务委员会第二十八次会议通过'],

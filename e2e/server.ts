@@ -13,14 +13,14 @@ export interface Site {
 }
 
 export type TestSettings = NonNullable<Parameters<typeof startTestApp>[0]>
-/** Parts of the application other than those it starts with: where it meets the world outside. */
+/** Replacements for parts of the application that make calls to other systems. */
 export type TestParts = NonNullable<Parameters<typeof startTestApp>[1]>
 
 /** Starts the server over a database of its own; `laws` join the demo library. */
 export async function startSite(laws: LawSketch[] = [], settings: TestSettings = {}, parts: TestParts = {}): Promise<Site> {
   if (!existsSync(fileURLToPath(new URL('../dist/web/index.html', import.meta.url))))
     throw new Error('the client is not built: run `node tools/build.mjs` first, or `npm test -- e2e`')
-  // The browser has today's clock and the server that of the tests: before the day of the tests signatures would be refused as too late.
+  // The browser uses the real clock and the server that of the tests, so signatures would be refused as expired.
   const test = await startTestApp({ signature: 'off', ...settings }, parts)
   if (laws.length > 0) await makeLaws(test.database.db, laws)
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What the sign-in form is filled with. */
+/** Values for the sign-in form. */
 interface Credentials {
   username: string
   password: string
@@ -16,7 +16,7 @@ export async function signInAs(page: Page, { username, password, captcha }: Cred
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** Asks for the code that proves who owns a phone: enters the number, drags the slider, presses the button. @returns once the message was sent */
+/** Requests the code that proves a phone: enters the number, drags the slider, presses the button. @returns once the message was sent */
 export async function askForCode(page: Page, phone: string): Promise<void> {
   await page.getByLabel('手机号', { exact: true }).fill(phone)
   await page.getByRole('slider', { name: '拖动滑块验证' }).press('Enter')

@@ -3,7 +3,7 @@ import { ACCESS_TOKEN, DEFAULT_MULTI_PAGE, LOGIN_USERINFO, LOGIN_USERNAME, STORA
 import type { Person } from '#server/testing/people.ts'
 import type { Site } from './server.ts'
 
-/** Options of a browser context in which this person has signed in, with the layout of the shell that it remembers. */
+/** Options of a browser context in which this user is signed in, with the stored layout of the shell. */
 export async function signedIn(site: Site, { username, password }: Person, { tabs = false } = {}): Promise<BrowserContextOptions> {
   const { body } = await site.test.ask('POST /sys/login', { body: { username, password } })
   if (!body.success) throw new Error(`${username} cannot sign in: ${body.message}`)
@@ -29,7 +29,7 @@ export async function pickMine(page: Page, realname: string, name: string): Prom
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** A click of the mouse where the element is; the driver's own click first moves the page below what sticks to its top. */
+/** Clicks an element at its present position; the driver's own click would first scroll it below the sticky bars. */
 export async function clickInPlace(page: Page, role: 'tab' | 'button', name: string): Promise<void> {
   const box = await page.getByRole(role, { name, exact: true }).boundingBox()
   if (!box) throw new Error(`${name} is not visible`)

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 let requests = 0
 
-/** A digest of every row of every table. */
+/** A checksum of every row of every table. */
 async function digests({ database }: TestApp): Promise<Record<string, string>> {
   const client = await database.pool.connect()
   try {
@@ -92,7 +92,7 @@ function unlike(properties: Record<string, object>): [name: string, schema: obje
   })
 }
 const without = (sample: Record<string, unknown>, name: string) => Object.fromEntries(Object.entries(sample).filter(([key]) => key !== name))
-/** Something in every field that has to be there; all are texts here. */
+/** A text in every required field; all of them take texts. */
 const sampleOf = (body: Schema) => Object.fromEntries((body.required ?? []).map((name) => [name, '1']))
 
 const isGuarded = ([, { permission }]: Call) => permission !== 'public'
@@ -165,7 +165,7 @@ async function allowed({ permission }: Entry): Promise<string> {
   return token
 }
 
-describe('the requests of this file', () => {
+describe('refused requests', () => {
   /** Tables that a refused call (the log) or this file (its accounts) may write. */
   const OF_THE_TEST = ['account', 'account_role', 'account_session', 'role', 'role_permission', 'activity_log']
   it('refused and malformed requests change nothing', async () => {
@@ -177,7 +177,7 @@ describe('the requests of this file', () => {
     expect(after).toEqual(before)
     expect(requests).toBeGreaterThan(everyCall.length * 2)
   })
-  it('every refusal for want of a permission code stands in the log', async () => {
+  it('every refusal because of a missing permission code stands in the log', async () => {
     const lines = await test.database.db.selectFrom('activityLog').select('content').where('success', '=', false).execute()
     const codes = everyCall.filter(([, { permission }]) => permission !== 'public' && permission !== 'signedIn')
     for (const [, { summary }] of codes) expect(lines.map(({ content }) => content)).toContain(`没有权限：${summary}`)
@@ -196,7 +196,7 @@ function routesIn(tree: string): string[] {
   })
 }
 
-describe('the server', () => {
+describe('routes of the server', () => {
   it('the server has no API route beside those of the contract', () => {
     const routes = routesIn(test.app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/fagui/'))
     const declared = new Set(everyCall.map(([key]) => `/fagui${(key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, ':$1')}`))
@@ -209,7 +209,7 @@ describe('the server', () => {
     const all = openApiOf(calls, { title: '', version: '', apiBase: '/fagui' }).paths
     for (const [key] of everyCall) {
       const [method = '', own = ''] = key.split(' ')
-      // OpenAPI has no word for the rest of an address.
+      // OpenAPI has no notation for the rest of an address.
       const path = own.replace(/\*\}$/, '}')
       expect(Object.keys(all[`/fagui${path}`] ?? {}), key).toContain(method.toLowerCase())
       expect(told.includes(`/fagui${path}`), key).toBe(path.startsWith(PUBLIC_PATHS))

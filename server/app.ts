@@ -62,13 +62,13 @@ export interface AppParts {
   db: Db
   settings: Settings
   clock?: Clock
-  /** Statements that took long, as the program that opened the database notes them. */
+  /** Slow statements, which the program that opened the database records. */
   slow?: SlowStatements
   /** Where the bytes of files lie; the settings' data folder unless told otherwise (tests). */
   files?: FileStore
   /** Carries events between the processes of one installation; by default there is one. */
   bus?: Bus
-  /** Where captchas come from and text messages go, other than the settings say (tests). */
+  /** Replaces the captchas and the text messages of the settings (tests). */
   edges?: Partial<Edges>
   /** Folder of the built client; the calls work without it. */
   webDir?: string
@@ -85,7 +85,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     routerOptions: { maxParamLength: 300 },
-    // Only the proxy in front may say which address a request came from.
+    // Only the local proxy may say from which address a request came.
     trustProxy: 'loopback',
     frameworkErrors: refuseUnreadable(clock),
     schemaController: { compilersFactory },
@@ -151,7 +151,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const elsewhere = `GET ${settings.downloadPath}/{path*}` as const
     serve(app, platform, { [elsewhere]: fileContract[fetching] }, { [elsewhere]: fileHandlers({ files })[fetching] })
   }
-  // Strangers are told of the calls that are for them; the build writes a description of all (dist/openapi.json).
+  // Visitors get the description of public calls only; the build writes one of all calls (dist/openapi.json).
   const open = Object.fromEntries(everyCall.filter(([key]) => key.split(' ')[1]?.startsWith(PUBLIC_PATHS)))
   const { platformName: title, apiBase } = settings
   app.get(settings.apiBase + OPENAPI_PATH, async () => openApiOf(open, { title, version: programVersion, apiBase }))
@@ -172,7 +172,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registration: settings.registration,
   }
   await siteRoutes(app, { ...platform, webDir: parts.webDir ?? join(projectRoot, 'dist/web'), site, publicUrl: settings.publicUrl })
-  // The first visitor should not wait for what the second gets for nothing.
+  // The search is made ready at start, so that the first visitor does not have to wait for it.
   app.addHook('onListen', () => void engine.ready(db, 'open').catch((error: unknown) => app.log.error(error)))
   return app
 }

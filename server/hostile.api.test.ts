@@ -4,7 +4,7 @@ import { everyCall } from '#common/contract/calls.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 
-/** Whatever a visitor sends, the server refuses or answers, and never fails. */
+/** Random requests to every call: the server refuses or answers each of them, and never fails. */
 
 let test: TestApp
 let token: string
@@ -19,7 +19,7 @@ interface Schema {
 }
 const namesIn = (schema: unknown): string[] => Object.keys((schema as Schema | undefined)?.properties ?? {})
 
-/** Texts that have broken servers before, beside any others. */
+/** Texts that often break servers, and random ones. */
 const TEXTS = ['\0', 'a\0b', '\ud800', '\udc00x', '😀', '%', '\\', "'", '--', '__proto__', 'constructor', 'null', '-1', '1e999', 'NaN', '0x10']
 const text = fc.oneof(
   {
@@ -57,10 +57,10 @@ const hostile = fc.constantFrom(...tested).chain(([key, entry]): fc.Arbitrary<Ho
   })
 })
 
-/** Calls whose results stand alone. */
+/** Calls whose results have no envelope. */
 const BARE = new Set(everyCall.flatMap(([key, { bare }]) => (bare ? [key] : [])))
 
-/** As an address has it; a half of a surrogate pair cannot stand in one. */
+/** A text encoded for an address, which cannot contain half a surrogate pair. */
 const encoded = (given: string) => encodeURIComponent(given.replace(/[\ud800-\udfff]/gu, '\ufffd'))
 
 async function send({ key, params, query, body, headers }: Hostile) {
@@ -90,7 +90,7 @@ describe('every call with hostile input', () => {
         ])
         if (!String(response.headers['content-type']).includes('json')) return
         const answer = response.json() as object
-        // One old call answers with its list alone; what it refuses has an envelope as well.
+        // One old call answers with its list alone; its refusals have an envelope.
         if (BARE.has(given.key) && Array.isArray(answer)) return
         expect(Object.keys(answer)).toContain('success')
       }),

@@ -38,7 +38,7 @@ function printSummary(results: FileResult[], report: string | null): void {
   if (report !== null) say(`\n详细报告：${report}`)
 }
 
-/** Reads and checks everything without touching a database. */
+/** Reads and checks all files without using a database. */
 async function dryRun(places: string[]): Promise<FileResult[]> {
   const files = await filesAt(places)
   const bar = new ProgressBar('试读', '份')

@@ -7,7 +7,7 @@ import { removeOldFiles } from './platform/files/files.sql.ts'
 import { tidyDatabase } from './platform/db/tidy.sql.ts'
 import type { FileStore } from './platform/files/store.ts'
 
-/** Everything that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
+/** All jobs that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
 export function namedJobs({ files }: { files: FileStore }): NamedJob[] {
   return [
     {

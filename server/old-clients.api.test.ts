@@ -37,7 +37,7 @@ it.each(RECORDS)('an edit of a %s may send the whole row back, or null in every 
     return (result.records ?? result)[0]
   }
   const row = await found()
-  // As POST, with what no form has: translations, moments, children, and fields of other versions.
+  // As POST, with fields that no form has: translations, moments, children, and fields of other versions.
   expect(await ask(`POST /sys/${noun}/edit`, { ...row, sex_dictText: '男', scopedSlots: { icon: 'x' } })).toMatchObject({ success: true })
   const nulls = Object.fromEntries(Object.keys(row).map((field) => [field, null]))
   const { password: _, ...rest } = form

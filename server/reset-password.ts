@@ -1,4 +1,4 @@
-// npm run reset-password -- <user name> : a way back in when nobody who could help can sign in.
+// npm run reset-password -- <user name> : sets a new password when no administrator can sign in.
 import { resetPassword } from './features/users/users.door.ts'
 import { prepareDatabase } from './prepare.ts'
 import { runProgram } from './run-program.ts'

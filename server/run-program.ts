@@ -4,10 +4,10 @@ import { MigrationRefused } from './platform/db/migrate.ts'
 import { DatabaseUnreachable } from './platform/db/open.ts'
 import { SettingRefused } from './settings.ts'
 
-/** Failures that the person at the keyboard can mend: their message is one line and says how. */
+/** Failures that the operator can correct: their message is one line and says how. */
 const KNOWN = [SettingRefused, DataDirInUse, MigrationRefused, DatabaseUnreachable, NothingToTake]
 
-/** Runs a program to its end; what fails is told in one line where that is enough. */
+/** Runs a program to its end. A known failure is printed as one line, any other with its stack. */
 export function runProgram(main: () => Promise<number | void>): void {
   main().then(
     (code) => {

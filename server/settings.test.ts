@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings, SettingRefused, settingRules } from './settings.ts'
 
-describe('settings', () => {
+describe('readSettings', () => {
   it('settings that are not given have their defaults', () => {
     expect(readSettings({})).toMatchObject({
       port: 8080,

@@ -25,7 +25,7 @@ export interface Settings {
   /** Address the public reaches the site at, for canonical links; null = taken from the request. */
   publicUrl: string | null
   slowQueryMs: number
-  /** Off: nobody is asked for a captcha. Only on a loopback host, for automated runs. */
+  /** False: no captcha is asked for. Only on a loopback host, for automated runs. */
   captcha: boolean
   /** A session unused for this many minutes ends. */
   idleMinutes: number
@@ -33,7 +33,7 @@ export interface Settings {
   passwordDays: number
   /** How long sign-ins are refused after too many failures. */
   lockMinutes: number
-  /** A new sign-in ends the person's other sessions. */
+  /** A new sign-in ends the user's other sessions. */
   singleSession: boolean
   registration: boolean
   /** How text messages leave: into a file of the data folder, to an address of the operator, or not at all. */
@@ -44,19 +44,19 @@ export interface Settings {
   signature: 'off' | 'lenient' | 'strict'
   /** Online reports have to name a data source (the wire's sysSafeMode). */
   safeMode: boolean
-  /** Enterprise chat apps that sign people in: their keys, null when not used. */
+  /** Keys of the enterprise chat apps with which users can sign in; null when not used. */
   wechatEnterprise: ChatAppKeys | null
   dingtalk: ChatAppKeys | null
 }
 
-/** What a chat app's operator hands out for an application. */
+/** Keys that the operator of a chat app gives for an application. */
 export interface ChatAppKeys {
   corpId: string
   agentId: string
   secret: string
 }
 
-/** A setting that cannot be used; the message is one line that names it and the remedy. */
+/** Thrown for a setting that cannot be used; the message is one line that names it and the remedy. */
 export class SettingRefused extends Error {
   override name = 'SettingRefused'
 }
@@ -111,7 +111,7 @@ function chatAppKeys(value: string): ChatAppKeys | null {
   return { corpId, agentId, secret }
 }
 
-/** Names whose mention would give away a secret. */
+/** Settings whose values are secret and must not be printed. */
 const SECRET_SETTINGS = new Set(['ADMIN_PASSWORD', 'WECHAT_ENTERPRISE', 'DINGTALK', 'DATABASE_URL'])
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 
@@ -236,7 +236,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     }),
   ) as unknown as Settings
   if (settings.singleSignOn && settings.casUrl === null) throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 CAS_URL')
-  // Which tickets are for us is not for the request to say.
+  // Which tickets are for this site must not depend on the request.
   if (settings.singleSignOn && settings.publicUrl === null)
     throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   if (!settings.captcha && !LOOPBACK.has(settings.host)) throw new SettingRefused('设置 CAPTCHA=off 只在 HOST 为 127.0.0.1、localhost 或 ::1 时接受')

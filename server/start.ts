@@ -31,7 +31,7 @@ export async function openInstallation(
   const database = await open(settings, ({ text, ms }) => {
     if (slow.note({ text, ms }, new Date())) process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
   })
-  // Said at once: whatever goes wrong later in this start, the password is not lost.
+  // The password is printed at once, so that it is not lost when a later step fails.
   const password = await firstAdministrator(database.db, settings.adminPassword)
   if (password !== null && settings.adminPassword === null)
     process.stdout.write(`首个管理员：账号 admin，密码 ${password}（只显示这一次，请妥善保存）\n`)

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from './testing/app.ts'
 import { PASSWORD } from './testing/people.ts'
 
 /**
- * Requests as a client of the wire's older generation writes them: everything it sends besides what we ask for, its
- * signature computed its way, numbers where we say text, trailing commas, wildcards. And our answers, field by field.
+ * Requests as an older client of the wire writes them: with parameters that we do not ask for, its own way of computing the
+ * signature, numbers where we expect text, trailing commas and wildcards. Our answers are checked field by field.
  */
 class OldClient {
   token = ''
@@ -97,7 +97,7 @@ describe('an old client', () => {
     expect(image).toMatchObject({ status: 200, success: true })
     expect(image.result.startsWith('data:image/jpg;base64,')).toBe(true)
 
-    // It sends more than it is asked for, and the key as a number.
+    // The client sends more than is asked for, and the key as a number.
     const attempt = { username: person.username, password: PASSWORD, captcha: test.captchaAnswer(String(checkKey)), checkKey, remember_me: true }
     const login = envelope(await client.send('POST', '/sys/login', attempt))
     expect(login).toMatchObject({ status: 200, success: true, code: 200, message: '登录成功' })
@@ -130,7 +130,7 @@ describe('an old client', () => {
     client.token = login.result.token
     client.tenant = 72
 
-    // Several departments: it makes its user choose.
+    // With several departments, the client lets its user choose.
     const chosen = envelope(await client.send('PUT', '/sys/selectDepart', { orgCode: login.result.departs[1].orgCode, username: person.username }))
     expect(chosen).toMatchObject({ status: 200, success: true })
     expect(chosen.result.userInfo).toMatchObject({ orgCode: login.result.departs[1].orgCode, orgCodeTxt: '法规审查处' })
@@ -194,7 +194,7 @@ describe('an old client', () => {
     expect(online.result).toMatchObject({ total: 1, size: 10, current: 1, pages: 1 })
     expect(online.result.records[0]).toMatchObject({ username: 'old_client', sex_dictText: null })
 
-    // Signing out it says JSON and sends nothing.
+    // When signing out, the client names JSON as the type and sends no body.
     const out = envelope(await client.send('POST', '/sys/logout'))
     expect(out).toMatchObject({ status: 200, success: true, message: '退出登录成功！' })
     const after = envelope(await client.get('/sys/permission/getUserPermissionByToken'))

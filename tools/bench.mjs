@@ -1,4 +1,4 @@
-// npm run bench -- <name> [arguments]: runs bench/<name>.bench.ts; without a name lists what there is.
+// npm run bench -- <name> [arguments]: runs bench/<name>.bench.ts; without a name it lists the benches.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ended, programOf, start } from './processes.mjs'
@@ -7,7 +7,7 @@ import { buildWeb, checkNode, install, root } from './project.mjs'
 checkNode()
 install('all')
 const ENDING = '.bench.ts'
-/** These look at the client in a browser: it has to be the present one. */
+/** Benches that open the client in a browser, which is therefore built first. */
 const WITH_CLIENT = new Set(['weight', 'sync', 'upload'])
 const names = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith(ENDING))

@@ -24,7 +24,7 @@ function filledIn(text: string): string {
     const values = [...list.matchAll(/'([\w/]+)'/g), ...text.matchAll(new RegExp(`\\b${name}: '([\\w/]+)'`, 'g'))].map(([, value = '']) => value)
     return [...new Set(values)].map((value) => text.replaceAll(`\${${name}}`, value))
   })
-  // A helper of the file may put the beginning of the path before what it is given.
+  // A helper of the file may put the beginning of the path before its argument.
   const beginnings = [...new Set([...text.matchAll(/(\/[\w/]+\/)\$\{\w+\}/g)].map(([, beginning = '']) => beginning))]
   const given = [...new Set([...text.matchAll(/['"`](\w+)(?=[?'"`/])/g)].map(([, word = '']) => word))]
   return [text, ...copies, ...beginnings.flatMap((beginning) => given.map((word) => beginning + word))].join('\n')
@@ -32,7 +32,7 @@ function filledIn(text: string): string {
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Ends of a path, shortest first: `deleteBatch`, `role/deleteBatch`, `/sys/role/deleteBatch`. What the path takes stands for anything. */
+/** Ends of a path, shortest first: `deleteBatch`, `role/deleteBatch`, `/sys/role/deleteBatch`. A path parameter matches anything. */
 function endsOf(path: string): string[] {
   const steps = path.split('/').filter((step) => step !== '')
   const ends = steps.map((_, at) => steps.slice(steps.length - 1 - at).join('/'))
@@ -40,7 +40,7 @@ function endsOf(path: string): string[] {
 }
 const shape = (text: string) => text.replace(/\{\w+\*?\}/g, '{}')
 
-/** How a test may write a call: by an end of its path that no other path has, or with its method before where another has the same path. */
+/** Pattern of a call in a test: an end of its path that no other path has, with its method where another call has the same path. */
 function asWritten(key: string, methods: readonly string[], keys: readonly string[]): RegExp {
   const path = pathOf(key)
   const others = keys.filter((one) => one !== key).map(pathOf)
@@ -57,7 +57,7 @@ function asWritten(key: string, methods: readonly string[], keys: readonly strin
 
 let found: Map<string, string[]> | undefined
 
-/** The test files that make each call of the contract. To look for them takes seconds: it is done once. */
+/** The test files that make each call of the contract. The search takes seconds, so it is done once. */
 export const testsOfCalls = (): Map<string, string[]> => (found ??= findTestsOfCalls())
 
 function findTestsOfCalls(): Map<string, string[]> {
@@ -72,7 +72,7 @@ function findTestsOfCalls(): Map<string, string[]> {
 }
 
 const MOST_NAMED = 2
-/** The first files, for reading; how many more there are. */
+/** Text with the first files and the number of the others. */
 function short(files: readonly string[]): string {
   if (files.length === 0) return '**none**'
   const named = files.slice(0, MOST_NAMED).map((file) => `\`${file.replace(/^server\/(features\/)?/, '')}\``)

@@ -8,7 +8,7 @@ import { checkNode, install, root } from './project.mjs'
 
 checkNode()
 install('all')
-// Imported only now: they need packages.
+// Imported only here, because they need the packages just installed.
 const { capture, programOf } = await import('./processes.mjs')
 const { passedChecks } = await import('./passed-checks.mjs')
 const { typeCost } = await import('./type-cost.mjs')
@@ -18,7 +18,7 @@ const TYPES = 'node_modules/.cache/types.tsbuildinfo'
 if (process.argv.includes('--all'))
   for (const name of ['passed-checks.json', 'types.tsbuildinfo', 'knip']) rmSync(join(CACHE, name), { recursive: true, force: true })
 mkdirSync(CACHE, { recursive: true })
-/** tsc looks only at what changed since it was last run. */
+/** True when tsc checks only what changed since its last run. */
 const partial = existsSync(join(root, TYPES))
 
 // The two slow checks run beside each other, each on its half of the cores: sharing them costs both a third more time.
@@ -34,7 +34,7 @@ const isCode = (path) => !isDocument(path)
 const checks = {
   lint: { args: [programOf('oxlint'), '--threads', half], env: { GOMAXPROCS: half }, inputs: isCode },
   types: {
-    // One checker: several work out the same types again, each for itself.
+    // One checker, because several would each compute the same types again.
     args: [programOf('typescript', 'tsc'), ...`-p . --checkers 1 --incremental --tsBuildInfoFile ${TYPES} --extendedDiagnostics`.split(' ')],
     inputs: isCode,
     verdict: (run) => typeCost({ ...run, partial }),

@@ -1,4 +1,4 @@
-// The browser of the journeys and benches: the machine's own, else one that is installed for them.
+// The browser of the journeys and benches: the machine's own, or one that is installed for them.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -37,7 +37,7 @@ export async function chromiumPath() {
 
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** Path of a Chromium, which is installed where there is none. */
+/** Path of a Chromium; it is installed when there is none. */
 export async function ensureChromium() {
   const path = await found()
   if (path !== null) return path

@@ -1,13 +1,13 @@
-// node tools/commit-subjects.mjs: looks at the subjects of all commits since docs/style.md was written.
+// node tools/commit-subjects.mjs: checks the subjects of all commits since docs/style.md was written.
 import { spawnSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { root } from './project.mjs'
 
-/** The commit that added docs/style.md; what is older was written before there were rules. */
+/** The commit that added docs/style.md; older commits were written before there were rules. */
 const FIRST_WITH_RULES = 'eb554930cb13754321532c7c1dd5516a84abafdc'
 const MOST_CHARACTERS = 72
 
-/** Words that begin a sentence and are no verbs. */
+/** Words that begin a sentence and are not verbs. */
 const NO_VERBS = new Set(
   (
     'a an the this that these those what whom whose who which when where why how if it its they their we our you your i he she one two three four five ' +
@@ -57,7 +57,7 @@ function git(...args) {
   return status === 0 ? stdout.trim() : null
 }
 
-/** The commits to look at, newest first, and the words that say which these are; no commits where there is no history. */
+/** The commits to check, newest first, and a text that names them; no commits where there is no history. */
 function commitsToCheck() {
   const log = (range) => (git('log', '--format=%h %s', range) ?? '').split('\n').filter((line) => line !== '')
   if (git('rev-parse', 'HEAD') === null) return { commits: [], which: 'looked at none: there is no git history here' }

@@ -58,7 +58,7 @@ interface AstNode {
 }
 const isNode = (value: unknown): value is AstNode => typeof value === 'object' && value !== null && 'type' in value
 
-/** Whether a function called is `it`, `it.each(…)`, `it.skipIf(…)`, and whether it fills in values. */
+/** For a call of `it`, `it.each(…)` or `it.skipIf(…)`: whether it fills values into the title; null for any other call. */
 function testCallee(callee: unknown, made = false): { made: boolean } | null {
   if (!isNode(callee)) return null
   if (callee.type === 'Identifier') return callee['name'] === 'it' || callee['name'] === 'test' ? { made } : null
@@ -93,10 +93,10 @@ export function titlesIn(source: string, lang: 'ts' | 'tsx' = 'ts'): Title[] {
   return titles
 }
 
-/** Words that a made title must have beside what is filled in, to stand for a title of a row. */
+/** Least number of fixed words in a title with values, so that it can match the title of a row. */
 const LEAST_WORDS = 2
 
-/** Whether a title of a row is this title, as written or with something filled in. */
+/** True when the title of a row is this title, as written or with values filled in. */
 export function isTitle({ text, made }: Title, wanted: string): boolean {
   if (text === wanted) return true
   const parts = text.split(/%[sdifjoOc]|\$[\w.]+/)

@@ -1,4 +1,4 @@
-// What tools/dev-server.mjs bundles anew at each change: the server, over an engine that outlives the bundle.
+// The file that tools/dev-server.mjs bundles again at each change: the server, with an engine that stays open between bundles.
 import { databaseOver, openEngine, type Engine } from '#server/platform/db/open.ts'
 import { bringUpToDate, prepareDatabase } from '#server/prepare.ts'
 import { readSettings } from '#server/settings.ts'
@@ -12,7 +12,7 @@ export async function openDevEngine(): Promise<Engine | null> {
 
 /**
  * Starts the server on a free port of this machine.
- * @returns where calls go, and how to end the server while the engine goes on
+ * @returns the address of calls, and a function that ends the server but not the engine
  */
 export async function startDevServer(engine: Engine | null): Promise<{ port: number; apiBase: string; close: () => Promise<void> }> {
   const settings = readSettings(process.env)

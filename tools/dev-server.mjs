@@ -1,6 +1,6 @@
 // The server part of `npm run dev`, a child of tools/dev.mjs: bundles the server when a file of it changes and starts the
-// new bundle in the place of the old one, in the same process. The embedded database and the packages stay loaded: to start
-// them again is nearly all that a restart costs. Tells its parent `busy`, `ready` and `failed`.
+// new bundle in place of the old one, in the same process. The embedded database and the packages stay loaded, because
+// starting them again takes nearly all the time of a restart. Reports `busy`, `ready` and `failed` to its parent.
 import { existsSync, readFileSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,13 +9,13 @@ import { root, serverBundle } from './project.mjs'
 
 const ENTRY = 'tools/dev-entry.ts'
 const OUTPUT = 'dist/dev'
-/** Each bundle stays in memory as long as the process: after so many it starts anew. */
+/** Each bundle stays in memory as long as the process: after this number the process is restarted. */
 const MOST_BUNDLES = 100
-/** An editor writes a file in several steps. */
+/** Debounce of file changes in milliseconds, because an editor writes a file in several steps. */
 const SETTLE_MS = 40
 /** Exit code that asks the parent to start this program again. */
 const START_AGAIN = 75
-/** What runs on from bundle to bundle; a change there needs a new process. */
+/** Files of the parts that stay loaded between bundles; a change there needs a new process. */
 const KEPT = ['server/platform/db/pglite-pool.ts', 'server/platform/db/pglite-worker.mjs', 'package-lock.json']
 const keptState = () => KEPT.map((path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')).join('\0')
 
@@ -52,7 +52,7 @@ async function reload() {
   }
 }
 
-/** Reloads run one after the other; what changes during one makes another. */
+/** Reloads run one after the other; a change during one causes another. */
 let wanted = false
 let working = false
 async function reloadWhenSettled() {

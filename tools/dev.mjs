@@ -1,5 +1,5 @@
 // npm run dev: one address for pages and calls. Vite serves the pages and changes them in place, calls go to the server,
-// which is started anew when its files change; until it is there again, calls wait.
+// which is restarted when its files change; meanwhile calls wait.
 import { createServer, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -7,14 +7,14 @@ import { checkNode, install, root } from './project.mjs'
 
 checkNode()
 install('all')
-// Imported only now: they need packages.
+// Imported only here, because it needs the packages just installed.
 const { createServer: createVite } = await import('vite')
 const { ended, start } = await import('./processes.mjs')
 
 const port = Number(process.env.PORT ?? '8080')
 const host = process.env.HOST ?? '127.0.0.1'
 const START_AGAIN = 75
-/** What the server has beside its calls. */
+/** Files that the server sends besides answering calls. */
 const SERVER_FILES = new Set(['/robots.txt', '/sitemap.xml'])
 
 /** The state that the server's process reported last; `waiting` are the requests that wait for the next one. */
@@ -57,7 +57,7 @@ async function proxy(request, response) {
   request.pipe(passedOn)
 }
 
-/** Sockets of the server (realtime); those of Vite have its own protocol and are its own business. */
+/** Sockets of the server (realtime); Vite handles its own, which have another protocol. */
 async function tunnel(request, socket, head) {
   socket.on('error', () => socket.destroy())
   const { state, port: target } = await serverReady()
@@ -100,7 +100,7 @@ for (;;) {
   const code = await ended(child)
   server = { state: 'busy' }
   if (code === START_AGAIN) continue
-  // It ends by itself only when this process was asked to stop.
+  // The exit code is 0 only when this process was asked to stop.
   if (code === 0) break
   console.error(`服务端进程已退出（${code}），一秒后重新启动`)
   await new Promise((resolve) => setTimeout(resolve, 1000))

@@ -7,7 +7,7 @@ it('the printed documents say what the code says (npm run docs)', () => {
   expect(documents.filter((document) => !isCurrent(document)).map(({ path }) => path)).toEqual([])
 })
 
-it('a document that differs from the code is noticed', () => {
+it('a document that differs from the code is detected', () => {
   expect(isCurrent({ path: 'docs/operations.md', marks: 'settings', content: 'nothing' })).toBe(false)
   expect(isCurrent({ path: 'docs/no-such-file.md', content: '{}' })).toBe(false)
   expect(() => isCurrent({ path: 'docs/operations.md', marks: 'no-such-marks', content: '' })).toThrow('no marks')

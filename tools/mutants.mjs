@@ -11,7 +11,7 @@ install('all')
 const COLUMNS = ['file', 'text', 'replacement', 'project', 'tests', 'shows']
 const LIST = join(root, 'tools/mutants.tsv')
 const DOCUMENT = join(root, 'docs/mutants.md')
-/** Keeps the file being changed, for the case that this program is killed: the next run puts it back. */
+/** Copy of the file being changed; when this program is killed, the next run restores the file. */
 const KEPT = join(root, '.cache/mutants/changed.json')
 const REPORT = join(root, '.cache/mutants/report.json')
 
@@ -56,7 +56,7 @@ async function failing({ project, tests }) {
   return testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName))
 }
 
-/** Tests that are red without any mistake would count as finding it. */
+/** Checks that the tests pass without a mistake, because a test that fails anyway would count as finding it. */
 async function checkGreen(list) {
   const sets = new Map(list.map(({ project, tests }) => [`${project} ${tests.join(' ')}`, { project, tests }]))
   for (const [name, set] of sets) {

@@ -20,7 +20,7 @@ function hashesOfFiles(folder) {
   })
 }
 
-/** What checks read beside the project's own files: the version of Node, the packages installed, whether something is built. */
+/** Inputs of checks besides the project's files: the version of Node, the installed packages, whether something is built. */
 function surroundings(folder) {
   const packages = join(folder, 'node_modules/.package-lock.json')
   return [process.version, process.platform, existsSync(packages) ? readFileSync(packages, 'utf8') : '', String(existsSync(join(folder, 'dist')))]

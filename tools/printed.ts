@@ -20,13 +20,13 @@ function wanted({ path, marks, content }: Printed): string {
   return `${text.slice(0, start + open.length)}\n${content}\n${text.slice(end)}`
 }
 
-/** Whether the file says what the code says. */
+/** True when the file has the content that the code gives it. */
 export function isCurrent(printed: Printed): boolean {
   const path = join(projectRoot, printed.path)
   return existsSync(path) && readFileSync(path, 'utf8') === wanted(printed)
 }
 
-/** Writes the parts, or with `--check` only tells which are out of date. */
+/** Writes the parts, or with `--check` only reports which are out of date and fails. */
 export function printOrCheck(parts: Printed[], command: string): void {
   for (const part of parts) {
     if (isCurrent(part)) continue

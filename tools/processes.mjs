@@ -1,4 +1,4 @@
-// Child processes of the tools: found without npx, stopped with everything they started.
+// Child processes of the tools: they are run without npx, and stopped with everything they started.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ function killAll(child) {
     if (windows) child.kill('SIGKILL')
     else process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // They have ended already.
+    // The processes have ended already.
   }
 }
 
@@ -43,7 +43,7 @@ export function ended(child) {
   })
 }
 
-/** Asks a program to stop and waits for it; after ten seconds it is killed. What it started and left running is killed in any case. */
+/** Asks a program to stop and waits for it; after ten seconds it is killed. Processes that it started and left running are killed in any case. */
 export async function stop(child, signal = 'SIGTERM') {
   if (!running.has(child)) return
   const over = ended(child)
@@ -72,7 +72,7 @@ for (const [signal, code] of [
   ['SIGHUP', 129],
 ]) {
   process.on(signal, async () => {
-    // npm passes on a Ctrl-C that the terminal has sent us already; a second one that comes later ends this process at once.
+    // npm passes on a Ctrl-C that this process has received already, so it is ignored; a later second one ends the process at once.
     if (asked > 0 && performance.now() - asked < 1000) return
     if (asked > 0) process.exit(code)
     asked = performance.now()

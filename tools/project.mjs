@@ -41,7 +41,7 @@ export function install(what) {
   const [hash, extent] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
   if (hash === wanted && (extent === 'all' || extent === what)) return
   console.log(what === 'all' ? '正在安装依赖（含测试工具）…' : '正在安装依赖…')
-  // Not `npm ci`: it insists on the optional binaries of every platform being in the lock file, which not all registries offer.
+  // Not `npm ci`, which requires the optional binaries of every platform in the lock file, and not all registries have them.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...(what === 'all' ? [] : ['--omit=dev'])])
   writeFileSync(stamp, `${wanted} ${what}`)
 }

@@ -1,4 +1,4 @@
-// Counts test runs, so that a run in which anything went wrong cannot look green.
+// Counts test runs, so that a run with any failure is never reported as passed.
 
 /**
  * Counts of one vitest run.
@@ -21,7 +21,7 @@ export function tally(report, code) {
   return { passed, failed, skipped, note }
 }
 
-/** A line for each test that failed and each file that could not run: where, what, and the first words of why. */
+/** A line for each failed test and each file that could not run: file, title, and the first line of the reason. */
 function failuresIn(files) {
   const firstLine = (text) => (text ?? '').split('\n', 1)[0].slice(0, 300)
   return files

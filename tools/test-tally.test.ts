@@ -27,7 +27,7 @@ describe('tally', () => {
     expect(tally(given, code).failed).toBe(failed)
   })
 
-  it('a failed test is told with its file and the first line of the reason', () => {
+  it('a failed test is reported with its file and the first line of the reason', () => {
     const failed = {
       name: `${process.cwd()}/server/a.test.ts`,
       status: 'failed',

@@ -6,7 +6,7 @@ import { buildServer, buildWeb, checkNode, install } from './project.mjs'
 
 checkNode()
 install('all')
-// Imported only now: they need packages.
+// Imported only here, because they need the packages just installed.
 const { ended, programOf, start } = await import('./processes.mjs')
 const { slowest, sum, tally } = await import('./test-tally.mjs')
 
@@ -50,7 +50,7 @@ const runners = {
     if (process.env.TEST_DATABASE_URL) return vitest('api-server', { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL })
     const { binaryFolders, startPostgres } = await import('./postgres.mjs')
     const folders = [...binaryFolders()]
-    // All tests on the oldest server the machine has, because the SQL is written for PostgreSQL 15, and on the newest to be had.
+    // All tests run on the oldest server of the machine, because the SQL is written for PostgreSQL 15, and on the newest.
     const chosen = folders.length > 1 ? [folders.slice(-1), folders] : [folders]
     const counts = []
     for (const candidates of chosen) {

@@ -1,4 +1,4 @@
-// What the types of the project cost: tsc counts how often it filled in a generic type.
+// The cost of the project's types: the number of instantiations of generic types that tsc counts.
 
 /**
  * Instantiations that one checker may need for the whole project. 2.25 million when it was set; without the look-ups of
@@ -8,12 +8,12 @@ const MOST_INSTANTIATIONS = 3_000_000
 
 /**
  * Reads the count from the output of `tsc --extendedDiagnostics`.
- * @param run `partial`: tsc looked only at what changed, so that the count says little
+ * @param run `partial`: tsc checked only changed files, so that the count says little
  * @returns `note` for the line of the check; `fault` when there is no count or it is above the budget
  */
 export function typeCost({ code, output, partial = false }, most = MOST_INSTANTIATIONS) {
   const found = /^Instantiations:\s+(\d+)/m.exec(output)?.[1]
-  // With errors there is nothing to add.
+  // tsc has already reported its errors.
   if (code !== 0) return {}
   if (found === undefined) return { fault: 'tsc told no count of instantiations' }
   const count = Number(found)

@@ -4,17 +4,17 @@ import { borrowedClasses, doubledClasses, kitFloors, rawNumbers, webFiles } from
 const files = webFiles(process.cwd())
 const file = (path: string, text: string) => ({ path, text })
 
-describe('the kit', () => {
-  it('has at most six floors, and no part imports itself through others', () => {
+describe('kitFloors', () => {
+  it('the kit has at most six floors, and no part imports itself through others', () => {
     const floors = kitFloors(files)
     expect(floors.size).toBeGreaterThan(20)
     expect(Math.max(...floors.values())).toBeLessThanOrEqual(6)
   })
-  it('is refused when two parts import each other', () => {
+  it('two parts that import each other are refused', () => {
     const circle = [file('web/kit/a/A.tsx', "import { b } from '#web/kit/b/b.ts'\n"), file('web/kit/b/b.ts', "import type { A } from '../a/A.tsx'\n")]
     expect(() => kitFloors(circle)).toThrow('a → b → a')
   })
-  it('counts a part one floor above the highest part it imports', () => {
+  it('a part stands one floor above the highest part it imports', () => {
     const three = [
       file('web/kit/a/A.tsx', "const B = lazy(() => import('#web/kit/b/B.tsx'))\n"),
       file('web/kit/b/B.tsx', "import { c } from '#web/kit/c/c.ts'\n"),
@@ -25,11 +25,11 @@ describe('the kit', () => {
   })
 })
 
-describe('class names', () => {
-  it('are borrowed by no room', () => {
+describe('borrowedClasses', () => {
+  it('no room borrows a class name', () => {
     expect(borrowedClasses(files)).toEqual([])
   })
-  it('are reported when another room styles or gives them', () => {
+  it('a class name is reported when another room styles or gives it', () => {
     const styles = file('web/kit/a/a.css', '.card { top: 0 }\n.row.chosen > .cell { top: 0 }\n')
     const lender = file('web/kit/a/A.tsx', '<i className={on ? "" : \'row\'} /><b className="card cell" />')
     expect(borrowedClasses([styles, lender])).toEqual([])
@@ -43,21 +43,21 @@ describe('class names', () => {
   })
 })
 
-describe('a class name', () => {
-  it('is styled in one room only', () => {
+describe('doubledClasses', () => {
+  it('every class name is styled in one room only', () => {
     expect(doubledClasses(files)).toEqual([])
   })
-  it('is reported when two rooms style it', () => {
+  it('a class name is reported when two rooms style it', () => {
     const sheets = ['web/kit/a/a.css', 'web/site/home/home.css', 'web/site/home/more.css'].map((path) => file(path, '.bar > b { top: 0 }'))
     expect(doubledClasses(sheets)).toEqual(['bar is styled in web/kit/a, web/site/home'])
   })
 })
 
-describe('style sheets', () => {
-  it('name layers and spaces by their tokens', () => {
+describe('rawNumbers', () => {
+  it('style sheets name layers and spaces by their tokens', () => {
     expect(rawNumbers(files)).toEqual([])
   })
-  it('are reported for numbers that have a token', () => {
+  it('a number that has a token is reported', () => {
     const sheet = file('web/kit/a/a.css', '.a {\n  z-index: 7;\n  margin: 0 8px;\n  padding: var(--s8) 3px;\n  width: 2rem;\n}\n')
     expect(rawNumbers([sheet])).toEqual(['web/kit/a/a.css:2 z-index 7: use a --z-… token', 'web/kit/a/a.css:3 8px: use var(--s8)'])
   })

@@ -1,4 +1,4 @@
-// What the web's rooms have to keep to beside their imports (house/rooms): floors of the kit, class names, tokens.
+// Rules for the web's rooms besides those of imports (house/rooms): floors of the kit, class names, tokens.
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
@@ -77,7 +77,7 @@ function classesIn(css: string): { styled: Set<string>; named: Set<string> } {
   return { styled, named }
 }
 
-/** The classes that elements of a source file are given, as far as they are spelled there. */
+/** The classes that elements of a source file are given, as far as they are written out there. */
 function classesGiven(source: string): Set<string> {
   const texts: string[] = []
   for (const match of source.matchAll(/(?:[cC]lassName|rowClassName|rootClassName)=(?:"([^"]*)"|\{)/g)) {
@@ -95,7 +95,7 @@ function classesGiven(source: string): Set<string> {
     }
     const expression = source.slice(start, end - 1)
     for (const text of expression.matchAll(/'([^']*)'|`([^`]*)`/g)) {
-      // What is compared with is no class.
+      // A text that is compared with is not a class.
       if (/[=!]==\s*$/.test(expression.slice(0, text.index))) continue
       texts.push((text[1] ?? text[2] ?? '').replace(/\$\{[^}]*\}/g, ' '))
     }
@@ -106,7 +106,7 @@ function classesGiven(source: string): Set<string> {
 
 /**
  * Classes that a room borrows: given to elements though only another room styles them, or styled though only another room
- * gives them. The theme's classes are everybody's.
+ * gives them. All rooms may use the theme's classes.
  */
 export function borrowedClasses(files: readonly WebFile[]): string[] {
   const styled = new Map<string, Set<string>>()
@@ -170,7 +170,7 @@ export function rawNumbers(files: readonly WebFile[]): string[] {
   return faults
 }
 
-/** Classes that two rooms style: on a page that shows both, one would change the other. The theme's are everybody's. */
+/** Classes that two rooms style: on a page that shows both, one would change the other. The theme's classes may be styled by all rooms. */
 export function doubledClasses(files: readonly WebFile[]): string[] {
   const rooms = new Map<string, Set<string>>()
   for (const { path, text } of files) {

@@ -9,12 +9,12 @@ import './root.css'
 const LoginLayout = lazy(() => import('#web/session/layout/LoginLayout.tsx').then((module) => ({ default: module.LoginLayout })))
 const StaffShell = lazy(() => import('#web/office/shell/StaffShell.tsx').then((module) => ({ default: module.StaffShell })))
 
-/** Time to read why the user is led to the sign-in page, in milliseconds. */
+/** Time to read why the user is sent to the sign-in page, in milliseconds. */
 const SIGNED_OUT_SHOWN_MS = 1_500
 
 /**
- * The frame around the screen: the sign-in area, the staff shell for who is signed in, else the public site. The shell
- * and the UI kit it brings along are loaded only for those who are signed in.
+ * The frame around the screen: the sign-in area, the staff shell for signed-in users, else the public site. The shell
+ * and antd are loaded only for signed-in users.
  */
 export function Root() {
   const pathname = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })
@@ -36,11 +36,11 @@ export function Root() {
   return isPublicPlace(pathname) ? <MainLayout /> : <SignedOut />
 }
 
-/** Somebody signed out, perhaps in another window of the browser, while a page of the back office was open here. */
+/** Shown when the user signed out, perhaps in another window, while a page of the office was open here. */
 function SignedOut() {
   const router = useRouter()
   useEffect(() => {
-    // The guard of the page then leads to the sign-in page, and back afterwards.
+    // The guard of the page then redirects to the sign-in page, which returns here afterwards.
     const timer = setTimeout(() => void router.invalidate(), SIGNED_OUT_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [router])

@@ -3,7 +3,7 @@ import { chatAppOf } from '#web/platform/chat-app.ts'
 import { currentSession } from '#web/platform/session/session.ts'
 import { settings } from '#web/platform/settings.ts'
 
-/** Refuses pages of the back office to visitors: they sign in first and come back. A site for the public only has none. */
+/** Guard of office pages: redirects visitors to the sign-in page, which returns here. On a site for the public only they do not exist. */
 export function requireSession({ location }: { location: { href: string } }): void {
   if (settings.mode === 'internet') throw redirect({ to: '/404', replace: true })
   if (currentSession()) return
@@ -12,12 +12,12 @@ export function requireSession({ location }: { location: { href: string } }): vo
   throw redirect({ to, search: { redirect: location.href }, replace: true })
 }
 
-/** There is nothing to sign in to on a site for the public only. */
+/** Guard of the sign-in pages, which do not exist on a site for the public only. */
 export function requireOffice(): void {
   if (settings.mode === 'internet') throw redirect({ to: '/404', replace: true })
 }
 
-/** Leads signed-in users away from the sign-in page, unless the address names a page to return to. */
+/** Redirects signed-in users from the sign-in page to the home page, unless the address names a page to return to. */
 export function requireVisitor({ search }: { search: { redirect?: string } }): void {
   requireOffice()
   if (currentSession() && search.redirect === undefined) throw redirect({ to: '/home', replace: true })

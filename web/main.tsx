@@ -15,7 +15,7 @@ import '#web/theme/global.css'
 
 restoreLargeMode()
 onFailure((failure) => void import('#web/platform/reactions/react.ts').then(({ reactToSession }) => reactToSession(failure)))
-// Loaded early for signed-in users: when the connection fails it could no longer be loaded.
+// Loaded early for signed-in users, because it could not be loaded after the connection failed.
 if (currentSession()) void import('#web/platform/reactions/say.ts')
 followSession()
 

@@ -24,7 +24,7 @@ const indexRoute = createRoute({
   },
 })
 
-/** Data is asked for while the screen's code is still on its way; the screen itself shows waiting and errors. */
+/** Data is requested while the screen's code is being loaded; the screen itself shows waiting and errors. */
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/home',
@@ -36,7 +36,7 @@ const retrievalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/retrieval',
   validateSearch: readSearch,
-  // The router keeps parameters it does not know (utm_source and the like): they are not for the server.
+  // The router keeps parameters it does not know (utm_source and the like): they must not be sent to the server.
   loaderDeps: ({ search }) => readSearch(search),
   loader: ({ deps, preload }) => {
     if (!preload) void queryClient.prefetchQuery(apiQuery('GET /internet/fagui/law/search', { query: searchQueryOf(deps) }))
@@ -64,7 +64,7 @@ const compareRoute = createRoute({
 
 const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '/404', component: fixed('/404') })
 
-/** What the sign-in pages are told by their address. */
+/** Parameters in the address of the sign-in pages. */
 interface SignInSearch {
   /** Where to go afterwards. */
   redirect?: string
@@ -107,7 +107,7 @@ const alterationRoute = createRoute({
   component: lazyRouteComponent(() => import('#web/session/forgotten-password/AlterationScreen.tsx')),
 })
 
-/** The screens of these are shown by the staff shell, which looks the address up in the menu. */
+/** The staff shell shows the screens of these routes; it looks the address up in the menu. */
 const opinionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/opinionManagement',

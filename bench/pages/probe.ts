@@ -1,4 +1,4 @@
-/** What a page with a table offers to be measured. The same code measures our table and its peers. */
+/** What a page with a table provides for the measurement. The same code measures our table and its peers. */
 export interface TablePage {
   /** Puts the table into the page. */
   mount(rows: (Record<string, unknown> & { id: string })[]): void
@@ -9,7 +9,7 @@ export interface TablePage {
 }
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-/** Resolves right after the next paint. @returns when that was */
+/** Resolves right after the next paint. @returns the time of it in milliseconds */
 async function afterPaint(): Promise<number> {
   await frame()
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ const rights: Permissions = {
     { action: 'user:form:phone', type: '2', status: '1' },
     { action: 'user:form:email', type: '2', status: '1' },
     { action: 'user:form:open', type: '2', status: '0' },
-    // The same code registered twice, once switched off: nobody is blocked.
+    // The same code registered twice, once switched off: no user is blocked.
     { action: 'user:twice', type: '1', status: '1' },
     { action: 'user:twice', type: '1', status: '0' },
     { action: 'user:form:twice', type: '2', status: '1' },

@@ -3,7 +3,7 @@ import { addressOf, eventually, visits } from '../browser.ts'
 
 const visit = visits()
 const TITLE = '浙江省图书借阅服务条例'
-// 2020 one paid for books brought back late, since the revision of 2025 nobody does.
+// The text of 2020 has a fee for books returned late; the revision of 2025 removed it.
 const OLD_WORDS = '每册每日不超过一角的标准收取逾期费用'
 const NEW_WORDS = '借阅机构不得收取逾期费用'
 

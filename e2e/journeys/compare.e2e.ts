@@ -18,7 +18,7 @@ it('a reader compares two versions and sees changed articles first and all artic
   const all = await count('全部条文')
   expect(kinds.reduce((sum, n) => sum + n, 0)).toBe(all)
   expect(await count('有变动')).toBe(kinds.slice(0, 4).reduce((sum, n) => sum + n, 0))
-  // Every article of the newer text is in one row, besides those that are gone.
+  // Every article of the newer text is in one row; deleted articles have rows of their own.
   const { body } = await visit.site.test.call(`/fagui/internet/fagui/law/detail?id=${id}`)
   const gone = kinds[2] as number
   expect(all - gone).toBe(body.result.version.articleCount)
@@ -39,7 +39,7 @@ it('insertions and deletions are told apart without colour', async () => {
       .evaluate((element) => getComputedStyle(element).textDecorationLine)
   expect(await line('.compare-side.left del')).toBe('line-through')
   expect(await line('.compare-side.right ins')).toBe('underline')
-  // Each row says its kind in a word, to the eye and to screen readers.
+  // Each row shows its kind as a word, which screen readers read out too.
   for (const row of await page.locator('.compare-row').all()) {
     expect(await row.getAttribute('aria-label')).toMatch(/^(修改|新增|删除|移动)：/)
     expect(await row.locator('.kind').textContent()).toMatch(/^(修改|新增|删除|移动)$/)

@@ -55,10 +55,10 @@ it('columns, buttons and cells follow the permissions below the prefix of a tabl
   await own.getByRole('checkbox', { name: '选择第1行' }).click()
   await own.getByText('已选 1 项').waitFor()
   expect(await own.getByRole('button', { name: '删除', exact: true }).count()).toBe(0)
-  // The editable policy leaves the column in its place, locked.
+  // With the editable policy the column stays visible and is locked.
   const level = own.locator('[data-row="0"] [aria-readonly="true"]').filter({ hasText: '高' })
   expect(await level.count()).toBe(1)
-  // Another table with no prefix has everything.
+  // A table without a prefix has all columns and buttons.
   expect(await stage(page, '空').getByRole('button', { name: '新增', exact: true }).count()).toBe(1)
 })
 
@@ -79,7 +79,7 @@ it('saved rows are deleted after the screen confirms it, unsaved rows at once', 
   expect(await count()).toBe('4')
   await own.getByRole('button', { name: '批准删除' }).click()
   await eventually(count, '3')
-  // The second half of a double click adds nothing more.
+  // The second click of a double click adds no row.
   await own.getByRole('button', { name: '新增', exact: true }).dblclick()
   await eventually(count, '4')
   await own
@@ -134,7 +134,7 @@ it('a table can allow one chosen row, take rules from the screen and exclude dis
   const all = some.getByRole('checkbox', { name: '选择全部行' })
   await all.click()
   expect(await some.getByRole('checkbox', { name: '选择第1行' }).getAttribute('aria-checked')).toBe('false')
-  // Everything that can be chosen is.
+  // All rows that can be chosen are chosen.
   expect([await all.isChecked(), await all.evaluate((element: HTMLInputElement) => element.indeterminate)]).toEqual([true, false])
   await grid(page, '停用的行').locator('[data-row="0"] [aria-colindex="2"]').click()
   await page.keyboard.type('改不了')
@@ -187,7 +187,7 @@ it('arrow keys move along the column heads and into the table, and a column is w
   await page.getByRole('button', { name: '名称：排序、筛选、冻结' }).focus()
   await page.keyboard.press('ArrowRight')
   await eventually(() => focusedHead(page), 'docNumber')
-  // Columns not drawn yet are reached too.
+  // The keys also reach columns that are not drawn yet.
   await page.keyboard.press('End')
   await eventually(() => focusedHead(page), 'note')
   for (let step = 0; step < 12; step++) {
@@ -210,13 +210,13 @@ it('arrow keys move along the column heads and into the table, and a column is w
     await eventually(width, before + wider)
   }
   for (let step = 0; step < 8; step++) await menu.getByRole('button', { name: '缩窄' }).click()
-  // Never narrower than it can be read.
+  // A column cannot become narrower than 60 pixels.
   await eventually(width, 60)
 })
 
 it('a sub-table without its row gives up after three tries and says so', async () => {
   const page = await openDemo('desktop', ['点击显示子表'])
-  // The row is drawn away while the box looks for it.
+  // The row is removed while the box looks for it.
   await page.locator('.grid').evaluate((element) => {
     element.querySelector = () => null
   })
@@ -239,7 +239,7 @@ it('a calendar is never wider than a phone', async () => {
   await page.waitForTimeout(500)
   const box = await panel.boundingBox()
   expect(box && [box.y >= 0, box.y + box.height <= 520, box.x >= 0, box.x + box.width <= 390]).toEqual([true, true, true, true])
-  // Its last buttons can be pressed.
+  // The buttons at its end are visible and can be pressed.
   expect(await panel.getByRole('button', { name: /确.*定/ }).isVisible()).toBe(true)
   const foot = await panel.getByRole('button', { name: /确.*定/ }).boundingBox()
   expect((foot?.y ?? 999) + (foot?.height ?? 0)).toBeLessThanOrEqual(520)

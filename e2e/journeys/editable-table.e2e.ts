@@ -6,7 +6,7 @@ import { signedIn } from '../staff.ts'
 
 const visit = visits()
 
-/** Columns of the demonstration, as they stand. */
+/** Titles of the demonstration's columns, in order. */
 const TITLES =
   '排序 选择 # 名称 文号 条数 经费 序号 类型 来源 性别 工作 等级 有效 摘要 通过日期 施行时间 时刻 经办人 部门 查找用户 制定机关 机关代码 省 市 区县 附件 文件 图片 进度 分词 说明'.split(
     ' ',
@@ -24,7 +24,7 @@ async function openTable(size: Size = 'desktop', on: string[] = []): Promise<Pag
 
 const grid = (page: Page) => page.getByRole('grid', { name: '示范表格' })
 const cell = (page: Page, row: number, title: Title) => page.locator(`[data-row="${row - 1}"] [aria-colindex="${TITLES.indexOf(title) + 1}"]`)
-/** Scrolls sideways, if need be, until a cell stands free between the columns that stick. */
+/** Scrolls sideways until a cell is not covered by the fixed columns. */
 async function show(page: Page, row: number, title: Title) {
   const found = await page.evaluate(
     async ({ at, column }) => {
@@ -45,7 +45,7 @@ async function show(page: Page, row: number, title: Title) {
   if (!found) throw new Error(`${title} is not to be seen`)
   return cell(page, row, title)
 }
-/** What a cell says, without what only readers hear. */
+/** Visible text of a cell, without the text for screen readers. */
 const textIn = async (page: Page, row: number, title: Title): Promise<string> => {
   const found = await cell(page, row, title).evaluateAll((cells) =>
     cells.map((one) => {
@@ -71,7 +71,7 @@ it('cells are edited by keyboard as in a spreadsheet', async () => {
   await page.keyboard.type('甲乙')
   await press(page, 'Enter')
   expect(await textIn(page, 1, '名称')).toBe('甲乙')
-  // F2 keeps the text, Escape gives up.
+  // F2 keeps the text, Escape cancels.
   await press(page, 'F2')
   await page.keyboard.type('尾')
   await press(page, 'Escape')
@@ -124,12 +124,12 @@ it('an input method writes into the element that becomes the editor', async () =
   await line.send('Input.insertText', { text: '华' })
   await press(page, 'Enter')
   expect(await textIn(page, 3, '名称')).toBe('中华')
-  // In numbers nothing else can be written; while it is composed it is left alone.
+  // A cell for numbers rejects other text, but does not interrupt a composition.
   await goTo(page, 3, '条数')
   await page.keyboard.type('x-1a2.5.x')
   await press(page, 'Enter')
   expect(await textIn(page, 3, '条数')).toBe('-12.5')
-  // A box for long texts composes as well.
+  // The box for long texts accepts compositions too.
   await goTo(page, 3, '摘要')
   await line.send('Input.imeSetComposition', { text: 'fa', selectionStart: 2, selectionEnd: 2 })
   await line.send('Input.insertText', { text: '法' })
@@ -146,7 +146,7 @@ it('blocks of cells are copied to and pasted from the clipboard', async () => {
   await goTo(page, 1, '名称')
   await press(page, 'Shift+ArrowDown', 'Shift+ArrowRight', 'Control+c')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^示范条例第1号\t浙政发〔2026〕1号\r?\n示范条例第2号\t浙政发〔2026〕2号$/)
-  // Texts of choices become values; what does not fit is left out and told, all at once.
+  // Texts of choices become values; texts that do not fit are skipped and reported together.
   await setClipboard(page, '法律\t备案\t男\r\n没有的\t清理\t女\r\n')
   await goTo(page, 3, '类型')
   await press(page, 'Control+v')
@@ -154,7 +154,7 @@ it('blocks of cells are copied to and pasted from the clipboard', async () => {
   expect([await textIn(page, 3, '类型'), await textIn(page, 4, '来源'), await textIn(page, 4, '类型')]).toEqual(['法律', '清理', '规章'])
   await page.getByRole('alert').getByText('类型，第4行：没有“没有的”这个选项').waitFor()
   await page.getByRole('button', { name: '知道了' }).click()
-  // Beyond the last row new ones come, undone in one step.
+  // Rows beyond the last are added, and undone in one step.
   await goTo(page, 1, '名称')
   await press(page, 'Control+ArrowDown')
   await setClipboard(page, '末行甲\r\n末行乙\r\n末行丙')
@@ -201,7 +201,7 @@ it('every kind of cell can be edited and shows its value', async () => {
   await (await show(page, 1, '类型')).click()
   await page.getByRole('listbox', { name: '类型' }).getByText('规章').click()
   await eventually(() => textIn(page, 1, '类型'), '规章')
-  // A text of one's own, where that is allowed; only looked for, where it is not chosen.
+  // A typed text becomes a value where the column allows it; elsewhere it is only a search.
   await goTo(page, 1, '来源')
   await page.keyboard.type('自拟')
   await page.getByRole('option', { name: '自拟' }).waitFor()
@@ -230,7 +230,7 @@ it('every kind of cell can be edited and shows its value', async () => {
   await box.fill('长文\n第二行')
   await press(page, 'Control+Enter')
   await eventually(() => textIn(page, 1, '摘要'), '长文 第二行')
-  // Dates are typed as people write them, or picked.
+  // Dates are typed in any usual form, or picked.
   await goTo(page, 1, '通过日期')
   await page.keyboard.type('2026年3月5日')
   await press(page, 'Enter')
@@ -252,7 +252,7 @@ it('every kind of cell can be edited and shows its value', async () => {
   await page.keyboard.type('行政；许可')
   await press(page, 'Enter')
   await eventually(() => textIn(page, 1, '分词'), '行政;许可;')
-  // A chain of choices: another province leaves city and district without meaning.
+  // In a chain of choices another province clears city and district.
   await (await show(page, 1, '省')).click()
   await page.getByRole('listbox', { name: '省' }).getByText('浙江省').click()
   await eventually(() => textIn(page, 1, '省'), '浙江省')
@@ -278,7 +278,7 @@ it('users, departments and report rows are picked in cells', async () => {
     .check()
   await people.getByRole('button', { name: '确定' }).click()
   await eventually(() => textIn(page, 1, '经办人'), '被选中的人')
-  // Texts of what is only stored are looked up.
+  // Labels of stored values are looked up.
   await press(page, 'Control+c')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('被选中的人')
 
@@ -310,7 +310,7 @@ it('users, departments and report rows are picked in cells', async () => {
   await report.getByRole('button', { name: '确定' }).click()
   await eventually(() => textIn(page, 1, '制定机关'), '国务院办公厅')
   expect(await textIn(page, 1, '机关代码')).toBe('state-council-office')
-  // What stands in the cells is chosen when the report is opened again.
+  // The values of the cells are chosen when the report is opened again.
   await (await show(page, 1, '制定机关')).click()
   await report.getByText('已选择 1 项').waitFor()
   await report.getByRole('button', { name: '关闭' }).last().click()
@@ -338,7 +338,7 @@ it('files are uploaded from a cell, show their state and are downloaded', async 
   await page.getByRole('menuitem', { name: '删除' }).click()
   await cell(page, 1, '附件').getByText('点击上传').waitFor()
 
-  // An answer that says no is a failure, whatever its status.
+  // An answer with `success: false` is a failure, independent of its status.
   await page.route('**/sys/common/upload**', (route) => route.fulfill({ json: { success: false, message: '文件类型不允许' } }))
   await choose(2, '文件', file('二.txt'))
   await cell(page, 2, '文件').getByText('上传失败').waitFor()
@@ -384,7 +384,7 @@ it('the mouse selects blocks, fills cells and moves rows', async () => {
   await page.locator('.demo-switches').click({ position: { x: 900, y: 5 } })
   await eventually(() => textIn(page, 2, '名称'), '点击后')
   expect(await page.locator('.cell-editor.shown, .cell-editor.editing').count()).toBe(0)
-  // Rows are drawn by their handles.
+  // Rows are dragged by their handles.
   await drag(await centre(2, '排序'), { ...(await centre(4, '排序')), y: (await centre(4, '排序')).y + 25 })
   await eventually(() => textIn(page, 4, '名称'), '点击后')
   await cell(page, 4, '排序').click()
@@ -411,7 +411,7 @@ it('rows are added, chosen and deleted from the toolbar', async () => {
   expect(await page.evaluate(() => localStorage.getItem('pro__jet-add-btn-settings'))).toContain('"count":3')
   await page.getByRole('button', { name: '新增', exact: true }).click()
   await eventually(() => grid(page).getAttribute('aria-rowcount'), '24')
-  // They hold what their columns begin with, and the next numbers.
+  // New rows have the default values of their columns, and the next numbers.
   await eventually(() => textIn(page, 23, '文号'), '浙政发')
   expect(await textIn(page, 23, '序号')).toBe('23')
   await grid(page).evaluate((element) => (element.scrollTop = 0))
@@ -427,7 +427,7 @@ it('rows are added, chosen and deleted from the toolbar', async () => {
   await eventually(() => grid(page).getAttribute('aria-rowcount'), '22')
   await page.getByRole('button', { name: '撤销' }).click()
   await eventually(() => textIn(page, 1, '名称'), '示范条例第1号')
-  // Rows that may not be touched cannot be chosen.
+  // Disabled rows cannot be chosen.
   await grid(page).evaluate((element) => (element.scrollTop = 400))
   expect(await page.getByRole('checkbox', { name: '选择第10行' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: '收起', exact: true }).click()
@@ -502,7 +502,7 @@ it('two users see each other’s place and both values of a cell that both chang
   await one.keyboard.type('甲写的')
   await press(one, 'Enter')
   await eventually(() => textIn(two, 1, '名称'), '甲写的')
-  // What was written here and is not saved yet is not lost to what others write: one chooses.
+  // An unsaved edit is not overwritten by another user's: the user chooses between them.
   await goTo(two, 4, '名称')
   await two.keyboard.type('乙写的')
   await press(two, 'Enter')
@@ -515,7 +515,7 @@ it('two users see each other’s place and both values of a cell that both chang
   await two.getByRole('button', { name: '用对方的' }).click()
   await eventually(() => textIn(two, 4, '名称'), '甲又写')
   expect(await two.locator('.cell-dispute').count()).toBe(0)
-  // Nor is what is being typed.
+  // Text being typed is not overwritten either.
   await goTo(two, 5, '名称')
   await two.keyboard.type('正在写')
   await goTo(one, 5, '名称')

@@ -21,7 +21,7 @@ const textbox = (page: Page, title: string) => stage(page, title).getByRole('tex
 const tool = (page: Page, title: string, name: string) => stage(page, title).getByRole('toolbar').getByRole('button', { name, exact: true })
 const choose = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click()
 
-/** Chinese as an input method writes it: letters first, characters when they are chosen. */
+/** Types Chinese as an input method does: first letters, then the chosen characters. */
 async function compose(page: Page, letters: string, characters: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   for (let length = 1; length <= letters.length; length++)
@@ -30,7 +30,7 @@ async function compose(page: Page, letters: string, characters: string): Promise
   await session.detach()
 }
 
-/** Pastes as the clipboard would hand it over. */
+/** Pastes HTML and text by an event like that of the clipboard. */
 const paste = (box: Locator, html: string, text = 'text'): Promise<void> =>
   box.evaluate(
     (element, [html, text]) => {
@@ -102,7 +102,7 @@ it('the toolbar is one stop of the Tab key, and the editor can fill the window a
   await page.keyboard.press('Enter')
   const size = () => box.evaluate((element) => element.closest('.editor-frame')!.getBoundingClientRect().width)
   await eventually(async () => (await size()) > 1420, true)
-  // What it opens can be seen there too.
+  // Dialogs of the editor are visible in full screen too.
   await tool(page, '空', '插入表格').click()
   const dialog = page.getByRole('dialog', { name: '插入表格' })
   await dialog.getByRole('spinbutton', { name: '行数' }).fill('2')
@@ -174,7 +174,7 @@ it('pictures are stored and shown with the token; the text keeps their path', as
   }
   await giveFile(textbox(page, '空'), 'drop', '说明.txt', 'text/plain')
   await stage(page, '空').getByText('请上传图片').waitFor()
-  // The server may say that the text is to hold the bytes.
+  // With the answer `local` the text itself contains the bytes.
   await textbox(page, '图片直接存进内容').click()
   await giveFile(textbox(page, '图片直接存进内容'), 'paste', '点.png')
   await eventually(async () => (await valueOf(page, '图片直接存进内容')).includes('src="data:image/png;base64,'), true)
@@ -230,7 +230,7 @@ it('content pasted from Word becomes text and lists', async () => {
   expect(await textbox(page, '空').locator('ol > li').count()).toBe(2)
 })
 
-/** HTML that wants to be more than text. Whatever runs writes `caught` into the window. */
+/** Hostile HTML; any script that runs sets `caught` on the window. */
 const ATTACKS = [
   '<script>window.caught=1</script>',
   '<img src=x onerror="window.caught=1">',
@@ -251,7 +251,7 @@ const ATTACKS = [
 ]
 
 it('hostile HTML stays harmless when it is shown, pasted or received', async () => {
-  // The headers would stop most of it: here nothing but the cleaning does.
+  // The content security policy would stop most of it, so it is bypassed here to test only the cleaning.
   const page = await openStory('富文本显示', 'desktop', { bypassCSP: true })
   const caught = () => page.evaluate(() => (window as { caught?: number }).caught ?? 0)
   const given = stage(page, '任意 HTML').getByRole('textbox', { name: 'HTML' })
@@ -389,7 +389,7 @@ it('on a phone Markdown is either edited or previewed', async () => {
 it('an editor that could not be loaded can be loaded again', async () => {
   const person = await visit.site.test.makeUser({ realname: '管理员', roles: ['admin'], departments: ['之江处'] })
   const page = await visit.open('/isystem/widgetGallery', 'desktop', await signedIn(visit.site, person))
-  // The first time the page loads itself anew, for it might be an old release.
+  // After the first failure the page reloads itself, because it might be from an old release.
   let lost = true
   await page.route(/assets\/CodeEditor-[\w-]+\.js/, (route) => (lost ? route.abort('connectionreset') : route.continue()))
   await page.getByRole('navigation', { name: '组件' }).getByRole('button', { name: '代码编辑器', exact: true }).click()

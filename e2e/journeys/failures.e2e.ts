@@ -6,7 +6,7 @@ import { signedIn } from '../staff.ts'
 const visit = visits()
 const LIST = '**/sys/log/list*'
 
-/** A page of the back office whose list fails this way. */
+/** An office page whose list gets this answer. */
 async function failing(answer: (route: Route) => Promise<void>, before: (page: Page) => Promise<void> = async () => {}): Promise<Page> {
   const person = await visit.site.test.makeUser({ roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
@@ -31,7 +31,7 @@ it.each([
   const page = await failing(answered(status, message))
   const notice = page.getByRole('region', { name: '提示' })
   await expect.poll(async () => (await notice.innerText()).replace(/\s|×/g, '')).toContain(words.replace(/\s/g, ''))
-  // In the place of the list stands why it is missing; the rest of the page goes on working.
+  // The reason stands in place of the list; the rest of the page still works.
   await page.locator('main').getByRole('alert').first().waitFor()
   await page.getByRole('menuitem', { name: '在线用户' }).click()
   await page.getByRole('table').waitFor()
@@ -62,7 +62,7 @@ it('a call without an answer ends with a time-out', async () => {
   const page = await failing(
     async () => {},
     async (page) => {
-      // Five minutes are too long for a test: the browser's patience is cut, the words stay the same.
+      // Five minutes are too long for a test, so the time limit is shortened in the browser; the message stays the same.
       await page.addInitScript(() => {
         const timeout = AbortSignal.timeout.bind(AbortSignal)
         AbortSignal.timeout = (ms) => timeout(ms === 300_000 ? 3_000 : ms)

@@ -12,7 +12,7 @@ it('a visitor types a short name and a number and reads that article', async () 
   const group = page.getByRole('article').filter({ has: page.getByRole('link', { name: '中华人民共和国劳动合同法', exact: true }) })
   await group.waitFor()
   expect(await page.locator('.query-reading').innerText()).toContain('第四十七条')
-  // Who asks for a law by name need not see its name marked.
+  // The name is not marked when a law is searched for by its name.
   expect(await group.locator('.result-title mark').count()).toBe(0)
   const hit = group.getByRole('link', { name: /第四十七条/ }).first()
   expect(await hit.innerText()).toContain('经济补偿')

@@ -18,7 +18,7 @@ const book = async (name: string, rows: string[][], titles = TITLES) => ({
 })
 type Book = Awaited<ReturnType<typeof book>>
 
-/** The dialog, opened, with what it holds at first. */
+/** Opens the dialog and checks its initial state. */
 async function opened(): Promise<{ page: Page; dialog: ReturnType<Page['getByRole']>; choose: (...books: Book[]) => Promise<void> }> {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/position', 'desktop', await signedIn(visit.site, admin))
@@ -62,7 +62,7 @@ it('of several workbooks the unreadable one is named and stays, the others are i
     .waitFor()
   expect(await positionsLike(mark)).toHaveLength(2)
 
-  // Opened anew it is empty.
+  // The reopened dialog is empty.
   await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '导入' }).click()

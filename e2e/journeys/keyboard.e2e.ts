@@ -6,7 +6,7 @@ const { open } = visits()
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? '').trim().slice(0, 40))
 
-/** Presses Tab until the focus is on an element the selector fits. */
+/** Presses Tab until the focused element matches the selector. */
 async function tabTo(page: Page, selector: string, most = 60): Promise<void> {
   for (let i = 0; i < most; i++) {
     await page.keyboard.press('Tab')

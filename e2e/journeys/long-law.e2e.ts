@@ -15,7 +15,7 @@ it('a law of seven hundred articles opens whole, and its last article is one jum
   await eventually(() => inView(page, `#t${LONG_LAW_ARTICLES}`), true, 'the last article is in view')
   expect(await page.locator('.toc [aria-current]').innerText()).toContain('第十四章')
 
-  // And back: the contents follow the reading.
+  // The way back works too, and the table of contents marks the division being read.
   await page.locator('.toc a').first().click()
   await eventually(() => inView(page, '#t1'), true, 'the first article is in view')
   await eventually(
@@ -44,6 +44,6 @@ it('a long law opens at the article of the address, and words are found through 
         .then((words) => words.endsWith('/234')),
     true,
   )
-  // Finding begins where one reads, not at the top.
+  // The search begins at the text on screen, not at the top.
   expect(Number((await page.locator('.find-count').innerText()).split('/')[0])).toBeGreaterThan(180)
 })

@@ -9,7 +9,7 @@ const visit = visits()
 
 type Row = { name: string; url: string; component?: string; parentId?: string; [column: string]: unknown }
 
-/** Puts a row into the menu of everybody with the role. @returns its id */
+/** Adds a row to the menu of all users with the role. @returns its id */
 async function addMenu(role: string, { parentId, ...row }: Row): Promise<string> {
   const { db } = visit.site.test.database
   const id = randomUUID()
@@ -47,7 +47,7 @@ it('a user of two departments chooses one and gets the menu of that one', async 
   await menuRow(page, '系统日志').waitFor()
   expect(await menuRow(page, '权限核查').count()).toBe(0)
 
-  // In the window, without a reload.
+  // A mark on the window shows later that the page was not reloaded.
   await page.evaluate(() => ((window as unknown as { stays: boolean }).stays = true))
   await pickMine(page, '李科长', '切换部门')
   const dialog = page.getByRole('dialog')
@@ -134,7 +134,7 @@ it('a menu that cannot be used says why: made for another client, or empty', asy
   } finally {
     await frame('home/Index')
   }
-  // The server gives everybody the home page; other servers of this wire may give nothing.
+  // This server grants all staff the home page; other servers of this wire may return an empty menu.
   const page = await visit.open('/404', 'desktop', browser)
   await page.route('**/getUserPermissionByToken**', (route) =>
     route.fulfill({ json: { success: true, code: 200, message: '', result: { menu: [], auth: [], allAuth: [], sysSafeMode: false }, timestamp: 0 } }),

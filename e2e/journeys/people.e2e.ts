@@ -77,7 +77,7 @@ it('a new user with a new department and a granted role sees exactly what was gr
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await rowOf(page, username).getByText(`立法处${mark}`).waitFor()
 
-  // The first sign-in asks for a password of one's own; that is another journey.
+  // The first sign-in requires a new password; another journey tests that.
   await test.database.db.updateTable('account').set({ mustChangePassword: false }).where('username', '=', username).execute()
   const theirs = await visit.open('/user/login')
   await signInAs(theirs, { username, password: 'Willow-2026' })
@@ -315,7 +315,7 @@ it('a running upload can be cancelled', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
-  // It is never answered.
+  // The call is never answered.
   await page.route('**/sys/role/importExcel', () => undefined)
   await page.getByRole('button', { name: '导入' }).click()
   const dialog = page.getByRole('dialog', { name: '导入EXCEL' })

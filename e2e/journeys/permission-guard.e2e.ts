@@ -15,7 +15,7 @@ it('without the permission the button and its column are gone, and the server re
   expect(await page.getByRole('button', { name: /强制退出/ }).count()).toBe(0)
   const refused = await test.ask('POST /sys/online/forceLogout', { token: await tokenIn(page), body: { token: 'whoever' } })
   expect(refused.body.code).toBe(510)
-  // What is not in the menu cannot be gone to either.
+  // A screen that is not in the menu cannot be opened by its address either.
   expect(await menuRow(page, '系统日志').count()).toBe(0)
   await page.goto('/isystem/log')
   await page.getByRole('heading', { name: /页面不存在/ }).waitFor()

@@ -18,7 +18,7 @@ it('a visitor on a phone searches, filters in a drawer, opens a law and uses the
   const drawer = page.getByRole('dialog', { name: '筛选' })
   await drawer.getByRole('checkbox', { name: /地方性法规/ }).check()
   await eventually(() => page.locator('.filter-chip').count(), 1)
-  // Filtered there are fewer than before; the button counts along.
+  // The filter reduces the number of results, and the button shows the new number.
   await eventually(
     async () => (await drawer.locator('.sheet-foot').innerText()) === `查看 ${await page.locator('.results-total b').innerText()} 部`,
     true,

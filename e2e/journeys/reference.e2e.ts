@@ -98,7 +98,7 @@ it('a change is found in the log and compared with the earlier state', async () 
     .click()
   await drawer.getByText('1 处不同').waitFor()
   await drawer.getByRole('row', { name: /描述/ }).getByText('通航建筑物').waitFor()
-  // The version before that one, by hand.
+  // The user chooses an even older version.
   await drawer.getByRole('combobox', { name: '原来的版本' }).click()
   await page.getByTitle(/^第 1 版/).click()
   await drawer.getByText('2 处不同').waitFor()
@@ -160,7 +160,7 @@ it('the preview page shows a PDF of this site and refuses other files and other 
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
   )
   const text = await stored('说明.txt', '第一条')
-  /** What the preview shows of a file its opener names. */
+  /** Opens the preview of a file in a window, as a caller of the page does. */
   async function preview(file: string) {
     await page.evaluate(
       ([address, own]) =>

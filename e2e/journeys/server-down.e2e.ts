@@ -16,7 +16,7 @@ it('a visitor is told when the server cannot be reached and continues in the sam
   const alert = page.getByRole('alert')
   await alert.waitFor()
   expect(await alert.innerText()).toContain('无法连接服务器')
-  // Nothing typed or chosen is lost.
+  // Typed words and chosen filters are kept.
   expect(await field.inputValue()).toBe('押金 退还')
   expect(addressOf(page)).toContain('effectStatus=01')
   expect(await page.locator('.filter-chip').allInnerTexts()).toEqual(['时效性：有效'])

@@ -5,7 +5,7 @@ import { signInAs } from '../sign-in.ts'
 const visit = visits([], { captcha: true })
 const { open } = visit
 
-/** Opens the sign-in page and notes under which key the captcha now shown was asked for. */
+/** Opens the sign-in page and records the key of the captcha shown. */
 async function openLogin(path = '/user/login') {
   let key = ''
   const page = await open('/404')
@@ -37,7 +37,7 @@ it('a user who cannot see the picture is asked a sum in words', async () => {
   await page.getByRole('button', { name: '换成文字题', exact: true }).click()
   const question = page.getByText(/等于几/)
   await question.waitFor()
-  // The question belongs to the field for those who hear the page, too.
+  // The question is part of the field's description for screen readers.
   const described = await page.getByLabel('验证码', { exact: true }).evaluate((field) => {
     const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map((id) => document.getElementById(id)?.textContent).join('')

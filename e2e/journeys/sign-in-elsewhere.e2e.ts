@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { visits } from '../browser.ts'
 import { codeFor } from '../sign-in.ts'
 
-/** A CAS server and a chat app's consent page, as small as they can be. Both know one person. */
+/** A minimal CAS server and a chat app's consent page, which both know one user. */
 const WHO = 'lin.zhiyuan'
 const elsewhere = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://elsewhere')
@@ -32,7 +32,7 @@ afterAll(() => elsewhere.close())
 
 const greeting = /，欢迎回来/
 
-describe('single sign-on', () => {
+describe('CasDoor', () => {
   const visit = visits([], { singleSignOn: true, casUrl: `${at}/cas` })
   it('a user known to the CAS server is signed in, returns to the wanted page, and no ticket stays in the address', async () => {
     await visit.site.test.makeUser({ username: WHO, realname: '林致远', roles: ['user'], departments: ['省司法厅'] })
@@ -50,7 +50,7 @@ describe('single sign-on', () => {
   })
 })
 
-describe('a chat app', () => {
+describe('ChatAppButtons and ChatAppLoginScreen', () => {
   const chatApps = new Map([
     [
       'dingtalk',

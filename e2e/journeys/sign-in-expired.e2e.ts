@@ -14,7 +14,7 @@ async function signedIn(path: string): Promise<Page> {
   return page
 }
 
-/** The server no longer knows any sign-in. */
+/** Deletes all sessions on the server. */
 const endAllSessions = () => visit.site.test.database.db.deleteFrom('accountSession').execute()
 
 it('an expired sign-in is reported once and leads to the form and back', async () => {

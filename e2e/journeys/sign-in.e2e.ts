@@ -148,7 +148,7 @@ it('a password set by an administrator has to be changed first', async () => {
   await page.getByLabel('确认新密码', { exact: true }).fill('Maple-2027')
   await change.click()
   await page.getByText('旧密码输入错误!').first().waitFor()
-  // Nobody is signed in meanwhile, so going elsewhere leads nowhere.
+  // The user is not signed in yet, so other pages are not accessible.
   expect(await page.evaluate(() => localStorage.getItem('pro__Access-Token'))).toBeNull()
 
   await page.getByLabel('旧密码', { exact: true }).fill(password)

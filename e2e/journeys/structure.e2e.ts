@@ -7,7 +7,7 @@ import { menuRow, signedIn } from '../staff.ts'
 
 const visit = visits()
 
-/** The page as somebody who looks after everything sees it. */
+/** Opens a page as an administrator with all permissions. */
 async function asAdministrator(path: string, size: 'desktop' | 'phone' = 'desktop'): Promise<Page> {
   const person = await visit.site.test.makeUser({ realname: '管理员', roles: ['admin'], departments: ['之江处'] })
   return visit.open(path, size, await signedIn(visit.site, person))
@@ -46,7 +46,7 @@ it('departments are added, moved with all below them, and not deleted while peop
   }
   await eventually(() => fact(page, '机构编码').innerText(), `${top}A01A01`)
 
-  // To another parent, with all below it.
+  // The department moves to another parent, with its descendants.
   await node(page, '立法处').click()
   await page.getByRole('button', { name: '编辑', exact: true }).click()
   const form = dialog(page, '编辑部门')
@@ -59,7 +59,7 @@ it('departments are added, moved with all below them, and not deleted while peop
   await node(page, '立法一科').click()
   await eventually(() => fact(page, '机构编码').innerText(), `${top}A02A01A01`)
 
-  // By keyboard among those beside it.
+  // The buttons move it among its siblings by keyboard.
   await page.getByRole('button', { name: '添加下级' }).waitFor()
   await node(page, '立法处').click()
   await page.getByRole('button', { name: '添加下级' }).click()
@@ -75,13 +75,13 @@ it('departments are added, moved with all below them, and not deleted while peop
     ['立法二科', '立法一科'],
   )
 
-  // With the mouse: below an open one means into it.
+  // Dropping it below an open department with the mouse moves it into that one.
   await node(page, '立法一科').dragTo(node(page, '备案处'), { targetPosition: { x: 40, y: 22 } })
   await node(page, '立法一科').click()
   await eventually(() => fact(page, '上级部门').innerText(), '备案处')
   await eventually(() => fact(page, '机构编码').innerText(), `${top}A02A02`)
 
-  // Somebody belongs to it.
+  // A user belongs to the department.
   const { db } = visit.site.test.database
   const person = await visit.site.test.makeUser({ realname: '沈从文' })
   const { id } = await db.selectFrom('department').select('id').where('name', '=', '立法一科').executeTakeFirstOrThrow()
@@ -203,11 +203,11 @@ it('menus are added, put in another order by keyboard, and deleted with what is 
   await page.getByText('移动成功！').first().waitFor()
   const names = async () => (await page.locator('.menus-name').allInnerTexts()).filter((name) => ['断桥', '苏堤'].includes(name))
   await eventually(names, ['苏堤', '断桥'])
-  // The same with the mouse.
+  // Menus are reordered with the mouse too.
   const handle = row('断桥').locator('.menus-handle')
   await handle.dragTo(row('苏堤'), { targetPosition: { x: 60, y: 4 } })
   await eventually(names, ['断桥', '苏堤'])
-  // An address there is already is refused beside the form, and nothing typed is lost.
+  // An existing address is refused with a message in the form, and typed values are kept.
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const form = dialog(page, '新增菜单')
   await form.getByLabel('菜单名称').fill('重复')
@@ -297,7 +297,7 @@ it('the screens of departments, menus and categories have no serious accessibili
       .locator(tab ? '.grant-tree' : '.ant-table')
       .first()
       .waitFor()
-    // What is under way is paler.
+    // A busy button is paler, so its contrast is not checked.
     await page.locator('.ant-btn-loading').waitFor({ state: 'detached' })
     expect([path, await faultsOf(page)]).toEqual([path, []])
     await page.getByRole('button', { name: /^(新增|添加部门)$/ }).click()

@@ -5,7 +5,7 @@ import { menuRow, signedIn } from '../staff.ts'
 
 const visit = visits()
 
-/** The demonstration, shared, as this person has it open. */
+/** Opens the shared demonstration table as this user. */
 async function openTable(realname: string): Promise<Page> {
   const person = await visit.site.test.makeUser({ realname, roles: ['admin'] })
   const page = await visit.open('/isystem/editableTable', 'desktop', await signedIn(visit.site, person, { tabs: true }))
@@ -41,7 +41,7 @@ it('an edit is on the other user’s screen at once with the place of its author
   await eventually(async () => (await nameIn(li, 3)).trim(), '丙')
   expect((await nameIn(li, 2)).trim()).toBe('乙')
 
-  // All lines break; they come back by themselves, with what was written meanwhile.
+  // All connections break; they reopen by themselves and deliver the edits made meanwhile.
   for (const line of visit.site.test.app.websocketServer.clients) line.terminate()
   await li.getByText('同时在编辑：').waitFor({ state: 'hidden' })
   await write(zhang, 4, '丁')

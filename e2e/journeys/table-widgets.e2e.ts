@@ -6,7 +6,7 @@ import { signedIn } from '../staff.ts'
 
 const visit = visits()
 
-/** A story of the gallery of widgets, open. */
+/** Opens a story of the gallery of widgets. */
 async function story(title: string, size: Size = 'desktop', prepare?: (page: Page) => Promise<void>): Promise<Page> {
   const person = await visit.site.test.makeUser({ realname: '管理员', roles: ['admin'], departments: ['之江处'] })
   const page = await visit.open('/', size, await signedIn(visit.site, person))
@@ -44,7 +44,7 @@ it('a tree table can be moved through by keyboard, level by level', async () => 
   await page.keyboard.press('Enter')
   await row('西湖区').waitFor()
   expect(await valueOf(page, '逐级展开')).toBe('首级 33 3301')
-  // What has nothing below it becomes a leaf.
+  // A row without children becomes a leaf.
   await tree.getByRole('button', { name: '展开宁波市' }).click()
   await eventually(() => row('宁波市').getAttribute('aria-expanded'), null)
   await row('西湖区').focus()
@@ -67,7 +67,7 @@ it('a branch that could not be loaded says so in its place and can be loaded aga
   await tree.getByRole('row', { name: /杭州市/ }).waitFor()
   expect(await tree.getByRole('alert').count()).toBe(0)
   await stage(page, '返回的内容不认识').getByText('返回数据类型不识别').waitFor()
-  // Other parameters ask anew; drawing it anew with the same does not.
+  // Other parameters load the rows again; rendering with equal ones does not.
   const asked = page.getByRole('treegrid', { name: '按名称的地区' })
   await asked.getByRole('row', { name: /浙江省/ }).waitFor()
   expect(await valueOf(page, '按参数查询')).toBe('请求 1 次')
@@ -94,7 +94,7 @@ it('rows of a tree are moved by mouse, by keyboard and by a menu', async () => {
   await tree.getByRole('row', { name: /江苏省/ }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await eventually(names, ['浙江省', '江苏省', '上海市'])
-  // Scrolled while the button is down nothing would be drawn.
+  // The table is scrolled into view first, because scrolling during a drag would end it.
   await stage(page, '排序').evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await tree
     .getByRole('row', { name: /上海市/ })
@@ -125,7 +125,7 @@ it('the pages of a table keep what was typed and are saved together', async () =
   await page.getByText('其他页有未保存的修改：').waitFor()
   await stage(page, '三页').getByRole('button', { name: '第 1 页' }).click()
   await cell(page, '议案', 1, 3).getByText('改了第一页').waitFor()
-  // It outlives a reload.
+  // The edits survive a reload.
   await page.waitForTimeout(600)
   await page.reload()
   await cell(page, '议案', 1, 3).getByText('改了第一页').waitFor()
@@ -133,17 +133,17 @@ it('the pages of a table keep what was typed and are saved together', async () =
   await cell(page, '议案', 2, 3).getByText('拒绝').waitFor()
   await stage(page, '三页').getByRole('button', { name: '第 1 页' }).click()
   await cell(page, '议案', 1, 3).getByText('改了第一页').waitFor()
-  // Other sizes of page would lose it.
+  // Another page size would lose the edits, so it asks first.
   await stage(page, '三页').locator('.ant-pagination-options .ant-select').click()
   await page.locator('.ant-select-item').getByText('20 条/页').click()
   const asking = page.getByRole('dialog', { name: '放弃未保存的修改' })
   await asking.getByText('第 1、2 页的修改尚未保存，改变每页行数后将全部丢失。').waitFor()
   await asking.getByRole('button', { name: /取.*消/ }).click()
-  // A refusal leaves everything as it was typed.
+  // A refusal keeps all edits.
   await stage(page, '三页').getByRole('button', { name: '保存' }).click()
   await page.getByText('名称不能是“拒绝”').waitFor()
   await cell(page, '议案', 1, 3).getByText('改了第一页').waitFor()
-  // What is wrong on another page is led to.
+  // Saving goes to a fault on another page.
   await pageTo(2)
   await write(2, '第二页也改了')
   await cell(page, '议案', 3, 3).click()
@@ -195,7 +195,7 @@ it('a form is checked before its tables and further forms, and the first fault g
   await form.getByText('请输入金额（万元）!').waitFor()
   await form.getByLabel('金额（万元）').fill('12.5')
   expect(await faultsOf(page)).toEqual([])
-  // Refused, everything stays as it was typed.
+  // A refusal keeps all typed values.
   await save()
   await form.getByRole('alert').getByText('同名的项目已存在').waitFor()
   await form.getByRole('tab', { name: '步骤' }).click()

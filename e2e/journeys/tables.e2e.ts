@@ -134,7 +134,7 @@ it('a dictionary is ordered in its table, and built-in values cannot be deleted 
   const openTable = async (code: string) => {
     await page.getByRole('textbox', { name: '字典编码' }).fill(code)
     await page.getByRole('button', { name: '查询', exact: true }).click()
-    // The former answer has one row too: the row itself says whose it is.
+    // The former answer has one row too, so the row's content tells them apart.
     await page.getByText('1-1 共1条').waitFor()
     await page.getByRole('row', { name: code }).getByRole('button', { name: '字典配置' }).click()
     await page.getByRole('button', { name: '表格编辑' }).click()

@@ -97,7 +97,7 @@ it('the menu of a tab opens by keyboard and refreshes or closes tabs', async () 
   const refresh = page.getByRole('menuitem', { name: '刷新' })
   let asked = 0
   page.on('request', (request) => (asked += request.url().includes('/online/list') ? 1 : 0))
-  // A page that has just come up scrolls to where it was left, and whatever scrolls closes a menu: it is opened anew.
+  // A page just shown restores its scroll position, and scrolling closes a menu, so the menu is opened again until it stays.
   await eventually(async () => {
     await tab(page, '在线用户').click({ button: 'right' })
     return refresh.click({ timeout: 3_000 }).then(

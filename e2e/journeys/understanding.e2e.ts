@@ -50,7 +50,7 @@ it('restricted documents cannot be found by visitors in any way', async () => {
     const page = await open('/home')
     const box = page.getByRole('combobox', { name: '检索法规' })
     await box.fill(title)
-    // The list has answered once it knows a law that is there.
+    // A search for an existing law shows that the list has answered.
     await Promise.all([page.waitForResponse((response) => response.url().includes('/law/suggest')), box.press('End')]).catch(() => undefined)
     expect((await page.getByRole('option').allInnerTexts()).join()).not.toContain(title)
     await box.press('Enter')
@@ -64,7 +64,7 @@ it('restricted documents cannot be found by visitors in any way', async () => {
     await page.goto(`/retrieval?q=${title}&match=exact&verbatim=true`)
     await page.locator('.nothing').waitFor()
   }
-  // Nor by browsing: all that is listed is what the sitemap lists.
+  // Browsing does not show them either: only laws of the sitemap are listed.
   const page = await open('/retrieval')
   const total = Number(await page.locator('.results-total b').innerText())
   const sitemap = await (await fetch(`${visit.site.url}/sitemap.xml`)).text()

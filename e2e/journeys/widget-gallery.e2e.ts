@@ -36,7 +36,7 @@ it.each<Size>(['desktop', 'phone'])(
       if ((await sideways(page)) > 0) faults.push(`${title}: wider than the window`)
     }
     expect(faults).toEqual([])
-    // More than thirty of them, each looked at by axe.
+    // Axe checks more than thirty stories, which takes long.
   },
   240_000,
 )
@@ -58,7 +58,7 @@ it('uploaded files become the value when all have arrived, and large ones are se
   expect(await valueOf(page, '空')).toMatch(/^temp\/说明_?[^,]*\.txt,temp\/汇编_?[^,]*\.txt$/)
   await empty.getByRole('button', { name: '移除说明.txt' }).click()
   await eventually(async () => (await valueOf(page, '空')).split(',').length, 1)
-  // What fails can be sent again or taken away; what hangs can be stopped.
+  // A failed upload can be repeated or removed, and a hanging one stopped.
   const refused = stage(page, '总是失败，可以重试')
   await refused.locator('input[type=file]').setInputFiles({ name: '一.txt', mimeType: 'text/plain', buffer: Buffer.from('1') })
   await refused.getByText('上传失败：存储空间已满').waitFor()
@@ -119,7 +119,7 @@ it('departments are chosen from their tree, alone or with all below them', async
   await dialog.getByRole('treeitem', { name: '之江处' }).first().getByText('之江处').click()
   await dialog.getByRole('button', { name: '确定' }).click()
   await eventually(() => stage(page, '单选').getByRole('textbox').inputValue(), '之江处')
-  // What is gone stays to be seen until it is taken away.
+  // A department that no longer exists stays visible until it is removed.
   await stage(page, '已选的部门已不在').getByRole('button', { name: '选择部门' }).click()
   await dialog.getByText('gone-department（已不在）').waitFor()
   await dialog.getByRole('button', { name: '移除gone-department（已不在）' }).click()
@@ -282,7 +282,7 @@ it('rows of a report fill several fields, stay chosen from page to page, and are
   await dialog.getByRole('button', { name: '确定' }).click()
   await eventually(async () => (JSON.parse(await valueOf(page, '已有的值')) as { organ: string }).organ, `国务院,${name}`)
 
-  // A parameter narrows whatever is asked; what is not set up rightly says so.
+  // A parameter filters every request; a wrong configuration is reported.
   await stage(page, '带参数：人大').getByRole('button', { name: '选择' }).click()
   await eventually(() => dialog.locator('.ant-table-tbody .ant-table-row').count(), 2)
   await dialog.getByRole('button', { name: '关闭' }).last().click()
@@ -294,7 +294,7 @@ it('rows of a report fill several fields, stay chosen from page to page, and are
   await failed.getByRole('button', { name: '确定' }).click()
   await eventually(() => failed.isVisible(), false)
 
-  // Without its conditions a report is chosen from all the same.
+  // Rows can be chosen even when the report's conditions fail to load.
   const refusal = { success: false, code: 500, message: '查询条件暂不可用', result: null, timestamp: 0 }
   await page.route('**/getQueryInfo/**', (route) => route.fulfill({ json: refusal }))
   await stage(page, '多选：法规，按公布日期').getByRole('button', { name: '选择' }).click()
@@ -327,7 +327,7 @@ it('a district is chosen by its name, or level by level', async () => {
     await page.keyboard.press('Enter')
   }
   await eventually(() => valueOf(page, '三个下拉'), '330102')
-  // Another city is no district yet.
+  // A city alone is no value.
   await three.getByRole('combobox', { name: '三个下拉：市' }).fill('宁波市')
   await page.keyboard.press('Enter')
   await eventually(() => valueOf(page, '三个下拉'), '（空）')
@@ -360,7 +360,7 @@ it('a value picked in a form is kept, fills the fields that depend on it and is 
   await form.getByRole('textbox', { name: '制定机关' }).click()
   const report = page.getByRole('dialog', { name: '制定机关' })
   await report.getByRole('textbox', { name: '名称' }).fill('国务院办公厅')
-  // 查询 is the window's own: the form behind it is not sent.
+  // 查询 belongs to the window and does not submit the form behind it.
   await page.keyboard.press('Enter')
   await report.getByRole('checkbox', { name: '选择国务院办公厅' }).check()
   await report.getByRole('button', { name: '确定' }).click()

@@ -1,4 +1,4 @@
-/** Time as a parameter: tests and as-of questions set it. */
+/** Gives the present moment. It is a parameter, so that tests can set it. */
 export type Clock = () => Date
 
 /** The calendar day in the library's time zone (Asia/Shanghai has had no daylight saving since 1991), YYYY-MM-DD. */

@@ -1,4 +1,4 @@
-/** A small reader for machine-made XML (Office files, CAS answers): no DTD, no entities but the five and numbers. */
+/** A small reader for machine-made XML (Office files, CAS answers): no DTD, and only the five named entities and numeric ones. */
 export type XmlEvent = { kind: 'open'; name: string; attributes: string } | { kind: 'close'; name: string } | { kind: 'text'; text: string }
 
 const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([\w.:-]+)((?:"[^"]*"|'[^']*'|[^>"'])*?)(\/?)>|([^<]+)/g

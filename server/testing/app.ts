@@ -12,17 +12,17 @@ import { pictureCaptcha, questionCaptcha } from '#server/features/session/sign-i
 import { memoryStore } from './memory-store.ts'
 import { makePerson, makeSession, type Person, type PersonSketch } from './people.ts'
 
-/** An application over a real database, with what tests ask of it. */
+/** An application over a real database, with functions for tests. */
 export interface TestApp {
   app: FastifyInstance
   database: Database
-  /** Where the database is, for those that connect to it themselves; null for the embedded engine. */
+  /** Address of the database, for tests that connect to it themselves; null for the embedded engine. */
   databaseUrl: string | null
   /** The day all answers are of; tests may set it. */
   now: Date
   /** A call's envelope and status. */
   call(url: string, headers?: Record<string, string>): Promise<Reply>
-  /** Any call, as its token's holder: `ask('POST /sys/login', { body })`. */
+  /** Makes any call, in the name of the token's holder: `ask('POST /sys/login', { body })`. */
   ask(name: string, options?: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<Reply>
   /** Token of a fresh signed-in account with these permission codes. */
   signIn(permissions?: PermissionCode[]): Promise<string>
@@ -93,7 +93,7 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
     },
     ...parts.edges,
   }
-  // Tests make more calls in a minute than people do; what limits them is tested where limits are.
+  // Tests make more calls in a minute than users; the limits have tests of their own (limits.api.test.ts).
   const app = await buildApp({
     db: database.db,
     settings: { ...readSettings({}), captcha: false, ...settings },

@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** Makes the database every worker starts from, once a run. */
 export const setup = (project: TestProject): Promise<() => Promise<void> | void> => provideTemplate(project, async () => {})
 
-/** The same with something in it. */
+/** Makes the same database with what `fill` adds. @returns a function that removes it */
 export async function provideTemplate(project: TestProject, fill: (db: Db) => Promise<unknown>): Promise<() => Promise<void> | void> {
   const server = process.env['TEST_DATABASE_URL']
   if (server) {

@@ -2,9 +2,9 @@ import { WebSocket } from 'ws'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
-/** An open page of somebody, as its browser hears it. */
+/** An open page of a user, with the messages that its browser receives. */
 export class LivePage {
-  /** Everything heard, oldest first. */
+  /** All messages received, oldest first. */
   readonly heard: { type: string; data: any }[] = []
   readonly socket: WebSocket
   readonly closed: Promise<number>
@@ -31,7 +31,7 @@ export class LivePage {
     return this.heard.filter((message) => message.type === type).map(({ data }) => data)
   }
 
-  /** Once everything said before was dealt with and heard: messages of a page are answered in their order. */
+  /** Resolves when all messages sent before were handled and answered: those of a page are answered in their order. */
   async settled(): Promise<void> {
     const key = `settled-${Math.random()}`
     this.say('subscribe_vxe_table', { socketKey: key, caseId: 'settled' })

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/open.ts'
 /** Regions as the base data has them. */
 export const regions = new RegionTable(regionSeeds())
 
-/** A law as a test tells it; what is left out is filled in. */
+/** A law as a test describes it; what is left out is filled in. */
 export interface LawSketch {
   title: string
   /** 题注, one event a line. */
@@ -19,7 +19,7 @@ export interface LawSketch {
   fileName?: string
 }
 
-/** The sketch as the Markdown file staff would take in. */
+/** The law as a Markdown file that staff would import. */
 export function markdownOf({ title, note = ['2020年1月1日 浙江省第十三届人民代表大会常务委员会第一次会议通过'], body }: LawSketch): string {
   return [`# ${title}`, ...note, '<!-- INFO END -->', ...body].join('\n\n')
 }
@@ -30,7 +30,7 @@ export function fileOf(name: string, content: string | Uint8Array): FileToTake {
   return { name, size: bytes.length, read: async () => bytes }
 }
 
-/** Takes laws into the library and indexes them, as the import does. */
+/** Stores laws in the library and indexes them, as the import does. */
 export async function makeLaws(db: Db, sketches: LawSketch[]): Promise<FileResult[]> {
   const files = sketches.map((sketch, i) =>
     fileOf(sketch.fileName ?? `${sketch.title}-${sketch.note?.at(-1)?.slice(0, 11) ?? i}.md`, markdownOf(sketch)),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FileStore } from '#server/platform/files/store.ts'
 
-/** A file store that forgets, with what it holds. */
+/** A file store in memory, with the files it holds. */
 export function memoryStore(): FileStore & { paths(): string[] } {
   const files = new Map<string, Uint8Array>()
   const parts = new Map<string, Uint8Array>()

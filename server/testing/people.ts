@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/open.ts'
 /** A password the policy accepts. */
 export const PASSWORD = 'Cedar-2026'
 
-/** A person as a test tells of one; what is left out is filled in. */
+/** A user as a test describes one; what is left out is filled in. */
 export interface PersonSketch {
   username?: string
   realname?: string
@@ -19,7 +19,7 @@ export interface PersonSketch {
   passwordSetAt?: Date
   /** Codes of roles that exist: `admin`, `user`. */
   roles?: string[]
-  /** Codes granted through a role of the person's own, with the menus above their buttons. */
+  /** Codes granted through a role that only this user has, with the menus above their buttons. */
   permissions?: PermissionCode[]
   /** Departments by name; made when they do not exist. */
   departments?: string[]
@@ -35,11 +35,11 @@ export interface Person {
 
 const id = () => randomBytes(8).toString('hex')
 
-/** Makes a person who can sign in. */
+/** Makes a user who can sign in. */
 export async function makePerson(db: Db, sketch: PersonSketch = {}): Promise<Person> {
   const { username = `u${id()}`, password = PASSWORD, realname = '测试人员', roles = [], permissions = [], departments = [], tenants = [] } = sketch
   const person = { id: id(), username, password }
-  // Cheap hashing: what a hash costs stands in the hash itself.
+  // Hashing is made quick for tests; a hash contains its own cost, so it is verified as quickly.
   const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 })
   await db
     .insertInto('account')
@@ -76,7 +76,7 @@ export async function makePerson(db: Db, sketch: PersonSketch = {}): Promise<Per
   return person
 }
 
-/** Grants codes, and the menus that lead to their buttons, through a role of the person's own. */
+/** Grants codes, and the menus above their buttons, through a role that only this user has. */
 export async function grant(db: Db, accountId: string, codes: PermissionCode[]): Promise<void> {
   const rows = await db.selectFrom('permission').select(['id', 'parentId', 'codes']).execute()
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
@@ -110,9 +110,9 @@ export async function makeDepartment(db: Db, name: string): Promise<string> {
 }
 
 /**
- * Gives somebody a role, 值班员, in a department they are a member of, with these permission rows.
- * @param rows what the role has
- * @param handedOn what of it the department may hand on; all of it unless told otherwise
+ * Gives a user a department role, 值班员, in a department of the user, with these permission rows.
+ * @param rows rows granted to the role
+ * @param handedOn rows granted to the department; the same ones when left out
  */
 export async function makeDepartmentRole(
   db: Db,
@@ -132,7 +132,7 @@ export async function makeDepartmentRole(
       .execute()
 }
 
-/** An open session of somebody, without the ceremony of signing in. @returns its token */
+/** Opens a session of a user without a sign-in. @returns its token */
 export async function makeSession(db: Db, accountId: string, now: Date): Promise<string> {
   const token = randomBytes(16).toString('hex')
   await db

@@ -1,2 +1,2 @@
-/** Reading a file back as the import would, for journeys that download one: they may not reach into features. */
+/** Reads a file as the import does, for journeys that download one, because journeys may not import features. */
 export { readSource } from '#server/features/laws/laws.door.ts'

@@ -3,7 +3,7 @@ import { cellsOf } from '#server/platform/excel/read-workbook.ts'
 import type { TestApp } from './app.ts'
 import { formOf } from './form.ts'
 
-/** A workbook as somebody would fill one in: headings, and a line of cells for each row. */
+/** A workbook as a user would fill one in: headings, and a line of cells for each row. */
 export async function workbookOf(titles: string[], rows: string[][]): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   const columns = titles.map((title, at) => ({ title, value: (row: string[]) => row[at] ?? '' }))
@@ -31,5 +31,5 @@ export async function exportOf(test: TestApp, path: string, token: string) {
   }
 }
 
-/** Lines are as wide as the sheet; what is blank at their end says nothing. */
+/** A line without the empty cells at its end: all lines are as wide as the sheet. */
 const withoutBlankEnd = (line: string[]): string[] => line.slice(0, line.findLastIndex((cell) => cell !== '') + 1)

@@ -23,7 +23,7 @@ export function lintSamples(samples: Record<string, string>): Record<string, str
       types: [],
     }
     const packageJson = { type: 'module', imports: { '#common/*': './common/*', '#server/*': './server/*', '#web/*': './web/*' } }
-    // Patterns of the configuration are relative to its folder, so a copy stands in the samples' folder.
+    // Patterns of the configuration are relative to its folder, so it is copied into the samples' folder.
     const config = readFileSync(join(root, '.oxlintrc.json'), 'utf8').replace('./tools/oxlint/house.mjs', join(root, 'tools/oxlint/house.mjs'))
     const files = {
       '.oxlintrc.json': config,
@@ -36,7 +36,7 @@ export function lintSamples(samples: Record<string, string>): Record<string, str
       writeFileSync(join(folder, path), content)
     }
     const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '-c', join(folder, '.oxlintrc.json'), '-f', 'json', ...Object.keys(samples)]
-    // The type-aware half is found beside oxlint or on the path; the samples' folder has no packages.
+    // The type-aware part is looked up on the path, because the samples' folder has no packages.
     const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}` }
     const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env })
     if (!stdout.startsWith('{')) throw new Error(`oxlint did not run: ${stdout}${stderr}`)
@@ -49,7 +49,7 @@ export function lintSamples(samples: Record<string, string>): Record<string, str
   }
 }
 
-/** Samples of one rule: what must go red and what must stay green, in one run of the linter. */
+/** Lints samples of one rule, those that must be refused and those that must pass, in one run. */
 export function verdicts(
   rule: string,
   { red, green }: { red: Record<string, string>; green: Record<string, string> },

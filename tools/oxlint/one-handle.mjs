@@ -1,6 +1,6 @@
 import { fitsAny, pathInProject } from './patterns.mjs'
 
-// The folder that makes handles needs two of them.
+// The folder that creates handles needs two of them.
 const MAKERS = ['server/platform/db']
 const HANDLE_NAMES = new Set(['database', 'pool', 'transaction', 'trx', 'tx'])
 const HANDLE_TYPES = new Set(['Db', 'Database', 'PoolLike', 'ClientLike', 'Kysely', 'Transaction'])

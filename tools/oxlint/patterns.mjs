@@ -1,6 +1,6 @@
 const escape = (text) => text.replace(/[.+^$()|[\]\\]/g, '\\$&')
 
-/** The pattern (see rooms-table.mjs) as a regular expression; names of `{…}` already known are put in. */
+/** The pattern (see rooms-table.mjs) as a regular expression; names of `{…}` that are already known are inserted. */
 function expression(pattern, names = {}) {
   const body = pattern.split(/(\*\*\/|\*|\{[^}]+\})/).map((part) => {
     if (part === '**/') return '(?:.*/)?'
@@ -13,7 +13,7 @@ function expression(pattern, names = {}) {
   return new RegExp(`^${body.join('')}${/\.\w+$/.test(pattern) ? '$' : '(?:/|$)'}`)
 }
 
-/** Names bound by the pattern when it fits the path, else null. */
+/** The names that the pattern binds when it matches the path; null when it does not. */
 export function match(pattern, path, names) {
   const found = expression(pattern, names).exec(path)
   return found && { ...found.groups }

@@ -1,12 +1,12 @@
-// Who may import whom. The one source of this table: house/rooms enforces it, `npm run rooms` prints it into ARCHITECTURE.md.
+// The table of allowed imports. This is its only source: house/rooms enforces it, `npm run rooms` prints it into ARCHITECTURE.md.
 //
 // In a pattern `*` is one name, `**` any folders, `{name}` one name that means the same in the whole row; a pattern
-// without an extension is a folder with all below it. The first row whose `room` fits a file is the file's.
+// without an extension is a folder with all below it. The first row whose `room` matches a file is the row of that file.
 
 /** The UI kit: loaded with the screens of staff, never with a public page. */
 const uiKit = ['antd', '@ant-design/icons', 'dayjs']
 const react = ['react', 'react-dom', '@tanstack/*']
-/** What editors are made of: large, loaded when one is used. */
+/** Packages of the editors, which are large and loaded when an editor is used. */
 const formattedText = ['@tiptap/*', 'marked']
 const codeText = ['codemirror', '@codemirror/*']
 
@@ -123,15 +123,15 @@ export const keptPackages = {
   vitest: ['**/*.test.ts', '**/*.test.tsx', 'e2e', 'server/testing', '*.config.ts'],
 }
 
-/** Folders of which these rooms may take types only: the contract costs the client nothing. */
+/** Folders of which these rooms may import types only, so that the contract adds nothing to the client's bundle. */
 export const typesOnly = [{ room: 'web', of: 'common/contract' }]
 
-/** Pure files: no database, no clock, no network, whatever their room; types are welcome. */
+/** Pure files, in any room: no database, no clock, no network; types may be imported. */
 export const pure = {
   files: ['common/rules', '**/*.rules.ts', '**/*.model.ts'],
   never: ['server/platform/db', 'server/**/*.sql.ts', 'web/platform/api'],
   packages: ['node:fs', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:child_process', 'kysely', 'pg', 'fastify'],
 }
 
-/** Where a default export is wanted: by the router's lazy screens and by tools that ask for one. */
+/** Files that have a default export, because the router's lazy screens and some tools require one. */
 export const defaultExports = ['**/*Screen.tsx', '*.config.ts', 'tools/oxlint/house.mjs']

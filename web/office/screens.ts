@@ -8,7 +8,7 @@ const part =
   () =>
     loadChunk(load)
 
-/** How each screen a menu row may name is loaded. */
+/** Loads each screen that a menu row may name. */
 export const screens = {
   'home/Index': part(() => import('#web/site/home/HomeScreen.tsx')),
   'retrieval/Index': part(() => import('#web/site/retrieval/RetrievalScreen.tsx')),
@@ -36,7 +36,7 @@ export const screens = {
   'demo/WidgetGallery': part(() => import('#web/office/gallery/WidgetGalleryScreen.tsx')),
 } satisfies Record<ScreenName, Load>
 
-/** Pages with an address of their own, whatever the menu says (spec §2), and their titles until they know better. */
+/** Pages with a fixed address, independent of the menu (spec §2), and their titles until the page sets its own. */
 export const fixedScreens: Record<string, { title: string; load: Load }> = {
   '/home': { title: '首页', load: screens['home/Index'] },
   '/retrieval': { title: '法规检索', load: screens['retrieval/Index'] },

@@ -1,6 +1,6 @@
 const listeners = new Set<(text: string) => void>()
 
-/** Says something to screen readers, politely. */
+/** Has screen readers read a text out, after what they are reading (`aria-live="polite"`). */
 export function announce(text: string): void {
   for (const listener of listeners) listener(text)
 }

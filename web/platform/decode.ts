@@ -1,4 +1,4 @@
-/** Percent-encoded text made legible; text that is not well encoded stays as it is. */
+/** Decodes percent-encoded text; malformed text stays as it is. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

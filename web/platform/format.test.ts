@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayInWords, daysBetween, fileSize, isDay, thousands, today } from './format.ts'
 
-describe('format', () => {
+describe('thousands, dayInWords, daysBetween, isDay, today and fileSize', () => {
   it('thousands writes separators', () => {
     expect([0, 999, 1000, 1234567, -1234].map(thousands)).toEqual(['0', '999', '1,000', '1,234,567', '-1,234'])
   })

@@ -1,9 +1,9 @@
-/** 1234567 → 1,234,567 */
+/** A number with thousands separators: 1234567 → 1,234,567. */
 export function thousands(value: number): string {
   return String(Math.trunc(value)).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** 2024-03-01 → 2024年3月1日, for running text; '' for no date. */
+/** A day for running text: 2024-03-01 → 2024年3月1日; '' for no date. */
 export function dayInWords(day: string | null | undefined): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(day ?? '')
   return parts ? `${parts[1]}年${Number(parts[2])}月${Number(parts[3])}日` : ''
@@ -14,7 +14,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
 
-/** Today in the reader's own calendar, YYYY-MM-DD. */
+/** Today in the reader's time zone, YYYY-MM-DD. */
 export function today(now: Date = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
@@ -27,7 +27,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** 12345 → 12.1 KB */
+/** A size in bytes as text: 12345 → 12.1 KB. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KB`

@@ -10,16 +10,16 @@ function show(large: boolean): void {
   else delete document.documentElement.dataset['size']
 }
 
-/** Brings back the reader's choice before the first paint. */
+/** Restores the reader's choice before the first paint. */
 export function restoreLargeMode(): void {
   try {
     show(localStorage.getItem(LARGE_MODE) === '1')
   } catch {
-    // Storage may be forbidden; the page is then simply in normal size.
+    // Storage may be forbidden; the page then has normal size.
   }
 }
 
-/** 适老 mode: [on, switch it]. */
+/** Whether 适老 mode is on, and a function that switches it. */
 export function useLargeMode(): [boolean, () => void] {
   const large = useSyncExternalStore((changed) => {
     listeners.add(changed)
@@ -32,7 +32,7 @@ export function useLargeMode(): [boolean, () => void] {
       try {
         localStorage.setItem(LARGE_MODE, large ? '0' : '1')
       } catch {
-        // Not remembered, but switched.
+        // Without storage the mode is switched, but not remembered.
       }
       for (const changed of listeners) changed()
     },

@@ -3,7 +3,7 @@ import { CHUNK_TIMEOUT_MS } from '#common/limits.ts'
 /** A part of the program that could not be loaded (spec §8): the page is from an older release, or the network failed. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
-  /** Set when it was the style sheet. */
+  /** Set when the style sheet could not be loaded. */
   readonly code: 'CSS_CHUNK_LOAD_FAILED' | undefined
 
   constructor(cause: unknown) {

@@ -1,11 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
 import { createContext, use, useMemo } from 'react'
 
-/** Where a page is: what the address says, plain text. */
+/** The address of a page, its parameters as plain text. */
 export interface Place {
   pathname: string
   search: Record<string, string>
-  /** Without the sign. */
+  /** Without the `#`. */
   hash: string
 }
 
@@ -21,16 +21,16 @@ interface OpenTab {
 export const TabContext = createContext<OpenTab | null>(null)
 
 /**
- * The address bar carries plain text, nothing is guessed into numbers or JSON:
- * `region=000000` must come back as written.
+ * Reads the parameters of an address as plain text. They are not converted to numbers or JSON, because
+ * `region=000000` must stay as it is.
  */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
 /**
- * Where this page is: what its tab says, or the address bar where there are no tabs. A page in the background keeps its
- * place while the address bar shows another's, so pages ask here and never the router.
+ * The address of this page: that of its tab, or of the address bar where there are no tabs. A page in the background keeps its
+ * address while the address bar shows another's, so pages use this hook and never the router.
  */
 export function usePlace(): Place {
   const tab = use(TabContext)

@@ -12,7 +12,7 @@ const DEFAULTS: SiteSettings = {
   registration: false,
 }
 
-/** What the server wrote into index.html; in development the element is empty and the defaults stand. */
+/** The settings that the server wrote into index.html; in development the element is empty and the defaults apply. */
 function readSettings(json: string | null | undefined): SiteSettings {
   try {
     return { ...DEFAULTS, ...(JSON.parse(json || '{}') as Partial<SiteSettings>) }

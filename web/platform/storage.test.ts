@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stored } from './storage.ts'
 
-/** A browser's storage with as much room as it says. */
+/** A browser's storage that holds at most `room` characters. */
 function storageOf(room = Infinity): Storage & { texts: Map<string, string> } {
   const texts = new Map<string, string>()
   return {
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what the browser remembers', () => {
+describe('stored', () => {
   it('a value is stored under a prefix with its expiry', () => {
     const storage = storageOf()
     vi.stubGlobal('localStorage', storage)

@@ -2,12 +2,12 @@ import { STORAGE_PREFIX } from '#common/storage-keys.ts'
 
 interface Kept {
   value: unknown
-  /** When it expires, in epoch milliseconds; null: never. */
+  /** Time of expiry in epoch milliseconds; null: never. */
   expire: number | null
 }
 
 interface Store {
-  /** The value, unless there is none, it expired or cannot be read. */
+  /** The value; undefined when there is none, it expired or cannot be read. */
   get<T>(key: string): T | undefined
   set(key: string, value: unknown, lifetimeMs?: number): void
   remove(key: string): void
@@ -15,7 +15,7 @@ interface Store {
   raw(key: string): string | null
 }
 
-/** A browser may forbid storage or have none left; then values live as long as the page. */
+/** A store. When the browser forbids storage or it is full, values are kept in memory as long as the page is open. */
 function storeIn(storageOf: () => Storage): Store {
   const memory = new Map<string, string>()
   const raw = (key: string) => {
@@ -48,7 +48,7 @@ function storeIn(storageOf: () => Storage): Store {
       try {
         storageOf().removeItem(STORAGE_PREFIX + key)
       } catch {
-        // Nothing can be stored there, so nothing is.
+        // The storage is forbidden, so there is nothing to remove.
       }
     },
   }
@@ -65,7 +65,7 @@ function readKept(text: string | null): Kept | null {
   }
 }
 
-/** Local storage: outlives the window and is shared by all tabs. */
+/** Local storage: survives closing the window and is shared by all tabs. */
 export const stored = storeIn(() => localStorage)
 /** Session storage: lasts as long as this browser tab, reloads included. */
 export const passing = storeIn(() => sessionStorage)

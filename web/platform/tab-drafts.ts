@@ -5,7 +5,7 @@ import { passing } from './storage.ts'
 
 type Drafts = Record<string, Record<string, unknown>>
 
-/** Pages outside the tabs share this one. */
+/** Key of the drafts of pages outside the tabs. */
 const NO_TAB = ''
 
 let owner = ''
@@ -14,7 +14,7 @@ let drafts: Drafts = {}
 const keep = () => passing.set(TAB_DRAFTS, { username: owner, drafts })
 
 /**
- * Sets whose drafts are kept from now on. Drafts of the same user from before a reload or an expired session come back;
+ * Sets the user whose drafts are kept. Drafts of the same user from before a reload or an expired session are restored;
  * drafts of another user are deleted.
  */
 export function openDrafts(username: string): void {
@@ -23,7 +23,7 @@ export function openDrafts(username: string): void {
   drafts = stored?.username === username ? stored.drafts : {}
 }
 
-/** Forgets what was typed in a tab that is closed. */
+/** Deletes the drafts of a closed tab. */
 export function dropDrafts(tabKey: string): void {
   if (!(tabKey in drafts)) return
   const { [tabKey]: _, ...others } = drafts
@@ -32,8 +32,8 @@ export function dropDrafts(tabKey: string): void {
 }
 
 /**
- * State of a form that is not lost: it survives another tab, a reload and an expired sign-in, and goes when the tab is
- * closed, the person signs out, or the third function is called (saved, cancelled). Never for passwords.
+ * State of a form that survives a change of tab, a reload and an expired session. It is deleted when the tab is
+ * closed, the user signs out, or `clear` is called (saved, cancelled). Must not be used for passwords.
  */
 export function useTabDraft<T>(name: string, initial: T): [value: T, set: (value: T) => void, clear: () => void] {
   const tab = use(TabContext)?.key ?? NO_TAB

@@ -8,8 +8,8 @@ export function pageTitle(title: string): string {
 }
 
 /**
- * Sets the document's title while the screen is shown, in the staff shell that of its tab. Undefined: not known yet,
- * leave what the server or the menu wrote.
+ * Sets the document's title while the screen is shown, in the staff shell that of its tab. Undefined: the title is
+ * not known yet, and the one from the server or the menu stays.
  */
 export function useTitle(title: string | undefined): void {
   const retitle = use(TabContext)?.retitle

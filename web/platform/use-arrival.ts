@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { onAnnounce } from './announce.ts'
 
 /**
- * After going to another screen the focus moves to the content and the new title is read out.
+ * After navigation to another screen the focus moves to the content and the new title is read out.
  * Changed filters or another article of the same screen leave the focus where it is.
  */
 export function useArrival(): string {
@@ -14,7 +14,7 @@ export function useArrival(): string {
     () =>
       router.subscribe('onResolved', (event) => {
         if (!event.fromLocation || !event.pathChanged) return
-        // The first screen may hold a field that wants the focus; later ones start at the content.
+        // The first screen may focus a field itself; later ones start at the content.
         document.getElementById('main')?.focus({ preventScroll: true })
         setTimeout(() => setSaid(document.title), 120)
       }),

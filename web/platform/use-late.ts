@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `waiting` has lasted `delay` ms: skeletons appear late, so quick answers never flicker. */
+/** True once `waiting` has lasted `delay` ms: skeletons appear late, so that quick answers do not flicker. */
 export function useLate(waiting: boolean, delay = 300): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

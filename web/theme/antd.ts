@@ -1,7 +1,7 @@
 import type { ConfigProviderProps, ThemeConfig } from 'antd'
 import locale from 'antd/es/locale/zh_CN.js'
 
-/** The kit's words in Chinese. Its files are modules without saying so, which the types take for CommonJS. */
+/** Chinese texts of antd. Its files are modules without a declaration of that, so their types are those of CommonJS. */
 export const zhCN = locale as unknown as NonNullable<ConfigProviderProps['locale']>
 
 // The values of tokens.css, for the UI kit of the staff shell.
@@ -12,15 +12,15 @@ const LINE_2 = '#cfc8c0'
 const BLUE = '#1f4e79'
 const SANS = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
 
-/** A colour thinned with white. */
+/** A colour mixed with white. */
 function wash(color: string, part: number): string {
   const channel = (at: number) => Math.round(255 + (Number.parseInt(color.slice(at, at + 2), 16) - 255) * part)
   return `rgb(${channel(1)}, ${channel(3)}, ${channel(5)})`
 }
 
 /**
- * Look of the UI kit: the primary colour the person chose, larger in 适老 mode, controls as high as fingers need them,
- * still for who wants no motion, the rest as on the public site.
+ * Theme of antd: the primary colour that the user chose, larger in 适老 mode, higher controls on touch screens,
+ * no motion for users who want none, the rest as on the public site.
  */
 export function antdTheme({ color, large, still, touch }: { color: string; large: boolean; still: boolean; touch: boolean }): ThemeConfig {
   const size = { fontSize: large ? 17 : 14, controlHeight: touch ? 44 : large ? 42 : 36 }

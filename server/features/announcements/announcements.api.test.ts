@@ -179,7 +179,7 @@ describe('reading', () => {
     expect(await unread()).toBe(0)
     expect((await mine('?readFlag=1')).total).toBe(2)
   })
-  it('a message to somebody else is refused like one that does not exist', async () => {
+  it('a message to another user is refused like one that does not exist', async () => {
     const others = await makeAnnouncement({ audience: 'USER', to: [await makeReader()] })
     for (const id of [others, 'nothing']) {
       expect(await detail(id)).toMatchObject({ success: false, code: 500, message: '未找到对应实体', result: null })

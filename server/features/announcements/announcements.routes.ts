@@ -10,7 +10,7 @@ function readerOf({ accountId }: Viewer): string {
   return accountId
 }
 
-/** The calls of common/contract/announcements.ts: the reader's side. */
+/** The calls of common/contract/announcements.ts, with which users read announcements. */
 export function announcementHandlers(): Handlers<typeof announcementContract> {
   return {
     async 'GET /sys/annountCement/getMyAnnouncement'({ db, viewer, query, clock }) {

@@ -28,7 +28,7 @@ const readable = (db: Db, accountId: string, now: Date) =>
     .where((on) => on.or([on('announcement.startsAt', 'is', null), on('announcement.startsAt', '<=', now)]))
     .where((on) => on.or([on('announcement.endsAt', 'is', null), on('announcement.endsAt', '>', now)]))
 
-/** The messages of a person, newest first unless another order is asked for. For the reader a message has one id, the announcement's. */
+/** The messages of a person, newest first unless another order is asked for. For the reader the id of a message is that of the announcement. */
 const messagesOf = (accountId: string, now: Date) =>
   recordList(
     {
@@ -83,7 +83,7 @@ export function pageOfMyAnnouncements(db: Db, accountId: string, query: ListPara
   )
 }
 
-/** A message of this person's; undefined when it is not theirs, or not to be read now. */
+/** A message of this person; undefined when it is for others, or cannot be read now. */
 export const myAnnouncement = async (db: Db, accountId: string, id: string, now: Date): Promise<MyAnnouncement | undefined> =>
   (await messagesOf(accountId, now).byIds(db, [id]))[0]
 

@@ -21,7 +21,7 @@ import { addCategory, editCategory, removeCategories } from './category-changes.
 import { CATEGORY_SHEET, importCategories } from './category-sheets.ts'
 import { nodeOf, patternsIn, treeBelow } from './category-tree.rules.ts'
 
-/** What is asked of the list: everything when a name or code is looked for, the first level otherwise. */
+/** The part of the list asked for: all levels when a name or code is looked for, the first level otherwise. */
 function askedOf({ query, list }: ListContext & { query: { pid?: string } }) {
   const { pid: _, ...rest } = list.query
   const isSearch =
@@ -124,7 +124,7 @@ export function categoryHandlers({ files }: { files: FileStore }): Handlers<type
       const ids = (query.ids ?? '').split(',').map((id) => id.trim())
       if (ids.every((id) => id === '')) throw refuse('category.ids-missing')
       const names = new Map((await categoriesOf(db, ids)).map(({ id, name }) => [id, name]))
-      // A missing one stands for itself: texts must not change their places (wire §9, 20).
+      // The id of a missing category takes the place of its name: texts must not change their places (wire §9, 20).
       return ids.flatMap((id, at) => (id === '' && at === ids.length - 1 ? [] : [names.get(id) ?? id]))
     },
   }

@@ -5,7 +5,7 @@ import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isAmong, recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
-/** What clients of the wire call the node above the first level. */
+/** Id by which clients of the wire name the node above the first level. */
 export const ROOT = '0'
 
 const columns: Record<ListField<'system/CategoryList'> | 'id', ListColumn> = {
@@ -39,13 +39,13 @@ export const categoryList = recordList(
   ({ parentId, isParent, ...row }): Category => ({ ...row, pid: parentId ?? ROOT, hasChild: isParent ? '1' : '0' }),
 )
 
-/** Only what is right below `pid` (ROOT: the first level); everything when it is null. */
+/** A condition: only categories right below `pid` (ROOT: the first level); all when it is null. */
 export const rightBelow = (pid: string | null) => (rows: Categories) =>
   rows
     .$if(pid === ROOT, (some) => some.where('category.parentId', 'is', null))
     .$if(pid !== null && pid !== ROOT, (some) => some.where('category.parentId', '=', pid))
 
-/** Only what is right below one of these. */
+/** A condition: only categories right below one of these. */
 export const rightBelowAny = (parentIds: readonly string[]) => (rows: Categories) => rows.where(isAmong('category.parentId', parentIds))
 
 /** These categories, by code. */
@@ -59,13 +59,13 @@ export const KEY_COLUMNS = { id: 'category.id', code: 'category.code', name: 'ca
 export const categoriesWith = (db: Db, column: keyof typeof KEY_COLUMNS, value: string): Promise<Category[]> =>
   categoryList.all(db, (rows) => rows.where(KEY_COLUMNS[column], '=', value).limit(2))
 
-/** What a picker's tree may be narrowed by. */
+/** Conditions by which the tree of a picker may be narrowed. */
 export interface Patterns {
   name?: string
   code?: string
 }
 
-/** Right below a node (null: the first level), as pickers have them. `%` in a pattern stands for anything. */
+/** Categories right below a node (null: the first level), as pickers have them. `%` in a pattern stands for anything. */
 export const nodesBelow = (db: Db, parentId: string | null, patterns: Patterns = {}): Promise<Category[]> =>
   categoryList.all(db, (rows) =>
     rightBelow(parentId ?? ROOT)(rows)
@@ -74,7 +74,7 @@ export const nodesBelow = (db: Db, parentId: string | null, patterns: Patterns =
       .orderBy('category.code'),
   )
 
-/** Everything whose code begins with this one; '' for all. */
+/** Categories whose code begins with this one; '' for all. */
 export const categoriesFrom = (db: Db, code: string): Promise<Category[]> =>
   categoryList.all(db, (rows) =>
     rows.where((on) => on(on.fn<boolean>('starts_with', ['category.code', on.val(code)]), '=', true)).orderBy('category.code'),

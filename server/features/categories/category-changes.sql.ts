@@ -17,7 +17,7 @@ export async function codesBelow(db: Db, parentId: string | null): Promise<strin
   return rows.map(({ code }) => code)
 }
 
-/** Every code there is, with its id. */
+/** The codes of all categories, with their ids. */
 export async function everyCode(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('category').select(['id', 'code']).execute()
   return new Map(rows.map(({ id, code }) => [code, id]))

@@ -48,7 +48,7 @@ export async function addCategory(context: Doer, form: { pid?: string | null; na
   return { id, code }
 }
 
-/** @throws Refusal record.not-found, record.changed, record.invalid */
+/** Changes a category. @throws Refusal record.not-found, record.changed, record.invalid */
 export async function editCategory(context: Doer, form: { id: string; name: string; revision?: number | null }): Promise<void> {
   await lockForEdit(context.db, 'category', form.id, form.revision)
   await renameCategory(context.db, form.id, nameOf(form.name), byOf(context))

@@ -27,7 +27,7 @@ interface NewCategory {
   code: string
 }
 
-/** Takes in categories; each stands below the one its code names without the last three characters (wire 3.6). */
+/** Imports categories; each is placed below the one whose code is its own without the last three characters (wire 3.6). */
 export async function importCategories(context: Context, files: FileStore) {
   const sheets = await readSheets(context, [
     { title: NAME, required: true },
@@ -56,7 +56,7 @@ export async function importCategories(context: Context, files: FileStore) {
   })
 }
 
-/** The categories a workbook makes, those above first. `known` grows by them. */
+/** The new categories of a workbook, parents first. They are added to `known`. */
 function plan(rows: readonly SheetRow[], known: Map<string, string>, fault: (fault: Fault) => void): NewCategory[] {
   const made: NewCategory[] = []
   for (const { line, cells } of rows.toSorted((a, b) => (a.cells[CODE] ?? '').length - (b.cells[CODE] ?? '').length || a.line - b.line)) {

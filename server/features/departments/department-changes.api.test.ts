@@ -112,7 +112,7 @@ describe('editing a department', () => {
   })
 })
 
-describe('those who answer for a department', () => {
+describe('directors of a department', () => {
   it('setting directors marks their accounts as 上级 and unsetting undoes it', async () => {
     const [here, there] = [await added(), await added()]
     const [a, b] = [await member(here.id), await member(here.id)]
@@ -183,7 +183,7 @@ describe('moving a department', () => {
     expect((await move({ id, parentId: 'gone' })).message).toBe('上级部门不存在，可能已被删除')
     expect((await move({ id, parentId: null, before: 'gone' })).message).toBe('目标位置已不存在，请刷新后重试')
   })
-  it('two departments moved at the same moment make no circle', async () => {
+  it('two departments moved at the same moment make no cycle', async () => {
     const [a, b] = [await added(), await added()]
     const both = await Promise.all([move({ id: a.id, parentId: b.id }), move({ id: b.id, parentId: a.id })])
     expect(both.filter(({ success }) => success)).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('moving a department', () => {
 })
 
 describe('deleting departments', () => {
-  it('deleting a department is refused while somebody is a member below, and names them', async () => {
+  it('deleting a department is refused while it or one below has members, and the message names them', async () => {
     const top = await added({ departName: '省厅' })
     const leaf = await added({ parentId: top.id })
     const person = await member(leaf.id, { realname: '张三' })
@@ -200,7 +200,7 @@ describe('deleting departments', () => {
     expect((await ask(`DELETE /sys/sysDepart/deleteBatch?ids=${leaf.id},`)).message).toMatch(/等 12 人$/)
     expect(await rowOf(leaf.id)).toBeDefined()
   })
-  it('deleting a department deletes all below with roles and grants, and nobody is in charge of them any more', async () => {
+  it('deleting a department deletes all below with roles and grants, and takes them from the users in charge', async () => {
     const top = await added({ directorUserIds: '' })
     const leaf = await added({ parentId: top.id })
     const director = await test.makeUser()
@@ -241,7 +241,7 @@ describe('workbooks of departments', () => {
     for await (const part of writeXlsx(sheet)) parts.push(part)
     return Buffer.concat(parts)
   }
-  /** A code of the first level nobody has. */
+  /** A code of the first level that no department has. */
   const freeTop = async () => {
     const { id, orgCode } = await added()
     await ask(`DELETE /sys/sysDepart/delete?id=${id}`)

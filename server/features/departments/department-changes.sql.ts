@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** The columns of a department a person fills in. */
+/** The columns of a department that a user fills in. */
 export interface DepartmentColumns {
   name: string
   nameEn: string | null
@@ -21,7 +21,7 @@ export interface By {
   now: Date
 }
 
-/** Where a department stands; undefined when there is none. */
+/** Place of a department in the tree; undefined when there is no such department. */
 export const placeOf = (db: Db, id: string) =>
   db.selectFrom('department').select(['id', 'parentId', 'name', 'orgCode', 'sortOrder']).where('id', '=', id).executeTakeFirst()
 
@@ -97,7 +97,7 @@ export async function holdDepartments(db: Db, ids: readonly string[]): Promise<v
     .execute()
 }
 
-/** Members of these departments, ten at most, and how many there are; those in the recycle bin count, for they may come back. */
+/** Members of these departments, ten at most, and how many there are; those in the recycle bin count, because they may be restored. */
 export async function membersAmong(db: Db, ids: readonly string[]): Promise<{ names: string[]; total: number }> {
   const { rows } = await sql<{ who: string; total: number }>`
     select account.realname || '（' || account.username || '）' as who, count(*) over () as total
@@ -115,7 +115,7 @@ export async function deleteDepartments(db: Db, ids: readonly string[]): Promise
     .execute()
 }
 
-/** Data rules that spell out a code, or one that begins with it. */
+/** Data rules whose value contains this code, or one that begins with it. */
 export const rulesSpeakingOf = (db: Db, orgCode: string) =>
   db
     .selectFrom('permissionDataRule as rule')

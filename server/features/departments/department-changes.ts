@@ -84,7 +84,7 @@ async function codeOfParent(db: Db, parentId: string | null): Promise<string> {
   return parent.orgCode
 }
 
-/** @returns id and code of the new department. @throws Refusal record.invalid */
+/** Adds a department. @returns id and code of the new department. @throws Refusal record.invalid */
 export async function addDepartment(context: Doer, form: DepartForm): Promise<{ id: string; orgCode: string }> {
   const { db } = context
   await lockTree(db, 'department')
@@ -98,7 +98,7 @@ export async function addDepartment(context: Doer, form: DepartForm): Promise<{ 
   return { id, orgCode }
 }
 
-/** A new parent moves it. @throws Refusal record.not-found, record.changed, record.invalid */
+/** Changes a department; a new parent moves it. @throws Refusal record.not-found, record.changed, record.invalid */
 export async function editDepartment(context: Doer, { id, revision, ...form }: DepartForm & { id: string; revision?: number | null }): Promise<void> {
   const { db } = context
   await lockTree(db, 'department')
@@ -138,8 +138,8 @@ async function place(context: Doer, { id, parentId, before }: Place): Promise<{ 
 }
 
 /**
- * Moves a department. Below another parent it and all below it get new codes, and those who work there with them; data
- * rules that spell out an old code are not changed but named.
+ * Moves a department. Below another parent it and all below it get new codes, and so do the users who work there. Data
+ * rules that contain an old code are not changed but named.
  * @throws Refusal record.not-found, record.invalid
  */
 export async function moveDepartment(context: Doer, to: Place) {

@@ -36,7 +36,7 @@ afterAll(() => test.close())
 const ask = async (name: string, as = token) => (await test.ask(name, { token: as })).body
 const result = async (name: string, as = token) => (await ask(name, as)).result
 const ids = (nodes: any[]): unknown[] => nodes.map((node) => (node.children ? [node.id ?? node.key, ...ids(node.children)] : (node.id ?? node.key)))
-/** Somebody in charge of the department 立法, with these codes. */
+/** A user in charge of the department 立法, with these codes. */
 async function director(permissions: PermissionCode[] = []) {
   const person = await test.makeUser({ permissions })
   await test.database.db

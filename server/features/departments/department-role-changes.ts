@@ -49,7 +49,7 @@ async function columnsOf(db: Db, id: string | null, form: RoleForm) {
   return columns
 }
 
-/** The roles, of departments this person looks after. @throws Refusal record.none-chosen, record.not-found, permission.denied */
+/** The roles, if the caller manages their departments. @throws Refusal record.none-chosen, record.not-found, permission.denied */
 async function own({ db, viewer }: Doer, ids: readonly string[]): Promise<DepartRole[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
   const roles = await heldDepartmentRoles(db, ids)
@@ -65,7 +65,7 @@ async function note(context: Doer, operation: 'add' | 'edit', id: string): Promi
   )
 }
 
-/** @returns the id of the new role. @throws Refusal record.not-found, permission.denied, record.invalid, record.taken */
+/** Adds a role. @returns the id of the new role. @throws Refusal record.not-found, permission.denied, record.invalid, record.taken */
 export async function addDepartmentRole(context: Doer, form: RoleForm & { departId: string }): Promise<string> {
   const { db, viewer } = context
   if (!(await placeOf(db, form.departId))) throw refuse('record.not-found')
@@ -85,7 +85,7 @@ export async function editDepartmentRole(context: Doer, form: RoleForm & { id: s
   await note(context, 'edit', form.id)
 }
 
-/** Removes roles nobody has. @throws Refusal record.none-chosen, record.not-found, permission.denied, record.in-use */
+/** Removes roles that no user has. @throws Refusal record.none-chosen, record.not-found, permission.denied, record.in-use */
 export async function removeDepartmentRoles(context: Doer, ids: readonly string[]): Promise<void> {
   const { db } = context
   const roles = await own(context, ids)
@@ -109,7 +109,7 @@ export async function rolesFor({ db, viewer }: Pick<Doer, 'db' | 'viewer'>, depa
 }
 
 /**
- * Gives a member exactly these roles of a department. Which department is told by the roles, new or old, or by departId.
+ * Gives a member exactly these roles of a department. The department follows from the roles, new or old, or is given as departId.
  * @throws Refusal record.not-found, record.invalid, permission.denied
  */
 export async function giveDepartmentRoles(

@@ -33,7 +33,7 @@ async function member(departmentId: string, realname = '李四') {
   await test.database.db.insertInto('accountDepartment').values({ accountId: person.id, departmentId }).execute()
   return person
 }
-/** A session of somebody in charge of a department, who may do all that is done with department roles. */
+/** A session of a user in charge of a department, with all permission codes for department roles. */
 async function director(departmentId: string): Promise<string> {
   const person = await test.makeUser({ permissions: CODES })
   await test.database.db
@@ -94,7 +94,7 @@ describe('roles of a department', () => {
     expect((await ask('POST /sys/sysDepartRole/add', { departId: await department(), roleName: '乙', roleCode })).message).toBe(message)
     expect(await ask('PUT /sys/sysDepartRole/edit', { id, roleName: '同一个', roleCode })).toMatchObject({ success: true })
   })
-  it('a department role is deleted only when nobody holds it', async () => {
+  it('a department role is deleted only when no user holds it', async () => {
     const departId = await department()
     const [id, other] = [await role(departId, { roleName: '留任' }), await role(departId)]
     const person = await member(departId)
@@ -135,7 +135,7 @@ describe('giving a member roles of the department', () => {
   })
 })
 
-describe('somebody in charge of a department', () => {
+describe('calls of department roles by a user in charge of a department', () => {
   it('a person in charge manages roles of those departments and of no other', async () => {
     const [mine, other] = [await department(), await department()]
     const own = await director(mine)

@@ -89,7 +89,7 @@ export async function holdersOf(db: Db, ids: readonly string[]): Promise<{ names
   return { names: rows.map(({ who }) => who), total: rows[0]?.total ?? 0 }
 }
 
-/** Whether somebody is a member of a department. */
+/** Whether a user is a member of a department. */
 export const isMember = async (db: Db, accountId: string, departmentId: string): Promise<boolean> =>
   (await db
     .selectFrom('accountDepartment')
@@ -97,6 +97,6 @@ export const isMember = async (db: Db, accountId: string, departmentId: string):
     .where('accountId', '=', accountId)
     .where('departmentId', '=', departmentId)
     .executeTakeFirst()) !== undefined
-/** Name and account of somebody. */
+/** Name and account of a user. */
 export const accountNamed = (db: Db, id: string) =>
   db.selectFrom('account').select(['id', 'username', 'realname']).where('id', '=', id).executeTakeFirst()

@@ -38,7 +38,7 @@ export const departmentSheet = (kinds: ReadonlyMap<string, string>): SheetColumn
 type NewDepartment = DepartmentColumns & { id: string; parentId: string | null; orgCode: string; sortOrder: number }
 const BATCH = 1000
 
-/** Takes in departments; each stands below the one its code names. A line at fault is left out, and all below it. */
+/** Imports departments; each is placed below the one that its code names. A line at fault is left out, and all below it. */
 export async function importDepartments(context: Context, files: FileStore) {
   const sheets = await readSheets(context, [
     { title: NAME, required: true },
@@ -68,13 +68,13 @@ export async function importDepartments(context: Context, files: FileStore) {
 }
 
 interface Plan {
-  /** Codes there are, with their departments; grows by those that are made. */
+  /** Codes that exist, with their departments; new ones are added. */
   known: Map<string, string>
   kinds: ReadonlyMap<string, string>
   fault: (fault: Fault) => void
 }
 
-/** The departments a workbook makes, those above first: codes are sorted by length (wire 3.4). */
+/** The new departments of a workbook, parents first: codes are sorted by length (wire 3.4). */
 function plan(rows: readonly SheetRow[], { known, kinds, fault }: Plan): NewDepartment[] {
   const codes = new Map([...kinds].map(([value, text]) => [text, value]))
   const made: NewDepartment[] = []

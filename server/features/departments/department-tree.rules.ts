@@ -55,7 +55,7 @@ export function onlyThese(tree: DepartNode[], ids: string): DepartNode[] {
   return all(tree).flatMap((node) => (wanted.has(node.id) ? [{ ...node, children: null }] : []))
 }
 
-/** Nothing but names. */
+/** The trees with names only. */
 export const idTree = (nodes: readonly DepartNode[]): DepartIdNode[] =>
   nodes.map(({ key, value, title, children }) => ({ key, value, title, children: children && idTree(children) }))
 

@@ -16,13 +16,13 @@ import { chargeCodes } from './my-departments.sql.ts'
 
 const asked = (tree: DepartNode[], ids: string | undefined) => (ids === undefined || ids === '' ? tree : onlyThese(tree, ids))
 
-/** Those with nothing below them. */
+/** Departments without others below them. */
 function leavesOf(rows: readonly DepartmentRow[]): (row: DepartmentRow) => boolean {
   const parents = new Set(rows.map(({ parentId }) => parentId))
   return ({ id }) => !parents.has(id)
 }
 
-/** Departments somebody answers for and those below; none for ordinary people. */
+/** Departments that a user is in charge of, and those below; none for ordinary users. */
 async function inChargeOf(db: Db, accountId: string | null): Promise<DepartmentRow[]> {
   const codes = accountId === null ? null : await chargeCodes(db, accountId)
   return (await departmentRows(db)).filter(({ orgCode }) => codes?.some((code) => orgCode.startsWith(code)))

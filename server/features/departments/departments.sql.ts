@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { momentColumn } from '#server/platform/db/moment-column.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Departments under the names of the wire, each with those who answer for it. */
+/** Departments under the names of the wire, each with the users in charge of it. */
 export const departments = (db: Db) =>
   db.selectFrom('department').leftJoin(
     db
@@ -77,7 +77,7 @@ export const departmentRowsOf = (db: Db, ids: readonly string[]): Promise<Depart
     .orderBy('department.orgCode')
     .execute()
 
-/** People of that name or account, fifty at most. */
+/** Users of that name or account, fifty at most. */
 export const accountsCalled = (db: Db, word: string) =>
   db
     .selectFrom('account')

@@ -4,10 +4,10 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import { isInCharge } from './my-departments.sql.ts'
 
-/** Whoever looks after all departments; others look after those in their charge and below. */
+/** Holders of this code manage all departments; other users manage those in their charge and below. */
 const ALL_DEPARTMENTS: PermissionCode = 'system:depart:list'
 
-/** @throws Refusal permission.denied when the department is not one this person looks after */
+/** @throws Refusal permission.denied when the caller does not manage the department */
 export async function refuseForeignDepartment(db: Db, viewer: Viewer, departmentId: string): Promise<void> {
   if (viewer.permissions.has(ALL_DEPARTMENTS)) return
   if (viewer.accountId === null || !(await isInCharge(db, viewer.accountId, departmentId))) throw refuse('permission.denied')

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Codes of the departments somebody answers for, by the account's own list; null for ordinary people. */
+/** Codes of the departments that a user is in charge of, by the list of the account; null for ordinary users. */
 export async function chargeCodes(db: Db, accountId: string): Promise<string[] | null> {
   const rows = await db
     .selectFrom('account')
@@ -14,7 +14,7 @@ export async function chargeCodes(db: Db, accountId: string): Promise<string[] |
   return rows.flatMap(({ orgCode }) => orgCode ?? [])
 }
 
-/** Whether a department is one somebody answers for, or lies below one. */
+/** Whether a user is in charge of a department, or of one above it. */
 export async function isInCharge(db: Db, accountId: string, departmentId: string): Promise<boolean> {
   const found = await db
     .selectFrom('account')

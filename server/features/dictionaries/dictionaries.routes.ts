@@ -8,7 +8,7 @@ import { dictionariesFor, itemChoices, itemsOf } from './dictionaries.sql.ts'
 import { sourceOf } from './table-dictionaries.ts'
 import { choicesBelow, choicesOf, type Choice, type Wanted } from './table-dictionaries.sql.ts'
 
-/** The public reads dictionaries, never tables: who works here is not for everybody. */
+/** Visitors read dictionaries, never tables, because tables hold names of staff. */
 function publicCode(code: string): string {
   if (!/^[\w-]+$/.test(code)) throw refuse('dictionary.code-invalid')
   return code
@@ -16,7 +16,7 @@ function publicCode(code: string): string {
 
 const asItem = ({ value, text }: Choice): DictItem => ({ value, text, title: text, label: text })
 
-/** Choices of whatever the text names. */
+/** Choices of the dictionary or table that the text names. */
 function choices({ db, viewer }: Pick<Context, 'db' | 'viewer'>, dictionary: string, wanted: Wanted): Promise<Choice[]> {
   const source = sourceOf(dictionary)
   return 'code' in source ? itemChoices(db, viewer, source.code, wanted) : choicesOf(db, source.table, wanted)
@@ -40,7 +40,7 @@ export function dictionaryHandlers(): Handlers<typeof dictionaryContract> {
     async 'GET /sys/dict/loadDictItem/{dict}'({ params, query, ...context }) {
       const keys = keysIn(query.key)
       const texts = new Map((await choices(context, params.dict, { values: keys })).map(({ value, text }) => [value, text]))
-      // A key without a row stands for itself: leaving it out would give its neighbours' texts to the wrong keys.
+      // A key without a row is answered with itself: without it, the texts after it would belong to the wrong keys.
       return keys.map((key) => texts.get(key) ?? key)
     },
     async 'GET /sys/dict/loadTreeData'({ db, query }) {

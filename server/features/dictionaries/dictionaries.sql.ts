@@ -4,7 +4,7 @@ import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Choice, Wanted } from './table-dictionaries.sql.ts'
 
-/** What decides which values somebody may see: the permissions alone (spec §6). */
+/** The part of a viewer that decides which values are visible: the permissions alone (spec §6). */
 type Audience = Pick<Viewer, 'permissions'>
 
 /** Values in their order, of dictionaries in use; `title` and `label` repeat the text for older clients. */

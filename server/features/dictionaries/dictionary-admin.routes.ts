@@ -34,7 +34,7 @@ interface Body {
   description?: string | null
   type?: number | null
 }
-/** @param before what a dictionary keeps when nothing is said of it */
+/** @param before values that a dictionary keeps for fields that are left out */
 const formOf = ({ dictName, dictCode, description, type }: Body, before = { type: 0 }): DictionaryForm => ({
   dictName: dictName.trim(),
   dictCode,
@@ -43,7 +43,7 @@ const formOf = ({ dictName, dictCode, description, type }: Body, before = { type
 })
 const labelOf = (name: string) => `字典“${name}”`
 
-/** @throws Refusal record.taken for another dictionary's code, saying when that one lies in the recycle bin */
+/** @throws Refusal record.taken for the code of another dictionary; the message says when that one is in the recycle bin */
 async function checkCode(context: Context, code: string, own?: string): Promise<void> {
   const found = (await takenCodes(context.db, [code])).get(code)
   if (!found || found.id === own) return

@@ -19,12 +19,12 @@ export const DICTIONARY_COLUMNS: Record<ListField<'system/DictList'> | 'id', Lis
 }
 
 const builtInCodes = new Set<string>(DICTIONARIES.map(({ code }) => code))
-/** The program itself speaks of this dictionary. */
+/** Whether the program itself uses the dictionary. */
 export const isBuiltIn = (code: string): boolean => builtInCodes.has(code)
 
 const list: List = {
   columns: DICTIONARY_COLUMNS,
-  // Dictionaries that came with the program have one moment in common.
+  // Dictionaries that came with the program all have the same time of creation.
   order: [
     ['createTime', 'desc'],
     ['dictCode', 'asc'],
@@ -71,7 +71,7 @@ export async function takenCodes(db: Db, codes: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, code, deletedAt }) => [code, { id, deleted: deletedAt !== null }]))
 }
 
-/** What a person may set of a dictionary. */
+/** What a user may set of a dictionary. */
 export interface DictionaryForm {
   dictName: string
   dictCode: string
@@ -97,7 +97,7 @@ export async function addDictionaries(db: Db, forms: readonly (DictionaryForm & 
 }
 const BATCH = 1000
 
-/** Its items follow a changed code by themselves (foreign key). */
+/** Changes a dictionary. Its items get a changed code through the foreign key. */
 export async function editDictionary(db: Db, id: string, form: DictionaryForm, by: string, now: Date): Promise<void> {
   await db
     .updateTable('dictionary')

@@ -54,7 +54,7 @@ async function* parts<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
 }
 const PART = 1000
 
-/** Takes dictionaries in from workbooks; ones whose code there is already are left as they are (wire 3.5). */
+/** Imports dictionaries from workbooks; dictionaries whose code exists already are left as they are (wire 3.5). */
 export async function importDictionaries(context: Context, files: FileStore, changed: () => void) {
   const sheets = await readSheets(context, [
     { title: '字典名称', required: true },

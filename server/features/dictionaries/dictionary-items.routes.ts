@@ -13,16 +13,16 @@ import { saveItemRows } from './item-rows.ts'
 import { addItems, editItem, itemsByIds, itemWithValue, nextOrder, pageOfItems, removeItems } from './dictionary-items.sql.ts'
 import { usesByValue } from './value-uses.sql.ts'
 
-/** @throws Refusal dictionary.value-taken; dictionary.value-refused, which tells nothing, for a value the viewer may not know of */
+/** @throws Refusal dictionary.value-taken; dictionary.value-refused, which gives no reason, for a value that the viewer may not know */
 async function refuseTaken({ db, viewer }: Context, dictCode: string, value: string): Promise<void> {
   const taken = await itemWithValue(db, viewer, dictCode, value)
   if (taken) throw refuse(taken.seen ? 'dictionary.value-taken' : 'dictionary.value-refused')
 }
 type ItemCalls = Extract<keyof typeof dictionaryAdminContract, `${string} /sys/dictItem/${string}`>
 
-/** The calls about items of common/contract/dictionary-admin.ts. @param changed tells open pages that dictionaries are not what they were */
+/** The calls about items of common/contract/dictionary-admin.ts. @param changed tells open pages that dictionaries have changed */
 export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeof dictionaryAdminContract>, ItemCalls> {
-  /** The dictionary in use, locked: two people adding the same value come one after the other. */
+  /** The dictionary in use, locked: two users adding the same value wait for each other. */
   async function dictionary(context: ListContext, id: string) {
     const [found] = await dictionariesSeen(context, [id])
     if (!found) throw refuse('record.not-found')
@@ -126,7 +126,7 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
       const [found] = await dictionaryList.byIds(db, [query.dictId])
       if (!found) throw refuse('record.not-found')
       const taken = await itemWithValue(db, viewer, found.dictCode, query.itemValue.trim())
-      // A restricted value is as good as free to those who may not know of it; saving it is refused.
+      // To a user who may not know a restricted value it is reported as free; saving it is refused.
       if (taken?.seen && taken.id !== query.id) throw refuse('dictionary.value-taken')
       return null
     },

@@ -1,7 +1,7 @@
 import type { DictItemRow } from '#common/contract/dictionary-admin.ts'
 import { checkedColour } from './dictionary-form.rules.ts'
 
-/** What a person may set of an item. */
+/** What a user may set of an item. */
 export interface ItemForm {
   itemText: string
   itemValue: string
@@ -11,7 +11,7 @@ export interface ItemForm {
   itemColor: string | null
 }
 
-/** What a person sends of an item; what they leave out stays. */
+/** What a user sends of an item; fields that are left out stay. */
 export interface ItemBody {
   itemText: string
   itemValue: string
@@ -20,7 +20,7 @@ export interface ItemBody {
   status?: number | null
   itemColor?: string | null
 }
-/** The item a person means. @throws Refusal record.invalid for a colour */
+/** The item as it will be stored. @throws Refusal record.invalid for a colour */
 export const formOf = (body: ItemBody, before: Pick<DictItemRow, 'sortOrder' | 'status' | 'itemColor' | 'description'>): ItemForm => ({
   itemText: body.itemText.trim(),
   itemValue: body.itemValue.trim(),
@@ -30,5 +30,5 @@ export const formOf = (body: ItemBody, before: Pick<DictItemRow, 'sortOrder' | '
   itemColor: body.itemColor === undefined ? before.itemColor : checkedColour(body.itemColor),
 })
 
-/** How the log calls an item. */
+/** Name of an item in the log. */
 export const labelOf = (text: string, dictionary: string): string => `字典“${dictionary}”的选项“${text}”`

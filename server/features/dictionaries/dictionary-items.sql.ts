@@ -22,7 +22,7 @@ const ITEM_COLUMNS: ListColumns = {
 /** An item with the dictionary it belongs to. */
 export type ItemOfDictionary = DictItemRow & { dictCode: string; dictName: string; type: number }
 
-/** Items of dictionaries in use, in their order. Data rules of the screen speak of dictionaries. */
+/** Items of dictionaries in use, in their order. Data rules of the screen name fields of dictionaries. */
 const itemList = recordList(
   {
     columns: { ...DICTIONARY_COLUMNS, ...ITEM_COLUMNS },
@@ -58,7 +58,7 @@ const itemList = recordList(
     ...row,
     status: enabled ? 1 : 0,
     status_dictText: enabled ? '启用' : '不启用',
-    // Items that staff added carry their name; those that came with the program carry none.
+    // Items that staff added have a creator; those that came with the program have none.
     builtIn: row.createBy === null,
   }),
 )
@@ -142,7 +142,7 @@ export async function editItem(db: Db, id: string, form: ItemForm, by: string, n
     .execute()
 }
 
-/** Changes many items of a dictionary at once; they may take one another's values. */
+/** Changes many items of a dictionary at once; they may exchange values. */
 export async function editItems(db: Db, forms: readonly (ItemForm & { id: string })[], by: string, now: Date): Promise<void> {
   if (forms.length === 0) return
   const given = jsonRows(
@@ -150,7 +150,7 @@ export async function editItems(db: Db, forms: readonly (ItemForm & { id: string
     'given',
     forms.map((form) => ({ id: form.id, ...columnsOf(form) })),
   )
-  // A value is let go before another takes it; until then it is one nobody can type.
+  // Values are released before other items take them: until then an item has a value that no user can type.
   await db
     .updateTable('dictionaryItem')
     .from(given)

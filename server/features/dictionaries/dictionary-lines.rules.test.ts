@@ -8,8 +8,8 @@ const read = (...rows: string[][]) =>
     new Set(['sex']),
   )
 
-describe('lines of a workbook of dictionaries', () => {
-  it('without name and code belong to the dictionary above', () => {
+describe('readDictionaryLines', () => {
+  it('lines without name and code belong to the dictionary above', () => {
     const { dictionaries, successCount } = read(['颜色', 'colour', '红', 'r'], ['', '', '绿', 'g'], ['形状', 'shape'])
     expect(successCount).toBe(3)
     expect(dictionaries.map(({ dictCode, items }) => [dictCode, items.map(({ itemValue, sortOrder }) => [itemValue, sortOrder])])).toEqual([
@@ -48,8 +48,8 @@ describe('lines of a workbook of dictionaries', () => {
     ],
     ['text where numbers are', [['名称', 'a', '男', 'x', '', '', '数字']], [[4, '字典项值', '这个字典的值是数字，请填写数字']]],
     ['an order that is none', [['名称', 'a', '男', '1', '一']], [[4, '排序', '应为整数']]],
-    ['a state nobody knows', [['名称', 'a', '男', '1', '', '也许']], [[4, '是否启用', '应为 启用 或 不启用']]],
-  ])('are refused for %s', (_, rows, expected) => {
+    ['an unknown state', [['名称', 'a', '男', '1', '', '也许']], [[4, '是否启用', '应为 启用 或 不启用']]],
+  ])('lines are refused for %s', (_, rows, expected) => {
     expect(read(...rows).faults.map(({ line, column, reason }) => [line, column, reason])).toEqual(expected)
   })
 })

@@ -25,7 +25,7 @@ const TEXTS = new Set(['', '文本', '字符串', '0'])
 /**
  * Dictionaries with their items from the lines of a workbook, one item a line. A line without name and code belongs to the
  * dictionary above it, as merged cells have it.
- * @param taken codes there are already
+ * @param taken codes that exist already
  */
 export function readDictionaryLines(
   lines: readonly SheetRow[],

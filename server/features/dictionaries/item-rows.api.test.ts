@@ -24,7 +24,7 @@ const items = async (of = dictId) => (await ask(`GET /sys/dictItem/list?dictId=$
 const item = async (value: string, of = dictId) => (await items(of)).find(({ itemValue }) => itemValue === value)
 const row = (value: string, more: object = {}) => ({ key: value, itemText: `文${value}`, itemValue: value, ...more })
 
-describe('the table of a dictionary’s items', () => {
+describe('POST /sys/dictItem/saveRows', () => {
   it('saving rows of items stores additions, edits and deletions together, new items behind the last', async () => {
     const [kept, gone, next] = [own(), own(), own()]
     await save({ added: [row(kept, { sortOrder: 7, itemColor: '#A8071A' }), row(gone)] })
@@ -105,7 +105,7 @@ describe('the table of a dictionary’s items', () => {
     expect(await asEditor({ added: [row(own())] })).toMatchObject({ success: false, code: 510 })
     expect(await save({ added: [row(own())] }, 'nobody')).toMatchObject({ success: false, message: '未找到对应实体' })
   })
-  it('takes as many statements for a hundred rows as for two', async () => {
+  it('saving a hundred rows of items takes as many statements as saving two', async () => {
     const rows = (count: number) => ({ added: Array.from({ length: count }, () => row(own())) })
     const { count: few } = await test.statements(() => save(rows(2)))
     const { count: many } = await test.statements(() => save(rows(100)))

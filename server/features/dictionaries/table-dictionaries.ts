@@ -4,13 +4,13 @@ import type { Tables } from '#server/platform/db/tables.generated.ts'
 /** A table whose rows can be chosen from as if they were a dictionary's. */
 export interface TableDictionary {
   table: keyof Tables
-  /** Columns of the text people see and of the value that is stored. */
+  /** Columns of the text that users see and of the value that is stored. */
   text: string
   value: string
   /** Column of the row above, and what the wire calls it; null where rows have no order above and below. */
   parent: string | null
   parentOnWire: string | null
-  /** Rows with something in this column are gone. */
+  /** Rows with a value in this column are deleted. */
   goneWhen: string | null
 }
 
@@ -30,7 +30,7 @@ const categories = { parent: 'parentId', parentOnWire: 'pid' }
 /**
  * Every table dictionary there is, under the text old clients ask for it by (`table,text,code` in the wire's names). What
  * the browser names is only ever compared with these keys; nothing of it reaches SQL (wire 7.2: any table could be read).
- * Whoever is signed in may read them: pickers of every screen do.
+ * Every signed-in user may read them, because pickers of all screens do.
  */
 const TABLE_DICTIONARIES: ReadonlyMap<string, TableDictionary> = new Map([
   ['sys_user,realname,username', rows('account', 'realname', 'username', people)],

@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/db/tables.generated.ts'
 interface Use {
   table: keyof Tables
   column: string
-  /** What a row is, for people. */
+  /** Name of a kind of row, for users. */
   what: string
 }
 

@@ -55,7 +55,7 @@ export async function takenRuleCodes(db: Db, table: 'fillRule' | 'checkRule', co
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
-/** What a person may set of a check rule. */
+/** What a user may set of a check rule. */
 export interface CheckRuleForm {
   ruleName: string
   ruleCode: string

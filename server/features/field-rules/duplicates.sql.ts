@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refuse } from '#common/errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** A column whose values no two records share. */
+/** A column in which no two records may have the same value. */
 interface Unique {
   table: string
   column: string

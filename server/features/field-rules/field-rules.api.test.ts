@@ -162,7 +162,7 @@ describe('executeRuleByCode', () => {
 })
 
 describe('checkByCode', () => {
-  // The value is encoded here and once more in the address, as clients do.
+  // The value is encoded here and once more in the address, as clients do it.
   const check = (code: string, value: string) =>
     ask(`GET /sys/checkRule/checkByCode?ruleCode=${code}&value=${encodeURIComponent(value)}`, undefined, plain)
   beforeAll(() => ask('POST /sys/checkRule/add', { ruleName: '编号', ruleCode: `${own}check`, ruleJson: STEPS }))

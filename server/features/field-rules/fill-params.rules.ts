@@ -1,6 +1,6 @@
 import { isFillHandler } from '#common/fill-handlers.ts'
 
-/** How a counting rule goes on. */
+/** Parameters of a counting rule. */
 export interface CounterParams {
   prefix: string
   /** When it begins again with 1. */
@@ -39,7 +39,7 @@ export const counterParams = ({ prefix = '', period = 'day', digits = 4 }: Recor
 })
 
 const LENGTHS = { day: 8, month: 6, year: 4, none: 0 }
-/** The span within which a counting rule goes on: 20261120, 202611, 2026 or nothing. @param day YYYY-MM-DD */
+/** Name of the span within which a counting rule counts on: 20261120, 202611, 2026 or empty. @param day YYYY-MM-DD */
 export const scopeOf = (period: CounterParams['period'], day: string): string => day.replaceAll('-', '').slice(0, LENGTHS[period])
 
 /** A counting rule's value: 法规202611200007. */

@@ -1,4 +1,4 @@
-/** What a person may set of a fill rule. */
+/** What a user may set of a fill rule. */
 export interface FillRuleForm {
   ruleName: string
   ruleCode: string
@@ -6,7 +6,7 @@ export interface FillRuleForm {
   params: Record<string, unknown>
 }
 
-/** How the log calls a rule. */
+/** Name of a rule in the log. */
 export const labelOf = (name: string): string => `填值规则“${name}”`
 
 /** A rule as its versions keep it: under the names of the wire. */

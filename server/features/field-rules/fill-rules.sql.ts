@@ -90,7 +90,7 @@ export async function editFillRule(db: Db, id: string, form: FillRuleForm, by: s
     .execute()
 }
 
-/** Changes many rules at once; they may take one another's codes. */
+/** Changes many rules at once; they may exchange codes. */
 export async function editFillRules(db: Db, forms: readonly (FillRuleForm & { id: string })[], by: string, now: Date): Promise<void> {
   if (forms.length === 0) return
   const given = jsonRows(
@@ -98,7 +98,7 @@ export async function editFillRules(db: Db, forms: readonly (FillRuleForm & { id
     'given',
     forms.map(({ id, ruleName, ruleCode, ruleClass, params }) => ({ id, name: ruleName, code: ruleCode, handler: ruleClass, params })),
   )
-  // A code is let go before another takes it.
+  // Codes are released before other rules take them.
   await db
     .updateTable('fillRule')
     .from(given)
@@ -130,7 +130,7 @@ export async function removeFillRules(db: Db, ids: readonly string[]): Promise<v
     .execute()
 }
 
-/** The next number of a counting rule within a scope. Two who ask at once get two numbers: the row is locked between them. */
+/** The next number of a counting rule within a scope. Two calls at the same time get two numbers, because the row is locked. */
 export async function takeNumber(db: Db, ruleId: string, scope: string): Promise<number> {
   const { lastNumber } = await db
     .insertInto('fillRuleCounter')

@@ -22,13 +22,13 @@ export const CHECK_COLUMNS: SheetColumn<CheckRule>[] = [
 export const asImport = (columns: readonly SheetColumn<never>[], optional: readonly string[]): ImportColumn[] =>
   columns.map(({ title }) => ({ title, required: !optional.includes(title) }))
 
-/** What the lines of a workbook came to. */
+/** Result of reading the lines of a workbook. */
 interface Read<Form> {
   forms: Form[]
   faults: Fault[]
 }
 
-/** Reads lines one by one; a code that is taken or was above is a fault. */
+/** Reads lines one by one; a code that is taken, or stands in an earlier line, is a fault. */
 function readLines<Form extends { ruleCode: string }>(
   lines: readonly SheetRow[],
   taken: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** What a stored file is, told from its bytes; the sender's word counts only among kinds that look alike. */
+/** Kind of a stored file, recognised by its bytes; the name counts only among kinds that look alike. */
 export interface FileKind {
   /** Without its dot. */
   ending: string
@@ -39,14 +39,14 @@ const IN_CONTAINER: Readonly<Record<string, Readonly<Record<string, string>>>> =
   zip: {
     ofd: 'application/ofd',
     zip: 'application/zip',
-    // Some programs pack these so that nothing at their beginning tells them from other archives.
+    // Some programs write these so that their first bytes are those of any other archive.
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   },
 }
 const TEXTS: Readonly<Record<string, string>> = { txt: 'text/plain', md: 'text/plain', csv: 'text/csv' }
-/** What a browser could take for a page or a script whatever it is called. A comment ends at its first end: read in several ways it takes for ever. */
+/** Text that a browser could take for a page or a script, whatever its name. A comment ends at its first end: a pattern that tries other ends takes for ever. */
 const ACTIVE = /^(?:\uFEFF)?\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype|html|head|body|script|svg|\?xml|iframe|a\s|img|meta|link|style)/i
 
 /**
@@ -67,16 +67,16 @@ export function kindOf(name: string, detected: FileKind | undefined, text: strin
   return { ending, mediaType }
 }
 
-/** The name people know a file by, with the ending of what it is. */
+/** The name of a file as users see it, with the ending of its kind. */
 export const namedAs = (name: string, { ending }: FileKind): string => {
   const own = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
   const same = own === ending || (ending === 'jpg' && own === 'jpeg') || (ending === 'tif' && own === 'tiff')
   return same ? name : `${name.replace(/\.\w+$/, '') || '文件'}.${ending}`
 }
 
-/** Pictures may be shown where they are; everything else is saved. */
+/** Browsers may show pictures inline; all other files are downloaded. */
 export const isPicture = (mediaType: string): boolean => /^image\/(jpeg|png|gif|webp|bmp)$/.test(mediaType)
 
-/** What a file may be sent for: the first part of its path. */
+/** Purposes for which a file may be sent: the first part of its path. */
 const PURPOSES = new Set(['temp', 'jeditor', 'avatar', 'announcement', 'attachment', 'import'])
 export const isPurpose = (biz: string): boolean => PURPOSES.has(biz)

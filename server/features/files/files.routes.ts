@@ -14,12 +14,12 @@ import { refuseFull } from './quota.ts'
 import { kindOfFile } from './read-kind.ts'
 import { partHandlers } from './uploads-in-parts.routes.ts'
 
-/** Even a page that slipped through could do nothing: no script, no origin of ours. */
+/** Policy for stored files. Even a page among them could do nothing: it may run no script and has no origin. */
 const STORED_FILE_POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 
 /** The calls of common/contract/files.ts. */
 export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof fileContract> {
-  /** Removes files and their rows; what the list does not hold for the viewer is not there. */
+  /** Removes files and their rows; files that the viewer does not see in the list count as missing. */
   async function remove(context: ListContext, ids: readonly string[]): Promise<null> {
     const { db, list, request, afterCommit } = context
     const found = await fileList.seen(db, ids, list)
@@ -38,7 +38,7 @@ export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof f
         content: { fileName, url, biz, mediaType, fileSize, createBy },
       })),
     )
-    // The rows first: bytes without a row are only waste, a row without bytes is a broken promise.
+    // The rows go first: bytes without a row only take space, a row without bytes would be an error for users.
     afterCommit(() => {
       for (const { url } of found) files.remove(url).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
     })
@@ -73,7 +73,7 @@ export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof f
 
     async 'GET /sys/common/static/{path*}'({ db, params, viewer, reply }) {
       const file = await fileAt(db, params.path)
-      // Somebody else's file and no file at all are told alike.
+      // A file of another user is answered like one that does not exist.
       if (!file || (file.audience === 'owner' && file.accountId !== viewer.accountId)) throw refuse('file.not-found')
       const bytes = await files.open(file.path)
       if (!bytes) throw refuse('file.not-found')

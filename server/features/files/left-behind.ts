@@ -5,7 +5,7 @@ import { dropResting } from './uploads.sql.ts'
 
 const BATCH = 500
 
-/** Gives up uploads in parts nobody has gone on with since a moment. @returns how many */
+/** Deletes uploads in parts that were not continued since a moment. @returns how many */
 export async function clearRestingUploads(db: Db, files: FileStore, before: Date): Promise<number> {
   const ids = await dropResting(db, before)
   for (const id of ids) await files.dropParts(id)
@@ -13,8 +13,8 @@ export async function clearRestingUploads(db: Db, files: FileStore, before: Date
 }
 
 /**
- * Removes bytes that no row speaks of: what a crash left between writing them and writing them down.
- * @param before younger ones may still be on their way to their row
+ * Removes bytes without a row, which a crash leaves between storing the bytes and adding the row.
+ * @param before the row of younger ones may still be added
  * @returns how many
  */
 export async function clearLeftBytes(db: Db, files: FileStore, before: Date): Promise<number> {

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A PDF of two parts and a bit. */
+/** A PDF of two whole parts and a short one. */
 const pdf = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2 * PART_BYTES + 1234)])
 const name = () => `${randomBytes(5).toString('hex')}.pdf`
 
@@ -100,7 +100,7 @@ describe('a large file sent in parts', () => {
     await part(uploadId, 0, bytes)
     expect((await finish(uploadId)).message).toMatch(/^attachment\/[^./]+_[0-9a-f]+\.pdf$/)
   })
-  it('nobody can add to, finish or cancel the upload of another person', async () => {
+  it('a user cannot add to, finish or cancel the upload of another user', async () => {
     const bytes = pdf()
     const { uploadId } = (await begin(name(), bytes.length)).result
     const stranger = await test.signIn()

@@ -14,7 +14,7 @@ import { refuseFull } from './quota.ts'
 import { kindOfFile } from './read-kind.ts'
 import { addUpload, countUploads, dropUpload, notePart, type PartialFile, uploadOf } from './uploads.sql.ts'
 
-/** So much of a file is looked at to tell what it is. */
+/** Number of bytes that are looked at to tell the kind of a file. */
 const HEAD_BYTES = 256 * 1024
 
 type PartCalls = Extract<keyof typeof fileContract, `${string} /sys/common/upload/${string}`>
@@ -28,14 +28,14 @@ const shown = (upload: PartialFile) => ({
 })
 const accountOf = ({ viewer }: Context): string => viewer.accountId ?? ''
 
-/** One's own upload. Somebody else's is told like one that never was. @throws Refusal file.upload-unknown */
+/** An upload of the caller. That of another user is answered like one that does not exist. @throws Refusal file.upload-unknown */
 async function own(context: Context, id: string): Promise<PartialFile> {
   const upload = await uploadOf(context.db, accountOf(context), { id })
   if (!upload) throw refuse('file.upload-unknown')
   return upload
 }
 
-/** Large files, sent in parts in any order and gone on with after a break (common/contract/files.ts). */
+/** Large files, sent in parts in any order and continued after an interruption (common/contract/files.ts). */
 export function partHandlers({ files }: { files: FileStore }): Pick<Handlers<typeof fileContract>, PartCalls> {
   return {
     async 'POST /sys/common/upload/begin'(context) {
@@ -62,7 +62,7 @@ export function partHandlers({ files }: { files: FileStore }): Pick<Handlers<typ
       const sum = form.fields['sha256']
       if (!sent || sent.bytes.length !== size || (sum !== undefined && sum !== sha256Of(sent.bytes)))
         throw refuse('file.part-wrong', { part: String(params.part + 1) })
-      // The bytes first: a part that is noted is there.
+      // The bytes are stored first, so that every part that is noted exists.
       await files.putPart(upload.id, from, sent.bytes)
       return shown({ ...upload, received: await notePart(db, upload.id, params.part, clock()) })
     },
@@ -84,7 +84,7 @@ export function partHandlers({ files }: { files: FileStore }): Pick<Handlers<typ
       const path = newPath(upload.biz, name, clock())
       const { biz, size } = upload
       await inTransaction(context.db, async (db) => {
-        // Whoever finishes it twice at once finds it finished.
+        // When it is finished twice at the same time, the second call finds it finished.
         if (!(await uploadOf(db, upload.accountId, { id: upload.id }, { hold: true }))) throw refuse('file.upload-unknown')
         await dropUpload(db, upload.id)
         await recordFile(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** A file on its way. */
+/** An unfinished upload. */
 export interface PartialFile {
   id: string
   accountId: string
@@ -51,7 +51,7 @@ export async function countUploads(db: Db, accountId: string): Promise<number> {
   return Number(count)
 }
 
-/** Notes that a part has come, once; parts may come at the same moment. */
+/** Notes that a part was received, once; parts may arrive at the same moment. */
 export async function notePart(db: Db, id: string, part: number, now: Date): Promise<number[]> {
   const row = await db
     .updateTable('upload')
@@ -65,13 +65,13 @@ export async function notePart(db: Db, id: string, part: number, now: Date): Pro
   return row?.received ?? []
 }
 
-/** Forgets an upload. @returns false when it was gone already */
+/** Deletes an upload. @returns false when it did not exist */
 export async function dropUpload(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('upload').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Forgets uploads nobody has gone on with for a while. @returns their ids */
+/** Deletes uploads that were not continued for a while. @returns their ids */
 export async function dropResting(db: Db, before: Date): Promise<string[]> {
   const rows = await db.deleteFrom('upload').where('updatedAt', '<', before).returning('id').execute()
   return rows.map(({ id }) => id)

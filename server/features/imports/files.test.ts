@@ -138,7 +138,7 @@ describe('filesAt with an archive', () => {
     ).toEqual(['甲..乙.md']))
   it('an archive names documents of a kind that is not read', async () =>
     expect((await filesAt([archive([{ name: 'a.pdf', content: '甲' }])]))[0]?.problem).toContain('.pdf'))
-  it('an archive that states a wrong size hands over no more than it stated', async () => {
+  it('an archive that states a wrong size gives no more bytes than it stated', async () => {
     const [file] = await filesAt([archive([{ name: '甲.md', content: '甲'.repeat(1_000), claims: 10 }])])
     await expect(file?.read()).rejects.toThrow(/./)
   })

@@ -40,7 +40,7 @@ const list = async (query: string, as = token) => test.ask(`GET /sys/log/list?${
 const contents = async (query: string, as = token) =>
   (await list(`keyWord=${own}&${query}`, as)).body.result.records.map(({ logContent }: any) => logContent.replace(` ${own}`, ''))
 
-describe('the log', () => {
+describe('GET /sys/log/list', () => {
   it('the log shows who did what and when, in the time zone of the library', async () => {
     const { body } = await list(`keyWord=登录成功 ${own}`)
     expect(body.result).toMatchObject({ total: 1, size: 10, current: 1, pages: 1 })
@@ -150,7 +150,7 @@ describe('data rules of the log', () => {
     const { token: bounded } = await bound(rule)
     expect(await contents('', bounded)).toEqual([])
   })
-  it('data rules that are switched off bind nobody', async () => {
+  it('data rules that are switched off bind no user', async () => {
     const { token: bounded } = await bound({ condition: '=', value: 'li', enabled: false })
     expect(await contents('logType=1', bounded)).toEqual(['登录成功'])
   })

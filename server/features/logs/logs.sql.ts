@@ -62,7 +62,7 @@ const logList = recordList(
   (row): LogEntry => ({ ...row, id: String(row.id), logType_dictText: row.logType_dictText ?? String(row.logType) }),
 )
 
-/** One page of the log. `keyWord` is looked for anywhere in the content. */
+/** One page of the log. `keyWord` is searched for anywhere in the content. */
 export function pageOfLog(db: Db, request: ListRequest, keyWord = ''): Promise<PageOf<LogEntry>> {
   const word = keyWord.replaceAll('\0', '').trim().toLowerCase()
   return logList.page(db, request, (rows) =>

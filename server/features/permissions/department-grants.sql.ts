@@ -39,7 +39,7 @@ export async function grantedToDepartmentRole(db: Db, roleId: string): Promise<s
   return rows.map(({ permissionId }) => permissionId)
 }
 
-/** Gives a department these rows more. */
+/** Adds these rows to those granted to a department. */
 export async function giveDepartment(db: Db, departmentId: string, permissionIds: readonly string[]): Promise<void> {
   await sql`
     insert into department_permission (department_id, permission_id)
@@ -56,7 +56,7 @@ export async function takeFromDepartment(db: Db, departmentId: string, permissio
   await sql`delete from department_permission where department_id = ${departmentId} and permission_id = any(${ids}::text[])`.execute(db)
 }
 
-/** Gives a department role these rows more, bound by the data rules its department is bound by. */
+/** Adds these rows to those granted to a department role, with the data rules that bind its department. */
 export async function giveDepartmentRole(db: Db, roleId: string, departmentId: string, permissionIds: readonly string[]): Promise<void> {
   await sql`
     insert into department_role_permission (department_role_id, permission_id, data_rule_ids)

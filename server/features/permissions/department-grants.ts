@@ -31,7 +31,7 @@ async function held(db: Db, departmentId: string) {
   return department
 }
 
-/** The role, with its department held so that neither changes meanwhile. @throws Refusal record.not-found, permission.denied */
+/** The role and its department, both locked until the transaction ends. @throws Refusal record.not-found, permission.denied */
 async function heldRole({ db, viewer }: Doer, roleId: string) {
   const role = await departmentRoleOf(db, roleId)
   if (!role) throw refuse('record.not-found')
@@ -106,7 +106,7 @@ export async function rulesForDepartmentRole({ db, viewer }: Pick<Doer, 'db' | '
   return offered(db, permissionId, (await rulesOfDepartmentRole(db, roleId, permissionId)) ?? [], fixed)
 }
 
-/** The rules of a menu among these ids, as people call them. @throws Refusal record.invalid for others */
+/** Names of the rules of a menu among these ids. @throws Refusal record.invalid for others */
 async function rulesNamed(db: Db, permissionId: string, dataRuleIds: string) {
   const wanted = idsIn(dataRuleIds)
   const rules = (await dataRulesOfMenu(db, permissionId)).filter(({ id }) => wanted.includes(id))
@@ -135,7 +135,7 @@ export async function saveRulesOfDepartment(
   ])
 }
 
-/** The department's own rules stay, whatever is ticked. @throws Refusal department-role.unsaved, record.not-found, permission.denied, record.invalid */
+/** Sets the data rules of a department role; those of its department stay, whatever is ticked. @throws Refusal department-role.unsaved, record.not-found, permission.denied, record.invalid */
 export async function saveRulesOfDepartmentRole(
   context: Doer,
   { roleId, permissionId, dataRuleIds }: Record<'roleId' | 'permissionId' | 'dataRuleIds', string>,

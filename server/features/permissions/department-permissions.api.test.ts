@@ -19,7 +19,7 @@ async function departmentRole(departmentId: string): Promise<string> {
   await test.database.db.insertInto('departmentRole').values({ id, departmentId, name: '值班员', code: id }).execute()
   return id
 }
-/** Somebody in charge of a department who may grant to its roles. */
+/** A user in charge of a department who may grant to its roles. */
 async function inCharge(departmentId: string): Promise<Person> {
   const person = await test.makeUser({ permissions: ['system:depart:role:save'] })
   await test.database.db

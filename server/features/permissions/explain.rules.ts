@@ -5,11 +5,11 @@ import type { RuleInForce } from '#server/platform/auth/data-rules.ts'
 import type { Grant } from '#server/platform/auth/grants.ts'
 import { homeRow, isForEverybody, menuTree, type PermissionRow } from './menu-tree.rules.ts'
 
-/** All that decides what one person sees and may do. */
+/** Everything that decides what a user sees and may do. */
 export interface Decision {
   rows: PermissionRow[]
   grants: Grant[]
-  /** Codes the gate lets through for this person. */
+  /** Codes with which the access check lets this user pass. */
   codes: ReadonlySet<string>
   rules: RuleInForce[]
   variables: RuleVariables
@@ -23,7 +23,7 @@ const reasonOf = ({ kind, roleName }: Grant): Reason => ({ kind, name: roleName 
 
 const shownIn = (nodes: MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...shownIn(node.children ?? [])])
 
-/** Every permission row with whether the person has it and why, from the menu and the codes that are really given out. */
+/** Every permission row with whether the person has it and why, from the menu and the codes that the server really sends. */
 export function explain(decision: Decision): ExplainedRow[] {
   const { rows, grants } = decision
   const shown = new Map(shownIn(menuTree(rows, new Set(grants.map(({ permissionId }) => permissionId)))).map((node) => [node.id, node]))
@@ -52,7 +52,7 @@ export function explain(decision: Decision): ExplainedRow[] {
 
 type Shown = ReadonlyMap<string, MenuNode>
 
-/** Why a granted menu does not show, or shows and then refuses. */
+/** Why a granted menu is not shown, or is shown but its calls are refused. */
 function menuNote(row: PermissionRow, { rows, codes, codeOfScreen }: Decision, shown: Shown): string | null {
   const node = shown.get(row.id)
   if (!node) {

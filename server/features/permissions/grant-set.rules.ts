@@ -1,4 +1,4 @@
-/** What a save of ticked rows comes to. */
+/** The changes that saving ticked rows makes. */
 export interface GrantChange {
   given: string[]
   taken: string[]
@@ -8,7 +8,7 @@ export interface GrantChange {
 
 /**
  * Compares what is wanted with what is stored; what the client last saw does not matter (wire 2.3).
- * Every row above a wanted one comes along: a menu whose parent is not granted is not shown. Ids that are no rows any
+ * Every row above a wanted one is granted too: a menu whose parent is not granted is not shown. Ids that are no rows any
  * more are left out.
  */
 export function grantChange(

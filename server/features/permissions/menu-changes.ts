@@ -20,7 +20,7 @@ const changeOf = (operation: Change['operation'], row: MenuRow): Change => {
   return { table: 'permission', id: row.id, operation, label: `${KINDS[row.menuType]}“${row.name}”`, content }
 }
 
-/** Notes rows as they are now. */
+/** Keeps a version of rows as they are now. */
 async function note(context: Doer, operation: 'add' | 'edit', id: string): Promise<void> {
   await noteChanges(
     context,
@@ -29,7 +29,7 @@ async function note(context: Doer, operation: 'add' | 'edit', id: string): Promi
 }
 
 /**
- * Makes sure the row may be as the form has it.
+ * Checks that a row may have the values of the form.
  * @throws Refusal record.invalid, menu.taken
  */
 async function refuseUnfit(db: Db, id: string | null, columns: MenuColumns) {
@@ -41,7 +41,7 @@ async function refuseUnfit(db: Db, id: string | null, columns: MenuColumns) {
   return rows
 }
 
-/** @returns the id of the new row. @throws Refusal record.invalid, menu.taken, account.own-rights */
+/** Adds a row. @returns the id of the new row. @throws Refusal record.invalid, menu.taken, account.own-rights */
 export async function addMenu(context: Doer, form: MenuForm): Promise<string> {
   const { db } = context
   await lockTree(db, 'permission')
@@ -54,7 +54,7 @@ export async function addMenu(context: Doer, form: MenuForm): Promise<string> {
   return id
 }
 
-/** @throws Refusal record.not-found, record.changed, record.invalid, menu.taken, menu.home-stays, account.own-rights, account.last-administrator */
+/** Changes a row. @throws Refusal record.not-found, record.changed, record.invalid, menu.taken, menu.home-stays, account.own-rights, account.last-administrator */
 export async function editMenu(context: Doer, { id, revision, ...form }: MenuForm & { id: string; revision?: number | null }): Promise<void> {
   const { db } = context
   await lockTree(db, 'permission')
@@ -109,7 +109,7 @@ export async function removeMenus(context: Doer, ids: string[]): Promise<void> {
   )
 }
 
-/** Whether an address and a name are free. @throws Refusal menu.taken */
+/** Checks that an address and a name are free. @throws Refusal menu.taken */
 export async function refuseTaken(db: Db, asked: { id?: string; url?: string; componentName?: string }): Promise<void> {
   const clash = clashOf(
     { id: asked.id ?? null, url: asked.url?.trim() || null, componentName: asked.componentName?.trim() || null },

@@ -3,7 +3,7 @@ import { addressFault, isOutsideAddress, tidyAddress } from '#common/rules/menu-
 import { IFRAME_PAGE, ROUTE_VIEW, SCREEN_NAMES } from '#common/screens.ts'
 import { HOME } from './menu-tree.rules.ts'
 
-/** A row as others see it while one is changed. */
+/** What the check of a row needs of the other rows. */
 export interface Neighbour {
   id: string
   parentId: string | null
@@ -41,7 +41,7 @@ const textOr = (text: string | null | undefined): string | null => text?.trim() 
 /** `src/views/system/UserList.vue` and `/system/UserList` are one component. */
 const tidyComponent = (component: string): string => component.replace(/^\/?(?:src\/)?(?:views\/)?/, '').replace(/\.vue$/, '')
 
-/** A form as the columns of its row: what the type of row has no use for is left empty. */
+/** A form as the columns of its row: fields that this type of row does not have are left empty. */
 export function columnsOf(form: MenuForm): MenuColumns {
   const isButton = form.menuType === BUTTON
   const url = isButton ? null : textOr(tidyAddress(form.url?.trim() ?? ''))
@@ -93,7 +93,7 @@ export function formFault(row: MenuColumns): string | null {
   return null
 }
 
-/** Why a row cannot stand below a parent: it is none, a button, or below the row itself. Null when it can. */
+/** Why a row cannot be put below a parent: there is no such row, it is a button, or it is below the row itself. Null when it can. */
 export function placeFault(row: { id: string | null; menuType: number; parentId: string | null }, rows: readonly Neighbour[]): string | null {
   if (row.parentId === null) return row.menuType === 0 ? null : '请选择上级菜单'
   const byId = new Map(rows.map((one) => [one.id, one]))
@@ -120,7 +120,7 @@ export function clashOf(
   return sameName ? { field: '组件名称', value: row.componentName ?? '', menu: sameName.name } : null
 }
 
-/** What an edit would take from everybody's home; null when it leaves the home as it has to be. */
+/** What an edit would change in the home page of all users and must not; null when nothing. */
 export function homeFault(before: { name: string; parentId: string | null }, after: MenuColumns): string | null {
   if (before.name !== HOME || before.parentId !== null) return null
   if (after.name !== HOME) return '改名'

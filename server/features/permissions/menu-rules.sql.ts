@@ -35,7 +35,7 @@ export async function dataRulesOfMenu(db: Db, permissionId: string, words: { nam
 export const ruledMenu = (db: Db, id: string) =>
   db.selectFrom('permission').select(['id', 'name', 'component', 'menuType']).where('id', '=', id).executeTakeFirst()
 
-/** The columns of a rule that a person fills in. */
+/** The columns of a rule that a user fills in. */
 export interface RuleColumns {
   permissionId: string
   name: string

@@ -12,14 +12,14 @@ import { dataRulesOfMenu, deleteRule, holdersOfRule, insertRule, menuOfRule, rul
 
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
-/** Free SQL of older servers (wire 2.4): named so that its senders are told what to use instead. */
+/** Condition of older servers that held free SQL (wire 2.4): it is refused with a message that says what to use instead. */
 const FREE_SQL = 'USE_SQL_RULES'
 const NAMED = 10
 
 const invalid = (reason: string) => refuse('record.invalid', { reason })
 
 /**
- * A rule as it is stored, after a look at whether it can be used: with a menu that has a list, on fields of that list.
+ * A rule as it is stored, after a check that it can be used: with a menu that has a list, on fields of that list.
  * @throws Refusal data-rule.no-sql, record.invalid
  */
 async function usableRule(db: Db, form: RuleForm): Promise<RuleColumns> {
@@ -59,7 +59,7 @@ const ruleOf = async (db: Db, permissionId: string, id: string): Promise<DataRul
   return rule
 }
 
-/** @returns the id of the new rule. @throws Refusal data-rule.no-sql, record.invalid */
+/** Adds a rule. @returns the id of the new rule. @throws Refusal data-rule.no-sql, record.invalid */
 export async function addRule(context: Doer, form: RuleForm): Promise<string> {
   const { db } = context
   const columns = await usableRule(db, form)
@@ -69,7 +69,7 @@ export async function addRule(context: Doer, form: RuleForm): Promise<string> {
   return id
 }
 
-/** @throws Refusal record.not-found, record.changed, data-rule.no-sql, record.invalid, account.own-rights */
+/** Changes a rule. @throws Refusal record.not-found, record.changed, data-rule.no-sql, record.invalid, account.own-rights */
 export async function editRule(context: Doer, { id, revision, ...form }: RuleForm & { id: string; revision?: number | null }): Promise<void> {
   const { db } = context
   await lockForEdit(db, 'permissionDataRule', id, revision)
@@ -81,7 +81,7 @@ export async function editRule(context: Doer, { id, revision, ...form }: RuleFor
   await noteChanges(context, [changeOf('edit', await ruleOf(db, permissionId, id))])
 }
 
-/** A rule that binds somebody is not removed: they would see more without a word. @throws Refusal record.not-found, record.in-use */
+/** Removes a rule. One that a grant carries is not removed, because its holders would see more without notice. @throws Refusal record.not-found, record.in-use */
 export async function removeRule(context: Doer, id: string): Promise<void> {
   const { db } = context
   await lockForEdit(db, 'permissionDataRule', id, undefined)

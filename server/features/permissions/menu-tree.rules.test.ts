@@ -26,12 +26,12 @@ const row = (id: string, given: Partial<PermissionRow> = {}): PermissionRow => (
 })
 const HOME = row('home', { name: '首页', url: '/home', component: 'home/Index', icon: 'home', keepAlive: true })
 const all = (rows: PermissionRow[]) => new Set(rows.map(({ id }) => id))
-/** The menu of somebody with all rows, without the home that everybody has. */
+/** The menu of a user with all rows, without the home that every user has. */
 const menu = (...rows: PermissionRow[]) => menuTree(rows, all(rows)).filter(({ meta }) => meta.title !== '首页')
 const only = (...rows: PermissionRow[]) => menu(...rows)[0] as MenuNode
 const titles = (nodes: MenuNode[]): unknown[] => nodes.map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
 
-describe('nodes of menuTree', () => {
+describe('menuTree: nodes', () => {
   it('a menu row becomes a node with every field of the response', () => {
     const portal = { name: '门户', url: 'https://portal.example', component: 'layouts/IframePageView', internalOrExternal: true }
     const rows = [
@@ -108,7 +108,7 @@ describe('nodes of menuTree', () => {
   })
 })
 
-describe('levels of menuTree', () => {
+describe('menuTree: levels', () => {
   it('the menu tree keeps the order of the rows on every level', () => {
     expect(titles(menu(row('b'), row('d', { parentId: 'b' }), row('a'), row('c', { parentId: 'b' })))).toEqual([['b', 'd', 'c'], 'a'])
   })
@@ -136,7 +136,7 @@ describe('levels of menuTree', () => {
   })
 })
 
-describe('the home menu', () => {
+describe('menuTree: the home', () => {
   const rows = [row('a'), HOME, row('b')]
   it('the home is put in front of a menu that lacks it', () => {
     expect(titles(menuTree(rows, new Set(['a', 'b'])))).toEqual(['首页', 'a', 'b'])
@@ -153,7 +153,7 @@ describe('the home menu', () => {
   })
 })
 
-describe('the first page of a role', () => {
+describe('menuTree: the first page of a role', () => {
   const rows = [HOME, row('a', { component: 'system/LogList' }), row('b')]
   const homeOf = (granted: string[], firstPage: string | null) =>
     menuTree(rows, new Set(granted), firstPage).find(({ meta }) => meta.title === '首页')
@@ -168,7 +168,7 @@ describe('the first page of a role', () => {
   })
 })
 
-describe('routes of online forms', () => {
+describe('menuTree: routes of online forms', () => {
   const rows = [
     HOME,
     row('online', { url: '/online' }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Auth, ControlledAuth, MenuNode } from '#common/contract/permissions.ts'
 
-/** A row of the table permission, as far as it decides what somebody sees. */
+/** The columns of the table permission that decide what a user sees. */
 export interface PermissionRow {
   id: string
   parentId: string | null
@@ -24,23 +24,25 @@ export interface PermissionRow {
   internalOrExternal: boolean
 }
 
-/** Name of the menu nobody is without. */
+/** Name of the menu that every user has. */
 export const HOME = '首页'
 const BUTTON = 2
 
-/** Rows everybody has: the routes of online forms and reports, which no menu shows. */
+/** Rows that every user has: the routes of online forms and reports, which no menu shows. */
 export const isForEverybody = ({ url, hidden, menuType }: PermissionRow): boolean =>
   menuType !== BUTTON && url !== null && (url === '/online' || (hidden && url.startsWith('/online') && url.endsWith(':code')))
 
-/** The row that stands in where somebody has no home. */
+/** The home row that is added for users without one. */
 export const homeRow = (rows: PermissionRow[]): PermissionRow | undefined => {
   const homes = rows.filter(({ name, menuType }) => name === HOME && menuType !== BUTTON)
   return homes.find(({ parentId }) => parentId === null) ?? homes[0]
 }
 
 /**
- * The menu of somebody who was granted these rows. `rows` are all there are, in their order.
- * @param firstPage screen that their roles begin with; it is shown in the place of the home's own, if they have its menu
+ * The menu of a user.
+ * @param all every permission row, in the order of menus
+ * @param granted ids of the rows that the user was granted
+ * @param firstPage screen with which the roles of the user begin; it replaces that of the home, if the user has its menu
  */
 export function menuTree(all: PermissionRow[], granted: ReadonlySet<string>, firstPage: string | null = null): MenuNode[] {
   const rows = withFirstPage(all, granted, firstPage)
@@ -65,7 +67,7 @@ function topNode(row: PermissionRow, below: ReadonlyMap<string | null, Permissio
   const { children, ...node } = nodeOf(row, below)
   const top: MenuNode = { ...node, redirect: row.alwaysShow ? node.path : row.redirect, ...(children ? { children } : {}) }
   if (children === undefined || children.some(({ hidden }) => hidden !== true)) return top
-  // Nothing of it would be drawn; what it is called stays, for breadcrumbs and tabs.
+  // The menu would be empty. Its title stays, for breadcrumbs and tabs.
   return { ...top, hidden: true, meta: { ...top.meta, hideMenu: true } }
 }
 
@@ -106,7 +108,7 @@ const asPartOf = (node: MenuNode): MenuNode => ({ ...node, meta: { ...node.meta,
 const controlled = (rows: PermissionRow[]) => rows.filter(({ menuType, codes }) => menuType === BUTTON && codes.trim() !== '')
 const authOf = ({ codes, policy, name }: PermissionRow): Auth => ({ action: codes, type: policy, describe: name })
 
-/** The codes somebody was granted, of rules in force: one that is switched off needs no grant. */
+/** The codes that a user was granted, of rules in force: one that is switched off needs no grant. */
 export const grantedAuth = (rows: PermissionRow[], granted: ReadonlySet<string>): Auth[] =>
   controlled(rows)
     .filter(({ id, inForce }) => inForce && granted.has(id))

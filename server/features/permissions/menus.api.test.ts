@@ -23,7 +23,7 @@ const fresh = () => randomBytes(5).toString('hex')
 const ask = async (name: string, body?: object) => (await test.ask(name, { token, ...(body ? { body } : {}) })).body
 const rowOf = (id: string) => test.database.db.selectFrom('permission').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Adds a row and says its id. */
+/** Adds a row. @returns its id */
 async function added(given: object = {}): Promise<string> {
   const name = `菜单${fresh()}`
   const reply = await ask('POST /sys/permission/add', { menuType: 0, name, url: `/${fresh()}`, component: 'layouts/RouteView', ...given })
@@ -246,7 +246,7 @@ describe('moving a menu row', () => {
     await move({ id: moved, parentId: to })
     expect(await rowOf(moved)).toMatchObject({ parentId: to, menuType: 1 })
   })
-  it('moving a menu never makes a circle, even when two users move at the same moment', async () => {
+  it('moving a menu never makes a cycle, even when two users move at the same moment', async () => {
     const [a, b] = [await added(), await added()]
     const inside = await below(a)
     expect((await move({ id: a, parentId: inside })).message).toBe('不能移动到自己或自己的下级之中')

@@ -4,7 +4,7 @@ import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { MenuColumns, Neighbour } from './menu-form.rules.ts'
 
-/** Rows for those who look after menus, in the order of menus. */
+/** Rows for administrators of menus, in the order of menus. */
 const menuRows = (db: Db) =>
   db
     .selectFrom('permission')
@@ -83,7 +83,7 @@ export async function menuRowsOf(db: Db, ids: readonly string[]): Promise<MenuRo
   return rows.map(wireRow)
 }
 
-/** What a change has to know of all other rows. */
+/** Columns of all rows that a change is checked against. */
 export const neighbours = (db: Db): Promise<(Neighbour & { sortNo: number })[]> =>
   db
     .selectFrom('permission')

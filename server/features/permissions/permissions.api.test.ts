@@ -15,7 +15,7 @@ const id = () => randomBytes(6).toString('hex')
 const permissionsOf = async (token: string) => (await test.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result
 const titles = (menu: any[]): unknown[] => menu.map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
 
-/** Gives a person a role, with these rows, in the department they work for; the department may or may not hand them on. */
+/** Gives a user a role with these rows in the current department, which may or may not have the rows to grant. */
 async function departmentRole(person: Person, rows: string[], handedOn = rows, dataRuleIds: string[] = []) {
   const { db } = test.database
   const own = await db
@@ -61,7 +61,7 @@ describe('getUserPermissionByToken', () => {
     expect(auth).toEqual([])
     expect(allAuth).toHaveLength(Object.keys(PERMISSION_CODES).length)
   })
-  it('a user gets the menus of roles and department roles together, as far as the department hands them on', async () => {
+  it('a user gets the menus of roles and department roles together, as far as the department has them to grant', async () => {
     const person = await test.makeUser({ roles: ['user'], departments: [`法规处${id()}`] })
     await departmentRole(
       person,
@@ -72,7 +72,7 @@ describe('getUserPermissionByToken', () => {
     expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', ['系统管理', '系统日志']])
     expect(auth.map(({ action }: any) => action)).toEqual(['btn:notification', 'system:log:list'])
   })
-  it('the menu of a user leaves out what the department only may hand on, and what was granted below a row that was not', async () => {
+  it('the menu of a user leaves out what only the department was granted, and what was granted below a row that was not', async () => {
     const person = await test.makeUser({ departments: [`备案处${id()}`] })
     await departmentRole(person, ['menu-system-log'], ['menu-system', 'menu-system-log'])
     expect(titles((await permissionsOf(await test.sessionOf(person))).menu)).toEqual(['首页'])

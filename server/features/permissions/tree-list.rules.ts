@@ -1,6 +1,6 @@
 import type { PermissionTreeList, PermissionTreeNode } from '#common/contract/permissions.ts'
 
-/** What a node of the grant tree is made of. */
+/** A row from which a node of the grant tree is made. */
 export interface TreeRow {
   id: string
   parentId: string | null

@@ -10,7 +10,7 @@ import { codesTaken, insertPositions, type NewPosition, ranks } from './position
 /** Titles of the columns of positions in workbooks, written and read. */
 export const POSITION_TITLES = { code: '职务编码', name: '职务名称', postRank: '职级' } as const
 
-/** Takes positions in from workbooks (wire 3.8). */
+/** Imports positions from workbooks (wire 3.8). */
 export async function importPositions(context: Context, files: FileStore) {
   const { viewer, clock } = context
   const sheets = await readSheets(context, [

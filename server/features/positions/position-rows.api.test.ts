@@ -22,7 +22,7 @@ async function added(...codes: string[]) {
   return Promise.all(codes.map(byCode))
 }
 
-describe('the table of positions', () => {
+describe('POST /sys/position/saveRows', () => {
   it('saving rows of positions stores additions, edits and deletions together and answers with the ids of new rows', async () => {
     const [kept, gone] = await added(own(), own())
     const [code, next] = [own(), own()]

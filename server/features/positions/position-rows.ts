@@ -45,7 +45,7 @@ export const savePositionRows = (context: Saving): Promise<Answer<SavedRows>> =>
       if (holder !== undefined && holder !== id && !leaving.has(holder))
         faults.add(row, 'code', refuse('record.taken', { field: '职务编码', value: code }).message)
     }
-    // People's positions are kept as codes: the code of one that somebody holds stays, and so does the position.
+    // Accounts hold positions by code: a position in use keeps its code and is not deleted.
     for (const held of await holdersOf(db, touched)) {
       if (body.deleted.includes(held.id)) faults.add(held.id, null, inUse(held).message)
       else if (rows.some(({ id, code }) => id === held.id && code !== before.get(id)?.code))

@@ -80,7 +80,7 @@ describe('positions', () => {
       message: `职务编码“${one.code}”已存在，请换一个`,
     })
   })
-  it('a position that somebody holds keeps its code and cannot be deleted', async () => {
+  it('a position that a user holds keeps its code and cannot be deleted', async () => {
     const position = await added()
     const person = await test.makeUser({ realname: '张三' })
     await test.database.db

@@ -86,7 +86,7 @@ export function positionHandlers({ files }: { files: FileStore }): Handlers<type
       const columns = await columnsOf(context, body)
       if (columns.code !== before?.code) {
         if ((await codesTaken(db, [columns.code])).size > 0) throw refuse('record.taken', { field: '职务编码', value: columns.code })
-        // People's positions are kept as codes: the code of one that somebody holds stays.
+        // Accounts hold positions by code: a position in use keeps its code.
         const [held] = await holdersOf(db, [body.id])
         if (held) throw refuse('record.invalid', { field: 'code', reason: `已有 ${held.total} 人担任该职务，不能修改编码` })
       }

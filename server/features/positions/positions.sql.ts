@@ -51,7 +51,7 @@ export async function ranks(db: Db): Promise<Map<string, string>> {
   return new Map(items.flatMap(({ value, text }) => [[text, value] as const, [value, value] as const]))
 }
 
-/** A position as it is written. */
+/** A position as it is stored. */
 export interface NewPosition {
   id: string
   code: string
@@ -75,11 +75,11 @@ export async function updatePosition(db: Db, id: string, columns: Omit<NewPositi
     .execute()
 }
 
-/** Changes many positions at once; they may take one another's codes. */
+/** Changes many positions at once; they may exchange codes. */
 export async function updatePositions(db: Db, positions: readonly NewPosition[], by: string, now: Date): Promise<void> {
   if (positions.length === 0) return
   const given = jsonRows('position', 'given', positions)
-  // A code is let go before another takes it.
+  // Codes are released before other positions take them.
   await db
     .updateTable('position')
     .from(given)
@@ -106,7 +106,7 @@ export async function deletePositions(db: Db, ids: readonly string[]): Promise<v
   if (ids.length > 0) await db.deleteFrom('position').where('id', 'in', ids).execute()
 }
 
-/** How many people hold each of these positions, and the names of up to ten; only positions that somebody holds. */
+/** How many users hold each of these positions, and the names of up to ten; positions without holders are left out. */
 export async function holdersOf(db: Db, ids: readonly string[]): Promise<{ id: string; name: string; total: number; names: string[] }[]> {
   const { rows } = await sql<{ id: string; name: string; total: number; names: string[] }>`
     select p.id, p.name, count(*)::int as total, (array_agg(a.realname || '（' || a.username || '）' order by a.username))[1:10] as names

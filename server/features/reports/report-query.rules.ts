@@ -4,9 +4,9 @@ const PARAMETER = 'self_'
 
 type Parameters = Readonly<Record<string, unknown>>
 
-/** What a client asks of a report, told apart. */
+/** The parameters of a call of a report, sorted by kind. */
 export interface AskedOfReport {
-  /** Paging and conditions of the person. */
+  /** Paging and conditions of the user. */
   query: Parameters
   /** Conditions that the developer of a picker fixed, by field: they hold whatever the user asks for. */
   fixed: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export const unquoted = (text: string): string => /^(['"])(.*)\1$/s.exec(text.tr
 
 /**
  * Sorts the parameters of a call: conditions on the report's fields, and `self_` parameters, of which those the report
- * declares narrow it and the others say nothing (clients send all they have).
+ * declares narrow it and the others are ignored (clients send all they have).
  */
 export function askedOf(query: Parameters, report: { fields: ReadonlySet<string>; parameters: readonly string[] }): AskedOfReport {
   const own: Record<string, unknown> = {}

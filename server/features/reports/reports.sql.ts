@@ -15,12 +15,12 @@ export interface ReportRequest extends ListRequest {
 
 /** Where the rows of a report come from. */
 export interface ReportSource {
-  /** What conditions and sorting may speak of. */
+  /** Fields that conditions and sorting may name. */
   fields: ListColumns
   page: (db: Db, request: ReportRequest) => Promise<PageOf<ReportRow>>
 }
 
-/** A list as the source of a report: for reports that are alike for everybody who may see them. */
+/** A list as the source of a report: for reports that are the same for every user who may see them. */
 const sourceOf = (list: { columns: ListColumns; page: (db: Db, request: ListRequest) => Promise<PageOf<ReportRow>> }): ReportSource => ({
   fields: list.columns,
   page: (db, request) => list.page(db, request),
@@ -31,7 +31,7 @@ const departmentNames = sql<string | null>`(select string_agg(d.name, '，' orde
 const positionNames = sql<string | null>`(select string_agg(p.name, '，' order by held.at)
   from unnest(string_to_array(account.post, ',')) with ordinality held(code, at) join position p on p.code = held.code)`
 
-/** People in use; what pickers of people show, without telephone numbers. */
+/** Users in use with what pickers of users show, without telephone numbers. */
 export const usersReport: ReportSource = sourceOf(
   recordList({
     columns: {
@@ -104,7 +104,7 @@ export const positionsReport: ReportSource = sourceOf(
   }),
 )
 
-/** All fields of the list of roles, for its data rules hold here too. */
+/** All fields of the list of roles, because its data rules apply here too. */
 export const rolesReport: ReportSource = sourceOf(
   recordList({
     columns: {

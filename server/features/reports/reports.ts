@@ -11,13 +11,13 @@ import { departmentsReport, lawsReport, organsReport, positionsReport, type Repo
 export interface Report extends ReportSource {
   code: string
   name: string
-  /** Who may see it: everybody who works here, or holders of a code. */
+  /** Who may see it: every signed-in user, or holders of a code. */
   permission: 'signedIn' | PermissionCode
-  /** The screen whose data rules narrow it, so that it is no way around them. */
+  /** The screen whose data rules narrow it, so that the report does not show what they hide. */
   listOf?: ScreenName
   columns: readonly ReportColumn[]
   conditions: readonly ReportCondition[]
-  /** Fields that `self_` parameters narrow, whatever the person asks for. */
+  /** Fields that `self_` parameters narrow, whatever the user asks for. */
   parameters: readonly string[]
 }
 
@@ -159,8 +159,8 @@ export class Reports {
   }
 
   /**
-   * The report of this code, if the viewer may see it. One that does not exist and one that is for others are the same
-   * to whoever asks.
+   * The report of this code, if the viewer may see it. A report that does not exist and one that the viewer may not see
+   * are answered alike.
    * @throws Refusal report.unknown
    */
   of(code: string, { permissions }: Pick<Viewer, 'permissions'>): Report {

@@ -8,9 +8,9 @@ export const permissionsOf = async (db: Db, roleId: string): Promise<string[]> =
   )
 
 /**
- * Makes these rows, and those above them, what a role is granted: a row whose parent is not granted would show nowhere.
+ * Makes these rows, and those above them, what a role is granted: a row whose parent is not granted would not be shown.
  * Computed against what is stored; grants that stay keep their data rules. Ids of rows that are gone are left out.
- * @returns how many grants came and went
+ * @returns how many grants were added and removed
  */
 export async function replaceGrants(db: Db, roleId: string, permissionIds: readonly string[]): Promise<{ added: number; removed: number }> {
   const { rows } = await sql<{ added: number; removed: number }>`

@@ -10,7 +10,7 @@ import { codeFault } from './roles.rules.ts'
 /** Titles of the columns of roles in workbooks, written and read. */
 export const ROLE_TITLES = { roleName: '角色名称', roleCode: '角色编码', description: '描述' } as const
 
-/** Takes roles in from workbooks; they come without permissions (wire 3.2). */
+/** Imports roles from workbooks; they have no permissions (wire 3.2). */
 export async function importRoles(context: Context, files: FileStore) {
   const { viewer, clock } = context
   const sheets = await readSheets(context, [

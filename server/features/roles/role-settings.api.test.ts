@@ -127,7 +127,7 @@ describe('roles that exclude each other', () => {
     expect(log?.content).toBe(`修改角色“角色${two}”的互斥角色`)
     expect(await ask('PUT /sys/role/exclusions', { roleId: 'nothing' })).toMatchObject({ success: false, message: '未找到对应实体' })
   })
-  it('roles that somebody holds together cannot be made to exclude each other', async () => {
+  it('roles that a user holds together cannot be made to exclude each other', async () => {
     const [one, two] = [await makeRole(), await makeRole()]
     const person = await test.makeUser({ roles: [one, two], realname: '双肩挑' })
     const { success, message } = await ask('PUT /sys/role/exclusions', { roleId: one, excludedIds: two })

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import { ROLE_COLUMNS } from './roles.sql.ts'
 
-/** The pages roles begin with. Data rules of the screen speak of roles. */
+/** First pages of roles. Data rules of the screen name fields of roles. */
 export const indexList = recordList(
   {
     columns: { ...ROLE_COLUMNS, id: ['roleIndex.id', 'text'] },
@@ -31,7 +31,7 @@ export const indexList = recordList(
 export const indexOfRole = async (db: Db, roleCode: string): Promise<RoleIndex | null> =>
   (await indexList.all(db, (rows) => rows.where('roleIndex.roleCode', '=', roleCode)))[0] ?? null
 
-/** What is written of a role's first page. */
+/** The first page of a role as it is stored. */
 export interface IndexColumns {
   roleCode: string
   url: string | null
@@ -74,7 +74,7 @@ export async function menuPages(db: Db): Promise<{ component: string; name: stri
   return rows.map(({ component, name }) => ({ component: component ?? '', name }))
 }
 
-/** Every pair of roles nobody may hold together. */
+/** Every pair of roles that no user may hold together. */
 export const exclusions = (db: Db) =>
   db
     .selectFrom('roleExclusion')

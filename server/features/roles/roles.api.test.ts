@@ -104,7 +104,7 @@ describe('roles', () => {
     expect(await ask('POST /sys/role/add', { roleName: '甲', roleCode: '编 辑' })).toMatchObject({ success: false, field: 'roleCode' })
     expect(await ask('POST /sys/role/add', { roleName: ' ', roleCode: own() })).toMatchObject({ success: false, message: '请输入角色名称!' })
   })
-  it('a role that somebody holds is not deleted, and the refusal names the holders', async () => {
+  it('a role that users hold is not deleted, and the refusal names the holders', async () => {
     const role = await added()
     const holders = []
     for (let at = 0; at < 12; at++)

@@ -14,7 +14,7 @@ import { importRoles, ROLE_TITLES } from './role-import.ts'
 import { allRoles, codeTaken, deleteRoles, holdersOf, holdRoles, insertRoles, roleList, updateRole } from './roles.sql.ts'
 import { codeFault } from './roles.rules.ts'
 
-/** The super administrator's: the program itself speaks of it. */
+/** Code of the role of the super administrator, which the program itself uses. */
 const ADMIN_CODE = 'admin'
 
 const labelOf = ({ roleName }: Pick<RoleRow, 'roleName'>) => `角色“${roleName}”`

@@ -49,7 +49,7 @@ export const codesTaken = async (db: Db, codes: readonly string[]): Promise<Set<
     ).map(({ code }) => code),
   )
 
-/** A role as it is written. */
+/** A role as it is stored. */
 export interface NewRole {
   id: string
   name: string
@@ -74,7 +74,7 @@ export async function updateRole(db: Db, id: string, columns: Partial<Omit<NewRo
     .execute()
 }
 
-/** Keeps roles from being given to anybody until the transaction ends. */
+/** Keeps roles from being given to users until the transaction ends. */
 export async function holdRoles(db: Db, ids: readonly string[]): Promise<void> {
   await db.selectFrom('role').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
@@ -83,7 +83,7 @@ export async function deleteRoles(db: Db, ids: readonly string[]): Promise<void>
   await db.deleteFrom('role').where('id', 'in', ids).execute()
 }
 
-/** How many people hold each of these roles, and the names of up to ten; only roles that somebody holds. */
+/** How many users hold each of these roles, and the names of up to ten; roles without holders are left out. */
 export async function holdersOf(db: Db, ids: readonly string[]): Promise<{ roleName: string; total: number; names: string[] }[]> {
   const { rows } = await sql<{ roleName: string; total: number; names: string[] }>`
     select r.name as role_name, count(*)::int as total,

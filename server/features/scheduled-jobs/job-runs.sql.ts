@@ -20,10 +20,10 @@ export const jobsInUse = (db: Db): Promise<DueJob[]> =>
 export const jobToRun = (db: Db, id: string): Promise<DueJob | undefined> =>
   db.selectFrom('scheduledJob').select(['id', 'handler', 'cron', 'parameter']).where('id', '=', id).executeTakeFirst()
 
-/** A run that has not ended after this long is taken for dead: its process is gone. */
+/** A run that has not ended after this time counts as failed, because its process has ended. */
 const GIVEN_UP_AFTER_MS = 3_600_000
 
-/** What is claimed. */
+/** The run that is claimed. */
 export interface Claim {
   jobId: string
   plannedAt: Date
@@ -34,7 +34,7 @@ export interface Claim {
 }
 
 /**
- * Claims a run, so that of several processes one does it: each planned moment stands once. Null when somebody else has it,
+ * Claims a run, so that of several processes one does it: each planned moment is stored once. Null when another process has it,
  * when the job still runs, or when it was stopped or deleted meanwhile.
  */
 export async function claimRun(db: Db, { jobId, plannedAt, now, process, byHand, username }: Claim): Promise<number | null> {
@@ -81,13 +81,13 @@ const runList = recordList(
   ({ id, ...run }): JobRun => ({ ...run, id: String(id) }),
 )
 
-/** One page of the runs of a job, newest first. Data rules of the screen speak of jobs: the runs of a job they hide are hidden. */
+/** One page of the runs of a job, newest first. Data rules of the screen apply to jobs, and hide the runs of a hidden job. */
 export const pageOfRuns = (db: Db, jobId: string, { query, ...request }: ListRequest): Promise<PageOf<JobRun>> =>
   runList.page(db, { ...request, query: { pageNo: query['pageNo'], pageSize: query['pageSize'] } }, (rows) =>
     rows.where('scheduledJobRun.jobId', '=', jobId),
   )
 
-/** Forgets runs that ended before this moment. @returns how many */
+/** Deletes runs that ended before this moment. @returns how many */
 export async function forgetRuns(db: Db, before: Date): Promise<number> {
   const gone = await db.deleteFrom('scheduledJobRun').where('endedAt', '<', before).executeTakeFirst()
   return Number(gone.numDeletedRows)

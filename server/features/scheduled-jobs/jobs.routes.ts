@@ -18,7 +18,7 @@ import { JOB_SHEET, readJobLines } from './job-sheet.ts'
 import { addJobs, editJob, jobList, removeJobs, type JobForm, type JobRecord } from './jobs.sql.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** A run by hand is waited for this long; a longer one goes on by itself and is found in the history. */
+/** The call waits this long for a run by hand (milliseconds). A longer run goes on, and its result is in the history. */
 const WAITED_FOR_MS = 10_000
 
 interface Body {

@@ -17,7 +17,7 @@ export const JOB_COLUMNS: Record<ListField<'system/QuartzJobList'> | 'id', ListC
   updateTime: ['scheduledJob.updatedAt', 'moment'],
 }
 
-/** A job as the database has it; what its handler is called is for the caller to add. */
+/** A job as the database has it; the caller adds the name of its handler. */
 export type JobRecord = Omit<Job, 'jobClassName_dictText'>
 
 /** Jobs with their last run, newest first unless another order is asked for. */
@@ -60,7 +60,7 @@ export const jobList = recordList(
   (row): JobRecord => ({ ...row, status_dictText: row.status_dictText ?? String(row.status) }),
 )
 
-/** What a person may set of a job. */
+/** What a user may set of a job. */
 export interface JobForm {
   jobClassName: string
   cronExpression: string

@@ -8,13 +8,13 @@ import type { Db } from '#server/platform/db/open.ts'
 export interface NamedJob {
   name: string
   title: string
-  /** What it does and what its parameter means, for people. */
+  /** What it does and what its parameter means, in words for users. */
   about: string
-  /** Does it. @returns what came of it, in a sentence for the history */
+  /** Does the work. @returns the result, in a sentence for the history */
   run(parts: { db: Db; clock: Clock; parameter: string | null }): Promise<string>
 }
 
-/** A parameter that is a number of days. @throws Error with words for the history */
+/** A parameter that is a number of days. @throws Error with a message for the history */
 export function daysIn(parameter: string | null, fallback: number): number {
   const text = (parameter ?? '').trim()
   if (text === '') return fallback

@@ -25,7 +25,7 @@ const one = async (id: string) => (await list('pageSize=500')).records.find((job
 const runs = async (id: string) => (await ask(`GET /sys/quartzJob/runs?jobId=${id}`)).result
 const lastLog = () => test.database.db.selectFrom('activityLog').select(['content', 'operateType']).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-describe('a scheduled job', () => {
+describe('calls of scheduled jobs', () => {
   it('a job is added and listed', async () => {
     const answer = await ask('POST /sys/quartzJob/add', { ...form, description: `${own}甲` })
     expect(answer).toMatchObject({ success: true, message: '创建定时任务成功' })
@@ -102,7 +102,7 @@ describe('a scheduled job', () => {
   })
 })
 
-describe('a run by hand', () => {
+describe('GET /sys/quartzJob/execute', () => {
   it('a run by hand is done at once, paused or not, and stands in the history', async () => {
     const id = await add({ status: -1, parameter: `${own}手动` })
     expect(await ask(`POST /sys/quartzJob/execute?id=${id}`)).toMatchObject({ success: true, message: '执行成功!' })
@@ -133,7 +133,7 @@ describe('a run by hand', () => {
   })
 })
 
-describe('the timetable', () => {
+describe('Scheduler', () => {
   /** A scheduler of a process of its own, with a job that counts. */
   function another(work: () => Promise<string> = async () => 'done') {
     let now = new Date('2026-11-20T04:00:00Z')

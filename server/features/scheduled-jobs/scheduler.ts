@@ -16,14 +16,14 @@ export interface SchedulerParts {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** How a run came about. */
+/** Why a run was started. */
 export interface RunRequest {
   plannedAt: Date
   byHand?: boolean
   username?: string | null
 }
 
-/** What came of a run. */
+/** Result of a run. */
 export interface RunOutcome {
   success: boolean
   message: string
@@ -38,11 +38,11 @@ export class Scheduler {
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts
-    // What was due while nothing ran is not made up for.
+    // Runs that were due while no process ran are not made up for.
     this.#looked = parts.clock()
   }
 
-  /** The jobs there are. */
+  /** All jobs that the program has. */
   get jobs(): readonly NamedJob[] {
     return this.#parts.jobs
   }
@@ -59,7 +59,7 @@ export class Scheduler {
     })
   }
 
-  /** Runs a job and keeps what came of it; null when another process has this run, or when the job is still at it. */
+  /** Runs a job and stores the result; null when another process has this run, or when the job still runs. */
   run(job: DueJob, request: RunRequest): Promise<RunOutcome | null> {
     const run = this.#run(job, request)
     this.#running.add(run)
@@ -100,7 +100,7 @@ export class Scheduler {
     let looking: Promise<unknown> = Promise.resolve()
     const tick = () => {
       looking = this.look().catch((error: unknown) => log.error({ err: error }, 'scheduled jobs'))
-      // The next look after this one is done: a slow database is not asked again and again.
+      // The next look comes after this one is done, so that a slow database does not get more and more queries.
       void looking.then(() => {
         if (timer !== undefined) timer = setTimeout(tick, TICK_MS).unref()
       })

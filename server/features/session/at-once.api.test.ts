@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { PASSWORD } from '#server/testing/people.ts'
 
-/** What is good for one use, or counted, when several come at the same moment. */
+/** Captchas, codes and tickets are good for one use, and failures are counted, also when several requests come at the same moment. */
 
 let test: TestApp
 beforeAll(async () => {
@@ -24,8 +24,8 @@ async function codeFor(phone: string, smsmode: string): Promise<string> {
   return /\d{6}/.exec(test.sms().findLast((message) => message.phone === phone)?.text ?? '')?.[0] as string
 }
 
-describe('at the same moment', () => {
-  it('of several sign-ins with one captcha at the same moment one succeeds', async () => {
+describe('several requests at the same moment', () => {
+  it('only one of several sign-ins with one captcha at the same moment succeeds', async () => {
     const guarded = await startTestApp({ captcha: true })
     const { username, password } = await guarded.makeUser()
     await guarded.ask('GET /sys/randomImage/once')
@@ -33,7 +33,7 @@ describe('at the same moment', () => {
     expect(succeeded(await atOnce(4, () => post('/sys/login', attempt, guarded)))).toBe(1)
     await guarded.close()
   })
-  it('of several sign-ins with one phone code at the same moment one succeeds', async () => {
+  it('only one of several sign-ins with one phone code at the same moment succeeds', async () => {
     const phone = newPhone()
     await test.makeUser({ phone })
     const captcha = await codeFor(phone, '0')
@@ -62,7 +62,7 @@ describe('at the same moment', () => {
     expect(lines.filter(({ content }) => content === '登录失败：已锁定')).toHaveLength(7)
     expect(answers.filter(({ message }) => message.includes('已暂时锁定'))).toHaveLength(8)
   })
-  it('of two password changes at the same moment one succeeds', async () => {
+  it('only one of two password changes at the same moment succeeds', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     const change = (password: string) =>
@@ -72,8 +72,8 @@ describe('at the same moment', () => {
   })
 })
 
-describe('while a sign-in is being looked at', () => {
-  /** Somebody whose password takes long to check. */
+describe('POST /sys/login while the account changes', () => {
+  /** A user whose password takes long to check. */
   async function slowPerson() {
     const person = await test.makeUser()
     const passwordHash = await hash(person.password, { memoryCost: 65_536, timeCost: 12 })

@@ -14,7 +14,7 @@ import type { SmsGateway } from './sign-in/sms.ts'
 export interface SessionParts {
   bus: Bus
   sms: SmsGateway | null
-  /** Off: no captcha is asked for (settings: only on a loopback host). */
+  /** False: no captcha is asked for (settings: only on a loopback host). */
   captcha: boolean
   makeCaptcha: (kind: 'image' | 'question', checkKey: string) => Captcha
   lockMs: number
@@ -27,11 +27,11 @@ export interface SessionParts {
   chatApps: ReadonlyMap<string, ChatApp>
 }
 
-/** An enterprise chat app that tells who its user is. */
+/** An enterprise chat app that identifies its user. */
 export interface ChatApp {
   /** Page of the chat app that asks its user and comes back to `callback` with a code. */
   authorizeUrl: (callback: string, state: string) => string
-  /** Who a code stands for; throws when the chat app does not say. */
+  /** The user of a code; throws when the chat app does not name one. */
   userOf: (code: string) => Promise<{ thirdUserId: string; realname: string | null }>
 }
 
@@ -46,7 +46,7 @@ export interface Attempt {
 export const logSignIn = ({ db, clock, request }: Attempt, content: string, success: boolean, username: string, accountId?: string): Promise<void> =>
   writeActivity(db, { kind: 1, content, success, username, accountId: accountId ?? null, ...requestFacts(request) }, clock())
 
-/** The attempt a call is. */
+/** The sign-in attempt that a call makes. */
 export const attemptOf = ({ db, clock, request }: Context): Attempt => ({ db, clock, request })
 
 /** Who makes the call. @throws Refusal session.missing */
@@ -55,7 +55,7 @@ export function signedInAs({ viewer }: Context): { id: string; username: string 
   return { id: viewer.accountId, username: viewer.username }
 }
 
-/** So many milliseconds from now. */
+/** The moment this many milliseconds from now. */
 export const inMs = ({ clock }: Pick<Context, 'clock'>, ms: number) => new Date(clock().getTime() + ms)
 
 /** Tells open pages that these sessions have ended. */

@@ -5,10 +5,10 @@ import { dingtalk, wechatEnterprise, type ChatAppKeys } from './third-party/chat
 import type { ChatApp, SessionParts } from './session-parts.ts'
 import { smsGateway, type SmsSettings } from './sign-in/sms.ts'
 
-/** Where this feature meets the world outside; tests put their own in. */
+/** Captchas, text messages and chat apps, which tests replace by their own. */
 export type Edges = Pick<SessionParts, 'sms' | 'makeCaptcha' | 'chatApps'>
 
-/** What of the settings signing in goes by. */
+/** The settings that signing in uses. */
 interface SessionSettings extends SmsSettings {
   captcha: boolean
   lockMinutes: number

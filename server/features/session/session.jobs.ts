@@ -8,7 +8,7 @@ import { forgetOldTries } from './tries.sql.ts'
 /** Ended sessions stay this long after they ran out. */
 const KEEP_SESSIONS_MS = 30 * 86_400_000
 
-/** Clears what signing in leaves behind: captchas, codes and tickets that ran out, sessions long ended. */
+/** Deletes captchas, codes and tickets that ran out, and sessions that ended long ago. */
 export async function clearSignInTraces(db: Db, now: Date): Promise<void> {
   await forgetCaptchas(db, now)
   await forgetPhoneCodes(db, now)

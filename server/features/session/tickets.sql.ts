@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { tokenHash } from '#server/platform/auth/token.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** What a ticket is good for: one ticket, one use. */
+/** What a ticket is good for. A ticket can be used once. */
 export type TicketPurpose = 'reset-password' | 'third-sign-in' | 'third-state' | 'third-binding'
 
-/** Hands out a ticket. Only its hash is kept. */
+/** Makes a ticket. Only its hash is stored. */
 export async function issueTicket(
   db: Db,
   { purpose, accountId = null, content = {}, expiresAt }: { purpose: TicketPurpose; accountId?: string | null; content?: object; expiresAt: Date },
@@ -34,7 +34,7 @@ export async function redeemTicket(
   return row && row.expiresAt > now ? { accountId: row.accountId, content: row.content as Record<string, string> } : null
 }
 
-/** Whose ticket it is, without using it up. */
+/** Account of a ticket, without using the ticket up. */
 export async function holderOfTicket(db: Db, ticket: string, purpose: TicketPurpose, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('oneTimeTicket')
@@ -46,7 +46,7 @@ export async function holderOfTicket(db: Db, ticket: string, purpose: TicketPurp
   return row?.accountId ?? null
 }
 
-/** Forgets tickets that ran out. */
+/** Deletes tickets that ran out. */
 export async function forgetTickets(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('oneTimeTicket').where('expiresAt', '<', now).execute()
 }

@@ -107,9 +107,9 @@ describe('a token', () => {
   })
 })
 
-describe('changing one’s own password', () => {
+describe('PUT /sys/user/updatePassword', () => {
   const change = (token: string, body: object) => test.ask('PUT /sys/user/updatePassword', { token, body })
-  it("changing one's password needs the old one and a strong new one typed twice, refused in the words of the wire", async () => {
+  it('changing a password needs the old one and a strong new one typed twice, refused in the words of the wire', async () => {
     const { username, password, ...person } = await test.makeUser()
     const token = await test.sessionOf({ ...person, username, password })
     const fields = { username, oldpassword: password, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD }
@@ -124,7 +124,7 @@ describe('changing one’s own password', () => {
     expect(await messageOf({ password, confirmpassword: password })).toBe('新密码不能与最近 5 次使用过的密码相同')
     expect((await ask(token)).status).toBe(200)
   })
-  it("changing one's password ends every session, and only the new password signs in", async () => {
+  it('changing a password ends every session, and only the new password signs in', async () => {
     const person = await test.makeUser()
     const [token, elsewhere] = [await test.sessionOf(person), await test.sessionOf(person)]
     const { body } = await change(token, { oldpassword: person.password, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD })
@@ -134,7 +134,7 @@ describe('changing one’s own password', () => {
     expect((await test.ask('POST /sys/login', { body: person })).body.success).toBe(false)
     expect((await test.ask('POST /sys/login', { body: { ...person, password: NEW_PASSWORD } })).body.success).toBe(true)
   })
-  it("changing one's password refuses the last five passwords", async () => {
+  it('changing a password refuses the last five passwords', async () => {
     const person = await test.makeUser()
     const passwords = [person.password, 'Willow-2027', 'Willow-2028', 'Willow-2029', 'Willow-2030', 'Willow-2031']
     for (let i = 1; i < passwords.length; i++) {
@@ -147,7 +147,7 @@ describe('changing one’s own password', () => {
     expect((await back('Willow-2027')).body.message).toBe('新密码不能与最近 5 次使用过的密码相同')
     expect((await back(person.password)).body.success).toBe(true)
   })
-  it("changing one's password locks after wrong old passwords", async () => {
+  it('changing a password locks after wrong old passwords', async () => {
     const token = await test.sessionOf(await test.makeUser())
     const guess = () => change(token, { oldpassword: 'Wrong-2026', password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD })
     for (let i = 0; i < 4; i++) await guess()

@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/db/open.ts'
 /** Longer than any lock (settings: a day at most). */
 const LONG_AGO_MS = 2 * 86_400_000
 
-/** A try that may be made, and until when there will be no other if it is in vain; or until when none may be made. */
+/** Whether a try may be made. If it may: until when the subject is locked when this try fails; if not: until when it is locked. */
 export type Try = { allowed: true; lockedAfter: Date | null } | { allowed: false; until: Date }
 
 /**
  * Takes one of the tries a subject has, before it is made: tries made at the same time count like those made one after
- * another. The last of `limit` locks; tries older than the lock's length are forgotten.
+ * another. The last of `limit` locks; tries older than the length of the lock no longer count.
  */
 export async function takeTry(db: Db, subject: string, now: Date, { limit, lockMs }: { limit: number; lockMs: number }): Promise<Try> {
   const since = new Date(now.getTime() - lockMs)
@@ -20,7 +20,7 @@ export async function takeTry(db: Db, subject: string, now: Date, { limit, lockM
       conflict
         .column('subject')
         .doUpdateSet((set) => {
-          // A lock that is over begins anew.
+          // After a lock has ended, counting begins again at 1.
           const forgotten = set.or([set('signInFailure.lastAt', '<', since), set('signInFailure.lockedUntil', 'is not', null)])
           const failures = set
             .case()
@@ -48,12 +48,12 @@ export async function takeTry(db: Db, subject: string, now: Date, { limit, lockM
   return { allowed: false, until: held?.lockedUntil ?? until }
 }
 
-/** After a success nothing is held against the subject. */
+/** Deletes the failed tries of a subject, after a success. */
 export async function forgetFailures(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('signInFailure').where('subject', '=', subject).execute()
 }
 
-/** Forgets failed tries that no lock can come of any more. */
+/** Deletes failed tries that are too old to count towards a lock. */
 export async function forgetOldTries(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('signInFailure')

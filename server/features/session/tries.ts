@@ -8,13 +8,13 @@ const FAILURES_BEFORE_LOCK = 5
 const locked = (until: Date, now: Date): Refusal =>
   refuse('sign-in.locked', { minutes: String(Math.ceil((until.getTime() - now.getTime()) / 60_000)) })
 
-/** What came of a try: what was wanted, or why not, for the log and for the one who tried. */
+/** Result of a try: its value, or why it failed, for the log and for the caller. */
 export type Outcome<T> = { done: T } | { reason: string; refusal: Refusal }
 
 /**
  * A try at something that only its holder should know: counted against the subject before it is made, and forgotten when
- * it succeeds. What is in vain is logged.
- * @throws Refusal sign-in.locked while there were too many, and from the one that locks; else what `work` says
+ * it succeeds. Failures are logged.
+ * @throws Refusal sign-in.locked while the subject is locked, and from the try that locks it; else the refusal of `work`
  */
 export async function tried<T>(
   parts: Pick<SessionParts, 'lockMs'>,

@@ -27,7 +27,7 @@ interface NewQuery {
   records: string
 }
 
-/** Shares a query; one of the same title for the same list gives way. @returns its id */
+/** Shares a query; one of the same title for the same list is replaced. @returns its id */
 export async function putQuery(db: Db, query: NewQuery, by: string, now: Date): Promise<string> {
   const { id, matchType, records } = query
   const row = await db
@@ -39,6 +39,6 @@ export async function putQuery(db: Db, query: NewQuery, by: string, now: Date): 
   return row?.id ?? id
 }
 
-/** Takes a query away. @returns its title; undefined when there is none */
+/** Deletes a query. @returns its title; undefined when there is none */
 export const removeQuery = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.deleteFrom('sharedQuery').where('id', '=', id).returning('title').executeTakeFirst())?.title

@@ -19,7 +19,7 @@ const site = (platformName = '法规库'): SiteSettings => ({
   registration: false,
 })
 
-/** What a browser sees: scripts by kind, attributes, texts, with entities read. */
+/** The page as a browser parses it: scripts by kind, attributes and texts, entities decoded. */
 const decoded = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
 const scripts = (html: string) =>

@@ -9,7 +9,7 @@ let webDir: string
 let office: TestApp
 let internet: TestApp
 beforeAll(async () => {
-  // A client built to nothing: what is asked here is which addresses are pages.
+  // An empty client: these tests ask only which addresses are pages.
   webDir = mkdtempSync(join(tmpdir(), 'fagui-site-'))
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(join(webDir, 'index.html'), '<head><!--title--><!--/title--><!--head--></head><div id="root"></div>')
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true })
 })
 
-/** What a browser is sent for an address: its status, where it is led, whether search engines are to list it. */
+/** The answer to an address: status, redirect, and whether search engines may list it. */
 async function page(app: TestApp, url: string) {
   const { statusCode, headers, body } = await app.app.inject({ url, headers: { accept: 'text/html' } })
   return { status: statusCode, to: headers.location, hidden: body.includes('noindex') }

@@ -38,7 +38,7 @@ const ID = /^[\w.-]{1,64}$/
 const PAGES = ['/home', '/retrieval', '/details', '/compare', '/404']
 /** Pages of staff that are there without a menu row (spec §2). */
 const STAFF_PAGES = ['/opinionManagement', '/opinionManagement/feedback', '/messageNotification/index']
-/** Where people sign in; not on a site for the public. */
+/** Pages for signing in; a site for the public does not have them. */
 const SIGN_IN_PAGES = ['/user/login', '/user/register', '/user/register-result', '/user/alteration', '/oauth2-app/login']
 
 /** Serves the built client: assets for ever, pages with a head made for them, robots and the sitemap. */
@@ -94,7 +94,7 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
     })
   }
   app.get('/', async (_, reply) => reply.redirect('/home'))
-  // A staff server is nobody's to list.
+  // Search engines must not list a server for staff.
   const listed = site.mode !== 'office'
   app.get('/robots.txt', async (request, reply) =>
     reply
@@ -122,13 +122,13 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
         .send(await readFile(join(webDir, file))),
     )
   }
-  // Any other address a person may have typed is a page that does not exist; calls keep their envelope.
+  // Any other address that a user may have typed is a page that does not exist; calls keep their envelope.
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     // Not “not found” at once: it may be a call that wants another method.
     if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html'))
       return reply.callNotFound()
-    // Pages of menus are one page of the client; who may see which is settled there, and by every call again.
+    // Pages of menus are one page of the client. The client decides which ones a user may see, and every call checks it again.
     if (staff && (STAFF_PAGES.includes(path) || (await isMenuPath(db, path))))
       return reply
         .type('text/html; charset=utf-8')

@@ -87,7 +87,7 @@ describe('tenants', () => {
     expect(await ask(`DELETE /sys/tenant/deleteBatch?ids=${await added()}`)).toMatchObject({ success: true, message: '批量删除成功！' })
     expect(await ask('DELETE /sys/tenant/deleteBatch?ids=,')).toMatchObject({ success: false, message: '请选择一条记录！' })
   })
-  it('everybody may list tenants to choose from and their own tenants in use', async () => {
+  it('every user may list tenants to choose from and the own tenants in use', async () => {
     const [one, two] = [await added(), await added({ status: 0 })]
     const person = await test.makeUser({ tenants: [one, two] })
     const as = await test.sessionOf(person)

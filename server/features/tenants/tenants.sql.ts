@@ -47,7 +47,7 @@ export const tenantChoices = (db: Db, ids: readonly number[] | null) =>
     .orderBy('id')
     .execute()
 
-/** Tenants in use that somebody belongs to. */
+/** Tenants in use that a user belongs to. */
 export const ownTenants = (db: Db, accountId: string) =>
   db
     .selectFrom('tenant')
@@ -58,7 +58,7 @@ export const ownTenants = (db: Db, accountId: string) =>
     .orderBy('tenant.id')
     .execute()
 
-/** A tenant as it is written. */
+/** A tenant as it is stored. */
 export interface TenantColumns {
   name: string
   beginDate: string | null

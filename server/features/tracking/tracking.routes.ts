@@ -7,7 +7,7 @@ export function trackingHandlers(): Handlers<typeof trackingContract> {
   return {
     async 'POST /internet/fagui/saveEventTracking'({ db, body, clock }) {
       const { event, page = '', detail = '' } = body
-      // Addresses may hold what somebody typed: only the path is kept.
+      // Addresses may contain what a visitor typed: only the path is kept.
       await keepEvent(db, { kind: event, page: page.split(/[?#]/)[0] ?? '', detail }, clock())
       return null
     },

@@ -14,7 +14,7 @@ export async function keepEvent(db: Db, event: PageEvent, now: Date): Promise<vo
     .execute()
 }
 
-/** Forgets what was done before this moment. @returns how many events */
+/** Deletes the events before this moment. @returns how many */
 export async function forgetEvents(db: Db, before: Date): Promise<number> {
   const gone = await db.deleteFrom('pageEvent').where('createdAt', '<', before).executeTakeFirst()
   return Number(gone.numDeletedRows)

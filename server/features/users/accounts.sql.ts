@@ -33,7 +33,7 @@ const accountsBy = (db: Db, by: AccountKey) =>
 /** The account of a user name (whatever its case) or a phone; null when there is none. */
 export const accountBy = async (db: Db, by: AccountKey): Promise<SignInAccount | null> => (await accountsBy(db, by).executeTakeFirst()) ?? null
 
-/** The account as it is now, unchanged until the transaction ends: what is done to one account is done one after another. */
+/** The account as it is now, locked until the transaction ends, so that changes of one account come one after another. */
 export const heldAccount = async (db: Db, id: string): Promise<SignInAccount | null> =>
   (await accountsBy(db, { id }).forUpdate().executeTakeFirst()) ?? null
 
@@ -71,7 +71,7 @@ export async function userInfoOf(db: Db, accountId: string): Promise<UserInfo> {
   return { ...own, departIds: chargeDepartments.join(',') || null, relTenantIds: tenants ?? null, createTime: momentText(createdAt) }
 }
 
-/** Departments somebody is a member of, in order of their codes. */
+/** Departments that a user is a member of, in order of their codes. */
 export async function departmentsOf(db: Db, accountId: string): Promise<Depart[]> {
   const rows = await db
     .selectFrom('accountDepartment')
@@ -91,7 +91,7 @@ export async function departmentsOf(db: Db, accountId: string): Promise<Depart[]
   }))
 }
 
-/** Tenants somebody belongs to, frozen ones too. */
+/** Tenants that a user belongs to, frozen ones too. */
 export const tenantsOf = (db: Db, accountId: string): Promise<Tenant[]> =>
   db
     .selectFrom('accountTenant')
@@ -101,7 +101,7 @@ export const tenantsOf = (db: Db, accountId: string): Promise<Tenant[]> =>
     .orderBy('tenant.id')
     .execute()
 
-/** Which department somebody works for from now on; null: none. */
+/** Sets the current department of a user; null: none. */
 export async function setOrgCode(db: Db, accountId: string, orgCode: string | null): Promise<void> {
   await db.updateTable('account').set({ orgCode }).where('id', '=', accountId).execute()
 }
@@ -119,7 +119,7 @@ export async function recentPasswordHashes(db: Db, accountId: string, count: num
   return [...current, ...former].map(({ passwordHash }) => passwordHash)
 }
 
-/** Puts a new password in the place of the old one, which is remembered. `mustChange`: it is good for one sign-in. */
+/** Replaces the password; the old one is kept in the password history. `mustChange`: the new one has to be changed at the next sign-in. */
 export async function replacePassword(db: Db, accountId: string, passwordHash: string, now: Date, mustChange = false): Promise<void> {
   const old = await db.selectFrom('account').select('passwordHash').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
   await db
@@ -134,7 +134,7 @@ export async function replacePassword(db: Db, accountId: string, passwordHash: s
     .execute()
 }
 
-/** Which of the things that have to be unique is taken already. */
+/** Which of the values that have to be unique is taken already. */
 export async function takenOf(
   db: Db,
   { username, phone, email }: { username: string; phone: string; email: string | null },
@@ -192,7 +192,7 @@ export async function insertAccount(
   return made.id
 }
 
-/** The account a chat app's user stands for; null when not linked. */
+/** The account that a chat app's user is linked to; null when there is none. */
 export async function accountOfThird(db: Db, thirdType: string, thirdUserId: string): Promise<string | null> {
   const row = await db
     .selectFrom('thirdAccount')

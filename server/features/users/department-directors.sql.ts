@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
 /**
- * Makes exactly these people answer for a department: they become 上级 (identity 2); a person who answers for none any more
- * is an ordinary user again.
+ * Puts exactly these users in charge of a department: they become 上级 (identity 2). A user who is no longer in charge of any
+ * department is an ordinary user again.
  */
 export async function setDirectors(db: Db, departmentId: string, accountIds: readonly string[]): Promise<void> {
   const ids = [...accountIds]
@@ -13,7 +13,7 @@ export async function setDirectors(db: Db, departmentId: string, accountIds: rea
   await releaseCharge(db, [departmentId], ids)
 }
 
-/** Nobody answers for these departments any more, but for the accounts to keep. */
+/** Takes these departments from the users in charge of them, except from the accounts to keep. */
 export async function releaseCharge(db: Db, departmentIds: readonly string[], keep: readonly string[] = []): Promise<void> {
   const gone = [...departmentIds]
   await sql`
@@ -25,7 +25,7 @@ export async function releaseCharge(db: Db, departmentIds: readonly string[], ke
     where account.id = left_over.id and account.id <> all(${[...keep]}::text[])`.execute(db)
 }
 
-/** The current department of people moves with its code: what began with the old code begins with the new one. */
+/** Renews the codes of current departments after a department has moved: codes that began with the old code begin with the new one. */
 export async function renameOrgCodes(db: Db, oldCode: string, newCode: string): Promise<void> {
   await sql`
     update account set org_code = ${newCode} || substr(org_code, ${oldCode.length + 1}::int)

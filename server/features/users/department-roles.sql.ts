@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Ids of the department roles somebody has in a department. */
+/** Ids of the department roles that a user has in a department. */
 export async function departmentRolesOf(db: Db, accountId: string, departmentId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('accountDepartmentRole as held')
@@ -14,7 +14,7 @@ export async function departmentRolesOf(db: Db, accountId: string, departmentId:
   return rows.map(({ id }) => id)
 }
 
-/** Gives somebody exactly these roles of a department; roles of other departments are not touched. */
+/** Gives a user exactly these roles of a department; roles of other departments are not touched. */
 export async function setDepartmentRoles(db: Db, accountId: string, departmentId: string, roleIds: readonly string[]): Promise<void> {
   const ids = [...roleIds]
   await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Ids of the departments somebody answers for, and of those below them. */
+/** Ids of the departments that a user is in charge of, and of those below them. */
 export async function departmentsInCharge(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct d.id from account a join department top on top.id = any(a.charge_departments)

@@ -55,7 +55,7 @@ describe('holders of a role', () => {
     expect((await versionsOf(two.id)).at(-1)).toMatchObject({ operation: 'edit', content: { roleTxt: null } })
     expect((await test.database.db.selectFrom('account').select('revision').where('id', '=', two.id).executeTakeFirstOrThrow()).revision).toBe(3)
   })
-  it('nobody gives a role to themselves', async () => {
+  it('users cannot give a role to themselves', async () => {
     expect(await ask('POST /sys/user/addSysUserRole', { roleId, userIdList: [admin.id] })).toMatchObject({
       success: false,
       message: '不能对自己的账号执行此操作',
@@ -110,7 +110,7 @@ describe('members of a department', () => {
   })
 })
 
-describe('whoever answers for departments', () => {
+describe('calls of memberships by a user in charge of departments', () => {
   it('a person in charge sees and changes members of those departments and below, and no others', async () => {
     const { db } = test.database
     const chief = await test.makeUser({ permissions: ['system:depart:userList', 'system:depart:userAdd', 'system:depart:userDelete'] })

@@ -12,14 +12,14 @@ import { everybody, pageOfUsers, userList } from './user-list.sql.ts'
 import { contentOf, labelOf } from './user.rules.ts'
 import { holdUsers, touchUsers } from './user-edit.sql.ts'
 
-/** Users who manage all people manage any department; others manage those in their charge and below. */
+/** Users who manage all users manage any department; others manage those in their charge and below. */
 async function refuseOutsideCharge({ db, viewer }: Context, departmentId: string, code: PermissionCode): Promise<void> {
   if (!(await isDepartment(db, departmentId))) throw refuse('record.not-found')
   if (viewer.permissions.has(code)) return
   if (!(await departmentsInCharge(db, viewer.accountId ?? '')).includes(departmentId)) throw refuse('permission.denied')
 }
 
-/** People the asker sees, held until the transaction ends. @throws Refusal record.none-chosen, record.not-found */
+/** Users that the caller sees, locked until the transaction ends. @throws Refusal record.none-chosen, record.not-found */
 async function chosen(context: ListContext, ids: string[]): Promise<string[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
   await holdUsers(context.db, ids)
@@ -28,7 +28,7 @@ async function chosen(context: ListContext, ids: string[]): Promise<string[]> {
   return ids
 }
 
-/** Keeps what people hold from now on as a change of theirs. */
+/** Keeps a version of users with what they hold now. */
 async function noted(context: Context, ids: readonly string[]): Promise<null> {
   await touchUsers(context.db, ids, context.viewer.username, context.clock())
   const users = await everybody.byIds(context.db, ids)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Somebody with these codes, the role they come from, and their calls. */
+/** A user with these codes, the role that grants them, and calls in the name of the user. */
 async function somebody(permissions: PermissionCode[]) {
   const person = await test.makeUser({ permissions })
   const token = await test.sessionOf(person)
@@ -29,8 +29,8 @@ const grantsOf = async (roleId: string) =>
   )
 const REFUSED = { success: false, code: 500, message: expect.stringMatching(/^不能给自己增加权限或放宽数据范围/) }
 
-describe('nobody gives themselves rights', () => {
-  it('nobody gains permissions through a role they hold, but may grant any through roles of others', async () => {
+describe('gainingNothing: rights', () => {
+  it('users cannot add permissions to a role they hold, but may add any to roles of others', async () => {
     const { ask, roleId } = await somebody(['system:permission:saveRole', 'system:role:list'])
     const more = (await rowOf('system:user:delete')).id
     const before = await grantsOf(roleId)
@@ -45,7 +45,7 @@ describe('nobody gives themselves rights', () => {
   })
   it.each([
     ['writes a code of its own into a row it holds', { perms: 'system:permission:edit,system:user:delete' }],
-    ['opens a row to everybody', null],
+    ['opens a row to all users', null],
   ])('a user who %s in the menus is refused', async (_, change) => {
     const { ask } = await somebody(['system:permission:edit', 'system:permission:list'])
     const row = await rowOf(change === null ? 'system:user:delete' : 'system:permission:edit')
@@ -53,7 +53,7 @@ describe('nobody gives themselves rights', () => {
     expect(await ask('PUT /sys/permission/edit', { ...asForm, ...(change ?? { status: '0' }) })).toMatchObject(REFUSED)
     expect((await rowOf(change === null ? 'system:user:delete' : 'system:permission:edit')).inForce).toBe(true)
   })
-  it('nobody gains permissions through a role of their department', async () => {
+  it('users cannot gain permissions through a role of their department', async () => {
     const { person, ask } = await somebody(['system:depart:role:save', 'system:depart:role:userAdd', 'system:depart:list'])
     const department = await makeDepartment(test.database.db, own())
     const { orgCode } = await test.database.db.selectFrom('department').select('orgCode').where('id', '=', department).executeTakeFirstOrThrow()
@@ -79,7 +79,7 @@ describe('nobody gives themselves rights', () => {
   })
 })
 
-describe('nobody widens what data rules leave them', () => {
+describe('gainingNothing: data rules', () => {
   async function bound(permissions: PermissionCode[], value = '#{sys_multi_org_code}') {
     const found = await somebody(['system:user:list', ...permissions])
     const id = own()
@@ -101,16 +101,16 @@ describe('nobody widens what data rules leave them', () => {
       .execute()
     return { ...found, ruleId: id, permissionId, department, orgCode }
   }
-  it('nobody removes a data rule from a role they hold', async () => {
+  it('users cannot remove a data rule from a role they hold', async () => {
     const { ask, roleId, permissionId } = await bound(['system:permission:saveRole', 'system:role:list'])
     expect(await ask('POST /sys/role/datarule', { roleId, permissionId, dataRuleIds: '' })).toMatchObject(REFUSED)
   })
-  it('nobody changes a data rule that binds them', async () => {
+  it('users cannot change a data rule that binds them', async () => {
     const { ask, permissionId, ruleId } = await bound(['system:permission:editRule'])
     const rule = { id: ruleId, permissionId, ruleName: '全部', ruleColumn: 'orgCode', ruleConditions: 'LIKE', ruleValue: 'A' }
     expect(await ask('PUT /sys/permission/editPermissionRule', rule)).toMatchObject(REFUSED)
   })
-  it('nobody adds themselves to a department, but may add others', async () => {
+  it('users cannot add themselves to a department, but may add others', async () => {
     const { ask, person, department, orgCode } = await bound(['system:user:edit'])
     const elsewhere = await makeDepartment(test.database.db, own())
     const body = { id: person.id, realname: '改名', selecteddeparts: `${department},${elsewhere}` }
@@ -121,7 +121,7 @@ describe('nobody widens what data rules leave them', () => {
     await test.database.db.updateTable('account').set({ orgCode }).where('id', '=', colleague.id).execute()
     expect(await ask('PUT /sys/user/edit', { ...body, id: colleague.id })).toMatchObject({ success: true })
   })
-  it('nobody puts themselves in charge of a department unless they manage all people and departments', async () => {
+  it('users cannot put themselves in charge of a department unless they manage all users and departments', async () => {
     const head = await somebody(['system:user:list', 'system:user:edit', 'system:depart:userList'])
     const department = await makeDepartment(test.database.db, own())
     const body = { realname: '处长', userIdentity: 2, selecteddeparts: department, departIds: department }
@@ -131,8 +131,8 @@ describe('nobody widens what data rules leave them', () => {
   })
 })
 
-describe('what holds for everybody', () => {
-  it('the last permission code that lets anybody manage people cannot be removed from the menus', async () => {
+describe('rules for all users', () => {
+  it('the last permission code with which users can be managed cannot be removed from the menus', async () => {
     const { ask } = await somebody(['system:permission:edit', 'system:permission:list', 'system:permission:delete', 'system:user:edit'])
     const row = await rowOf('system:permission:saveRole')
     await test.makeUser({ permissions: ['system:permission:saveRole'] })

@@ -6,16 +6,16 @@ import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { departmentsInCharge } from './departments-in-charge.sql.ts'
 
-/** Whoever may make an account and give it any role and any right has all rights already, by way of another account. */
+/** A user who may make an account and give it any role and any right has all rights already, through that account. */
 const ALL_RIGHTS: readonly PermissionCode[] = ['system:user:add', 'system:user:addUserRole', 'system:permission:saveRole']
-/** Whoever looks after all people and all departments gains nothing by answering for one. */
+/** A user who manages all users and all departments gains nothing by being in charge of one. */
 const ALL_DEPARTMENTS: readonly PermissionCode[] = ['system:user:list', 'system:user:edit', 'system:depart:list']
 
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock'>
 
-/** What data rules leave somebody now, rule by rule, and the departments they answer for. */
+/** What data rules leave a user now, rule by rule, and the departments that the user is in charge of. */
 async function scopeOf({ db, viewer }: Doer, accountId: string, now: Date): Promise<{ rules: string[]; charge: string[] }> {
-  // Their department may be among what is changed: it is read, not remembered.
+  // The current department may have been changed too, so it is read again.
   const row = await db.selectFrom('account').select('orgCode').where('id', '=', accountId).executeTakeFirst()
   const rules = await rulesInForce(db, (among) => grantedRows(db, accountId, among), null)
   const variables = await ruleVariables(db, { ...viewer, accountId, orgCode: row?.orgCode ?? null }, now)
@@ -29,8 +29,8 @@ async function scopeOf({ db, viewer }: Doer, accountId: string, now: Date): Prom
 }
 
 /**
- * Makes a change of grants, data rules or memberships, and takes it back when the person who makes it could do or see
- * more afterwards: rights are given by others (三员分立). To be called in the transaction of the change.
+ * Makes a change of grants, data rules or memberships, and refuses it when the user who makes it could do or see
+ * more afterwards: only others may give rights (三员分立). To be called in the transaction of the change.
  * @throws Refusal account.own-rights
  */
 export async function gainingNothing<T>(context: Doer, change: () => Promise<T>): Promise<T> {

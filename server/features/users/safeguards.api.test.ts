@@ -5,7 +5,7 @@ import { firstAdministrator } from './users.door.ts'
 
 const LAST = '管理员账号不允许此操作！至少要保留一名在用的人员能够管理用户、一名能够给用户授予角色、一名能够给角色授权'
 
-// Each has a database of its own: whether somebody is the last depends on everybody.
+// Each test has a database of its own, because whether a user is the last administrator depends on all users.
 let test: TestApp
 beforeEach(async () => {
   test = await startTestApp()
@@ -26,14 +26,14 @@ describe('the first administrator', () => {
     const give = (roleId: string, person: Person) => as(first, 'POST /sys/user/addSysUserRole', { roleId, userIdList: [person.id] })
     expect((await give('role-sysadmin', sys)).success).toBe(true)
     expect((await give('role-auditor', audit)).success).toBe(true)
-    // Not yet: nobody else gives roles and permissions.
+    // Refused: no other user can give roles and permissions yet.
     expect(await as(first, 'DELETE /sys/user/delete?id=' + first.id)).toMatchObject({ message: '不能对自己的账号执行此操作' })
     expect(await as(sys, `DELETE /sys/user/delete?id=${first.id}`)).toMatchObject({ success: false, message: LAST })
     expect((await accountOf('admin')).deletedAt).toBeNull()
     expect((await give('role-secadmin', sec)).success).toBe(true)
     expect(await as(sec, 'PUT /sys/user/frozenBatch', { ids: first.id, status: 2 })).toMatchObject({ success: true })
     expect((await accountOf('admin')).status).toBe(2)
-    // Now each of the two is the last of the kind.
+    // Now each of the two is the last user with these codes.
     expect(await as(sec, 'PUT /sys/user/frozenBatch', { ids: sys.id, status: 2 })).toMatchObject({ success: false, message: LAST })
     expect(await as(sys, `DELETE /sys/user/delete?id=${sec.id}`)).toMatchObject({ success: false, message: LAST })
     expect(await as(sec, `DELETE /sys/user/deleteUserRole?roleId=role-sysadmin&userId=${sys.id}`)).toMatchObject({ success: false, message: LAST })

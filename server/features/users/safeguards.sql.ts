@@ -5,16 +5,16 @@ import { permissionCodesOf } from '#server/platform/auth/grants.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** What somebody has to be able to do at any time, or nobody could ever be let in again: to manage people, their roles, and what roles may do. */
+/** Codes that at least one user must have at any time: without them no user could manage users, their roles, and what roles may do. */
 const MANAGING: readonly PermissionCode[] = ['system:user:edit', 'system:user:addUserRole', 'system:permission:saveRole']
 
-/** Codes that manage people, rights or the record of what was done: somebody without one does not get it by way of a password. */
+/** Codes for managing users, rights or the log. A user without one of them must not get it by setting the password of its holder. */
 const DUTY = /^system:(?:permission|role|log|dataLog|online):|^system:user:(?!list$)/
 
-/** One change of who manages what at a time: two that are fine alone may not be together. */
+/** Lock for changes of who manages what: two changes that are allowed one by one may not be allowed together. */
 const LOCK_KEY = 4702301
 
-/** The managing codes that a person in use holds through a role. To be asked before and after a change, in its transaction. */
+/** The managing codes that a user in use holds through a role. To be asked before and after a change, in its transaction. */
 async function managed(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`
     select code from unnest(${[...MANAGING]}::text[]) code
@@ -25,8 +25,8 @@ async function managed(db: Db): Promise<Set<string>> {
 }
 
 /**
- * Makes a change that may take managing codes from people, and takes it back when nobody in use would be left to manage
- * people, their roles, or the permissions of roles.
+ * Makes a change that may take managing codes from users, and refuses it when no user in use would be left to manage
+ * users, their roles, or the permissions of roles.
  * @throws Refusal account.last-administrator
  */
 export async function keepingManaged<T>(db: Db, change: () => Promise<T>): Promise<T> {
@@ -39,8 +39,8 @@ export async function keepingManaged<T>(db: Db, change: () => Promise<T>): Promi
 }
 
 /**
- * Refuses when somebody holds two roles that exclude each other.
- * @param among only these people; null: everybody
+ * Refuses when a user holds two roles that exclude each other.
+ * @param among only these users; null: all users
  * @throws Refusal account.exclusive-roles naming both roles and the people
  */
 export async function refuseExclusiveRoles(db: Db, among: readonly string[] | null): Promise<void> {
@@ -60,8 +60,8 @@ export async function refuseExclusiveRoles(db: Db, among: readonly string[] | nu
 }
 
 /**
- * Refuses to help oneself to duties one may not have: whoever sets the password or the telephone of an account can be
- * that person afterwards.
+ * Refuses a change of password or telephone of an account with duties that the caller does not have, or whose roles exclude
+ * a role of the caller: the caller could sign in as that account afterwards.
  * @throws Refusal account.above
  */
 export async function refuseTakeover(db: Db, target: { id: string; realname: string }, viewer: Viewer): Promise<void> {

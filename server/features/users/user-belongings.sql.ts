@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Makes these the roles of somebody: what is not among them goes, what is missing comes. */
+/** Makes exactly these the roles of a user. */
 export async function replaceRoles(db: Db, accountId: string, roleIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('accountRole')
@@ -15,18 +15,18 @@ export async function replaceRoles(db: Db, accountId: string, roleIds: readonly 
   )
 }
 
-/** Gives roles; who has one already keeps it. */
+/** Gives roles to users; users who have one already keep it. */
 export async function addRoles(db: Db, held: readonly { accountId: string; roleId: string }[]): Promise<void> {
   await insertJson(db, 'accountRole', held, (conflict) => conflict.doNothing())
 }
 
-/** Takes a role from people. @returns those who had it */
+/** Takes a role from users. @returns those who had it */
 export async function removeRole(db: Db, roleId: string, accountIds: readonly string[]): Promise<string[]> {
   const gone = await db.deleteFrom('accountRole').where('roleId', '=', roleId).where('accountId', 'in', accountIds).returning('accountId').execute()
   return gone.map(({ accountId }) => accountId)
 }
 
-/** Makes these the departments of somebody; the roles they had in others go. */
+/** Makes exactly these the departments of a user; roles in other departments are removed. */
 export async function replaceDepartments(db: Db, accountId: string, departmentIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('accountDepartment')
@@ -40,12 +40,12 @@ export async function replaceDepartments(db: Db, accountId: string, departmentId
   await settle(db, [accountId])
 }
 
-/** Makes people members of departments; who is one stays one. */
+/** Makes users members of departments; existing memberships stay. */
 export async function addDepartments(db: Db, members: readonly { accountId: string; departmentId: string }[]): Promise<void> {
   await insertJson(db, 'accountDepartment', members, (conflict) => conflict.doNothing())
 }
 
-/** Takes people out of a department, with the roles they had there. @returns those who were members */
+/** Removes users from a department, with the roles they had there. @returns those who were members */
 export async function removeFromDepartment(db: Db, departmentId: string, accountIds: readonly string[]): Promise<string[]> {
   const gone = await db
     .deleteFrom('accountDepartment')
@@ -58,8 +58,8 @@ export async function removeFromDepartment(db: Db, departmentId: string, account
 }
 
 /**
- * After people left departments: roles of departments they do not belong to go, and who worked for one of those works
- * for another of their own from now on, if they have one in use.
+ * To be called after users left departments. Removes their roles of departments they do not belong to; a current department that
+ * they do not belong to is replaced by another of theirs that is in use, or by none.
  */
 async function settle(db: Db, accountIds: readonly string[]): Promise<void> {
   const ids = [...accountIds]
@@ -75,7 +75,7 @@ async function settle(db: Db, accountIds: readonly string[]): Promise<void> {
   )
 }
 
-/** Makes these the tenants of somebody. @returns whether they were others before */
+/** Makes exactly these the tenants of a user. @returns whether this changed anything */
 export async function replaceTenants(db: Db, accountId: string, tenantIds: readonly number[]): Promise<boolean> {
   const before = await db.selectFrom('accountTenant').select('tenantId').where('accountId', '=', accountId).execute()
   const had = new Set(before.map(({ tenantId }) => tenantId))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** A person's own columns, as far as an administrator sets them. */
+/** The columns of an account that an administrator sets. */
 export interface UserColumns {
   realname: string
   avatar?: string | null
@@ -17,7 +17,7 @@ export interface UserColumns {
   chargeDepartments?: string[]
 }
 
-/** A new person. */
+/** A new user. */
 export interface NewUser extends UserColumns {
   id: string
   username: string
@@ -26,7 +26,7 @@ export interface NewUser extends UserColumns {
   status?: number
 }
 
-/** Puts people in, in one statement. */
+/** Inserts users, in one statement. */
 export async function insertUsers(db: Db, users: readonly NewUser[], by: string, now: Date): Promise<void> {
   await insertJson(
     db,
@@ -55,7 +55,7 @@ export async function insertUsers(db: Db, users: readonly NewUser[], by: string,
   )
 }
 
-/** Changes a person's own columns; what is undefined stays. */
+/** Changes the columns of an account; undefined ones stay. */
 export async function updateUser(db: Db, id: string, columns: Partial<UserColumns>, by: string, now: Date): Promise<void> {
   await db
     .updateTable('account')
@@ -64,7 +64,7 @@ export async function updateUser(db: Db, id: string, columns: Partial<UserColumn
     .execute()
 }
 
-/** Which field holds a value that somebody else has, and whether that somebody lies in the recycle bin; null when none does. */
+/** Which field holds a value that another user has, and whether that user is in the recycle bin; null when none does. */
 export async function takenField(
   db: Db,
   { username, phone, email, workNo }: { username: string | null; phone: string | null; email: string | null; workNo: string | null },
@@ -94,7 +94,7 @@ export async function takenField(
   return null
 }
 
-/** The first of these ids and codes that names nothing, with what it should have named; null when all do. */
+/** The first of these ids and codes that does not exist, with what it should name; null when all exist. */
 export async function firstUnknown(
   db: Db,
   { roles, departments, tenants, posts }: { roles: string[]; departments: string[]; tenants: string[]; posts: string[] },
@@ -117,7 +117,7 @@ export async function setStatus(db: Db, ids: readonly string[], status: number, 
     .execute()
 }
 
-/** Counts a change of a person's roles or departments as a change of the person, so that an editor of an older state is refused. */
+/** Raises the revision of users whose roles or departments have changed, so that an edit begun before is refused. */
 export async function touchUsers(db: Db, ids: readonly string[], by: string, now: Date): Promise<void> {
   await db
     .updateTable('account')
@@ -126,7 +126,7 @@ export async function touchUsers(db: Db, ids: readonly string[], by: string, now
     .execute()
 }
 
-/** Into the recycle bin, or with null out of it. */
+/** Moves users into the recycle bin, or with null out of it. */
 export async function setDeletedAt(db: Db, ids: readonly string[], deletedAt: Date | null, by: string, now: Date): Promise<void> {
   await db
     .updateTable('account')
@@ -135,17 +135,17 @@ export async function setDeletedAt(db: Db, ids: readonly string[], deletedAt: Da
     .execute()
 }
 
-/** For good, with everything they held. */
+/** Deletes users for good, with everything they held. */
 export async function eraseUsers(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('account').where('id', 'in', ids).where('deletedAt', 'is not', null).execute()
 }
 
-/** Keeps people from being changed by others until the transaction ends. */
+/** Locks users until the transaction ends. */
 export async function holdUsers(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.selectFrom('account').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/** Ids of the roles somebody holds, in the order of their codes. */
+/** Ids of the roles that a user holds, in the order of their codes. */
 export const rolesHeld = async (db: Db, accountId: string): Promise<string[]> =>
   (
     await db
@@ -157,7 +157,7 @@ export const rolesHeld = async (db: Db, accountId: string): Promise<string[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** Departments somebody belongs to, in use or not. */
+/** Departments that a user belongs to, in use or not. */
 export const departmentsHeld = (db: Db, accountId: string) =>
   db
     .selectFrom('accountDepartment')

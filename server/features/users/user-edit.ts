@@ -10,7 +10,7 @@ import { firstUnknown, rolesHeld, takenField, type UserColumns } from './user-ed
 
 const WORDS = { username: '用户账号', phone: '手机号码', email: '电子邮件', workNo: '工号' } as const
 
-/** What a form asks for, checked; what is undefined stays as it is. */
+/** The checked values of a form; undefined ones stay as they are. */
 export interface Wanted {
   columns: Partial<UserColumns> & { realname: string }
   roles?: string[]
@@ -22,7 +22,7 @@ const given = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined
 const withoutUndefined = <T extends object>(values: T) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
 /**
- * Reads a filled-in form and refuses what cannot be: formats, values somebody else has, things that do not exist.
+ * Reads a form, and refuses wrong formats, values that another user has, and ids that do not exist.
  * @param person the person edited; null for a new one, whose name is `username`
  * @throws Refusal record.invalid, record.taken naming the field
  */
@@ -67,7 +67,7 @@ function refuseTaken(field: keyof typeof WORDS, value: string, deleted: boolean)
   throw refuse('record.invalid', { field, reason: `${WORDS[field]}“${value}”已被回收站中的用户占用，请先还原或彻底删除该用户` })
 }
 
-/** Whom somebody answers for: of the departments they belong to, or had in charge before. */
+/** Identity and departments in charge. These must be departments that the user belongs to, or was in charge of before. */
 function chargeOf({ userIdentity, departIds }: UserFilledIn, departments: string[] | undefined, person: UserRow | null): Partial<UserColumns> {
   const identity = userIdentity || (person?.userIdentity ?? 1)
   if (identity === 1) return { userIdentity: 1, chargeDepartments: [] }
@@ -79,7 +79,7 @@ function chargeOf({ userIdentity, departIds }: UserFilledIn, departments: string
 }
 
 /**
- * Gives somebody the roles, departments and tenants asked for.
+ * Gives a user the roles, departments and tenants of the form.
  * @returns whether the tenants changed, after which sessions have to end
  * @throws Refusal permission.denied, account.own, account.exclusive-roles, account.last-administrator
  */

@@ -15,7 +15,7 @@ interface ExportedUser extends UserRow {
   posts: string
 }
 
-/** The list of people as a workbook that can be imported again (wire 3.11). */
+/** The list of users as a workbook that can be imported again (wire 3.11). */
 export function exportUsers(context: ListContext & { query: { selections?: string; format?: WorkbookFormat } }) {
   const { departId, ...query } = exportConditions(context.list.query)
   const { count, every } = exportedUsers(typeof departId === 'string' ? departId : undefined)
@@ -40,7 +40,7 @@ export function exportUsers(context: ListContext & { query: { selections?: strin
   })
 }
 
-/** People with the names of what they hold as an import reads them. */
+/** Users with the names of what they hold, as an import reads them. */
 async function* named(db: Db, parts: AsyncIterable<UserRow[]>): AsyncGenerator<ExportedUser[]> {
   const names = await sheetNames(db)
   for await (const part of parts) {

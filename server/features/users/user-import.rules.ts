@@ -13,7 +13,7 @@ export interface ImportedUser extends NewUser {
   departments: string[]
 }
 
-/** Values in lower case that are somebody's already. */
+/** Values, in lower case, that users have already. */
 export interface TakenValues {
   usernames: ReadonlySet<string>
   phones: ReadonlySet<string>
@@ -34,8 +34,8 @@ const FIELD_TITLES: Record<string, string> = TITLES
 const ACTIVE = 1
 
 /**
- * People in lines, and what is wrong with the others. A value that stands twice in the file is the first line's.
- * @param idOf makes the ids of the new people
+ * The users of correct lines, and the faults of the others. A value that stands twice in the file is taken by the first line.
+ * @param idOf makes the ids of the new users
  */
 export function readUsers(
   rows: readonly SheetRow[],

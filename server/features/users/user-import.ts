@@ -15,12 +15,12 @@ import { contentOf, labelOf } from './user.rules.ts'
 import { everybody } from './user-list.sql.ts'
 import { insertUsers } from './user-edit.sql.ts'
 
-/** People are put in so many at a time. */
+/** Number of users inserted by one statement. */
 const BATCH = 1000
 
 /**
- * Takes people in from workbooks (wire 3.1, 3.11). They get no password: nobody knows one that thousands share, and
- * hashing one for each would take minutes. An administrator resets it, or they prove their telephone.
+ * Imports users from workbooks (wire 3.1, 3.11). They get no password: one password for all would not be secret, and
+ * hashing one for each would take minutes. An administrator sets it, or the user sets it with a code sent to the phone.
  */
 export async function importUsers(context: Context, files: FileStore) {
   const { viewer, clock } = context

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 
-/** The fields of the list of people. */
+/** The fields of the list of users. */
 export const USER_COLUMNS: Record<ListField<'system/UserList'> | 'id', ListColumn> = {
   id: ['account.id', 'text'],
   username: ['account.username', 'text'],
@@ -47,7 +47,7 @@ const accounts = (db: Db): Accounts => db.selectFrom('account')
 /** Only people in use or frozen. */
 export const notDeleted = (rows: Accounts): Accounts => rows.where('account.deletedAt', 'is', null)
 
-/** What comes beside a person's own columns is looked up for the rows shown only (`keysFirst`). */
+/** Values from other tables are looked up for the rows of the page only (`keysFirst`). */
 const people = {
   columns: USER_COLUMNS,
   order: [['createTime', 'desc']],
@@ -102,7 +102,7 @@ const userOf = <R extends { chargeDepartments: string[] }>({ chargeDepartments, 
   departIds: chargeDepartments.join(',') || null,
 })
 
-/** Everybody, those in the recycle bin too. */
+/** All users, those in the recycle bin too. */
 export const everybody = recordList(people, (row): UserRow => userOf(row))
 /** People in use or frozen, newest first unless another order is asked for. */
 export const userList = recordList({ ...people, from: (db) => notDeleted(accounts(db)) }, (row): UserRow => userOf(row))
@@ -117,11 +117,11 @@ export const deletedUserList = recordList(
   (row): UserRow => userOf(row),
 )
 
-/** Which people a list of them is about, beside its parameters. */
+/** What narrows the list of users besides its parameters. */
 export interface Among {
   /** Direct members of this department. */
   departmentId?: string | undefined
-  /** These and no others. */
+  /** Only these users. */
   ids?: readonly string[] | undefined
   /** Holders of this role. */
   roleId?: string | undefined
@@ -129,7 +129,7 @@ export interface Among {
   departmentIds?: readonly string[] | undefined
 }
 
-/** Only these people. */
+/** Narrows rows to the users that are asked for. */
 const among =
   ({ departmentId, ids, roleId, departmentIds }: Among) =>
   (rows: Accounts): Accounts => {

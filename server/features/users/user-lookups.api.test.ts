@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 const own = () => `q${randomBytes(5).toString('hex')}`
 const mark = own()
-/** A number nobody else has, as its last eight digits. */
+/** The last eight digits of a number that no other user has. */
 const tail = String(randomBytes(4).readUInt32BE() % 1e8).padStart(8, '0')
 
 let test: TestApp
@@ -129,7 +129,7 @@ describe('names for stored values', () => {
 })
 
 describe('a new person', () => {
-  it('generateUserId hands out an id before the person exists', async () => {
+  it('generateUserId gives an id before the person exists', async () => {
     const [one, two] = [(await get('generateUserId', clerk)).result, (await get('generateUserId', clerk)).result]
     expect(one).toMatch(/^[0-9a-f]{32}$/)
     expect(two).not.toBe(one)
@@ -148,7 +148,7 @@ describe('a new person', () => {
 })
 
 describe('the address book', () => {
-  it('the address book lists everybody in use once, with departments and positions in words', async () => {
+  it('the address book lists every user in use once, with departments and positions in words', async () => {
     const { result } = await get(`queryByOrgCodeForAddressList?orgCode=${topCode}`, clerk)
     expect(result.total).toBe(3)
     const byName = Object.fromEntries(result.records.map((row: any) => [row.realname.replace(mark, ''), row]))

@@ -8,7 +8,7 @@ import { pageOfAddresses, pageToPick, type StoreField, usersBelow, usersStoredAs
 import { textOf } from './user.rules.ts'
 import { takenField } from './user-edit.sql.ts'
 
-/** Telephone numbers are whole for who may see the list of users. */
+/** Whether the viewer may see whole telephone numbers: only with the permission to see the list of users. */
 const seesWhole = ({ permissions }: Viewer) => permissions.has('system:user:list')
 const holding = (text: string | undefined) => (text?.trim() ? `*${text.trim()}*` : undefined)
 

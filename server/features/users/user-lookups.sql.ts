@@ -10,7 +10,7 @@ import { departmentNames, notDeleted, positionNames, USER_COLUMNS, wordOf } from
 
 type Accounts = SelectQueryBuilder<Tables, 'account', object>
 
-/** People to choose from. */
+/** Users to choose from. */
 const pickedUsers = recordList(
   {
     columns: USER_COLUMNS,
@@ -52,7 +52,7 @@ const below = (departmentIds: readonly string[]) =>
     join department top on top.id = any(${[...departmentIds]}::text[]) and d.org_code like top.org_code || '%')`
 
 /**
- * One page of people in use to choose from, each once however many of the departments they belong to.
+ * One page of users in use to choose from, each once, however many of the departments the user belongs to.
  * @param whole whether the viewer may see telephone numbers as they are
  */
 export async function pageToPick(
@@ -68,12 +68,12 @@ export async function pageToPick(
   return { ...page, records: page.records.map(withPhones(whole)) }
 }
 
-/** Fields stored values are looked up by. */
+/** Fields by which stored values are looked up. */
 export type StoreField = 'id' | 'username' | 'realname' | 'workNo' | 'phone' | 'email'
-/** So many people are looked up at once. */
+/** At most this many users are looked up at once. */
 const LOOKED_UP = 1000
 
-/** People by values that were stored, frozen and deleted ones too: a name is better than a blank. */
+/** Users by stored values, frozen and deleted ones too, so that every value is shown with a name. */
 export async function usersStoredAs(db: Db, by: readonly (readonly [StoreField, readonly string[]])[], whole: boolean): Promise<PickedUser[]> {
   if (by.length === 0) return []
   const found = await pickedUsers.all(db, (rows) =>

@@ -1,14 +1,14 @@
-/** Something a cell may name. */
+/** A department, role, position or dictionary value that a cell may name. */
 export interface Named {
   /** What is stored. */
   key: string
   code: string
   name: string
-  /** A shorter name that will do where only one has it. */
+  /** A shorter name, accepted when only one has it. */
   also?: string
 }
 
-/** Names and codes as the cells of a sheet hold them, both ways. A name that several have is written as its code. */
+/** Reads and writes names and codes in the cells of a sheet. A name that several have is written as its code. */
 export class Names {
   readonly #byKey = new Map<string, string>()
   readonly #byText = new Map<string, string | null>()

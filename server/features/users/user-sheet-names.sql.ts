@@ -43,7 +43,7 @@ export async function belongingsOf(db: Db, accountIds: readonly string[]): Promi
   return rows
 }
 
-/** Values that have to be somebody's alone, in lower case, of all people there are that have one of these; one statement. */
+/** User names, phones, e-mail addresses (in lower case) and staff numbers of all users who have one of the wanted values; one statement. */
 export async function takenValues(
   db: Db,
   wanted: { usernames: string[]; phones: string[]; emails: string[]; workNos: string[] },
@@ -61,5 +61,5 @@ export async function takenValues(
   }
 }
 
-/** Pairs of roles nobody may hold together. */
+/** Pairs of roles that no user may hold together. */
 export const exclusivePairs = (db: Db) => db.selectFrom('roleExclusion').select(['roleId', 'excludedRoleId']).execute()

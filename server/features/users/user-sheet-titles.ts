@@ -1,4 +1,4 @@
-/** Titles of the columns of people in workbooks, written and read. */
+/** Titles of the columns of users in workbooks, written and read. */
 export const TITLES = {
   username: '用户账号',
   realname: '用户姓名',

@@ -99,7 +99,7 @@ describe('an import of people', () => {
     const log = await test.database.db.selectFrom('activityLog').select(['content', 'operateType']).orderBy('id', 'desc').limit(1).executeTakeFirst()
     expect(log).toEqual({ content: `导入用户 1 条：用户“赵五（${username}）”`, operateType: 5 })
   })
-  it('an import gives nobody a password', async () => {
+  it('an import gives no user a password', async () => {
     const username = own()
     await send([line({ 用户账号: username })])
     for (const password of ['123456', '!', ''])

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { Names } from './user-sheet-names.rules.ts'
 import { partsOf, textOf, userFault, usernameFault } from './user.rules.ts'
 
-describe('what was filled in', () => {
+describe('userFault', () => {
   const TODAY = '2026-11-20'
-  it('will do when it is right or left out', () => {
+  it('a user without faults is accepted, also with fields left out', () => {
     expect(userFault({ realname: '张三' }, TODAY)).toBeNull()
     expect(userFault({ realname: '张三', phone: null, email: '', birthday: '2026-11-20', telephone: '0571-87000000' }, TODAY)).toBeNull()
   })
-  it('is complained of by the first field at fault', () => {
+  it('the fault of a user is that of the first wrong field', () => {
     expect(userFault({ realname: '张三', email: 'x', phone: '1' }, TODAY)).toEqual({ field: 'email', reason: '邮箱格式不正确' })
     expect(userFault({ realname: '张三', birthday: '2026-02-29' }, TODAY)).toEqual({ field: 'birthday', reason: '生日应为 YYYY-MM-DD 格式的日期' })
     expect(userFault({ realname: '张三', birthday: '2026-11-21' }, TODAY)).toEqual({ field: 'birthday', reason: '生日不能晚于今天' })
@@ -21,7 +21,7 @@ it.each([
   ['', null, '请输入用户名!'],
   ['13900000001', '13900000001', null],
   ['13900000001', null, '不能以他人的手机号作为用户账号'],
-])('the name %s of somebody with the telephone %s: %s', (username, phone, fault) => {
+])('the user name %s with the telephone %s gets the fault %s', (username, phone, fault) => {
   expect(usernameFault(username, phone)).toBe(fault)
 })
 
@@ -30,17 +30,17 @@ it('texts are trimmed and lists are taken apart', () => {
   expect(partsOf(' a, b,,a,')).toEqual(['a', 'b'])
 })
 
-describe('names in cells', () => {
+describe('Names', () => {
   const names = new Names([
     { key: '1', code: 'A01', name: '厅', also: '厅' },
     { key: '2', code: 'A01A01', name: '厅/处', also: '处' },
     { key: '3', code: 'A02A01', name: '局/处', also: '处' },
     { key: '4', code: 'A03', name: '甲,乙' },
   ])
-  it('are read by name, by code, and not where several have it', () => {
+  it('a cell is read by name or code, and not when several have the name', () => {
     expect(['厅', 'A01', '厅/处', 'A02A01', '处', '无'].map((text) => names.read(text))).toEqual(['1', '1', '2', '3', null, undefined])
   })
-  it('are written so that they can be read again', () => {
+  it('names are written so that they can be read again', () => {
     expect(names.write(['1', '2', '4'])).toBe('厅,厅/处,A03')
     expect(
       new Names([

@@ -1,13 +1,13 @@
 import type { UserFilledIn, UserRow } from '#common/contract/users.ts'
 import { email, landline, mobileOptional, username as usernameRule } from '#common/rules/field-formats.ts'
 
-/** What is wrong with what was filled in, and in which field. */
+/** The fault of a form, and the field it is in. */
 export interface UserFault {
   field: string
   reason: string
 }
 
-/** Trimmed; null when nothing is left. */
+/** A text, trimmed; null when it is empty. */
 export const textOf = (given: string | null | undefined): string | null => given?.trim() || null
 
 /** Ids or codes joined by commas, each once. */
@@ -17,7 +17,7 @@ export const partsOf = (text: string | null | undefined): string[] =>
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
-/** The first thing wrong with a person's own fields, under the names of the wire; null when nothing is. */
+/** The first fault in the fields of a user, under the names of the wire; null when there is none. */
 export function userFault(given: Pick<UserFilledIn, 'realname' | 'email' | 'phone' | 'telephone' | 'birthday'>, today: string): UserFault | null {
   const birthday = textOf(given.birthday)?.slice(0, 10) ?? ''
   const faults: [string, string | null][] = [

@@ -276,7 +276,7 @@ describe('editing a person', () => {
     await ask('PUT /sys/user/edit', { id: user.id, realname: '甲', relTenantIds: '7002' })
     expect(await isLive(session)).toBe(false)
   })
-  it('nobody changes their own roles by editing', async () => {
+  it('users cannot change their own roles by editing', async () => {
     expect((await ask('PUT /sys/user/edit', { id: admin.id, realname: '管理员甲', selectedroles: role.id })).body).toMatchObject({
       success: false,
       message: '不能对自己的账号执行此操作',
@@ -310,7 +310,7 @@ describe('freezing', () => {
     expect((await row(users[0]!.id)).status).toBe(1)
     expect(await isLive(session)).toBe(false)
   })
-  it("freezing refuses one's own account and an empty choice", async () => {
+  it('freezing refuses the account of the caller and an empty choice', async () => {
     expect((await ask('PUT /sys/user/frozenBatch', { ids: admin.id, status: 2 })).body.message).toBe('不能对自己的账号执行此操作')
     expect((await ask('PUT /sys/user/frozenBatch', { ids: ',', status: 2 })).body.message).toBe('请选择一条记录！')
     expect((await ask('PUT /sys/user/frozenBatch', { ids: 'nobody', status: 2 })).body.message).toBe('未找到对应实体')
@@ -341,7 +341,7 @@ describe('the recycle bin', () => {
     expect((await ask('PUT /sys/user/putRecycleBin', { userIds: user.id })).body).toMatchObject({ success: false, message: '未找到对应实体' })
     expect((await row(user.id)).deletedAt).toBeNull()
   })
-  it('nobody moves themselves to the recycle bin', async () => {
+  it('users cannot move themselves to the recycle bin', async () => {
     expect((await ask(`DELETE /sys/user/delete?id=${admin.id}`)).body.message).toBe('不能对自己的账号执行此操作')
     expect((await ask(`DELETE /sys/user/delete?id=nobody`)).body.message).toBe('未找到对应实体')
     const user = await added()

@@ -36,7 +36,7 @@ const SIGNS = '#%+-='
 /** A new password must differ from this many before it (domain: password history). */
 const HISTORY = 5
 
-/** A password a person can copy from a screen: no look-alikes, letters, digits and a sign. */
+/** A random password that a user can copy from a screen: letters, digits and a sign, without characters that look alike. */
 function randomPassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] as string
   const body = Array.from({ length: 12 }, () => pick(LETTERS + DIGITS))

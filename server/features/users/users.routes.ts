@@ -30,7 +30,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
     for (const sessionId of sessionIds) bus.publish({ kind: 'session-ended', sessionId })
   }
 
-  /** People the asker sees, held until the transaction ends. @throws Refusal record.none-chosen, record.not-found */
+  /** Users that the caller sees, locked until the transaction ends. @throws Refusal record.none-chosen, record.not-found */
   async function chosen(context: ListContext, ids: string[], list = userList) {
     if (ids.length === 0) throw refuse('record.none-chosen')
     await holdUsers(context.db, ids)
@@ -39,7 +39,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
     return users
   }
 
-  /** Keeps the state people are in now and says who brought them there. */
+  /** Keeps a version of users as they are now, with who changed them. */
   async function noted(context: Context, ids: readonly string[], operation: Operation): Promise<void> {
     const users = await everybody.byIds(context.db, ids)
     await noteChanges(
@@ -167,7 +167,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const ids = idsIn(body.userIds)
       await chosen(context, ids, deletedUserList)
       await setDeletedAt(db, ids, null, viewer.username, clock())
-      // Roles may have come to exclude each other while they lay there.
+      // Roles may exclude each other since the user was moved to the recycle bin.
       await refuseExclusiveRoles(db, ids)
       await noted(context, ids, 'restore')
       return null

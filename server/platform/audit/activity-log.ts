@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts'
 
-/** Something somebody did or was refused, as the log keeps it. */
+/** An action or a refusal, as the log keeps it. */
 export interface Activity {
   /** 1 signing in and out, 2 everything else. */
   kind: 1 | 2
@@ -14,7 +14,7 @@ export interface Activity {
   /** Path without its query, which may hold what is not for the log. */
   url?: string
   tookMs?: number
-  /** What kind of act it was (dictionary operate_type): 1 looked at, 2 added, 3 changed, 4 deleted, 5 imported, 6 exported. */
+  /** Kind of the action (dictionary operate_type): 1 looked at, 2 added, 3 changed, 4 deleted, 5 imported, 6 exported. */
   operateType?: 1 | 2 | 3 | 4 | 5 | 6
 }
 

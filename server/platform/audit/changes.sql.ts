@@ -9,12 +9,12 @@ import { tableName } from '../db/table-name.ts'
 /** What happened to a record. `restore`: taken back out of a recycle bin. */
 export type Operation = 'add' | 'edit' | 'delete' | 'restore'
 
-/** A record somebody added, changed or removed. */
+/** A record that was added, changed or removed. */
 export interface Change {
   table: keyof Tables
   id: string
   operation: Operation
-  /** What it is and how people call it: `角色“编辑员”`. */
+  /** Kind and name of the record as users see them: `角色“编辑员”`. */
   label: string
   /** Its fields under the names of the wire, as they are now (for `delete`: as they were). Never a password, token or code. */
   content: object
@@ -22,14 +22,14 @@ export interface Change {
 
 const OPERATE_TYPES: Record<Operation, number> = { add: 2, edit: 3, delete: 4, restore: 3 }
 const VERBS: Record<Operation, string> = { add: '添加', edit: '修改', delete: '删除', restore: '还原' }
-/** So many are named in the line about an import or a batch; each still has a version of its own. */
+/** At most this many records are named in the line about an import or a batch; each still has a version of its own. */
 const NAMED = 20
 
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
 
 /**
  * Keeps the new state of each record (record_version) and writes who did it into the log, in the caller's transaction:
- * a line for each record, or one line for all when `summary` tells it. A handful of statements however many records.
+ * a line for each record, or one line for all when there is a `summary`. The number of statements does not depend on that of records.
  * @param context of the call; `db` must be its transaction
  * @param summary `导入用户 5,000 条`, with operate type 5 (import) unless told otherwise
  */

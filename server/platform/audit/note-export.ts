@@ -2,7 +2,7 @@ import { requestFacts } from '../http/request-facts.ts'
 import type { Context } from '../http/serve.ts'
 import { writeActivity } from './activity-log.ts'
 
-/** Writes into the log that somebody took a list away as a workbook: `导出用户 128 条`. */
+/** Writes into the log that the caller exported a list as a workbook: `导出用户 128 条`. */
 export function noteExport(
   { db, viewer, clock, request }: Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>,
   what: string,

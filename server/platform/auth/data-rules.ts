@@ -30,7 +30,7 @@ export async function rulesInForce(
     .orderBy('rule.createdAt')
     .orderBy('rule.id')
     .execute()
-  // Most lists have no rules: then nobody's grants need to be looked up.
+  // Most lists have no rules: then no grants need to be looked up.
   const given =
     rules.length === 0 ? [] : typeof grants === 'function' ? await grants([...new Set(rules.map(({ permissionId }) => permissionId))]) : grants
   return rules.flatMap(({ id, ...rule }) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeDepartment, makeDepartmentRole, type Person } from '#server/testing/people.ts'
 
-/** A permission through a department ends at the next request after the role, the membership or the department ends. */
+/** A permission through a department ends with the role, the membership or the department: the next request is refused. */
 
 let test: TestApp
 let person: Person
@@ -36,7 +36,7 @@ const departs = async () => (await test.ask('GET /sys/user/getCurrentUserDeparts
 const leave = () => test.database.db.deleteFrom('accountDepartment').where('accountId', '=', person.id).execute()
 const close = () => test.database.db.updateTable('department').set({ status: '0' }).where('id', '=', departmentId).execute()
 
-describe('permissions through a department', () => {
+describe('the access check with department roles', () => {
   it('a department role grants its holder the call', async () => expect(await status()).toBe(200))
   it.each<[string, () => Promise<unknown>]>([
     ['its holder leaves the department', leave],
@@ -63,7 +63,7 @@ describe('permissions through a department', () => {
   })
 })
 
-describe('the current department', () => {
+describe('the access check with a current department', () => {
   /** Binds the role's holder to lines of the log that carry the code of the department. */
   async function bindLog() {
     const { db } = test.database

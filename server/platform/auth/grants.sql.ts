@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 
 /**
  * Every grant of every account: through its roles, and through its department roles while it works for their department,
- * is a member of it, the department is in use, and may still hand the row on. A department's own permission grants
+ * is a member of it, and the department is in use and still has the row to grant. A department's own permission grants
  * nothing by itself (docs/decisions/0023-department-roles.md).
  */
 export const grants = (db: Db) =>

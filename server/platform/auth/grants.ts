@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts'
 import { codesOf, grants } from './grants.sql.ts'
 
-/** A permission row somebody was granted, and through what. */
+/** A permission row that an account was granted, and through which role. */
 export interface Grant {
   permissionId: string
   kind: 'role' | 'departRole'
@@ -36,7 +36,7 @@ export const codesIn = (text: string | null): Set<string> => {
   return new Set(codes.filter((code) => code !== ''))
 }
 
-/** Codes of the button rows somebody may use. */
+/** Codes of the button rows that an account may use. */
 export async function permissionCodesOf(db: Db, accountId: string): Promise<Set<string>> {
   const { codes } = await codesOf(db, accountId).executeTakeFirstOrThrow()
   return codesIn(codes)

@@ -24,7 +24,7 @@ export async function insertSession(
     .execute()
 }
 
-/** The session of a token that has neither ended nor run out, with all the gate asks of its account; in one statement. */
+/** The session of a token that has neither ended nor run out, with all that the access check asks of its account; in one statement. */
 export const sessionWithAccount = (db: Db, token: string, now: Date, tenantId: number) =>
   db
     .selectFrom('accountSession as session')
@@ -123,12 +123,12 @@ export async function liveSessions(db: Db, ids: string[], now: Date, idleMs: num
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Writes down that a session was used. */
+/** Stores when a session was used last. */
 export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('accountSession').set({ lastUsedAt: now }).where('id', '=', id).execute()
 }
 
-/** Forgets sessions that ran out long ago. */
+/** Deletes sessions that ran out long ago. */
 export async function forgetSessions(db: Db, expiredBefore: Date): Promise<void> {
   await db.deleteFrom('accountSession').where('expiresAt', '<', expiredBefore).execute()
 }

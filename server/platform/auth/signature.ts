@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors.ts'
 import { signatureText } from '#common/rules/signature.ts'
 
-/** How X-Sign is treated. `lenient`: looked at where it is sent. The key is public: a checksum for old clients, no protection. */
+/** How X-Sign is treated. `lenient`: checked where it is sent. The key is public: a checksum for old clients, no protection. */
 export interface SignatureRule {
   mode: 'off' | 'lenient' | 'strict'
   key: string
@@ -14,7 +14,7 @@ const MAX_AGE_MS = 300_000
 
 /**
  * Checks X-Sign and X-TIMESTAMP of a request (wire.md §1.9, docs/decisions/0019-signature.md).
- * @throws Refusal when they are late or wrong, or missing though asked for
+ * @throws Refusal signature.late, signature.wrong; signature.missing in the mode `strict`
  */
 export function checkSignature(request: FastifyRequest, rule: SignatureRule, now: Date): void {
   if (rule.mode === 'off') return

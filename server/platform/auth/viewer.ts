@@ -37,16 +37,16 @@ export interface SessionLimits {
   passwordAgeMs: number | null
 }
 
-/** The session's last use is written down at most this often: not every request has to write. */
+/** The last use of a session is stored at most this often, so that not every request has to write. */
 const TOUCH_EVERY_MS = 60_000
-/** With a short idle time the note must not lag behind by much of it. */
+/** With a short idle time the stored last use may be late by this part of it only. */
 const TOUCH_PART_OF_IDLE = 10
 
 /** What comes with a token. */
 export interface Asking {
-  /** The tenant-id header; anything but 0 has to be one of the person's tenants. */
+  /** The tenant-id header; anything but 0 has to be one of the user's tenants. */
   tenant?: string
-  /** False where asking is no use of the session: it then does not live longer for it. */
+  /** False for requests that are no use of the session: they do not make it last longer. */
   isUse?: boolean
 }
 
@@ -83,7 +83,7 @@ export async function viewerOf(
   }
 }
 
-/** The tenant a header names, 0 for none; null when it names none there could be. */
+/** Id of the tenant that a header names, 0 for none; null when it is no possible id. */
 function tenantIn(header: string): number | null {
   if (header === '') return 0
   return /^\d{1,10}$/.test(header) && Number(header) <= 2_147_483_647 ? Number(header) : null

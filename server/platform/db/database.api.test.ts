@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('migrations', () => {
+describe('migrate', () => {
   it('migrations are applied once', async () => expect(await migrate(test.database.pool, await readMigrations())).toEqual([]))
   it('a migration that changed after it was applied is refused by name', async () => {
     const [first, ...rest] = await readMigrations()
@@ -79,7 +79,7 @@ describe('migrations', () => {
   })
 })
 
-describe('a transaction', () => {
+describe('inTransaction', () => {
   it('a transaction refuses a second handle instead of waiting for ever', async () => {
     const outer = test.database.db
     await expect(inTransaction(outer, () => outer.selectFrom('account').select('id').execute())).rejects.toThrow(
@@ -125,7 +125,7 @@ describe('whileReading', () => {
   })
 })
 
-describe('both engines', () => {
+describe('values from both engines', () => {
   it('both engines answer with the same JavaScript values', async () => {
     const client = await test.database.pool.connect()
     const { rows } = await client.query(

@@ -23,7 +23,7 @@ export class UnfitCondition extends Error {
 
 const sourceOf = ([source]: ListColumn) => (typeof source === 'string' ? sql.ref(source) : source)
 
-/** The field's column. @throws UnfitCondition when the list has no such field */
+/** Column of a field. @throws UnfitCondition when the list has no such field */
 function columnOf(columns: ListColumns, field: string): ListColumn {
   const column = Object.hasOwn(columns, field) ? columns[field] : undefined
   if (!column) throw new UnfitCondition(field, '这个列表没有此字段')
@@ -38,7 +38,7 @@ export const sortSource = (columns: ListColumns, field: string) => {
 
 /**
  * A tree of conditions as SQL. Names come from the list's own columns only, values are always bound.
- * @throws UnfitCondition
+ * @throws UnfitCondition when a field is unknown or a value does not fit its field
  */
 export function whereOf(columns: ListColumns, tree: RuleTree): Expression<SqlBool> {
   if ('all' in tree) return joined(columns, tree.all, ' and ', true)
@@ -64,7 +64,7 @@ function comparison(column: ListColumn, { field, op, value }: Condition): Expres
   return single(column, field, op, value)
 }
 
-/** To people a text of nothing and no text are one. */
+/** A text without characters counts as empty, like null: users see no difference. */
 function emptiness(column: ListColumn, op: Emptiness): Expression<SqlBool> {
   const source = sourceOf(column)
   const isText = column[1] === 'text' || column[1] === 'code'
@@ -87,7 +87,7 @@ function single(column: ListColumn, field: string, op: Comparison, given: string
   const value = given.replaceAll('\0', '')
   const pattern = PATTERNS[op]
   if (pattern) {
-    // Without letters that have two cases, Chinese and digits above all, the quicker comparison says the same.
+    // For a value without upper-case and lower-case letters (Chinese, digits) the quicker comparison gives the same result.
     const like = type === 'code' || value.toLowerCase() === value.toUpperCase() ? sql`like` : sql`ilike`
     return sql<SqlBool>`${printed(source, type)} ${like} ${pattern(literal(value))}`
   }
@@ -110,7 +110,7 @@ function single(column: ListColumn, field: string, op: Comparison, given: string
   }
 }
 
-/** A column as people see it, for patterns. */
+/** A column as users see it, for patterns. */
 function printed(source: Expression<unknown>, type: ColumnType): Expression<unknown> {
   if (type === 'text' || type === 'code') return source
   return type === 'moment' ? momentColumn(source) : sql`cast(${source} as text)`
@@ -145,7 +145,7 @@ function periodOf(field: string, value: string): { day: string; from: Date; to: 
   return { day, from, to: new Date(from.getTime() + length) }
 }
 
-/** A moment compared with a day means the whole day, with a second the whole second: as people read what a list shows. */
+/** A moment compared with a day means the whole day, with a second the whole second: as users understand what a list shows. */
 function duringOf(source: Expression<unknown>, field: string, op: Comparison, value: string): Expression<SqlBool> {
   const { from, to } = periodOf(field, value)
   switch (op) {

@@ -4,7 +4,7 @@ import { readParameter, readParameters, readSuperQuery } from './list-parameters
 
 const is = (op: string, value: string | string[]) => ({ field: 'name', op, value })
 
-describe('a plain parameter', () => {
+describe('readParameter', () => {
   it.each([
     ['x', is('=', 'x')],
     [' x ', is('=', 'x')],
@@ -52,7 +52,7 @@ describe('a plain parameter', () => {
   })
 })
 
-describe('the parameters of a list', () => {
+describe('readParameters', () => {
   const isField = (name: string) => ['name', 'createTime', 'success'].includes(name)
   it('the parameters of a list are conditions on its fields, and others are ignored', () => {
     expect(readParameters({ name: 'x', pageNo: 1, column: 'name', keyWord: 'y', other_begin: '1', success: true }, isField)).toEqual([
@@ -67,7 +67,7 @@ describe('the parameters of a list', () => {
   })
 })
 
-describe('the advanced query', () => {
+describe('readSuperQuery', () => {
   const isField = (name: string) => ['name', 'age'].includes(name)
   const read = (rows: unknown, match?: string, encode: (text: string) => string = encodeURIComponent) =>
     readSuperQuery({ superQueryParams: encode(JSON.stringify(rows)), superQueryMatchType: match }, isField)

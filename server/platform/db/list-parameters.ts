@@ -26,7 +26,7 @@ const SUPER_COMPARISONS: Readonly<Record<string, Comparison>> = {
   left_like: 'LEFT_LIKE',
   right_like: 'RIGHT_LIKE',
 }
-/** Rules about whether there is anything, beyond those of the wire. */
+/** Rules about whether a field is empty; the wire does not have them. */
 const EMPTINESS: Readonly<Record<string, Emptiness>> = { empty: 'EMPTY', not_empty: 'NOT_EMPTY' }
 const MAX_SUPER_CONDITIONS = 100
 const MAX_SUPER_DEPTH = 5
@@ -80,7 +80,7 @@ export function readParameters(parameters: ListParameters, isField: (name: strin
 /**
  * The advanced query as a tree, null when it asks for nothing. Its rows are conditions, or groups of rows of their own
  * (`{ matchType, params }`), which older clients never send. Text that is no JSON list is ignored, as the wire has it.
- * @throws Refusal parameter.invalid for unknown fields and rules, and for more than a person would put together
+ * @throws Refusal parameter.invalid for unknown fields and rules, and for too many conditions
  */
 export function readSuperQuery({ superQueryParams, superQueryMatchType }: ListParameters, isField: (name: string) => boolean): RuleTree | null {
   const rows = typeof superQueryParams === 'string' ? rowsIn(superQueryParams) : []

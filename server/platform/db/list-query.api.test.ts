@@ -48,7 +48,7 @@ const found = async (query: ListRequest['query'], rules: RuleTree | null = null)
   return ROWS.flatMap(([name], at) => (records.some(({ username }) => username === name) ? [at] : []))
 }
 
-describe('a parameter of a list', () => {
+describe('pageOf: parameters', () => {
   it.each<[ListRequest['query'], number[]]>([
     [{ name: '张三' }, [0]],
     [{ name: '*三*' }, [0, 1]],
@@ -120,7 +120,7 @@ describe('a parameter of a list', () => {
   })
 })
 
-describe('the advanced query of a list', () => {
+describe('pageOf: the advanced query', () => {
   const ask = (rows: object[], superQueryMatchType: string, rest = {}) =>
     found({ superQueryParams: encodeURIComponent(JSON.stringify(rows)), superQueryMatchType, ...rest })
   const rows = [
@@ -137,7 +137,7 @@ describe('the advanced query of a list', () => {
   })
 })
 
-describe('data rules of a list', () => {
+describe('pageOf: data rules', () => {
   it('data rules narrow what is asked for and are not widened by "or"', async () => {
     const rules: RuleTree = { all: [{ field: 'success', op: '=', value: 'true' }] }
     expect(await found({}, rules)).toEqual([0, 1, 3, 5])
@@ -180,7 +180,7 @@ describe('data rules of a list', () => {
   })
 })
 
-describe('the order of a list', () => {
+describe('pageOf: order', () => {
   const costs = async (query: ListRequest['query']) => (await page(query)).records.map(({ tookMs }) => tookMs)
   it('a list has its own order unless another is asked for', async () => {
     expect(await costs({})).toEqual([41, 40, null, 7, 12, 5])
@@ -207,7 +207,7 @@ describe('the order of a list', () => {
   })
 })
 
-describe('the pages of a list', () => {
+describe('pageOf: pages', () => {
   it('a page holds the rows asked for and the total', async () => {
     expect(await page({ pageNo: 2, pageSize: 4 })).toMatchObject({
       total: 6,

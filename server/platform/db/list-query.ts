@@ -49,7 +49,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   const ofPage = sorted.limit(size).offset((current - 1) * size)
   const answer = (records: unknown[], total: number): PageOf<O> => ({ records: records as O[], total, size, current, pages: Math.ceil(total / size) })
   if (looksInside(asked)) {
-    // No index helps and every row is read: so it is read once and counted on the way. Few rows fit as a rule.
+    // No index helps here and every row is read, so the same statement counts the rows. Usually few rows fit.
     const found = await ofPage.select(sql<number>`count(*) over ()`.as(TOTAL)).execute()
     const [first] = found
     if (first)
@@ -106,7 +106,7 @@ export async function* everyRowOf<DB, TB extends keyof DB, O>(
 /** The field that tells the rows of a list apart, as text. */
 export const keyOf = (list: List) => sql<string>`cast(${sortSource(list.columns, list.unique)} as text)`
 
-/** A condition: the key of a row is one of these. Compared as what it is, so that its index is of use. */
+/** A condition: the key of a row is one of these. The keys are cast to the type of the column, so that its index can be used. */
 export function keyAmong(list: List, keys: readonly string[]): Expression<SqlBool> {
   const source = sortSource(list.columns, list.unique)
   return list.columns[list.unique]?.[1] === 'number'
@@ -130,14 +130,14 @@ function numberIn(query: ListParameters, name: string, fallback: number): number
   return typeof given === 'number' && given >= 1 ? Math.floor(given) : fallback
 }
 
-/** What the caller asks for. */
+/** The conditions of the call: its parameters and its advanced query. */
 function treeOf(columns: ListColumns, query: ListParameters): RuleTree {
   const isField = (name: string) => Object.hasOwn(columns, name)
   const group = readSuperQuery(query, isField)
   return { all: [...readParameters(query, isField), ...(group ? [group] : [])] }
 }
 
-/** The same as SQL. @throws Refusal naming the parameter whose value does not fit its field */
+/** The conditions of the call as SQL. @throws Refusal naming the parameter whose value does not fit its field */
 function askedFor(columns: ListColumns, asked: RuleTree): Expression<SqlBool> {
   try {
     return whereOf(columns, asked)
@@ -161,7 +161,7 @@ function ruledBy(columns: ListColumns, { rules, warn }: ListRequest): Expression
 
 /**
  * The order asked for, ended by the field that tells rows apart, so that pages never overlap.
- * @throws Refusal list.sort-unknown
+ * @throws Refusal list.sort-unknown when the list has no such field
  */
 function orderOf({ columns, order, unique }: List, query: ListParameters) {
   const asked = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, '')) : []

@@ -2,23 +2,23 @@ import pg from 'pg'
 
 /** A connection that only listens and notifies (LISTEN/NOTIFY). */
 export interface Listener {
-  /** Rejects when the server did not take it. */
+  /** Sends a notification. Rejects when the server did not accept it. */
   notify(payload: string): Promise<void>
   close(): Promise<void>
 }
 
 const RECONNECT_MS = 2_000
-/** A line that died without a word is noticed by asking. */
+/** TCP keep-alive finds connections that broke without a message. */
 const KEEP_ALIVE_MS = 10_000
 
 interface Ears {
   heard: (payload: string) => void
-  /** It was broken for a while and is back. */
+  /** Called when the connection was broken for a while and works again. */
   restored: () => void
   report: (error: unknown) => void
 }
 
-/** Opens a listening connection that comes back by itself when it breaks. What is sent meanwhile is lost. */
+/** Opens a listening connection, which is opened again when it breaks. What is sent meanwhile is lost. */
 export async function listen(url: string, channel: string, { heard, restored, report }: Ears): Promise<Listener> {
   let started = false
   let closed = false
@@ -30,7 +30,7 @@ export async function listen(url: string, channel: string, { heard, restored, re
     const next = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS })
     next.on('error', report)
     next.on('notification', ({ payload }) => {
-      // Whoever may use the database may notify: what cannot be read must not end the process.
+      // Every user of the database server can notify: a payload that cannot be read must not end the process.
       try {
         if (payload !== undefined) heard(payload)
       } catch (error) {

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the lock of a data folder', () => {
+describe('lockFolder', () => {
   it('the lock of a data folder refuses a second holder with a message that names DATA_DIR', () => {
     lockFolder(folder)
     expect(() => lockFolder(folder)).toThrow(DataDirInUse)

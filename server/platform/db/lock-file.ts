@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder is in use by another process. */
+/** Thrown when the folder is in use by another process. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
 }
@@ -26,8 +26,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Takes the folder for this process; a lock left by a killed one is taken over.
- * @returns a function that gives the folder back
+ * Locks the folder for this process; the lock of a process that was killed is taken over.
+ * @returns a function that releases the folder
  * @throws DataDirInUse when a living process holds it
  */
 export function lockFolder(folder: string): () => void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectRoot } from '../project-root.ts'
 import type { PoolLike } from './pool.ts'
 
-/** A migration that cannot be applied or has been changed after it was. */
+/** Thrown for a migration that cannot be applied, or that was changed after it was applied. */
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }

@@ -8,7 +8,7 @@ import { guarded, type PoolLike, type StatementWatcher } from './pool.ts'
 
 export type Db = Kysely<Tables>
 
-/** The database server cannot be used; the message is one line for the administrator. */
+/** Thrown when the database server cannot be used; the message is one line for the administrator. */
 export class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable'
 }
@@ -19,7 +19,7 @@ export interface Database {
   pool: PoolLike
   /** `embedded` PGlite or a PostgreSQL `server`. */
   engine: 'embedded' | 'server'
-  /** Major version of PostgreSQL; the first thing asked, so it tells whether the server can be reached. */
+  /** Major version of PostgreSQL. It is asked first, so it shows whether the server can be reached. */
   serverVersion(): Promise<number>
   close(): Promise<void>
 }
@@ -92,10 +92,10 @@ export interface DatabasePlace {
   dataDir: string
 }
 
-/** The running embedded engine of a data folder, which nobody else uses meanwhile. */
+/** The running embedded engine of a data folder, which no other process uses meanwhile. */
 export interface Engine {
   pool: PoolLike
-  /** Gives the folder back; to be called once the pool has ended. */
+  /** Releases the folder; to be called once the pool has ended. */
   unlock: () => void
 }
 
@@ -144,10 +144,10 @@ export async function makeDatabase(
   return Object.assign(databaseOver(serverPool(own.href), 'server', watch), { url: own.href })
 }
 
-/** Removes a database that was made for tests; those still connected to it are sent away. */
+/** Removes a database that was made for tests; connections to it are closed. */
 export const dropDatabase = (url: string, name: string): Promise<void> => onServer(url, `drop database if exists ${name} with (force)`)
 
-/** Runs statements that no transaction may hold, over a connection of their own. */
+/** Runs statements that are not allowed in a transaction, over a connection of their own. */
 async function onServer(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,5 +1,5 @@
 // Makes the files of an embedded database in the folder named, and ends. A process of its own: making a database takes
-// some 500 MB more than using one, and memory a process once had it does not give back. The folder appears complete or
+// some 500 MB more than using one, and a process does not return memory to the system. The folder appears complete or
 // not at all, so a start that is killed here does no harm.
 import { renameSync, rmSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'

@@ -15,7 +15,7 @@ interface Reply {
 }
 
 /**
- * The embedded PostgreSQL (PGlite) behind the face of a `pg` pool. The engine has one session, so the pool
+ * The embedded PostgreSQL (PGlite) behind the interface of a `pg` pool. The engine has one session, so the pool
  * has one client: a transaction that holds it makes the others wait, and exactly one statement runs at a time.
  */
 export class PGlitePool implements PoolLike {

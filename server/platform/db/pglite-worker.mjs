@@ -1,4 +1,4 @@
-// The embedded database engine, off the HTTP thread: it runs whole inside this worker and speaks by messages.
+// The embedded database engine, off the HTTP thread: it runs inside this worker and exchanges messages with it.
 // Plain JavaScript because a worker is loaded by Node itself, from sources and from the bundle alike.
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'

@@ -15,7 +15,7 @@ export interface ClientLike {
   release(): void
 }
 
-/** The face shared by the embedded engine and a PostgreSQL server's pool. */
+/** The interface shared by the embedded engine and a PostgreSQL server's pool. */
 export interface PoolLike {
   connect(): Promise<ClientLike>
   end(): Promise<void>
@@ -32,7 +32,7 @@ const reading = new AsyncLocalStorage<true>()
 
 /**
  * Runs the handler of a call that only reads: a statement in it that changes a table fails. The log of what was done
- * may be written (an export is noted there), it is no content.
+ * may still be written, because exports are noted there.
  */
 export function whileReading<T>(work: () => Promise<T>): Promise<T> {
   return reading.run(true, work)

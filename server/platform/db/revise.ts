@@ -22,15 +22,15 @@ export async function lockForEdit(db: Db, table: RevisedTable, id: string, revis
   if (revision !== undefined && revision !== null && revision !== found.revision) throw changedBy(found)
 }
 
-/** A row that cannot be saved as its editor has it. */
+/** A row that cannot be saved, because it was changed or deleted since its editor read it. */
 export interface StaleRow {
   id: string
   reason: string
 }
 
 /**
- * Locks the rows of a table that are about to be changed and tells which somebody else has changed or deleted meanwhile; one
- * statement, in the order of their ids, so that two who save the same rows wait for one another.
+ * Locks the rows of a table that are about to be changed, and returns those that another user has changed or deleted meanwhile.
+ * One statement, in the order of their ids, so that two users who save the same rows wait for each other instead of deadlocking.
  */
 export async function lockAllForEdit(
   db: Db,

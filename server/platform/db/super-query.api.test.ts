@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What a condition says, worked out without a database. */
+/** Whether a row fits a condition, computed without a database. */
 function holds({ field, rule, val }: QueryCondition, row: LogRow): boolean {
   const value = row[field as keyof LogRow]
   if (rule === 'empty') return value === null || value === ''
@@ -116,7 +116,7 @@ const query = fc.letrec<{ group: QueryGroup }>((tie) => ({
   }),
 })).group
 
-describe('an advanced query', () => {
+describe('pageOf with an advanced query', () => {
   it('an advanced query finds the rows that a plain filter in memory finds, whatever its conditions', async () => {
     await fc.assert(
       fc.asyncProperty(query, async (group) => {

@@ -8,7 +8,7 @@ interface Column {
   has_default: boolean
 }
 
-/** TypeScript type of a PostgreSQL type as both drivers hand it over (open.ts). */
+/** TypeScript type of a PostgreSQL type as both drivers return it (open.ts). */
 const TYPES: Record<string, string> = {
   text: 'string',
   bool: 'boolean',

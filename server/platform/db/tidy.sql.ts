@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
 /**
- * Clears away what deleted and changed rows left behind and counts anew what is there, table by table, so that others get
- * their turn in between. A server does this by itself in time; the embedded database never would, and its lists then go
- * through whole tables where an index would do.
+ * Removes dead rows and renews the statistics of the planner (vacuum analyze), table by table, so that other statements can run
+ * in between. A PostgreSQL server does this by itself in time. The embedded database never does, and would then read whole tables
+ * where an index would do.
  * @returns number of tables
  */
 export async function tidyDatabase(db: Db): Promise<number> {

@@ -6,7 +6,7 @@ const FREE = 0xffff_ffff
 const END_OF_CHAIN = 0xffff_fffe
 const FAT_SECTOR = 0xffff_fffd
 const DIFAT_SECTOR = 0xffff_fffc
-/** Shorter streams would have to stand in a stream of small ones; padding is simpler, and Excel does the same. */
+/** The format puts shorter streams into a common one. Padding to this size is simpler, and Excel does the same. */
 const SMALLEST = 4096
 const NOBODY = 0xffff_ffff
 

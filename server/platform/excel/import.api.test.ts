@@ -23,7 +23,7 @@ const sheet = async (name: string, rows: string[][], titles = TITLES) => ({ name
 const count = async (codes: string[]) =>
   (await test.database.db.selectFrom('role').select('code').where('code', 'in', codes).orderBy('code').execute()).map(({ code }) => code)
 
-describe('several workbooks at once', () => {
+describe('POST /sys/role/importExcel with several workbooks', () => {
   it('several workbooks are one import that names each refused line by file and number', async () => {
     const [a, b, c] = [own(), own(), own()]
     const body = await send([
@@ -73,7 +73,7 @@ describe('several workbooks at once', () => {
   })
 })
 
-describe('a workbook that is meant to do harm', () => {
+describe('POST /sys/role/importExcel with a malicious workbook', () => {
   // The writer's own deflate takes ten times as long.
   XLSX.CFB.utils.use_zlib(zlib)
   const WORKSHEET = 'xl/worksheets/sheet1.xml'

@@ -36,13 +36,13 @@ export interface ReadSheet {
   fileName: string
   titles: string[]
   rows: SheetRow[]
-  /** Lines of the sheets uploaded before it: what its own numbers are ahead by. */
+  /** Number of lines in the sheets before it: the numbers of its own lines begin after that. */
   before: number
 }
 
 /** Lines above the headings may be titles, as our own exports have them: the headings are looked for in the first few. */
 const HEADING_WITHIN = 10
-/** More lines than this, in all files together, are refused as a whole: a form is for what people keep by hand. */
+/** More lines than this, in all files together, are refused as a whole: imports are meant for tables that users keep by hand. */
 const IMPORT_ROWS = 50_000
 
 /**
@@ -74,7 +74,7 @@ export async function readSheets({ upload }: Pick<Context, 'upload'>, columns: r
   return sheets
 }
 
-/** Headings may carry a mark for what is required. */
+/** The title of a column without the * that marks required ones. */
 const plain = (title: string) => title.trim().replace(/^\*\s*|\s*\*$/g, '')
 
 /** An import that is done. */
@@ -91,7 +91,7 @@ type ImportResult = { totalCount: number; successCount: number; errorCount: numb
 
 /**
  * The answer to an import (wire 3.11): all well, or code 201 with a workbook of the refused lines in which the cell at
- * fault and the reason are named. Taken in are whole lines only, all of them in one transaction; this is called within it.
+ * fault and the reason are named. Only whole lines are imported, all of them in one transaction, in which this is called.
  */
 export async function importAnswer(
   context: Pick<Context, 'db' | 'viewer' | 'clock'>,

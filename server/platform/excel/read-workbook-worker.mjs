@@ -1,4 +1,4 @@
-// Reads a workbook in a thread of its own: a large one takes seconds, a malicious one may take all it is given.
+// Reads a workbook in a thread of its own: a large one takes seconds, a malicious one may use all memory and time it can get.
 import { parentPort, workerData } from 'node:worker_threads'
 import * as XLSX from '@e965/xlsx'
 import yauzl from 'yauzl'
@@ -15,7 +15,7 @@ const MADE_OF = /^(\[Content_Types\]\.xml|_rels\/.+|xl\/.+\.(xml|rels))$/i
 
 const pad = (number) => String(number).padStart(2, '0')
 
-/** A cell as its text: dates as the house writes them, numbers without exponents. */
+/** A cell as its text: dates as the product writes them, numbers without exponents. */
 function textOf(value) {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) {
@@ -27,7 +27,7 @@ function textOf(value) {
   return typeof value === 'boolean' ? (value ? '是' : '否') : String(value).slice(0, LONGEST_CELL)
 }
 
-/** The parts of an .xlsx, inflated and counted while they are: the sizes a package gives for itself may lie. */
+/** The parts of an .xlsx, inflated and counted while they are: the sizes that a package states may be wrong. */
 async function partsOf(bytes) {
   const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true })
   if (zip.entryCount > MOST_ENTRIES) throw new Error('too many parts')

@@ -38,7 +38,7 @@ export async function cellsOf(file: UploadedFile): Promise<string[][]> {
       worker.once('exit', () => reject(new Error('the thread ended without an answer')))
     })
   } catch {
-    // Broken, encrypted, too large once unpacked: whatever it is, it cannot be read.
+    // It is broken, encrypted or too large once unpacked.
     throw refuse('file.not-a-workbook', { name: file.name })
   } finally {
     clearTimeout(late)

@@ -22,7 +22,7 @@ const sheetOf = (rows: Cell[][], columns = 3): Sheet<Cell[]> => ({
   columns: Array.from({ length: columns }, (_, at) => ({ title: `列${at}`, value: (row: Cell[]) => row[at] ?? null })),
   rows: [rows],
 })
-/** What another program reads in it. */
+/** The cells that another library reads from a workbook. */
 function readByAnother(bytes: Uint8Array): unknown[][] {
   const book = XLSX.read(bytes, { type: 'array', dense: true })
   return XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0] as string] as XLSX.WorkSheet, { header: 1, defval: null, blankrows: true })
@@ -116,7 +116,7 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
   })
 })
 
-describe('an .xls workbook of the largest size', () => {
+describe('writeXls with the largest size', () => {
   it('an .xls workbook of the largest size (65,533 rows of 15 cells) takes less than 600 MiB to write', { timeout: 120_000 }, async () => {
     const rows = (function* () {
       for (let at = 0; at < XLS_ROWS; at += 1000)

@@ -124,7 +124,7 @@ class SharedTexts {
     }
     let count = 0
     for (const text of this.#places.keys()) {
-      // Other requests have their turn.
+      // Lets other requests run in between.
       if (++count % 20_000 === 0) await setImmediate()
       const narrow = Buffer.from(text, 'latin1')
       const isNarrow = narrow.toString('latin1') === text
@@ -133,7 +133,7 @@ class SharedTexts {
       if (size > 0 && size + 3 + bytes.length > MAX_RECORD) close()
       add(Buffer.from([text.length & 0xff, text.length >> 8, mark]))
       for (;;) {
-        // Never half a character: a place left over stays empty.
+        // A two-byte character is never divided: an odd byte at the end of a record stays unused.
         const room = (MAX_RECORD - size) & ~mark
         add(bytes.subarray(0, room))
         bytes = bytes.subarray(room)

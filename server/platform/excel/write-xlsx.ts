@@ -12,7 +12,7 @@ const MAX_CELL = 32_767
 const escaped = (text: string): string =>
   text
     .slice(0, MAX_CELL)
-    // Characters XML has no way to write.
+    // Characters that XML cannot contain.
     .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -8,7 +8,7 @@ import { sha256Of, type FileStore } from './store.ts'
 export interface NewFile {
   /** What it is for; the first part of its path (`temp`, `jeditor`, `import-errors`). */
   biz: string
-  /** Its name for people, with its ending. */
+  /** Name that users see, with its ending. */
   name: string
   mediaType: string
   bytes: Uint8Array
@@ -16,10 +16,10 @@ export interface NewFile {
   owner: { accountId: string | null; username: string | null }
 }
 
-/** Letters and digits of any script; everything else in a name of the file system becomes a line. */
+/** Letters and digits of any script; everything else in a name of the file system becomes an underscore. */
 const plain = (name: string) => name.replace(/[^\p{L}\p{N}_-]+/gu, '_').slice(0, 80)
 
-/** A path of our own making for a file of this name. */
+/** A new, unique path for a file of this name. */
 export function newPath(biz: string, name: string, now: Date): string {
   const ending = extname(name)
     .toLowerCase()
@@ -27,7 +27,7 @@ export function newPath(biz: string, name: string, now: Date): string {
   return `${biz}/${plain(name.slice(0, name.length - extname(name).length)) || 'file'}_${now.getTime()}${randomBytes(3).toString('hex')}${ending}`
 }
 
-/** Writes down a file whose bytes are in the store. */
+/** Adds the row of a file whose bytes are in the store. */
 export async function recordFile(db: Db, file: Omit<NewFile, 'bytes'> & { path: string; size: number; sha256: string }, now: Date): Promise<void> {
   await db
     .insertInto('storedFile')
@@ -48,8 +48,8 @@ export async function recordFile(db: Db, file: Omit<NewFile, 'bytes'> & { path: 
 }
 
 /**
- * Keeps a file: the bytes first, then its row, so that no row speaks of bytes that are not there.
- * @returns its path as the wire carries it: `biz/name_….ext`
+ * Keeps a file: the bytes first, then its row, so that no row names bytes that are not there.
+ * @returns its path as the wire has it: `biz/name_….ext`
  */
 export async function keepFile(db: Db, store: FileStore, file: NewFile, now: Date): Promise<string> {
   const { bytes, ...facts } = file
@@ -59,7 +59,7 @@ export async function keepFile(db: Db, store: FileStore, file: NewFile, now: Dat
   return path
 }
 
-/** Bytes of all files an account has sent. */
+/** Size in bytes of all files that an account has sent. */
 export async function bytesOf(db: Db, accountId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('storedFile')
@@ -69,7 +69,7 @@ export async function bytesOf(db: Db, accountId: string): Promise<number> {
   return Number(bytes)
 }
 
-/** Those of these paths that no row speaks of. */
+/** Those of these paths that no row has. */
 export async function withoutRow(db: Db, paths: readonly string[]): Promise<string[]> {
   const known = await db
     .selectFrom('storedFile')
@@ -84,7 +84,7 @@ export async function withoutRow(db: Db, paths: readonly string[]): Promise<stri
 export const fileAt = (db: Db, path: string) =>
   db.selectFrom('storedFile').select(['path', 'name', 'mediaType', 'size', 'audience', 'accountId']).where('path', '=', path).executeTakeFirst()
 
-/** Takes the rows of files away; the bytes are for the caller to remove, once the transaction is done. */
+/** Deletes the rows of files. The caller removes the bytes once the transaction is committed. */
 export async function removeFiles(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('storedFile')
@@ -92,7 +92,7 @@ export async function removeFiles(db: Db, ids: readonly string[]): Promise<void>
     .execute()
 }
 
-/** Takes away the rows of what was made for its owner to fetch once (workbooks of refused lines) and is old. @returns their paths */
+/** Deletes the rows of old files that were made to be fetched once (workbooks of refused lines). @returns their paths */
 export async function removeOldFiles(db: Db, biz: string, before: Date): Promise<string[]> {
   const gone = await db.deleteFrom('storedFile').where('biz', '=', biz).where('createdAt', '<', before).returning('path').execute()
   return gone.map(({ path }) => path)

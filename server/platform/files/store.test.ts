@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(outside, { recursive: true }))
 
-describe('the file store on disk', () => {
+describe('diskStore', () => {
   const store = () => diskStore(folder)
   it('the file store returns what was stored, and null for a file that does not exist', async () => {
     const chunks: Buffer[] = []

@@ -11,11 +11,11 @@ export interface FileStore {
   /** The bytes from the start; null when there is no such file. */
   open(path: string): Promise<Readable | null>
   remove(path: string): Promise<void>
-  /** Writes some bytes of a file that is still on its way (`id` of its upload), from a byte on; they are on the disk when it is done. */
+  /** Writes some bytes of an unfinished upload, from a byte on. They are on the disk when the promise resolves. */
   putPart(id: string, from: number, bytes: Uint8Array): Promise<void>
-  /** What has come of it so far; null when nothing has. @param most bytes to read at most */
+  /** The bytes of an unfinished upload; null when there are none. @param most bytes to read at most */
   openParts(id: string, most?: number): Promise<Readable | null>
-  /** Makes it a file of the store. */
+  /** Makes a finished upload a file of the store. */
   completeParts(id: string, path: string): Promise<void>
   dropParts(id: string): Promise<void>
   /** Paths of files last written before a moment. */
@@ -25,7 +25,7 @@ export interface FileStore {
 /** Paths that the program made itself: `biz/name_….ext`. All others are refused. */
 const PATH = /^[\w-]+(\/[\w-]+)*\/[^/\\\0]{1,255}$/
 
-/** Files on their way lie here; no path of a stored file begins with a point. */
+/** Folder of unfinished uploads; no path of a stored file begins with a dot. */
 const PARTS = '.parts'
 
 /** A folder of this machine. Processes that share a database share the folder (docs/operations.md). */

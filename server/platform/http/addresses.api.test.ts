@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('an address that cannot be read', () => {
+describe('calls with an address that cannot be read', () => {
   it('an address that cannot be decoded is refused in the envelope, in Chinese', async () => {
     const response = await test.app.inject({ url: '/fagui/internet/fagui/%E0%A4%A' })
     expect(response.statusCode).toBe(400)

@@ -2,11 +2,11 @@
 interface Words {
   message?: string
   code?: number
-  /** False for what was asked for in vain and yet has something to show (a value that breaks a check rule). */
+  /** False when the call failed but has a result to show (a value that breaks a check rule). */
   success?: boolean
 }
 
-/** A result with words or a code of its own in the envelope. */
+/** A result with its own message or code in the envelope. */
 export class Answer<T> {
   readonly result: T
   readonly message: string | undefined
@@ -21,5 +21,5 @@ export class Answer<T> {
   }
 }
 
-/** Sets the envelope's message or code beside the result. */
+/** A result with its own message or code in the envelope, for a handler to return. */
 export const answer = <T>(result: T, words: Words): Answer<T> => new Answer(result, words)

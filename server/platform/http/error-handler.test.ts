@@ -30,7 +30,7 @@ afterAll(() => app.close())
 
 const get = (url: string) => app.inject({ url })
 
-describe('an internal failure', () => {
+describe('installErrorHandler with an internal failure', () => {
   it.each(['/throws', '/throws-late'])('a failure at %s is answered with a reference number and nothing else', async (url) => {
     const before = logged.length
     const response = await get(url)
@@ -44,7 +44,7 @@ describe('an internal failure', () => {
       timestamp: NOW.getTime(),
     })
     expect(response.payload).not.toMatch(/select|password|Error|\.ts|at |42P01/)
-    // The log has what the reader was not told, under the same number.
+    // The log has what the user was not told, under the same number.
     const number = /编号 (.*)）/.exec(body.message)?.[1] as string
     expect(logged.slice(before).some((line) => line.includes(SECRET) && line.includes(number))).toBe(true)
   })
@@ -54,7 +54,7 @@ describe('an internal failure', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('installErrorHandler with a refusal', () => {
   it('a refusal has its status and its message', async () => {
     const response = await get('/refuses')
     expect([response.statusCode, response.json().message]).toEqual([404, '该法规在 2001-01-01 尚未公布，没有可供阅读的文本'])
@@ -76,7 +76,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('an unknown route', () => {
+describe('installErrorHandler with an unknown route', () => {
   it('an unknown route is answered with 404 in the envelope', async () => {
     const response = await get('/nowhere?x=1')
     expect(response.statusCode).toBe(404)

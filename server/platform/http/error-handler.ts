@@ -29,7 +29,7 @@ function reasonOf(problem: FastifySchemaValidationError): string {
 
 /** The refusal for input that broke its schema, naming the first field at fault. */
 function refusalOf(problems: FastifySchemaValidationError[]): Refusal {
-  // A union's own "anyOf" comes after the complaints of its members; it is the one that names the field best.
+  // The "anyOf" of a union comes after the problems of its members; it names the field best.
   const problem = problems.find(({ keyword }) => keyword === 'anyOf') ?? problems[0]
   if (!problem) return refuse('parameter.invalid', { field: '', reason: '无法识别' })
   if (problem.keyword === 'additionalProperties')
@@ -39,17 +39,17 @@ function refusalOf(problems: FastifySchemaValidationError[]): Refusal {
   return refuse('parameter.invalid', { field, reason: reasonOf(problem) })
 }
 
-/** SQLSTATE of rows that clash with others: two people were quicker than any check. */
+/** SQLSTATE of rows that conflict with others: two users saved at the same time, after both had passed the checks. */
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 
-/** Learns every route that is made from here on; tells the methods there are for a path. */
+/** Records every route that is added from here on. @returns a function that gives the methods of a path */
 function methodsByPath(app: FastifyInstance): (path: string) => string[] {
   const routes: { methods: string[]; fits: RegExp }[] = []
   app.addHook('onRoute', ({ method, url }) => {
-    // What takes every path says nothing about one.
+    // A route for every path does not tell which methods this one has.
     if (url.includes('*')) return
     const steps = url.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : step.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     routes.push({ methods: [method].flat(), fits: new RegExp(`^${steps.join('/')}$`) })
@@ -61,7 +61,7 @@ function methodsByPath(app: FastifyInstance): (path: string) => string[] {
 }
 
 /**
- * Turns every error into the envelope: known ones with their words, unknown ones with a number to ask after. To be
+ * Turns every error into the envelope: known ones with their message, unknown ones with a reference number that the log has too. To be
  * installed before the routes.
  */
 export function installErrorHandler(app: FastifyInstance, clock: Clock): void {

@@ -18,7 +18,7 @@ async function ask(times: number, path: string, { address = '192.0.2.1', ...opti
   return statuses
 }
 
-describe('a limit of calls a minute', () => {
+describe('calls with a limit a minute', () => {
   const SMS = '/sys/sms'
   const sms = { method: 'POST' as const, payload: { mobile: '13800000000', smsmode: '0' } }
   it('a limit of calls a minute is enforced and answered with the seconds left', async () => {
@@ -42,7 +42,7 @@ describe('a limit of calls a minute', () => {
     const naming = (address: string, forwarded: string) => ({ ...sms, address, headers: { 'x-forwarded-for': forwarded } })
     await ask(10, SMS, { ...sms, address: '192.0.2.3' })
     expect(await ask(1, SMS, naming('192.0.2.3', '198.51.100.7'))).toEqual({ 429: 1 })
-    // Through the proxy what the client wrote comes first and counts for nothing.
+    // Through the proxy, the address that the client wrote comes first and is ignored.
     expect(await ask(1, SMS, naming('127.0.0.1', '198.51.100.7, 192.0.2.3'))).toEqual({ 429: 1 })
     expect(await ask(1, SMS, naming('127.0.0.1', '192.0.2.3, 198.51.100.8'))).toEqual({ 200: 1 })
   })
@@ -55,7 +55,7 @@ describe('a limit of calls a minute', () => {
   })
 })
 
-describe('the log', () => {
+describe('the address in the log', () => {
   it('the log has the address that the proxy saw, not the one the client claims', async () => {
     const body = { username: 'from-afar', password: 'x', captcha: 'x', checkKey: 'x' }
     const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.5' }
@@ -66,7 +66,7 @@ describe('the log', () => {
   })
 })
 
-describe('answers for one user', () => {
+describe('the header cache-control', () => {
   it('answers for one user forbid caches on the way to keep them', async () => {
     const token = await test.signIn()
     const cacheControl = async (path: string, headers = {}) => (await test.app.inject({ url: `/fagui${path}`, headers })).headers['cache-control']

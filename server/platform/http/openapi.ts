@@ -40,7 +40,7 @@ class Schemas {
   #add(name: string, schema: object): void {
     const known = this.components[name]
     if (known === undefined) {
-      // First a place for it: a tree comes upon itself.
+      // The entry is made first, because a tree refers to itself.
       this.components[name] = {}
       Object.assign(this.components[name], this.#copy(schema))
     } else if (Object.keys(known).length > 0 && JSON.stringify(known) !== JSON.stringify(this.#copy(schema))) {
@@ -117,7 +117,7 @@ export function openApiOf(calls: Contracts, { title, version, apiBase }: OpenApi
   const tags = new Set<string>()
   for (const [key, entry] of Object.entries(calls)) {
     const [own = '', written = ''] = key.split(' ')
-    // OpenAPI has no word for the rest of an address.
+    // OpenAPI has no notation for the rest of an address.
     const path = written.replace(/\*\}$/, '}')
     const parameters = [...parametersOf(entry.params, 'path', schemas), ...parametersOf(entry.query, 'query', schemas)]
     const rest = /\{(\w+)\*\}$/.exec(written)?.[1]

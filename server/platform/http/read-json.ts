@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** JSON bodies; an empty one is no body rather than a fault, for clients say JSON even when they send nothing (spec §7 logout). */
+/** Parses JSON bodies. An empty body is no error, because clients name JSON as its type even when they send nothing (spec §7 logout). */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -36,7 +36,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   } catch (error) {
     const status = (error as { statusCode?: number }).statusCode
     if (status === 413) throw refuse('file.too-large', { limit: `${UPLOAD_LIMIT_BYTES / MEBIBYTE}MB` })
-    // The form breaks off or is none: whatever it is called, the sender has to send it again.
+    // The form breaks off or is none: in every case the user has to send it again.
     if (status !== undefined && status < 500) throw refuse('file.missing')
     throw error
   }

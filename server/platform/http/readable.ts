@@ -1,15 +1,15 @@
 import type { Entry } from '#common/contract/contract.ts'
 import { refuse } from '#common/errors.ts'
 
-/** No database keeps a NUL, and halves of surrogate pairs are turned into something else on the way to it. */
+/** PostgreSQL cannot store a NUL, and half a surrogate pair would be changed on the way to it. */
 const UNREADABLE = /[\0\ud800-\udfff]/u
 
-/** Schemas bound how deep a value goes. */
+/** The recursion ends, because schemas limit the depth of a value. */
 const isReadable = (value: unknown): boolean =>
   typeof value === 'string' ? !UNREADABLE.test(value) : typeof value !== 'object' || value === null || Object.values(value).every(isReadable)
 
 /**
- * Refuses texts that are none, in what the call declares; what it does not declare is not looked at.
+ * Refuses texts that cannot be stored, in the fields that the call declares; other fields are not looked at.
  * @throws Refusal parameter.invalid
  */
 export function refuseUnreadableText(entry: Entry, input: { query: unknown; params: unknown; body: unknown }): void {

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { type Answer, answer } from './answer.ts'
 import type { Context } from './serve.ts'
 
-/** Thrown to take everything back. */
+/** Thrown to roll the transaction back. */
 class RowsRefused extends Error {
   readonly faults: readonly RowFault[]
 
@@ -16,7 +16,7 @@ class RowsRefused extends Error {
   }
 }
 
-/** What is found wrong with the rows of a table, all of it before anything is said. */
+/** Collects the faults of the rows of a table, so that all are reported together. */
 export class RowFaults {
   readonly #faults: RowFault[] = []
 
@@ -30,7 +30,7 @@ export class RowFaults {
     for (const { id, reason } of rows) this.add(id, null, reason)
   }
 
-  /** To be called before anything is written. @throws what `savingRows` makes an answer of */
+  /** To be called before anything is written. @throws RowsRefused, of which `savingRows` makes the answer */
   stopIfAny(): void {
     if (this.#faults.length > 0) throw new RowsRefused(this.#faults)
   }
@@ -44,10 +44,10 @@ export interface RowChanges {
 }
 
 /**
- * Saves the rows of an editable table in one transaction: all, or none with every fault told by row and field.
+ * Saves the rows of an editable table in one transaction: all, or none with every fault named by row and field.
  * @param allowed codes for adding, editing and deleting; only what is done needs its code
  * @param work checks, calls `stopIfAny`, then writes; returns ids of added rows by their keys
- * @throws Refusal permission.denied
+ * @throws Refusal permission.denied when a code is missing
  */
 export async function savingRows<C extends Context & { body: RowChanges }>(
   context: C,

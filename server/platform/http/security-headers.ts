@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SiteSettings } from '#common/site-settings.ts'
 
-/** Headers of every answer. Staff may have menus that show other sites in a frame; the public site frames nothing. */
+/** Headers of every answer. Staff may have menus that show other sites in a frame; the public site has no frames. */
 export function securityHeaders(app: FastifyInstance, mode: SiteSettings['mode']): void {
   const frames = mode === 'internet' ? "frame-src 'none'" : "frame-src 'self' https: http:"
   // Texts of staff hold pictures and recordings: stored ones are fetched with the token and shown as blobs, others come over https.

@@ -86,8 +86,8 @@ async function gate(entry: Entry, request: FastifyRequest, platform: Platform): 
 }
 
 /**
- * Turns a contract and its handlers into routes: prefix, gate, schemas, transaction and envelope.
- * The only place that speaks Fastify's route API for JSON calls.
+ * Turns a contract and its handlers into routes: prefix, access check, schemas, transaction and envelope.
+ * The only place that uses Fastify's route API for JSON calls.
  */
 export function serve<C extends Contracts>(app: FastifyInstance, platform: Platform, contracts: C, handlers: Handlers<C>): void {
   const { clock, mode, apiBase } = platform
@@ -103,7 +103,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const rest = /\{(\w+)\*\}$/.exec(path)?.[1]
     app.route({
       method: [method, ...(entry.also ?? [])] as HTTPMethods[],
-      // HEAD would double a limit of calls and be a second way to calls with effects.
+      // A HEAD route would double the limit of calls, and would be a second way to calls that change something.
       exposeHeadRoute: writes === false && entry.perMinute === undefined,
       url: apiBase + path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1'),
       ...(entry.perMinute ? { config: { rateLimit: { max: entry.perMinute, timeWindow: 60_000 } } } : {}),
@@ -113,9 +113,9 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         ...(entry.body ? { body: entry.body } : {}),
         response: { ...(json ? { 200: entry.bare ? json : envelopeOf(json) } : {}), '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
       },
-      // Access is checked before the input: a refused caller learns nothing from a complaint about a field.
+      // Access is checked before the input: a refused caller learns nothing from the message about a field.
       async preValidation(request, reply) {
-        // Proxies must not keep answers for one user: they know addresses only.
+        // Proxies must not keep answers for one user, because they tell requests apart by address only.
         if (!isOpen || headerOf(request, 'x-access-token') !== '') reply.header('cache-control', 'no-store')
         viewers.set(request, await gate(entry, request, platform))
         if (rest !== undefined) request.params = { [rest]: (request.params as Record<string, string>)['*'] }
@@ -151,7 +151,7 @@ function running<T>(writes: boolean | 'self', db: Db, work: (db: Db) => Promise<
   return whileReading(() => work(db))
 }
 
-/** What a request asks of the list of a screen; a data rule that cannot be applied is told in the program's log. */
+/** What a request asks of the list of a screen; a data rule that cannot be applied is written to the program's log. */
 export async function listRequest(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   viewer: Viewer,

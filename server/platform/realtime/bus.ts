@@ -1,14 +1,14 @@
 import { listen } from '../db/listener.ts'
 import type { TableChange, TablePresence } from './table-messages.ts'
 
-/** Something that has just happened and that open pages should hear of at once. Never the only record of anything. */
+/** Something that has just happened and that open pages should show at once. Events may be lost, so they are never the only record. */
 export type BusEvent =
   | { kind: 'session-ended'; sessionId: string }
   | { kind: 'messages-changed'; accountIds: string[] | 'all' }
   | { kind: 'dictionaries-changed' }
   | { kind: 'table-changed'; change: TableChange }
   | { kind: 'table-presence'; presence: TablePresence }
-  /** Never sent to others: this process has heard nothing for a while, and now hears again. */
+  /** Stays in this process: it received nothing for a while, and now receives events again. */
   | { kind: 'bus-restored' }
 
 /** Carries events to every process of the installation, this one included. */
@@ -19,7 +19,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** For the embedded database: there is only this process. */
+/** The bus for the embedded database, which only this process uses. */
 export function localBus(): Bus {
   const listeners = new Set<(event: BusEvent) => void>()
   return {
@@ -37,7 +37,7 @@ export function localBus(): Bus {
 /** PostgreSQL takes less than 8,000 bytes in one notification. */
 export const MAX_BYTES = 7_500
 
-/** An event in parts that fit. */
+/** An event in parts that fit into one notification each. */
 function partsOf(event: BusEvent): BusEvent[] {
   if (
     event.kind !== 'messages-changed' ||
@@ -51,7 +51,7 @@ function partsOf(event: BusEvent): BusEvent[] {
 }
 
 /**
- * Over LISTEN/NOTIFY of a PostgreSQL server, for several processes on one database.
+ * The bus over LISTEN/NOTIFY of a PostgreSQL server, for several processes on one database.
  * @param channel shared by the processes of one installation
  */
 export async function serverBus(url: string, channel: string, report: (error: unknown) => void): Promise<Bus> {
@@ -64,7 +64,7 @@ export async function serverBus(url: string, channel: string, report: (error: un
   return {
     publish(event) {
       for (const part of partsOf(event))
-        // Our own listener hears it through the server too; when the server did not take it, we at least hear ourselves.
+        // This process receives its own events through the server too. When the server did not accept one, at least this process gets it.
         listener.notify(JSON.stringify(part)).catch((error: unknown) => {
           report(error)
           local.publish(part)

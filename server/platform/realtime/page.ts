@@ -1,13 +1,13 @@
 import type { WebSocket } from 'ws'
 import type { Viewer } from '../auth/viewer.ts'
 
-/** What a socket carries both ways (spec §7 Web socket). */
+/** A message that a socket sends or receives (spec §7 Web socket). */
 export interface Message {
   type: string
   data: unknown
 }
 
-/** An open page of somebody signed in. */
+/** An open page of a signed-in user. */
 export interface Page {
   readonly socket: WebSocket
   readonly viewer: Viewer

@@ -8,7 +8,7 @@ import { localBus, serverBus } from './bus.ts'
 let test: TestApp
 let base: string
 beforeAll(async () => {
-  // The sweep waits for nobody: tests say when it is time.
+  // With fake timers the tests decide when the sweep runs.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   test = await startTestApp()
   base = (await test.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
@@ -22,7 +22,7 @@ const sweep = () => vi.advanceTimersByTime(HEARTBEAT_MS)
 const PAGE = 'a'.repeat(32)
 const address = (userId: string, page = PAGE) => `${base}/fagui/vxeSocket/${userId}/${page}`
 
-/** Opens a socket: it, or the status it was refused with. */
+/** Opens a socket. @returns the socket, or the status with which it was refused */
 function open(url: string, token?: string, options: { origin?: string } = {}): Promise<WebSocket | number> {
   const socket = new WebSocket(url, token === undefined ? [] : [token], options)
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ const nextMessage = (socket: WebSocket) =>
   new Promise<any>((resolve) => socket.once('message', (data: Buffer) => resolve(JSON.parse(data.toString('utf8')))))
 const closing = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
 
-describe('a socket', () => {
+describe('the socket /vxeSocket/{userId}/{pageId}', () => {
   it('a socket opens for its owner, whose token is the sub-protocol and is echoed', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
@@ -136,7 +136,7 @@ describe('a socket', () => {
       sweep()
       await new Promise((resolve) => setTimeout(resolve, 100))
     })
-    // Whatever else is going on: all pages are asked about in one statement.
+    // All pages are checked in one statement.
     expect(texts.filter((text) => text.includes('"session"."last_used_at" >='))).toHaveLength(1)
     socket.send(JSON.stringify({ type: 'heart_beat', data: '' }))
     expect(await nextMessage(socket)).toEqual({ type: 'heart_beat', data: true })
@@ -189,7 +189,7 @@ describe('a socket', () => {
   })
 })
 
-describe('the bus', () => {
+describe('localBus and serverBus', () => {
   const event = { kind: 'session-ended', sessionId: 's' } as const
   it('the bus tells every listener in this process until it leaves', () => {
     const bus = localBus()
@@ -201,7 +201,7 @@ describe('the bus', () => {
     expect(heard).toEqual([event])
   })
   it.each([process.env['TEST_DATABASE_URL']].filter((url) => url !== undefined && url !== ''))(
-    'tells other processes through the PostgreSQL server, and each listener once',
+    'the bus tells other processes through the PostgreSQL server, and each listener once',
     async () => {
       const url = test.databaseUrl ?? ''
       const faults: unknown[] = []
@@ -216,7 +216,7 @@ describe('the bus', () => {
       for (const [name, bus] of Object.entries({ here, there, elsewhere })) bus.subscribe(({ kind }) => heard.push(`${name} ${kind}`))
       here.publish(event)
       await expect.poll(() => heard.toSorted()).toEqual(['here session-ended', 'there session-ended'])
-      // A list too long for one notification comes in several, and what is no event does no harm.
+      // A list too long for one notification comes in several, and a payload that is no event does no harm.
       const ids = Array.from({ length: 1_000 }, (_, i) => `account-${i}`)
       const told: string[] = []
       there.subscribe((part) => void (part.kind === 'messages-changed' && part.accountIds !== 'all' && told.push(...part.accountIds)))
@@ -225,7 +225,7 @@ describe('the bus', () => {
       here.publish({ kind: 'messages-changed', accountIds: ids })
       await expect.poll(() => told.length).toBe(1_000)
       await expect.poll(() => faults).toHaveLength(2)
-      // Whose connection breaks tells itself, and hears the others again once it is back.
+      // A process whose connection breaks receives its own events, and those of others again once it is connected.
       heard.length = 0
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where query = $1', [`listen "${channel}"`])
       client.release()

@@ -16,14 +16,14 @@ export interface SocketOptions {
   apiBase: string
   sessions: SessionLimits
   bus: Bus
-  /** Tables that people may edit together. */
+  /** Tables that several users may edit together. */
   tables: SyncedTables
 }
 
-/** An open page, and how much it says. */
+/** An open page, and how many messages it sends. */
 interface OpenPage extends Page {
   heardAt: number
-  /** Messages in the second that began then. */
+  /** Number of messages in the second that began at `at` (milliseconds). */
   second: { at: number; messages: number }
 }
 
@@ -34,7 +34,7 @@ const SILENCE_MS = 3 * (HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS)
 const MAX_PAGES = 50
 /** Messages a page may send in a second. */
 const MAX_MESSAGES = 50
-/** Closing codes of our own: the session behind the socket has ended; the page went silent; it says too much. */
+/** Closing codes of our own: the session behind the socket has ended; the page went silent; it sends too many messages. */
 const SESSION_ENDED = 4401
 const SILENT = 4408
 const TOO_MANY_MESSAGES = 4429
@@ -71,7 +71,7 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
         const viewer = await viewerOf(db, token, clock(), options.sessions, { isUse: false })
         if (typeof viewer === 'string') throw refuse(viewer)
         if (viewer.mustChangePassword) throw refuse('session.password-change-required')
-        // One's own channel and no other's.
+        // A user may open only the channel of the own account.
         if (viewer.accountId !== userId) throw refuse('permission.denied')
         const others = [...pages].filter((page) => page.viewer.sessionId === viewer.sessionId)
         if (others.length >= MAX_PAGES) throw refuse('session.too-many-requests', { seconds: String(RECONNECT_DELAY_MS / 1000) })
@@ -89,7 +89,7 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
       })
       socket.on('error', () => socket.terminate())
       socket.on('message', (raw: Buffer) => {
-        // What arrives after the closing began is not heard.
+        // Messages that arrive after the closing began are ignored.
         if (socket.readyState !== socket.OPEN) return
         if (saysTooMuch(page, Date.now())) return socket.close(TOO_MANY_MESSAGES, 'too many messages')
         const message = readMessage(raw)
@@ -102,7 +102,7 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
   const unsubscribe = bus.subscribe((event) => {
     for (const page of pages) tell(page, event)
   })
-  // Not every end is told: sessions run out by themselves, people are frozen in the database, the bus may be away.
+  // Some sessions end without an event: they run out, accounts are frozen in the database, the bus may be down.
   async function closeEnded(): Promise<void> {
     const asked = [...pages]
     if (asked.length === 0) return
@@ -138,7 +138,7 @@ function tell(page: Page, event: BusEvent): void {
       send(page, { type: 'common_send_date', data: { key: 'dictionaries-changed', args: [] } })
       break
     default:
-    // table-sync.ts hears the rest.
+    // table-sync.ts handles the other events.
   }
 }
 
@@ -149,13 +149,13 @@ function saysTooMuch(page: OpenPage, now: number): boolean {
   return ++page.second.messages > MAX_MESSAGES
 }
 
-/** A browser always says where a page is from; another site's page must not open our channel. */
+/** Whether the page is of this site: pages of other sites must not open a channel. Browsers always send the origin. */
 function sameOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host)
 }
 
-/** Null for anything that is not a message: strangers may send what they like. */
+/** A message, or null for everything else that a client may send. */
 function readMessage(raw: Buffer): Message | null {
   try {
     const message = JSON.parse(raw.toString('utf8')) as unknown

@@ -21,7 +21,7 @@ function logWith(...names: string[]): TableLog {
   return log
 }
 
-describe('the log of a table', () => {
+describe('TableLog', () => {
   it('the log of a table answers with what followed a change', () => {
     const log = logWith('a', 'b', 'c')
     expect(ids(log.after('positions', 'a', START + 3_000))).toEqual(['b', 'c'])
@@ -71,7 +71,7 @@ describe('the log of a table', () => {
     for (let table = 0; table < 15; table++) for (let i = 0; i < 200; i++) log.push(change(`${table}-${i}`, `dict-items:${table}`), START + MINUTE)
     expect(ids(log.after('dict-items:14', '14-0', START + MINUTE))).toHaveLength(199)
     expect(log.after('dict-items:0', '0-199', START + MINUTE)).toBeNull()
-    // Of a table nothing is kept of, nobody can tell any more what happened.
+    // When nothing is kept of a table, its changes are no longer known.
     expect(log.after('dict-items:0', `@${START + 30_000}`, START + MINUTE)).toBeNull()
   })
   it('the log keeps five hundred tables', () => {

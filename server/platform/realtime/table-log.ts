@@ -1,6 +1,6 @@
 import type { TableChange } from './table-messages.ts'
 
-/** What is kept of one table, and of all together. */
+/** How long changes are kept, and how many of one table and of all together. */
 const KEPT_MS = 5 * 60_000
 const KEPT_EVENTS = 200
 const KEPT_TABLES = 500
@@ -22,22 +22,22 @@ interface OneTable {
 }
 
 /**
- * The last changes of shared tables, so that a page that was away for a while can catch up. A place is the name of the last
- * change a page has heard of, or `@` and a time in milliseconds where it has heard of none.
+ * The last changes of shared tables, so that a page that was disconnected for a while can catch up. A place is the id of the last
+ * change that a page has received, or `@` and a time in milliseconds when it has received none.
  */
 export class TableLog {
   readonly #tables = new Map<string, OneTable>()
   #count = 0
   #goneUntil: number
 
-  /** @param now milliseconds; of what was before nothing is known */
+  /** @param now milliseconds; nothing is known of the time before */
   constructor(now: number) {
     this.#goneUntil = now
   }
 
   push(change: TableChange, now: number): void {
     const table = this.#tables.get(change.socketKey) ?? { changes: [], before: null, goneUntil: this.#goneUntil }
-    // The table changed last stands last.
+    // The table that was changed last is the last entry.
     this.#tables.delete(change.socketKey)
     this.#tables.set(change.socketKey, table)
     table.changes.push({ at: now, change })
@@ -72,7 +72,7 @@ export class TableLog {
     return changes.slice(index + 1).map(({ change }) => change)
   }
 
-  /** Changes may have been missed: nothing from before counts any more. */
+  /** Forgets everything, because changes may have been missed. */
   forget(now: number): void {
     this.#tables.clear()
     this.#count = 0

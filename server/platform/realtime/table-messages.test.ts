@@ -6,7 +6,7 @@ const update = (row: unknown, caseId: unknown = 'case', socketKey: unknown = 'po
   data: { socketKey, args: [row, caseId] },
 })
 
-describe('a message about tables', () => {
+describe('readTableMessage', () => {
   it('a message about tables is read as clients of 3.4.3 send it', () => {
     expect(readTableMessage(update({ id: '1', name: '科员' }))).toEqual({
       type: 'update_vxe_table',
@@ -42,7 +42,7 @@ describe('a message about tables', () => {
   })
 })
 
-describe('a row in parts', () => {
+describe('partsOfRow', () => {
   it('a row that fits is one part, and an unchanged row none', () => {
     expect(partsOfRow({ id: '1', name: '科员', rank: 3 }, 1_000)).toEqual([{ row: { id: '1', name: '科员', rank: 3 }, tooLarge: [] }])
     expect(partsOfRow({ id: '1' }, 1_000)).toEqual([])

@@ -1,6 +1,6 @@
 import type { Message } from './page.ts'
 
-/** Who did it. */
+/** The user who made a change. */
 export interface Actor {
   username: string
   realname: string
@@ -17,7 +17,7 @@ export interface Cell {
   key: string
 }
 
-/** A change of a shared table as all processes hear of it. */
+/** A change of a shared table as it is sent to all processes. */
 export interface TableChange {
   eventId: string
   socketKey: string
@@ -29,17 +29,17 @@ export interface TableChange {
   by: Actor
 }
 
-/** The cell somebody is in, or that they are in none any more. */
+/** The cell a user is in; null when the user has left it. */
 export interface TablePresence {
   socketKey: string
-  /** The page it is in: nobody can speak for another's table. */
+  /** The page it is in. The server names it, so that no page can send the place of another page. */
   pageName: string
   caseId: string
   cell: Cell | null
   by: Actor
 }
 
-/** What pages say about tables. */
+/** Messages of pages about tables. */
 export type TableMessage =
   | { type: 'subscribe_vxe_table'; socketKey: string; caseId: string; since: string | null }
   | { type: 'unsubscribe_vxe_table'; socketKey: string; caseId: string }
@@ -50,7 +50,7 @@ const MAX_KEY = 100
 const MAX_CASE = 64
 const MAX_FIELDS = 100
 
-/** A message about tables; null for all others and for those without sense or measure. */
+/** A message about tables; null for all others, and for those that are malformed or too large. */
 export function readTableMessage({ type, data }: Message): TableMessage | null {
   if (!isObject(data)) return null
   const { socketKey } = data
@@ -102,7 +102,7 @@ export function partsOfRow({ id, ...fields }: ChangedRow, room: number): Pick<Ta
     if (fits) part?.entries.push([field, value])
     else part?.tooLarge.push(field)
   }
-  // Made of entries: a field may be called __proto__.
+  // The object is made of entries, because a field may be called __proto__.
   return parts.map(({ entries, tooLarge }) => ({ row: Object.fromEntries([['id', id], ...entries]) as ChangedRow, tooLarge }))
 }
 

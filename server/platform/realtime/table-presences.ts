@@ -1,13 +1,13 @@
 import type { TablePresence } from './table-messages.ts'
 
-/** A presence nobody has renewed for this long is of a process that is gone. */
+/** A presence that was not renewed for this long belongs to a process that has ended. */
 const SILENT_MS = 30_000
 
-/** Who is where in which table, in all processes. */
+/** In which cell of which table each user is, in all processes. */
 export class TablePresences {
   readonly #tables = new Map<string, Map<string, { presence: TablePresence; heardAt: number }>>()
 
-  /** @returns whether it is news, and not only a sign that somebody is still there */
+  /** Takes in a presence. @returns whether the cell has changed, and the message was not only a renewal */
   hear(presence: TablePresence, now: number): boolean {
     const { socketKey, pageName, caseId, cell } = presence
     const table = this.#tables.get(socketKey) ?? new Map<string, { presence: TablePresence; heardAt: number }>()
@@ -24,7 +24,7 @@ export class TablePresences {
     return [...(this.#tables.get(socketKey)?.values() ?? [])].map(({ presence }) => presence)
   }
 
-  /** Forgets those nobody has renewed. @returns them, in no cell any more */
+  /** Removes the presences that were not renewed. @returns them, with null as their cell */
   forgetSilent(now: number): TablePresence[] {
     const gone = [...this.#tables.values()].flatMap((table) => [...table.values()].filter(({ heardAt }) => now - heardAt > SILENT_MS))
     return gone.map(({ presence }) => {

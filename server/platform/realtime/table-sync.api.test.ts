@@ -56,7 +56,7 @@ const change = (page: LivePage, row: unknown, caseId = 'case') => page.say('upda
 const updates = (page: LivePage) => page.of('update_vxe_table')
 const heardBy = (page: LivePage, count: number) => expect.poll(() => updates(page).length, { timeout: 2_000, interval: 2 }).toBe(count)
 
-describe('a change of a shared table', () => {
+describe('tableSync: changes', () => {
   it('a change of a shared table reaches all processes at once as it was sent, with its author and table', async () => {
     const [editor, here, there] = [await following(), await following(SEE), await following(SEE, { at: otherBase })]
     change(editor, { id: '7', itemText: '有效', sortOrder: 3 })
@@ -124,7 +124,7 @@ describe('a change of a shared table', () => {
   })
 })
 
-describe('permissions to follow and change a shared table', () => {
+describe('tableSync: permissions', () => {
   const refusals = (page: LivePage) => page.of('vxe_table_refused').filter(({ socketKey }) => !String(socketKey).startsWith('settled'))
   it.each<[string, PermissionCode[], string]>([
     ['without the code', [], 'dict-items:1'],
@@ -230,7 +230,7 @@ describe('permissions to follow and change a shared table', () => {
   })
 })
 
-describe('a page that subscribes again', () => {
+describe('tableSync: catching up', () => {
   it('a page that subscribes again gets the changes since its last event, for that table alone, and the newest event', async () => {
     const editor = await following()
     change(editor, { id: '1', itemText: 'a' })
@@ -277,7 +277,7 @@ describe('a page that subscribes again', () => {
   })
 })
 
-describe('presence in a shared table', () => {
+describe('tableSync: presence', () => {
   const cell = { id: '1', key: 'itemText' }
   const presences = (page: LivePage) => page.of('vxe_table_presence')
   const moveTo = (page: LivePage, where: unknown, caseId = 'case') => page.say('vxe_table_presence', { socketKey: key, caseId, cell: where })
@@ -336,7 +336,7 @@ describe('presence in a shared table', () => {
   })
 })
 
-describe('the limit of messages of a page', () => {
+describe('realtimeRoutes: the limit of messages', () => {
   it('a page is closed after more than fifty messages in a second', async () => {
     const page = await following()
     await new Promise((resolve) => setTimeout(resolve, 1_000))

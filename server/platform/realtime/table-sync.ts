@@ -15,9 +15,9 @@ import { TablePresences } from './table-presences.ts'
 export interface SyncedTable {
   see: PermissionCode | 'signedIn'
   edit: PermissionCode | 'signedIn'
-  /** The screen whose data rules narrow the list: who is bound by one sees a part of the table and hears nothing of it. */
+  /** The screen whose data rules narrow the list: a user with such a rule sees only a part of the table and receives no changes of it. */
   screen?: ScreenName
-  /** Needed besides to hear everything: without it, some rows of the list are not there. */
+  /** A second code needed to follow the table: without it, the list leaves out some rows. */
   whole?: PermissionCode
 }
 
@@ -31,18 +31,18 @@ interface Subscriber {
   codes: ReadonlySet<string>
   /** Its open tables by key, each with the cell it is in. */
   tables: Map<string, Map<string, Cell | null>>
-  /** What it said is done one after the other. */
+  /** Its messages are handled one after the other. */
   work: Promise<void>
 }
 
 /** Tables a page may follow at a time. */
 const MAX_TABLES = 50
-/** A page that reads so much slower than others write is let go; it catches up when it is back. */
+/** A page with this many unread bytes is disconnected, because it reads too slowly; it catches up when it connects again. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024
 
 /**
- * Tables that are edited by several people at once (spec §4 Real-time table sync, wire.md §3.10): what one changes is shown to
- * all who have the table open, in all processes, as long as they may see it. Nothing is stored by it.
+ * Tables that several users edit at once (spec §4 Real-time table sync, wire.md §3.10): each change is shown to all users who have
+ * the table open, in all processes, as long as they may see it. Nothing is stored.
  */
 export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bus: Bus; tables: SyncedTables }) {
   const subscribers = new Map<Page, Subscriber>()
@@ -59,7 +59,7 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
     const whole = what === 'see' ? tableOf(socketKey)?.whole : undefined
     return code !== undefined && (code === 'signedIn' || codes.has(code)) && (whole === undefined || codes.has(whole))
   }
-  /** Whether data rules hide rows of the table from a page: changes of those must not reach it, so none does. */
+  /** Whether data rules hide rows of the table from a page. Changes of those rows must not reach it, so it gets no changes at all. */
   async function isNarrowed({ page: { viewer }, codes }: Subscriber, socketKey: string): Promise<boolean> {
     const screen = tableOf(socketKey)?.screen
     return screen !== undefined && (await dataRulesOf(db, { ...viewer, permissions: codes }, screen, clock())) !== null
@@ -67,7 +67,7 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
   const actor = ({ page: { viewer } }: Subscriber) => ({ username: viewer.username, realname: viewer.realname })
   const refuse = ({ page }: Subscriber, socketKey: string) => send(page, { type: 'vxe_table_refused', data: { socketKey } })
 
-  /** Begins to follow a table, if it may. What it may is read anew: grants change while pages are open. */
+  /** Begins to follow a table, if it may. Its permissions are read again, because grants change while pages are open. */
   async function enter(subscriber: Subscriber, socketKey: string, caseId: string): Promise<boolean> {
     subscriber.codes = await permissionCodesOf(db, subscriber.page.viewer.accountId ?? '')
     const open = subscriber.tables.get(socketKey) ?? new Map<string, Cell | null>()
@@ -80,13 +80,13 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
     return true
   }
 
-  /** Tells a page that has just entered what it missed and who is there. */
+  /** Sends a page that has just entered the changes it missed, and the places of the other users. */
   function catchUp({ page, name }: Subscriber, socketKey: string, caseId: string, since: string | null): void {
     const missed = since === null ? [] : log.after(socketKey, since, now())
     if (missed === null) send(page, { type: 'vxe_table_stale', data: { socketKey, caseId } })
     for (const change of missed ?? []) {
       const { type, data } = changeMessage(change)
-      // Only for this one of the page's tables: the others heard it when it happened.
+      // Only for this one of the page's tables: the others received it when it happened.
       send(page, { type, data: { ...(data as object), to: caseId } })
     }
     send(page, { type: 'vxe_table_subscribed', data: { socketKey, caseId, eventId: log.place(socketKey, now()) } })
@@ -125,7 +125,7 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
         leave(subscriber, socketKey, caseId)
         break
       case 'update_vxe_table':
-        // Clients of 3.4.3 never subscribe: who changes a table follows it.
+        // Clients of 3.4.3 never subscribe: a page that changes a table follows it.
         if (!subscriber.tables.get(socketKey)?.has(caseId) && !(await enter(subscriber, socketKey, caseId))) break
         if (may(subscriber, 'edit', socketKey)) publishChange(subscriber, socketKey, caseId, message.row)
         else refuse(subscriber, socketKey)
@@ -174,7 +174,7 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
   })
 
   return {
-    /** Takes a message about tables; lets all others pass. @param report faults of the database */
+    /** Handles a message about tables and ignores all others. @param report faults of the database */
     hear(page: Page, message: Message, report: (error: unknown) => void): void {
       const about = readTableMessage(message)
       if (!about) return
@@ -190,7 +190,7 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
     },
     /** A page has closed. */
     leave: leavePage,
-    /** Says who is still there, and lets go of those who may not follow any more what they follow. */
+    /** Renews the places of users, and ends the subscriptions of pages that may no longer follow their tables. */
     async sweep(): Promise<void> {
       for (const presence of presences.forgetSilent(now())) tell(presence.socketKey, presenceMessage(presence), presence.pageName)
       const following = [...subscribers.values()].filter((subscriber) => subscriber.tables.size > 0)

@@ -11,7 +11,7 @@ import { NEIGHBOURS, WORDS } from './neighbours.ts'
 
 /*
  * Judged searches over the demo library: what has to be found, where it has to stand, and what is said of it. They pin the rules of
- * ranking, each of which some row would miss. See README.md for the columns.
+ * ranking: without any one of them, some row fails. See README.md for the columns.
  */
 
 const FILE = join(projectRoot, 'server/testing/judged/demo-searches.tsv')

@@ -5,7 +5,7 @@ import type { LawSketch } from '../make.ts'
  * the demo library is of one province and none of its laws resembles another. They are invented like it.
  */
 
-/** Texts that say the same, so that only the place decides. The older stands nearer home: the newer would come first otherwise. */
+/** Texts that say the same, so that only the place decides. The older law is nearer to the home province: otherwise the newer would come first. */
 const birdStations = (region: string, name: string, effective: string, note: string): LawSketch => ({
   title: `${region}候鸟驿站保护${name}`,
   note: [note],
@@ -17,14 +17,14 @@ const birdStations = (region: string, name: string, effective: string, note: str
   ],
 })
 
-/** Texts that say the same, so that only their force decides. The newer is of less force: it would come first otherwise. */
+/** Texts that say the same, so that only their force decides. The newer law has less force: otherwise it would come first. */
 const reedFerry = (which: string, published: string, effective: string): LawSketch => ({
   title: `浙江省芦荡${which}渡口管理办法`,
   note: [`${published} 浙江省人民政府令第${500 + '甲乙丙丁'.indexOf(which)}号公布`],
   body: ['第一条 为了管理芦荡渡口，制定本办法。', '第二条 摆渡人应当每日清点蓑衣和斗笠。', `第三条 本办法自${effective}起施行。`],
 })
 
-/** Laws of which one coded value only hides them from visitors, or keeps them apart from law. */
+/** Laws that a single coded value hides from visitors, or marks as texts for reference. */
 const observationPost = (name: string, known: NonNullable<LawSketch['known']>): LawSketch => ({
   title: `浙江省${name}观测哨管理办法`,
   note: ['2021年3月1日 浙江省人民政府通过'],

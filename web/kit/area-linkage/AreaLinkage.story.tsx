@@ -11,7 +11,7 @@ function Case({ title, start = '', ...props }: { title: string; start?: string }
   )
 }
 
-/** 省市区. */
+/** The area control (省市区) in its states, for the gallery. */
 export function AreaLinkageStory() {
   return (
     <>

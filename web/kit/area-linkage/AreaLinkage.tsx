@@ -16,7 +16,7 @@ export interface AreaLinkageProps extends ControlProps {
   onChange: (code: string) => void
 }
 
-/** 省市区: the value is the code of a district (wire 5.14); a code that is none any more stays to be seen. */
+/** 省市区: the value is the code of a district (wire 5.14). A code that was withdrawn stays visible. */
 export function AreaLinkage(props: AreaLinkageProps) {
   const { type = 'cascader' } = props
   const { data, error, refetch } = useAreas()
@@ -58,7 +58,7 @@ const LEVELS = ['省', '市', '区县'] as const
 function ThreeFields(props: FieldProps) {
   const { areas, value, onChange, label, placeholder } = props
   const given = value ? (areas?.pathOf(value) ?? []) : []
-  // A province and a city that are chosen on the way to a district are no value yet.
+  // A province or a city alone is no value: it is kept here until a district is chosen.
   const [under, setUnder] = useState<readonly string[]>([])
   const path = value ? given : under
   const choose = (level: number, code: string | undefined) => {
@@ -73,7 +73,7 @@ function ThreeFields(props: FieldProps) {
         const above = level === 0 ? ROOT : path[level - 1]
         const options = above === undefined ? [] : (areas?.below(above) ?? [])
         const chosen = path[level]
-        // A place that is none any more is offered as long as it is chosen.
+        // A withdrawn place is offered as long as it is chosen.
         const shown = chosen !== undefined && !options.some(({ code }) => code === chosen) ? [...options, { code: chosen, name: chosen }] : options
         const { id, ...rest } = common({ ...props, label: `${label}：${name}`, disabled: props.disabled === true || above === undefined })
         return (

@@ -4,7 +4,7 @@ import { Areas, ROOT } from './areas.model.ts'
 
 const areas = new Areas(areaList)
 
-describe('the areas', () => {
+describe('Areas', () => {
   it('the areas include 34 of provincial level, with 港澳台, and the two counties of 2024', () => {
     const provinces = areas.below(ROOT)
     expect(provinces).toHaveLength(34)
@@ -30,7 +30,7 @@ describe('the areas', () => {
   })
 })
 
-describe('the path of a code', () => {
+describe('Areas.pathOf', () => {
   it.each([
     ['330106', ['330000', '330100', '330106']],
     ['330100', ['330000', '330100']],
@@ -47,7 +47,7 @@ describe('the path of a code', () => {
   })
 })
 
-describe('the words of a code', () => {
+describe('Areas.textOf', () => {
   it.each([
     ['330106', '浙江省/杭州市/西湖区'],
     ['330100', '浙江省/杭州市'],

@@ -12,23 +12,23 @@ export interface Area {
   /** `86` for a province. */
   parent: string
 }
-/** The same as a choice of a cascade. */
+/** An area as a choice of a cascading select. */
 export interface AreaNode {
   value: string
   label: string
   children?: AreaNode[]
 }
 
-/** Above the provinces (spec §3 Area data). */
+/** Code of the parent of all provinces (spec §3 Area data). */
 export const ROOT = '86'
 
-/** Places that are only there so that every district has one above it: 河南省 / 省直辖县 / 济源市. */
+/** Names of cities that exist only so that every district has a parent: 河南省 / 省直辖县 / 济源市. */
 const STAND_INS = new Set(['省直辖县', '自治区直辖县级行政区划', '县', '市辖区'])
 
 /** Codes that may stand for a place, from the province down: 330106 → 330000, 330100, 330106. */
 const pathCodes = (code: string): string[] => [...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code])]
 
-/** All areas, by code and by what is above them. */
+/** All areas, by their code and by the code of their parent. */
 export class Areas {
   readonly #byCode: ReadonlyMap<string, Area>
   readonly #below = new Map<string, Area[]>()
@@ -53,12 +53,12 @@ export class Areas {
     return this.#byCode.get(code)
   }
 
-  /** Areas right below one; below `86` the provinces. */
+  /** Children of an area; for `86` the provinces. */
   below(parent: string): readonly Area[] {
     return this.#below.get(parent) ?? []
   }
 
-  /** The whole tree below one. */
+  /** The whole tree below an area. */
   tree(parent = ROOT): AreaNode[] {
     return this.below(parent).map(({ code, name }) => {
       const children = this.tree(code)
@@ -67,8 +67,8 @@ export class Areas {
   }
 
   /**
-   * Codes from the province down to this one; as far as they are known. A code that is no area, or none any more, stands
-   * at the end all the same: what is stored stays to be seen.
+   * Codes from the province down to this one, as far as they are known. A code that is unknown or withdrawn stands at the end
+   * all the same, so that a stored value is never hidden.
    */
   pathOf(code: string): string[] {
     if (code === '') return []
@@ -76,7 +76,7 @@ export class Areas {
     return [...above, code]
   }
 
-  /** 浙江省/杭州市/西湖区; 北京市/东城区, for the city there is the province once more; what is unknown stands for itself. */
+  /** Names from the province down: 浙江省/杭州市/西湖区, or 北京市/东城区 where city and province are one. An unknown code is shown as it is. */
   textOf(code: string): string {
     const names = this.pathOf(code).map((one) => this.#byCode.get(one)?.name ?? one)
     return names.filter((name, at) => name !== names[at - 1] && !(STAND_INS.has(name) && at < names.length - 1)).join('/')

@@ -8,6 +8,6 @@ export const useAreas = () =>
     queryFn: async () => new Areas((await import('@vant/area-data')).areaList),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // They hold a tree that is no plain data.
+    // The result is an instance of a class, which structural sharing cannot compare.
     structuralSharing: false,
   })

@@ -18,7 +18,7 @@ function Case({ title, start = '', ...props }: { title: string; start?: string }
   )
 }
 
-/** 代码编辑器 in its states. */
+/** The code editor (代码编辑器) in its states. */
 export function CodeEditorStory() {
   return (
     <>

@@ -30,7 +30,7 @@ export function CodeEditor(props: CodeEditorProps) {
   } = props
   const { value, onChange, disabled = false, invalid = false } = props
   const [picked, setPicked] = useState({ given: language, name: language })
-  // A new language from outside counts over one picked before.
+  // A new language from the caller replaces the one the user picked before.
   const name = picked.given === language ? picked.name : language
   const host = useRef<HTMLDivElement>(null)
   const hint = useId()
@@ -101,7 +101,7 @@ export function CodeEditor(props: CodeEditorProps) {
   )
 }
 
-/** What colours a language; plain until it is there. */
+/** Syntax highlighting of a language, plain text until it is loaded; with a way to load it again after a failure. */
 function useLanguage(name: string): { support: Extension; failed: boolean; again: () => void } {
   const wanted = languageOf(name)?.value ?? null
   const [got, setGot] = useState<{ of: string | null; support: Extension; failed: boolean }>({ of: null, support: PLAIN, failed: false })

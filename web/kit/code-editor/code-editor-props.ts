@@ -5,12 +5,12 @@ export interface CodeEditorProps {
   onChange: (value: string) => void
   /** A label or value of languages.model.ts. */
   language?: string
-  /** The language can be changed by who writes. */
+  /** The user can change the language. */
   languageChange?: boolean
   onLanguage?: (language: string) => void
   lineNumbers?: boolean
   fullScreen?: boolean
-  /** As high as its text. */
+  /** The editor is as high as its text. */
   autoHeight?: boolean
   /** In pixels. */
   height?: number

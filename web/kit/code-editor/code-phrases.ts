@@ -1,4 +1,4 @@
-/** What CodeMirror says, in Chinese. `$` is a number. */
+/** Texts of CodeMirror in Chinese. `$` is a number. */
 export const CODE_PHRASES: Readonly<Record<string, string>> = {
   Find: '查找',
   Replace: '替换为',

@@ -9,7 +9,7 @@ export const codeTheme = EditorView.theme({
   '.cm-line': { padding: '0 var(--s12)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { color: 'var(--ink-3)', backgroundColor: 'var(--ground)', borderRight: '1px solid var(--line)' },
-  // Words of every colour are legible on the plain ground only.
+  // The colours of words have enough contrast on the plain background only.
   '.cm-activeLine': { backgroundColor: 'transparent' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--ground-2)', color: 'var(--ink)' },
   '.cm-placeholder': { color: 'var(--ink-3)' },
@@ -40,5 +40,5 @@ export const codeTheme = EditorView.theme({
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--red-wash)', color: 'var(--ink)' },
 })
 
-/** A text without numbers beside it. */
+/** Hides the line numbers. */
 export const noGutters = EditorView.theme({ '.cm-gutters': { display: 'none' } })

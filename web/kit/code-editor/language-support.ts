@@ -4,7 +4,7 @@ import type { KnownLanguage } from './languages.model.ts'
 
 const older = (parser: StreamParser<unknown>) => new LanguageSupport(StreamLanguage.define(parser))
 
-/** What colours and indents each language; loaded when it is chosen. */
+/** Loads syntax highlighting and indentation of each language. */
 export const LANGUAGE_SUPPORT: Readonly<Record<KnownLanguage, () => Promise<Extension>>> = {
   css: async () => (await import('@codemirror/lang-css')).css(),
   javascript: async () => (await import('@codemirror/lang-javascript')).javascript({ jsx: true, typescript: true }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CODE_LANGUAGES, codePlaceholder, languageOf } from './languages.model.ts'
 import { LANGUAGE_SUPPORT } from './language-support.ts'
 
-describe('languages of the code editor', () => {
+describe('CODE_LANGUAGES, languageOf and codePlaceholder', () => {
   it('the code editor offers the twelve languages of the specification', () => {
     expect(CODE_LANGUAGES.map(({ value }) => value)).toEqual('css javascript html java objective-c python r shell sql swift vue markdown'.split(' '))
     expect(Object.keys(LANGUAGE_SUPPORT).toSorted()).toEqual(CODE_LANGUAGES.map(({ value }) => value).toSorted())

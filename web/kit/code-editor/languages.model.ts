@@ -1,8 +1,8 @@
-/** A language the code editor knows, by the name old forms store and the one people read. */
+/** A language of the code editor: `value` is the name that old forms store, `label` the name shown to users. */
 export interface CodeLanguage<Value extends string = string> {
   value: Value
   label: string
-  /** What else it was called. */
+  /** Older names of the language. */
   also: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export const CODE_LANGUAGES = [
 
 export type KnownLanguage = (typeof CODE_LANGUAGES)[number]['value']
 
-/** The language meant by a value, a label or an older name, in any case; null for one we do not know. */
+/** The language meant by a value, a label or an older name, in upper or lower case; null for an unknown one. */
 export function languageOf(name: string): CodeLanguage<KnownLanguage> | null {
   const wanted = name.trim().toLowerCase()
   return (
@@ -36,5 +36,5 @@ export function languageOf(name: string): CodeLanguage<KnownLanguage> | null {
   )
 }
 
-/** What an empty editor says. */
+/** Placeholder of an empty editor. */
 export const codePlaceholder = (name: string): string => `请在此输入${languageOf(name)?.label ?? name}代码`

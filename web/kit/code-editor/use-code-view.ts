@@ -18,13 +18,13 @@ export interface CodeViewOptions {
   placeholder: string
   disabled: boolean
   lineNumbers: boolean
-  /** Long lines go on below instead of scrolling. */
+  /** Long lines wrap instead of scrolling. */
   wraps?: boolean
 }
 
 const TAB_SIZE = 2
 const ESCAPE_MS = 2000
-/** A change from outside, which is not reported back. */
+/** Marks a change that the caller made, which is not reported back. */
 const fromOutside = Annotation.define<boolean>()
 
 const insertIndent = (view: EditorView): boolean => {
@@ -50,7 +50,7 @@ const attributes = ({ label, id, describedBy, disabled }: CodeViewOptions) =>
     tabindex: '0',
     ...(id ? { id } : {}),
     ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-    // What cannot be changed can still be read and copied by keyboard.
+    // A disabled text keeps the focus, so that it can be read and copied by keyboard.
     ...(disabled ? { 'aria-readonly': 'true' } : {}),
   })
 
@@ -105,7 +105,7 @@ export function useCodeView(host: RefObject<HTMLElement | null>, options: CodeVi
     view?.dispatch({ effects: parts.reconfigure(changing(now.current)) })
   }, [view, parts, label, id, describedBy, language, words, disabled, lineNumbers, wraps])
   useEffect(() => {
-    // A word being composed is not disturbed; a value reported from here comes back unchanged.
+    // A composition of an input method must not be interrupted; a value reported from here comes back unchanged.
     if (!view || view.composing || view.state.doc.toString() === value) return
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value }, annotations: fromOutside.of(true) })
   }, [view, value])

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react'
 
 export interface ConfirmDialogProps {
   title: string
-  /** Names what is lost. */
+  /** Says what will be lost. */
   text: string
-  /** What the button says will happen. */
+  /** Text of the confirming button: what will happen. */
   confirm: string
   danger?: boolean
   onConfirm: () => Promise<unknown>
@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
 
 const ConfirmModal = lazy(() => import('./ConfirmModal.tsx').then((module) => ({ default: module.ConfirmModal })))
 
-/** Asks before something that cannot be taken back. Its window is loaded when it is first needed. */
+/** Asks before an action that cannot be undone. Its window is loaded when it is first needed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Suspense fallback={null}>

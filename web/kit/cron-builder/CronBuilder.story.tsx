@@ -21,7 +21,7 @@ function Case({ title, start, children }: { title: string; start: string; childr
 const slowPreview = (_: string, timestamp: number) => Promise.resolve(`${new Date(timestamp).getFullYear()}年的示范时间`)
 const noPreview = () => Promise.reject(new Error('refused'))
 
-/** Cron表达式. */
+/** The builder of cron expressions (Cron表达式), for the gallery. */
 export function CronBuilderStory() {
   return (
     <>
@@ -55,7 +55,7 @@ export function CronBuilderStory() {
   )
 }
 
-/** 小时 and 日. */
+/** The pickers of hours (小时) and days (日), for the gallery. */
 export function HourPickerStory() {
   return (
     <>

@@ -8,7 +8,7 @@ import { runTimes } from './run-times.model.ts'
 import './cron-builder.css'
 
 const TITLES: Record<CronField, string> = { second: '秒', minute: '分', hour: '时', day: '日', month: '月', week: '周', year: '年' }
-/** The preview shows so many runs, and waits so long for typing to rest (spec §9). */
+/** Number of runs in the preview, and the debounce of typing in milliseconds (spec §9). */
 const SHOWN = 10
 const PREVIEW_AFTER_MS = 500
 
@@ -18,12 +18,12 @@ export interface CronBuilderProps {
   /** Without seconds there is neither a year nor a preview (spec §5). */
   hideSecond?: boolean
   hideYear?: boolean
-  /** The next runs by somebody else's reckoning; else they are worked out here. */
+  /** Computes the text of the next runs instead of the preview built in here. */
   preview?: (expression: string, timestamp: number) => Promise<string>
   onChange: (value: string) => void
 }
 
-/** A cron expression put together field by field, with the whole of it, what it means and when it runs next. */
+/** Builds a cron expression field by field; shows the whole expression, its meaning and its next runs. */
 export function CronBuilder({ value, disabled = false, hideSecond = false, hideYear = false, preview, onChange }: CronBuilderProps) {
   const shown = { seconds: !hideSecond, years: !hideYear }
   const texts = readTexts(value, { seconds: shown.seconds })
@@ -50,7 +50,7 @@ export function CronBuilder({ value, disabled = false, hideSecond = false, hideY
   )
 }
 
-/** A text that counts when it is left, or Enter is pressed (spec §5). */
+/** A text field that reports its value when it loses the focus or Enter is pressed (spec §5). */
 function Typed({
   label,
   value,
@@ -90,7 +90,7 @@ function Typed({
   )
 }
 
-/** What an expression means and when it runs next, once typing rests. */
+/** Meaning and next runs of an expression, debounced. */
 export function Preview({ expression, ask }: { expression: string; ask?: CronBuilderProps['preview'] }) {
   const [shown, setShown] = useState<{ of: string; times: readonly string[] } | null>(null)
   const text = expression.trim()
@@ -98,7 +98,7 @@ export function Preview({ expression, ask }: { expression: string; ask?: CronBui
     let gone = false
     const timer = setTimeout(() => {
       const now = new Date()
-      // The year is left out: a rule of next century still shows its rhythm.
+      // The year is left out, so that a rule for a far year still shows its interval.
       const yearless = text.split(/\s+/).slice(0, 6).join(' ')
       if (!ask) return setShown({ of: text, times: runTimes(yearless, now, SHOWN) })
       ask(yearless, now.getTime()).then(

@@ -11,7 +11,7 @@ interface CronFieldProps {
   onChange: (value: string) => void
 }
 
-/** A cron expression to be typed, or put together in a window; what it means and when it runs next stand below. */
+/** A form field for a cron expression, typed or built in a window; its meaning and next runs stand below. */
 export function CronField({ id, value, disabled, describedBy, invalid, onChange }: CronFieldProps) {
   const [built, setBuilt] = useState<string | null>(null)
   return (

@@ -20,12 +20,12 @@ const TITLES: Record<CronMode, string> = {
 }
 const every = (field: CronField) => (field === 'week' ? '每天' : field === 'day' ? '每日' : `每${UNITS[field]}`)
 
-/** One field of an expression: a mode, and the numbers it wants. */
+/** One field of an expression: its mode, and the numbers that the mode needs. */
 export function PartEditor(props: {
   field: CronField
   text: string
   disabled?: boolean
-  /** Only these modes; else all the field has. */
+  /** Offers only these modes; all modes of the field by default. */
   modes?: readonly CronMode[]
   onChange: (text: string) => void
 }) {
@@ -136,7 +136,7 @@ function Numbers({ field, part, disabled, onChange }: NumbersProps) {
   }
 }
 
-/** Years around the present one, and those chosen already. */
+/** Choices of years: those around the present year, and those chosen already. */
 function Years({ part, disabled, onChange }: { part: CronPart & { mode: 'specify' }; disabled: boolean; onChange: (part: CronPart) => void }) {
   const [now] = useState(() => new Date().getFullYear())
   const years = [...new Set([...part.values, ...Array.from({ length: 12 }, (_, at) => now + at)])].toSorted((a, b) => a - b)

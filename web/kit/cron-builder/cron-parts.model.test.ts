@@ -16,7 +16,7 @@ import {
   type CronField,
 } from './cron-parts.model.ts'
 
-describe('a field', () => {
+describe('readPart, printPart and startOf', () => {
   it.each<[CronField, string, object]>([
     ['second', '*', { mode: 'every' }],
     ['minute', '5-20', { mode: 'range', from: 5, to: 20 }],
@@ -82,7 +82,7 @@ describe('a field', () => {
   })
 })
 
-describe('an expression', () => {
+describe('readTexts, printTexts and withChange', () => {
   it('missing fields of an expression get their defaults', () => {
     expect(printTexts(readTexts(''))).toBe('* * * * * ? *')
     expect(printTexts(readTexts('0 0 3 * * ?'))).toBe('0 0 3 * * ? *')

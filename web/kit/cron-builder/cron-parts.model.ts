@@ -6,7 +6,7 @@ export type CronField = (typeof FIELDS)[number]
 /** Texts of the fields. */
 export type CronTexts = Record<CronField, string>
 
-/** What a field starts with (spec §3): every one, the day of the week left open. */
+/** Initial text of each field (spec §3): every value, and `?` for the day of the week. */
 export const INITIAL: CronTexts = { second: '*', minute: '*', hour: '*', day: '*', month: '*', week: '?', year: '*' }
 
 /** Bounds of the numbers of a field (spec §5 Cron bounds); steps of loops go up to `step`. */
@@ -22,7 +22,7 @@ export const BOUNDS: Record<CronField, { min: number; max: number; step: number 
 
 /**
  * A field as the builder shows it. `unset` is ?, `every` is *; of the day: `last` L, `lastWorkday` LW, `before` L-n, `workday`
- * nW; of the week: `lastOf` nL, `nth` w#n. What no mode shows is kept as it was typed.
+ * nW; of the week: `lastOf` nL, `nth` w#n. A text that fits no mode is kept as it was typed.
  */
 export type CronPart =
   | { mode: 'unset' | 'every' | 'last' | 'lastWorkday' }
@@ -147,7 +147,7 @@ export function printPart(part: CronPart): string {
   }
 }
 
-/** What a mode begins with when it is chosen (spec §9): the whole range, every one from the first, the least value. */
+/** The part a newly chosen mode begins with (spec §9): the whole range, every value from the first, or the least value. */
 export function startOf(field: CronField, mode: CronMode, thisYear: number): CronPart {
   const { min, max } = BOUNDS[field]
   const first = field === 'year' ? thisYear : min
@@ -179,7 +179,7 @@ export function toggled(field: CronField, values: readonly number[], value: numb
   return next.length === 0 ? [BOUNDS[field].min] : next
 }
 
-/** The fields of an expression of five to seven parts; those left out are what they start with. */
+/** The fields of an expression of five to seven parts; missing ones get their initial text. */
 export function readTexts(expression: string, { seconds = true } = {}): CronTexts {
   const parts = expression.trim() === '' ? [] : expression.trim().split(/\s+/)
   const texts = { ...INITIAL }

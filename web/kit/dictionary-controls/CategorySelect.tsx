@@ -6,11 +6,11 @@ import { CATEGORY_LABELS } from './labels.ts'
 import { LazyTreeSelect } from './LazyTreeSelect.tsx'
 
 export interface CategorySelectProps extends ControlProps {
-  /** Whose children the first level is, by code; '0' is the root. */
+  /** Code of the category whose children form the first level; '0' is the root. */
   pcode?: string
-  /** The same by id; comes before the code. */
+  /** Id of that category; takes precedence over the code. */
   pid?: string
-  /** JSON object: field to pattern. */
+  /** JSON object from field to pattern that narrows the categories. */
   condition?: string
   multiple?: boolean
   /** Ids joined by commas; '0' stands for none. */
@@ -20,7 +20,7 @@ export interface CategorySelectProps extends ControlProps {
 
 const TREE = 'GET /sys/category/loadTreeData'
 
-/** 分类字典: a category, or several, of a tree that opens level by level; `onChange` tells the words as well (wire 5.8). */
+/** 分类字典: one or several categories of a tree that opens level by level; `onChange` gets their names as well (wire 5.8). */
 export function CategorySelect(props: CategorySelectProps) {
   const { pcode = '0', pid, condition, multiple = false, value, onChange } = props
   const top = pid ? { pid } : { pcode }

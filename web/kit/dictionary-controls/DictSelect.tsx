@@ -12,7 +12,7 @@ export interface DictSelectProps extends ControlProps {
   dictCode?: string
   options?: readonly ChoiceOption[]
   type?: 'list' | 'radio' | 'radioButton'
-  /** The list begins with 请选择, which stands for nothing. */
+  /** The list begins with 请选择, which means no value. */
   showChoose?: boolean
   value: string | number | null | undefined
   onChange: (value: string | undefined) => void

@@ -6,23 +6,23 @@ import { dictLabels } from './labels.ts'
 import { LazyTreeSelect } from './LazyTreeSelect.tsx'
 
 export interface DictTreeSelectProps extends ControlProps {
-  /** `table,text,code` */
+  /** Table and columns of the tree: `table,text,code`. */
   dict: string
   pidField?: string
-  /** Whose children the first level is. */
+  /** Value of the row whose children form the first level. */
   pidValue?: string
   hasChildField?: string
-  /** JSON object: field to pattern. */
+  /** JSON object from field to pattern that narrows the rows. */
   condition?: string
   multiple?: boolean
   value: string | null | undefined
-  /** The words come along where one is chosen (wire 5.8). */
+  /** `label` is the text of the chosen row when only one is chosen (wire 5.8). */
   onChange: (value: string, label: string | undefined) => void
 }
 
 const TREE = 'GET /sys/dict/loadTreeData'
 
-/** 树形下拉: rows of a table that stand above and below each other. */
+/** 树形下拉: rows of a table that form a tree. */
 export function DictTreeSelect(props: DictTreeSelectProps) {
   const { dict, pidField = 'pid', pidValue = '0', hasChildField, condition, multiple = false, value, onChange } = props
   const asked = { ...tableOf(dict), pidField, ...(hasChildField ? { hasChildField } : {}), ...(condition ? { condition } : {}) }

@@ -28,7 +28,7 @@ const KINDS = [
   { value: 'c', label: '规范性文件', disabled: true },
 ]
 
-/** 字典选择: list, radios, buttons. */
+/** A dictionary value (字典选择) as list, radios and buttons. */
 export function DictSelectStory() {
   return (
     <>
@@ -52,7 +52,7 @@ export function DictSelectStory() {
   )
 }
 
-/** 多选: tags and boxes. */
+/** Several values (多选) as tags and checkboxes. */
 export function MultiSelectTagStory() {
   return (
     <>
@@ -70,7 +70,7 @@ export function MultiSelectTagStory() {
   )
 }
 
-/** 搜索选择: here and at the server. */
+/** Searching for a value (搜索选择) in the browser and on the server. */
 export function SearchSelectStory() {
   return (
     <>
@@ -87,7 +87,7 @@ export function SearchSelectStory() {
   )
 }
 
-/** 分类与树形选择. */
+/** Categories and trees (分类与树形选择). */
 export function TreeSelectStory() {
   return (
     <>

@@ -10,19 +10,19 @@ import type { LabelSource } from './labels.ts'
 import { useLabels } from './use-labels.ts'
 
 interface LazyTreeSelectProps extends ControlProps {
-  /** Names what is asked: another source is another tree. */
+  /** Identifies the source of the tree; a change of it starts a new tree. */
   source: readonly unknown[]
-  /** A level of the tree; the topmost below null. */
+  /** Loads the children of a node; of the root when `parent` is null. */
   load: (parent: string | null, signal?: AbortSignal) => Promise<readonly LazyNode[]>
   labels: LabelSource
   values: readonly string[]
   multiple: boolean
-  /** Why nothing can be chosen at all. */
+  /** Why nothing can be chosen; null or undefined when something can. */
   fault?: string | null
   onPick: (chosen: readonly ChoiceOption[]) => void
 }
 
-/** A select whose choices are a tree, opened level by level; what is chosen and no more stands for itself. */
+/** A select whose choices are a tree, opened level by level. A chosen value without a label is shown as it is. */
 export const LazyTreeSelect = (props: LazyTreeSelectProps) => <OneSource key={JSON.stringify(props.source)} {...props} />
 
 function OneSource({ source, load, labels, values, multiple, fault = null, onPick, ...props }: LazyTreeSelectProps) {

@@ -8,11 +8,11 @@ import { common, type ControlProps } from './control-props.ts'
 
 export interface MultiSelectTagProps extends ControlProps {
   dictCode?: string
-  /** In place of a dictionary's. */
+  /** Choices to offer instead of those of a dictionary. */
   options?: readonly ChoiceOption[]
   type?: 'list_multi' | 'checkbox'
   separator?: string
-  /** At least and at most so many; told, not enforced: the form decides. */
+  /** Least number of values (`max`: greatest). A violation is shown, not prevented: the form decides. */
   min?: number
   max?: number
   value: string | null | undefined

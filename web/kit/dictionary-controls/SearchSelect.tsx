@@ -12,15 +12,15 @@ import { dictLabels } from './labels.ts'
 import { useLabels } from './use-labels.ts'
 import { useSettled } from './use-settled.ts'
 
-/** Pause after typing before the server is asked, in milliseconds; so many values come (spec §7, §9). */
+/** Debounce before the server is asked, in milliseconds, and the number of values it returns (spec §7, §9). */
 const SEARCH_AFTER_MS = 800
 const PAGE = 10
 const NOTHING = '没有查询到任何数据'
 
 export interface SearchSelectProps extends ControlProps {
-  /** `table,text,code`, with a condition perhaps, or a code. */
+  /** A dictionary's code, or `table,text,code` with an optional condition. */
   dict: string
-  /** The server is asked while one types; else all values are there and are filtered here. */
+  /** True: the server is searched while the user types. False: all values are loaded and filtered in the browser. */
   async?: boolean
   pageSize?: number
   multiple?: boolean
@@ -30,7 +30,7 @@ export interface SearchSelectProps extends ControlProps {
 
 const optionsOf = (items: readonly { value: string; text: string }[]): ChoiceOption[] => items.map(({ value, text }) => ({ value, label: text }))
 
-/** A value looked for by its words. What an earlier search finds late is not shown (wire 5.9). */
+/** A value chosen by searching for its label. Late answers of earlier searches are ignored (wire 5.9). */
 export function SearchSelect(props: SearchSelectProps) {
   return props.async ? <AskingSelect key={props.dict} {...props} /> : <WholeSelect {...props} />
 }
@@ -60,7 +60,7 @@ function AskingSelect(props: SearchSelectProps) {
   const [words, setWords] = useState('')
   const [opened, setOpened] = useState(false)
   const settled = useSettled(words.trim(), SEARCH_AFTER_MS)
-  // Emptied at once: the first values are known already.
+  // An emptied field skips the debounce, because the first values are known already.
   const keyword = words.trim() === '' ? '' : settled
   const search = useQuery({
     queryKey: ['GET /sys/dict/loadDict/{dict}', dict, keyword, pageSize],
@@ -94,14 +94,14 @@ function AskingSelect(props: SearchSelectProps) {
 
 interface ShownProps extends SearchSelectProps {
   options: ChoiceOption[]
-  /** Words of what is chosen. */
+  /** Labels of the chosen values. */
   labels?: readonly ChoiceOption[]
   waiting: boolean
   nothing: string
   error: Error | null
   onRetry: () => void
   onSearch?: (words: string) => void
-  /** What was just chosen, with its words. */
+  /** Called with the values just chosen and their labels. */
   onPicked?: (pairs: readonly ChoiceOption[]) => void
   onOpen?: (open: boolean) => void
 }

@@ -9,9 +9,9 @@ import { LazyTreeSelect } from './LazyTreeSelect.tsx'
 export interface TreeDictProps extends ControlProps {
   /** Code of the category whose children are offered; '0' is the root. */
   parentCode?: string
-  /** What is stored. */
+  /** The field of the category that is stored. */
   field?: 'id' | 'code'
-  /** Level by level; else the whole tree comes at once. */
+  /** True: levels are loaded when they are opened. False: the whole tree is loaded at once. */
   async?: boolean
   value: string | null | undefined
   onChange: (value: string) => void

@@ -1,35 +1,35 @@
-/** A value to choose, and its words. */
+/** A value to choose, and its label. */
 export interface ChoiceOption {
   value: string
   label: string
   disabled?: boolean
 }
 
-/** 'a;b;' → ['a', 'b'] */
+/** The parts of a text, without empty ones: 'a;b;' → ['a', 'b']. */
 export const splitBy = (value: string | null | undefined, separator: string): string[] =>
   (value ?? '')
     .split(separator)
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** Options with what is chosen and no option any more: it stays to be read. */
+/** The options, with chosen values added that are no longer options, so that they stay readable. */
 export function withChosen(options: readonly ChoiceOption[], chosen: readonly string[]): ChoiceOption[] {
   const known = new Set(options.map(({ value }) => value))
   return [...options, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))]
 }
 
-/** Compared as text: 1 and '1' are the same choice; 0 is one too. */
+/** A value as text, so that 1 and '1' are the same choice; undefined for no value (0 is a value). */
 export const asText = (value: string | number | null | undefined): string | undefined =>
   value === null || value === undefined || value === '' ? undefined : String(value)
 
-/** What is wrong with so many ticked, or null (spec §5 Checkbox group). */
+/** What is wrong with this number of ticked boxes, or null (spec §5 Checkbox group). */
 export function countFault(count: number, { min, max }: { min?: number | undefined; max?: number | undefined }): string | null {
   if (min !== undefined && count < min) return `至少选择 ${min} 项`
   if (max !== undefined && count > max) return `最多选择 ${max} 项`
   return null
 }
 
-/** Whether a condition is a JSON object's text; nothing counts as one. */
+/** True when a condition is the text of a JSON object, or absent. */
 export function isCondition(condition: string | undefined): boolean {
   if (condition === undefined || condition === '') return true
   try {
@@ -40,7 +40,7 @@ export function isCondition(condition: string | undefined): boolean {
   }
 }
 
-/** `table,text,code,condition`: the condition is no part of the name (wire 5.9). */
+/** The name in `table,text,code,condition`: its first three parts (wire 5.9). */
 export const withoutCondition = (dict: string): string => dict.split(',').slice(0, 3).join(',')
 
 /** The parts of `table,text,code`. */

@@ -1,6 +1,6 @@
-/** What every control of a form gets. */
+/** Props of every control of a form. */
 export interface ControlProps {
-  /** Its name, for those who cannot see the words beside it. */
+  /** The control's name for screen readers. */
   label: string
   id?: string
   disabled?: boolean
@@ -9,7 +9,7 @@ export interface ControlProps {
   describedBy?: string | undefined
 }
 
-/** The part of them the kit's controls take as they are. */
+/** The part of `ControlProps` that antd's controls take as it is. */
 export const common = ({ label, id, disabled = false, invalid = false, describedBy }: ControlProps) => ({
   id,
   disabled,

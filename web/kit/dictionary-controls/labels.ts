@@ -1,11 +1,11 @@
 import { call } from '#web/platform/api/call.ts'
 import { withoutCondition } from './choices.model.ts'
 
-/** Where the words of stored values come from. */
+/** Where the labels of stored values come from. */
 export interface LabelSource {
-  /** Tells answers of one source from another's. */
+  /** Query key of the source. */
   key: readonly unknown[]
-  /** Words of the values, one for each. */
+  /** Labels of the values, one for each. */
   ask: (values: readonly string[], signal: AbortSignal) => Promise<readonly string[]>
 }
 

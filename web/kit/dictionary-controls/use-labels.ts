@@ -4,8 +4,8 @@ import type { ChoiceOption } from './choices.model.ts'
 import type { LabelSource } from './labels.ts'
 
 /**
- * The words of stored values: those just picked are known, the others are asked for once. A value whose words cannot be
- * had stands for itself.
+ * The labels of stored values: those just picked are known, the others are requested once. A value whose label cannot be
+ * loaded is shown as it is.
  */
 export function useLabels({ key, ask }: LabelSource, values: readonly string[]) {
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map())

@@ -5,7 +5,7 @@ import { stored } from '#web/platform/storage.ts'
 import { placeBeside } from './cells/popup.ts'
 import { useClosing } from './use-closing.ts'
 
-/** How 新增 adds rows: how many, where (0: at the bottom), and whether the table follows (spec §9). */
+/** How 新增 adds rows: how many, at which line (from 1; 0: at the bottom), and whether the table scrolls to them (spec §9). */
 export interface AddSettings {
   count: number
   position: number
@@ -16,7 +16,7 @@ const MOST_ROWS = 1000
 const SIZE = { width: 250, height: 240 }
 
 let chosen: AddSettings | null = null
-/** What was last chosen, else what was kept as the default. */
+/** The settings last chosen, else those stored as default. */
 export const addSettings = (): AddSettings => chosen ?? stored.get<AddSettings>(ADD_BUTTON_SETTINGS) ?? DEFAULT
 
 /** Opens the settings of 新增. */

@@ -18,7 +18,7 @@ const EMPTY: typeof ROWS = []
 const RULES = { level: [{ unique: true }] }
 const DISABLED_ROWS = { level: '高' }
 
-/** Files that go to a place of the column's own (spec §3 action, token, responseName), and one that may not be touched. */
+/** A file column with its own upload address (spec §3 action, token, responseName), and a read-only one. */
 const FILES: readonly Column[] = [
   { key: 'known', title: '带令牌', type: 'file', width: 140, action: '/story/upload', token: true },
   { key: 'quiet', title: '不带令牌', type: 'file', width: 140, action: '/story/upload', responseName: 'path' },
@@ -34,7 +34,7 @@ function Case({ title, ...props }: { title: string } & Omit<EditableTableProps, 
   )
 }
 
-/** Nothing is deleted until it is confirmed. */
+/** A table whose rows are deleted only after a confirmation. */
 function ConfirmedRemoval() {
   const [waiting, setWaiting] = useState<{ rows: readonly Row[]; confirm: () => void } | null>(null)
   return (
@@ -86,7 +86,7 @@ function Paged() {
 const DETAILS = { main: (row: Row) => <p>{String(row['name'])}</p>, sub: (): ReactNode => <p>附件 2 份</p> }
 const SHOWING = COLUMNS.map((column) => (column.key === 'level' ? { ...column, type: 'normal' as const } : column))
 
-/** The first confirmation fails, the second goes well. */
+/** Details of a row: the first confirmation fails, the second succeeds. */
 function Details() {
   const tries = useRef(0)
   const table = useRef<TableHandle>(null)

@@ -26,7 +26,7 @@ const MAX_HEIGHT = 400
 const EXPANDED_HEIGHT = 240
 const NO_EXTRA: ReadonlySet<string> = new Set()
 
-/** The editable table (spec §2): rows of any number, every kind of cell, toolbar, checks, and others' edits as they happen. */
+/** The editable table (spec §2): any number of rows, every kind of cell, toolbar, checks, and live edits of other users. */
 export function EditableTable(given: EditableTableProps) {
   const columns = useRuledColumns(given.columns, given.editRules)
   const props = { ...given, columns }

@@ -5,7 +5,7 @@ import { leadTo } from './control/lead-to.ts'
 /** Faults listed at most; the rest are counted. */
 const MOST = 200
 
-/** How many cells are wrong; opened, each of them with a way to it. */
+/** The number of wrong cells; opened, a list with a link to each of them. */
 export function FaultBar({ control }: { control: GridControl }) {
   const { model } = control
   const { faultCount } = useSyncExternalStore(model.subscribe, () => model.state())

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Shows what is wrong with a cell while the pointer is on it or the keys are in it. */
+/** Shows what is wrong with a cell while the pointer is on it or it has the focus. */
 export function FaultTip({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   const [tip, setTip] = useState<{ text: string; x: number; y: number } | null>(null)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function FaultTip({ scroller }: { scroller: RefObject<HTMLElement | null>
     }
   }, [scroller])
   return tip ? (
-    // Readers hear the fault with the cell.
+    // Screen readers read the fault out with the cell, so the tip is hidden from them.
     <div className="fault-tip" aria-hidden="true" style={{ left: tip.x, top: tip.y }}>
       {tip.text}
     </div>

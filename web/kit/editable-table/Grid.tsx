@@ -59,7 +59,7 @@ export function Grid(props: GridProps) {
   const frameHeight = props.height === 'auto' ? Math.min(content + 2, props.maxHeight) : props.height
 
   const [scroll] = useState(() => new ScrollPlace())
-  // As text it can be compared: as long as it is the same nothing is drawn anew, however far the table is scrolled.
+  // The window is a text, so that equal windows are equal values and scrolling a little renders nothing.
   const window = useSyncExternalStore(scroll.subscribe, () => {
     const rows = rowsBetween(places, scroll.top, scroll.top + frameHeight - HEADER_HEIGHT - bottom, AROUND)
     const columns = columnsShown(scroll.left, inner - layout.leftWidth - layout.rightWidth, layout.edges)
@@ -72,14 +72,14 @@ export function Grid(props: GridProps) {
 
   control.view.arrange(layout, (index) => topOf(places, index), { top: HEADER_HEIGHT, bottom })
   useLayoutEffect(() => control.view.scrollsIn(scroller.current), [control])
-  // Other rows are looked at from their beginning.
+  // A table with other rows is shown from its top.
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0
   }, [model])
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return undefined
-    // In a tab that is not shown it has no width, and loses its place when it comes back (wire.md §5.1).
+    // In a hidden tab the table has no width, and it would lose its scroll position when it is shown again (wire.md §5.1).
     const measure = () => {
       if (element.clientWidth === 0) return
       setInner(element.clientWidth)
@@ -91,7 +91,7 @@ export function Grid(props: GridProps) {
     return () => observer.disconnect()
   }, [scroll])
   useLooseEdges(scroller, scroll)
-  // The row of the cursor may have been taken out or narrowed away.
+  // The row with the cursor may have been removed or filtered out.
   useEffect(() => {
     if (cursor && control.view.indexOf(cursor.id) < 0) control.forget()
   }, [control, cursor, view])
@@ -99,12 +99,12 @@ export function Grid(props: GridProps) {
   const focus = useFocusWithin(control)
   const indices = Array.from({ length: Math.max(0, Math.min(rows.to, view.length) - rows.from) }, (_, at) => rows.from + at)
   const at = cursor ? control.view.indexOf(cursor.id) : -1
-  // The row with the cursor stays, for the editor in it has the keys.
+  // The row with the cursor stays rendered, because its editor has the focus.
   if (at >= 0 && (at < rows.from || at >= rows.to)) indices.push(at)
   const [slots] = useState(() => new RowSlots())
   slots.give(indices.map((index) => view[index] as string))
   const slotOf = (index: number) => slots.of(view[index] as string)
-  // Elements that change places are laid out anew: while it scrolls, and while an editor has the focus, they stay where they are.
+  // Reordered elements cost a layout, so the order changes only when the table neither scrolls nor has the focus in an editor.
   const settled = useSettled(rows, control)
   if (!settled) indices.sort((a, b) => slotOf(a) - slotOf(b))
   const cursorColumn = cursor ? (layout.byKey.get(cursor.key)?.index ?? -1) : -1

@@ -13,14 +13,14 @@ interface Props {
   height: number
 }
 
-/** Widths a column can be drawn to, in pixels. */
+/** Least and greatest width a column can be resized to, in pixels. */
 const WIDTHS = { least: 60, most: 1200 }
 
-/** The head of the table: names, order, a menu for each column, edges to draw columns wider by. */
+/** The head of the table: names, sorting, a menu for each column, edges to resize columns by. */
 export const GridHeader = memo(function GridHeader({ control, layout, columns, height }: Props) {
   const { sort, filters, selectedCount } = useSyncExternalStore(control.model.subscribe, () => control.model.state())
   const [menu, setMenu] = useState<{ key: string; at: HTMLElement } | null>(null)
-  // One head takes the focus; arrows lead from one to the next.
+  // Only one head is a tab stop; arrow keys go from one to the next.
   const first = [...layout.left, ...layout.middle.slice(columns.from, columns.to)].find(({ column }) => !isBuiltIn(column))
   const draw = (shown: ShownColumn) => {
     const { column, key, fixed, width } = shown
@@ -76,7 +76,7 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
     )
   }
   const { from, to } = columns
-  // As it stands now: it may have been made wider from its own menu.
+  // Looked up again, because its width may have been changed from its own menu.
   const inMenu = menu && layout.byKey.get(menu.key)
   const [before, after] = [layout.edges[from] ?? 0, (layout.edges.at(-1) ?? 0) - (layout.edges[to] ?? 0)]
   return (
@@ -110,7 +110,7 @@ function BuiltInHead({ control, shown, all, some }: { control: GridControl; show
   )
 }
 
-/** Draws a column wider or narrower by its edge. */
+/** Resizes a column while its edge is dragged. */
 function drawWidth(control: GridControl, shown: ShownColumn, begin: MouseEvent): void {
   begin.preventDefault()
   const onMove = ({ clientX }: globalThis.MouseEvent) => {

@@ -17,14 +17,14 @@ interface Props {
   /** Scrolling columns on screen. */
   from: number
   to: number
-  /** Place of the cursor's column, which is drawn wherever it is; -1 for none. */
+  /** Index of the cursor's column, which is drawn even when it is off screen; -1 for none. */
   extra: number
   expanded: boolean
   expandedHeight: number
   renderExpanded?: ((id: string) => ReactNode) | undefined
 }
 
-/** What of cursor and block lies in this row (GridControl.markOf). */
+/** The part of cursor and block that lies in this row (GridControl.markOf). */
 interface Mark {
   left: number
   right: number
@@ -97,13 +97,13 @@ const Fixed = ({ side, width, cells }: { side: 'left' | 'right'; width: number; 
   </div>
 )
 
-/** Kinds that look like a field where every cell is one. */
+/** Kinds of cell that are drawn with the border of a field. */
 const BOXED: ReadonlySet<CellKind> = new Set([
   ...(['input', 'inputNumber', 'textarea', 'select', 'list_multi', 'sel_search', 'date', 'datetime', 'time'] as const),
   ...(['sel_depart', 'sel_user', 'popup', 'tags'] as const),
 ])
 
-/** Not for editing; cells of grids say so themselves. */
+/** Attribute of cells that cannot be edited; in a grid each cell has to carry it. */
 const READ_ONLY = { 'aria-readonly': true }
 
 /** A cell is a plain element, which is cheaper than a component; only the active cell is a component. */

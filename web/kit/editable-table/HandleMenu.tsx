@@ -7,7 +7,7 @@ import { useClosing } from './use-closing.ts'
 const SIZE = { width: 132, height: 130 }
 const inserting = new ClickGuard(INSERT_GUARD_MS)
 
-/** The menu of a row's handle: up, down, a row above. */
+/** The menu of a row's handle: move up, move down, insert a row above. */
 export function HandleMenu({ control, id, at, onClose }: { control: GridControl; id: string; at: HTMLElement; onClose: () => void }) {
   const { model } = control
   const box = useRef<HTMLDivElement>(null)

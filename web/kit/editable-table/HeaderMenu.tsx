@@ -9,7 +9,7 @@ const SIZE = { width: 260, height: 460 }
 const WIDER = 24
 const EMPTY = '（空白）'
 
-/** The menu of a column: order, where it sticks, how wide it is, and the texts the table can be narrowed to. */
+/** The menu of a column: sorting, side it is fixed to, width, and the texts to filter by. */
 export function HeaderMenu({ control, shown, at, onClose }: { control: GridControl; shown: ShownColumn; at: HTMLElement; onClose: () => void }) {
   const { model } = control
   const { column, key } = shown

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { GridControl } from './control/grid-control.ts'
 import { useClosing } from './use-closing.ts'
 
-/** Room it wants below the row, in pixels; with less it opens above (wire.md §5.1). */
+/** Height needed below the row, in pixels; with less the box opens above (wire.md §5.1). */
 const ROOM = 350
 const TRIES = 3
 const TRY_AGAIN_MS = 100
 
-/** What belongs to a row, in a box beside it. Goes when the table is scrolled or something else is clicked. */
+/** A box beside a row with its sub-form. It closes when the table is scrolled or something else is clicked. */
 export function SubForm({ control, id, onClose, children }: { control: GridControl; id: string; onClose: () => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const findRow = () => control.view.scroller?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)

@@ -2,7 +2,7 @@ import type { Presence } from '#web/platform/realtime/table-channel.ts'
 import { colourOf } from './control/colours.ts'
 import type { GridControl } from './control/grid-control.ts'
 
-/** Who else works in the table, what was missed, and cells two people changed. */
+/** Other users in the table, a notice about missed edits, and cells with a conflict. */
 export function TableBar(props: { control: GridControl; others: readonly Presence[]; notice: string; conflicts: number }) {
   const { control, others, notice, conflicts } = props
   if (others.length === 0 && notice === '' && conflicts === 0) return null

@@ -2,7 +2,7 @@ import { Pagination } from 'antd'
 import { PAGE_SIZES } from '#common/limits.ts'
 import type { TablePagination } from './table-props.ts'
 
-/** Pages below a table. */
+/** Pagination below a table. */
 export function TablePages({
   pagination,
   onChange,

@@ -18,7 +18,7 @@ interface Props {
   extras: RowExtras
 }
 
-/** Buttons above the table: adding, deleting, choosing none, saving, folding, and back and forth through what was done. */
+/** Buttons above the table: add, delete, clear the selection, save, fold, undo and redo. */
 export function Toolbar({ control, target, table, buttons, mayAdd, mayRemove, extras }: Props) {
   const { model } = control
   const state = useSyncExternalStore(model.subscribe, () => model.state())
@@ -28,7 +28,7 @@ export function Toolbar({ control, target, table, buttons, mayAdd, mayRemove, ex
 
   const [adding] = useState(() => new ClickGuard())
   const add = ({ detail }: { detail: number }) => {
-    // Only the second half of a double click: whoever clicks, types and clicks again wants another row, however fast.
+    // Ignores only the second half of a double click: a user who clicks, types and clicks again wants another row.
     if (!adding.passes() && detail > 1) return
     control.commit()
     const { count, position, scroll } = table.addButtonSettings ? addSettings() : { count: 1, position: 0, scroll: false }

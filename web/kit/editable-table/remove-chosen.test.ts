@@ -14,7 +14,7 @@ function table() {
   return { model, target: { model } as TableHandle }
 }
 
-describe('deleting the chosen rows', () => {
+describe('removeChosen', () => {
   it('deleting reports the rows to the screen and deletes them', async () => {
     const { model, target } = table()
     model.setSelection(['b'])

@@ -1,12 +1,12 @@
 import type { EditableTableProps, TableHandle } from './table-props.ts'
 
-/** What the screen has to say about deleting. */
+/** The screen's hooks for deleting. */
 type Wishes = Pick<EditableTableProps, 'beforeDelete' | 'onRemove' | 'asyncRemove'>
 
 /**
  * Deletes the chosen rows. A hook may refuse with a message. Unsaved rows are removed at once; for saved rows the screen is
  * told, and with `asyncRemove` it has to confirm first (wire.md §5.1, spec §8).
- * @param say told why the hook refused
+ * @param say called with the reason when the hook refuses
  */
 export async function removeChosen(
   target: TableHandle,

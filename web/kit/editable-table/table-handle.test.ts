@@ -26,7 +26,7 @@ function table() {
   return { model, control, handle: makeHandle(control) }
 }
 
-describe('what screens may do with a table', () => {
+describe('makeHandle', () => {
   it('getValues gives values only when every cell is valid, or without a check', async () => {
     const { handle } = table()
     const refused = await handle.getValues().catch((error: unknown) => error)
@@ -77,7 +77,7 @@ describe('what screens may do with a table', () => {
   })
 })
 
-describe('the names of the older table', () => {
+describe('makeHandle: names of the older table', () => {
   it('the older names add and insert rows with default values', () => {
     const { handle } = table()
     expect(handle.add()).toMatchObject([{ kind: '条例' }])
@@ -85,7 +85,7 @@ describe('the names of the older table', () => {
     expect(handle.insert(1, 2)).toHaveLength(2)
     expect(handle.getTableData().map(({ kind }) => kind)).toEqual(['法律', '条例', '条例', '法律', '规章', '条例', '条例', '条例'])
     expect(() => handle.insert(1.5)).toThrow(TypeError)
-    // What is pushed stays as it is.
+    // Pushed rows are kept as given, without default values.
     expect(handle.push([{ name: '推入' }])).toMatchObject([{ name: '推入' }])
     expect(handle.getNewData().at(-1)).toEqual({ name: '推入' })
   })
@@ -108,7 +108,7 @@ describe('the names of the older table', () => {
     await expect(handle.getValuesPromise()).rejects.toBeInstanceOf(TableFaults)
     handle.removeRows('b')
     const [row] = handle.addRows({ name: '丁' })
-    // The table's own id goes, unless it is asked for.
+    // The temporary id is removed unless `deleteTempId` is false.
     expect((await handle.getValuesPromise()).at(-1)).toEqual({ name: '丁', kind: '条例', shown: null })
     expect((await handle.getValuesPromise({ deleteTempId: false })).at(-1)).toMatchObject({ id: row?.id, name: '丁' })
   })
@@ -140,7 +140,7 @@ describe('the names of the older table', () => {
   })
 })
 
-describe('the cursor of a table', () => {
+describe('GridControl', () => {
   it('a block is chosen between two cells in any position', () => {
     const { control, model } = table()
     control.moveTo({ id: 'a', key: 'name' })
@@ -169,7 +169,7 @@ describe('the cursor of a table', () => {
   })
 })
 
-describe('what a person writes', () => {
+describe('GridControl.write', () => {
   it('a written value is checked, except in checkboxes (wire.md §5.2)', () => {
     const model = new TableModel({ columns: [{ key: 'on', title: '有效', type: 'checkbox', validateRules: [{ required: true }] }] })
     model.load([{ id: 'a', on: true }])

@@ -14,7 +14,7 @@ function byRow(faults: readonly Fault[]): Record<string, Record<string, string>>
   return rows
 }
 
-/** Ids of what is to be deleted, given as rows, ids or lists of them. */
+/** Ids of the rows to delete, given as rows, ids or lists of them. Throws a TypeError for anything else. */
 function idsIn(given: unknown, words: string, rowsToo: boolean): string[] {
   return asList(given).map((one) => {
     if (typeof one === 'string') return one
@@ -24,7 +24,7 @@ function idsIn(given: unknown, words: string, rowsToo: boolean): string[] {
   })
 }
 
-/** The methods of a table, over its model. What is being typed is written before anything is read. */
+/** The methods of a table for screens, based on its model. Text being typed is written before values are read. */
 export function makeHandle(control: GridControl): TableHandle {
   const { model } = control
   const tableData = (rowIds?: readonly string[]) => {
@@ -43,7 +43,7 @@ export function makeHandle(control: GridControl): TableHandle {
     if (faults.length > 0) throw new TableFaults(faults)
     return tableData(rowIds)
   }
-  /** Leads the cursor to the last of new rows (wire.md §5.1). */
+  /** Moves the cursor to the last of new rows (wire.md §5.1). */
   const withCursor = (rows: Row[], wanted = true): Row[] => {
     const last = rows.at(-1)
     const key = control.view.layout?.columns.find(({ column }) => !column.type.startsWith('row-'))?.key

@@ -6,7 +6,7 @@ import type { Fault, TableEvent } from './model/table-types.ts'
 /** Buttons a toolbar may have. */
 export type ToolbarButton = 'add' | 'remove' | 'clearSelection' | 'save' | 'collapse'
 
-/** Where pages of rows stand; rows of the page are the table's data. */
+/** Pagination of a table whose data are the rows of one page. */
 export interface TablePagination {
   current: number
   pageSize: number
@@ -26,14 +26,14 @@ interface FromTable {
   target: TableHandle
 }
 
-/** Names and meanings as the wire's tables have them (wire.md §5.1, §5.2). */
+/** Props of the editable table, with the names and meanings of wire.md §5.1 and §5.2. */
 export interface EditableTableProps {
   ref?: Ref<TableHandle>
-  /** What the table is called, for screen readers. */
+  /** Name of the table for screen readers. */
   label: string
   columns: readonly Column[]
   dataSource?: readonly Readonly<Record<string, unknown>>[]
-  /** The rows, when the screen keeps them itself. */
+  /** The model, when the screen creates it itself. */
   model?: TableModel
   rowKey?: string
   toolbar?: boolean
@@ -58,20 +58,20 @@ export interface EditableTableProps {
   bordered?: boolean
   pagination?: TablePagination | null
   clickRowShowSubForm?: boolean
-  /** A click on a cell that is nothing to edit shows the row's details. */
+  /** A click on a cell that cannot be edited shows the row's details. */
   clickRowShowMainForm?: boolean
   clickSelectRow?: boolean
-  /** What the pop-up below a row shows. */
+  /** Content of the pop-up below a row. */
   renderSubForm?: (row: Row) => ReactNode
-  /** What the details of a row show: the form, and what belongs to it. */
+  /** Content of the details of a row: the form, and what belongs to it. */
   details?: { main: (row: Row) => ReactNode; sub?: (row: Row) => ReactNode }
-  /** Cells changed by others turn over. */
+  /** Cells changed by other users are animated. */
   reloadEffect?: boolean
   alwaysEdit?: boolean
-  /** Rules by column, besides those the columns bring along. */
+  /** Rules by column, in addition to those of the columns. */
   editRules?: Readonly<Record<string, readonly CellRule[]>>
   linkageConfig?: readonly Linkage[]
-  /** Shares edits with everybody who has the table of this name open. */
+  /** Shares edits with all users who have the table of this name open. */
   socketReload?: boolean
   socketKey?: string
   authPre?: string
@@ -93,7 +93,7 @@ export interface EditableTableProps {
   onDetailsConfirm?: (event: { row: Row; column: Column; callback: (success: boolean) => void } & FromTable) => void
 }
 
-/** Cells that are wrong; a promise of values is refused with it. */
+/** Error that rejects a promise of values; lists the wrong cells. */
 export class TableFaults extends Error {
   readonly faults: readonly Fault[]
   constructor(faults: readonly Fault[]) {
@@ -102,7 +102,7 @@ export class TableFaults extends Error {
   }
 }
 
-/** What screens may do with a table (wire.md §5.1, §5.2). */
+/** Methods of a table for screens (wire.md §5.1, §5.2). */
 export interface TableHandle {
   readonly model: TableModel
   getAll: () => { tableData: Record<string, unknown>[]; deleteData: string[] }
@@ -116,22 +116,22 @@ export interface TableHandle {
   getDeleteData: () => string[]
   addRows: (rows?: Record<string, unknown> | readonly Record<string, unknown>[]) => Row[]
   insertRows: (rows: Record<string, unknown> | readonly Record<string, unknown>[], index: number) => Row[]
-  /** Puts rows in as they are, without what columns begin with; rows known by their id take these values. */
+  /** Inserts rows as given, without default values; rows whose id exists already take these values. */
   pushRows: (rows: readonly Record<string, unknown>[], options?: { index?: number; setActive?: boolean }) => Row[]
-  /** @throws TypeError for what is no row, no id and no list of them */
+  /** @throws TypeError for anything but a row, an id or a list of them */
   removeRows: (rows: Row | string | readonly (Row | string)[]) => void
-  /** @throws TypeError for what is no id and no list of ids */
+  /** @throws TypeError for anything but an id or a list of ids */
   removeRowsById: (ids: string | readonly string[]) => void
   removeSelection: () => void
   setValues: (values: readonly { rowKey: string; values: Readonly<Record<string, unknown>> }[]) => void
   clearSelection: () => void
   getSelection: () => string[]
   setSelection: (ids: readonly string[]) => void
-  /** Faults by row and column, or null; stops at the first. */
+  /** Resolves with faults by row and column, or null; stops at the first fault. */
   validateTable: () => Promise<Record<string, Record<string, string>> | null>
-  /** The same for every cell. */
+  /** Resolves with the faults of all cells by row and column, or null. */
   fullValidateTable: () => Promise<Record<string, Record<string, string>> | null>
-  /** Begins anew with rows that are not yet on the server. */
+  /** Starts over with rows that are not yet on the server. */
   loadNewData: (rows: readonly Record<string, unknown>[]) => void
   resetScrollTop: (top?: number) => void
   getColumnByKey: (key: string) => Column | undefined
@@ -140,7 +140,7 @@ export interface TableHandle {
   initialize: () => void
   undo: () => void
   redo: () => void
-  /** Leads to a cell: lifts filters that hide its row, scrolls to it and gives it the keys. */
+  /** Goes to a cell: removes filters that hide its row, scrolls to it and focuses it. */
   showCell: (id: string, key: string) => void
 
   // Names of the older table (wire.md §5.2).
@@ -150,12 +150,12 @@ export interface TableHandle {
   insert: (index: number, count?: number, scroll?: boolean) => Row[]
   push: (rows: readonly Record<string, unknown>[]) => Row[]
   removeSelectedRows: () => void
-  /** Values as they stand, with what is wrong with them; checks that answer later are not waited for. */
+  /** The present values with their faults; asynchronous rules are not waited for. */
   getValuesSync: (options?: { validate?: boolean; rowIds?: readonly string[] }) => {
     values: Record<string, unknown>[]
     error: Record<string, Record<string, string>> | null
   }
-  /** @throws TableFaults. With `deleteTempId: false` rows not yet saved keep the table's own id. */
+  /** @throws TableFaults. With `deleteTempId: false` unsaved rows keep their temporary id. */
   getValuesPromise: (options?: { validate?: boolean; rowIds?: readonly string[]; deleteTempId?: boolean }) => Promise<Record<string, unknown>[]>
   getAllSync: () => { tableData: Record<string, unknown>[]; deleteData: string[] }
   getDeleteIds: () => string[]

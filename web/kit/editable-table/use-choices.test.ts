@@ -22,7 +22,7 @@ function chain(requestData = vi.fn<Linkage['requestData']>((parent) => Promise.r
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-describe('choices that depend on each other', () => {
+describe('Choices', () => {
   it('linked choices are loaded once for each parent value and announced', async () => {
     const { choices, requestData, changed } = chain()
     expect([choices.of(province, row()), choices.of(city, row()), choices.of(district, row())]).toEqual([[], [], []])
@@ -31,7 +31,7 @@ describe('choices that depend on each other', () => {
     expect(choices.of(province, row())).toEqual(BELOW[''])
     choices.of(city, row({ province: '33' }))
     await settled()
-    // A second row with the same value above asks for nothing.
+    // A second row with the same parent value makes no request.
     expect(choices.of(city, { ...row({ province: '33' }), id: '2' })).toEqual(BELOW['33'])
     choices.of(district, row({ province: '33', city: '3301' }))
     await settled()

@@ -9,7 +9,7 @@ import type { Linkage } from './table-props.ts'
 
 const NONE: readonly Option[] = []
 
-/** Where a table's choices come from: columns, dictionaries, chains, and what was looked up. */
+/** The choices of a table's columns: their own, from dictionaries, from chains, and looked-up labels. */
 export class Choices {
   readonly #dictionaries = new Map<string, readonly Option[]>()
   readonly #linked = new Map<string, readonly Option[] | 'asked'>()
@@ -31,7 +31,7 @@ export class Choices {
     this.#linkage = linkage
   }
 
-  /** @param changed told when choices are different @returns ends it */
+  /** Adds a listener for changed choices. @returns a function that removes it */
   tell(changed: () => void): () => void {
     this.#changed = changed
     return () => {
@@ -71,7 +71,7 @@ export class Choices {
     return isEmpty(value) ? null : String(value)
   }
 
-  /** Choices below a value, asked for once. */
+  /** Choices below a value; each value is requested once. */
   #linkedTo({ key, requestData }: Linkage, parent: string | null): readonly Option[] {
     if (parent === null) return NONE
     const name = `${key}\n${parent}`
@@ -90,7 +90,7 @@ export class Choices {
   }
 }
 
-/** Asks for the texts of looked-up values on screen, and tells when choices are different. */
+/** Requests the labels of looked-up values on screen, and calls the listeners when choices change. */
 export function useChoices(choices: Choices, columns: readonly Column[], linkage: readonly Linkage[] | undefined): number {
   const [version, setVersion] = useState(0)
   choices.follow(columns, linkage ?? [])
@@ -105,7 +105,7 @@ export function useChoices(choices: Choices, columns: readonly Column[], linkage
   return version
 }
 
-/** Asks once for each value of the columns that are looked up. */
+/** Requests the label of each value in looked-up columns once. */
 export function useLabels(model: TableModel, columns: readonly Column[]): void {
   const asked = useMemo(() => columns.filter((column) => sourceOf(column) !== null), [columns])
   const { order } = useSyncExternalStore(model.subscribe, () => model.state())
@@ -120,7 +120,7 @@ export function useLabels(model: TableModel, columns: readonly Column[]): void {
   }, [asked, model, order])
 }
 
-/** Fetches the dictionaries columns name. */
+/** Loads the dictionaries that columns name. */
 export function Dictionaries({ columns, choices }: { columns: readonly Column[]; choices: Choices }) {
   const codes = [...new Set(columns.flatMap((column) => (isChoice(column) || kindOf(column) === 'select' ? (column.dictCode ?? []) : [])))]
   return codes.map((code) => <Dictionary key={code} code={code} choices={choices} />)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Closes a box when something outside it is pressed. */
+/** Calls `onClose` when the pointer is pressed outside a box. */
 export function useClosing(box: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const onDown = ({ target }: Event) => {

@@ -7,7 +7,7 @@ import type { EditableTableProps } from './table-props.ts'
 
 const NO_WISHES: ColumnWishes = { widths: new Map(), fixed: new Map() }
 
-/** Columns with the rules a screen gives besides them. */
+/** Columns together with the rules that the screen adds. */
 export function useRuledColumns(columns: readonly Column[], rules: EditableTableProps['editRules']): readonly Column[] {
   return useMemo(
     () =>
@@ -16,7 +16,7 @@ export function useRuledColumns(columns: readonly Column[], rules: EditableTable
   )
 }
 
-/** Columns the person may see, which of them are not to be edited, and how they are laid out. */
+/** The columns that the user may see, which of them are locked, and their layout. */
 export function useColumns(props: EditableTableProps) {
   const { columns, authPre = '', dragSort = false, rowExpand = false, rowSelection, rowSelectionType = 'checkbox', rowNumber = false } = props
   const excluded = useExcluded(authPre)

@@ -4,7 +4,7 @@ import type { TableModel } from './model/table-model.ts'
 /** Pause between leaving a cell and checking it, in milliseconds (spec §9). */
 const CHECK_DELAY_MS = 100
 
-/** Checks a cell a moment after it was left: what the click that left it does comes first. */
+/** Checks a cell shortly after it was left, so that the effect of the click that left it comes first. */
 export function useDelayedCheck(model: TableModel): { checkLater: (cell: { id: string; key: string }) => void } {
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {

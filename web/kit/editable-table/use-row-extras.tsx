@@ -17,7 +17,7 @@ export interface RowExtras {
   dialogs: ReactNode
 }
 
-/** State of everything that opens around a row: expansion, sub-form, details, handle menu; and of the folded table. */
+/** State of the parts that open around a row (expansion, sub-form, details, handle menu), and of folding the table. */
 export function useRowExtras(props: EditableTableProps, control: GridControl, target: TableHandle): RowExtras {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [collapsed, setCollapsed] = useState(false)
@@ -36,7 +36,7 @@ export function useRowExtras(props: EditableTableProps, control: GridControl, ta
   const closeHandle = useCallback(() => setHandle(null), [])
   const subRow = sub === null ? undefined : control.model.rowOf(sub)
   const detailsRow = details ? control.model.rowOf(details.id) : undefined
-  // The table's own columns are no columns of the model.
+  // Built-in columns are not in the model.
   const detailsColumn = details ? (control.view.layout?.byKey.get(details.key)?.column ?? control.model.columnOf(details.key)) : undefined
   return {
     options: {

@@ -3,12 +3,12 @@ import { type ChangedRow, openTable, type Presence } from '#web/platform/realtim
 import type { GridControl } from './control/grid-control.ts'
 import { TableBar } from './TableBar.tsx'
 
-/** How long a cell that somebody else changed turns over, in milliseconds (wire.md §3.10). */
+/** Duration of the animation of a cell that another user changed, in milliseconds (wire.md §3.10). */
 const FLIP_MS = 1_400
 
 /**
- * Shares a table with everybody who has it open: what is written here is sent, what others write is taken in, and everybody
- * sees where the others are. What was missed while the table was hidden is caught up with.
+ * Shares a table with all users who have it open: edits made here are sent, edits of others are applied, and all users see
+ * each other's cursors. Edits missed while the table was hidden are loaded when it is shown again.
  */
 export function useTableSync(control: GridControl, socketKey: string | undefined, flips: boolean): { bar: ReactNode } {
   const { model } = control
@@ -19,7 +19,7 @@ export function useTableSync(control: GridControl, socketKey: string | undefined
   useEffect(() => {
     if (socketKey === undefined) return undefined
     const timers = new Set<ReturnType<typeof setTimeout>>()
-    /** What came for the cell somebody is typing in here: taken in when that is written or given up. */
+    /** Remote edits of the cell that is being edited here; applied when that edit is written or cancelled. */
     let held: { row: ChangedRow; by: string }[] = []
     const take = ({ id, ...values }: ChangedRow, by: string) => {
       if (!model.applyRemote(id, values, by) || !flips) return

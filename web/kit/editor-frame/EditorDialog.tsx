@@ -5,20 +5,20 @@ import './editor-frame.css'
 interface EditorDialogProps {
   title: string
   width?: number
-  /** Selector of the field it begins with: not its closing cross, which comes first on the page. */
+  /** Selector of the field that gets the focus first; otherwise the closing cross would, which comes first on the page. */
   first?: string
-  /** Keeps 确定 from being pressed. */
+  /** Disables 确定. */
   locked?: boolean
   /** Another button, before 取消. */
   also?: ReactNode
-  /** What is wrong, said below the fields. `id`: for the fields it belongs to. */
+  /** What is wrong, shown below the fields. `id`: for aria-describedby of the fields it belongs to. */
   fault?: { id: string; text: string | null }
   onOk: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A window of an editor. Once it is closed the keys go back to the text, not to the tool that opened it. */
+/** A window of an editor. When it closes, the focus returns to the text and not to the tool that opened it. */
 export function EditorDialog({ first = 'input:not([type=file])', locked = false, fault, onOk, onClose, ...props }: EditorDialogProps) {
   const fields = useRef<HTMLDivElement>(null)
   return (

@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from '
 import { useFullscreen } from './use-fullscreen.ts'
 import './editor-frame.css'
 
-/** What lies over the editor and has Escape first. */
+/** Pop-ups above the editor, which handle Escape first. */
 const OVER = '.ant-modal-root, .ant-dropdown, .ant-popover, .ant-select-dropdown'
 
 export interface FrameHandle {
@@ -11,12 +11,12 @@ export interface FrameHandle {
   setFull: (full: boolean) => void
 }
 
-/** Border, tools, text and foot of an editor; it can fill the window. Escape leaves that, Alt+F10 goes to the tools. */
+/** Border, tools, text and foot of an editor; it can fill the window. Escape ends full screen, Alt+F10 focuses the tools. */
 export function EditorFrame(props: {
   label: string
   height: number
   disabled: boolean
-  /** As high as its text. */
+  /** The editor is as high as its text. */
   grows?: boolean
   invalid?: boolean
   renderToolbar?: ((frame: FrameHandle) => ReactNode) | undefined
@@ -35,7 +35,7 @@ export function EditorFrame(props: {
       frame.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus()
       return
     }
-    // ProseMirror keeps every Escape from the browser, used or not; CodeMirror only those that closed something.
+    // ProseMirror prevents the default of every Escape, used or not; CodeMirror only of those that closed something.
     const used = event.defaultPrevented && !target.closest('.ProseMirror')
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || used || target.closest(OVER)) return
     const inTools = target.closest('[role=toolbar]') !== null
@@ -46,7 +46,7 @@ export function EditorFrame(props: {
     setFull(false)
   }
   return (
-    // Above the page only what stands within the frame can be seen.
+    // In full screen only elements within the frame are visible, so pop-ups are put there.
     <ConfigProvider {...(full ? { getPopupContainer: () => frame.current ?? document.body } : {})}>
       <div
         ref={frame}

@@ -8,14 +8,14 @@ export const EditorFoot = ({ id, className, children }: { id?: string; className
   </div>
 )
 
-/** What could not be done, read out when it appears. */
+/** A message about what could not be done; screen readers read it out when it appears. */
 export const EditorFault = ({ children }: { children: ReactNode }) => (
   <span className="editor-fault" role="status">
     {children}
   </span>
 )
 
-/** A sign in the place of a drawing; what it is called stands in the tool's name. */
+/** A character used as an icon; screen readers get the tool's name instead. */
 export const Glyph = ({ sign }: { sign: string }) => <span className="editor-glyph" data-glyph={sign} aria-hidden />
 
 /** A line of a dialog of an editor: its name and its control. `of`: id of the control. */
@@ -32,5 +32,5 @@ export const DialogLine = ({ name, of, children }: { name: string; of?: string; 
     </label>
   )
 
-/** How far a file is on its way, and the button to stop it. */
+/** Progress of an upload, and the button to stop it. */
 export const OnTheWay = ({ children }: { children: ReactNode }) => <div className="picture-way">{children}</div>

@@ -45,9 +45,9 @@ export function ToolGroup({ end = false, children }: { end?: boolean; children: 
 interface ToolProps {
   name: string
   icon: ReactNode
-  /** Keys that do the same, as people read them. */
+  /** Keyboard shortcut of the tool, as shown to users. */
   keys?: string | undefined
-  /** In use at the cursor; a tool that is only used and never in use has none. */
+  /** True when the format applies at the cursor; undefined for a tool that is a plain command. */
   active?: boolean | undefined
   disabled?: boolean | undefined
   onClick: () => void
@@ -84,7 +84,7 @@ export interface ToolChoice {
 /** A tool that opens a menu. */
 export function MenuTool(props: {
   name: string
-  /** What is chosen, when the tool shows it. */
+  /** The present choice, when the tool shows it. */
   now?: string
   icon: ReactNode
   choices: readonly (ToolChoice | 'line')[]
@@ -117,7 +117,7 @@ export function MenuTool(props: {
   )
 }
 
-/** A tool that opens something: a small triangle says so. */
+/** A tool that opens something, marked by a small triangle. */
 export const OpenerTool = ({ children, ...props }: Omit<ComponentProps<'button'>, 'type' | 'className' | 'onMouseDown'>) => (
   // The text keeps its selection.
   <button type="button" {...props} className="editor-tool menu" onMouseDown={(event) => event.preventDefault()}>
@@ -126,7 +126,7 @@ export const OpenerTool = ({ children, ...props }: Omit<ComponentProps<'button'>
   </button>
 )
 
-/** 全屏 and back. */
+/** Tool that switches full screen (全屏) on and off. */
 export function FullscreenTool({ full, setFull }: FrameHandle) {
   return (
     <Tool

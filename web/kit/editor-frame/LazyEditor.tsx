@@ -6,7 +6,7 @@ import { useLate } from '#web/platform/use-late.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import './editor-frame.css'
 
-/** An editor, loaded when one is first used: as high before as after, and to be tried again when it did not come. */
+/** An editor, loaded when it is first used. Its place has the same height before; a failed load can be repeated. */
 export function LazyEditor<P extends { label: string }>(props: { name: string; load: () => Promise<ComponentType<P>>; height: number; given: P }) {
   const { name, load, height, given } = props
   const { data, error, isFetching, refetch } = useQuery({

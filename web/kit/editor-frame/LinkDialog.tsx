@@ -4,7 +4,7 @@ import { linkAddress } from '#common/rules/allowed-html.ts'
 import { DialogLine } from './EditorParts.tsx'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** `a.cn/b` as people type it is an address of the web, `a@b.cn` a mailbox. */
+/** Adds the scheme that users leave out: `https:` for `a.cn/b`, `mailto:` for `a@b.cn`. */
 const completed = (text: string): string => {
   const address = text.trim()
   if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address)) return `mailto:${address}`
@@ -12,16 +12,16 @@ const completed = (text: string): string => {
 }
 
 interface LinkDialogProps {
-  /** Where it leads so far; '' for a new one. */
+  /** Present address of the link; '' for a new one. */
   before: string
-  /** What it says; null when that stands in the text already. */
+  /** Text of the link; null when it is already in the document. */
   words: string | null
   onSave: (link: { href: string; text: string }) => void
   onRemove?: () => void
   onClose: () => void
 }
 
-/** 链接: where it leads and, unless that is selected in the text, what it says. */
+/** Dialog for a link (链接): its address and, unless it is selected in the document, its text. */
 export function LinkDialog({ before, words, onSave, onRemove, onClose }: LinkDialogProps) {
   const [address, setAddress] = useState(before)
   const [text, setText] = useState(words ?? '')

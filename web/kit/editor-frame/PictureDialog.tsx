@@ -7,10 +7,10 @@ import { DialogLine, OnTheWay } from './EditorParts.tsx'
 import { refusalOf, sendIntoText, type SendFile } from './send-picture.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** An address a picture can be had from: over https, or one of our stored files. */
+/** Pattern of allowed picture addresses: https, or a file stored on this server. */
 const ADDRESS = /^https:\/\/\S+\.\S|^\/?sys\/common\/static\/\S/
 
-/** 图片上传: from this computer or by its address, with a remark that says what it shows (wire 5.12). */
+/** 图片上传: from this computer or by its address, with an alternative text (wire 5.12). */
 export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { src: string; alt: string }) => void; onClose: () => void }) {
   const { send = sendIntoText, onInsert, onClose } = props
   const [tab, setTab] = useState('local')

@@ -2,7 +2,7 @@ import { Button, Progress } from 'antd'
 import type { useSending } from './use-sending.ts'
 import './editor-frame.css'
 
-/** What is on its way into the text, with what became of it. */
+/** List of the files being uploaded for a text, with their progress and failures. */
 export function SendingList({ sending }: { sending: ReturnType<typeof useSending> }) {
   if (sending.list.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { messages } from '#web/platform/api/messages.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { sendToServer } from '#web/kit/upload/send-large.ts'
 
-/** What an editor stores a file with: the address to write into the text. */
+/** Stores a file for an editor and returns the address to write into the text. */
 export type SendFile = (file: File, way: { signal: AbortSignal; onProgress: (percent: number) => void }) => Promise<string>
 
 /**
@@ -25,6 +25,6 @@ const bytesOf = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** Why it could not be stored, in words. */
+/** Message for the user about why a file could not be stored. */
 export const refusalOf = (error: unknown): string =>
   (error instanceof ApiError ? presentError(error).title : error instanceof Error ? error.message : '') || messages.unknownError

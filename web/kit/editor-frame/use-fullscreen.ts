@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * A part of the page that fills the window and comes back. It is lifted above everything by the browser's top layer: a window
- * that was moved is no frame for it, and what stands in it stays as it is.
+ * Lets a part of the page fill the window. It uses the browser's top layer, because a moved dialog around it would otherwise
+ * limit its size; the content is not rendered again.
  */
 export function useFullscreen(frame: RefObject<HTMLElement | null>): [full: boolean, setFull: (full: boolean) => void] {
   const [full, setFull] = useState(false)
   useEffect(() => {
     const element = frame.current
-    // Where there is no top layer, the style sheet puts it over the page as well as it can.
+    // In browsers without the top layer, the style sheet places it over the page.
     if (!full || !element || typeof element.showPopover !== 'function') return
     element.setAttribute('popover', 'manual')
     element.showPopover()

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { refusalOf, type SendFile } from './send-picture.ts'
 
-/** A file on its way into the text. */
+/** A file being uploaded for a text. */
 export interface Sending {
   id: number
   name: string
   percent: number
-  /** Why it did not arrive. */
+  /** Why the upload failed; null when it did not. */
   fault: string | null
 }
 
 interface Task {
   file: File
-  /** Where it goes when it is there. */
+  /** Inserts the stored file into the text. */
   place: (src: string) => void
-  /** The place is no longer wanted. */
+  /** Called when the file is given up, so that its position is no longer tracked. */
   leave: (() => void) | undefined
   stop: AbortController
 }
 
-/** Files being stored for a text; those that fail stay until they are sent again or given up. */
+/** Uploads of a text; failed ones stay in the list until they are repeated or given up. */
 export function useSending(send: SendFile) {
   const [list, setList] = useState<readonly Sending[]>([])
   const tasks = useRef(new Map<number, Task>())

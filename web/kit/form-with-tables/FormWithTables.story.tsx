@@ -79,7 +79,7 @@ function Case({ title, record, disabled = false }: { title: string; record: Form
   )
 }
 
-/** 主子表单. */
+/** The form with tables (主子表单), for the gallery. */
 export function FormWithTablesStory() {
   return (
     <>

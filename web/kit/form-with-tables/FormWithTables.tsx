@@ -13,17 +13,17 @@ import { type FormWithTables as Options, MAIN, useFormWithTables } from './use-f
 import './form-with-tables.css'
 
 type FormWithTablesProps = Options & {
-  /** What the record is, for screen readers: 立法项目. */
+  /** Name of the kind of record for screen readers, such as 立法项目. */
   what: string
   disabled?: boolean
-  /** Leaves without saving; what was typed is asked about first. */
+  /** Leaves without saving, after asking when something was typed. */
   onClose?: () => void
 }
 
 /**
  * A form, and below it on tabs the tables and further forms that belong to it (spec §5 Form plus sub-table validation; wire.md
- * §5.16). Saving checks the form, then each table, then the further forms, and leads to what is wrong first; it saves the whole
- * or nothing, and a refusal leaves everything as it was typed.
+ * §5.16). Saving checks the form, then each table, then the further forms, and goes to the first fault; it saves everything
+ * or nothing, and a refusal leaves all typed values in place.
  */
 export function FormWithTables(props: FormWithTablesProps) {
   const { what, fields, parts, record, disabled = false, onClose } = props
@@ -34,7 +34,7 @@ export function FormWithTables(props: FormWithTablesProps) {
     event.preventDefault()
     void form.save()
   }
-  // Tables are no part of a form element: Enter has a meaning of its own in them.
+  // Tables stand outside the form element, because Enter has another meaning in them.
   const fieldsOf = (ref: string, list: typeof fields) => (
     <RecordForm whole id={`${form.idOf(ref)}-form`} narrow={phone} onSubmit={submit}>
       <RecordFields

@@ -3,7 +3,7 @@ import { beginningRows, classifyIntoFormData, inOrderOfChecking, isEdit, type Pa
 
 const table = (ref: string, more: Partial<TablePart> = {}): TablePart => ({ kind: 'table', ref, label: ref, columns: [], ...more })
 
-describe('a form with what belongs to it', () => {
+describe('classifyIntoFormData, isEdit, beginningRows and inOrderOfChecking', () => {
   it('the form is saved as one body with every part under its name', () => {
     expect(
       classifyIntoFormData({ form: { name: '甲', id: '1' }, tables: { items: [{ name: '乙' }], notes: [] }, forms: { extra: { remark: '丙' } } }),
@@ -17,7 +17,7 @@ describe('a form with what belongs to it', () => {
     expect(beginningRows(table('items', { defaultRows: 3 }), { name: '甲' })).toEqual([{}, {}, {}])
     expect(beginningRows(table('items', { defaultRows: 0 }), null)).toEqual([])
     expect(beginningRows(table('items'), { id: '1', items: [{ id: 'a' }] })).toEqual([{ id: 'a' }])
-    // Whoever deleted all rows of a record does not find an empty one there.
+    // A record whose rows were all deleted does not get an empty row.
     expect(beginningRows(table('items'), { id: '1' })).toEqual([])
   })
   it('tables are checked first and further forms last, in any order of tabs', () => {

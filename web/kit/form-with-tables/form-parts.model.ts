@@ -9,7 +9,7 @@ export interface TablePart {
   label: string
   columns: readonly Column[]
   editRules?: Readonly<Record<string, readonly CellRule[]>>
-  /** Empty rows a new record begins with; one unless told otherwise (addDefaultRowNum). */
+  /** Number of empty rows of a new record; one by default (addDefaultRowNum). */
   defaultRows?: number
 }
 
@@ -33,17 +33,17 @@ export interface AllValues {
 /** What is saved: the fields of the form, and each part under its ref (wire.md §5.16 classifyIntoFormData). */
 export const classifyIntoFormData = ({ form, tables, forms }: AllValues): Record<string, unknown> => ({ ...form, ...tables, ...forms })
 
-/** A record with an id is edited, any other added. */
+/** True for a record with an id, which is edited; any other is added. */
 export const isEdit = (record: FormValues | null): boolean => typeof record?.['id'] === 'string' && record['id'] !== ''
 
-/** Rows a table begins with: those of the record, else empty ones. */
+/** Initial rows of a table: those of the record, or empty ones for a new record. */
 export function beginningRows(part: TablePart, record: FormValues | null): readonly Record<string, unknown>[] {
   const given = record?.[part.ref]
   if (Array.isArray(given)) return given as Record<string, unknown>[]
   return isEdit(record) ? [] : Array.from({ length: part.defaultRows ?? 1 }, () => ({}))
 }
 
-/** In what order parts are checked: tables as they stand, then the further forms (wire.md §5.16). */
+/** Parts in the order of checking: tables as listed, then the further forms (wire.md §5.16). */
 export const inOrderOfChecking = (parts: readonly Part[]): readonly Part[] => [
   ...parts.filter(({ kind }) => kind === 'table'),
   ...parts.filter(({ kind }) => kind === 'form'),

@@ -11,25 +11,25 @@ import { draftOf, takeUpDraft, type TableDraft } from '#web/kit/table-editor/tab
 import { refusedCells } from '#web/kit/table-editor/refused-cells.ts'
 import { beginningRows, classifyIntoFormData, inOrderOfChecking, isEdit, type Part } from './form-parts.model.ts'
 
-/** The form itself, among the further forms. */
+/** Ref of the main form, among those of the further forms. */
 export const MAIN = ''
-/** How long typing rests before it is kept as a draft, in milliseconds. */
+/** Debounce before typed values are stored as a draft, in milliseconds. */
 const DRAFT_AFTER_MS = 400
 
-/** What was typed and not yet saved: values of forms by their refs, and what differs in tables. */
+/** Unsaved input: values of forms by their refs, and the changes of tables. */
 interface Draft {
   forms: Record<string, FormValues>
   tables: Record<string, TableDraft>
 }
 
 export interface FormWithTables {
-  /** What is typed is kept under this name over another tab and a reload. */
+  /** Name of the draft, which survives a change of tab and a reload. */
   name: string
   fields: readonly FormFieldSpec[]
   parts: readonly Part[]
-  /** The record with its parts under their refs; null for a new one. Another record wants another `key`. */
+  /** The record with its parts under their refs; null for a new one. Another record needs another `key` of the component. */
   record: FormValues | null
-  /** Saves a new record (POST), and one that is there (PUT). Everything or nothing; what they throw is shown. */
+  /** Saves a new record (POST); `edit` saves an existing one (PUT). Each saves everything or nothing; errors they throw are shown. */
   add: (body: Record<string, unknown>) => Promise<unknown>
   edit: (body: Record<string, unknown>) => Promise<unknown>
   onDone: () => void
@@ -38,7 +38,7 @@ export interface FormWithTables {
 type Faults = Readonly<Record<string, Readonly<Record<string, string>>>>
 const NONE: Readonly<Record<string, string>> = {}
 
-/** A form and what belongs to it: typed, checked part by part, saved as one (spec §5 Form plus sub-table validation). */
+/** State of a form and its parts: input, checks part by part, one save (spec §5 Form plus sub-table validation). */
 export function useFormWithTables({ name, fields, parts, record, add, edit, onDone }: FormWithTables) {
   const formId = useId()
   const [draft, setDraft, clearDraft] = useTabDraft<Draft | null>(`${name}.parts`, null)
@@ -96,7 +96,7 @@ export function useFormWithTables({ name, fields, parts, record, add, edit, onDo
     afterDrawn(() => handles.current.get(ref)?.showCell(cell.id, cell.key))
   }
 
-  /** Checks a form. @returns whether it will do */
+  /** Checks a form. @returns true when it is valid */
   async function checkForm(ref: string): Promise<boolean> {
     const found = await faultsOf(
       fieldsOf(ref).filter(({ fixed }) => fixed !== true && !(fixed === 'edit' && isEdit(record))),
@@ -149,7 +149,7 @@ export function useFormWithTables({ name, fields, parts, record, add, edit, onDo
       setBusy(false)
     }
   }
-  /** Nothing was saved and nothing typed is lost: each refusal is shown at its field or cell. */
+  /** Shows each refusal at its field or cell. Nothing was saved, and typed values stay. */
   function refused(error: unknown): void {
     if (error instanceof ApiError && (error.status === 401 || error.status === 0)) return sayFailure(error)
     const message = error instanceof ApiError ? error.message || presentError(error).title : error instanceof Error ? error.message : String(error)
@@ -199,10 +199,10 @@ function modelsOf(parts: readonly Part[], record: FormValues | null, draft: Draf
       const kept = draft?.tables[part.ref]
       const rows = beginningRows(part, record)
       if (isEdit(record)) model.load(rows)
-      // Rows a new record begins with come again with its draft.
+      // Initial rows of a new record are part of its draft.
       else if (!kept) {
         model.insert(rows)
-        // They are what it begins with, not something done that could be undone.
+        // Initial rows are loaded, not inserted, so that undo does not remove them.
         model.load(model.newRows(), { asNew: true })
       }
       if (kept) takeUpDraft(model, kept)
@@ -211,5 +211,5 @@ function modelsOf(parts: readonly Part[], record: FormValues | null, draft: Draf
   )
 }
 
-/** Once a tab that was just chosen has been drawn and measured. */
+/** Runs work after a newly chosen tab has been drawn and measured. */
 const afterDrawn = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(work)))

@@ -12,7 +12,7 @@ function Case({ title, start = '', disabled = false }: { title: string; start?: 
   )
 }
 
-/** 图标选择. */
+/** The choice of an icon (图标选择), for the gallery. */
 export function IconFieldStory() {
   return (
     <>

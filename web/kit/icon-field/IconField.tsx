@@ -4,7 +4,7 @@ import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { MENU_ICONS, MenuIcon } from './MenuIcon.tsx'
 import './icon-field.css'
 
-/** Chooses the drawing of a menu row from those there are; arrows move among them, Enter takes one, Escape leaves. */
+/** Field for the icon of a menu row; arrow keys move among the icons, Enter chooses one, Escape closes. */
 export function IconField(props: { id: string; value: string; disabled: boolean; onChange: (name: string | null) => void }) {
   const { id, value, disabled, onChange } = props
   const button = useRef<HTMLButtonElement>(null)
@@ -36,7 +36,7 @@ export function IconField(props: { id: string; value: string; disabled: boolean;
   )
 }
 
-/** All drawings; stands within the form, whose dialog keeps the keyboard to itself. */
+/** All icons; it stands within the form, because the form's dialog traps the focus. */
 function IconChoices({ value, onPick, onLeave }: { value: string; onPick: (name: string) => void; onLeave: () => void }) {
   const list = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(Math.max(0, MENU_ICONS.indexOf(value)))
@@ -57,7 +57,7 @@ function IconChoices({ value, onPick, onLeave }: { value: string; onPick: (name:
     if (event.key === 'Escape') onLeave()
     else if (by === undefined) return
     else if (MENU_ICONS[at + by] !== undefined) setAt(at + by)
-    // Neither does the form scroll, nor its dialog close.
+    // Otherwise the key would scroll the form or close its dialog.
     event.preventDefault()
     event.stopPropagation()
   }

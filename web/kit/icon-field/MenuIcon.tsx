@@ -39,7 +39,7 @@ import {
 import type { ComponentType } from 'react'
 import './menu-icon.css'
 
-/** Drawings a menu row may name; the kit has hundreds, the shell carries these. */
+/** Icons a menu row may name: of the hundreds that antd has, only these are in the bundle. */
 const icons: Record<string, ComponentType> = {
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
@@ -82,7 +82,7 @@ const icons: Record<string, ComponentType> = {
 /** The names a menu row may choose from. */
 export const MENU_ICONS = Object.keys(icons)
 
-/** The drawing of a menu row; the row's title says what it is. */
+/** The icon of a menu row; hidden from screen readers, because the row has a title. */
 export function MenuIcon({ name, top }: { name: string | undefined; top: boolean }) {
   const Drawing = icons[name ?? ''] ?? (top ? AppstoreOutlined : null)
   return Drawing ? (

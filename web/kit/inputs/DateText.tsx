@@ -10,17 +10,17 @@ dayjs.locale('zh-cn')
 export interface DateTextProps {
   label: string
   id?: string
-  /** With hours; the format is then YYYY-MM-DD HH:mm:ss unless another is given (spec §9). */
+  /** With a time of day; the default format is then YYYY-MM-DD HH:mm:ss (spec §9). */
   showTime?: boolean
   format?: string
   placeholder?: string
   disabled?: boolean
   value: string | null | undefined
-  /** '' for none. */
+  /** Gets the formatted text; '' for no date. */
   onChange: (value: string) => void
 }
 
-/** The moment a text names; none when it names none. */
+/** The moment that a text names; null when it names none. */
 function momentIn(text: string | null | undefined, format: string): Dayjs | null {
   if (!text) return null
   const exact = dayjs(text, format)
@@ -28,7 +28,7 @@ function momentIn(text: string | null | undefined, format: string): Dayjs | null
   return read.isValid() ? read : null
 }
 
-/** A date, or a moment: text in, text out. */
+/** Field for a date, or a date with time; the value is a text in `format`. */
 export function DateText({ label, id, showTime = false, format, placeholder, disabled = false, value, onChange }: DateTextProps) {
   const shape = format ?? (showTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD')
   return (
@@ -46,7 +46,7 @@ export function DateText({ label, id, showTime = false, format, placeholder, dis
   )
 }
 
-/** A time of day: text in, text out. */
+/** Field for a time of day; the value is a text. */
 export function TimeText({
   label,
   id,

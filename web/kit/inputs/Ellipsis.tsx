@@ -1,10 +1,10 @@
 import { Tooltip } from 'antd'
 import { shortened } from './texts.model.ts'
 
-/** A text is cut after so many characters (spec §9). */
+/** Number of characters after which a text is cut (spec §9). */
 const LENGTH = 25
 
-/** A text cut short; the whole of it when it is pointed at or has the focus. */
+/** A shortened text; the whole text is shown on hover and focus. */
 export function Ellipsis({ value, length = LENGTH }: { value: string; length?: number }) {
   const short = shortened(value, length)
   if (short === value) return <span>{value}</span>

@@ -30,7 +30,7 @@ function Case({ title, start = '', children }: { title: string; start?: string; 
 
 const KINDS: Record<QueryKind, string> = { like: '包含', ne: '不等于', ge: '大于等于', le: '小于等于', eq: '等于' }
 
-/** 查询输入框 in its five ways. */
+/** The input of a condition (查询输入框) in its five kinds. */
 export function QueryInputStory() {
   return (
     <>
@@ -46,7 +46,7 @@ export function QueryInputStory() {
   )
 }
 
-/** 开关. */
+/** The switch (开关). */
 export function SwitchStory() {
   return (
     <>
@@ -62,7 +62,7 @@ export function SwitchStory() {
   )
 }
 
-/** 日期、时刻、数字、长文本. */
+/** Fields for dates, times, numbers and long texts. */
 export function TextInputsStory() {
   return (
     <>
@@ -103,7 +103,7 @@ const slowly = (value: string) =>
     setTimeout(() => (value === '失败' ? reject(new Error('名称已存在')) : resolve(value)), 1500)
   })
 
-/** 输入弹窗 and 右键菜单. */
+/** The prompt (输入弹窗) and the context menu (右键菜单). */
 export function DialogsStory() {
   const [open, setOpen] = useState(false)
   const say = (text: string) => () => showToast({ tone: 'success', text })

@@ -11,11 +11,11 @@ export interface NumberTextProps {
   placeholder?: string
   disabled?: boolean
   value: string | null | undefined
-  /** Without separators; '' for none. Text, so that no digit is lost. */
+  /** Gets the number without separators; '' for none. A text, so that no digit is lost. */
   onChange: (value: string) => void
 }
 
-/** A number with thousands separators: text in, text out. */
+/** Field for a number with thousands separators; the value is a text without them. */
 export function NumberText({ label, id, min, max, precision, placeholder, disabled = false, value, onChange }: NumberTextProps) {
   return (
     <InputNumber<string>

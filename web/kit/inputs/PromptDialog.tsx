@@ -13,13 +13,13 @@ export interface PromptDialogProps {
   placeholder?: string
   defaultValue?: string
   rules?: readonly PromptRule[]
-  /** The window closes when it is done; as long as it lasts it cannot be closed. What it throws is shown. */
+  /** The window cannot be closed while this runs and closes when it is done. An error it throws is shown. */
   onOk: (value: string) => unknown
   onCancel?: () => void
   onClose: () => void
 }
 
-/** Asks for one text. Enter is OK, which does nothing until the rules hold (spec §5 Prompt dialog). */
+/** Asks for one text. Enter confirms, but only a text that satisfies the rules (spec §5 Prompt dialog). */
 export function PromptDialog({ title, content, placeholder, defaultValue = '', rules = NO_RULES, onOk, onCancel, onClose }: PromptDialogProps) {
   const id = useId()
   const [value, setValue] = useState(defaultValue)

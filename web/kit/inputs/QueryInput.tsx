@@ -9,12 +9,12 @@ export interface QueryInputProps {
   placeholder?: string
   disabled?: boolean
   value: string | null | undefined
-  /** The condition in the small language of lists; '' for none. */
+  /** Gets the condition in the wire's list syntax; '' for none. */
   onChange: (value: string) => void
   onSearch?: () => void
 }
 
-/** A text that is asked for in one of five ways; only the bare text is shown (wire 5.14). */
+/** Field for a condition of one of five kinds; only the text without marks is shown (wire 5.14). */
 export function QueryInput({ label, id, type = 'like', placeholder, disabled = false, value, onChange, onSearch }: QueryInputProps) {
   return (
     <Input

@@ -7,16 +7,16 @@ const YES_NO = ['Y', 'N'] as const
 export interface SwitchYNProps {
   label: string
   id?: string
-  /** What is stored for on and for off. */
+  /** Stored values for on and for off. */
   options?: readonly [on: string, off: string]
-  /** In a query form: 是, 否 or neither. */
+  /** True in a query form, which offers 是, 否 or neither. */
   query?: boolean
   disabled?: boolean
   value: string | null | undefined
   onChange: (value: string) => void
 }
 
-/** On or off as one of two texts; nothing becomes off, and is told (spec §4 Switch). */
+/** A switch whose value is one of two texts; an empty value becomes off and is reported (spec §4 Switch). */
 export function SwitchYN({ label, id, options = YES_NO, query = false, disabled = false, value, onChange }: SwitchYNProps) {
   const [on, off] = options
   const empty = value === null || value === undefined || value === ''

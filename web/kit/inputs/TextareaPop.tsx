@@ -16,7 +16,7 @@ export interface TextareaPopProps {
   onChange: (value: string) => void
 }
 
-/** A line that opens into a box for longer texts; what is typed counts at once, Escape closes. */
+/** A one-line field that opens a box for longer texts; typing is reported at once, Escape closes the box. */
 export function TextareaPop({ label, id, maxLength, placeholder, disabled = false, value, onChange }: TextareaPopProps) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

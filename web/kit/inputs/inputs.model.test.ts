@@ -3,7 +3,7 @@ import { faultIn } from './prompt-rules.model.ts'
 import { asked, bare, type QueryKind } from './query-input.model.ts'
 import { shortened, withoutThousands, withThousands } from './texts.model.ts'
 
-describe('a condition', () => {
+describe('asked and bare', () => {
   it.each<[QueryKind, string]>([
     ['like', '*水法*'],
     ['ne', '!水法'],
@@ -37,7 +37,7 @@ it.each([
   expect(withoutThousands(shown)).toBe(text)
 })
 
-describe('a prompt', () => {
+describe('faultIn', () => {
   const rules = [
     { required: true, message: '请输入名称' },
     { max: 4, pattern: /^\p{sc=Han}+$/u, message: '至多四个汉字' },

@@ -1,15 +1,15 @@
-/** A rule for the one text of a prompt; all of one rule's parts have to hold. */
+/** A rule for the text of a prompt; all its parts have to hold. */
 export interface PromptRule {
   message: string
   required?: boolean
   min?: number
   max?: number
   pattern?: RegExp
-  /** True when it is all right; a text says why not. */
+  /** Returns true for a valid text, false or a message for an invalid one. */
   check?: (value: string) => boolean | string | Promise<boolean | string>
 }
 
-/** What the first broken rule says, or null. Without `required` an empty text breaks nothing. */
+/** The message of the first broken rule, or null. An empty text breaks only `required`. */
 export async function faultIn(rules: readonly PromptRule[], value: string): Promise<string | null> {
   const empty = value.trim() === ''
   for (const { message, required, min, max, pattern, check } of rules) {

@@ -1,4 +1,4 @@
-/** How a condition is asked: anywhere in the text, not this, from, up to, exactly (spec §9 Other widgets, wire 5.14). */
+/** Kind of a condition: contains, not equal, at least, at most, equal (spec §9 Other widgets, wire 5.14). */
 export type QueryKind = 'like' | 'ne' | 'ge' | 'le' | 'eq'
 
 const AROUND: Record<QueryKind, readonly [before: string, after: string]> = {
@@ -9,14 +9,14 @@ const AROUND: Record<QueryKind, readonly [before: string, after: string]> = {
   eq: ['', ''],
 }
 
-/** What is typed, in the small language of lists; nothing typed asks nothing. */
+/** The condition for a typed text in the wire's list syntax; '' for an empty text. */
 export function asked(kind: QueryKind, typed: string): string {
   const text = typed.trim()
   const [before, after] = AROUND[kind]
   return text === '' ? '' : `${before}${text}${after}`
 }
 
-/** The bare text of a condition. */
+/** The text of a condition without the marks of its kind. */
 export function bare(kind: QueryKind, value: string | null | undefined): string {
   const text = value ?? ''
   const [before, after] = AROUND[kind]

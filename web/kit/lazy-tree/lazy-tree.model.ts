@@ -1,21 +1,21 @@
-/** A node whose children may not have been asked for yet. */
+/** A node whose children may not be loaded yet. */
 export interface LazyNode {
   key: string
-  /** What is stored. */
+  /** The stored value of the node. */
   value: string
   title: string
   isLeaf: boolean
   children?: LazyNode[]
 }
 
-/** What makes a node of a tree that grows: nodes of selects and rows of tree tables are such. */
+/** A node of a tree that is loaded level by level, such as a choice of a select or a row of a tree table. */
 export interface Growing<N> {
   key: string
   isLeaf: boolean
   children?: N[]
 }
 
-/** The tree of what was loaded so far; a node below which nothing was found is a leaf (spec §4 Tree nodes). */
+/** The tree of the levels loaded so far; a node without children becomes a leaf (spec §4 Tree nodes). */
 export function treeOf<N extends Growing<N>>(level: readonly N[], loaded: ReadonlyMap<string, readonly N[]>): N[] {
   return level.map((node) => {
     if (node.isLeaf) return node

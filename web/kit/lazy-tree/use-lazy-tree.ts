@@ -6,8 +6,8 @@ import { type LazyNode, treeOf } from './lazy-tree.model.ts'
 const NONE: readonly LazyNode[] = []
 
 /**
- * A tree whose levels are asked for when they are opened. `source` names what is asked, as a query's key does; another
- * source wants another `key` of the component. A level that could not be had closes again, and can be opened anew.
+ * A tree whose levels are loaded when they are opened. `source` identifies the tree, as a query key does; another
+ * source needs another `key` of the component. A level that failed to load closes again and can be reopened.
  */
 export function useLazyTree(
   source: readonly unknown[],

@@ -12,7 +12,7 @@ export const ListFrame = ({ title, className, children }: { title: string; class
   </section>
 )
 
-/** A sheet of paper that holds a table, a tree or facts. With a label it is a way around the page. */
+/** A white card with a table, a tree or facts. With a label it is a landmark for screen readers. */
 export const Card = ({ className, label, children }: { className?: string; label?: string; children: ReactNode }) =>
   label === undefined ? (
     <div className={names('list-card', className)}>{children}</div>
@@ -22,14 +22,14 @@ export const Card = ({ className, label, children }: { className?: string; label
     </nav>
   )
 
-/** The bar on top of a card: its title, or what can be done. */
+/** The bar on top of a card with its title or its buttons. */
 export const CardBar = ({ children }: { children: ReactNode }) => <div className="list-toolbar">{children}</div>
 
-/** The title of a card. `heading`: one of several cards on a page. */
+/** The title of a card. `heading`: marked up as a heading, for a page with several cards. */
 export const CardTitle = ({ heading = false, children }: { heading?: boolean; children: ReactNode }) =>
   heading ? <h2 className="list-title">{children}</h2> : <span className="list-title">{children}</span>
 
-/** How many rows are chosen, and what can be done with all of them. */
+/** The number of chosen rows, and the actions for all of them. */
 export const ChosenBar = ({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) => (
   <div className="list-chosen" role="status">
     <span>

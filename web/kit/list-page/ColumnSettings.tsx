@@ -6,7 +6,7 @@ interface Column {
   title: string
 }
 
-/** Which columns of a list are shown; one always is. */
+/** Menu to choose which columns of a list are shown; at least one is. */
 export function ColumnSettings(props: { columns: readonly Column[]; hidden: ReadonlySet<string>; onToggle: (key: string) => void }) {
   const { columns, hidden, onToggle } = props
   const last = columns.filter(({ key }) => !hidden.has(key)).length === 1

@@ -34,61 +34,60 @@ interface PageOfRows<Row> {
   total: number
 }
 
-/** What a list is asked for besides its conditions; a plain parameter of every list call. */
+/** Parameters of every list call besides its conditions. */
 type Paging = Pick<ListState, 'pageNo' | 'pageSize' | 'column' | 'order'>
 
-/** A list as its buttons see it. */
+/** The state of a list that its buttons need. */
 export interface ListHandle<Row> {
   total: number
-  /** Conditions and order in force, as the list's call is asked for them: an export asks for the same. */
+  /** Conditions and order in force as query parameters of the list's call; an export sends the same. */
   query: Record<string, string>
   /** Rows chosen on this page and others. */
   chosen: readonly Row[]
-  /** Their keys. */
+  /** Keys of the chosen rows. */
   chosenKeys: readonly string[]
   clearChosen: () => void
   advanced: AdvancedQuery | null
-  /** Puts an advanced query into force, or none. */
+  /** Applies an advanced query; null removes it. */
   setAdvanced: (advanced: AdvancedQuery | null) => void
 }
 
 interface ListPageProps<Row extends object> {
-  /** Heading of the list; screen readers and the printed page have it. */
+  /** Heading of the list, for screen readers and print. */
   title: string
-  /** The call the rows come from: what changes them names it as touched (use-api-mutation.ts). */
+  /** The call that the rows come from; mutations name it to invalidate it (use-api-mutation.ts). */
   of: CallName
-  /** `values` are the conditions in force, in the wire's small language; spread them into the call's query. */
+  /** Loads a page. `values` are the conditions in force, in the wire's list syntax; spread them into the call's query. */
   load: (paging: Paging, values: Values, signal: AbortSignal) => Promise<PageOfRows<Row>>
   columns: NonNullable<TableProps<Row>['columns']>
   rowKey: (row: Row) => string
   filters?: readonly Filter[]
   /** Buttons above the table; the primary one first. */
   toolbar?: ReactNode
-  /** The same, of buttons that look at the list: what is chosen, how many there are. */
+  /** Buttons above the table that need the state of the list. */
   renderToolbar?: (list: ListHandle<Row>) => ReactNode
-  /** What can be done with chosen rows; there, rows can be chosen, and stay chosen from page to page. */
+  /** Actions for chosen rows. With it, rows can be chosen, and stay chosen from page to page. */
   renderBatch?: (list: ListHandle<Row>) => ReactNode
   /** Rows that cannot be chosen. */
   notChosen?: (row: Row) => boolean
-  /** What can be done with a row; a column at the end. */
+  /** Actions of a row, shown in the last column. */
   actions?: (row: Row) => readonly RowAction[]
-  /** Width of that column. */
+  /** Width of that column in pixels. */
   actionsWidth?: number
-  /** Draws the rows where the kit's own table does not do: as a tree, for example (tree-table/TreeRowsTable.tsx). */
+  /** Component that draws the rows instead of antd's table, such as a tree (tree-table/TreeRowsTable.tsx). */
   table?: ComponentType<TableProps<Row>>
   /** Columns whose key is refused below this prefix of permission codes are not shown. */
   prefix?: string
-  /** What belongs here, said when there is nothing. */
+  /** Text shown when the list is empty. */
   emptyText?: string
-  /** Several lists of one screen keep their conditions apart by this name. */
+  /** Tells the stored conditions of several lists on one screen apart. */
   name?: string
-  /** The screen whose fields advanced queries may ask; without it there are none. */
+  /** The screen whose fields advanced queries may use; without it the list has no advanced queries. */
   screen?: ListScreen
 }
 
 /**
- * The list every screen of the back office begins with: conditions, table, paging. What was typed, the page and the
- * order stay with the tab.
+ * The list that office screens begin with: conditions, table, paging. Typed conditions, page and order are kept with the tab.
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { filters = NO_FILTERS, name = 'list', table: Rows = Table<Row> } = props
@@ -104,7 +103,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     queryKey: [props.of, name, state],
     queryFn: ({ signal }) => props.load(paging, conditions, signal),
     placeholderData: keepPreviousData,
-    // A list one comes back to is looked at anew.
+    // A list that is shown again is loaded again.
     staleTime: 0,
   })
   const { data } = query
@@ -112,7 +111,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const excluded = useExcluded(props.prefix ?? '')
   const [hidden, toggle] = useHiddenColumns(`${String(props.of)} ${name}`)
   const { rowKey, actions } = props
-  // Chosen rows are acted upon as they are now.
+  // Actions on chosen rows get their newest state.
   const known = useMemo(() => stillChosen(chosen, data?.records ?? [], rowKey), [chosen, data, rowKey])
   const handle: ListHandle<Row> = {
     total: data?.total ?? 0,
@@ -131,7 +130,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       ...props.columns
         .filter(({ key }) => !excluded.has(String(key)) && !hidden.has(String(key)))
         .map((column) => ({
-          // Words of a narrow table stand below each other, but not letter by letter; moments break between day and time.
+          // In a narrow table texts wrap, but not after each letter; moments wrap between day and time.
           ...(column.width === undefined || MOMENT.test(String(column.key)) ? { minWidth: TEXT_PX } : {}),
           ...column,
           ...(column.key === state.column
@@ -155,7 +154,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     [props.columns, props.actionsWidth, actions, phone, excluded, hidden, state.column, state.order],
   )
 
-  // Rows were deleted, here or by somebody else, and this page is no more.
+  // Rows were deleted, here or by another user, and this page no longer exists.
   const within = data && !query.isPlaceholderData ? pageWithin(state, data.total) : state.pageNo
   useEffect(() => {
     if (within !== state.pageNo) setState({ ...state, pageNo: within })
@@ -164,7 +163,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const search = (next: Values) => {
     setChosen(NOTHING_CHOSEN)
     const asked = searched(state, next)
-    // The same question again means: look anew.
+    // Repeating the same search reloads the list.
     if (JSON.stringify(asked) === JSON.stringify(state)) void query.refetch()
     else setState(asked)
   }
@@ -198,7 +197,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
               size="middle"
               tableLayout="auto"
               rowKey={props.rowKey}
-              // Without rows there is nothing to scroll a narrow table's head for.
+              // An empty narrow table needs no columns, which would make its head scroll.
               columns={wide || !empty ? columns : NO_COLUMNS}
               dataSource={data?.records ?? []}
               {...(props.renderBatch
@@ -249,9 +248,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
 }
 
-/** The column of what can be done with a row, when it is one button. */
+/** Width of the column of actions when it holds a single button. */
 const PHONE_ACTIONS_PX = 84
-/** What a column of words has at least. */
+/** Least width of a column of text. */
 const TEXT_PX = 116
 /** Keys of the columns that hold a moment. */
 const MOMENT = /Time$/

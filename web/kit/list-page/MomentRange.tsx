@@ -7,7 +7,7 @@ dayjs.locale('zh-cn')
 const MOMENT = 'YYYY-MM-DD HH:mm:ss'
 const moment = (text: string) => (text === '' ? null : dayjs(text))
 
-/** A first and a last minute; either may be left open. */
+/** Field for a range of moments to the minute; either end may be open. */
 export function MomentRange(props: { id: string; first: string; last: string; onChange: (first: string, last: string) => void }) {
   return (
     <DatePicker.RangePicker

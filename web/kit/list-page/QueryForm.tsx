@@ -9,10 +9,10 @@ import './list-page.css'
 
 const MomentRange = lazy(() => import('./MomentRange.tsx').then((module) => ({ default: module.MomentRange })))
 
-/** On phones the first field is shown, the rest on demand. */
+/** Number of fields shown on phones; the others are shown on demand. */
 const PHONE_FIELDS = 1
 
-/** The conditions of a list: nothing is asked before 查询 or Enter, so half-typed words cost nothing. */
+/** The conditions of a list: the list is loaded on 查询 or Enter, not while the user types. */
 export function QueryForm(props: {
   filters: readonly Filter[]
   values: Values
@@ -110,7 +110,7 @@ function DictionarySelect(props: { id: string; dictCode: string; value: string; 
 function Range({ id, name, values, phone, onPut }: { id: string; name: string; values: Values; phone: boolean; onPut: (part: Values) => void }) {
   const [first, last] = [`${name}_begin`, `${name}_end`]
   if (phone)
-    // Two calendars side by side do not fit; the phone has a good one of its own.
+    // Two calendars side by side do not fit on a phone, so the browser's own picker is used.
     return (
       <div className="query-days">
         <input

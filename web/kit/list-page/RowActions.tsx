@@ -3,29 +3,29 @@ import { Dropdown } from 'antd'
 import { useStances, type Expression } from '#web/platform/permission/permission.ts'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 
-/** Something that can be done with a row. */
+/** An action of a row. */
 export interface RowAction {
   key: string
   label: string
   onClick: () => void
-  /** Who may: hidden or disabled for others, as the permission row has it. */
+  /** Permission for the action: it is hidden or disabled for other users, as the permission row says. */
   can?: Expression
   danger?: boolean
-  /** Why it cannot be done with this row; the button is disabled and says so. */
+  /** Why this row does not allow the action; the button is disabled and shows the reason. */
   notNow?: string | undefined
 }
 
-/** So many stand in the row, the rest behind 更多. */
+/** Number of actions shown in the row; the others are in the menu 更多. */
 const IN_ROW = 2
 
-/** The last column of a list. `folded`: all of them behind one button, where there is no room for more. */
+/** The last column of a list. `folded`: all actions are in one menu, for narrow screens. */
 export function RowActions({ actions, folded = false }: { actions: readonly RowAction[]; folded?: boolean }) {
   const stance = useStances()
   const shown = actions.flatMap((action) => {
     const own = action.can ? stance(action.can) : 'shown'
     return own === 'hidden' ? [] : [{ ...action, disabled: own === 'disabled' || action.notNow !== undefined }]
   })
-  // Three fit as well as two and 更多 do.
+  // Three actions need no more space than two and 更多.
   const inRow = folded && shown.length > 1 ? [] : shown.length <= IN_ROW + 1 ? shown : shown.slice(0, IN_ROW)
   const more = shown.slice(inRow.length)
   return (

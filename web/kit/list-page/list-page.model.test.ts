@@ -26,6 +26,6 @@ it.each([
   [25, [11, 20], '11-20 共25条'],
   [12345, [1, 10], '1-10 共12,345条'],
   [0, [0, 0], '共0条'],
-] as const)('%d rows', (total, range, words) => {
+] as const)('a list of %d rows shows its range %j as %s', (total, range, words) => {
   expect(totalWords(total, range)).toBe(words)
 })

@@ -4,7 +4,7 @@ import { stored } from '#web/platform/storage.ts'
 
 type Hidden = Record<string, string[]>
 
-/** Keys of the columns of a list that are not shown, remembered by this browser: [them, show or hide one]. */
+/** Keys of the hidden columns of a list, stored in this browser, and a function that shows or hides a column. */
 export function useHiddenColumns(list: string): [ReadonlySet<string>, (key: string) => void] {
   const [hidden, setHidden] = useState(() => new Set(stored.get<Hidden>(HIDDEN_COLUMNS)?.[list]))
   const toggle = (key: string) => {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 /**
- * Watches whether a table needs more room than it is given. Only such a table scrolls in itself: one that fits keeps
- * its head under the bar, which what scrolls cannot.
- * @returns where the table stands, and the width it needs in pixels, null while it fits
+ * Watches whether a table is wider than its container. Only such a table scrolls sideways: in one that fits, the head can
+ * stick below the bar, which is not possible inside a scrolling element.
+ * @returns the ref for the container, and the width the table needs in pixels, null while it fits
  */
 export function useTableRoom(): { room: RefObject<HTMLDivElement | null>; needed: number | null } {
   const room = useRef<HTMLDivElement>(null)
@@ -14,7 +14,7 @@ export function useTableRoom(): { room: RefObject<HTMLDivElement | null>; needed
     if (!within || !table) return undefined
     const observer = new ResizeObserver(() => {
       const given = within.clientWidth
-      // A hidden tab gives nothing.
+      // In a hidden tab the width is 0 and says nothing.
       if (given === 0) return
       setNeeded((before) => (before !== null && before > given ? before : table.offsetWidth > given ? table.offsetWidth : null))
     })

@@ -47,7 +47,7 @@ function Handled() {
   )
 }
 
-/** Markdown编辑器 in its states. */
+/** The Markdown editor (Markdown编辑器) in its states. */
 export function MarkdownEditorStory() {
   return (
     <>

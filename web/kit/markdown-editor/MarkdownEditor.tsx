@@ -16,7 +16,7 @@ const MODES: { value: MarkdownMode; label: string }[] = [
 const loadText = () => loadChunk(() => import('./markdown-text.ts'))
 const loadWysiwyg = async () => (await import('./MarkdownWysiwyg.tsx')).MarkdownWysiwyg
 
-/** Markdown 编辑器 (spec §2; wire 5.12): as it is written, or as it will look. Looking alone changes nothing. */
+/** Markdown 编辑器 (spec §2; wire 5.12): as source or formatted. Switching to the formatted view alone changes nothing. */
 export function MarkdownEditor({ mode: first = 'markdown', handle, ...props }: MarkdownEditorProps) {
   const { value, onChange, disabled = false, height = 300 } = props
   const [mode, setMode] = useState(first)

@@ -42,7 +42,7 @@ const TABS: { value: 'edit' | 'preview'; label: string }[] = [
   { value: 'preview', label: '预览' },
 ]
 
-/** Markdown as it is written, with what becomes of it beside it; on phones one or the other. */
+/** Editor of the Markdown source with a preview beside it; phones show one of the two. */
 export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'mode' | 'handle'> & { modes: ReactNode }) {
   const { label, id, value, onChange, disabled = false, invalid = false, placeholder = '请输入', height = 300, send = sendIntoText } = props
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)

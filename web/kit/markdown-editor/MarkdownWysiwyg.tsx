@@ -19,7 +19,7 @@ const MARKDOWN: TextFormat = {
   write: (editor) => (editor.isEmpty ? '' : markdownOf(editor.getJSON())),
 }
 
-/** Markdown written as it will look. */
+/** Editor that shows Markdown formatted. */
 export function MarkdownWysiwyg({ modes, ...props }: Omit<MarkdownEditorProps, 'mode' | 'handle'> & { modes: ReactNode }) {
   const { label, id, value, onChange, disabled = false, invalid = false, placeholder = '请输入', height = 300, send = sendIntoText } = props
   const [dialog, setDialog] = useState<TextDialog | null>(null)

@@ -1,6 +1,6 @@
 import { plainText, type HtmlNode } from '#common/rules/clean-tree.ts'
 
-/** What people call elements; those without a name of their own make no difference to what is read. */
+/** Names of elements for users; an element without a name makes no visible difference. */
 const NAMES: Readonly<Record<string, string>> = {
   a: '链接',
   img: '图片',
@@ -46,7 +46,7 @@ function count(nodes: readonly HtmlNode[], into = new Map<string, number>()): Ma
 
 const letters = (nodes: readonly HtmlNode[]): string => plainText(nodes).replace(/\s+/g, '')
 
-/** What was in the one text and is no more in the other. */
+/** Names of the elements that are in the text before and not in the text after. */
 export function lossesBetween(before: readonly HtmlNode[], after: readonly HtmlNode[]): string[] {
   const left = count(after)
   const lost = [...count(before)].filter(([name, times]) => (left.get(name) ?? 0) < times).map(([name]) => name)

@@ -1,13 +1,13 @@
 import type { Ref } from 'react'
 import type { SendFile } from '#web/kit/editor-frame/send-picture.ts'
 
-/** What a form can ask of the editor (wire 5.12). */
+/** Methods of the editor for forms (wire 5.12). */
 export interface MarkdownHandle {
   getMarkdown: () => string
   setMarkdown: (markdown: string) => void
   /** The formatted text, clean. */
   getHtml: () => string
-  /** As far as Markdown can say it. */
+  /** Sets the text from HTML; formats that Markdown lacks are lost. */
   setHtml: (html: string) => Promise<void>
 }
 
@@ -18,7 +18,7 @@ export interface MarkdownEditorProps {
   id?: string
   value: string | null | undefined
   onChange: (markdown: string) => void
-  /** The way it is written at first. */
+  /** Initial mode of the editor. */
   mode?: MarkdownMode
   disabled?: boolean
   invalid?: boolean

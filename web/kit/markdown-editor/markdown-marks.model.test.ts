@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asBlock, asCode, linkText, type MarkdownChange, pictureText, toggleAround, toggleLines } from './markdown-marks.model.ts'
 
-/** A text with its selection between brackets, for reading. */
+/** Reads a text whose selection stands between brackets. */
 function selected(marked: string) {
   const from = marked.indexOf('«')
   const to = marked.indexOf('»') - 1
@@ -13,7 +13,7 @@ function after(marked: string, change: MarkdownChange): string {
   return `${whole.slice(0, change.select.from)}«${whole.slice(change.select.from, change.select.to)}»${whole.slice(change.select.to)}`
 }
 
-describe('signs around text', () => {
+describe('toggleAround', () => {
   it.each([
     ['第«一»条', '**', '第**«一»**条'],
     ['第**«一»**条', '**', '第«一»条'],
@@ -21,12 +21,12 @@ describe('signs around text', () => {
     ['**«一»**', '*', '***«一»***'],
     ['*«一»*', '*', '«一»'],
     ['~~«一»~~', '~~', '«一»'],
-  ])('%s by %s becomes %s', (marked, sign, wanted) => {
+  ])('the selection in %s with the mark %s becomes %s', (marked, sign, wanted) => {
     expect(after(marked, toggleAround(selected(marked), sign))).toBe(wanted)
   })
 })
 
-describe('signs before lines', () => {
+describe('toggleLines', () => {
   it.each([
     ['甲«»\n乙', '- 甲«»\n乙'],
     ['«甲\n乙»', '«- 甲\n- 乙»'],
@@ -52,7 +52,7 @@ describe('signs before lines', () => {
   })
 })
 
-describe('blocks', () => {
+describe('asBlock and asCode', () => {
   it.each([
     ['«»', '---\n«»'],
     ['甲«»乙', '甲\n\n---\n\n«»乙'],

@@ -1,4 +1,4 @@
-/** A change of a text: what stands between `from` and `to` becomes `insert`, and this much of it is selected afterwards. */
+/** A change of a text: the part between `from` and `to` is replaced by `insert`, of which a part is selected afterwards. */
 export interface MarkdownChange {
   from: number
   to: number
@@ -12,20 +12,20 @@ interface Selected {
   to: number
 }
 
-/** Puts signs around what is selected, or takes them away again. Nothing selected: the cursor stands between them. */
+/** Puts marks around the selection, or removes them. With an empty selection the cursor stands between the marks. */
 export function toggleAround({ text, from, to }: Selected, sign: string): MarkdownChange {
   const wide = sign.length
   const before = text.slice(Math.max(0, from - wide), from)
   const after = text.slice(to, to + wide)
   const inside = text.slice(from, to)
-  // One star within two is the sign of the other mark.
+  // A single star inside two stars belongs to the other mark.
   const other = text[from - wide - 1] === sign[0] && wide === 1
   if (before === sign && after === sign && !other)
     return { from: from - wide, to: to + wide, insert: inside, select: { from: from - wide, to: to - wide } }
   return { from, to, insert: sign + inside + sign, select: { from: from + wide, to: to + wide } }
 }
 
-/** Where the lines begin and end that the selection touches. */
+/** Start and end of the lines that the selection touches. */
 function linesOf({ text, from, to }: Selected): { from: number; to: number } {
   const start = text.lastIndexOf('\n', from - 1) + 1
   const end = text.indexOf('\n', to)
@@ -34,7 +34,7 @@ function linesOf({ text, from, to }: Selected): { from: number; to: number } {
 
 const LINE_SIGN = /^(?:#{1,6} |> |[-*+] |\d+[.)] )/
 
-/** Makes the lines touched a heading, a quotation or a list; when they all are one already, text again. */
+/** Makes the selected lines a heading, a quotation or a list, or plain text when all of them are that already. */
 export function toggleLines(selected: Selected, sign: (index: number) => string): MarkdownChange {
   const { from, to } = linesOf(selected)
   const lines = selected.text.slice(from, to).split('\n')
@@ -47,7 +47,7 @@ export function toggleLines(selected: Selected, sign: (index: number) => string)
   return { from, to, insert, select: empty ? { from: end, to: end } : { from, to: end } }
 }
 
-/** A block of its own, parted from the text around it by empty lines. */
+/** Inserts a block, separated from the text around it by empty lines. */
 export function asBlock({ text, from, to }: Selected, block: string): MarkdownChange {
   const before = text.slice(0, from)
   const after = text.slice(to)
@@ -58,7 +58,7 @@ export function asBlock({ text, from, to }: Selected, block: string): MarkdownCh
   return { from, to, insert, select: { from: end, to: end } }
 }
 
-/** A block of code around what is selected. */
+/** Makes the selection code: marks within a line, a fenced block for several lines. */
 export function asCode(selected: Selected): MarkdownChange {
   const inside = selected.text.slice(selected.from, selected.to)
   if (inside !== '' && !inside.includes('\n')) return toggleAround(selected, '`')
@@ -68,9 +68,9 @@ export function asCode(selected: Selected): MarkdownChange {
   return { ...change, select: { from: at, to: at + inside.length } }
 }
 
-/** Text within Markdown's own signs. */
+/** A text with the special characters of Markdown escaped. */
 const plain = (text: string): string => text.replace(/([\\[\]*_`<>])/g, '\\$1').replace(/\s+/g, ' ')
-/** An address Markdown does not break off. */
+/** An address with the characters encoded at which Markdown would end it. */
 export const markdownAddress = (address: string): string =>
   address.replace(/[\s()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 

@@ -8,16 +8,16 @@ import { lossesBetween } from './losses.model.ts'
 import { treeOf } from '#web/kit/rich-text/dom-tree.ts'
 
 const extensions = plainExtensions('')
-// An instance of its own: the extensions teach it signs that the preview does not know.
+// A separate instance of Marked, because the extensions add syntax that the preview does not have.
 const manager = new MarkdownManager({ extensions, marked: new Marked() as never })
 
 /** Markdown as the document of the wysiwyg editor, and back. */
 export const documentOf = (markdown: string): JSONContent => manager.parse(markdown)
 export const markdownOf = (document: JSONContent): string => manager.serialize(document).trim()
 
-/** HTML as Markdown, as far as that can say it. */
+/** HTML as Markdown; formats that Markdown lacks are lost. */
 export const markdownOfHtml = (html: string): string => markdownOf(generateJSON(cleanHtml(html), extensions) as JSONContent)
 
-/** What of a text the wysiwyg editor cannot show, in words; nothing: it goes there and back unharmed. */
+/** Names of the formats in a text that the wysiwyg editor would lose; an empty list when it keeps all. */
 export const lossesOf = (markdown: string): string[] =>
   lossesBetween(treeOf(htmlOfMarkdown(markdown)), treeOf(cleanHtml(generateHTML(documentOf(markdown), extensions))))

@@ -9,16 +9,16 @@ export interface DetailsModalProps {
   title?: string
   /** The form of the record. */
   main: ReactNode
-  /** What belongs to it: tables, further forms. */
+  /** Tables and further forms that belong to the record. */
   sub?: ReactNode
-  /** Confirming; the window closes when it is told that it went well, and stays open when not. Without it, it just closes. */
+  /** Called on confirm; the window closes after `callback(true)` and stays open after `callback(false)`. Without it, it just closes. */
   onConfirm?: ((callback: (success: boolean) => void) => void) | undefined
   onClose: () => void
 }
 
 /**
- * 详细信息: the form of a record and what belongs to it (spec §2 Details modal). It can be left at any time: an answer that
- * comes after that has nothing to close.
+ * 详细信息: the form of a record and what belongs to it (spec §2 Details modal). It can be closed at any time; a callback
+ * after that does nothing.
  */
 export function DetailsModal({ title = '详细信息', main, sub, onConfirm, onClose }: DetailsModalProps) {
   const [busy, setBusy] = useState(false)

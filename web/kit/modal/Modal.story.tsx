@@ -8,7 +8,7 @@ import { StoryFacts } from '#web/plain/story/StoryFacts.tsx'
 import { DetailsModal } from './DetailsModal.tsx'
 import { MovableModal } from './MovableModal.tsx'
 
-/** 弹窗: moved, filled, without a mask. */
+/** The window (弹窗): moved, full screen, without a mask. */
 export function ModalStory() {
   const [open, setOpen] = useState<'plain' | 'fixed' | 'modeless' | null>(null)
   const close = () => setOpen(null)
@@ -59,7 +59,7 @@ const FACTS = (
   </StoryFacts>
 )
 
-/** 详细信息. */
+/** The details of a record (详细信息). */
 export function DetailsStory() {
   const [open, setOpen] = useState<'plain' | 'refused' | 'slow' | null>(null)
   const close = () => setOpen(null)
@@ -89,7 +89,7 @@ export function DetailsStory() {
   )
 }
 
-/** 抽屉: from the side for work beside a list, from below on a phone. */
+/** The drawer (抽屉): from the side for work beside a list, from below on a phone. */
 export function DrawerStory() {
   const [open, setOpen] = useState<'side' | 'bottom' | 'left' | null>(null)
   const close = () => setOpen(null)

@@ -7,7 +7,7 @@ import { type Box, held, type Offset } from './drag.model.ts'
 import './modal.css'
 
 const HOME: Offset = { x: 0, y: 0 }
-/** Cursor keys move a window by so many pixels. */
+/** Distance in pixels that an arrow key moves a window. */
 const STEP_PX = 24
 const STEPS: Record<string, Offset> = {
   ArrowLeft: { x: -STEP_PX, y: 0 },
@@ -17,8 +17,8 @@ const STEPS: Record<string, Offset> = {
 }
 
 /**
- * A window that can be moved by its head, by hand or with cursor keys, and filled to the whole screen. Opened anew it stands
- * where it always does (spec §4 Modal); on phones it has the whole screen. `modeless`: the page behind stays in use.
+ * A window that can be moved by its head, with the pointer or with arrow keys, and enlarged to the whole screen. Reopened it
+ * is in its usual position (spec §4 Modal); on phones it fills the screen. `modeless`: the page behind can still be used.
  */
 export function MovableModal({
   title,
@@ -34,7 +34,7 @@ export function MovableModal({
   const frame = useRef<HTMLDivElement>(null)
   const filled = full || phone
   const moves = draggable && !filled
-  /** Where the window would stand unmoved. */
+  /** Position of the window without the user's movement. */
   const home = (): Box => {
     const { left, top, right, bottom } = frame.current?.getBoundingClientRect() ?? { left: 0, top: 0, right: 0, bottom: 0 }
     return { left: left - offset.x, right: right - offset.x, top: top - offset.y, bottom: bottom - offset.y }

@@ -4,7 +4,7 @@ import { held } from './drag.model.ts'
 const BOX = { left: 200, top: 100, right: 1200, bottom: 600 }
 const SCREEN = { width: 1440, height: 900 }
 
-describe('a window that is moved', () => {
+describe('held', () => {
   it.each([
     [
       { x: 30, y: -20 },

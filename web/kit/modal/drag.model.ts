@@ -1,4 +1,4 @@
-/** Where a window stands, in pixels from where it would. */
+/** Distance of a window from its usual position, in pixels. */
 export interface Offset {
   x: number
   y: number
@@ -12,12 +12,12 @@ export interface Box {
   bottom: number
 }
 
-/** So much of a window's head stays on the screen, to be taken hold of again. */
+/** Width of a window's head that stays on the screen, so that it can be dragged back. */
 const HELD_PX = 48
 
 /**
- * How far a window may be moved: its head never leaves the screen at the top, and never quite at the other sides.
- * @param box where it stands without being moved
+ * Limits the movement of a window: its head never leaves the screen at the top, and never completely at the other sides.
+ * @param box position of the window before it is moved
  */
 export function held({ x, y }: Offset, box: Box, screen: { width: number; height: number }): Offset {
   const between = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))

@@ -9,7 +9,7 @@ const TABS = [
   { key: 'done', label: '已办结' },
 ]
 
-/** 页头. */
+/** The head of a page (页头), for the gallery. */
 export function PageHeaderStory() {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import './page-header.css'
 
 /**
- * The head of a page (spec §2 page header layout): its title and what it is for, what can be done with the page as a whole,
- * and, where there are any, a search and tabs between its parts.
+ * The head of a page (spec §2 page header layout): its title and purpose, buttons for the page as a whole,
+ * and optionally a search and tabs.
  */
 export function PageHeader(props: {
   title: string
   description?: ReactNode
   /** Buttons for the page as a whole; the primary one first. */
   actions?: ReactNode
-  /** Searches the page; told on Enter and by its button. */
+  /** A search of the page; `onSearch` is called on Enter and by its button. */
   search?: { label: string; value: string; onChange: (text: string) => void; onSearch: (text: string) => void }
   /** Parts of the page, of which one is shown below. */
   tabs?: { label: string; items: readonly { key: string; label: string }[]; active: string; onSelect: (key: string) => void }

@@ -21,7 +21,7 @@ const pageOf = (rows: readonly Row[], pageNo: number, pageSize: number) => ({
 })
 const soon = <T,>(value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), 150))
 
-/** A table whose rows the story keeps as a server would. */
+/** A table whose rows the story stores in place of a server. */
 function Kept() {
   const rows = useRef(ROWS)
   const [saved, setSaved] = useState('')
@@ -52,7 +52,7 @@ const failing = () => Promise.reject(new Error('取不到'))
 const nothing = () => Promise.resolve()
 const readOnly = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => soon(pageOf(ROWS, pageNo, pageSize))
 
-/** 分页编辑表格. */
+/** The paged table (分页编辑表格), for the gallery. */
 export function PagedTableStory() {
   return (
     <>

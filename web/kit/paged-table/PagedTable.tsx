@@ -6,8 +6,8 @@ import { type PagesOfRows, usePages } from './use-pages.ts'
 import './paged-table.css'
 
 /**
- * A table with pages, edited as in a spreadsheet (spec §2 Paginated editable grid). What was typed on a page stays on it while
- * others are looked at, and all pages are saved together; what would lose it asks first.
+ * A table with pages, edited as in a spreadsheet (spec §2 Paginated editable grid). Edits of a page are kept while other pages
+ * are shown, and all pages are saved together; actions that would lose edits ask first.
  */
 export function PagedTable(
   props: PagesOfRows & {

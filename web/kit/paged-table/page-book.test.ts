@@ -14,7 +14,7 @@ function book() {
   return { pages, turn }
 }
 
-describe('pages of a table', () => {
+describe('PageBook', () => {
   it('a page keeps its edits and undo history while other pages are shown', () => {
     const { pages, turn } = book()
     const first = turn(1)
@@ -27,7 +27,7 @@ describe('pages of a table', () => {
     again.undo()
     again.undo()
     expect(again.rowOf('1-2')?.['name']).toBe('第1页第2行')
-    // Nothing was typed into the second page: it is asked for anew.
+    // The second page has no edits, so it is not kept.
     expect(pages.kept(2)).toBe(undefined)
     expect(pages.changedPages()).toEqual([])
   })

@@ -3,24 +3,24 @@ import { TableModel } from '#web/kit/editable-table/model/table-model.ts'
 import type { Fault, TableOptions } from '#web/kit/editable-table/model/table-types.ts'
 import { draftOf, takeUpDraft, type TableDraft } from '#web/kit/table-editor/table-changes.model.ts'
 
-/** What differs from what was loaded, over all pages. */
+/** The changes of all pages since they were loaded. */
 export interface PageChanges {
   /** New rows, each with a `key` by which a refusal can name it. */
   added: Record<string, unknown>[]
-  /** Rows as they are to be, with their ids; `values` are the cells that differ. */
+  /** Changed rows with their ids; `values` are the cells that differ. */
   edited: { row: Row; values: Record<string, unknown> }[]
   deleted: string[]
 }
 
-/** A page with something wrong on it. */
+/** A fault with the page it is on. */
 export interface PageFault {
   page: number
   fault: Fault
 }
 
 /**
- * The pages of a table that have been typed into: each is a table of its own with its edits, its history and its faults, and
- * waits unchanged until one comes back to it. Pages nothing was typed into are not kept: they are asked for anew.
+ * The edited pages of a table. Each is a TableModel with its edits, undo history and faults, and is kept unchanged until the
+ * user returns to it. Pages without edits are not kept but loaded again.
  */
 export class PageBook {
   readonly #options: TableOptions
@@ -32,12 +32,12 @@ export class PageBook {
     this.#columns = options.columns
   }
 
-  /** The page as it was left; undefined when nothing is kept of it. */
+  /** The model of an edited page; undefined when the page is not kept. */
   kept(page: number): TableModel | undefined {
     return this.#pages.get(page)
   }
 
-  /** Begins a page with these rows, and with what was typed into them before a reload. */
+  /** Starts a page with these rows and the edits of a draft. */
   open(page: number, rows: readonly Row[], draft?: TableDraft): TableModel {
     const model = new TableModel({ ...this.#options, columns: this.#columns })
     model.load(rows)
@@ -56,7 +56,7 @@ export class PageBook {
     for (const model of this.#pages.values()) model.setColumns(columns)
   }
 
-  /** Pages with something not saved, in order. */
+  /** Numbers of the pages with unsaved edits, ascending. */
   changedPages(): number[] {
     return [...this.#pages]
       .filter(([, model]) => model.state().changed)
@@ -64,14 +64,14 @@ export class PageBook {
       .toSorted((a, b) => a - b)
   }
 
-  /** Checks every page typed into. @returns what is wrong, from the first page on */
+  /** Checks every edited page. @returns the faults, from the first page on */
   async validate(): Promise<PageFault[]> {
     const found: PageFault[] = []
     for (const page of this.changedPages()) for (const fault of (await this.#pages.get(page)?.validate()) ?? []) found.push({ page, fault })
     return found
   }
 
-  /** What was typed and is not saved, by page. */
+  /** Unsaved edits by page. */
   drafts(): Record<string, TableDraft> {
     return Object.fromEntries(
       [...this.#pages].flatMap(([page, model]) => {
@@ -90,7 +90,7 @@ export class PageBook {
     }
   }
 
-  /** Sets the fault of a cell on any page. @returns its page */
+  /** Sets the fault of a cell on any page. @returns the page number; null when no page has the row */
   mark(id: string, key: string, reason: string): number | null {
     for (const [page, model] of this.#pages)
       if (model.rowState(id)) {
@@ -100,7 +100,7 @@ export class PageBook {
     return null
   }
 
-  /** Forgets everything: it was saved, or given up. */
+  /** Drops all pages, after they were saved or discarded. */
   clear(): void {
     this.#pages.clear()
   }

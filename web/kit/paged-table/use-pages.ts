@@ -12,12 +12,12 @@ import type { TableDraft } from '#web/kit/table-editor/table-changes.model.ts'
 import { PageBook, type PageChanges } from './page-book.ts'
 
 export interface PagesOfRows {
-  /** What is typed is kept under this name over another tab and a reload. */
+  /** Name of the draft, which survives a change of tab and a reload. */
   name: string
   columns: readonly Column[]
-  /** The rows of a page; another function asks anew, so give the same one. */
+  /** Loads the rows of a page; must be the same function on each render, because another one loads again. */
   load: (page: { pageNo: number; pageSize: number }, signal: AbortSignal) => Promise<{ records: readonly Row[]; total: number }>
-  /** Saves everything or nothing; what it throws is said, and everything typed stays. */
+  /** Saves everything or nothing; an error it throws is shown, and all edits stay. */
   save: (changes: PageChanges) => Promise<unknown>
   pageSize?: number
 }
@@ -32,10 +32,10 @@ interface Draft {
   pageSize: number
   pages: Record<string, TableDraft>
 }
-/** How long typing rests before it is kept as a draft, in milliseconds. */
+/** Debounce before edits are stored as a draft, in milliseconds. */
 const DRAFT_AFTER_MS = 400
 
-/** The pages of a table: the one shown, what waits on others, what was typed before a reload, and saving all of it. */
+/** State of a paged table: the page shown, edits of other pages, the draft from before a reload, and saving. */
 export function usePages({ name, columns, load, save, pageSize = PAGE_SIZE }: PagesOfRows) {
   const [draft, setDraft, clearDraft] = useTabDraft<Draft | null>(`${name}.pages`, null)
   const [book] = useState(() => new PageBook({ columns }))
@@ -44,16 +44,16 @@ export function usePages({ name, columns, load, save, pageSize = PAGE_SIZE }: Pa
   const [shown, setShown] = useState<Shown | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [saving, setSaving] = useState(false)
-  /** What was typed before a reload comes back, once. */
+  /** The draft from before a reload, restored once. */
   const began = useRef(draft)
   const table = useRef<TableHandle>(null)
-  /** The cell a fault leads to as soon as its page is there. */
+  /** The cell to go to as soon as its page is loaded. */
   const wanted = useRef<{ id: string; key: string } | null>(null)
 
   useEffect(() => book.setColumns(columns), [book, columns])
   useEffect(() => {
     const { page, pageSize: size } = asked
-    // What was typed into waits in the book (turn).
+    // An edited page is already in the book (see `turn`).
     if (book.kept(page)) return undefined
     const control = new AbortController()
     const typed = began.current?.pages ?? {}
@@ -67,7 +67,7 @@ export function usePages({ name, columns, load, save, pageSize = PAGE_SIZE }: Pa
         began.current = null
         setFailure(null)
         for (const [at, other] of others.entries()) book.open(other, more[at]?.records ?? [], typed[other])
-        // The last page was emptied, here or by somebody else.
+        // The rows of the last page were deleted, here or by another user.
         const last = Math.max(1, Math.ceil(answer.total / size))
         if (page > last) setAsked((before) => ({ ...before, page: last }))
         else setShown({ page, pageSize: size, total: answer.total, model: book.open(page, answer.records, typed[page]) })

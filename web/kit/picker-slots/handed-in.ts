@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FieldPair, PopupRow } from './popup-fields.model.ts'
 
-/** Values with the texts that stand for them. */
+/** Pairs of a value and its label. */
 export type Labels = readonly (readonly [value: string, text: string])[]
 
 /** The fields of a record that are stored and shown; each picker has its own defaults. */
@@ -16,7 +16,7 @@ export interface RecordFieldProps {
   id?: string
   value: string | null | undefined
   several: boolean
-  /** The stored field, where it is not the picker's usual one. */
+  /** The stored field, when it is not the picker's default. */
   store?: string | undefined
   placeholder?: string
   disabled?: boolean
@@ -29,7 +29,7 @@ export interface RecordFieldProps {
 export interface RecordWindowProps extends StoredFields {
   values: readonly string[]
   several?: boolean | undefined
-  /** Gets the values the cell holds from now on, and the texts of those that are known. */
+  /** Gets the new values of the cell, and the labels that are known. */
   onPick: (values: readonly string[], labels: Labels) => void
   onClose: () => void
 }
@@ -39,9 +39,9 @@ export interface RecordPicker {
   Field: ComponentType<RecordFieldProps>
   /** Names of stored values, as text. */
   Names: ComponentType<{ value: string; store?: string | undefined }>
-  /** Only of nouns that stand in cells of tables. */
+  /** Only for nouns that are used in cells of tables. */
   Window?: ComponentType<RecordWindowProps>
-  /** Texts of stored values; values of records that are gone are left out. Throws ApiError. */
+  /** Labels of stored values; values whose record does not exist are left out. Throws ApiError. */
   labelsOf?: (values: readonly string[], fields: StoredFields) => Promise<Labels>
 }
 
@@ -51,9 +51,9 @@ export interface PopupFieldProps {
   id?: string
   /** Code of the report. */
   code: string
-  /** The field of the form this control stands for; the first of `destFields` unless told otherwise. */
+  /** The field of the form this control stands for; the first of `destFields` by default. */
   field?: string
-  /** Fields of the report, and the fields of the form they fill, joined by commas, as many here as there. */
+  /** Fields of the report and (`destFields`) the fields of the form they fill, joined by commas, equally many. */
   orgFields: string
   destFields: string
   multi?: boolean
@@ -62,13 +62,13 @@ export interface PopupFieldProps {
   /** Parameters of the report; those named like a condition fill it in as well. */
   param?: Readonly<Record<string, unknown>>
   groupId?: string
-  /** Stands between several values. */
+  /** Separator of several values. */
   spliter?: string
-  /** Of the window, in pixels. */
+  /** Width of the window in pixels. */
   width?: number
-  /** Present values of the form; only the fields of `destFields` are looked at. */
+  /** Present values of the form; only the fields of `destFields` are read. */
   values: Readonly<Record<string, unknown>>
-  /** All fields of `destFields` with what they are now; empty texts when the choice was cleared. */
+  /** Gets the new values of all fields of `destFields`; empty texts when the choice was cleared. */
   onChange: (values: Record<string, string>) => void
   placeholder?: string
   disabled?: boolean
@@ -79,7 +79,7 @@ export interface PopupFieldProps {
 /** The window in which rows of a report are chosen. */
 export interface PopupWindowProps {
   code: string
-  /** Answers are remembered together with this name. */
+  /** Part of the key under which answers are cached. */
   groupId?: string | undefined
   pairs: readonly FieldPair[]
   multi: boolean
@@ -94,7 +94,7 @@ export interface PopupWindowProps {
   onClose: () => void
 }
 
-/** How rows of reports are picked. */
+/** The picker of rows of reports. */
 export interface PopupPicker {
   Field: ComponentType<PopupFieldProps>
   Window: ComponentType<PopupWindowProps>

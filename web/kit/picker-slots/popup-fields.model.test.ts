@@ -8,7 +8,7 @@ const PAIRS = [
 const row = (name: string, code: string | number) => ({ name, code })
 const [A, B] = [row('甲机关', 'JG1'), row('乙机关', 'JG2')]
 
-describe('the fields of both sides', () => {
+describe('pairsOf', () => {
   it('the fields of both sides form pairs', () =>
     expect(pairsOf({ code: 'r', orgFields: 'name, code', destFields: 'organ,organCode' })).toEqual(PAIRS))
   it.each([
@@ -19,7 +19,7 @@ describe('the fields of both sides', () => {
   ])('the fields %o are wrong: %s', (fields, fault) => expect(pairsOf(fields)).toBe(fault))
 })
 
-describe('what rows fill in', () => {
+describe('filledBy', () => {
   it('filledBy joins several values, keeps a single one and gives null for none', () => {
     expect(filledBy([A, B], PAIRS)).toEqual({ organ: '甲机关,乙机关', organCode: 'JG1,JG2' })
     expect(filledBy([row('丙', 7)], PAIRS)).toEqual({ organ: '丙', organCode: 7 })

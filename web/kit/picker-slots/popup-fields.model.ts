@@ -6,13 +6,13 @@ export interface FieldPair {
   from: string
   to: string
 }
-/** How a picker says what it is about; fields joined by commas (wire 5.4). */
+/** Configuration of a picker: the report's code, and fields joined by commas (wire 5.4). */
 export interface PopupFields {
   code?: string | undefined
   orgFields?: string | undefined
   destFields?: string | undefined
 }
-/** What is wrong with it: something is missing, or the fields of the two sides do not match. */
+/** Fault of a configuration: a part is missing, or the two sides have different numbers of fields. */
 export type FieldsFault = 'missing' | 'counts'
 
 const namesIn = (fields = ''): string[] =>
@@ -28,10 +28,10 @@ export function pairsOf({ code, orgFields, destFields }: PopupFields): readonly 
   return from.length === to.length ? from.map((field, at) => ({ from: field, to: to[at] as string })) : 'counts'
 }
 
-/** Whether a value says nothing. */
+/** True for a value that counts as empty. */
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** What rows put into the fields of a form: one value as it is, several joined, none as null. */
+/** Values that rows put into the fields of a form: one value as it is, several joined, none as null. */
 export const filledBy = (rows: readonly PopupRow[], pairs: readonly FieldPair[], separator = ','): Record<string, PopupRow[string]> =>
   Object.fromEntries(
     pairs.map(({ from, to }) => {

@@ -6,7 +6,7 @@ export interface ChosenTag {
   text: string
 }
 
-/** What is chosen so far, each to be taken away again. */
+/** The chosen values as tags, each with a button to remove it. */
 export function ChosenTags({ what, tags, onRemove }: { what: string; tags: readonly ChosenTag[]; onRemove: (key: string) => void }) {
   return (
     <div className="picker-chosen">

@@ -5,7 +5,7 @@ import './pickers.css'
 export interface PickerFieldProps {
   id?: string | undefined
   label: string
-  /** What is chosen, in words. */
+  /** Text of the chosen values. */
   text: string
   button: string
   placeholder: string
@@ -13,7 +13,7 @@ export interface PickerFieldProps {
   invalid?: boolean | undefined
   describedBy?: string | undefined
   busy?: boolean
-  /** Why the words for the value could not be had. */
+  /** Why the labels of the values could not be loaded. */
   fault?: string | null
   onOpen: () => void
   onClear: () => void

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import './pickers.css'
 
-/** What narrows the choice in a picker's window: words to look for, buttons. */
+/** The bar of a picker's window with its search field and buttons. */
 export const PickerTools = ({ children }: { children: ReactNode }) => <div className="picker-tools">{children}</div>

@@ -7,7 +7,7 @@ import { useRecords } from './use-records.ts'
 import { shortened } from '#web/kit/inputs/texts.model.ts'
 import './pickers.css'
 
-/** Texts in the field and the window are shortened to so many characters (spec §9). */
+/** Number of characters that texts in the field and the window are shortened to (spec §9). */
 const ELLIPSIS = 12
 
 export interface RecordPickerProps<R> {
@@ -16,18 +16,18 @@ export interface RecordPickerProps<R> {
   value: string | null | undefined
   onChange: (value: string, rows: readonly R[]) => void
   multiple?: boolean
-  /** The id is stored, not the code. */
+  /** True: the id is stored instead of the code. */
   returnId?: boolean
   ellipsisLength?: number
   placeholder?: string
   button?: string
-  /** Without it the window opens by a click on the field alone. */
+  /** False: no button; the window opens only by a click on the field. */
   buttonVisible?: boolean
   disabled?: boolean
   describedBy?: string | undefined
 }
 
-/** A field of records of business, in the order they were chosen; values whose record is gone stand for themselves. */
+/** A field for business records in the order they were chosen; a value whose record does not exist is shown as it is. */
 export function RecordPicker<R extends object>({ source, ...props }: RecordPickerProps<R> & { source: RecordSource<R> }) {
   const { label, value, onChange, multiple = true, returnId = false, ellipsisLength = ELLIPSIS, buttonVisible = true, disabled = false } = props
   const [open, setOpen] = useState(false)

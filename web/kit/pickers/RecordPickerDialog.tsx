@@ -21,7 +21,7 @@ export interface RecordPickerDialogProps<R> {
   source: RecordSource<R>
   keyOf: (row: R) => string
   multiple: boolean
-  /** Texts are shortened to so many characters; -1: never. */
+  /** Number of characters that texts are shortened to; -1: never. */
   ellipsisLength: number
   value: string | null | undefined
   known: readonly R[]
@@ -29,7 +29,7 @@ export interface RecordPickerDialogProps<R> {
   onClose: () => void
 }
 
-/** 职务选择 and the like: a query and a table on the left, what was chosen, in that order, on the right. */
+/** The window of a picker such as 职务选择: query and table on the left, the chosen records in order of choice on the right. */
 export function RecordPickerDialog<R extends object>(props: RecordPickerDialogProps<R>) {
   const { source, keyOf, multiple, ellipsisLength, value, known, onOk, onClose } = props
   const [chosen, setChosen] = useState(() => chosenOf(value, known, keyOf))

@@ -4,14 +4,14 @@ export interface ChosenRows<R> {
   rows: ReadonlyMap<string, R>
 }
 
-/** 'a, b,' → ['a', 'b'] */
+/** The single values of a text: 'a, b,' → ['a', 'b']. */
 export const valuesIn = (value: string | null | undefined): string[] =>
   (value ?? '')
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** What was chosen before, with the rows known of it: all stays, known or not. */
+/** The former choice with its known rows; values without a known row stay chosen. */
 export const chosenOf = <R>(value: string | null | undefined, known: readonly R[], keyOf: (row: R) => string): ChosenRows<R> => ({
   keys: valuesIn(value),
   rows: new Map(known.map((row) => [keyOf(row), row])),
@@ -33,9 +33,9 @@ export function choose<R>(
 
 export const without = <R>(chosen: ChosenRows<R>, key: string): ChosenRows<R> => ({ ...chosen, keys: chosen.keys.filter((one) => one !== key) })
 
-/** The rows chosen that are known, in order. */
+/** The chosen rows that are known, in order of choice. */
 export const rowsOf = <R>({ keys, rows }: ChosenRows<R>): R[] => keys.flatMap((key) => rows.get(key) ?? [])
 
-/** Values in portions, for addresses hold only so much. */
+/** Values in portions of `size`, because the length of an address is limited. */
 export const inPortions = (values: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(values.length / size) }, (_, index) => values.slice(index * size, (index + 1) * size))

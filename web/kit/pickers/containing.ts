@@ -1,5 +1,5 @@
 /**
- * Conditions in the small language of lists: typed words may stand anywhere in the field.
+ * Conditions in the wire's list syntax: typed words may occur anywhere in the field.
  * @param exact names of fields whose whole value is compared
  */
 export const containing = (conditions: Readonly<Record<string, string>>, exact: readonly string[] = []): Record<string, string> =>

@@ -1,6 +1,6 @@
 import type { TableProps } from 'antd'
 
-/** What the list is asked: paging and the conditions filled in. */
+/** Query of the list: paging and the conditions filled in. */
 export interface RecordQuery {
   pageNo: number
   pageSize: number
@@ -9,24 +9,24 @@ export interface RecordQuery {
 export interface RecordCondition {
   name: string
   label: string
-  /** Left out: a text. */
+  /** Choices of the condition; without them it is a text. */
   options?: readonly { value: string; label: string }[]
-  /** Of a dictionary. */
+  /** Dictionary that the choices come from. */
   dictCode?: string
-  /** A day. */
+  /** True: the condition is a date. */
   date?: boolean
-  /** Shown when 展开 is pressed. */
+  /** True: shown only after 展开 was pressed. */
   folded?: boolean
 }
 
-/** Records of business to be chosen from: where they come from and how they look (wire 5.7). */
+/** Business records to choose from: where they come from and how they look (wire 5.7). */
 export interface RecordSource<R> {
-  /** Tells answers of one source from another's. */
+  /** Query key of the source. */
   key: string
-  /** What is chosen: 职务. */
+  /** Name of the records, such as 职务. */
   name: string
   columns: NonNullable<TableProps<R>['columns']>
-  /** What stands for a record in the field. */
+  /** Text of a record in the field. */
   textOf: (row: R) => string
   idOf: (row: R) => string
   codeOf: (row: R) => string
@@ -34,6 +34,6 @@ export interface RecordSource<R> {
   /** Width of the window, in pixels; left out: 900 (spec §9). */
   width?: number
   load: (query: RecordQuery, signal: AbortSignal) => Promise<{ records: readonly R[]; total: number }>
-  /** The records behind stored values. Those that are gone are left out. */
+  /** Loads the records of stored values; records that do not exist are left out. */
   lookUp: (values: readonly string[], by: 'id' | 'code', signal: AbortSignal) => Promise<readonly R[]>
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RecordSource } from './record-source.ts'
 import { valuesIn } from './chosen-rows.model.ts'
 
-/** The records of business behind a stored value, and what each is called; one that is gone goes by the value. */
+/** The business records of a stored value and their names; for a record that does not exist the value is the name. */
 export function useRecords<R extends object>(source: RecordSource<R>, byId: boolean, value: string | null | undefined) {
   const values = valuesIn(value)
   const keyOf = byId ? source.idOf : source.codeOf

@@ -6,7 +6,7 @@ import './advanced-query-button.css'
 
 const AdvancedQueryDialog = lazy(() => import('./AdvancedQueryDialog.tsx').then((module) => ({ default: module.AdvancedQueryDialog })))
 
-/** Opens the builder of advanced queries; says when one is in force, and lifts it. The builder is loaded when it is opened. */
+/** Opens the builder of advanced queries; shows whether one is in force, and can remove it. The builder is loaded when it is opened. */
 export function AdvancedQueryButton(props: {
   screen: ListScreen
   place: string

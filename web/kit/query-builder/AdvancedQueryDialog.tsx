@@ -22,7 +22,7 @@ import './query-builder.css'
 const SHARED = 'GET /sys/superQuery/shared'
 const blank = (): QueryGroup => ({ key: newKey(), matchType: 'and', rows: [emptyCondition()] })
 
-/** A query in force, as a list is asked for it. */
+/** A query in force, in the shape that a list call takes. */
 export interface QueryInForce {
   superQueryParams: string
   superQueryMatchType: MatchType
@@ -43,10 +43,10 @@ function inForce(query: QueryInForce | null, screen: ListScreen): QueryGroup {
   }
 }
 
-/** 高级查询构造器: conditions put together on the left, kept ones on the right (spec §2, §4, §8; wire.md §5.3). */
+/** 高级查询构造器: conditions on the left, saved queries on the right (spec §2, §4, §8; wire.md §5.3). */
 export function AdvancedQueryDialog(props: {
   screen: ListScreen
-  /** Under what name queries of this list are kept. */
+  /** Name under which queries of this list are saved. */
   place: string
   query: QueryInForce | null
   onQuery: (query: QueryInForce | null) => void
@@ -60,7 +60,7 @@ export function AdvancedQueryDialog(props: {
   const ask = () => {
     if (isEmptyQuery(group)) return void showToast({ tone: 'warning', text: messages.emptyQuery })
     onQuery({ superQueryParams: encodeURIComponent(JSON.stringify(toWire(group, fields))), superQueryMatchType: group.matchType })
-    // The list would stand behind the window (spec §4).
+    // On a phone the window would cover the list (spec §4).
     if (matchMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`).matches) props.onClose()
   }
   const reset = () => {
@@ -113,7 +113,7 @@ interface Naming {
   records: readonly WireRow[]
 }
 
-/** Kept queries of a list: one's own, in this browser, and those shared with everybody. */
+/** Kept queries of a list: the user's own, stored in this browser, and those shared with all staff. */
 function SavedQueries(props: { place: string; naming: Naming | null; onNamed: () => void; onChoose: (query: SavedQuery) => void }) {
   const { place, naming } = props
   const key = savedQueriesKey(place)

@@ -19,7 +19,7 @@ function Builder({ title, start }: { title: string; start: () => QueryGroup }) {
   )
 }
 
-/** 高级查询. */
+/** The builder of advanced queries (高级查询), for the gallery. */
 export function QueryBuilderStory() {
   const [query, setQuery] = useState<QueryInForce | null>(null)
   return (

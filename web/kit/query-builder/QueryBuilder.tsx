@@ -24,7 +24,7 @@ const MATCHES = [
 ]
 export const emptyCondition = (): QueryCondition => ({ key: newKey() })
 
-/** Conditions of an advanced query, in groups; a row says field, rule and value. */
+/** Conditions of an advanced query, in groups; a row consists of field, rule and value. */
 export function QueryBuilder(props: { query: QueryGroup; fields: readonly QueryField[]; onChange: (query: QueryGroup) => void }) {
   return <Group {...props} group={props.query} depth={1} />
 }

@@ -5,7 +5,7 @@ import { StoryCase } from '#web/plain/story/StoryCase.tsx'
 import { newKey } from './new-key.ts'
 import { QueryBuilder } from './QueryBuilder.tsx'
 
-/** A field of each kind there is (wire 5.3). */
+/** A field of each kind (wire 5.3). */
 const DEFINITIONS: readonly FieldDefinition[] = [
   { value: 'title', text: '标题' },
   { value: 'count', text: '条数', type: 'int' },
@@ -43,7 +43,7 @@ function Case({ title, start }: { title: string; start: () => QueryGroup['rows']
   )
 }
 
-/** 查询值: what values of each kind of field are typed and picked with. */
+/** The controls for values (查询值) of each kind of field. */
 export function QueryValueStory() {
   return (
     <>

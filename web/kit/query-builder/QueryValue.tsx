@@ -29,7 +29,7 @@ interface EditorProps {
 
 const splitBy = (text: string): string[] => text.split(',').filter((one) => one !== '')
 
-/** What the value of a condition is typed or chosen with, by its field and rule (wire 5.3). */
+/** The control for the value of a condition, by its field and rule (wire 5.3). */
 export function QueryValue({ row, field, onChange }: ValueProps) {
   const editor = editorOf(field)
   const values = typeof row.val === 'string' ? splitBy(row.val) : [...(row.val ?? [])]
@@ -41,7 +41,7 @@ export function QueryValue({ row, field, onChange }: ValueProps) {
     value: typeof row.val === 'string' ? row.val : values.join(','),
     onChange,
   }
-  // Parts of a value are typed, whatever whole ones are picked with.
+  // A rule that asks for a part of a value needs a text field, even where whole values are picked.
   const Editor = asksForPart(row.rule) ? TextEditor : props.several && TYPED.has(editor) ? TypedValues : EDITORS[editor]
   return (
     <Suspense fallback={<Input disabled placeholder={messages.loading} aria-label={props.label} />}>
@@ -50,7 +50,7 @@ export function QueryValue({ row, field, onChange }: ValueProps) {
   )
 }
 
-/** Of these several values are typed one after the other. */
+/** Kinds whose several values are typed one after the other. */
 const TYPED: ReadonlySet<QueryEditor> = new Set(['text', 'number', 'area'])
 
 const TypedValues = ({ label, values, onChange }: EditorProps) => (
@@ -133,7 +133,7 @@ const SearchEditor = ({ field, label, several, value, onChange }: EditorProps) =
   <SearchSelect label={label} dict={dictionaryOf(field)} async multiple={several} value={value} onChange={onChange} />
 )
 
-/** Records of a noun, picked as the office does it. */
+/** Control that picks records of a noun with the picker of the office. */
 const recordEditor = (of: string) =>
   function RecordEditor({ field, label, several, value, onChange }: EditorProps) {
     const { Field } = recordPicker(of)

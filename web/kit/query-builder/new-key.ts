@@ -1,4 +1,4 @@
 let last = 0
 
-/** A name for a row of the form, for as long as the page is open. */
+/** A key for a row of the form; unique while the page is open. */
 export const newKey = (): string => `q${++last}`

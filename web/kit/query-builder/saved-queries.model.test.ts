@@ -7,7 +7,7 @@ const query = (title: string, matchType: 'and' | 'or' = 'and'): SavedQuery => ({
   records: [{ rule: 'like', field: 'title', type: 'string', val: title }],
 })
 
-describe('saved queries', () => {
+describe('withSaved and readSaved', () => {
   it('a new saved query comes last, one with a known name replaces its namesake', () => {
     expect(withSaved([query('甲')], query('乙'))).toEqual([query('甲'), query('乙')])
     expect(withSaved([query('甲'), query('乙')], query('甲', 'or'))).toEqual([query('甲', 'or'), query('乙')])

@@ -1,13 +1,13 @@
 import type { MatchType, WireRow } from '#common/rules/query-conditions.ts'
 
-/** A query kept under a name (spec §3 Saved query). */
+/** A query saved under a name (spec §3 Saved query). */
 export interface SavedQuery {
   title: string
   matchType: MatchType
   records: readonly WireRow[]
 }
 
-/** The queries in what a browser kept; anything else in there is left out. */
+/** The saved queries in a value from the browser's storage; invalid entries are left out. */
 export function readSaved(stored: unknown): SavedQuery[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((given: unknown): SavedQuery[] => {
@@ -17,7 +17,7 @@ export function readSaved(stored: unknown): SavedQuery[] {
   })
 }
 
-/** With a query kept: one of the same name gives way, match type and all; a new one comes last (spec §4). */
+/** The saved queries after saving one: it replaces a query of the same name completely, a new one comes last (spec §4). */
 export function withSaved(saved: readonly SavedQuery[], query: SavedQuery): SavedQuery[] {
   return saved.some(({ title }) => title === query.title) ? saved.map((one) => (one.title === query.title ? query : one)) : [...saved, query]
 }

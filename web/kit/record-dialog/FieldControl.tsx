@@ -14,7 +14,7 @@ const listIn = (value: unknown): string[] =>
     .split(',')
     .filter((one) => one !== '')
 
-/** 6 and not 6.00; what is being typed stays as it is typed. */
+/** Shows 6 instead of 6.00; a number being typed is not changed. */
 const withoutZeros = (value: number | string | undefined, { userTyping, input }: { userTyping: boolean; input: string }): string =>
   userTyping ? input : value === undefined || value === '' ? '' : String(Number(value))
 

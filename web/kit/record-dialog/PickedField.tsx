@@ -27,7 +27,7 @@ function Control({ id, field, value, values, disabled, invalid, describedBy, onC
   const text = textIn(value)
   const { label } = field
   const common = { id, label, value: text, disabled, invalid, describedBy, ...(field.placeholder ? { placeholder: field.placeholder } : {}) }
-  // What comes with a value, the words of it for instance, is not the form's.
+  // Further arguments, such as the label of a value, are not part of the form.
   const change = (next: string | undefined) => onChange(next ?? '')
   switch (field.kind) {
     case 'record': {

@@ -8,7 +8,7 @@ import type { PickedFieldSpec } from './record-dialog.model.ts'
 
 const keep = () => undefined
 
-/** A picked value as people read it: names instead of ids, files to be fetched. */
+/** A picked value as text for users: names instead of ids, links for files. */
 export function PickedText({ field, value }: { field: PickedFieldSpec; value: string }) {
   switch (field.kind) {
     case 'record': {

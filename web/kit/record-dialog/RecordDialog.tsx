@@ -14,22 +14,22 @@ import type { RecordDialogState } from './use-record-dialog.ts'
 import './record-dialog.css'
 
 const TITLES = { add: (what: string) => `新增${what}`, edit: (what: string) => `编辑${what}`, detail: (what: string) => `${what}详情` } as const
-/** Envelope code of an edit that would undo somebody else's (common/errors.ts record.changed). */
+/** Envelope code of an edit that would overwrite another user's (common/errors.ts record.changed). */
 const CHANGED = 409
 
 interface RecordDialogProps<Row extends object> {
-  /** What the record is: 用户. */
+  /** Name of the kind of record, such as 用户. */
   what: string
-  /** Heading where 新增, 编辑 and 详情 do not say it. */
+  /** Heading, when 新增, 编辑 or 详情 with the name does not fit. */
   title?: string
   state: RecordDialogState<Row>
   /** Fields of the form; of the values typed so far, where they depend on them. */
   fields: readonly FormFieldSpec[] | ((values: FormValues, mode: 'add' | 'edit' | 'detail') => readonly FormFieldSpec[])
-  /** What the form holds of a record; its fields of the same names unless told otherwise. */
+  /** Values of the form for a record; its fields of the same names by default. */
   toForm?: (record: Row) => FormValues
   /** Saves; the values of the fields, with the record's id and revision when it is an edit. Throws ApiError. */
   onSave: (values: Record<string, unknown>, record: Row | null) => Promise<unknown>
-  /** The record as it is now, asked for when somebody else changed it meanwhile. */
+  /** Loads the record's present state; called when another user changed it meanwhile. */
   latest?: (record: Row) => Promise<Row>
   width?: number
   /** One column instead of two. */
@@ -37,8 +37,8 @@ interface RecordDialogProps<Row extends object> {
 }
 
 /**
- * The form of a record: 新增, 编辑 and 详情 of it. Faults stand beside their fields, nothing typed is lost by a refusal,
- * and whoever would undo somebody else's change is shown both.
+ * The form of a record: 新增, 编辑 and 详情 of it. Faults are shown beside their fields, a refusal keeps all typed values,
+ * and a user whose edit would overwrite another user's change is shown both.
  */
 export function RecordDialog<Row extends object>(props: RecordDialogProps<Row>) {
   const { what, state } = props
@@ -76,7 +76,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
   }
   const blame = (found: Record<string, string>) => {
     setFaults(found)
-    // The first field at fault is where one goes on.
+    // The first field with a fault gets the focus.
     const first = fields.find(({ name }) => found[name])
     requestAnimationFrame(() => (first ? document.getElementById(fieldIdOf(id, first.name))?.focus() : form.current?.scrollTo({ top: 0 })))
   }
@@ -109,7 +109,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
   }
   async function refused(error: Error): Promise<void> {
     if (!(error instanceof ApiError)) throw error
-    // An ended sign-in or a missing answer is told where everything tells it; what was typed is kept.
+    // An expired sign-in and a missing answer are reported in the usual way; typed values stay.
     if (error.status === 401 || error.status === 0) return sayFailure(error)
     if (error.code === CHANGED && record && props.latest) setTheirs(await props.latest(record))
     const at = fields.find(({ name }) => name === error.field)
@@ -117,7 +117,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
     else setRefusal(error.message || presentError(error).title)
   }
   const leave = () => (touched && !reading ? setAsking(true) : state.close())
-  // A form begins at its first field; on a phone that would open the keyboard over it.
+  // The first field gets the focus, but not on a phone, where the keyboard would cover the form.
   const begin = () => {
     if (!phone) form.current?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus()
   }

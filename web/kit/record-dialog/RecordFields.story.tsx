@@ -8,10 +8,10 @@ import { ShownValue } from './ShownValue.tsx'
 import { useRecordDialog } from './use-record-dialog.ts'
 import './record-dialog.css'
 
-/** The whole form stands in the page, in as many columns as there is room for. */
+/** Shows the whole form in the page, in as many columns as fit. */
 const WHOLE = { maxHeight: 'none', gridTemplateColumns: 'repeat(auto-fit, minmax(min(18rem, 100%), 1fr))' }
 
-/** A field of each kind that is picked from elsewhere. */
+/** A field of each picked kind. */
 const FIELDS: readonly FormFieldSpec[] = [
   { kind: 'record', of: 'user', name: 'person', label: '经办人', several: true, required: true },
   { kind: 'record', of: 'department', name: 'department', label: '部门', store: 'orgCode' },
@@ -96,7 +96,7 @@ function InWindow() {
   )
 }
 
-/** 表单字段: what is picked, in a form, read only and in details. */
+/** Picked fields (表单字段): in a form, read-only, and in details. */
 export function RecordFieldsStory() {
   return (
     <>

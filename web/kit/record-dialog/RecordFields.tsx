@@ -14,7 +14,7 @@ export function RecordFields(props: {
   fields: readonly FormFieldSpec[]
   values: FormValues
   faults: Readonly<Record<string, string>>
-  /** Something that is there already is changed: some fields are fixed then. */
+  /** True when an existing record is edited: some fields are fixed then. */
   editing: boolean
   disabled?: boolean
   /** `others` are fields filled along with it. */

@@ -4,7 +4,7 @@ import './record-dialog.css'
 type RecordFormProps = Omit<ComponentProps<'form'>, 'className' | 'noValidate'> & {
   /** One column instead of two. */
   narrow?: boolean
-  /** As long as its fields, instead of scrolling in itself. */
+  /** The form is as long as its fields and does not scroll. */
   whole?: boolean
 }
 

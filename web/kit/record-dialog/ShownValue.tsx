@@ -5,7 +5,7 @@ import { isPicked, textIn, textOfChoices, type FormFieldSpec, type FormValues } 
 
 const PickedText = lazy(() => import('./PickedText.tsx').then((module) => ({ default: module.PickedText })))
 
-/** A value as people read it: the words of what was chosen, 是 or 否 of a switch, the picture of a person. */
+/** A value for reading: the label of a choice, 是 or 否 for a switch, the picture of a user. */
 export function ShownValue({ field, value, values }: { field: FormFieldSpec; value: unknown; values: FormValues }) {
   const items = useDictionary(field.kind === 'dict' ? field.dictCode : '')
   const text = textIn(value)

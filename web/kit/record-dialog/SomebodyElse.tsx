@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { differences, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
 import { ShownValue } from './ShownValue.tsx'
 
-/** Somebody else saved the record meanwhile: what it holds now and what was typed here, side by side. */
+/** Shown when another user saved the record meanwhile: its present values and the typed ones, side by side. */
 export function SomebodyElse(props: {
   fields: readonly FormFieldSpec[]
   theirs: FormValues

@@ -1,6 +1,6 @@
 import type { FormFieldSpec, FormValues } from './record-dialog.model.ts'
 
-/** What the control of a form's field is given. */
+/** Props of the control of a form's field. */
 export interface ControlProps {
   id: string
   field: FormFieldSpec

@@ -8,7 +8,7 @@ const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'phone', label: '手机', rule: async (value) => (value === '1' ? '该值不可用，系统中已存在！' : null) },
 ]
 
-describe('what is wrong with a form', () => {
+describe('faultsOf, sentValues, draftOf and differences', () => {
   it('each field has its own message for missing and invalid values', async () => {
     expect(await faultsOf(FIELDS, { username: '  ', phone: '1' })).toEqual({
       username: '请输入用户账号!',
@@ -52,7 +52,7 @@ it('two states differ only where the shown values differ', () => {
   ])
 })
 
-describe('what was chosen', () => {
+describe('textOfChoices', () => {
   const ROLES = [
     { value: 'a', label: '编辑员' },
     { value: 'b', label: '审查员' },

@@ -1,4 +1,4 @@
-/** What a form holds of a record, by the names of the wire. */
+/** Values of a form, by the names of the wire. */
 export type FormValues = Readonly<Record<string, unknown>>
 
 /** A choice of a select, a radio or a tree. */
@@ -14,19 +14,19 @@ export interface TreeChoice {
   children?: TreeChoice[] | null
 }
 
-/** What is wrong with a value in view of the others; null when it will do. */
+/** What is wrong with a value, given the others; null when nothing is. */
 export type FieldRule = (value: unknown, values: FormValues) => string | null | Promise<string | null>
 
-/** Fields that are picked from elsewhere or have a control of weight: each control is loaded when a form has one. */
+/** Kinds of field with a picker or a large control, which is loaded only when a form has one. */
 export type PickedSpec =
   /** Records of a noun whose picker the office handed in; `store` names the stored field where it is not the picker's usual one. */
   | { kind: 'record'; of: string; several?: boolean; store?: string }
   /** Ids of categories below one. */
   | { kind: 'category'; pcode?: string; several?: boolean }
   | { kind: 'treeDict'; parentCode?: string; store?: 'id' | 'code' }
-  /** Rows of a table that stand above and below each other; `dict` is `table,text,code`. */
+  /** Rows of a table that form a tree; `dict` is `table,text,code`. */
   | { kind: 'treeTable'; dict: string; pidField: string; several?: boolean }
-  /** A value of a dictionary or a table looked for while typing. */
+  /** A value of a dictionary or a table, searched while typing. */
   | { kind: 'search'; dict: string; several?: boolean }
   /** Code of a district. */
   | { kind: 'area'; as?: 'cascader' | 'select' }
@@ -34,7 +34,7 @@ export type PickedSpec =
   | { kind: 'popup'; code: string; orgFields: string; destFields: string; several?: boolean; sorter?: string; param?: FormValues }
   /** Paths joined by commas. */
   | { kind: 'files' | 'images'; atMost?: number }
-  /** A line that opens into a box. */
+  /** A one-line field that opens a box. */
   | { kind: 'longText'; maxLength?: number }
   /** A number with thousands separators, kept as text. */
   | { kind: 'amount'; min?: number; max?: number; precision?: number }
@@ -60,7 +60,7 @@ export type FormFieldSpec = {
   label: string
   required?: boolean
   rule?: FieldRule
-  /** Said below the field. */
+  /** Text below the field. */
   hint?: string
   placeholder?: string
   /** Cannot be changed: always, or in forms that edit. */
@@ -71,7 +71,7 @@ export type FormFieldSpec = {
   | { kind: 'text' | 'textarea' | 'password'; maxLength?: number }
   | { kind: 'number'; min?: number; max?: number; precision?: number }
   | { kind: 'date' }
-  /** On and off values; `Y` and `N` unless told otherwise. */
+  /** On and off values; `Y` and `N` by default. */
   | { kind: 'switch'; on?: unknown; off?: unknown }
   | { kind: 'radio'; options: readonly Choice[] }
   /** Several: the value is a text joined by commas. */
@@ -80,11 +80,11 @@ export type FormFieldSpec = {
   | { kind: 'tree'; options: readonly TreeChoice[]; several?: boolean }
   | { kind: 'avatar' }
   | PickedSpec
-  /** A widget of the screen's own. */
+  /** A control that the screen draws itself. */
   | { kind: 'own'; render: (field: OwnField) => React.ReactNode }
 )
 
-/** What a widget of one's own is given. */
+/** What a control drawn by the screen gets. */
 export interface OwnField {
   id: string
   value: unknown
@@ -95,11 +95,11 @@ export interface OwnField {
   describedBy: string | undefined
 }
 
-/** A value as text; what is no text, number or truth is none. */
+/** A text, number or boolean as text; '' for anything else. */
 export const textIn = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-/** Words of the choices a value names, several joined by commas; a value no choice has is said as it is. */
+/** Labels of the choices in a value, which joins several by commas; a value without a choice is shown as it is. */
 export function textOfChoices(choices: readonly (Choice | TreeChoice)[], text: string): string {
   const words = new Map<string, string>()
   const walk = (some: readonly (Choice | TreeChoice)[]): void => {
@@ -127,7 +127,7 @@ function missingWords({ kind, label }: Pick<FormFieldSpec, 'kind' | 'label'>): s
   return ['text', 'textarea', 'password', 'number', 'longText', 'amount'].includes(kind) ? `请输入${label}` : `请选择${label}`
 }
 
-/** What is wrong with each field, by name; nothing when all will do. Blank values are only asked whether they may be. */
+/** Faults of the fields by name; empty when all are valid. For an empty value only `required` is checked. */
 export async function faultsOf(fields: readonly FormFieldSpec[], values: FormValues): Promise<Record<string, string>> {
   const found = await Promise.all(
     fields.map(async (field): Promise<[string, string | null]> => {
@@ -147,7 +147,7 @@ export function differences(fields: readonly FormFieldSpec[], theirs: FormValues
 }
 const plain = (value: unknown): string => (isBlank(value) ? '' : JSON.stringify(value))
 
-/** Of the values only those of the fields, texts without blanks around them; empty ones are null, so that they empty the field. */
+/** Of the values only those of the fields, texts trimmed; empty ones are null, so that the server empties the field. */
 export function sentValues(fields: readonly FormFieldSpec[], values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(({ name, kind }) => {
@@ -158,7 +158,7 @@ export function sentValues(fields: readonly FormFieldSpec[], values: FormValues)
   )
 }
 
-/** What is kept of a form that is not sent yet; passwords are not. */
+/** The values of an unsent form that are stored as a draft; passwords are not. */
 export const draftOf = (fields: readonly FormFieldSpec[], values: FormValues): FormValues => {
   const secret = new Set(fields.filter(({ kind }) => kind === 'password').map(({ name }) => name))
   return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name)))

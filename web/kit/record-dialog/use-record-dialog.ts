@@ -6,13 +6,13 @@ export type RecordMode = 'add' | 'edit' | 'detail'
 /** Which record a form is open for. */
 export interface OpenRecord<Row> {
   mode: RecordMode
-  /** Null for a new one. */
+  /** Null for a new record. */
   record: Row | null
-  /** What a new one begins with. */
+  /** Initial values of a new record. */
   initial: FormValues
 }
 
-/** A form that can be opened for a record; open ones and what was typed in them survive a reload and an expired sign-in. */
+/** A form that can be opened for a record; open forms and typed values survive a reload and an expired sign-in. */
 export interface RecordDialogState<Row> {
   open: OpenRecord<Row> | null
   add: (initial?: FormValues) => void

@@ -2,7 +2,7 @@ import { Popover } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { OpenerTool } from '#web/kit/editor-frame/EditorToolbar.tsx'
 
-/** A colour with its name; an empty one is none. */
+/** A colour with its name; an empty colour means no colour. */
 export interface NamedColor {
   name: string
   value: string
@@ -30,7 +30,7 @@ export const BACKGROUNDS: readonly NamedColor[] = [
   { name: '白', value: '#ffffff' },
 ]
 
-/** A tool that opens a palette; cursor keys go through it. */
+/** A tool that opens a palette; arrow keys move within it. */
 export function ColorTool(props: { name: string; icon: ReactNode; colors: readonly NamedColor[]; current: string; onPick: (color: string) => void }) {
   const { name, icon, colors, current, onPick } = props
   const [open, setOpen] = useState(false)

@@ -13,7 +13,7 @@ const KINDS: { value: Kind; label: string }[] = [
   { value: 'audio', label: '音频' },
 ]
 
-/** 插入音视频: by address, or a file of this computer. */
+/** Inserts audio or video (插入音视频) by its address, or a file of this computer. */
 export function RecordingDialog({ editor, send, onClose }: { editor: Editor; send: SendFile; onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('video')
   const [address, setAddress] = useState('')

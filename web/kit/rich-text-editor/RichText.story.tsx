@@ -22,7 +22,7 @@ const never: SendFile = (_, { onProgress }) => {
   return new Promise(() => undefined)
 }
 const refuse: SendFile = () => Promise.reject(new Error('存储空间已满'))
-/** The old answer `local`: the text holds the bytes. */
+/** A picture whose bytes are in the text, as after the server's answer `local`. */
 const PIXEL = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const local: SendFile = () => Promise.resolve(PIXEL)
 
@@ -39,7 +39,7 @@ const ignore = () => undefined
 const lost = () => Promise.reject(new Error('lost'))
 const coming = () => new Promise<never>(() => undefined)
 
-/** 富文本编辑器 in its states. */
+/** The rich-text editor (富文本编辑器) in its states. */
 export function RichTextEditorStory() {
   return (
     <>
@@ -59,7 +59,7 @@ export function RichTextEditorStory() {
   )
 }
 
-/** 富文本显示: whatever HTML comes, it is text. */
+/** Formatted text (富文本显示): any HTML is shown without running anything. */
 export function RichTextStory() {
   const [html, setHtml] = useState('<p>任意 <b>HTML</b></p>')
   return (

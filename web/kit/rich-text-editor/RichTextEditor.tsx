@@ -16,8 +16,8 @@ import { useTextEditor } from './use-text-editor.ts'
 import './rich-text-editor.css'
 
 /**
- * 富文本编辑器 (spec §2, §7, §9): what is set, pasted and told is cleaned by one table. Alt+F10 goes to the tools, Escape back;
- * Shift+F10 opens what can be done with a link, picture or table.
+ * 富文本编辑器 (spec §2, §7, §9): HTML that is set, pasted or reported is cleaned by one table. Alt+F10 goes to the tools, Escape back;
+ * Shift+F10 opens the menu of a link, picture or table.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { label, id, value, onChange, disabled = false, invalid = false, placeholder = '请输入', height = 300, send = sendIntoText } = props
@@ -63,7 +63,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   )
 }
 
-/** 字数. */
+/** The number of words (字数). */
 function Count({ editor }: { editor: Editor }) {
   const { words, characters } = useEditorState({
     editor,

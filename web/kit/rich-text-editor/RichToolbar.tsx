@@ -24,7 +24,7 @@ interface RichToolbarProps {
   editor: Editor
   frame: FrameHandle
   onOpen: (dialog: TextDialog) => void
-  /** Without what Markdown cannot say. */
+  /** True: without the formats that Markdown lacks. */
   plain?: boolean
   extra?: ReactNode
 }

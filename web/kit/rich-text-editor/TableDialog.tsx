@@ -6,7 +6,7 @@ import { DialogLine } from '#web/kit/editor-frame/EditorParts.tsx'
 
 const MOST = { rows: 100, columns: 20 }
 
-/** 插入表格: so many rows and columns. */
+/** Asks for the numbers of rows and columns of a new table (插入表格). */
 export function TableDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [rows, setRows] = useState<number | null>(3)
   const [columns, setColumns] = useState<number | null>(3)

@@ -12,7 +12,7 @@ export function TextDialogs(props: {
   open: TextDialog | null
   editor: Editor
   send: SendFile
-  /** How the text names a picture. */
+  /** Turns a picture's address into the form used in the text. */
   named?: (src: string) => string
   onClose: () => void
 }) {

@@ -20,7 +20,7 @@ export function TextMenu({ editor, onLink, children }: { editor: Editor; onLink:
   const open = (event: MouseEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     if (!editor.isEditable || !(event.target instanceof Element)) return
-    // The menu key tells no place: it means the cursor.
+    // The menu key has no pointer position, so the position of the cursor is used.
     const byKey = event.button !== 2
     if (!byKey) select(editor, event)
     const choices = choicesHere(editor, onLink)
@@ -63,7 +63,7 @@ export function TextMenu({ editor, onLink, children }: { editor: Editor; onLink:
   )
 }
 
-/** Brings the cursor to what was clicked, unless it lies within what is selected. */
+/** Moves the cursor to the clicked position, unless that is within the selection. */
 function select(editor: Editor, { clientX, clientY, target }: MouseEvent): void {
   const { view, state } = editor
   const picture = (target as Element).closest('.text-picture')

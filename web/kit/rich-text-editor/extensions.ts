@@ -6,7 +6,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { linkAddress } from '#common/rules/allowed-html.ts'
 import { PictureNode, RecordingNode } from './media-nodes.tsx'
 
-/** The side text stands on. */
+/** Alignment of text. */
 const TextSide = Extension.create({
   name: 'textSide',
   addGlobalAttributes: () => [
@@ -41,11 +41,11 @@ const mark = (name: string, tag: string, excludes: string) =>
     renderHTML: () => [tag, 0],
   })
 
-/** What every text can hold: blocks, marks, lists, links, tables, pictures. */
+/** Extensions of every text: blocks, marks, lists, links, tables, pictures. */
 const common = (kit: Parameters<typeof StarterKit.configure>[0], placeholder: string): AnyExtension[] => [
   StarterKit.configure({
     ...kit,
-    // A place to write on after what the cursor cannot leave.
+    // An empty line at the end, after a block that the cursor could not leave otherwise.
     trailingNode: { notAfter: ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote'] },
     link: {
       openOnClick: false,
@@ -59,7 +59,7 @@ const common = (kit: Parameters<typeof StarterKit.configure>[0], placeholder: st
   Placeholder.configure({ placeholder }),
 ]
 
-/** The schema of formatted text: what common/rules/allowed-html.ts names and a person can make. */
+/** The schema of formatted text: the part of common/rules/allowed-html.ts that the editor can create. */
 export const richExtensions = (placeholder: string): AnyExtension[] => [
   ...common({}, placeholder),
   TextStyle,
@@ -71,5 +71,5 @@ export const richExtensions = (placeholder: string): AnyExtension[] => [
   RecordingNode,
 ]
 
-/** The part of it that Markdown can say as well. */
+/** The part of the schema that Markdown has as well. */
 export const plainExtensions = (placeholder: string): AnyExtension[] => common({ underline: false }, placeholder)

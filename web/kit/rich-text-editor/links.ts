@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
 
-/** Where the link at the cursor leads; '' for none. */
+/** Address of the link at the cursor; '' for none. */
 export const linkAt = (editor: Editor): string => (editor.getAttributes('link')['href'] as string | undefined) ?? ''
 
-/** A new link needs words of its own when none are selected. */
+/** '' when a new link needs a text because none is selected; otherwise null. */
 export const linkWords = (editor: Editor): string | null => (linkAt(editor) === '' && editor.state.selection.empty ? '' : null)
 
-/** Makes what is selected a link, changes the one at the cursor, or writes a new one. */
+/** Makes the selection a link, changes the link at the cursor, or inserts a new one. */
 export function saveLink(editor: Editor, { href, text }: { href: string; text: string }): void {
   const chain = editor.chain().focus()
   if (linkWords(editor) === null) chain.extendMarkRange('link').setLink({ href }).run()

@@ -14,7 +14,7 @@ function PictureView({ node, selected }: ReactNodeViewProps) {
   )
 }
 
-/** A picture: the value keeps its path, the page shows its bytes. */
+/** A picture: the value contains its path, the page shows the file. */
 export const PictureNode = Image.extend({
   addNodeView: () => ReactNodeViewRenderer(PictureView, { as: 'span' }),
 })
@@ -28,7 +28,7 @@ function RecordingView({ node, selected }: ReactNodeViewProps) {
   )
 }
 
-/** A film or a sound. */
+/** A video or audio file. */
 export const RecordingNode = Node.create({
   name: 'recording',
   group: 'block',

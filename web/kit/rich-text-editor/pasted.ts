@@ -6,7 +6,7 @@ import { fromWord, isFromWord } from './word-paste.model.ts'
 
 const SLICE = 'data-pm-slice'
 
-/** Clipboard HTML as text of ours. What was copied in an editor of ours says how it was cut, and keeps that. */
+/** Cleans clipboard HTML. HTML copied from an editor of ours keeps the attribute that says how the selection was cut. */
 export function tidyPasted(html: string): string {
   const tree = treeOf(html)
   const kept = cleanTree(isFromWord(html) ? fromWord(tree) : tree)
@@ -31,7 +31,7 @@ export function inEmptyLine(slice: Slice, { state }: { state: EditorState }): Sl
   return replaces && slice.openStart === 1 && slice.content.firstChild?.isTextblock ? new Slice(slice.content, 0, slice.openEnd) : slice
 }
 
-/** Pictures that came alone: with words beside them they are only another view of those words. */
+/** Pictures on a clipboard without text; with text beside them they are only another view of that text. */
 export function picturesIn(data: DataTransfer | null): File[] {
   if (!data || data.getData('text/plain').trim() !== '') return []
   return [...data.files].filter(({ type }) => type.startsWith('image/'))

@@ -5,7 +5,7 @@ export interface RichTextEditorProps {
   id?: string
   /** HTML; only what common/rules/allowed-html.ts names is kept. */
   value: string | null | undefined
-  /** Empty text is ''. */
+  /** Gets the HTML; '' for an empty text. */
   onChange: (html: string) => void
   disabled?: boolean
   invalid?: boolean

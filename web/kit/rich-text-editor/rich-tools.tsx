@@ -115,7 +115,7 @@ export const BLOCKS: readonly RichTool[] = [
     name: '代码',
     icon: <CodeOutlined aria-hidden />,
     is: (e) => e.isActive('code') || e.isActive('codeBlock'),
-    // Several lines, or none: a block; part of a line: marked within it.
+    // Several lines or an empty selection become a block; a part of a line is marked within it.
     run: (e) => {
       const { empty, $from, $to } = e.state.selection
       const chain = e.chain().focus()

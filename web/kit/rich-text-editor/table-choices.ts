@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { ToolChoice } from '#web/kit/editor-frame/EditorToolbar.tsx'
 
-/** What can be done with the table the cursor is in. */
+/** Menu entries for the table that the cursor is in. */
 export function tableChoices(editor: Editor): (ToolChoice | 'line')[] {
   const inside = editor.isActive('table')
   const choice = (key: string, label: string, run: () => unknown, can = inside): ToolChoice => ({

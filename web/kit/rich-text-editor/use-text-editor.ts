@@ -18,17 +18,17 @@ interface TextEditorOptions {
   extensions: (placeholder: string) => AnyExtension[]
   placeholder: string
   send?: SendFile | undefined
-  /** How the value is written; HTML unless said otherwise. */
+  /** Format of the value; HTML by default. */
   format?: TextFormat | undefined
 }
 
-/** What a value is written in. */
+/** A format of values, with the functions that read and write it. */
 export interface TextFormat {
   read: (value: string) => Content
   write: (editor: Editor) => string
 }
 
-/** The line the editor keeps free after what the cursor cannot leave. */
+/** The empty line that the editor keeps after a block that the cursor cannot leave. */
 const FREE_LINE = /(<\/table>|<\/pre>|<\/video>|<\/audio>|<hr>)<p><\/p>$/
 
 const HTML: TextFormat = {
@@ -42,7 +42,7 @@ export function useTextEditor(options: TextEditorOptions) {
   const sending = useSending(options.send ?? sendIntoText)
   const [refusal, setRefusal] = useState<string | null>(null)
   const now = useRef({ ...options, format, sending })
-  /** The value reported last: receiving it back is no change. */
+  /** The value reported last; when it comes back as a prop, nothing changes. */
   const told = useRef(value)
   useEffect(() => {
     now.current = { ...options, format, sending }
@@ -70,7 +70,7 @@ export function useTextEditor(options: TextEditorOptions) {
         class: FORMATTED_TEXT,
         ...(id ? { id } : {}),
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-        // What cannot be changed can still be read and copied by keyboard.
+        // A disabled text keeps the focus, so that it can be read and copied by keyboard.
         ...(disabled ? { 'aria-readonly': 'true', tabindex: '0' } : {}),
       },
     }),
@@ -95,7 +95,7 @@ export function useTextEditor(options: TextEditorOptions) {
   useEffect(() => {
     live.current = editor
   }, [editor])
-  /** The place moves with the text that is written meanwhile. */
+  /** Inserts a file when it is stored; its position moves with text typed meanwhile. */
   function insertWhenStored(file: File, place: number | null): void {
     const editor = live.current
     if (!editor || now.current.disabled) return
@@ -116,7 +116,7 @@ export function useTextEditor(options: TextEditorOptions) {
     editor.setEditable(!disabled, false)
   }, [editor, disabled])
   useEffect(() => {
-    // A word being composed by an input method is not disturbed.
+    // A composition of an input method must not be interrupted.
     if (value === told.current || editor.view.composing) return
     told.current = value
     editor.chain().setMeta('addToHistory', false).setContent(now.current.format.read(value), { emitUpdate: false }).run()

@@ -1,23 +1,23 @@
 import type { HtmlElement, HtmlNode } from '#common/rules/clean-tree.ts'
 
-/** A paragraph that Word shows as a line of a list. */
+/** A paragraph that Word shows as an item of a list. */
 export interface ListLine {
-  /** Which list of the document. */
+  /** Id of the list in the document. */
   list: string
-  /** How deep, from 1. */
+  /** Depth, from 1. */
   level: number
-  /** What stands before it: `1.`, `·`, `第一条`. */
+  /** Number or bullet before it: `1.`, `·`, `第一条`. */
   marker: string
   children: readonly HtmlNode[]
 }
 
 const isLine = (node: HtmlNode | ListLine): node is ListLine => typeof node !== 'string' && 'marker' in node
 
-/** What a list of ours can count by; 第一条, 一、 and （一） are part of what a law says and stay written. */
+/** Type and start of a numbered list; null for 第一条, 一、 and （一）, which are part of a law's text and stay in it. */
 function countOf(marker: string): { type: string; start: number } | null {
   const [, sign = ''] = /^[(（]?(\d{1,4}|[a-z]{1,4})[.．、)）]?$/i.exec(marker) ?? []
   if (/^\d+$/.test(sign)) return { type: '1', start: Number(sign) }
-  // A letter alone is the sign of a font of signs.
+  // A single letter is a bullet from a symbol font.
   if (sign === '' || marker === sign) return null
   if (/^[ivx]+$/.test(sign)) return { type: 'i', start: 1 }
   if (/^[IVX]+$/.test(sign)) return { type: 'I', start: 1 }
@@ -25,12 +25,12 @@ function countOf(marker: string): { type: string; start: number } | null {
   return /[a-z]/.test(sign) ? { type: 'a', start: sign.charCodeAt(0) - 96 } : { type: 'A', start: sign.charCodeAt(0) - 64 }
 }
 
-/** Signs before a line: dots, boxes, arrows of fonts of signs, dashes. */
+/** True for a bullet: dots, dashes, boxes and arrows of symbol fonts. */
 const isSign = (marker: string): boolean => [...marker].length === 1 && !/[\d一二三四五六七八九十〇零百]/.test(marker)
 
 const paragraph = (children: readonly HtmlNode[]): HtmlElement => ({ tag: 'p', attributes: {}, children })
 
-/** Lines that follow each other become lists, deeper ones within the line above them. */
+/** Joins consecutive lines into lists; deeper ones are nested in the line above them. */
 export function gatherLists(nodes: readonly (HtmlNode | ListLine)[]): HtmlNode[] {
   const out: HtmlNode[] = []
   let lines: ListLine[] = []

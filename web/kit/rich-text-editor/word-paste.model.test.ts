@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanTree, htmlOf, type HtmlNode } from '#common/rules/clean-tree.ts'
 import { fromWord, isFromWord } from './word-paste.model.ts'
 
-/** The few forms of markup the fixtures use, read into a tree; browsers read the same in the journeys. */
+/** Parses the few forms of markup in the fixtures into a tree; the journeys do the same with a browser's parser. */
 function read(html: string): HtmlNode[] {
   const body = html.replace(/^[\s\S]*<!--StartFragment-->|<!--EndFragment-->[\s\S]*$/g, '').replace(/<!(?:--[\s\S]*?--|\[[\s\S]*?\])>/g, '')
   const root: HtmlNode[] = []
@@ -42,7 +42,7 @@ style='font-size:16.0pt;font-family:宋体'>浙江省水资源<span lang=EN-US><
 
 <!--EndFragment--></body></html>`
 
-describe('what is pasted from Word', () => {
+describe('fromWord', () => {
   it('text pasted from Word is recognised by its marks', () => {
     expect([WORD, '<p class="MsoNormal">a</p>', '<meta name="Generator" content="WPS Office">'].map(isFromWord)).toEqual([true, true, true])
     expect(['<p class="mso">x</p>', '<p style="color:red">x</p>', ''].map(isFromWord)).toEqual([false, false, false])

@@ -2,14 +2,14 @@ import { stylesOf } from '#common/rules/allowed-html.ts'
 import { plainText, type HtmlElement, type HtmlNode } from '#common/rules/clean-tree.ts'
 import { gatherLists, type ListLine } from './word-lists.model.ts'
 
-/** HTML that Word, WPS or Outlook put on the clipboard: it says how everything looked and nothing of what it was. */
+/** True for HTML that Word, WPS or Outlook put on the clipboard, which describes looks instead of structure. */
 export const isFromWord = (html: string): boolean =>
   /class="?Mso[A-Z]/.test(html) ||
   /\bmso-|urn:schemas-microsoft-com:office|<meta name="?(?:ProgId|Generator)"? content="?(?:Word|Microsoft|Kingsoft|WPS)/i.test(html)
 
-/** What Word's elements mean: lists are lists again, bold is bold, and all else that was only there for Word is gone. */
+/** Turns HTML of Word into structure: lists and formats become elements, markup that only Word needs is removed. */
 export const fromWord = (nodes: readonly HtmlNode[]): HtmlNode[] =>
-  // Between paragraphs there are only the lines of the source.
+  // White space between paragraphs comes from the lines of the source.
   within(nodes).filter((node) => typeof node !== 'string' || node.trim() !== '')
 
 const isElement = (node: HtmlNode): node is HtmlElement => typeof node !== 'string'
@@ -19,36 +19,36 @@ const element = (tag: string, children: readonly HtmlNode[], attributes: Readonl
   children,
 })
 
-/** Things of Word's own: paragraph marks, fields, drawings that came as a picture as well. */
+/** Elements that only Word needs: paragraph marks, fields, drawings that are also there as a picture. */
 const NOTHING = /^(?:o:p|w:|m:|v:|xml$|style$|meta$|link$|title$|script$)/
 
 function within(nodes: readonly HtmlNode[]): HtmlNode[] {
   return gatherLists(nodes.flatMap((node): (HtmlNode | ListLine)[] => (isElement(node) ? fromElement(node) : [unwrapped(node)])))
 }
 
-/** Lines of the source are no lines of the text, nor do they part Chinese characters. */
+/** Removes line breaks of the source; between Chinese characters they leave no space. */
 const unwrapped = (text: string): string =>
   text.replace(/([\u2e80-\u9fff\uff00-\uffef])[\r\n]+\s*(?=[\u2e80-\u9fff\uff00-\uffef])/g, '$1').replace(/[\r\n]+\s*/g, ' ')
 
 function fromElement(node: HtmlElement): (HtmlNode | ListLine)[] {
   const styles = new Map(stylesOf(node.attributes['style'] ?? ''))
   if (styles.get('mso-hide') === 'all' || styles.get('display') === 'none') return []
-  // An empty paragraph mark keeps its line; nothing else of these says anything.
+  // These elements have no content for readers; an empty paragraph mark still keeps its line.
   if (NOTHING.test(node.tag)) return []
-  // Borders around a run of paragraphs and the page itself are boxes only.
+  // A div is only a border around paragraphs or the page itself.
   if (node.tag === 'div') return within(node.children)
   if (node.tag === 'p' || /^h[1-6]$/.test(node.tag)) return [paragraph(node, styles)]
   if (node.tag === 'span' || node.tag === 'font') return run(node, styles)
   if (node.tag === 'a' && !node.attributes['href']) return within(node.children)
   if (node.tag === 'a' && /^#|^file:/i.test(node.attributes['href'] ?? '')) return within(node.children)
-  // Pictures of Word lie on the writer's own disk: only their bytes can travel.
+  // Addresses of Word's pictures point to the writer's disk, so only pictures with embedded bytes can be kept.
   if (node.tag === 'img' && /^file:/i.test(node.attributes['src'] ?? '')) return []
   const children = within(node.children)
   if (node.tag === 'b' || node.tag === 'i' || node.tag === 'u') return children.length === 0 ? [] : [element(node.tag, children)]
   return [element(node.tag, children, node.tag === 'table' ? {} : onlyMeant(node.attributes))]
 }
 
-/** Attributes without the look of Word: cells keep how far they reach, text its side. */
+/** Attributes that carry structure: spans of cells and the alignment of text. */
 function onlyMeant(attributes: Readonly<Record<string, string>>): Record<string, string> {
   const { style, class: _, lang: _lang, align, ...rest } = attributes
   const side = stylesOf(style ?? '').find(([name]) => name === 'text-align')?.[1] ?? align
@@ -65,12 +65,12 @@ function paragraph(node: HtmlElement, styles: ReadonlyMap<string, string>): Html
     const marker = plainText(markersIn(node.children)).replace(/[\s\u00a0]+/g, '')
     return { list: list[1] ?? '0', level: Number(list[2]), marker, children }
   }
-  // A number that Word gave to a heading is part of what is read.
+  // A number that Word gave to a heading is part of its text.
   const number = list ? plainText(markersIn(node.children)).replace(/[\s\u00a0]+/g, '') : ''
   return element(heading > 0 ? `h${heading}` : 'p', number === '' ? children : [`${number} `, ...children], centred)
 }
 
-/** 标题 1 to 6 by element, class or outline; 0: text. */
+/** Level of a heading, 1 to 6, from its element, class or outline; 0 for other text. */
 function headingOf({ tag, attributes }: HtmlElement, styles: ReadonlyMap<string, string>): number {
   const named =
     /^h([1-6])$/.exec(tag) ??
@@ -82,7 +82,7 @@ function headingOf({ tag, attributes }: HtmlElement, styles: ReadonlyMap<string,
 
 const isMarker = (node: HtmlNode): boolean => isElement(node) && markersIn([node]).length > 0 && plainText(markersIn([node])) === plainText([node])
 
-/** The number or sign Word painted before a line of a list. */
+/** The number or bullet that Word put before an item of a list. */
 function markersIn(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) return []
@@ -90,10 +90,10 @@ function markersIn(nodes: readonly HtmlNode[]): HtmlNode[] {
   })
 }
 
-/** Marks a run of Word says by its looks. */
+/** Turns the style of a run of text into marks such as bold. */
 function run(node: HtmlElement, styles: ReadonlyMap<string, string>): HtmlNode[] {
   if (/^ignore$/i.test(styles.get('mso-list') ?? '')) return []
-  // A jump to the next tab stop.
+  // A tab becomes a wide space.
   if (/mso-tab-count/.test(node.attributes['style'] ?? '')) return ['\u2003']
   let children = within(node.children)
   if (children.length === 0) return []
@@ -116,5 +116,5 @@ function run(node: HtmlElement, styles: ReadonlyMap<string, string>): HtmlNode[]
   return children
 }
 
-/** The colour text has anyway. */
+/** True for black, the normal colour of text. */
 const isBlack = (color: string): boolean => /^(?:#0{3,8}|black|windowtext|rgb\(0,\s*0,\s*0\))$/i.test(color)

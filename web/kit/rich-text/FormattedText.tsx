@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './rich-text.css'
 
-/** The class of an element that holds formatted text; an editor gives it to the element it makes itself. */
+/** Class of an element with formatted text; editors set it on the element they create. */
 export const FORMATTED_TEXT = 'rich-text'
 
 /** Formatted text as readers see it. */

@@ -7,8 +7,8 @@ import { FormattedText } from './FormattedText.tsx'
 import './rich-text.css'
 
 /**
- * Formatted text that came from an editor. It is built anew from what common/rules/allowed-html.ts names, so nothing in it
- * can run, load a frame or dress itself up as a part of the site.
+ * Formatted text that came from an editor. It is rebuilt from the elements that common/rules/allowed-html.ts allows, so nothing
+ * in it can run, load a frame or imitate a part of the site.
  */
 export function RichText({ html }: { html: string }) {
   const content = useMemo(() => shown(cleanTree(treeOf(html))), [html])
@@ -17,7 +17,7 @@ export function RichText({ html }: { html: string }) {
 
 const shown = (nodes: readonly HtmlNode[]): ReactNode[] => nodes.map((node, index) => (typeof node === 'string' ? node : elementOf(node, index)))
 
-/** What React calls some attributes. */
+/** React's names of attributes. */
 const REACT_NAMES: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan', class: 'className' }
 
 function elementOf(element: HtmlElement, key: number): ReactNode {
@@ -28,7 +28,7 @@ function elementOf(element: HtmlElement, key: number): ReactNode {
   const props: Record<string, unknown> = { key }
   for (const [name, value] of Object.entries(attributes))
     props[REACT_NAMES[name] ?? name] = name === 'style' ? styleOf(value) : /span$|^start$/.test(name) ? Number(value) : value
-  // A wide table scrolls in itself, by keyboard too.
+  // A wide table scrolls in its own box, which can have the focus so that arrow keys scroll it.
   if (tag === 'table')
     return (
       <div key={key} className="rich-text-table" role="group" aria-label="表格" tabIndex={0}>
@@ -38,7 +38,7 @@ function elementOf(element: HtmlElement, key: number): ReactNode {
   return BARE.has(tag) ? createElement(tag, props) : createElement(tag, props, ...insideOf(element))
 }
 
-/** Between rows and cells there is no text. */
+/** Elements that may not have text as children. */
 const ROWS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr'])
 const insideOf = ({ tag, children }: HtmlElement): ReactNode[] =>
   shown(ROWS.has(tag) ? children.filter((child) => typeof child !== 'string' || child.trim() !== '') : children)

@@ -10,7 +10,7 @@ interface Shown {
   height?: string | undefined
 }
 
-/** Where to show it from: stored files are fetched with the token, which never stands in an address. */
+/** Address to show a file from; stored files are fetched with the token, because it must never be part of an address. */
 function useAddress(src: string): { url: string | null; failed: boolean } {
   const stored = storedPath(src, location.origin)
   const { url, failed } = useStoredPicture(stored)
@@ -26,14 +26,14 @@ export function Picture({ alt, src, ...rest }: Shown & { alt: string }) {
   return <img src={url} alt={alt} loading="lazy" {...rest} onError={() => setBroken(url)} />
 }
 
-/** A film or a sound with its controls; nothing starts by itself. */
+/** Video or audio with its controls; it does not start by itself. */
 export function Recording({ kind, src, ...rest }: Shown & { kind: 'video' | 'audio' }) {
   const { url, failed } = useAddress(src)
   const [broken, setBroken] = useState<string | null>(null)
   const what = kind === 'video' ? '视频' : '音频'
   if (failed || (url !== null && broken === url)) return <Missing what={what} name={rest.title ?? ''} />
   if (url === null) return <Coming what={what} {...rest} />
-  // No subtitles: whoever puts a film into a text says in the text what it shows.
+  // There are no subtitles: the author of a text describes a video in the text.
   return createElement(kind, {
     ...rest,
     src: url,

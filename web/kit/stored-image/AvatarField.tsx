@@ -7,7 +7,7 @@ import { StoredImage } from './StoredImage.tsx'
 
 const UPLOAD = 'POST /sys/common/upload'
 
-/** A picture of a person: chosen, shown, taken away. The value is its stored path. */
+/** Field for a user's picture: choose, show, remove. The value is its stored path. */
 export function AvatarField(props: { id: string; value: string; disabled: boolean; onChange: (path: string | null) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { fetchStored } from '#web/platform/api/stored-file.ts'
 
-/** An object URL that is revoked when nobody uses it. */
+/** An object URL that is revoked when no component uses it. */
 function addressWhileShown(blob: Blob | undefined) {
   let url: string | null = null
   return {
@@ -18,7 +18,7 @@ function addressWhileShown(blob: Blob | undefined) {
 }
 
 /**
- * Address of a stored picture within this page; fetched with the token, which never stands in an address. Created again when
+ * Object URL of a stored picture; it is fetched with the token, which must never be part of an address. Created again when
  * a tab is shown again, because it is revoked with the tab.
  */
 export function useStoredPicture(path: string | null): { url: string | null; failed: boolean } {

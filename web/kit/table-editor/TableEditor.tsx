@@ -13,12 +13,12 @@ import './table-editor.css'
 export function TableEditor<F extends object>(
   props: TableOfRecords<F> & {
     title: string
-    /** One line on what the columns want. */
+    /** One line that explains the columns. */
     hint?: string
     may: { add: PermissionCode; edit: PermissionCode; delete: PermissionCode }
-    /** Everybody who has the table of this key open sees edits as they are made. */
+    /** All users who have the table of this key open see each other's edits. */
     socketKey: string
-    /** Refuses rows that cannot be deleted, with words. */
+    /** Rejects with a message for rows that cannot be deleted. */
     beforeDelete?: (rows: readonly Row[]) => Promise<unknown>
     onClose: () => void
   },

@@ -17,7 +17,7 @@ function table(): TableModel {
 const form = ({ name, sortOrder }: Row) => ({ name, ...(sortOrder === undefined ? {} : { sortOrder }) })
 const changes = (model: TableModel) => changesOf(model, LOADED, form, 'sortOrder')
 
-describe('what is sent to be saved', () => {
+describe('changesOf', () => {
   it('an unchanged table sends nothing', () => expect(changes(table())).toEqual({ added: [], edited: [], deleted: [] }))
   it('added, edited and deleted rows are sent with their editable fields', () => {
     const model = table()
@@ -52,7 +52,7 @@ describe('what is sent to be saved', () => {
   })
 })
 
-describe('a draft', () => {
+describe('draftOf and takeUpDraft', () => {
   it('a draft is restored in rows that still exist', () => {
     const model = table()
     expect(draftOf(model)).toBeNull()

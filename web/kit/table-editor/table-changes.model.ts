@@ -1,7 +1,7 @@
 import type { TableModel } from '#web/kit/editable-table/model/table-model.ts'
 import type { Row } from '#web/kit/editable-table/model/columns.ts'
 
-/** What is sent to be saved. */
+/** The changes that are sent to be saved. */
 export interface TableChanges<F> {
   added: (F & { key: string })[]
   edited: (F & { id: string; revision: number })[]
@@ -9,9 +9,9 @@ export interface TableChanges<F> {
 }
 
 /**
- * What differs from what was loaded.
- * @param form what a person may set of a row
- * @param orderKey field that holds the order: rows get new numbers once one has left its place
+ * The differences from the loaded rows.
+ * @param form returns the fields of a row that a user may set
+ * @param orderKey field with the position: all rows out of place get new numbers
  */
 export function changesOf<F extends object>(model: TableModel, loaded: readonly Row[], form: (row: Row) => F, orderKey?: string): TableChanges<F> {
   const { order } = model.state()
@@ -30,21 +30,21 @@ export function changesOf<F extends object>(model: TableModel, loaded: readonly 
   }
 }
 
-/** Whether the rows that were there are in their old order, and new ones only behind them. */
+/** True when the loaded rows are in their old order and new ones stand only behind them. */
 function keepsOrder(rows: readonly Row[], loaded: readonly Row[], isNew: ReadonlySet<string>): boolean {
   const there = new Set(rows.map(({ id }) => id))
   const before = loaded.filter(({ id }) => there.has(id)).map(({ id }) => id)
   return before.every((id, at) => rows[at]?.id === id && !isNew.has(id))
 }
 
-/** What was typed and not yet saved, as it is kept over a reload. */
+/** Unsaved edits, as they are stored over a reload. */
 export interface TableDraft {
   edits: { rowKey: string; values: Record<string, unknown> }[]
   added: Record<string, unknown>[]
   deleted: string[]
 }
 
-/** @returns null when nothing differs from what was loaded */
+/** The unsaved edits of a table; null when nothing differs from the loaded rows. */
 export function draftOf(model: TableModel): TableDraft | null {
   const draft = { edits: model.edits(), added: model.newRows(), deleted: [...model.deletedIds()] }
   return draft.edits.length + draft.added.length + draft.deleted.length === 0 ? null : draft

@@ -10,7 +10,7 @@ import { TableModel } from '#web/kit/editable-table/model/table-model.ts'
 import { refusedCells } from './refused-cells.ts'
 import { changesOf, draftOf, takeUpDraft, type TableChanges, type TableDraft } from './table-changes.model.ts'
 
-/** What a table of records needs to know of them. */
+/** Description of the records of a table and their calls. */
 export interface TableOfRecords<F extends object> {
   /** Tells the tables of a screen apart. */
   name: string
@@ -19,18 +19,18 @@ export interface TableOfRecords<F extends object> {
   load: (signal: AbortSignal) => Promise<readonly Row[]>
   /** The call that saves all or nothing. */
   save: (changes: TableChanges<F>) => Promise<SavedRows>
-  /** What a person may set of a row. */
+  /** Returns the fields of a row that a user may set. */
   form: (row: Row) => F
-  /** Field that holds the order, where rows have one of their own. */
+  /** Field with the position of a row, when rows have one. */
   orderKey?: string
   /** Calls whose answers are out of date afterwards. */
   touches: readonly CallName[]
 }
 
-/** How long typing rests before it is kept as a draft, in milliseconds. */
+/** Debounce before edits are stored as a draft, in milliseconds. */
 const DRAFT_AFTER_MS = 400
 
-/** The rows of a table of records: loaded, typed into, kept as a draft, saved together, its faults put at their cells. */
+/** The rows of a table of records: loading, editing, draft, saving all together, and faults at their cells. */
 export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
   const { columns } = table
   const [model] = useState(() => new TableModel({ columns }))
@@ -51,7 +51,7 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
     began.current.table.load(control.signal).then(
       (rows) => {
         model.load(rows)
-        // What was typed before a reload comes back, once.
+        // Edits from before a reload are restored once.
         if (began.current.draft) takeUpDraft(model, began.current.draft)
         began.current.draft = null
         setLoaded(rows)
@@ -82,7 +82,7 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
     setRound((before) => before + 1)
   }
 
-  /** Saves what differs; with faults nothing is, and they stand at their cells. */
+  /** Saves the changes; when there are faults nothing is saved, and they are shown at their cells. */
   async function save(): Promise<void> {
     if (saving || !loaded) return
     const faults = await model.validate()

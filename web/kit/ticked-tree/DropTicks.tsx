@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 
-/** Asks before ticks that are not saved are thrown away. */
+/** Asks before unsaved ticks are discarded. */
 export function DropTicks({ onDrop, onStay }: { onDrop: () => void; onStay: () => void }) {
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 
-/** What else can be done with a tree; groups stand apart from each other. */
+/** A further action of a tree. */
 export interface TreeAction {
   key: string
   label: string
@@ -9,7 +9,7 @@ export interface TreeAction {
   onClick: () => void
 }
 
-/** 树操作: whether what is below goes along when a node is ticked, and what else there is to do (wire 5.6). */
+/** 树操作: whether ticking a node includes its descendants, and further actions (wire 5.6). */
 export function TreeActions(props: { linked: boolean; onLink: (linked: boolean) => void; groups?: readonly (readonly TreeAction[])[] }) {
   const { linked, onLink, groups = [] } = props
   const acts = new Map(groups.flat().map(({ key, onClick }) => [key, onClick]))

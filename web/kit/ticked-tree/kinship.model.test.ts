@@ -15,13 +15,13 @@ const TREE: TickNode[] = [
 const KIN = kinshipOf(TREE)
 const after = (granted: string[], key: string, on: boolean, linked: boolean) => [...toggled(new Set(granted), key, on, KIN, linked)].toSorted()
 
-describe('a tick', () => {
+describe('toggled', () => {
   it.each([
-    ['linked takes along what is below and above', [], 'users', true, true, ['add', 'system', 'users']],
-    ['linked on a leaf takes along what leads to it', [], 'add', true, true, ['add', 'system', 'users']],
-    ['taken away linked takes what is below, not what is above', ['system', 'users', 'add', 'log'], 'users', false, true, ['log', 'system']],
-    ['not linked is for the node alone', ['home'], 'users', true, false, ['home', 'users']],
-    ['taken away not linked leaves the rest', ['system', 'users', 'add'], 'users', false, false, ['add', 'system']],
+    ['linked adds descendants and ancestors', [], 'users', true, true, ['add', 'system', 'users']],
+    ['linked on a leaf adds its ancestors', [], 'add', true, true, ['add', 'system', 'users']],
+    ['removed linked removes descendants, not ancestors', ['system', 'users', 'add', 'log'], 'users', false, true, ['log', 'system']],
+    ['not linked changes only its node', ['home'], 'users', true, false, ['home', 'users']],
+    ['removed not linked leaves the other nodes', ['system', 'users', 'add'], 'users', false, false, ['add', 'system']],
   ])('a tick %s', (_, granted, key, on, linked, expected) => {
     expect(after(granted, key, on, linked)).toEqual(expected)
   })

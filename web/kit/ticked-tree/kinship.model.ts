@@ -5,7 +5,7 @@ export interface TickNode {
   children?: readonly TickNode[] | null
 }
 
-/** Where each key stands: above it and below it. */
+/** Parent and children of each key. */
 export interface Kinship {
   parentOf: ReadonlyMap<string, string | null>
   childrenOf: ReadonlyMap<string, readonly string[]>
@@ -28,14 +28,14 @@ export function kinshipOf(nodes: readonly TickNode[]): Kinship {
   return { parentOf, childrenOf }
 }
 
-/** The keys above one, nearest first. */
+/** The ancestors of a key, nearest first. */
 function above(key: string, { parentOf }: Kinship): string[] {
   const found: string[] = []
   for (let at = parentOf.get(key); at; at = parentOf.get(at)) found.push(at)
   return found
 }
 
-/** The keys below one, all levels. */
+/** The descendants of a key on all levels. */
 function below(key: string, kin: Kinship): string[] {
   return (kin.childrenOf.get(key) ?? []).flatMap((child) => [child, ...below(child, kin)])
 }
@@ -54,7 +54,7 @@ export function toggled(ticked: ReadonlySet<string>, key: string, on: boolean, k
   return next
 }
 
-/** Nodes whose title holds the words, and those that lead to them: shown while searching. */
+/** Nodes whose title contains the words: `keys` are their own, `open` those of their ancestors, which are opened while searching. */
 export function found(nodes: readonly TickNode[], words: string): { keys: ReadonlySet<string>; open: string[] } {
   const keys = new Set<string>()
   const open: string[] = []

@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 
-/** What is ticked in a tree of grants: what is stored until somebody ticks. */
+/** Ticks in a tree of grants: the stored ones until the user changes them. */
 export interface Ticked {
   granted: ReadonlySet<string>
-  /** Something is ticked that is not saved yet. */
+  /** True when there are unsaved changes. */
   changed: boolean
   tick: (granted: ReadonlySet<string>) => void
-  /** Back to what is stored. */
+  /** Returns to the stored ticks. */
   drop: () => void
 }
 
 /**
- * Ticks that are not saved yet outlive another tab, a reload and an expired sign-in.
+ * The ticks of a tree; unsaved ones survive a change of tab, a reload and an expired sign-in.
  * @param name tells the trees of a screen apart
  */
 export function useTicked(name: string, stored: readonly string[] | undefined): Ticked {

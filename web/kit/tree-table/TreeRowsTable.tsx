@@ -4,10 +4,10 @@ import type { TreeNode } from './tree-rows.model.ts'
 import { useBranches } from './use-branches.ts'
 import { useTreeGrid, withStandIns } from './use-tree-grid.tsx'
 
-/** How the rows of a list grow into a tree. */
+/** Describes how the rows of a list form a tree. */
 export interface TreeRows {
   label: string
-  /** Names what is asked below a row (use-branches.ts). */
+  /** Query key of the rows below a row (use-branches.ts). */
   source: readonly unknown[]
   load: (parent: string, signal: AbortSignal) => Promise<readonly TreeNode<object>[]>
   expanded: readonly string[]
@@ -17,7 +17,7 @@ export interface TreeRows {
 
 export const TreeRowsContext = createContext<TreeRows | null>(null)
 
-/** The table of a list whose rows open, level by level (ListPage: table). The list gives the first level. */
+/** Table of a list whose rows open level by level, for `table` of ListPage. The list provides the first level. */
 export function TreeRowsTable<Row extends object>({ dataSource, columns = NONE, rowSelection, ...rest }: TableProps<TreeNode<Row>>) {
   const tree = use(TreeRowsContext)
   if (!tree) throw new Error('a tree of rows stands within a TreeRowsContext')

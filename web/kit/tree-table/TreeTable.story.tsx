@@ -28,7 +28,7 @@ const BELOW: Record<string, readonly Place[]> = {
 const soon = <T,>(value: T, ms = 200) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
 const places = ({ parentId }: Record<string, unknown>) => soon(BELOW[typeof parentId === 'string' ? parentId : ''] ?? [])
 
-/** Rows that keep the order a person gives them. */
+/** A tree whose rows the user can reorder. */
 function Ordered() {
   const levels = useRef<Record<string, readonly Place[]>>({ ...BELOW })
   const table = useRef<TreeTableHandle>(null)
@@ -51,7 +51,7 @@ function Ordered() {
   )
 }
 
-/** Asks anew for other parameters, not for the same ones in a new object. */
+/** A tree that is loaded again for other parameters, but not for equal ones in a new object. */
 function Asked() {
   const [name, setName] = useState('')
   const [times, setTimes] = useState(0)
@@ -74,7 +74,7 @@ function Asked() {
   )
 }
 
-/** 树形表格 in its states. */
+/** The tree table (树形表格) in its states. */
 export function TreeTableStory() {
   const [failures, setFailures] = useState(0)
   const tries = useRef(0)

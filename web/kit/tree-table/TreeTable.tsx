@@ -10,7 +10,7 @@ import { nodeOf, type SiblingPlace, stepped, type TreeNode } from './tree-rows.m
 import { useBranches } from './use-branches.ts'
 import { nodeColumns, textIn, type TreeColumn, useTreeGrid, withStandIns } from './use-tree-grid.tsx'
 
-/** Asks for the rows below one: whatever the screen gives along, and the parent under its name. */
+/** Loads the children of a row; `query` has the screen's parameters, and the parent under its name. */
 type Load = (query: Record<string, unknown>, signal: AbortSignal) => Promise<unknown>
 
 /** A request for rows; `first` when it is that for the first level (wire.md §5.8). */
@@ -20,36 +20,36 @@ interface Request {
 }
 
 export interface TreeTableHandle {
-  /** Asks for everything on screen once more; the first time where nothing was asked for at once. */
+  /** Loads everything on screen again, or for the first time when `immediateRequest` is false. */
   reload: () => void
-  /** Asks once more for the rows below one. */
+  /** Loads the children of a row again. */
   reloadBranch: (key: string) => void
 }
 
 export interface TreeTableProps<Row extends object> {
   ref?: Ref<TreeTableHandle>
-  /** What the table is called, for screen readers. */
+  /** Name of the table for screen readers. */
   label: string
   columns: readonly TreeColumn<Row>[]
-  /** Names what is asked, as a query's key does: what changes the call named first asks anew (use-api-mutation.ts). */
+  /** Query key; its first part names a call, so that mutations of that call load the rows again (use-api-mutation.ts). */
   source: readonly unknown[]
   load: Load
-  /** Asks for rows below others where that is another call. */
+  /** Loads rows below the first level, when that is another call. */
   loadChildren?: Load
   /** Field that tells rows apart. */
   rowKey?: string
-  /** Under what name the parent is asked for, and its value for the first level. */
+  /** Name of the query parameter for the parent, and its value for the first level. */
   queryKey?: string
   topValue?: string | null
-  /** Asked along with everything; other values ask anew. */
+  /** Parameters of every request; other values load the rows again. */
   queryParams?: Readonly<Record<string, unknown>>
   condition?: string
-  /** False: nothing is asked for until `reload`. */
+  /** False: nothing is loaded before `reload`. */
   immediateRequest?: boolean
-  /** Whether a row has rows below it; its field `hasChildren` unless told otherwise. */
+  /** Whether a row has rows below it; its field `hasChildren` by default. */
   hasChildren?: (row: Row) => boolean
   nameOf?: (row: Row) => string
-  /** Which rows are open, where the screen keeps that. */
+  /** Keys of the open rows, when the screen controls them. */
   expanded?: readonly string[]
   onExpand?: (expanded: readonly string[]) => void
   actions?: (row: Row) => readonly RowAction[]
@@ -65,8 +65,8 @@ const NONE: never[] = []
 const PHONE_ACTIONS_PX = 84
 
 /**
- * Records as a tree, opened level by level (spec §2, §4 Tree nodes; wire.md §5.8 JTreeTable). A level that could not be had
- * says so in its place and is asked for again from there; an answer of an unknown shape is refused with the words of spec §8.
+ * Records as a tree, opened level by level (spec §2, §4 Tree nodes; wire.md §5.8 JTreeTable). A level that failed to load
+ * shows a message with a button to repeat it; an answer of an unknown shape is refused with the message of spec §8.
  */
 export function TreeTable<Row extends object>({ ref, ...props }: TreeTableProps<Row>) {
   const { columns, source, rowKey = 'id', queryKey = 'parentId', topValue = null, queryParams, condition, actions, onMove } = props

@@ -4,8 +4,8 @@ import { messages } from '#web/platform/api/messages.ts'
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
- * Rows in an answer, whichever of the wire's shapes it has: a list, a page with records, or either of them as `result`.
- * @throws ApiError with the words of spec §8 for any other shape
+ * Rows in an answer of any of the wire's shapes: a list, a page with records, or either of them as `result`.
+ * @throws ApiError with the message of spec §8 for any other shape
  */
 export function rowsIn<Row>(answer: unknown): readonly Row[] {
   if (Array.isArray(answer)) return answer as Row[]

@@ -14,7 +14,7 @@ const open = (...keys: string[]) => {
 const words = (...keys: string[]) =>
   open(...keys).map(({ node: { key, standIn }, level }) => `${level} ${standIn ? (standIn.error?.message ?? '…') : key}`)
 
-describe('rows of a tree table', () => {
+describe('treeRows, standing and openKeys', () => {
   it('rows are those of the open levels, with a line for a level that is loading or failed', () => {
     expect(words()).toEqual(['1 a', '1 b', '1 c'])
     expect(words('a')).toEqual(['1 a', '2 a1', '2 a2', '2 a3', '1 b', '1 c'])
@@ -39,7 +39,7 @@ describe('rows of a tree table', () => {
   })
 })
 
-describe('keys on a row', () => {
+describe('stepFrom', () => {
   it.each([
     ['a', 'ArrowRight', { focus: 'a1' }],
     ['b', 'ArrowRight', { open: 'b' }],
@@ -57,7 +57,7 @@ describe('keys on a row', () => {
   ])('on row %s the key %s gives %o', (key, pressed, expected) => expect(stepFrom(open('a'), key, pressed)).toEqual(expected))
 })
 
-describe('order among siblings', () => {
+describe('stepped and dropped', () => {
   it('a step moves a row within its level only', () => {
     expect([stepped(open('a'), 'a2', -1), stepped(open('a'), 'a2', 1)]).toEqual([
       { parent: 'a', before: 'a1' },
@@ -79,7 +79,7 @@ describe('order among siblings', () => {
   })
 })
 
-describe('an answer', () => {
+describe('rowsIn', () => {
   it('an answer may be a list, a page, or an envelope around one of them', () => {
     expect([rowsIn([1]), rowsIn({ records: [2] }), rowsIn({ result: [3] }), rowsIn({ result: { records: [4] } })]).toEqual([[1], [2], [3], [4]])
   })

@@ -1,19 +1,19 @@
 import { type Growing, treeOf } from '#web/kit/lazy-tree/lazy-tree.model.ts'
 
-/** A row of a tree table: a record, or what stands where records are still to come. */
+/** A row of a tree table: a record, or a placeholder for records that are not loaded. */
 export interface TreeNode<Row> extends Growing<TreeNode<Row>> {
-  /** Null where the node only stands in for rows. */
+  /** Null for a placeholder. */
   row: Row | null
   standIn?: StandIn
 }
 
-/** Stands below an opened row until its rows are there, or because they could not be had. */
+/** Placeholder below an opened row while its children are loading, or after that failed. */
 export interface StandIn {
   parent: string
   error: Error | null
 }
 
-/** What is known of the rows below one. */
+/** State of the children of a row. */
 export interface Branch<Row> {
   nodes?: readonly TreeNode<Row>[] | undefined
   error: Error | null
@@ -29,7 +29,7 @@ const standingIn = <Row>(parent: string, error: Error | null): TreeNode<Row> => 
   standIn: { parent, error },
 })
 
-/** Opened rows that can be seen: those whose children are to be asked for, from the top down. */
+/** Keys of the opened rows that are visible, from the top down; their children have to be loaded. */
 export function openKeys<Row>(
   level: readonly TreeNode<Row>[],
   expanded: ReadonlySet<string>,
@@ -39,8 +39,8 @@ export function openKeys<Row>(
 }
 
 /**
- * The rows as far as they are opened. Below an opened row stands what came, or that it is on its way, or that it failed; one
- * below which nothing is becomes a leaf (spec §4). Rows that can be opened have a list of children, be it none yet.
+ * The rows of the opened levels. Below an opened row are its children, or a placeholder that says loading or failed; a row
+ * without children becomes a leaf (spec §4). Every row that can be opened has a list of children, which may be empty.
  */
 export function treeRows<Row>(roots: readonly TreeNode<Row>[], branches: ReadonlyMap<string, Branch<Row>>): TreeNode<Row>[] {
   const loaded = new Map([...branches].map(([key, { nodes, error }]) => [key, nodes ?? [standingIn<Row>(key, error)]]))
@@ -48,13 +48,13 @@ export function treeRows<Row>(roots: readonly TreeNode<Row>[], branches: Readonl
   return treeOf(roots, loaded).map(roomy)
 }
 
-/** A row as it stands on the screen. */
+/** A row with its position on the screen. */
 export interface Standing<Row> {
   node: TreeNode<Row>
   parent: string | null
   /** From 1. */
   level: number
-  /** Place among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and their number. */
   place: number
   siblings: number
   open: boolean
@@ -74,10 +74,10 @@ export function standing<Row>(
   })
 }
 
-/** What a key does on a row: another row takes the focus, or this one opens or closes. */
+/** Effect of a key on a row: another row gets the focus, or this one opens or closes; null for none. */
 export type TreeStep = { focus: string } | { open: string } | { close: string } | null
 
-/** Keys of a treegrid (WAI-ARIA): up and down, first and last; right opens or goes in, left closes or goes out. */
+/** Keys of a treegrid (WAI-ARIA): up and down, first and last; right opens a row or goes to its first child, left closes it or goes to its parent. */
 export function stepFrom<Row>(rows: readonly Standing<Row>[], key: string, pressed: string): TreeStep {
   const at = rows.findIndex(({ node }) => node.key === key)
   const here = rows[at]
@@ -103,7 +103,7 @@ export function stepFrom<Row>(rows: readonly Standing<Row>[], key: string, press
   }
 }
 
-/** Where a row is to go among its siblings: in front of one of them, or behind all. */
+/** Target position of a row among its siblings: before one of them, or behind all. */
 export interface SiblingPlace {
   parent: string | null
   before: string | null
@@ -112,7 +112,7 @@ export interface SiblingPlace {
 const siblingsOf = <Row>(rows: readonly Standing<Row>[], parent: string | null) =>
   rows.filter((row) => row.parent === parent && row.node.row !== null).map(({ node }) => node.key)
 
-/** The place one step up (-1) or down (1); null at the end. */
+/** The position one step up (-1) or down (1); null at the ends. */
 export function stepped<Row>(rows: readonly Standing<Row>[], key: string, by: -1 | 1): SiblingPlace | null {
   const here = rows.find(({ node }) => node.key === key)
   if (!here) return null
@@ -122,7 +122,7 @@ export function stepped<Row>(rows: readonly Standing<Row>[], key: string, by: -1
   return { parent: here.parent, before: siblings[by === -1 ? to : to + 1] ?? null }
 }
 
-/** The place of a row dropped in front of or behind another; null where it is already, and with the children of others. */
+/** The position of a row dropped before or behind another; null for its present position and for other parents' children. */
 export function dropped<Row>(rows: readonly Standing<Row>[], key: string, onto: string, side: 'before' | 'after'): SiblingPlace | null {
   const [here, there] = [key, onto].map((one) => rows.find(({ node }) => node.key === one))
   if (!here || !there || here === there || here.parent !== there.parent || there.node.row === null) return null

@@ -2,17 +2,17 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Branch, openKeys, type TreeNode, treeRows } from './tree-rows.model.ts'
 
-/** Rows below opened ones. */
+/** The loaded branches of a tree table. */
 export interface Branches<Row> {
-  /** The rows as far as they are opened. */
+  /** The rows of the opened levels. */
   nodes: TreeNode<Row>[]
-  /** Asks once more for the rows below one. */
+  /** Loads the children of a row again. */
   retry: (key: string) => void
 }
 
 /**
- * The rows below those that are open, asked for level by level as they come on screen, and kept for when they are opened again.
- * @param source names what is asked, as a query's key does: its first part is the call, so that what changes it asks anew
+ * The children of opened rows, loaded level by level when they become visible, and cached until they are opened again.
+ * @param source query key; its first part names a call, so that mutations of that call load the rows again
  */
 export function useBranches<Row>(
   source: readonly unknown[],
@@ -33,7 +33,7 @@ export function useBranches<Row>(
   const branches = new Map<string, Branch<Row>>(
     keys.map((key, at) => [key, { nodes: answers[at]?.data, error: answers[at]?.isFetching ? null : (answers[at]?.error ?? null) }]),
   )
-  // What is known of the branches, as text that can be compared.
+  // The state of the branches as a text, which is cheap to compare.
   const known = keys.map((key, at) => `${key}\n${answers[at]?.dataUpdatedAt}\n${answers[at]?.errorUpdatedAt}\n${answers[at]?.isFetching}`).join('\n')
   // oxlint-disable-next-line react/exhaustive-deps
   const nodes = useMemo(() => treeRows(roots, branches), [roots, known])

@@ -10,9 +10,9 @@ export interface TreeGridOptions<Row> {
   nodes: readonly TreeNode<Row>[]
   expanded: readonly string[]
   onExpand: (expanded: readonly string[]) => void
-  /** What a row is called, for its button. */
+  /** Name of a row, for the label of its button. */
   nameOf: (row: Row) => string
-  /** Brings a row to another place among its siblings; without it rows have no order of one's own. */
+  /** Moves a row among its siblings; without it the user cannot reorder rows. */
   onMove?: ((row: Row, place: SiblingPlace) => void) | undefined
 }
 
@@ -23,19 +23,19 @@ export interface TreeColumn<Row> {
   width?: number
   align?: 'start' | 'center' | 'end'
   ellipsis?: boolean
-  /** Whether the server sorts by it; for trees within a list. */
+  /** True when the server can sort by the column; for trees within a list. */
   sorter?: boolean
-  /** What a cell shows; the field of the same name unless told otherwise. */
+  /** Content of a cell; the field of the same name by default. */
   render?: (row: Row) => React.ReactNode
 }
 
-/** Parts of the kit's table that make it a treegrid: rows with their level, keys from row to row, opening and closing. */
+/** Props of antd's table that make it a treegrid: rows with their level, keys from row to row, opening and closing. */
 export type TreeGridParts<Row> = Required<Pick<TableProps<TreeNode<Row>>, 'components' | 'expandable' | 'onRow'>>
 
 const Treegrid = (props: ComponentProps<'table'>) => createElement('table', { ...props, role: 'treegrid' })
 const COMPONENTS = { table: Treegrid }
 
-/** Makes a table of tree rows a treegrid (WAI-ARIA): one row has the focus, arrows lead from row to row. */
+/** Makes a table of tree rows a treegrid (WAI-ARIA): one row is a tab stop, arrow keys go from row to row. */
 export function useTreeGrid<Row>(options: TreeGridOptions<Row>): TreeGridParts<Row> & { rows: readonly Standing<Row>[] } {
   const { nodes, expanded, onExpand, nameOf, onMove } = options
   const rows = useMemo(() => standing(nodes, new Set(expanded)), [nodes, expanded])
@@ -50,7 +50,7 @@ export function useTreeGrid<Row>(options: TreeGridOptions<Row>): TreeGridParts<R
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, key: string) => {
-    // Buttons and boxes within a row have keys of their own.
+    // Buttons and boxes within a row handle their own keys.
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.altKey) {
       if (!onMove || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -109,7 +109,7 @@ export function useTreeGrid<Row>(options: TreeGridOptions<Row>): TreeGridParts<R
   return { components: COMPONENTS, expandable, onRow, rows }
 }
 
-/** What a row is drawn by; its cells can still be marked and copied. Keys and the menu of the row do the same. */
+/** Handle to drag a row by, so that the text of its cells can still be selected. Keys and the row's menu move it too. */
 function Handle({ name, onStart, onEnd }: { name: string; onStart: () => void; onEnd: () => void }) {
   return (
     <span
@@ -127,7 +127,7 @@ function Handle({ name, onStart, onEnd }: { name: string; onStart: () => void; o
   )
 }
 
-/** A row something is drawn over: a line says where that would fall, among its siblings alone. */
+/** Props of a row that another one is dragged over; a line shows where it would be dropped, among siblings only. */
 function dropping<Row>(
   rows: readonly Standing<Row>[],
   key: string,
@@ -158,7 +158,7 @@ function dropping<Row>(
 
 type Columns<Row> = NonNullable<TableProps<TreeNode<Row>>['columns']>
 
-/** Columns of the kit's table from those of a screen. */
+/** Columns of antd's table from those of a screen. */
 export const nodeColumns = <Row,>(columns: readonly TreeColumn<Row>[]): Columns<Row> =>
   columns.map(({ render, ...column }) => ({
     ...column,
@@ -166,7 +166,7 @@ export const nodeColumns = <Row,>(columns: readonly TreeColumn<Row>[]): Columns<
       row === null ? null : render ? render(row) : textIn((row as Record<string, unknown>)[column.key]),
   }))
 
-/** Columns in which a row that stands in for others says so, across all of them. */
+/** The columns with placeholder rows drawn across all of them. */
 export const withStandIns = <Row,>(columns: Columns<Row>, retry: (parent: string) => void): Columns<Row> =>
   columns.map((column, at) => ({
     ...column,
@@ -178,7 +178,7 @@ export const withStandIns = <Row,>(columns: Columns<Row>, retry: (parent: string
     },
   }))
 
-/** A value as the text of a cell; none for what is no text. */
+/** A value as the text of a cell; '' for a value without a text. */
 export const textIn = (value: unknown): string =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : '—'
 

@@ -11,7 +11,7 @@ const WIDTH = 520
 
 const isEmpty = (value: UploadValue | null | undefined): boolean => value === null || value === undefined || value.length === 0
 
-/** 文件上传 / 图片上传 in a window: what was uploaded counts when it is confirmed. */
+/** 文件上传 / 图片上传 in a window: uploaded files become part of the value on confirm. */
 export function FilePop({
   value,
   onOk,

@@ -22,7 +22,7 @@ function Case({ title, start = '', ...props }: { title: string; start?: UploadVa
   )
 }
 
-/** 文件上传 in its states. */
+/** The upload of files (文件上传) in its states. */
 export function FileUploadStory() {
   return (
     <>
@@ -37,7 +37,7 @@ export function FileUploadStory() {
   )
 }
 
-/** 图片上传: cards, their order, a picture that is gone. */
+/** The upload of pictures (图片上传): cards, their order, a missing picture. */
 export function ImageUploadStory() {
   return (
     <>
@@ -49,7 +49,7 @@ export function ImageUploadStory() {
   )
 }
 
-/** 文件弹窗 and 图片弹窗. */
+/** The windows for files (文件弹窗) and pictures (图片弹窗). */
 export function FilePopStory() {
   const [open, setOpen] = useState<'file' | 'image' | null>(null)
   const [value, setValue] = useState<UploadValue>('')

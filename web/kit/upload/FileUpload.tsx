@@ -14,7 +14,7 @@ import { useUploadList } from './use-upload-list.ts'
 import { ImageCard } from './ImageCard.tsx'
 import './upload.css'
 
-/** 点击上传: files with what becomes of each; pictures as cards. The value changes when every file is done (spec §4 Upload widget). */
+/** 点击上传: files with the state of each; pictures as cards. The value changes when every file is done (spec §4 Upload widget). */
 export function FileUpload(props: FileUploadProps) {
   const { label, text = '点击上传', fileType = 'all', multiple = true, buttonVisible = true, disabled = false } = props
   const input = useRef<HTMLInputElement>(null)
@@ -98,7 +98,7 @@ export function FileUpload(props: FileUploadProps) {
 const stateWords = ({ status, waiting, percent }: UploadItem): string =>
   status === 'error' ? messages.uploadFailed : waiting ? '网络已断开，恢复后继续' : status === 'uploading' ? `正在上传 ${percent}%` : ''
 
-/** Take away what is there, stop what is on its way, send again what failed. */
+/** Buttons of a file: remove a stored one, stop a running upload, repeat a failed one. */
 function Tools({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => void; onRemove: () => void }) {
   const way = item.status === 'uploading'
   return (

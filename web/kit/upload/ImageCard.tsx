@@ -4,7 +4,7 @@ import { messages } from '#web/platform/api/messages.ts'
 import type { UploadItem } from './upload-list.model.ts'
 import { useStoredPicture } from '#web/kit/stored-image/use-stored-picture.ts'
 
-/** A picture as a card: how far it is, what went wrong, or what it shows. The tools appear when it is pointed at or has the focus. */
+/** A picture as a card: its progress, its failure, or the picture. The tools appear on hover and focus. */
 export function ImageCard({ item, disabled, onOpen, children }: { item: UploadItem; disabled: boolean; onOpen: () => void; children: ReactNode }) {
   return (
     <div className="upload-card" data-status={item.status} data-disabled={disabled || undefined}>

@@ -2,7 +2,7 @@ import { MovableModal } from '#web/kit/modal/MovableModal.tsx'
 import { useStoredPicture } from '#web/kit/stored-image/use-stored-picture.ts'
 import './upload.css'
 
-/** A stored picture in full. */
+/** A window with a stored picture in full size. */
 export function PreviewDialog({ path, name, onClose }: { path: string; name: string; onClose: () => void }) {
   const { url, failed } = useStoredPicture(path)
   return (

@@ -2,7 +2,7 @@ import type { FileType, UploadItem, UploadValue } from './upload-list.model.ts'
 import type { Sender, UploadOptions } from './upload-list.ts'
 
 export interface FileUploadProps {
-  /** What the files are, for those who cannot see where the button stands. */
+  /** What the files are, for screen readers. */
   label: string
   id?: string
   value: UploadValue | null | undefined
@@ -12,7 +12,7 @@ export interface FileUploadProps {
   bizPath?: string
   /** True: paths joined by commas; false: entries with name, path and size. */
   returnUrl?: boolean
-  /** The newest so many are kept. */
+  /** Number of files; only the newest ones are kept. */
   number?: number
   multiple?: boolean
   buttonVisible?: boolean

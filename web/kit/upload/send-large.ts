@@ -7,7 +7,7 @@ import { sendInParts } from './upload-parts.model.ts'
 
 const FAR_TOO_OFTEN = 429
 
-/** Failures that may pass: no answer, a server error, or too many requests. A refusal is final. */
+/** True for a temporary failure: no answer, a server error, or too many requests. A refusal is final. */
 const passing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === FAR_TOO_OFTEN)
 
@@ -27,7 +27,7 @@ const untilOnline = (signal: AbortSignal): Promise<void> =>
   })
 
 /**
- * Stores a file (spec §7 Uploads): small ones in one form, larger ones in parts that go on after a break.
+ * Stores a file (spec §7 Uploads): small ones in one form, larger ones in parts, which can be resumed after an interruption.
  * @throws ApiError; AbortError when stopped
  */
 export const sendToServer: Sender = async (file, { biz, signal, onProgress }) => {

@@ -19,11 +19,11 @@ export interface UploadItem {
   size: number
   status: 'uploading' | 'done' | 'error' | 'removed'
   percent: number
-  /** There is no connection; it goes on by itself. */
+  /** True while there is no connection; the upload resumes by itself. */
   waiting: boolean
-  /** Where it is stored; '' until it is. */
+  /** Stored path; '' until the file is stored. */
   path: string
-  /** Why it failed. */
+  /** Why the upload failed. */
   message: string
 }
 
@@ -55,7 +55,7 @@ export function itemsOf(value: UploadValue | null | undefined): UploadItem[] {
 
 const staying = (items: readonly UploadItem[]) => items.filter(({ status }) => status !== 'removed')
 
-/** What the form gets; null as long as an item is not done (spec §4 Upload widget). */
+/** The value for the form; null while an item is not done (spec §4 Upload widget). */
 export function valueOf(items: readonly UploadItem[], returnUrl: boolean): UploadValue | null {
   const left = staying(items)
   if (left.some(({ status }) => status !== 'done')) return null
@@ -79,10 +79,10 @@ export function moved(items: readonly UploadItem[], uid: string, by: -1 | 1): re
 export const isImage = (type: string): boolean => type.includes('image')
 
 const PICTURES = /\.(png|jpe?g|gif|webp|bmp)$/i
-/** A stored file is a picture by its ending; one just chosen by what the browser says. */
+/** True for a picture: by the media type of a chosen file, by the file extension of a stored one. */
 export const looksLikePicture = ({ type, path, name }: Pick<UploadItem, 'type' | 'path' | 'name'>): boolean =>
   type === '' ? PICTURES.test(path) || PICTURES.test(name) : isImage(type)
 
-/** The same value, compared by what is in it. */
+/** True when two values have the same content. */
 export const sameValue = (one: UploadValue | null | undefined, other: UploadValue | null | undefined): boolean =>
   JSON.stringify(one || '') === JSON.stringify(other || '')

@@ -25,7 +25,7 @@ const add = async ({ list }: ReturnType<typeof listOf>, ...files: File[]) => {
   await list.rest()
 }
 
-describe('a stored value', () => {
+describe('itemsOf, valueOf and moved', () => {
   it('a value is read as paths or as entries and written in the same form', () => {
     expect(itemsOf('temp/a.pdf, temp/b.png').map(({ name, path }) => [name, path])).toEqual([
       ['a.pdf', 'temp/a.pdf'],
@@ -43,7 +43,7 @@ describe('a stored value', () => {
   })
 })
 
-describe('files chosen', () => {
+describe('createUploadList', () => {
   it('the value changes once, when all files are uploaded', async () => {
     const upload = listOf('temp/old.pdf')
     await add(upload, file('a.pdf'), file('b.pdf'))
@@ -119,7 +119,7 @@ it('a value set from outside replaces the list, the list’s own value does not'
   const upload = listOf('a')
   await add(upload, file('b'))
   const before = upload.list.items()
-  // Not taken over outside yet: the old value is no news.
+  // The form has not taken over the new value yet; the old one changes nothing.
   upload.list.adopt('a')
   upload.list.adopt('a,temp/b')
   expect(upload.list.items()).toBe(before)

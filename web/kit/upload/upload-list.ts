@@ -1,23 +1,23 @@
 import { itemsOf, latest, moved, sameValue, type UploadItem, type UploadValue, valueOf } from './upload-list.model.ts'
 import type { Progress } from './upload-parts.model.ts'
 
-/** Stores a file; where it lies. Throws Error with words for people, AbortError when stopped. */
+/** Stores a file and returns its path. Throws Error with a message for the user, AbortError when stopped. */
 export type Sender = (file: File, options: { biz: string; signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<string>
 
 export interface UploadOptions {
   send: Sender
   /** What the files belong to. */
   biz: string
-  /** The newest so many are kept; undefined: all. */
+  /** Number of files; only the newest ones are kept. undefined: all. */
   number: number | undefined
-  /** Another file takes the place of the one there. */
+  /** True: a new file replaces the present one. */
   single: boolean
   returnUrl: boolean
-  /** May keep a file out (false) or put another in its place. */
+  /** May leave a file out by returning false, or replace it by returning another. */
   beforeUpload: ((file: File) => boolean | File | Promise<boolean | File>) | undefined
-  /** Every item is done, and the value is another one than before. */
+  /** Called when every item is done and the value has changed. */
   onValue: (value: UploadValue, items: readonly UploadItem[]) => void
-  /** What to say of a failure. */
+  /** Returns the message for a failure. */
   wordsOf: (error: unknown) => string
 }
 
@@ -95,7 +95,7 @@ export function createUploadList(first: UploadValue | null | undefined, options:
       for (const uid of running.keys()) forget(uid)
       set(itemsOf(value))
     },
-    /** Files chosen; those the hook keeps out are left out. */
+    /** Adds chosen files, except those that the hook leaves out. */
     async add(chosen: readonly File[]) {
       const letIn: File[] = []
       for (const file of chosen) {
@@ -118,7 +118,7 @@ export function createUploadList(first: UploadValue | null | undefined, options:
       patch(uid, { status: 'uploading', percent: 0, message: '' })
       start(uid)
     },
-    /** Takes an item away; stops it when it is on its way. */
+    /** Removes an item and stops its upload. */
     remove(uid: string) {
       forget(uid)
       set(items.filter((item) => item.uid !== uid))

@@ -3,7 +3,7 @@ import { missingParts, pauseBefore, type PartsWorld, type Progress, rangeOf, sen
 
 class Passing extends Error {}
 
-/** A server that takes parts of 10 bytes, and a connection that can be pulled. */
+/** A simulated server that takes parts of 10 bytes, and a connection that can be interrupted. */
 function worldOf({ fileSize = 25, received = [] as number[], fails = {} as Record<number, number>, finishFails = 0 } = {}) {
   const log: string[] = []
   const pauses: number[] = []
@@ -31,7 +31,7 @@ function worldOf({ fileSize = 25, received = [] as number[], fails = {} as Recor
 }
 const quiet = () => ({ signal: new AbortController().signal })
 
-describe('the parts of a file', () => {
+describe('rangeOf, missingParts and pauseBefore', () => {
   it('all parts but the last have the same size', () => {
     expect([rangeOf(0, 10, 25), rangeOf(2, 10, 25)]).toEqual([
       { from: 0, to: 10 },
@@ -47,7 +47,7 @@ describe('the parts of a file', () => {
   })
 })
 
-describe('sending in parts', () => {
+describe('sendInParts', () => {
   it('all parts are sent and progress is reported', async () => {
     const { world, log } = worldOf()
     const told: Progress[] = []

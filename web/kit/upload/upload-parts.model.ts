@@ -1,45 +1,45 @@
-/** How often a part is sent before the upload is given up, and the pause before the second time, in milliseconds; it doubles. */
+/** Number of attempts to send a part, and the pause before the second one, in milliseconds; the pause doubles each time. */
 const ATTEMPTS = 4
 const FIRST_PAUSE_MS = 1_000
 
-/** A file the server is taking in, as it tells it. */
+/** State of an upload on the server. */
 export interface Begun {
   uploadId: string
   partSize: number
   parts: number
-  /** Numbers of the parts that are there, from 0. */
+  /** Numbers of the received parts, from 0. */
   received: readonly number[]
 }
 
-/** The network as sending in parts sees it; tests replace it. */
+/** The network calls of sending in parts; tests replace them. */
 export interface PartsWorld<R> {
   begin: () => Promise<Begun>
-  /** @param onProgress part of this part that has left, 0 to 1 */
+  /** @param onProgress gets the sent share of this part, 0 to 1 */
   send: (uploadId: string, part: number, range: Range, onProgress: (share: number) => void) => Promise<unknown>
   finish: (uploadId: string) => Promise<R>
   cancel: (uploadId: string) => Promise<unknown>
-  /** Whether a failure may pass by itself. */
+  /** True for a temporary failure. */
   passing: (error: unknown) => boolean
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
   isOnline: () => boolean
-  /** Settles when there is a connection again, or when `signal` says stop. */
+  /** Settles when there is a connection again, or when `signal` is aborted. */
   untilOnline: (signal: AbortSignal) => Promise<void>
 }
 
 export interface Range {
   from: number
-  /** The first byte that no longer belongs to it. */
+  /** First byte behind the part (exclusive end). */
   to: number
 }
 
 export interface Progress {
   /** 0 to 100. */
   percent: number
-  /** There is no connection; it goes on by itself when there is one. */
+  /** True while there is no connection; sending resumes by itself. */
   waiting: boolean
 }
 
-/** The bytes of a part. */
+/** The range of bytes of a part. */
 export const rangeOf = (part: number, partSize: number, fileSize: number): Range => ({
   from: part * partSize,
   to: Math.min((part + 1) * partSize, fileSize),
@@ -55,7 +55,7 @@ export function missingParts({ parts, received }: Pick<Begun, 'parts' | 'receive
 export const pauseBefore = (repetition: number): number => FIRST_PAUSE_MS * 2 ** (repetition - 1)
 
 /**
- * Sends a file part by part; parts that are there already are left out. A part with a passing failure is sent up to three
+ * Sends a file part by part; parts already received are left out. A part with a temporary failure is sent up to three
  * more times with growing delays; waiting for a connection counts as no attempt. Cancelling deletes the parts.
  * @throws what the last attempt threw; AbortError when stopped
  */

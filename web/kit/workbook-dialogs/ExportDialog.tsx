@@ -4,12 +4,12 @@ import { download, type CallName, type Input } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import './workbook-dialogs.css'
 
-/** Rows an .xls holds beside its title and headings (server/platform/excel/write-xls.ts). */
+/** Greatest number of rows in an .xls besides its title and headings (server/platform/excel/write-xls.ts). */
 const XLS_ROWS = 65_533
 
 const words = (count: number) => `${count.toLocaleString('en')} 条`
 
-/** Asks which rows and which kind of workbook, says how many, and fetches the file. */
+/** Asks which rows and which kind of workbook to export, shows the number of rows, and downloads the file. */
 export function ExportDialog(props: {
   what: string
   of: CallName

@@ -17,19 +17,19 @@ export interface ImportDialogProps {
   /** Calls whose answers are out of date afterwards. */
   touches: readonly CallName[]
   hint?: string | undefined
-  /** Rows may be checked against the form they belong to: whether they are is asked (spec §2). */
+  /** True: the user can choose that rows are checked by the rules of their form (spec §2). */
   online?: boolean
-  /** Sent along: the workbook holds the one table only; the keys that tie its rows to a record (spec §3 Import form). */
+  /** Sent with the workbook: it contains only one table; `foreignKeys` tie its rows to a record (spec §3 Import form). */
   isSingleTableImport?: string | undefined
   foreignKeys?: string | undefined
-  /** Some of the files are in. */
+  /** Called when at least one file was imported. */
   onDone?: (() => void) | undefined
   onClose: () => void
 }
 
 /**
- * import EXCEL: workbooks are chosen and sent, one after the other; what was refused comes back as a workbook (spec §2, §8
- * Import). It is made anew each time it is opened, with no file chosen and validation off.
+ * import EXCEL: workbooks are chosen and sent one after the other; refused rows come back as a workbook (spec §2, §8
+ * Import). Each time it is opened, it starts with no file chosen and validation off.
  */
 export function ImportDialog(props: ImportDialogProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -163,7 +163,7 @@ export function ImportDialog(props: ImportDialogProps) {
   )
 }
 
-/** Some rows were refused: what came of each file, and the workbook to mend. */
+/** Shown when rows were refused: the outcome of each file, and the workbook of refused rows to correct. */
 function PartlyDone({ partly, failed, onClose }: { partly: readonly Partly[]; failed: readonly string[]; onClose: () => void }) {
   const [faults, setFaults] = useState(failed)
   const save = ({ fileUrl, fileName }: Partly) =>

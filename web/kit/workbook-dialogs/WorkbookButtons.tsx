@@ -8,7 +8,7 @@ import type { ImportDialogProps } from './ImportDialog.tsx'
 const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })))
 const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })))
 
-/** 导出: all the list holds under its conditions, or the chosen rows; how many is said before. */
+/** Button 导出: exports the rows that match the list's conditions, or the chosen ones; their number is shown first. */
 export function ExportButton<Row>(props: { what: string; of: CallName; list: ListHandle<Row>; extra?: Record<string, string> }) {
   const [open, setOpen] = useState(false)
   return (
@@ -32,7 +32,7 @@ export function ExportButton<Row>(props: { what: string; of: CallName; list: Lis
   )
 }
 
-/** 导入: workbooks as 导出 makes them. */
+/** Button 导入: imports workbooks in the form that 导出 makes. */
 export function ImportButton(props: Omit<ImportDialogProps, 'onClose'>) {
   const [open, setOpen] = useState(false)
   return (

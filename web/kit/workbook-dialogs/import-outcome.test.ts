@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { chosenFiles, doneMessage, failureOf, outcomeOf } from './import-outcome.ts'
 
-describe('the answer to an import', () => {
+describe('outcomeOf, failureOf and doneMessage', () => {
   it.each([
     [
       'all rows are in',
@@ -44,7 +44,7 @@ describe('the answer to an import', () => {
   })
 })
 
-describe('chosen files', () => {
+describe('chosenFiles', () => {
   const file = (name: string, size = 1) => ({ name, size, lastModified: 1 })
   it('chosen files are added to those chosen before, each once', () => {
     expect(chosenFiles([file('a.xls')], [file('a.xls'), file('a.xls', 2), file('B.XLSX')])).toEqual({

@@ -4,14 +4,14 @@ import { presentError } from '#web/platform/api/present-error.ts'
 /** Envelope code of an import some of whose rows were refused. */
 const WITH_ERRORS = 201
 
-/** What came of a file. A workbook of refused rows is to be saved as `fileName`; `answered` tells a refusal from a lost connection. */
+/** Outcome of a file. A workbook of refused rows is saved as `fileName`; `answered` tells a refusal from a lost connection. */
 export type Outcome =
   | { kind: 'done'; message: string; rows: number | null }
   | { kind: 'partly'; message: string; fileUrl: string; fileName: string }
   | { kind: 'failed'; message: string; answered: boolean }
 
 /**
- * Reads the answer to an import. Its result is the path of a workbook of refused rows, or an object that tells more (wire.md §0).
+ * Reads the answer to an import. Its result is the path of a workbook of refused rows, or an object with more details (wire.md §0).
  * @param name of the file that was sent
  */
 export function outcomeOf(name: string, { code, message, result }: { code: number; message: string; result: unknown }): Outcome {
@@ -31,7 +31,7 @@ export function outcomeOf(name: string, { code, message, result }: { code: numbe
   }
 }
 
-/** Why a file could not be taken in: the server's own words, else that sending it failed. */
+/** Outcome of a file that could not be imported, with the server's message, or that sending it failed. */
 export function failureOf(name: string, error: unknown): Outcome {
   const words = error instanceof ApiError ? presentError(error).title : ''
   const answered = error instanceof ApiError && error.status === 200
@@ -40,14 +40,14 @@ export function failureOf(name: string, error: unknown): Outcome {
   return { kind: 'failed', message: message.includes(name) ? message : `${name} ${message}`, answered }
 }
 
-/** What is said when all files are in. */
+/** Message when all files were imported. */
 export function doneMessage(outcomes: readonly Extract<Outcome, { kind: 'done' }>[]): string {
   if (outcomes.length === 1) return outcomes[0]?.message ?? ''
   const rows = outcomes.every((outcome) => outcome.rows !== null) ? outcomes.reduce((sum, outcome) => sum + (outcome.rows ?? 0), 0) : null
   return `${outcomes.length} 个文件导入成功${rows === null ? '' : `！数据行数：${rows}`}`
 }
 
-/** Files that may be chosen, each once, and what to say of the others. */
+/** The files that may be imported, each once, and the message about the others. */
 export function chosenFiles<Sent extends Pick<File, 'name' | 'size' | 'lastModified'>>(
   before: readonly Sent[],
   more: readonly Sent[],

@@ -26,7 +26,7 @@ const EVERYBODY = ''
 const NO_BRANCHES: readonly Branch[] = []
 const asBranches = (nodes: DepartNode[]) => branchesOf(nodes)
 
-/** 通讯录: how to reach the people of a department and of those below it. */
+/** 通讯录: contact details of the users of a department and of those below it. */
 export default function AddressBookScreen() {
   const [orgCode, setOrgCode] = useTabDraft('department', EVERYBODY)
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
@@ -56,7 +56,7 @@ export default function AddressBookScreen() {
         </div>
       )}
       <ListPage<AddressRow>
-        // Another department is another list: it begins at its first page.
+        // A key, so that the list of another department begins at its first page.
         key={orgCode}
         name={`addresses-${orgCode}`}
         title="通讯录"

@@ -1,6 +1,6 @@
 import type { DepartNode } from '#common/contract/departments.ts'
 
-/** A department as the tree of the address book shows it: its key is its code, by which people are asked for. */
+/** A department as the tree of the address book shows it: its key is its code, which the list of users is filtered by. */
 export interface Branch {
   key: string
   title: string
@@ -10,7 +10,7 @@ export interface Branch {
 export const branchesOf = (nodes: readonly DepartNode[]): Branch[] =>
   nodes.map(({ orgCode, departName, children }) => ({ key: orgCode, title: departName, children: branchesOf(children ?? []) }))
 
-/** Branches whose title holds the words, and those that lead to them. */
+/** Branches whose title contains the words, and their ancestors. */
 export function matching(branches: readonly Branch[], words: string): Branch[] {
   if (words === '') return [...branches]
   return branches.flatMap((branch) => {

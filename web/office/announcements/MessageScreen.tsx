@@ -17,7 +17,7 @@ import './messages.css'
 
 const TOUCHED = ['GET /sys/annountCement/getMyAnnouncement', 'GET /sys/annountCement/getMsgTotalByUser'] as const
 
-/** 消息通知: what was sent to me; opening a message marks it as read, and the bell follows. */
+/** 消息通知: the user's messages; opening one marks it as read and updates the count on the bell. */
 export default function MessageScreen() {
   const [box, setBox] = useTabDraft<Box>('box', 'all')
   const [page, setPage] = useTabDraft('page', { pageNo: 1, pageSize: PAGE_SIZE })

@@ -7,7 +7,7 @@ export const BOXES = [
 ] as const
 export type Box = (typeof BOXES)[number]['key']
 
-/** What a list is asked for. */
+/** Conditions of the call for a list. */
 export function conditionsOf(box: Box): { readFlag?: '0'; msgCategory?: '1' | '2' } {
   switch (box) {
     case 'all':
@@ -21,7 +21,7 @@ export function conditionsOf(box: Box): { readFlag?: '0'; msgCategory?: '1' | '2
   }
 }
 
-/** How a priority is coloured; the word stands beside it. An ordinary message needs none. */
+/** Colour of a priority, which is also shown as text; null for an ordinary message. */
 export function priorityTone(priority: string): 'red' | 'amber' | null {
   return priority === 'H' ? 'red' : priority === 'M' ? 'amber' : null
 }

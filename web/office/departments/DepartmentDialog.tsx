@@ -22,7 +22,7 @@ export interface DepartmentDialogProps {
   title?: string
   fields: DepartmentFields
   multi: boolean
-  /** Departments are ticked one by one; else what is below goes along. */
+  /** True: departments are ticked one by one. False: ticking includes all descendants. */
   strict: boolean
   /** Offers 树操作, to choose between the two. */
   treeOpera: boolean
@@ -32,7 +32,7 @@ export interface DepartmentDialogProps {
   onClose: () => void
 }
 
-/** 选择部门: the whole tree with a search; what was chosen before is ticked, what is gone stays to be seen. */
+/** 选择部门: the whole tree with a search; former choices are ticked, and departments that no longer exist stay visible. */
 export function DepartmentDialog({ title = '选择部门', fields, multi, strict, treeOpera, rootOpened, values, onOk, onClose }: DepartmentDialogProps) {
   const { tree, query } = useDepartments(fields)
   const all = useMemo(() => everyDepartment(tree), [tree])
@@ -43,7 +43,7 @@ export function DepartmentDialog({ title = '选择部门', fields, multi, strict
   const [opened, setOpened] = useState<readonly string[] | null>(null)
   const keyOf = useMemo(() => new Map(all.map(({ value, key }) => [value, key])), [all])
   const nodeOf = useMemo(() => new Map(all.map((node) => [node.key, node])), [all])
-  // Values no department has any more stand for themselves.
+  // A value whose department no longer exists is kept as it is.
   const chosen = touched ?? values.map((value) => keyOf.get(value) ?? value)
   const roots = rootOpened ? tree.filter(({ children }) => children.length > 0).map(({ key }) => key) : []
   const toggle = (key: string) => setTouched(ticked(chosen, key, !chosen.includes(key), { multi, linked: multi && linked, kin }))

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { GRANTED } from './department-calls.ts'
 import { RuleChoices } from './RuleChoices.tsx'
 
-/** 部门权限: what a department may hand on to its roles. */
+/** 部门权限: the permissions that a department may grant to its roles. */
 export function DepartmentGrants({ departId, name }: { departId: string; name: string }) {
   const tree = useQuery(apiQuery('GET /sys/permission/queryTreeList', { query: {} }))
   const granted = useQuery({ ...apiQuery(GRANTED, { query: { departId } }), staleTime: 0 })

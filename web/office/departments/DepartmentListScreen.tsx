@@ -184,7 +184,7 @@ export default function DepartmentListScreen() {
 
 const belowWords = (count: number) => (count === 0 ? '' : `它的 ${count} 个下级部门也会删除。`)
 
-/** What can be done with the chosen department; 上移 and 下移 are the keyboard's way to drag. */
+/** Buttons for the chosen department; 上移 and 下移 do by keyboard what dragging does. */
 function DepartmentButtons(props: { up: Place | null; down: Place | null; onMove: (to: Place) => void; onEdit: () => void; onDelete: () => void }) {
   const stance = useStances()
   const places: Record<string, Place | null> = { up: props.up, down: props.down }

@@ -26,7 +26,7 @@ const COLUMNS: NonNullable<TableProps<Member>['columns']> = [
 ]
 const keyOf = ({ id }: Member) => id
 
-/** People of one department: who belongs to it, and which of its roles they have. */
+/** Members of a department, and which of its roles they have. */
 export function DepartmentMembers({ departId, name }: { departId: string; name: string }) {
   const [picking, setPicking] = useState(false)
   const [giving, setGiving] = useState<Member | null>(null)

@@ -11,7 +11,7 @@ function Department({ title, start = '', ...props }: { title: string; start?: st
   )
 }
 
-/** 选择部门. */
+/** The picker of departments (选择部门), for the gallery. */
 export function DepartmentPickerStory() {
   return (
     <>

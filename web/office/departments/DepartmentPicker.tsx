@@ -12,7 +12,7 @@ export interface DepartmentPickerProps {
   /** Values joined by commas. */
   value: string | null | undefined
   onChange: (value: string, pairs: readonly DepartmentPair[]) => void
-  /** Told with every choice: other fields are limited to these departments. */
+  /** Called with every choice, so that other fields can be limited to these departments. */
   onBack?: (pairs: readonly DepartmentPair[]) => void
   multi?: boolean
   strict?: boolean

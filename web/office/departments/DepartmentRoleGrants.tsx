@@ -36,7 +36,7 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
     onClose()
   }
   const leave = () => (ticks.changed ? setAsking(true) : onClose())
-  // A refusal is said in passing; what is ticked stays for another try.
+  // A toast reports a refusal; the ticks stay for another attempt.
   const attempt = (after?: () => void) => void keep().then(after, () => undefined)
   return (
     <Drawer

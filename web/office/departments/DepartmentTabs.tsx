@@ -5,7 +5,7 @@ import type { PermissionCode } from '#common/permissions.ts'
 import { useStances } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 
-/** A tab of a department; `can`: only for those who may. */
+/** A tab of a department; `can`: the permission it needs. */
 export interface DepartmentTab {
   key: string
   label: string
@@ -18,7 +18,7 @@ export function DepartmentTabs({ name, tabs, extra }: { name: string; tabs: read
   const stance = useStances()
   const card = useRef<HTMLElement>(null)
   const before = useRef(name)
-  // Where the tree stands above the tabs, a department chosen far up in it would seem to do nothing.
+  // Where the tree stands above the tabs, the tabs may be off screen and a choice would show no effect.
   useEffect(() => {
     if (before.current !== name && !matchMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`).matches) card.current?.scrollIntoView()
     before.current = name

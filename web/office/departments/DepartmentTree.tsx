@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { found, nodesOf, type Drop, type TreeNode, type TreeRow } from './department-tree.model.ts'
 
-/** Rows of the tree that are drawn at once, in pixels; the rest is scrolled to. */
+/** Height of the visible part of the tree, in pixels; the rest is reached by scrolling. */
 const HEIGHT = 560
 
 /** The departments as a tree with a search: one is chosen, several may be ticked, and dragged where that is allowed. */
@@ -20,7 +20,7 @@ export function DepartmentTree(props: {
   const [words, setWords] = useState('')
   const [expanded, setExpanded] = useTabDraft<readonly string[] | null>('departments.open', null)
   const nodes = useMemo(() => nodesOf(rows), [rows])
-  // At first the first level is open; what one opens and closes then stays so.
+  // At first the first level is open; afterwards the user's choice counts.
   const open = expanded ?? nodes.map(({ key }) => key)
   const { hits } = useMemo(() => found(rows, words.trim()), [rows, words])
   const search = (next: string) => {

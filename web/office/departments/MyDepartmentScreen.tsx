@@ -17,7 +17,7 @@ import './departments.css'
 
 const flat = (nodes: readonly DepartNode[]): DepartNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 
-/** 我的部门: the departments one answers for, their members and roles. */
+/** 我的部门: the departments that the user is in charge of, with their members and roles. */
 export default function MyDepartmentScreen() {
   const query = useQuery({ ...apiQuery(MINE, { query: {} }), staleTime: 0 })
   const rows = useMemo(() => flat(query.data ?? []), [query.data])

@@ -11,7 +11,7 @@ import { Label } from '#web/plain/label/Label.tsx'
 const OF_DEPARTMENT = 'GET /sys/sysDepartPermission/datarule/{permissionId}/{departId}'
 const OF_ROLE = 'GET /sys/sysDepartRole/datarule/{permissionId}/{departId}/{roleId}'
 
-/** Which data rules of a menu bind a department, or one of its roles. */
+/** Choice of the data rules of a menu that apply to a department or to one of its roles. */
 export function RuleChoices(props: { of: { departId: string; roleId?: string }; permissionId: string; title: string; onClose: () => void }) {
   const { permissionId, onClose } = props
   const { departId, roleId } = props.of

@@ -8,7 +8,7 @@ const kin = kinshipOf(TREE)
 const linked = { multi: true, linked: true, kin }
 const strict = { multi: true, linked: false, kin }
 
-describe('ticking departments', () => {
+describe('ticked, halfTicked, departmentsFound and fieldsOf', () => {
   it('a single choice keeps only the newest department', () => {
     const single = { multi: false, linked: true, kin }
     expect(ticked(['a'], 'b', true, single)).toEqual(['b'])

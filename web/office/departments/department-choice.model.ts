@@ -16,7 +16,7 @@ export interface DepartmentNode {
   children: DepartmentNode[]
 }
 
-/** The fields by a JSON extension, `{"store":"orgCode"}`; what it does not name stays as it is. */
+/** The fields by a JSON extension, `{"store":"orgCode"}`; fields it does not name keep their default. */
 export function fieldsOf(fields: DepartmentFields, extension: string | undefined): DepartmentFields {
   if (!extension) return fields
   try {
@@ -53,8 +53,8 @@ function above(key: string, { parentOf }: Kinship): string[] {
 }
 
 /**
- * What is ticked after a node was ticked or not, in the order of ticking. One alone: only the new one stays. Linked
- * (父子关联): what is below goes along, and a department is ticked when all below it are.
+ * The ticks after a node was ticked or unticked, in the order of ticking. Single choice: only the new one stays. Linked
+ * (父子关联): descendants are ticked too, and a department is ticked when all its descendants are.
  */
 export function ticked(
   chosen: readonly string[],
@@ -76,7 +76,7 @@ export function ticked(
   return [...next]
 }
 
-/** Departments of which some below, not all, are ticked. */
+/** Departments of whose descendants some, but not all, are ticked. */
 export const halfTicked = (chosen: readonly string[], kin: Kinship): string[] => {
   const all = new Set(chosen)
   return [...new Set(chosen.flatMap((key) => above(key, kin)))].filter((key) => !all.has(key))

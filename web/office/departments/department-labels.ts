@@ -3,12 +3,12 @@ import { call } from '#web/platform/api/call.ts'
 import type { Labels, StoredFields } from '#web/kit/picker-slots/handed-in.ts'
 import { labelsIn } from '#web/kit/picker-slots/labels-in.ts'
 
-/** What is stored of a department and what is shown, unless a field or column says otherwise. */
+/** Default fields of a department that are stored and shown. */
 export const DEPARTMENT_FIELDS = { store: 'id', text: 'departName' } as const
 
 const flat = (nodes: readonly DepartNode[]): DepartNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 
-/** Names of all departments: the tree comes whole, so it answers for every value at once. Throws ApiError. */
+/** Names of all departments: one request for the whole tree answers for every value. Throws ApiError. */
 export async function labelsOfDepartments(
   _values: readonly string[],
   { store = DEPARTMENT_FIELDS.store, text = DEPARTMENT_FIELDS.text }: StoredFields,

@@ -12,14 +12,14 @@ export const DepartmentField = ({ several, store = DEPARTMENT_FIELDS.store, ...p
   <DepartmentPicker {...props} multi={several} store={store} />
 )
 
-/** Names of departments, as text; values no department has any more stand for themselves. */
+/** Names of departments as text; a value whose department no longer exists is shown as it is. */
 export function DepartmentNames({ value, store = DEPARTMENT_FIELDS.store }: { value: string; store?: string | undefined }) {
   const { tree } = useDepartments({ store, text: DEPARTMENT_FIELDS.text })
   const texts = new Map(everyDepartment(tree).map((node) => [node.value, node.text]))
   return <RecordNames names={valuesIn(value).map((one) => texts.get(one) ?? one)} />
 }
 
-/** The window of a table's cell. */
+/** The window in which a cell of a table picks departments. */
 export function DepartmentWindow(props: RecordWindowProps) {
   const { values, several = false, store = DEPARTMENT_FIELDS.store, text = DEPARTMENT_FIELDS.text, onPick, onClose } = props
   return (

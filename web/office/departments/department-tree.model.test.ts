@@ -18,7 +18,7 @@ it('a search opens the ancestors of its hits', () => {
   expect(found(rows, '')).toEqual({ hits: new Set(), open: [] })
 })
 
-describe('moving', () => {
+describe('stepped, dropped and subtreeOf', () => {
   it('a step moves a department among its siblings', () => {
     expect(stepped(rows, 'b', -1)).toEqual({ parentId: null, before: 'a' })
     expect(stepped(rows, 'a', 1)).toEqual({ parentId: null, before: null })

@@ -16,7 +16,7 @@ export interface TreeRow {
   departName: string
 }
 
-/** Rows below each other; one whose parent is not among them stands on the first level, where it is found. */
+/** Rows by their parent; a row whose parent is not among them is put on the first level, so that it stays visible. */
 function childrenByParent<R extends TreeRow>(rows: readonly R[]): ReadonlyMap<string | null, readonly R[]> {
   const known = new Set(rows.map(({ id }) => id))
   const below = new Map<string | null, R[]>()
@@ -37,7 +37,7 @@ export function nodesOf(rows: readonly TreeRow[]): TreeNode[] {
   return under(null)
 }
 
-/** Departments whose name holds the words, and all that has to be open for them to be seen. */
+/** Departments whose name contains the words, and the ancestors that have to be open to show them. */
 export function found(rows: readonly TreeRow[], words: string): { hits: ReadonlySet<string>; open: readonly string[] } {
   if (words === '') return { hits: new Set(), open: [] }
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -47,13 +47,13 @@ export function found(rows: readonly TreeRow[], words: string): { hits: Readonly
   return { hits: new Set(hits.map(({ id }) => id)), open: [...open] }
 }
 
-/** Where a department is to go; `before` null: behind all others there. */
+/** Target position of a department; `before` null: behind its new siblings. */
 export interface Place {
   parentId: string | null
   before: string | null
 }
 
-/** The place one step up (-1) or down (1) among its siblings; null at the end. */
+/** The position one step up (-1) or down (1) among its siblings; null at the ends. */
 export function stepped(rows: readonly TreeRow[], id: string, step: -1 | 1): Place | null {
   const row = rows.find((one) => one.id === id)
   if (!row) return null
@@ -70,7 +70,7 @@ export interface Drop {
   gap: -1 | 1 | null
 }
 
-/** The place a dropped department comes to; null where it is already. */
+/** The position of a dropped department; null when it does not move. */
 export function dropped(rows: readonly TreeRow[], { moved, target, gap }: Drop): Place | null {
   const on = rows.find(({ id }) => id === target)
   if (!on || moved === target) return null
@@ -80,7 +80,7 @@ export function dropped(rows: readonly TreeRow[], { moved, target, gap }: Drop):
   return { parentId: on.parentId, before: (gap === -1 ? target : siblings[at + 1]?.id) ?? null }
 }
 
-/** A department and everything below it: what it cannot be moved into. */
+/** Ids of a department and its descendants, into which it cannot be moved. */
 export function subtreeOf(rows: readonly TreeRow[], id: string): ReadonlySet<string> {
   const below = childrenByParent(rows)
   const all = new Set<string>()

@@ -4,7 +4,7 @@ import { labelsOfDepartments } from './department-labels.ts'
 
 export { useDepartmentTree } from './use-department-tree.ts'
 
-/** How departments are picked; stored by id unless another field is named (wire 5.6). */
+/** The picker of departments; they are stored by id unless another field is named (wire 5.6). */
 export const departmentPicker: RecordPicker = {
   Field: lazy(() => import('./department-picking.tsx').then((module) => ({ default: module.DepartmentField }))),
   Names: lazy(() => import('./department-picking.tsx').then((module) => ({ default: module.DepartmentNames }))),

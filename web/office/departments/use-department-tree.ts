@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { DepartNode } from '#common/contract/departments.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 
-/** A department as trees and selects want it. */
+/** A department as a choice of a tree or select. */
 export interface DepartmentChoice {
-  /** Its id. */
+  /** Id of the department. */
   value: string
   title: string
   children: DepartmentChoice[] | null
@@ -18,7 +18,7 @@ const choiceOf = ({ id, departName, children }: DepartNode): DepartmentChoice =>
 
 const asChoices = (nodes: DepartNode[]) => nodes.map(choiceOf)
 
-/** The tree of departments; empty until it is there. */
+/** The tree of departments; empty until it is loaded. */
 export function useDepartmentTree(): readonly DepartmentChoice[] {
   const { data } = useQuery({ ...apiQuery('GET /sys/sysDepart/queryTreeList', { query: {} }), select: asChoices })
   return data ?? NONE

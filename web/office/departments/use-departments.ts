@@ -5,7 +5,7 @@ import { type DepartmentFields, type DepartmentNode, departmentsOf } from './dep
 
 const NONE: DepartmentNode[] = []
 
-/** The whole tree of departments, asked for once. */
+/** The whole tree of departments, loaded once. */
 export function useDepartments({ store, text }: DepartmentFields, enabled = true) {
   const query = useQuery({ ...apiQuery('GET /sys/sysDepart/queryTreeList', { query: {} }), enabled })
   const { data } = query

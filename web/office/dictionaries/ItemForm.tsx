@@ -8,7 +8,7 @@ import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 
 const LIST = 'GET /sys/dictItem/list'
 
-/** Whether a value can be had, in the server's words. */
+/** The server's message when a value is taken; null when it is free. */
 async function faultOfValue(dictId: string, id: string, value: unknown): Promise<string | null> {
   try {
     await call('GET /sys/dictItem/dictItemCheck', { query: { dictId, itemValue: textIn(value).trim(), ...(id === '' ? {} : { id }) } })
@@ -46,7 +46,7 @@ const fieldsOf =
     { kind: 'textarea', name: 'description', label: '描述' },
   ]
 
-/** The browser's own picker: it is worked by keyboard, finger and reader alike. */
+/** The browser's own picker, because it works with keyboard, touch and screen readers. */
 const colourField = ({ id, value, onChange, disabled }: OwnField) => {
   const colour = textIn(value)
   return (

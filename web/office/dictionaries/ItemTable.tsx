@@ -50,7 +50,7 @@ const form = ({ itemText, itemValue, itemColor, status, description, sortOrder }
   ...(typeof sortOrder === 'number' ? { sortOrder } : {}),
 })
 
-/** All items of a dictionary as a table to type into; dragging puts them in order. */
+/** All items of a dictionary in an editable table; dragging reorders them. */
 export function ItemTable({ dict, onClose }: { dict: Dict; onClose: () => void }) {
   const columns = useMemo(() => columnsOf(dict), [dict])
   return (

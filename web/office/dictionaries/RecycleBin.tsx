@@ -11,7 +11,7 @@ import { RowActions } from '#web/kit/list-page/RowActions.tsx'
 const BIN = 'GET /sys/dict/deleteList'
 const LIST = 'GET /sys/dict/list'
 
-/** 字典回收站: what was deleted, until it is taken back or removed for good. */
+/** 字典回收站: deleted dictionaries, until they are restored or removed for good. */
 export function RecycleBin({ onClose }: { onClose: () => void }) {
   const query = useQuery({ ...apiQuery(BIN, { query: {} }), staleTime: 0 })
   const { mutate: restore } = useApiMutation('PUT /sys/dict/back/{id}', { touches: [BIN, LIST], done: '操作成功!' })

@@ -3,7 +3,7 @@ import { messages } from '#web/platform/api/messages.ts'
 import { refreshDictionaries } from '#web/platform/dictionary/dictionaries.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 
-/** 刷新缓存: has the server and this browser read every dictionary anew (spec §7), and says whether it worked. */
+/** 刷新缓存: makes the server and this browser reload every dictionary (spec §7), and reports the outcome in a toast. */
 export function useRefreshCache() {
   return useMutation({
     meta: { showsRefusal: true },

@@ -22,7 +22,7 @@ const FILTERS: Filter[] = [
 ]
 const keyOf = ({ id }: CheckRule) => id
 
-/** 校验规则: what a coded value has to look like, part by part. */
+/** 校验规则: rules for the form of coded values, part by part. */
 export default function CheckRuleListScreen() {
   const form = useRecordDialog<CheckRule>('check-rule')
   const [tested, setTested] = useState<CheckRule | null>(null)

@@ -5,7 +5,7 @@ import { ApiError, call } from '#web/platform/api/call.ts'
 
 type Outcome = { passed: boolean; words: string }
 
-/** 功能测试 of a check rule: a value, and whether it would be taken. */
+/** 功能测试 of a check rule: tells whether a value would be accepted. */
 export function CheckRuleTest({ rule, onClose }: { rule: CheckRule; onClose: () => void }) {
   const [value, setValue] = useState('')
   const [busy, setBusy] = useState(false)

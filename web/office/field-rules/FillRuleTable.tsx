@@ -38,7 +38,7 @@ const form = ({ ruleName, ruleCode, ruleClass, ruleParams }: Row) => ({
   ruleParams: typeof ruleParams === 'string' ? ruleParams : null,
 })
 
-/** All fill rules as a table to type into. */
+/** All fill rules in an editable table. */
 export function FillRuleTable({ onClose }: { onClose: () => void }) {
   return (
     <TableEditor

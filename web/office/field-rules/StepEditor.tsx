@@ -26,7 +26,7 @@ export function StepEditor({ id, value, disabled, describedBy, onChange }: StepE
         const nth = `第 ${at + 1} 条`
         const whole = step.digits === WHOLE
         return (
-          // Steps have no name of their own; their place is what tells them apart.
+          // Steps have no id, so their index is the key.
           <fieldset key={at} className="step" disabled={disabled}>
             <legend className="for-readers">{nth}规则</legend>
             <Select

@@ -3,7 +3,7 @@ import { faultOfSteps, moved, stepsIn, type Step } from './check-steps.model.ts'
 
 const step = (more: Partial<Step> = {}): Step => ({ digits: '2', pattern: '^a', message: '不对', ...more })
 
-describe('steps of a check rule', () => {
+describe('stepsIn, faultOfSteps and moved', () => {
   it('steps are read from JSON written by either client', () => {
     expect(stepsIn('[{"digits":2,"pattern":"^a","message":"不对","priority":"1"},null]')).toEqual([step(), { digits: '', pattern: '', message: '' }])
     for (const junk of ['', '{', '{}', null, 7]) expect(stepsIn(junk)).toEqual([])

@@ -1,4 +1,4 @@
-/** A step of a check rule as its editor has it; `*` looks at the whole value, a number at so many characters. */
+/** A step of a check rule as its editor has it; `*` checks the whole value, a number the next so many characters. */
 export interface Step {
   digits: string
   pattern: string
@@ -8,7 +8,7 @@ export interface Step {
 export const NEW_STEP: Step = { digits: '1', pattern: '', message: '' }
 export const WHOLE = '*'
 
-/** The steps in a rule's JSON; none where it cannot be read. */
+/** The steps in a rule's JSON; an empty list when it cannot be read. */
 export function stepsIn(json: unknown): Step[] {
   try {
     const given: unknown = JSON.parse(typeof json === 'string' ? json : '[]')

@@ -1,7 +1,7 @@
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { textIn, type FieldRule } from '#web/kit/record-dialog/record-dialog.model.ts'
 
-/** A field's rule: no other record of this table has its value, in the server's words (spec §5 Duplicate-value check). */
+/** Rule of a field: no other record of this table has its value; gives the server's message (spec §5 Duplicate-value check). */
 export const notTaken =
   (tableName: string, fieldName: string): FieldRule =>
   async (value, { id }) => {
@@ -14,9 +14,9 @@ export const notTaken =
     }
   }
 
-/** A field's rule: what a code may be made of. */
+/** Rule of a field: the characters allowed in a code. */
 export const codeRule: FieldRule = (value) => (/^[\w-]+$/.test(textIn(value).trim()) ? null : '只能由字母、数字、下划线和连字符组成')
-/** One rule after the other. */
+/** Joins two rules; the second is checked when the first passes. */
 export const both =
   (first: FieldRule, second: FieldRule): FieldRule =>
   async (value, values) =>

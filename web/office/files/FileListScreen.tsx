@@ -23,7 +23,7 @@ const FILTERS: Filter[] = [
 ]
 const keyOf = ({ id }: StoredFile) => id
 
-/** 文件管理: what was uploaded or made, by whom, how large; and the way to get or remove it. */
+/** 文件管理: uploaded and generated files with owner and size, to download or delete. */
 export default function FileListScreen() {
   const [leaving, setLeaving] = useState<{ files: readonly StoredFile[]; done?: () => void } | null>(null)
   const remove = useApiMutation('DELETE /sys/oss/file/deleteBatch', { touches: [LIST], done: '删除成功!' })

@@ -1,4 +1,4 @@
-/** What a file may be for (server/features/files/file-kinds.rules.ts), in words. */
+/** Names of the purposes of files (server/features/files/file-kinds.rules.ts). */
 const PURPOSE_NAMES: Readonly<Record<string, string>> = {
   temp: '临时或表单附件',
   avatar: '头像',
@@ -24,5 +24,5 @@ const KINDS: readonly [pattern: RegExp, name: string][] = [
   [/^video\//, '视频'],
   [/zip|rar|7z/, '压缩包'],
 ]
-/** A media type as people call it. */
+/** Name of a media type for users. */
 export const kindInWords = (mediaType: string): string => KINDS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? '其他'

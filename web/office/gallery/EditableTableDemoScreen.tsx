@@ -32,7 +32,7 @@ const FORM = (row: Row) => (
 )
 const DETAILS = { main: FORM, sub: () => <SubTable /> }
 
-/** 可编辑表格: every kind of column and all switches of the table, for those who build screens with it. */
+/** 可编辑表格: every kind of column and all switches of the table, for developers of screens. */
 export default function EditableTableDemoScreen() {
   const [count, setCount] = useState(20)
   const [on, setOn] = useState<readonly Switch[]>(['dragSort'])
@@ -58,7 +58,7 @@ export default function EditableTableDemoScreen() {
         <Checkbox.Group options={NAMES.map((value) => ({ value, label: SWITCHES[value] }))} value={[...on]} onChange={setOn} />
       </div>
       <EditableTable
-        // What cannot change later begins anew.
+        // These options cannot change later, so a change creates a new table.
         key={`${is('dragSort')}`}
         ref={table}
         label="示范表格"

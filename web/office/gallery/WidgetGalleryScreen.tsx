@@ -6,7 +6,7 @@ import './widget-gallery.css'
 
 const ALL = STORIES.flatMap(({ stories }) => stories)
 
-/** 组件演示: every widget in its states, for those who build screens. */
+/** 组件演示: every widget in its states, for developers of screens. */
 export default function WidgetGalleryScreen() {
   const [key, setKey] = useTabDraft('story', ALL[0]?.key ?? '')
   const shown = ALL.find((story) => story.key === key) ?? ALL[0]

@@ -96,7 +96,7 @@ export const regionsBelow = (parent: string): Option[] => (REGIONS[parent] ?? []
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
 
-/** As many rows as wanted, the same each time. */
+/** This number of rows, the same ones each time. */
 export const demoRows = (count: number): Record<string, unknown>[] =>
   Array.from({ length: count }, (_, at) => ({
     id: `demo-${at + 1}`,

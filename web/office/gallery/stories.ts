@@ -12,7 +12,7 @@ const story = (key: string, title: string, load: () => Promise<ComponentType>): 
   Story: lazy(async () => ({ default: await load() })),
 })
 
-/** Every story there is, in groups; each is loaded when it is looked at. */
+/** All stories in groups; each is loaded when it is opened. */
 export const STORIES: readonly { group: string; stories: readonly Story[] }[] = [
   {
     group: '上传',

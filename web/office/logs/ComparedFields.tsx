@@ -1,6 +1,6 @@
 import type { ComparedField } from './versions.model.ts'
 
-/** Fields of two states side by side; what differs is marked, by a word too. */
+/** Fields of two states side by side; differences are marked by colour and by a word. */
 export function ComparedFields({ fields }: { fields: readonly ComparedField[] }) {
   if (fields.length === 0) return null
   return (

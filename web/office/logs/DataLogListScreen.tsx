@@ -28,7 +28,7 @@ const recordOf = ({ dataTable, dataId, label, dataVersion }: RecordVersion): Rec
   version: dataVersion,
 })
 
-/** 数据变更日志: every state records have had, and any two of one record side by side. */
+/** 数据变更日志: all versions of records, and a comparison of two versions of one record. */
 export default function DataLogListScreen() {
   const [shown, setShown] = useState<RecordOfVersions | null>(null)
   return (
@@ -54,7 +54,7 @@ export default function DataLogListScreen() {
   )
 }
 
-/** 数据比较 of two chosen states, which have to be of one record. */
+/** Button 数据比较 for two chosen versions, which have to be of one record. */
 function CompareButton({ list, onCompare }: { list: ListHandle<RecordVersion>; onCompare: (record: RecordOfVersions) => void }) {
   const [one, other] = list.chosen.toSorted((a, b) => b.dataVersion - a.dataVersion)
   const same = one !== undefined && other !== undefined && one.dataTable === other.dataTable && one.dataId === other.dataId

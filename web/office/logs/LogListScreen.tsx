@@ -37,7 +37,7 @@ const FILTERS_OF_ACTS: Filter[] = [
   ...FILTERS.slice(2),
 ]
 
-/** 系统日志: who signed in and who did what, refusals included. Nobody can change it. */
+/** 系统日志: sign-ins and actions of users, including refused ones. The log cannot be changed. */
 export default function LogListScreen() {
   const [kind, setKind] = useTabDraft('kind', SIGN_INS)
   const [shown, setShown] = useState<RecordOfVersions | null>(null)
@@ -61,7 +61,7 @@ export default function LogListScreen() {
   )
 }
 
-/** A line about a changed record leads to what was changed. */
+/** Actions of a log entry: an entry about a changed record opens the comparison of its versions. */
 function actionsOf({ dataTable, dataId, dataVersion, logContent }: LogEntry, show: (record: RecordOfVersions) => void) {
   if (dataTable === null || dataId === null || dataVersion === null) return []
   return [
@@ -74,7 +74,7 @@ function actionsOf({ dataTable, dataId, dataVersion, logContent }: LogEntry, sho
   ]
 }
 
-/** What a sign-in has nothing to say about. */
+/** Columns that are empty for sign-ins. */
 const OF_ACTS = new Set(['operateType', 'requestUrl', 'costTime'])
 
 const COLUMNS: NonNullable<TableProps<LogEntry>['columns']> = [

@@ -9,18 +9,18 @@ import { ComparedFields } from './ComparedFields.tsx'
 import { compared, firstPair } from './versions.model.ts'
 import './logs.css'
 
-/** A record whose states are looked at. */
+/** A record whose versions are shown. */
 export interface RecordOfVersions {
   table: string
   id: string
   label: string
-  /** The version to begin with; the newest for null. */
+  /** The version shown first; null for the newest. */
   version: number | null
-  /** The version it is compared with; the one before for none. */
+  /** The version it is compared with; by default the one before. */
   against?: number
 }
 
-/** 版本比较: the states a record has had, two of them side by side. */
+/** 版本比较: the versions of a record, two of them side by side. */
 export function VersionDrawer({ record, onClose }: { record: RecordOfVersions; onClose: () => void }) {
   const query = useQuery({
     ...apiQuery('GET /sys/dataLog/queryDataVerList', { query: { dataTable: record.table, dataId: record.id } }),
@@ -52,7 +52,7 @@ function Comparison({ record, versions }: { record: RecordOfVersions; versions: 
   const [older, setOlder] = useState<string | null>((against ?? first.older)?.id ?? null)
   const [all, setAll] = useState(false)
   const query = useQuery({
-    // A record's first state stands by itself: it is asked for twice.
+    // The first version has no earlier one, so it is compared with itself.
     ...apiQuery('GET /sys/dataLog/queryCompareList', { query: { dataId1: older ?? newer, dataId2: newer } }),
     enabled: newer !== '',
     retry: false,

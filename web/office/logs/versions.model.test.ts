@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compared, firstPair } from './versions.model.ts'
 
-describe('two states of a record', () => {
+describe('compared and firstPair', () => {
   it('two states are compared field by field, with labels, differences first', () => {
     const before = JSON.stringify({ id: '1', dictName: '船闸', dictCode: 'a', description: '', revision: 1 })
     const after = JSON.stringify({ id: '1', dictName: '升船机', dictCode: 'a', description: null, revision: 2, builtIn: true })

@@ -3,19 +3,19 @@ import { fieldNameOf, fieldOrderOf } from '#common/record-names.ts'
 /** A field of a record in two of its states. */
 export interface ComparedField {
   field: string
-  /** What people call it. */
+  /** Label of the field. */
   name: string
   before: string
   after: string
   changed: boolean
 }
 
-/** Fields that differ with every change say nothing. */
+/** Fields that differ in every change and are left out. */
 const BOOKKEEPING = new Set(['revision', 'updateBy', 'updateTime'])
 
 /**
- * Two states of a record field by field, differing ones first; in the order people know them.
- * @param before JSON of the older state; null: the record was not there yet
+ * Two states of a record field by field, differing ones first, otherwise in the order of the form.
+ * @param before JSON of the older state; null: the record did not exist yet
  */
 export function compared(table: string, before: string | null, after: string): ComparedField[] {
   const [older, newer] = [fieldsIn(before), fieldsIn(after)]
@@ -48,7 +48,7 @@ function inWords(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
 }
 
-/** Which two versions are looked at first: the one asked for and the one before it. @param versions newest first */
+/** The two versions to compare first: the requested one and the one before it. @param versions newest first */
 export function firstPair<V extends { id: string; dataVersion: number }>(
   versions: readonly V[],
   asked: number | null,

@@ -16,7 +16,7 @@ const LIST = 'GET /sys/online/list'
 const FORCE = 'system:online:forceLogout'
 const FILTERS: Filter[] = [{ kind: 'text', name: 'username', label: '用户账号', placeholder: '账号中的几个字符' }]
 
-/** 在线用户: every sign-in that is still good, and the way to end one. */
+/** 在线用户: all valid sessions, each with a button to end it. */
 export default function OnlineUserListScreen() {
   const stance = useStance(FORCE)
   const [leaving, setLeaving] = useState<Session | null>(null)
@@ -75,7 +75,7 @@ function columnsOf(stance: Stance, onLeave: (session: Session) => void): NonNull
             title: '操作',
             width: 110,
             render: (_: unknown, session: Session) =>
-              // One's own sign-in is left by signing out.
+              // Users end their own session by signing out.
               session.own ? null : (
                 <TextAction danger disabled={stance === 'disabled'} onClick={() => onLeave(session)} aria-label={`强制退出 ${session.username}`}>
                   强制退出

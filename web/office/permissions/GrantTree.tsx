@@ -20,8 +20,8 @@ interface DrawnNode {
 }
 
 /**
- * A tree of permissions to be ticked: searched, opened, with 父子关联 or without. What is granted is exactly what is
- * ticked; the server adds what leads there.
+ * A tree of permissions with ticks and a search, with or without 父子关联. Exactly the ticked permissions are granted; the
+ * server adds the menus above them.
  */
 export function GrantTree(props: {
   nodes: readonly GrantNode[]
@@ -30,7 +30,7 @@ export function GrantTree(props: {
   disabled?: boolean
   /** Opens the data rules of a row that has some. */
   onRules: (node: GrantNode) => void
-  /** Rows whose rules can be set already: those granted and saved; left out: all. */
+  /** Rows whose rules can be set, because the grant is saved; all rows by default. */
   saved?: ReadonlySet<string>
 }) {
   const { nodes, granted, onChange, onRules, saved } = props

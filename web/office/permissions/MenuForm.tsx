@@ -28,7 +28,7 @@ const flag = (name: string, label: string, hint?: string): FormFieldSpec => ({
   ...(hint ? { hint } : {}),
 })
 
-/** Menus a row may stand below: no buttons, and nothing of the row itself. */
+/** Possible parents of a row: no buttons, and neither the row itself nor its descendants. */
 const parentsFor = (nodes: readonly PermissionTreeNode[], own: string | undefined): TreeChoice[] =>
   nodes.flatMap(({ key, title, menuType, children }) =>
     menuType === 2 || key === own ? [] : [{ value: key, title, children: parentsFor(children ?? [], own) }],

@@ -18,7 +18,7 @@ const SHOWS: { value: Show; label: string }[] = [
   { value: 'refused', label: '未授予' },
 ]
 
-/** 权限核查: what one person may see and do, and why, row by row. */
+/** 权限核查: what a user may see and do, and why, row by row. */
 export default function PermissionExplanationScreen() {
   const [typed, setTyped] = useTabDraft('account', '')
   const [account, setAccount] = useTabDraft('asked', '')
@@ -115,7 +115,7 @@ function Answer({ data }: { data: Explanation }) {
           />
         </CardBar>
         <Table<ExplainedNode>
-          // A changed filter unfolds everything that is left.
+          // A changed filter creates a new table, in which all remaining rows are open.
           key={`${show} ${words}`}
           size="middle"
           rowKey="id"

@@ -18,7 +18,7 @@ import './menus.css'
 
 const MenuForm = lazy(() => import('./MenuForm.tsx').then((module) => ({ default: module.MenuForm })))
 const RuleDrawer = lazy(() => import('./RuleDrawer.tsx').then((module) => ({ default: module.RuleDrawer })))
-/** What a new row begins with (MenuForm.tsx is loaded later). */
+/** Initial values of a new row; they stand here because MenuForm.tsx is loaded later. */
 const NEW = { route: true, permsType: '1', status: '1' }
 
 /** 菜单管理: menus and buttons as a tree, in their order, with the data rules of each. */

@@ -15,7 +15,7 @@ import { RULES, RULES_OF, ruleInWords, type Rule } from './rules.model.ts'
 
 const RuleForm = lazy(() => import('./RuleForm.tsx').then((module) => ({ default: module.RuleForm })))
 
-/** The data rules kept with a menu: what narrows its list for those they are granted to. */
+/** The data rules of a menu, which filter its list for the users they are granted to. */
 export function RuleDrawer({ menu, onClose }: { menu: Menu; onClose: () => void }) {
   const query = useQuery({ ...apiQuery(RULES_OF, { query: { permissionId: menu.id } }), staleTime: 0 })
   const dialog = useRecordDialog<Rule>(`rule-${menu.id}`)

@@ -13,7 +13,7 @@ const VARIABLES =
   '可用变量：#{sys_user_code} 账号、#{sys_user_name} 姓名、#{sys_org_code} 当前部门编码、#{sys_multi_org_code} 全部部门编码、#{sys_date} 日期、#{sys_time} 时间、#{tenant_id} 租户'
 const SAMPLE = '如 {"any":[{"field":"createBy","op":"=","value":"#{sys_user_code}"},{"field":"orgCode","op":"RIGHT_LIKE","value":"#{sys_org_code}"}]}'
 
-/** What a rule under way says, or what is wrong with it. */
+/** The meaning of the rule in the form in words, or its fault. */
 function reading(values: FormValues, fields: Readonly<Record<string, string>>): { words: string; fault: null } | { words: null; fault: string } {
   const condition = textIn(values['ruleConditions'])
   const field = condition === TREE ? '' : textIn(values['ruleColumn'])
@@ -50,7 +50,7 @@ function fieldsFor(values: FormValues, fields: Readonly<Record<string, string>>)
   ]
 }
 
-/** The form of a data rule: it says in words what the rule means. */
+/** The form of a data rule: it shows in words what the rule means. */
 export function RuleForm({ menu, dialog }: { menu: Menu; dialog: RecordDialogState<Rule> }) {
   const add = useApiMutation('POST /sys/permission/addPermissionRule', { touches: RULES, done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /sys/permission/editPermissionRule', { touches: RULES, done: '更新成功！', showsRefusal: true })

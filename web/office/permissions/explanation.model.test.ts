@@ -34,7 +34,7 @@ it.each([
   ['all', '名d', 'a(d)'],
   ['granted', 'user:add', ''],
   ['all', '/b', 'a(b)'],
-] as const)('%s rows with “%s”, and those above them: %s', (show, words, expected) => {
+] as const)('the filter %s with the words “%s” shows the rows %s', (show, words, expected) => {
   expect(picture(explained(rows, { show, words }))).toBe(expected)
 })
 

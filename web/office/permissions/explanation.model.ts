@@ -7,7 +7,7 @@ export interface ExplainedNode extends ExplainedRow {
 
 export type Show = 'all' | 'granted' | 'refused'
 
-/** Why somebody has a row, in words. */
+/** Text that says why a user is granted a row. */
 export function reasonInWords({ kind, name }: Reason): string {
   switch (kind) {
     case 'role':
@@ -21,14 +21,14 @@ export function reasonInWords({ kind, name }: Reason): string {
   }
 }
 
-/** What a row is: 一级菜单, 子菜单, or a button and how it behaves without the grant. */
+/** Kind of a row as text: 一级菜单, 子菜单, or a button and how it behaves without the grant. */
 export function kindInWords({ menuType, permsType }: Pick<ExplainedRow, 'menuType' | 'permsType'>): string {
   if (menuType === 0) return '一级菜单'
   if (menuType === 1) return '子菜单'
   return permsType === '2' ? '按钮（无权时禁用）' : '按钮（无权时隐藏）'
 }
 
-/** The rows as a tree: of those that fit, and those above them so that one sees where they stand. */
+/** The rows that match the filter and their ancestors, as a tree. */
 export function explained(rows: readonly ExplainedRow[], { show, words }: { show: Show; words: string }): ExplainedNode[] {
   const wanted = words.trim().toLowerCase()
   const holds = (row: ExplainedRow) => [row.name, row.url, row.perms].some((text) => text?.toLowerCase().includes(wanted))
@@ -44,7 +44,7 @@ export function explained(rows: readonly ExplainedRow[], { show, words }: { show
   return below(null)
 }
 
-/** How many of how many are granted. */
+/** Numbers of granted rows and of all rows, for menus and for buttons. */
 export function tally(rows: readonly ExplainedRow[]): { menus: [number, number]; buttons: [number, number] } {
   const count = (some: readonly ExplainedRow[]): [number, number] => [some.filter(({ granted }) => granted).length, some.length]
   return { menus: count(rows.filter(({ menuType }) => menuType !== 2)), buttons: count(rows.filter(({ menuType }) => menuType === 2)) }

@@ -5,10 +5,10 @@ import { type RowAction, RowActions } from '#web/kit/list-page/RowActions.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { KINDS, type Menu, type MenuBranch } from './menu-tree.model.ts'
 
-/** The last column when its buttons are folded into one. */
+/** Width in pixels of the last column when its buttons are folded into one. */
 const PHONE_ACTIONS_PX = 84
 
-/** The columns of the tree of menus. `handleOf` gives the handle by which a row is dragged, or nothing. */
+/** The columns of the tree of menus. `handleOf` returns the drag handle of a row, or nothing. */
 export function menuColumns(of: {
   wide: boolean
   phone: boolean
@@ -43,7 +43,7 @@ export function menuColumns(of: {
         </span>
       ),
     },
-    // Narrow windows have room for one of the two long texts; the form has both.
+    // In narrow windows only one of the two long texts fits; the form shows both.
     { key: 'component', title: '前端组件', ellipsis: wide, responsive: ['xl'], render: (_, { component }) => component ?? '—' },
     { key: 'sortNo', title: '排序', width: 70, dataIndex: 'sortNo' },
     {

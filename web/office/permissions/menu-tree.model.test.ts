@@ -10,7 +10,7 @@ it('a row that can be opened has a list of children, even before they are loaded
   expect(branches(roots, below)[0]?.children?.map(({ id }) => id)).toEqual(['a1', 'a2'])
 })
 
-describe('a step', () => {
+describe('stepped', () => {
   it('a step moves a row before its upper or behind its lower neighbour', () => {
     expect(stepped(row('b'), -1, roots, below)).toEqual({ parentId: null, before: 'a' })
     expect(stepped(row('a'), 1, roots, below)).toEqual({ parentId: null, before: 'c' })
@@ -26,7 +26,7 @@ describe('a step', () => {
   })
 })
 
-describe('a drop', () => {
+describe('zoneAt and dropped', () => {
   it('a drop has three zones on menus and two on buttons', () => {
     expect([2, 20, 38].map((offset) => zoneAt(offset, 40, true))).toEqual(['before', 'inside', 'after'])
     expect([2, 19, 21].map((offset) => zoneAt(offset, 40, false))).toEqual(['before', 'before', 'after'])

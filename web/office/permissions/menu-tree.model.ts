@@ -1,19 +1,19 @@
 import type { Answer } from '#web/platform/api/call.ts'
 
 export type Menu = Answer<'GET /sys/permission/getSystemMenuList'>[number]
-/** A row with those below it; none yet where it has not been opened. */
+/** A row with its children; an empty list while it has not been opened. */
 export interface MenuBranch extends Menu {
   children?: MenuBranch[]
 }
-/** Rows by the row above them. */
+/** Rows by the id of their parent. */
 export type Below = Readonly<Record<string, readonly Menu[]>>
 
-/** The rows with what has been loaded below them; a row that can be opened has children, be it none yet. */
+/** The rows with what has been loaded below them; a row that can be opened always has a list of children, which may be empty. */
 export function branches(rows: readonly Menu[], below: Below): MenuBranch[] {
   return rows.map((row) => (row.isLeaf ? row : { ...row, children: branches(below[row.id] ?? [], below) }))
 }
 
-/** Where a row is to go. `before` null: behind all others there. */
+/** Target position of a row. `before` null: behind its new siblings. */
 export interface Place {
   parentId: string | null
   before: string | null
@@ -22,7 +22,7 @@ export interface Place {
 const siblingsOf = ({ parentId }: Menu, roots: readonly Menu[], below: Below): readonly Menu[] =>
   parentId === null ? roots : (below[parentId] ?? [])
 
-/** The place one step up (-1) or down (1); null at the end. */
+/** The position one step up (-1) or down (1); null at the ends. */
 export function stepped(row: Menu, step: -1 | 1, roots: readonly Menu[], below: Below): Place | null {
   const siblings = siblingsOf(row, roots, below)
   const at = siblings.findIndex(({ id }) => id === row.id)
@@ -33,13 +33,13 @@ export function stepped(row: Menu, step: -1 | 1, roots: readonly Menu[], below: 
 
 export type Zone = 'before' | 'inside' | 'after'
 
-/** Where on a row the pointer is: its upper or lower quarter, or its middle where rows can be put into it. */
+/** The zone of a row that the pointer is in: upper or lower quarter, or the middle of a row that can have children. */
 export function zoneAt(offset: number, height: number, opens: boolean): Zone {
   if (!opens) return offset < height / 2 ? 'before' : 'after'
   return offset < height / 4 ? 'before' : offset > (height * 3) / 4 ? 'after' : 'inside'
 }
 
-/** The place a row dropped there comes to; null where it is already. */
+/** The position of a row dropped on a zone of another; null when it does not move. */
 export function dropped(moved: Menu, target: Menu, zone: Zone, roots: readonly Menu[], below: Below): Place | null {
   if (moved.id === target.id) return null
   if (zone === 'inside') return { parentId: target.id, before: null }

@@ -6,7 +6,7 @@ export const RULES_OF = 'GET /sys/permission/getPermRuleListByPermId'
 export const RULES = [RULES_OF, 'GET /sys/permission/getSystemMenuList', 'GET /sys/permission/getSystemSubmenuBatch'] as const
 export type Rule = Answer<typeof RULES_OF>[number]
 
-/** A rule as people say it, or what is wrong with it. */
+/** A rule in words, or its fault. */
 export function ruleInWords({ ruleColumn, ruleConditions, ruleValue }: Rule, fields: Readonly<Record<string, string>>): string {
   const { tree, fault } = readRule({ field: ruleColumn, condition: ruleConditions, value: ruleValue })
   return tree === null ? `规则有误：${fault}` : wordsOf(tree, (name) => fields[name] ?? name)

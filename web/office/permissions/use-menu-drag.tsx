@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { type Menu, zoneAt } from './menu-tree.model.ts'
 
 /**
- * Dragging rows of the tree of menus: a handle for the row that moves, and what the rows it moves over do.
- * @param canMove whether rows have handles
- * @param onDrop told which row was dropped on which, and on which part of it
+ * Dragging rows of the tree of menus: the handle of the dragged row, and the handlers of the rows below the pointer.
+ * @param canMove true when rows have handles
+ * @param onDrop called with the dropped row, the row it was dropped on, and the zone of that row
  */
 export function useMenuDrag(canMove: boolean, onDrop: (moved: Menu, onto: Menu, zone: 'before' | 'inside' | 'after') => void) {
   const moved = useRef<Menu | null>(null)

@@ -15,13 +15,13 @@ export const MENU_CALLS = [ROOTS, LEVELS, FOUND, 'GET /sys/permission/queryTreeL
 const NO_ROWS: readonly Menu[] = []
 const NOTHING: Below = {}
 
-/** A found row stands alone. */
+/** A search result as a row without children. */
 function flat(row: MenuRow): MenuBranch {
   const { children: _, ...own } = row
   return own
 }
 
-/** The menus as far as they are opened, or those of a name; what is open stays open with the tab. */
+/** The opened levels of the tree of menus, or the results of a search by name; the tab keeps which rows are open. */
 export function useMenuTree() {
   const [expanded, setExpanded] = useTabDraft<readonly string[]>('expanded', [])
   const [name, setName] = useTabDraft('name', '')
@@ -50,7 +50,7 @@ export function useMenuTree() {
     setExpanded,
     pending: asked.isPending || levels.isPlaceholderData,
     error: asked.error ?? (expanded.length > 0 ? levels.error : null),
-    // What is not open has no level to ask for.
+    // When no row is open there are no levels to load.
     retry: () => void Promise.all([asked.refetch(), ...(expanded.length > 0 ? [levels.refetch()] : [])]),
   }
 }

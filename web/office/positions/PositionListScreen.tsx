@@ -27,7 +27,7 @@ interface Leaving {
   done?: () => void
 }
 
-/** 职务管理: positions people hold. */
+/** 职务管理: the positions that users can hold. */
 export default function PositionListScreen() {
   const form = useRecordDialog<PositionRow>('position')
   const [leaving, setLeaving] = useState<Leaving | null>(null)

@@ -32,7 +32,7 @@ const COLUMNS: Column[] = [
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
 const form = ({ code, name, postRank }: Row) => ({ code: text(code), name: text(name), postRank: text(postRank) || null })
 
-/** All positions as a table to type into. */
+/** All positions in an editable table. */
 export function PositionTable({ onClose }: { onClose: () => void }) {
   return (
     <TableEditor

@@ -6,7 +6,7 @@ import type { RecordSource } from '#web/kit/pickers/record-source.ts'
 const POSITIONS = 'GET /sys/position/list'
 type Position = Answer<typeof POSITIONS>['records'][number]
 
-/** As many values as one question names. */
+/** Greatest number of values in one request. */
 const PORTION = 15
 
 /** 职务: stored by code, or by id. */

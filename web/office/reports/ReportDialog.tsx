@@ -15,7 +15,7 @@ const WIDTH = 1200
 
 const NO_PARAM = {}
 
-/** Rows of a report to choose from: its columns are asked for first, then its conditions, then the data (spec §4). */
+/** Rows of a report to choose from: its columns are loaded first, then its conditions, then the data (spec §4). */
 export function ReportDialog(props: PopupWindowProps) {
   const { code, groupId = '', pairs, multi, param = NO_PARAM, separator, values, onOk, onClose } = props
   const { columns, conditions } = useReportHead(groupId, code)
@@ -63,7 +63,7 @@ export function ReportDialog(props: PopupWindowProps) {
     >
       {ready ? (
         <ReportTable
-          // Other parameters are another question.
+          // Other parameters start a new table.
           key={JSON.stringify(param)}
           report={columns.data}
           conditions={conditions.data ?? []}

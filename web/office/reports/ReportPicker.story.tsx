@@ -12,7 +12,7 @@ function Case({ title, start = {}, ...props }: { title: string; start?: Record<s
   )
 }
 
-/** 报表选择. */
+/** The picker of rows of reports (报表选择), for the gallery. */
 export function ReportPickerStory() {
   return (
     <>

@@ -23,7 +23,7 @@ interface ReportTableProps {
   onChoose: (chosen: readonly ChosenRow[]) => void
 }
 
-/** Query, table and what is chosen; rows stay chosen from page to page. */
+/** Query, table and chosen rows; rows stay chosen from page to page. */
 export function ReportTable(props: ReportTableProps) {
   const { report, conditions, pairs, multi, param, onChoose } = props
   const filters = useMemo(() => filtersOf(conditions), [conditions])
@@ -43,7 +43,7 @@ export function ReportTable(props: ReportTableProps) {
   const nameField = pairs[0]?.from ?? ''
   const nameOf = (row: ReportRow) => String(row[nameField] ?? row[report.columns[0]?.dataIndex ?? ''] ?? '')
   return (
-    // A form of its own within a window: the form the window belongs to is not to be sent by its 查询.
+    // The window belongs to a form, which the submit event of 查询 must not reach.
     <div className="report-table" onSubmit={(event) => event.stopPropagation()}>
       {filters.length > 0 ? (
         <QueryForm
@@ -78,7 +78,7 @@ export function ReportTable(props: ReportTableProps) {
           onChange={(_pages, _filters, sorting, { action }) => {
             if (action !== 'sort') return
             const { columnKey, order } = Array.isArray(sorting) ? { columnKey: undefined, order: undefined } : sorting
-            // Without a column to sort by the picker's own order counts again.
+            // Without a column to sort by, the picker's own order applies again.
             setAsked({
               ...asked,
               pageNo: 1,
@@ -100,7 +100,7 @@ export function ReportTable(props: ReportTableProps) {
   )
 }
 
-/** 已选择 n 项, each to be let go, or all. */
+/** 已选择 n 项: the chosen rows, to be removed one by one or all at once. */
 function Chosen(props: { chosen: readonly ChosenRow[]; nameOf: (row: ReportRow) => string; onChoose: (chosen: readonly ChosenRow[]) => void }) {
   const { chosen, nameOf, onChoose } = props
   return (

@@ -11,7 +11,7 @@ const row = (name: string, code: string | number, more = {}) => ({ name, code, .
 const [A, B] = [row('甲机关', 'JG1', { id: 1 }), row('乙机关', 'JG2', { id: 2 })]
 const chosen = (...rows: (typeof A)[]) => rows.map((one) => ({ key: keyOf(one), row: one }))
 
-describe('parameters', () => {
+describe('selfParameters and prefilled', () => {
   const param = { region: "'33'", status: 1, nothing: '', gone: null }
   it('all parameters are sent to the report unchanged', () => expect(selfParameters(param)).toEqual({ self_region: "'33'", self_status: '1' }))
   it('parameters fill in conditions of the same name, without quotes', () => {
@@ -19,7 +19,7 @@ describe('parameters', () => {
   })
 })
 
-describe('the order', () => {
+describe('orderOf', () => {
   it.each([
     ['title=asc', { column: 'title', order: 'asc' }],
     ['title=DESC', { column: 'title', order: 'desc' }],
@@ -54,7 +54,7 @@ it('conditions become fields of the query form, hidden ones are folded', () => {
   ])
 })
 
-describe('the key of a row', () => {
+describe('keyOf', () => {
   it('the key of a row depends on its values, not on the order of its fields', () => {
     expect(keyOf({ a: 1, b: null })).toBe(keyOf({ b: null, a: 1 }))
     expect(keyOf({ a: 1 })).not.toBe(keyOf({ a: '1' }))
@@ -62,7 +62,7 @@ describe('the key of a row', () => {
   })
 })
 
-describe('what was chosen before', () => {
+describe('chosenBefore and metOn', () => {
   const values = { organ: '甲机关,乙机关', organCode: 'JG1,JG2' }
   it('a row chosen before is known by its stored values until its page is loaded', () => {
     const before = chosenBefore(values, PAIRS, { multi: true })
@@ -90,7 +90,7 @@ describe('what was chosen before', () => {
   })
 })
 
-describe('choosing', () => {
+describe('toggled', () => {
   it('choosing keeps rows of other pages in the order of choosing', () => {
     expect(toggled(chosen(B), [A], true, true)).toEqual(chosen(B, A))
     expect(toggled(chosen(B, A), [A], true, true)).toEqual(chosen(B, A))

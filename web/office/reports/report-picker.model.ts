@@ -2,11 +2,11 @@ import type { ReportCondition, ReportRow } from '#common/contract/reports.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { type FieldPair, isEmpty } from '#web/kit/picker-slots/popup-fields.model.ts'
 
-/** 'a' → a: configurations quote texts. */
+/** A text without quotes: 'a' → a. Configurations quote texts. */
 const unquoted = (text: string): string => /^(['"])(.*)\1$/s.exec(text.trim())?.[2] ?? text
 const textIn = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
 
-/** Parameters of a picker as the report is sent them: all of them, quotes and all. */
+/** All parameters of a picker in the form sent to the report, with their quotes. */
 export const selfParameters = (param: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(param)
@@ -14,7 +14,7 @@ export const selfParameters = (param: Readonly<Record<string, unknown>>): Record
       .map(([name, value]) => [`self_${name}`, textIn(value)]),
   )
 
-/** Conditions that parameters of the same names fill in, for the person to change. */
+/** Conditions that parameters of the same names fill in, which the user can change. */
 export const prefilled = (param: Readonly<Record<string, unknown>>, conditions: readonly Pick<ReportCondition, 'field'>[]): Record<string, string> =>
   Object.fromEntries(conditions.flatMap(({ field }) => (isEmpty(param[field]) ? [] : [[field, unquoted(textIn(param[field]))]])))
 
@@ -27,18 +27,18 @@ export const filtersOf = (conditions: readonly ReportCondition[]): Filter[] =>
     return { ...common, kind: 'text', contains: view === 'text' }
   })
 
-/** `name=asc` → the order asked for while no column is sorted by. */
+/** The order in `name=asc`, used while the user sorts by no column; null without a column. */
 export function orderOf(sorter: string | undefined): { column: string; order: 'asc' | 'desc' } | null {
   const [column = '', way = ''] = (sorter ?? '').split('=').map((part) => part.trim())
   return column === '' ? null : { column, order: /desc/i.test(way) ? 'desc' : 'asc' }
 }
 
-/** Rows of reports have no ids: one is told from another by all it says, in whatever order its fields come. */
+/** Key of a row: all its values, independent of the order of its fields, because rows of reports have no ids. */
 export const keyOf = (row: ReportRow): string => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** A row that is chosen. One chosen earlier is known by the fields that were stored, until it is met in a page. */
+/** A chosen row. Of a row chosen earlier only the stored fields are known, until its page is loaded. */
 export interface ChosenRow {
-  /** Null: not met yet. */
+  /** Null until the row is found in a loaded page. */
   key: string | null
   row: ReportRow
 }
@@ -46,8 +46,8 @@ export interface ChosenRow {
 const splitBy = (text: string, separator: string): string[] => (text === '' ? [] : text.split(separator).map((one) => one.trim()))
 
 /**
- * The rows that present values of a form stand for. Values of several fields that do not fall into as many parts are one
- * row: nothing is torn apart that may not belong together.
+ * The chosen rows that present values of a form stand for. When the values of the fields do not have equally many parts, they
+ * count as one row, because the parts cannot be matched.
  */
 export function chosenBefore(
   values: Readonly<Record<string, unknown>>,
@@ -65,7 +65,7 @@ export function chosenBefore(
 const saysTheSame = (row: ReportRow, other: ReportRow, pairs: readonly FieldPair[]): boolean =>
   pairs.every(({ from }) => textIn(row[from]) === textIn(other[from]))
 
-/** The chosen rows, those not met before in the place of their values as far as this page has them. */
+/** The chosen rows; those known only by stored values are replaced by matching rows of this page. */
 export function metOn(chosen: readonly ChosenRow[], page: readonly ReportRow[], pairs: readonly FieldPair[]): ChosenRow[] {
   const taken = new Set(chosen.map(({ key }) => key))
   return chosen.map((one) => {
@@ -77,7 +77,7 @@ export function metOn(chosen: readonly ChosenRow[], page: readonly ReportRow[], 
   })
 }
 
-/** Rows chosen or let go: of one alone only the new one stays; those of other pages stay. */
+/** The chosen rows after rows were chosen or removed. A single choice keeps only the new row; rows of other pages stay. */
 export function toggled(chosen: readonly ChosenRow[], rows: readonly ReportRow[], on: boolean, multi: boolean): ChosenRow[] {
   const touched = rows.map((row) => ({ key: keyOf(row), row }))
   const keys = new Set(touched.map(({ key }) => key))

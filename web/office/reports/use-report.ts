@@ -4,14 +4,14 @@ import { call, type Answer } from '#web/platform/api/call.ts'
 const COLUMNS = 'GET /online/cgreport/api/getRpColumns/{code}'
 const CONDITIONS = 'GET /online/cgreport/api/getQueryInfo/{cgRpConfigId}'
 const DATA = 'GET /online/cgreport/api/getData/{cgRpConfigId}'
-/** What a report answered is good for so long, in milliseconds: in memory, by group, address and parameters (spec §9). */
+/** How long answers of reports are cached in memory, in milliseconds, by group, address and parameters (spec §9). */
 const FRESH_MS = 30_000
 
 export type ReportHead = Answer<typeof COLUMNS>
-/** What a page of a report is asked for: paging, order, conditions, parameters. */
+/** Query of a page of a report: paging, order, conditions, parameters. */
 export type ReportAsked = Readonly<Record<string, string | number>>
 
-/** Columns of a report, then its conditions: the dialog needs the one and can do without the other (spec §4). */
+/** Columns of a report, then its conditions: the dialog needs the columns and works without the conditions (spec §4). */
 export function useReportHead(groupId: string, code: string) {
   const columns = useQuery({
     queryKey: ['report', groupId, COLUMNS, code],

@@ -13,7 +13,7 @@ import type { GrantNode } from '#web/office/permissions/permissions.door.ts'
 
 const RULES = 'GET /sys/role/datarule/{permissionId}/{roleId}'
 
-/** 数据规则: which rules of a menu narrow its lists for holders of the role. */
+/** 数据规则: the rules of a menu that filter its lists for users with the role. */
 export function DataRuleDrawer(props: { role: RoleRow; menu: GrantNode; disabled: boolean; onClose: () => void }) {
   const { role, menu } = props
   const query = useQuery({ ...apiQuery(RULES, { params: { permissionId: menu.key, roleId: role.id }, query: {} }), staleTime: 0, retry: false })

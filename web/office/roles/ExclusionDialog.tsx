@@ -8,7 +8,7 @@ import { Failure } from '#web/plain/failure/Failure.tsx'
 
 const EXCLUSIONS = 'GET /sys/role/exclusions'
 
-/** 互斥角色: roles nobody may hold beside this one. */
+/** 互斥角色: roles that a user with this role may not hold. */
 export function ExclusionDialog({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const id = useId()
   const stored = useQuery({ ...apiQuery(EXCLUSIONS, { query: {} }), staleTime: 0 })

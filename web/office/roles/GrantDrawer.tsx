@@ -22,7 +22,7 @@ const LIST = 'GET /sys/role/list'
 const SAVE = 'system:permission:saveRole'
 const CHANGED = 409
 
-/** 角色权限配置: what holders of a role may see and do. */
+/** 角色权限配置: what users with a role may see and do. */
 export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const tree = useQuery({ ...apiQuery(TREE, { query: {} }), staleTime: 0 })
   const stored = useQuery({ ...apiQuery(GRANTED, { query: { roleId: role.id } }), staleTime: 0 })

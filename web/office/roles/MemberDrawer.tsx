@@ -26,7 +26,7 @@ interface Leaving {
   done?: () => void
 }
 
-/** 角色用户: who holds a role, and who is to. */
+/** 角色用户: the users with a role, to add and remove. */
 export function MemberDrawer({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const form = useRecordDialog<UserRow>(`new-member-${role.id}`)
   const [picking, setPicking] = useState(false)

@@ -19,7 +19,7 @@ export function RoleForm({ state }: { state: RecordDialogState<RoleRow> }) {
       await call('GET /sys/role/checkRoleCode', { query: { roleCode: code, ...(own ? { id: own.id } : {}) } })
       return null
     } catch (error) {
-      // Without an answer saving will tell.
+      // When the check gets no answer, saving reports the fault.
       return error instanceof ApiError && error.code === 500 ? error.message : null
     }
   }

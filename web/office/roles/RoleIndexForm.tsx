@@ -14,7 +14,7 @@ import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog
 const BY_CODE = 'GET /sys/roleIndex/queryByCode'
 const LIST = 'GET /sys/roleIndex/list'
 
-/** 首页配置: the page holders of a role begin with; without a page it is 首页. */
+/** 首页配置: the first page of users with a role; without one it is 首页. */
 export function RoleIndexForm({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const stored = useQuery({ ...apiQuery(BY_CODE, { query: { roleCode: role.roleCode } }), staleTime: 0 })
   return stored.isError ? (

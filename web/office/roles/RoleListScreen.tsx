@@ -26,7 +26,7 @@ const FILTERS: Filter[] = [
 ]
 const keyOf = ({ id }: RoleRow) => id
 
-/** What is open beside the list, and for which role. */
+/** The drawer or dialog that is open, and its role. */
 interface Beside {
   what: 'grants' | 'members' | 'index' | 'exclusions'
   role: RoleRow
@@ -36,7 +36,7 @@ interface Leaving {
   done?: () => void
 }
 
-/** 角色管理: roles, what they may do, and who holds them. */
+/** 角色管理: roles, their permissions, and their users. */
 export default function RoleListScreen() {
   const form = useRecordDialog<RoleRow>('role')
   const [beside, setBeside] = useState<Beside | null>(null)

@@ -23,7 +23,7 @@ export const ROLE_SOURCE: RecordSource<Role> = {
   load: ({ pageNo, pageSize, conditions }, signal) => call(ROLES, { query: { pageNo, pageSize, ...containing(conditions) } }, signal),
   async lookUp(values, by, signal) {
     const wanted = new Set(values)
-    // Names are for everybody who is signed in; the list is not.
+    // All signed-in users may read the names, but not the list.
     const all = await call('GET /sys/role/queryall', { query: {} }, signal)
     return all.filter(({ id, roleCode }) => wanted.has(by === 'id' ? id : roleCode))
   },

@@ -7,7 +7,7 @@ import { durationInWords } from './duration.model.ts'
 
 const RUNS = 'GET /sys/quartzJob/runs'
 
-/** 执行记录: every run of a job, when, how long, and what came of it. */
+/** 执行记录: all runs of a job with time, duration and outcome. */
 export function RunDrawer({ job, onClose }: { job: Job; onClose: () => void }) {
   return (
     <Drawer

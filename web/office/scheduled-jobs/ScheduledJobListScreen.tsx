@@ -31,7 +31,7 @@ const nameOf = (job: Job) => (job.description ? `${job.jobClassName_dictText}（
 
 type Asked = { kind: 'delete' | 'pause' | 'execute'; jobs: readonly Job[]; done?: () => void }
 
-/** 定时任务: work the program does by a timetable, how it went, and the way to stop or start it. */
+/** 定时任务: jobs that run by a timetable, their last outcome, and buttons to stop or start them. */
 export default function ScheduledJobListScreen() {
   const form = useRecordDialog<Job>('job')
   const [history, setHistory] = useTabDraft<Job | null>('history', null)

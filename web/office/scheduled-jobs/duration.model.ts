@@ -1,4 +1,4 @@
-/** How long a run took, in words. @param ms null while it runs */
+/** The duration of a run in words. @param ms null while it runs */
 export function durationInWords(ms: number | null): string {
   if (ms === null) return '—'
   if (ms < 1000) return `${ms} 毫秒`

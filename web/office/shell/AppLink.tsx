@@ -5,7 +5,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 export const isPlainClick = (event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A link to an address the menu names: those are not known to the router's types. */
+/** A link to an address from the menu, which the router's types do not know. */
 export function AppLink({ to, onClick, children, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   const router = useRouter()
   return (

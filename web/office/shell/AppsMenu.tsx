@@ -5,7 +5,7 @@ import type { MenuEntry } from './menu.model.ts'
 import { menuClick, windowOf } from './menu-items.tsx'
 import { MenuIcon } from './menu-icons.tsx'
 
-/** The applications one may use: the first level of the menu. */
+/** The applications that the user may use: the first level of the menu. */
 export function AppsMenu({ menu, go }: { menu: readonly MenuEntry[]; go: (to: string) => void }) {
   const apps = appsOf(menu)
   if (apps.length === 0) return null

@@ -2,7 +2,7 @@ import { crumbsOf } from './navigation.model.ts'
 import type { MenuEntry } from './menu.model.ts'
 import { AppLink } from './AppLink.tsx'
 
-/** 首页 and the levels down to where one is. */
+/** 首页 and the levels down to the present page. */
 export function Breadcrumb({ pathname, menu, title }: { pathname: string; menu: readonly MenuEntry[]; title: string }) {
   return (
     <nav className="breadcrumb" aria-label="面包屑">

@@ -6,7 +6,7 @@ const REASONS = {
   empty: ['没有可显示的页面', '该菜单下没有您可以打开的页面，或其重定向没有终点。请联系管理员核对授权与重定向。'],
 } as const
 
-/** Says what is wrong with a menu row, so that whoever keeps the menu can find it; or leads to a page of another site. */
+/** Says what is wrong with a menu row, so that an administrator can correct it; or links to a page of another site. */
 export function BrokenPage({ content }: { content: Extract<Shown, { kind: 'broken' | 'window' }> }) {
   const { entry } = content
   if (content.kind === 'window')

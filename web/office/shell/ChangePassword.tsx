@@ -13,7 +13,7 @@ interface Passwords {
 
 const SAID_MS = 1_500
 
-/** 修改密码: one's own. All sign-ins end with it, this one too, so one signs in anew with the new password. */
+/** 修改密码: changes the user's own password. All sessions of the user end, so the user signs in again with the new password. */
 export function ChangePassword({ username, onClose }: { username: string; onClose: () => void }) {
   const [form] = Form.useForm<Passwords>()
   const change = useApiMutation('PUT /sys/user/updatePassword', {
@@ -43,7 +43,7 @@ export function ChangePassword({ username, onClose }: { username: string; onClos
       destroyOnHidden
     >
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => change.mutate({ body: { username, ...values } })}>
-        {/* Keepers of passwords ask whose it is. */}
+        {/* Password managers need the user name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         {change.error ? <Alert type="error" showIcon role="alert" title={presentError(change.error).title} className="form-alert" /> : null}
         <Form.Item name="oldpassword" label="旧密码" rules={[{ required: true, message: messages.oldPasswordMissing }]}>

@@ -9,7 +9,7 @@ import { showToast } from '#web/platform/reactions/toasts.ts'
 import { setUserInfo } from '#web/platform/session/session.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 
-/** The department one works for decides what one sees: after a change the menu is made anew. */
+/** Changes the department that the user works for. It decides what the user may see, so the menu is loaded again. */
 export function DepartSwitch({ userInfo, onClose }: { userInfo: UserInfo; onClose: () => void }) {
   const queryClient = useQueryClient()
   const query = useQuery({ ...apiQuery('GET /sys/user/getCurrentUserDeparts', { query: {} }), staleTime: 0 })

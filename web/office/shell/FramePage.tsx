@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/** What a page of another site may do in the frame; it never leads the whole window away. */
+/** What a page of another site may do in the frame; it may not navigate the whole window. */
 const ALLOWED = 'allow-scripts allow-forms allow-popups allow-downloads allow-modals'
 
 /** A page of another site. It stays loaded while other tabs are in front. */
 export function FramePage({ url, title }: { url: string; title: string }) {
   const [waiting, setWaiting] = useState(true)
-  // A page of this very site would reach into the shell if it kept its origin.
+  // A page of this site could access the shell if it kept its origin.
   const foreign = new URL(url).origin !== location.origin
   return (
     <div className="frame-page" aria-busy={waiting}>

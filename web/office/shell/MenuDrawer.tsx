@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import type { LayoutSettings } from './layout-settings.model.ts'
 
-/** The main menu where there is no room for it beside the page. */
+/** The main menu as a drawer, for windows too narrow for a menu beside the page. */
 export function MenuDrawer(props: { open: boolean; theme: LayoutSettings['navTheme']; onClose: () => void; children: ReactNode }) {
   return (
     <Drawer

@@ -63,7 +63,7 @@ function Finder({ menu, onPick, onClose }: { menu: readonly MenuEntry[]; onPick:
       <div className="menu-search-head">
         <input
           className="field"
-          // The dialog opens for this field.
+          // The dialog exists only for this field, so the field has the focus.
           autoFocus
           value={words}
           placeholder="输入页面名称"

@@ -12,7 +12,7 @@ import { badgeText, countFailure } from './badge.model.ts'
 const MESSAGES_PAGE = '/messageNotification/index'
 const ASK_EVERY_MS = 60_000
 
-/** The bell with the count of unread messages; on the page of messages the way back home stands in its place. */
+/** The bell with the count of unread messages; on the page of messages a link to the home page replaces it. */
 export function NotificationBadge({ pathname }: { pathname: string }) {
   if (pathname === MESSAGES_PAGE)
     return (

@@ -10,11 +10,11 @@ import { FramePage } from './FramePage.tsx'
 import { PageWaiting } from './PageWaiting.tsx'
 import { contentAt, type Content } from './use-shown-pages.ts'
 
-// Made once: a lazy component made anew would begin anew with every drawing.
+// Created once: a lazy component created in render would be mounted again on every render.
 const fixedPages = Object.fromEntries(Object.entries(fixedScreens).map(([path, { load }]) => [path, lazy(load)]))
 const menuPages = Object.fromEntries(Object.entries(screens).map(([name, load]) => [name, lazy(load)]))
 
-/** One open page: told where it is by its tab, and failing alone. */
+/** One open page. It gets its place from its tab, and an error in it does not affect other pages. */
 export const PageView = memo(function PageView({
   tab,
   menu,

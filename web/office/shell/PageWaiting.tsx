@@ -2,7 +2,7 @@ import { useLate } from '#web/platform/use-late.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 
-/** A page whose program is on its way. */
+/** Shown while the code of a page is being loaded. */
 export function PageWaiting() {
   const late = useLate(true)
   return (

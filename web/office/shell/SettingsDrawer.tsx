@@ -3,7 +3,7 @@ import { CheckOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { available, COLORS, type LayoutSettings } from './layout-settings.model.ts'
 
-/** 系统设置: how the shell looks to this person on this browser; every change shows at once. */
+/** 系统设置: the look of the shell for this user in this browser; every change applies at once. */
 export function SettingsDrawer(props: {
   settings: LayoutSettings
   mobile: boolean

@@ -14,7 +14,7 @@ interface SideMenuProps {
   go: (to: string) => void
 }
 
-/** The menu beside the page: highlights where one is and opens what stands above it; one branch is open at a time. */
+/** The menu beside the page. It highlights the present page and opens its ancestors; only one branch is open at a time. */
 export function SideMenu({ menu, pathname, theme, collapsed, go }: SideMenuProps) {
   const { selected, open } = useMemo(() => highlighted(pathname, menu), [pathname, menu])
   const [openKeys, setOpenKeys] = useState<string[]>(open)
@@ -32,7 +32,7 @@ export function SideMenu({ menu, pathname, theme, collapsed, go }: SideMenuProps
       items={items}
       inlineCollapsed={collapsed}
       selectedKeys={selected === null ? [] : [selected]}
-      // Folded to icons the branches fly out by themselves; unfolded again the same ones are open as before.
+      // Folded to icons, antd opens branches as pop-ups; unfolded, the same branches are open as before.
       {...(collapsed ? {} : { openKeys })}
       onOpenChange={(keys) => {
         if (!collapsed) setOpenKeys(accordion(openKeys, keys, roots))

@@ -24,14 +24,14 @@ import './staff.css'
 
 handInPickers(PICKERS)
 
-/** Everything around the screens of who is signed in: first what one may see, then the frame. */
+/** Everything around the screens of a signed-in user: loads the user's permissions, then shows the frame. */
 export function StaffShell({ session }: { session: SignedInSession }) {
   const { username } = session.userInfo
   useState(() => openDrafts(username))
   const [settings, onSettings] = useLayoutSettings()
   const [large] = useLargeMode()
   const still = useMedia('(prefers-reduced-motion: reduce)')
-  // As --target of tokens.css.
+  // The same condition as --target in tokens.css.
   const touch = useMedia(`(pointer: coarse), (max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const theme = useMemo(() => antdTheme({ color: settings.color, large, still, touch }), [settings.color, large, still, touch])
   useEffect(() => {
@@ -57,7 +57,7 @@ function WithMenu({ session, settings, onSettings }: Pick<Frame, 'session' | 'se
     ...apiQuery(RIGHTS, { query: {} }),
     queryFn: async ({ signal }) => {
       const rights = await call(RIGHTS, { query: {} }, signal)
-      // Before anything is drawn that asks whether it may be.
+      // Permissions must be set before any component is rendered that asks for them.
       keepPermissions(rights)
       return rights
     },
@@ -75,7 +75,7 @@ function WithMenu({ session, settings, onSettings }: Pick<Frame, 'session' | 'se
   }, [empty])
   if (data && isForeignMenu(data.menu)) return <Refused title="启动失败" text={messages.menuWrongVersion} />
   if (empty) return <Refused title="无法进入系统" text={messages.menuEmpty} />
-  // Asked for anew after menus were edited: a failure then leaves what is open as it is.
+  // Permissions are loaded again after menus were edited; a failure then leaves open pages as they are.
   if (query.isError && !data)
     return (
       <div className="shell-alone">
@@ -87,7 +87,7 @@ function WithMenu({ session, settings, onSettings }: Pick<Frame, 'session' | 'se
   return <StaffFrame session={session} menu={menu} settings={settings} onSettings={onSettings} />
 }
 
-/** Time to read that one cannot work here before one is signed out. */
+/** Time in milliseconds to read the message about why the user cannot work here, before the user is signed out. */
 const READ_MS = 4_000
 
 function Refused({ title, text }: { title: string; text: string }) {

@@ -69,7 +69,7 @@ export function TabBar({ tabs, active, onGo, onClose, onCloseAround, onRefresh }
                 {tab.title}
               </button>
               {tab.key === HOME_TAB.key ? null : (
-                // For the mouse; by the keyboard it is Delete on the tab.
+                // For the pointer only; by keyboard, Delete closes the tab.
                 <span className="tab-close" title="关闭" aria-hidden="true" onClick={() => onClose(tab.key)}>
                   <CloseOutlined />
                 </span>

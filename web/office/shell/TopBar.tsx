@@ -15,9 +15,9 @@ import { MenuSearch } from './MenuSearch.tsx'
 import { NotificationBadge } from './NotificationBadge.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The page of messages has a way home of its own and no applications (spec §2 Top bar). */
+/** The page of messages, which has its own link to the home page and no applications (spec §2 Top bar). */
 const WITHOUT_APPS = '/messageNotification/index'
-/** Readers of a law look for the next one; the other public pages have a large search of their own. */
+/** Pages with the search in the top bar; the other public pages have a large search of their own. */
 const WITH_SEARCH = new Set(['/details', '/compare'])
 
 export function TopBar(props: {

@@ -24,7 +24,7 @@ const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx').then((module) =
 
 type Asked = 'depart' | 'password' | 'settings' | 'logout'
 
-/** Who one is, and what one can do about oneself. */
+/** The signed-in user's name, and the menu of the user's account. */
 export function UserMenu(props: {
   userInfo: UserInfo
   settings: LayoutSettings

@@ -11,7 +11,7 @@ it.each([
   expect(badgeText(count)).toBe(text)
 })
 
-describe('when the count fails', () => {
+describe('countFailure', () => {
   it.each([
     ['the server says why', { status: 200, code: 0, message: '消息表维护中' }, '消息表维护中'],
     ['with code 200 too', { status: 200, code: 200, message: '消息表维护中' }, '消息表维护中'],

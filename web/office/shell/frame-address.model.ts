@@ -1,6 +1,6 @@
 import { addressName } from '#common/rules/menu-address.ts'
 
-/** Names an address in the menu may hold, and what stands for them. Nothing in it is ever evaluated. */
+/** Names that an address in the menu may contain, and their values. Addresses are never evaluated as code. */
 export interface Bases {
   /** Address of this site, `https://host`. */
   origin: string
@@ -9,8 +9,8 @@ export interface Bases {
 }
 
 /**
- * The address a frame or window gets: base names filled in, anything about the token left out. A sign-in must never
- * stand in an address, where it ends in logs, histories and referrers. Null: not an address of the web.
+ * The address for a frame or window: names are replaced, anything about the token is left out. A token must never be
+ * part of an address, because addresses end up in logs, histories and referrers. Null when the result is not a web address.
  */
 export function frameAddress(template: string, { origin, apiBase }: Bases): string | null {
   const known: Record<string, string> = { domianURL: origin + apiBase, domainURL: origin + apiBase, origin }

@@ -15,7 +15,7 @@ it('the default layout is dark red and light, with side menu, fixed header and n
   expect(COLORS).toHaveLength(8)
 })
 
-describe('settings that depend on each other', () => {
+describe('changed and available', () => {
   it.each<[string, LayoutSettings, Partial<LayoutSettings>, Partial<LayoutSettings>]>([
     [
       'a menu on top frees the sider',
@@ -55,7 +55,7 @@ describe('settings that depend on each other', () => {
   })
 })
 
-describe('what was remembered', () => {
+describe('readSettings', () => {
   it.each<[string, Parameters<typeof readSettings>[0], Partial<LayoutSettings>]>([
     ['nothing', {}, DEFAULT_SETTINGS],
     ['known values', { navTheme: 'dark', color: '#1f4e79', multipage: true }, { navTheme: 'dark', color: '#1f4e79', multipage: true }],

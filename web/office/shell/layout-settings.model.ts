@@ -1,4 +1,4 @@
-/** How the shell is laid out (spec §4 Layout settings). */
+/** Layout of the shell (spec §4 Layout settings). */
 export interface LayoutSettings {
   navTheme: 'dark' | 'light'
   /** Primary colour, `#rrggbb`. */
@@ -6,7 +6,7 @@ export interface LayoutSettings {
   layout: 'sidemenu' | 'topmenu'
   contentWidth: 'Fixed' | 'Fluid'
   fixedHeader: boolean
-  /** Hide the header on the way down; only with a fixed header. */
+  /** Hides the header while scrolling down; only with a fixed header. */
   autoHideHeader: boolean
   fixedSider: boolean
   colorWeak: boolean
@@ -40,10 +40,10 @@ export const DEFAULT_SETTINGS: LayoutSettings = {
   sidebarOpened: true,
 }
 
-/** Settings after a change, with what one choice demands of the others. */
+/** Settings after a change; settings that depend on the changed one are adjusted. */
 export function changed(settings: LayoutSettings, change: Partial<LayoutSettings>): LayoutSettings {
   const next = { ...settings, ...change }
-  // Beside a side menu there is no width to choose; a menu on top has no sider to be fixed.
+  // With a side menu the content width cannot be chosen; with a top menu there is no side menu to fix.
   if (next.layout === 'sidemenu') next.contentWidth = settings.contentWidth
   else next.fixedSider = false
   if (!next.fixedHeader) next.autoHideHeader = false
@@ -55,7 +55,7 @@ export function available({ layout, fixedHeader }: LayoutSettings): { contentWid
   return { contentWidth: layout === 'topmenu', autoHideHeader: fixedHeader, fixedSider: layout === 'sidemenu' }
 }
 
-/** Settings from what was remembered; a value nobody knows is as if it were not there. */
+/** Settings from the browser's storage; unknown values are ignored. */
 export function readSettings(remembered: Partial<Record<keyof LayoutSettings, unknown>>): LayoutSettings {
   const settings = { ...DEFAULT_SETTINGS }
   const oneOf = <K extends keyof LayoutSettings>(name: K, values: readonly LayoutSettings[K][]) => {

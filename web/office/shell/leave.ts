@@ -3,8 +3,8 @@ import { signOut } from '#web/platform/session/session.ts'
 const SIGN_IN = '/user/login'
 
 /**
- * Signs out on purpose: nothing is kept, and the page begins anew at the sign-in (spec §4 Login).
- * @param afterMs time to read what was just said
+ * Signs out at the user's request: nothing is kept, and the page reloads at the sign-in page (spec §4 Login).
+ * @param afterMs time in milliseconds to read a message before
  */
 export async function leaveForGood(afterMs = 0): Promise<void> {
   await signOut()

@@ -7,13 +7,13 @@ import { MenuIcon } from './menu-icons.tsx'
 
 export type Items = NonNullable<MenuProps['items']>
 
-/** Address of a row that opens a window of its own; undefined for all others. */
+/** Address of a row that opens a new window; undefined for all others. */
 export function windowOf(entry: MenuEntry, menu: readonly MenuEntry[]): string | undefined {
   const shown = entry.node.meta.url ? screenFor(entry.path, menu, { origin: location.origin, apiBase: settings.apiBase }) : null
   return shown?.kind === 'window' ? shown.url : undefined
 }
 
-/** The rows as the kit's menu draws them. Labels are real links: they can be opened in another window of the browser. */
+/** The rows as items of antd's menu. Labels are links, so that they can be opened in another window. */
 export function menuItems(menu: readonly MenuEntry[]): Items {
   const outside = new Map(everyEntry(menu).map((entry) => [entry.path, windowOf(entry, menu)]))
   const itemsOf = (entries: readonly DrawnEntry[], top: boolean): Items =>
@@ -35,7 +35,7 @@ export function menuItems(menu: readonly MenuEntry[]): Items {
   return itemsOf(drawn(menu), true)
 }
 
-/** What a click on a row does: a plain one stays here, any other is the browser's. */
+/** Handles clicks on rows: a plain click navigates in this window, any other is left to the browser. */
 export function menuClick(menu: readonly MenuEntry[], go: (to: string) => void): NonNullable<MenuProps['onClick']> {
   return ({ key, domEvent }) => {
     const entry = everyEntry(menu).find(({ path }) => path === key)

@@ -27,7 +27,7 @@ const shown = (pathname: string, ...sketches: Sketch[]) => {
 
 const VIEW = 'layouts/RouteView'
 
-describe('what a place shows', () => {
+describe('screenFor', () => {
   it.each<[string, string, Sketch[], object]>([
     ['a screen', '/isystem/log', [{ path: '/isystem/log' }], { kind: 'screen', screen: 'system/LogList', path: '/isystem/log' }],
     [
@@ -144,7 +144,7 @@ describe('what a place shows', () => {
   })
 })
 
-describe('rows of the menu', () => {
+describe('menuOf, routesFromMenu and isForeignMenu', () => {
   it.each<[string, Sketch, object]>([
     ['home is reached by /', { path: '/home', component: 'home/Index' }, { path: '/home', to: '/' }],
     ['others by their path', { path: '/a' }, { path: '/a', to: '/a' }],

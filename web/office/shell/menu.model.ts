@@ -2,12 +2,12 @@ import type { MenuNode } from '#common/contract/permissions.ts'
 import { IFRAME_PAGE, SCREEN_NAMES, type ScreenName } from '#common/screens.ts'
 import { frameAddress, type Bases } from './frame-address.model.ts'
 
-/** A menu row as the shell uses it: its full path, its title, those above and below it. */
+/** A menu row as the shell uses it: full path, title, ancestors and children. */
 export interface MenuEntry {
   id: string
   /** Full path; the key of the row. */
   path: string
-  /** Where a click leads; home is reached by '/' (spec §2). */
+  /** Address that a click opens; '/' for the home page (spec §2). */
   to: string
   title: string
   icon: string | undefined
@@ -17,7 +17,7 @@ export interface MenuEntry {
   children: readonly MenuEntry[]
 }
 
-/** What a place shows. */
+/** What is shown at an address. */
 export type Shown =
   | { kind: 'screen'; screen: ScreenName; entry: MenuEntry }
   | { kind: 'frame'; url: string; entry: MenuEntry }
@@ -62,7 +62,7 @@ export function everyEntry(menu: readonly MenuEntry[]): MenuEntry[] {
   return menu.flatMap((entry) => [entry, ...everyEntry(entry.children)])
 }
 
-/** The rows that are routes; a row with route flag 0 is drawn and leads nowhere of its own. */
+/** The rows that are routes; a row with route flag 0 is drawn, but has no page. */
 export function routesFromMenu(menu: readonly MenuEntry[]): MenuEntry[] {
   return everyEntry(menu).filter((entry) => entry.node.route !== '0')
 }
@@ -72,19 +72,19 @@ export function isForeignMenu(nodes: readonly MenuNode[]): boolean {
   return nodes.some((node) => VUE3_LAYOUTS.has(node.component ?? '') || isForeignMenu(node.children ?? []))
 }
 
-/** Does the pathname fit a path that may hold `:` parameters? */
+/** True when a pathname matches a path, which may contain `:` parameters. */
 function fits(pattern: string, pathname: string): boolean {
   const wanted = pattern.split('/')
   const given = pathname.replace(/(.)\/+$/, '$1').split('/')
   return wanted.length === given.length && wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
 }
 
-/** The row of a pathname: one that spells it out before one that has parameters. */
+/** The row of a pathname: an exact path comes before one with parameters. */
 export function entryAt(pathname: string, entries: readonly MenuEntry[]): MenuEntry | undefined {
   return entries.find((entry) => fits(entry.path, pathname) && !entry.path.includes(':')) ?? entries.find((entry) => fits(entry.path, pathname))
 }
 
-/** What is to be shown at a pathname for somebody with this menu (spec §2 Menu routes). */
+/** What is shown at a pathname for a user with this menu (spec §2 Menu routes). */
 export function screenFor(pathname: string, menu: readonly MenuEntry[], bases: Bases): Shown {
   const entry = entryAt(pathname, routesFromMenu(menu))
   if (!entry) return { kind: 'not-found' }
@@ -100,7 +100,7 @@ export function screenFor(pathname: string, menu: readonly MenuEntry[], bases: B
   return { kind: 'broken', why: 'component', entry }
 }
 
-/** Where a row finally leads: by redirects, and through frames of children to their first route. Null: nowhere. */
+/** Final address of a row, after redirects and through layouts to their first route; null for none. */
 function targetOf(entry: MenuEntry, menu: readonly MenuEntry[]): string | null {
   const routes = routesFromMenu(menu)
   const seen = new Set<MenuEntry>()
@@ -110,7 +110,7 @@ function targetOf(entry: MenuEntry, menu: readonly MenuEntry[]): string | null {
     const { redirect, component, meta } = at.node
     const further = redirect && !fits(at.path, redirect) ? redirect : null
     const next = further ? entryAt(further, routes) : isLayout(component) && component !== IFRAME_PAGE && !meta.url ? firstRoute(at) : at
-    // A redirect to a page outside the menu (home, the results) is taken as it stands.
+    // A redirect to a page outside the menu (home, the results) is used unchanged.
     if (!next) return further
     if (next === at) return at.path
     at = next

@@ -35,7 +35,7 @@ it('the side menu shows visible rows, aggregate rows as one item', () => {
   expect(names(drawn(menu))).toEqual(['首页', ['消息', ['消息通知']], ['系统管理', [['用户管理', ['用户列表']], '系统日志']], '报表', '只显示'])
 })
 
-describe('highlight', () => {
+describe('highlighted and accordion', () => {
   it.each([
     ['a page and its parents', '/isystem/user/list', '/isystem/user/list', ['/isystem', '/isystem/user']],
     ['a hidden page highlights its parent', '/isystem/secret', '/isystem', []],
@@ -56,7 +56,7 @@ it.each([
   expect(accordion(before, after, ['/a', '/b'])).toEqual(kept)
 })
 
-describe('breadcrumb', () => {
+describe('crumbsOf', () => {
   it.each([
     ['first level', '/shown', [{ title: '首页', to: '/' }, { title: '此页' }]],
     [
@@ -80,7 +80,7 @@ it('the list of applications leaves out home, account and messages', () => {
   expect(appsOf(menu).map(({ title }) => title)).toEqual(['系统管理', '报表', '只显示'])
 })
 
-describe('search of pages', () => {
+describe('pagesNamed', () => {
   it.each([
     ['', ['首页', '消息通知', '用户列表', '系统日志', '只显示']],
     ['日志', ['系统日志']],

@@ -18,7 +18,7 @@ const MAX_CRUMBS = 3
 /** True when the page has neither side menu nor breadcrumb. */
 export const isComplete = (pathname: string): boolean => COMPLETE_PATHS.has(pathname)
 
-/** An address with parameters cannot be gone to from a menu: nothing says what to fill in. */
+/** True for a row shown in the menu. A path with parameters cannot be opened from a menu, because their values are unknown. */
 const isDrawn = (entry: MenuEntry) => !entry.hidden && !entry.path.includes(':')
 
 /** The side menu: hidden rows are left out, an aggregate row (always-show) is one item without its children. */
@@ -32,7 +32,7 @@ export function drawn(menu: readonly MenuEntry[]): DrawnEntry[] {
   }))
 }
 
-/** The row to highlight at a pathname and those to be open above it; a page that is not drawn highlights its parent. */
+/** The row to highlight at a pathname and its ancestors to open; for a page not in the menu its parent is highlighted. */
 export function highlighted(pathname: string, menu: readonly MenuEntry[]): { selected: string | null; open: string[] } {
   const entry = entryAt(pathname, everyEntry(menu))
   if (!entry) return { selected: null, open: [] }
@@ -49,7 +49,7 @@ export function accordion(before: readonly string[], after: readonly string[], r
   return [opened]
 }
 
-/** 首页, then at most three levels; the last one is where one is. */
+/** 首页, then at most three levels; the last one is the present page. */
 export function crumbsOf(pathname: string, menu: readonly MenuEntry[], title: string): { title: string; to?: string }[] {
   const entry = entryAt(pathname, everyEntry(menu))
   const above = (entry?.parents ?? []).slice(-(MAX_CRUMBS - 1)).map((parent) => ({ title: parent.title, to: parent.to }))
@@ -61,7 +61,7 @@ export function appsOf(menu: readonly MenuEntry[]): MenuEntry[] {
   return menu.filter((entry) => isDrawn(entry) && !NO_APPS.has(entry.path) && !NO_APPS.has(entry.to))
 }
 
-/** Pages whose title holds all the words, those that begin with them first; for the search in the top bar. */
+/** Pages whose title contains all the words, those that begin with them first; for the search in the top bar. */
 export function pagesNamed(words: string, menu: readonly MenuEntry[]): MenuEntry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const isPage = ({ node }: MenuEntry) => Boolean(node.meta.url) || !(node.component ?? 'layouts/').includes('layouts/')

@@ -1,7 +1,7 @@
-/** Pages whose address says what is shown of one and the same page: of these only the named parameters count. */
+/** Pages that stay the same page when their address changes: only the parameters named here belong to the key. */
 const KEY_PARAMETERS: Record<string, readonly string[]> = { '/home': [], '/retrieval': [], '/details': ['id'], '/compare': ['id'] }
 
-/** The key of an address: path and search; for the public pages only what names the page. */
+/** The key of an address: path and search; for the public pages only the parameters in `KEY_PARAMETERS`. */
 export function keyOf(pathname: string, search: string): string {
   const counted = KEY_PARAMETERS[pathname]
   if (!counted) return pathname + search

@@ -4,12 +4,12 @@ import { closed, closedAround, HOME_TAB, kept, NO_TABS, opened, restored, retitl
 
 const tab = (name: string) => ({ key: `/${name}`, href: `/${name}`, title: name })
 const tabs = (names: string, active: string | null): Tabs => ({ list: [HOME_TAB, ...[...names].map(tab)], active: active && `/${active}` })
-/** `-` for home, the active one in brackets. */
+/** The tabs as a text: `-` for home, the active tab in brackets. */
 const picture = ({ list, active }: Tabs) =>
   list.map(({ key }) => (key === active ? `[${key === '/home' ? '-' : key.slice(1)}]` : key === '/home' ? '-' : key.slice(1))).join('')
 const after = (outcome: ReturnType<typeof closed>) => ('refused' in outcome ? outcome.refused : `${picture(outcome.tabs)} ${outcome.go ?? 'stay'}`)
 
-describe('which page an address is', () => {
+describe('keyOf', () => {
   it.each([
     ['/isystem/log', '', '/isystem/log'],
     ['/x', '?id=1', '/x?id=1'],
@@ -23,7 +23,7 @@ describe('which page an address is', () => {
   })
 })
 
-describe('opening', () => {
+describe('opened', () => {
   it('the home tab is always first', () => {
     expect(picture(opened(NO_TABS, tab('a')))).toBe('-[a]')
     expect(picture(opened(opened(NO_TABS, tab('a')), HOME_TAB))).toBe('[-]a')
@@ -40,7 +40,7 @@ describe('opening', () => {
   })
 })
 
-describe('closing', () => {
+describe('closed, closedAround and kept', () => {
   it.each([
     ['the right neighbour follows', 'abc', 'b', '/b', '-a[c] /c'],
     ['the last one: the left neighbour', 'abc', 'c', '/c', '-a[b] /b'],
@@ -55,14 +55,14 @@ describe('closing', () => {
     expect(after(closed({ list: [tab('a')], active: '/a' }, '/a'))).toBe('lastPage')
   })
   it.each([
-    ['left', 'abc', 'c', '/b', 'left', '-b[c] stay'],
-    ['left of it the shown one goes', 'abc', 'a', '/c', 'left', '-[c] /c'],
-    ['right', 'abc', 'a', '/b', 'right', '-[a]b stay'],
-    ['right of it the shown one goes', 'abc', 'c', '/a', 'right', '-[a] /a'],
-    ['right of home', 'abc', 'c', '/home', 'right', '[-] /home'],
-    ['others keep home', 'abc', 'b', '/b', 'others', '-[b] stay'],
-    ['others while an unlisted page is shown', 'abc', null, '/b', 'others', '-b stay'],
-  ] as const)('%s', (_, names, active, key, side, expected) => {
+    ['to the left', 'abc', 'c', '/b', 'left', '-b[c] stay'],
+    ['to the left, with the shown one', 'abc', 'a', '/c', 'left', '-[c] /c'],
+    ['to the right', 'abc', 'a', '/b', 'right', '-[a]b stay'],
+    ['to the right, with the shown one', 'abc', 'c', '/a', 'right', '-[a] /a'],
+    ['to the right of home', 'abc', 'c', '/home', 'right', '[-] /home'],
+    ['all others but home', 'abc', 'b', '/b', 'others', '-[b] stay'],
+    ['all others while an unlisted page is shown', 'abc', null, '/b', 'others', '-b stay'],
+  ] as const)('closing tabs around a tab: %s', (_, names, active, key, side, expected) => {
     expect(after(closedAround(tabs(names, active), key, side))).toBe(expected)
   })
 })
@@ -73,7 +73,7 @@ it('without tabs only the shown page and kept-alive pages stay', () => {
   expect(kept(before, () => true)).toBe(before)
 })
 
-describe('after a reload', () => {
+describe('restored', () => {
   it.each<[string, unknown, string]>([
     ['as they were, none shown yet', [HOME_TAB, tab('a'), tab('b')], '-ab'],
     ['home comes back', [tab('a')], '-a'],

@@ -1,8 +1,8 @@
 /** An open page. */
 export interface Tab {
-  /** What makes it one page: usually its whole address. */
+  /** Identifies the page; usually its whole address. */
   key: string
-  /** Where a click on it leads: the address it showed last. */
+  /** Address that a click on the tab opens: the last one it showed. */
   href: string
   title: string
 }
@@ -13,13 +13,13 @@ export interface Tabs {
   active: string | null
 }
 
-/** Outcome of closing: the pages left and, when it was the shown one, where to go. Or why not. */
+/** Outcome of closing: the remaining pages and, when the shown page was closed, the address to go to; or why it was refused. */
 export type Closed = { tabs: Tabs; go: string | null } | { refused: 'homeStays' | 'lastPage' }
 
 export const HOME_TAB: Tab = { key: '/home', href: '/home', title: '首页' }
 export const NO_TABS: Tabs = { list: [HOME_TAB], active: null }
 
-/** A page is opened or shown again: a new tab at the end, or the old one with the new address and the title it has. */
+/** The tabs after a page is opened: a new tab at the end, or the existing one with the new address and its own title. */
 export function opened(tabs: Tabs, page: Tab): Tabs {
   const known = tabs.list.find((tab) => tab.key === page.key)
   if (known?.href === page.href && tabs.active === page.key) return tabs
@@ -39,7 +39,7 @@ export function closed(tabs: Tabs, key: string): Closed {
   return { tabs: { list, active: neighbour.key }, go: neighbour.href }
 }
 
-/** Closes those left of a tab, right of it, or all others; home stays. If the shown one goes, the tab itself is shown. */
+/** Closes those left of a tab, right of it, or all others; home stays. If the shown one is closed, the tab itself is shown. */
 export function closedAround(tabs: Tabs, key: string, side: 'left' | 'right' | 'others'): Closed {
   const at = tabs.list.findIndex((tab) => tab.key === key)
   const list = tabs.list.filter((tab, index) => {
@@ -51,20 +51,20 @@ export function closedAround(tabs: Tabs, key: string, side: 'left' | 'right' | '
   return stays || !shown ? { tabs: { ...tabs, list }, go: null } : { tabs: { list, active: shown.key }, go: shown.href }
 }
 
-/** A page gives its tab another title. */
+/** The tabs after a page changed the title of its tab. */
 export function retitled(tabs: Tabs, key: string, title: string): Tabs {
   const tab = tabs.list.find((one) => one.key === key)
   if (!tab || tab.title === title) return tabs
   return { ...tabs, list: tabs.list.map((one) => (one === tab ? { ...one, title } : one)) }
 }
 
-/** Without tabs: only the shown page and those that are kept alive stay. Also after the menu changed. */
+/** Home, the shown tab and those for which `stays` is true; used without a tab bar and after the menu changed. */
 export function kept(tabs: Tabs, stays: (tab: Tab) => boolean): Tabs {
   const list = tabs.list.filter((tab) => tab.key === HOME_TAB.key || tab.key === tabs.active || stays(tab))
   return list.length === tabs.list.length ? tabs : { ...tabs, list }
 }
 
-/** Tabs as they were before a reload, checked: what is stored may be of another release. */
+/** Tabs as they were before a reload, checked: the stored list may be from another release. */
 export function restored(list: unknown): Tabs {
   if (!Array.isArray(list)) return NO_TABS
   const isTab = (tab: unknown): tab is Tab =>

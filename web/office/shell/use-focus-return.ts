@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** A dialog over a drawer over a list, with a menu opened in each: more ways back are not needed. */
+/** Number of elements remembered: enough for a dialog over a drawer over a list, with a menu opened in each. */
 const REMEMBERED = 20
 
 /**
- * Puts the focus back where it was when the dialog or drawer that holds it goes. The kit does so for those that are
- * closed; ours are taken away whole.
+ * Returns the focus to its former element when the dialog or drawer with the focus is removed. antd does so only for those
+ * that are closed; ours are unmounted.
  */
 export function useFocusReturn(): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useFocusReturn(): void {
       visited = [...visited.filter((one) => one !== target), target].slice(-REMEMBERED)
     }
     const observer = new MutationObserver(() => {
-      // Only what went with the focus in it: who clicked beside everything wants the focus nowhere.
+      // Only when the focused element was removed; after a click on the background the focus stays on the body.
       if (document.activeElement !== document.body || visited.at(-1)?.isConnected !== false) return
       visited = visited.filter((one) => one.isConnected)
       visited.findLast((one) => one.getClientRects().length > 0)?.focus({ preventScroll: true })

@@ -28,7 +28,7 @@ const KEYS: Record<keyof LayoutSettings, string> = {
 }
 const names = Object.keys(KEYS) as (keyof LayoutSettings)[]
 
-/** The person's layout of the shell, remembered by this browser: [settings, change some of them]. */
+/** The user's layout settings of the shell, stored in this browser, and a function that changes some of them. */
 export function useLayoutSettings(): [LayoutSettings, (change: Partial<LayoutSettings>) => void] {
   const [settings, setSettings] = useState(() => readSettings(Object.fromEntries(names.map((name) => [name, stored.get(KEYS[name])]))))
   const change = useCallback(

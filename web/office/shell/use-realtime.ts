@@ -10,10 +10,10 @@ import type { SignedInSession } from '#web/platform/session/session.ts'
 const COUNT = 'GET /sys/annountCement/getMsgTotalByUser'
 const MESSAGES: readonly CallName[] = [COUNT, 'GET /sys/annountCement/getMyAnnouncement']
 
-/** What a message of that kind is about. */
+/** The field `key` in the data of a message. */
 const keyIn = (data: unknown): unknown => (typeof data === 'object' && data !== null && 'key' in data ? data.key : undefined)
 
-/** Hears at once of new messages, of edited dictionaries and of a session that was ended elsewhere. */
+/** Receives events from the server: new messages, edited dictionaries, and a session that was ended elsewhere. */
 export function useRealtime(session: SignedInSession): void {
   const queryClient = useQueryClient()
   useEffect(
@@ -24,12 +24,12 @@ export function useRealtime(session: SignedInSession): void {
         onMessage: (message) => {
           const { type, data } = message
           pageTables.hear(message)
-          // Selects that are open show an edited dictionary at once; a failure leaves what is remembered.
+          // Open selects show an edited dictionary at once; after a failure the cached values stay.
           if (type === 'common_send_date' && keyIn(data) === 'dictionaries-changed') void reloadDictionaries().catch(() => undefined)
           if (type === 'messages_changed')
             void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => MESSAGES.some((one) => one === name) })
         },
-        // Any call is refused now, and a refused call says why and leads to the sign-in.
+        // Any call is refused now, and the usual reaction to that shows a message and leads to the sign-in page.
         onSessionEnded: () => void call(COUNT, { query: {} }).catch(() => undefined),
       }),
     [session, queryClient],

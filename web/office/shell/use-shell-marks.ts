@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Header and tabs: what has the focus there is in view already. */
+/** Selector of header and tabs, which are always in view. */
 const BARS = '.staff-header, .tab-bar'
 
 /**
- * Says on the root element how much of the window's top is taken, for what sticks below it; whether pages stand on grey, and
- * whether the focus is in the bars. Attributes, for a rule of the root with `:has()` is matched anew whenever an element of
- * the page changes: twenty times in a frame while a long table scrolls.
+ * Sets attributes on the root element: the bars at the top of the window, for sticky parts below them; whether the background
+ * is grey; whether the focus is in the bars. It uses attributes because a rule of the root with `:has()` is matched again
+ * whenever an element of the page changes: twenty times in a frame while a long table scrolls.
  */
 export function useShellMarks({ fixedHeader, multipage, grey }: { fixedHeader: boolean; multipage: boolean; grey: boolean }): void {
   useEffect(() => {

@@ -11,7 +11,7 @@ import { settings } from '#web/platform/settings.ts'
 import { dropDrafts } from '#web/platform/tab-drafts.ts'
 import { rememberedTabs, rememberTabs } from './remembered-tabs.ts'
 
-/** A page in the shell: its tab, whether it is in front, and how often it was asked to begin anew. */
+/** A page in the shell: its tab, whether it is shown, and how often it was reloaded. */
 export interface Page {
   tab: Tab
   active: boolean
@@ -20,13 +20,13 @@ export interface Page {
 
 const NOT_FOUND = '/404'
 const HOME = '/home'
-/** A page of everybody, at its fixed address; or what the menu says of the place. */
+/** A page with a fixed address, or what the menu shows at the address. */
 export type Content = Shown | { kind: 'fixed'; path: string }
 
-/** What is to be shown at a pathname. */
+/** What is shown at a pathname. */
 export function contentAt(pathname: string, menu: readonly MenuEntry[]): Content {
   const bases = { origin: location.origin, apiBase: settings.apiBase }
-  // A role may begin with another page than everybody's.
+  // A role may have its own home page.
   const own = pathname === HOME ? screenFor(pathname, menu, bases) : null
   if (own?.kind === 'screen' && own.screen !== 'home/Index') return own
   return pathname in fixedScreens ? { kind: 'fixed', path: pathname } : screenFor(pathname, menu, bases)
@@ -34,14 +34,14 @@ export function contentAt(pathname: string, menu: readonly MenuEntry[]): Content
 
 const pathOf = (href: string) => new URL(href, 'http://shell').pathname
 
-/** The pages that are open, and what one can do with them. */
+/** The open pages, and functions to open, close and reload them. */
 export function useShownPages({ menu, multipage, username }: { menu: readonly MenuEntry[]; multipage: boolean; username: string }) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const here = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
   const [tabs, setTabs] = useState<Tabs>(() => (multipage ? rememberedTabs(username) : NO_TABS))
   const [visited, setVisited] = useState<readonly string[]>([])
-  /** Pages being closed while one of them is still shown: they go once the address is another's. */
+  /** Pages being closed while one of them is still shown: they are removed once the address is that of another page. */
   const [closing, setClosing] = useState<readonly string[]>([])
   const [rounds, setRounds] = useState<Readonly<Record<string, number>>>({})
 
@@ -61,7 +61,7 @@ export function useShownPages({ menu, multipage, username }: { menu: readonly Me
   const listed = shown !== null && shown.key !== NOT_FOUND
   const next = listed ? opened(tabs, shown) : tabs.active === null ? tabs : { ...tabs, active: null }
   const keepsAlive = useMemo(() => keptAlive(menu), [menu])
-  // With other rights pages may be gone from the menu, and their tabs with them.
+  // After a change of permissions, tabs whose page is no longer in the menu are closed.
   const wanted = kept(next, (tab) => (multipage || keepsAlive(tab)) && contentAt(pathOf(tab.href), menu).kind !== 'not-found')
   const left = closing.length > 0 && shown !== null && !closing.includes(shown.key)
   if (left) {
@@ -102,7 +102,7 @@ export function useShownPages({ menu, multipage, username }: { menu: readonly Me
     close: (key: string) => settle(closed(tabs, key)),
     closeAround: (key: string, side: 'left' | 'right' | 'others') => settle(closedAround(tabs, key, side)),
     refresh: (key: string) => {
-      // A page that begins anew asks anew.
+      // A reloaded page loads its data again.
       void queryClient.invalidateQueries({ refetchType: 'none' })
       setRounds({ ...rounds, [key]: (rounds[key] ?? 0) + 1 })
     },
@@ -110,7 +110,7 @@ export function useShownPages({ menu, multipage, username }: { menu: readonly Me
   }
 }
 
-/** Pages of the menu say whether they stay; the results do, for one returns to them from a law. */
+/** Which tabs are kept alive: pages whose menu row says so, and the results, to which users return from a law. */
 function keptAlive(menu: readonly MenuEntry[]): (tab: Tab) => boolean {
   const routes = routesFromMenu(menu)
   return (tab) => {

@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import { TAB_SCROLLS } from '#common/storage-keys.ts'
 import { passing } from '#web/platform/storage.ts'
 
-/** How long a page may take to grow to its old height. */
+/** How long a page may take to grow to its old height, in milliseconds. */
 const PATIENCE_MS = 4_000
 const SETTLE_FRAMES = 12
 
 /**
- * Every page keeps its own scroll position: it is restored when the page comes to the front again, after a reload, and
- * when one goes back in the history. A page that is opened afresh begins at the top.
+ * Every page keeps its own scroll position: it is restored when the page is shown again, after a reload, and
+ * when the user goes back in the history. A newly opened page begins at the top.
  */
 export function useTabScroll(active: string | null, staysMounted: (key: string) => boolean): void {
   const router = useRouter()
@@ -42,7 +42,7 @@ export function useTabScroll(active: string | null, staysMounted: (key: string) 
     const stop = () => {
       reaching = false
     }
-    // What is on the page may still be on its way, and text out of sight is only estimated until it is drawn.
+    // Data may still be loading, and the height of text out of sight is only estimated until it is drawn.
     const settle = () => {
       if (!reaching) return
       const arrived = Math.abs(window.scrollY - goal) < 1

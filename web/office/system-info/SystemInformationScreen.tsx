@@ -10,7 +10,7 @@ import { Card, CardBar, CardTitle } from '#web/kit/list-frame/ListFrame.tsx'
 import { factsOf } from './system-information.model.ts'
 import './system-information.css'
 
-/** 系统信息: how the installation is doing. */
+/** 系统信息: the state of the installation. */
 export default function SystemInformationScreen() {
   const query = useQuery({ ...apiQuery('GET /sys/systemInfo', { query: {} }), staleTime: 0 })
   return (

@@ -30,7 +30,7 @@ export function factsOf(info: SystemInfo): Fact[] {
 const GIBIBYTE = 1024 ** 3
 const sizeInWords = (bytes: number) => (bytes < GIBIBYTE ? fileSize(bytes) : `${(bytes / GIBIBYTE).toFixed(1)} GB`)
 
-/** 93784 seconds → 1 天 2 小时 3 分 */
+/** A duration in words: 93784 seconds → 1 天 2 小时 3 分. */
 export function spanInWords(seconds: number): string {
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60]
   const words = [days > 0 ? `${days} 天` : '', hours > 0 ? `${hours} 小时` : '', minutes > 0 ? `${minutes} 分` : '']

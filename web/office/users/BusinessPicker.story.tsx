@@ -6,7 +6,7 @@ import { rolePicker } from '#web/office/roles/roles.door.tsx'
 import { StoryCase } from '#web/plain/story/StoryCase.tsx'
 import { USER_SOURCE } from './user-source.ts'
 
-/** A source of positions whose list cannot be had. */
+/** A source of positions whose list fails to load. */
 const REFUSED: RecordSource<{ code: string; name: string }> = {
   key: 'refused',
   name: '职务',
@@ -18,10 +18,10 @@ const REFUSED: RecordSource<{ code: string; name: string }> = {
   load: () => Promise.reject(new Error('refused')),
   lookUp: () => Promise.resolve([]),
 }
-/** The same, whose list does not come. */
+/** A source of positions whose list never finishes loading. */
 const WAITING = { ...REFUSED, key: 'waiting', load: () => new Promise<never>(() => undefined) }
 
-/** 业务选择: 职务, 角色, 用户. */
+/** The pickers (业务选择) of positions, roles and users, for the gallery. */
 export function BusinessPickerStory() {
   const [values, setValues] = useState<Record<string, string>>({ 已不在: 'gone-code' })
   const bind = (label: string) => ({ label, value: values[label] ?? '', onChange: (value: string) => setValues({ ...values, [label]: value }) })

@@ -5,7 +5,7 @@ import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { passwordFields } from './user-form.model.ts'
 
-/** A new password for somebody, good for one sign-in. */
+/** Sets a new password for another user, valid for one sign-in. */
 export function PasswordForm({ state }: { state: RecordDialogState<UserRow> }) {
   const set = useApiMutation('PUT /sys/user/changePassword', { done: '密码修改成功!', showsRefusal: true })
   return (

@@ -21,7 +21,7 @@ const COLUMNS: NonNullable<TableProps<UserRow>['columns']> = [
   { key: 'updateTime', title: '删除时间', render: (_, { updateTime }) => updateTime ?? '—' },
 ]
 
-/** 回收站: people deleted, to be given back or let go for good. */
+/** 回收站: deleted users, to restore or to delete for good. */
 export function RecycleBin({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [asking, setAsking] = useState<'back' | 'erase' | null>(null)

@@ -11,7 +11,7 @@ function User({ title, start = '', ...props }: { title: string; start?: string }
   )
 }
 
-/** 根据部门选择用户. */
+/** The picker of users by department (根据部门选择用户), for the gallery. */
 export function UserByDepartmentPickerStory() {
   return (
     <>

@@ -21,7 +21,7 @@ export interface UserByDepartmentPickerProps {
   describedBy?: string | undefined
 }
 
-/** A field of people, found by their department (wire 5.5): their names are shown, frozen and deleted ones too. */
+/** A field for users, found by their department (wire 5.5); names of frozen and deleted users are shown too. */
 export function UserByDepartmentPicker(props: UserByDepartmentPickerProps) {
   const { value, onChange, multi = true, text = 'realname' } = props
   const [open, setOpen] = useState(false)

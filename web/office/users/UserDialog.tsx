@@ -44,18 +44,18 @@ export interface UserDialogProps {
   store: UserStore
   text: 'realname' | 'username'
   value: string | null | undefined
-  /** The people behind the value, as far as they are known. */
+  /** The users in the value that are known. */
   known: readonly PickedUser[]
-  /** What the button says that ends the choice. */
+  /** Text of the confirming button. */
   confirm?: string
-  /** Somebody has to be chosen. */
+  /** True: at least one user has to be chosen. */
   required?: boolean
   /** The window closes when it is done, and stays when it fails. */
   onOk: (value: string, users: readonly PickedUser[]) => unknown
   onClose: () => void
 }
 
-/** 根据部门选择用户: departments on the left, people on the right; who was chosen stays chosen whatever is looked at. */
+/** 根据部门选择用户: departments on the left, users on the right; chosen users stay chosen when another department is shown. */
 export function UserDialog(props: UserDialogProps) {
   const { title = '根据部门选择用户', multi, store, text, value, known, confirm = '确定', required = false, onOk, onClose } = props
   const keyOf = (user: PickedUser) => user[store as keyof PickedUser] as string
@@ -86,7 +86,7 @@ export function UserDialog(props: UserDialogProps) {
       await onOk(chosen.keys.join(','), rowsOf(chosen))
       onClose()
     } catch {
-      // Who was asked to do it has said why it failed.
+      // The caller's onOk has already shown why it failed.
       setBusy(false)
     }
   }

@@ -11,10 +11,10 @@ import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { userFields, type UniqueField } from './user-form.model.ts'
 
-/** Lists that show people. */
+/** Calls of lists that show users. */
 const LISTS = ['GET /sys/user/list', 'GET /sys/user/userRoleList', 'GET /sys/user/departUserList'] as const
 
-/** The form of a person: 新增, 编辑 and 详情. */
+/** The form of a user: 新增, 编辑 and 详情. */
 export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
   const add = useApiMutation('POST /sys/user/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /sys/user/edit', { touches: [...LISTS, RIGHTS], done: '修改成功!', showsRefusal: true })
@@ -33,7 +33,7 @@ export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
       await call('GET /sys/user/checkOnlyUser', { query: { [field]: value, ...(own ? { id: own.id } : {}) } })
       return null
     } catch (error) {
-      // Without an answer saving will tell.
+      // When the check gets no answer, saving reports the fault.
       return error instanceof ApiError && error.code === 500 ? `${WORDS[field]}“${value}”已被使用` : null
     }
   }

@@ -29,7 +29,7 @@ const FILTERS: Filter[] = [
 const HINT = '职务、部门和角色填写名称或编码，多个以逗号分隔，部门可写“厅/处”。导入的用户没有初始密码，由管理员重置，或由本人凭手机号找回。'
 const keyOf = (user: UserRow) => user.id
 
-/** 用户管理: people, their accounts, and what they hold. */
+/** 用户管理: users, their accounts, roles and departments. */
 export default function UserListScreen() {
   const form = useRecordDialog<UserRow>('user')
   const password = useRecordDialog<UserRow>('password')
@@ -97,7 +97,7 @@ function BatchButtons({ list, onAsk }: { list: ListHandle<UserRow>; onAsk: (ques
   )
 }
 
-/** Asks before people are deleted, frozen or let in again, and does it. */
+/** Asks before users are deleted, frozen or unfrozen, and does it. */
 function Ask({ question, onClose }: { question: Question; onClose: () => void }) {
   const words = questionOf(question)
   const remove = useApiMutation('DELETE /sys/user/deleteBatch', { touches: [LIST], done: '删除成功!' })

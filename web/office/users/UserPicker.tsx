@@ -1,7 +1,7 @@
 import { UserDialog } from './UserDialog.tsx'
 import type { PickedUser } from './picked-users.ts'
 
-/** People to be added to something, chosen from those who may sign in; the window stays open when that fails. */
+/** A window to choose users to add to something, from those who may sign in; it stays open when adding fails. */
 export function UserPicker(props: {
   title: string
   confirm: string

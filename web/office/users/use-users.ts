@@ -5,7 +5,7 @@ import { type PickedUser, usersOf, type UserStore, userWords } from './picked-us
 
 const NOBODY: readonly PickedUser[] = []
 
-/** The people behind a stored value, and what each is called; who is not found goes by the value. */
+/** The users of a stored value and their names; for a user who is not found the value is the name. */
 export function useUsers(storedField: string, text: 'realname' | 'username', value: string | null | undefined) {
   const store = camelCased(storedField) as UserStore
   const values = valuesIn(value)

@@ -1,6 +1,6 @@
 import type { UserRow } from '#common/contract/users.ts'
 
-/** Something done to people that is asked about before. */
+/** An action on users that needs a confirmation. */
 export type Act = 'delete' | 'freeze' | 'unfreeze'
 
 export interface Question {
@@ -9,7 +9,7 @@ export interface Question {
   done?: () => void
 }
 
-/** So many are named. */
+/** Number of users that a confirmation names. */
 const NAMED = 3
 
 const whom = (users: readonly UserRow[]): string => {
@@ -17,7 +17,7 @@ const whom = (users: readonly UserRow[]): string => {
   return users.length > NAMED ? `${names.join('、')}等 ${users.length} 个用户` : names.join('、')
 }
 
-/** What to ask, and what the button says. */
+/** Texts of the confirmation and its button. */
 export function questionOf({ act, users }: Question): { title: string; text: string; confirm: string } {
   switch (act) {
     case 'delete':

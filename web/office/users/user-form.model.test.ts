@@ -13,7 +13,7 @@ const fieldsOf = (values: object, mode: 'add' | 'edit' | 'detail' = 'add', mayGr
   userFields(values as Record<string, unknown>, mode, CHOICES, { mayGrant, taken: free })
 const names = (fields: { name: string }[]) => fields.map(({ name }) => name)
 
-describe('the form of a person', () => {
+describe('userFields', () => {
   it('the form asks for a password and its repetition for new users only', () => {
     expect(names(fieldsOf({}))).toEqual(expect.arrayContaining(['password', 'confirmpassword']))
     expect(names(fieldsOf({}, 'edit'))).not.toContain('password')

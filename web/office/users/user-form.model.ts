@@ -9,16 +9,16 @@ import {
   type TreeChoice,
 } from '#web/kit/record-dialog/record-dialog.model.ts'
 
-/** What somebody may be given. */
+/** Choices of the form for roles, tenants and departments. */
 export interface UserChoices {
   roles: readonly Choice[]
   tenants: readonly Choice[]
   departments: readonly TreeChoice[]
 }
 
-/** Fields nobody shares with somebody else. */
+/** Fields whose value is unique among users. */
 export type UniqueField = 'username' | 'phone' | 'email' | 'workNo'
-/** Whether somebody else has this value; says so, or null. */
+/** Returns a message when another user has this value, or null. */
 export type TakenCheck = (field: UniqueField, value: string) => Promise<string | null>
 
 const IDENTITIES = [
@@ -32,14 +32,14 @@ const idsIn = (value: unknown): string[] =>
     .split(',')
     .filter((id) => id !== '')
 
-/** The chosen departments out of the tree, as choices of whom somebody answers for. */
+/** The chosen departments of the tree, as choices for the departments in charge. */
 function chosenOf(tree: readonly TreeChoice[], ids: ReadonlySet<string>): Choice[] {
   return tree.flatMap(({ value, title, children }) => [...(ids.has(value) ? [{ value, label: title }] : []), ...chosenOf(children ?? [], ids)])
 }
 
 /**
- * The fields of a person's form.
- * @param mayGrant whether the asker gives roles; for others the field is not there, and roles stay as they are
+ * The fields of a user's form.
+ * @param mayGrant true when the signed-in user may grant roles; otherwise there is no such field and roles stay unchanged
  */
 export function userFields(
   values: FormValues,

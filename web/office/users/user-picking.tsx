@@ -11,13 +11,13 @@ export const UserField = ({ several, store = USER_FIELDS.store, ...props }: Reco
   <UserByDepartmentPicker {...props} multi={several} store={store} />
 )
 
-/** 张三、李四（已冻结） */
+/** Names of stored users as text: 张三、李四（已冻结）. */
 export function UserNames({ value, store = USER_FIELDS.store }: { value: string; store?: string | undefined }) {
   const { values, nameOf } = useUsers(store, 'realname', value)
   return <RecordNames names={values.map(nameOf)} />
 }
 
-/** The window of a table's cell: several users are added to those the cell holds, a single one replaces them. */
+/** The window in which a cell of a table picks users: several users are added to those the cell holds, a single one replaces them. */
 export function UserWindow({ values, several = true, store = USER_FIELDS.store, text = USER_FIELDS.text, onPick, onClose }: RecordWindowProps) {
   return (
     <UserPicker

@@ -6,7 +6,7 @@ import { usersOf } from './picked-users.ts'
 const USERS = 'GET /sys/user/list'
 type User = Pick<Answer<typeof USERS>['records'][number], 'id' | 'username' | 'realname'>
 
-/** 用户, several: stored by account, or by id. */
+/** Source of the picker of several users; stored by account, or by id. */
 export const USER_SOURCE: RecordSource<User> = {
   key: USERS,
   name: '用户',

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import type { RecordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { labelsOfUsers } from './picked-users.ts'
 
-/** How staff are picked; stored by account unless another field is named (wire 5.5). */
+/** The picker of users; they are stored by account unless another field is named (wire 5.5). */
 export const userPicker: RecordPicker = {
   Field: lazy(() => import('./user-picking.tsx').then((module) => ({ default: module.UserField }))),
   Names: lazy(() => import('./user-picking.tsx').then((module) => ({ default: module.UserNames }))),
@@ -10,7 +10,7 @@ export const userPicker: RecordPicker = {
   labelsOf: labelsOfUsers,
 }
 
-/** Users to be added to something. */
+/** A window to choose users to add to something; loaded when it is used. */
 export const UserPicker = lazy(() => import('./UserPicker.tsx').then((module) => ({ default: module.UserPicker })))
-/** 新增, 编辑 and 详情 of a user. */
+/** The form of a user (新增, 编辑 and 详情); loaded when it is used. */
 export const UserForm = lazy(() => import('./UserForm.tsx').then((module) => ({ default: module.UserForm })))

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FormFault } from './use-form.ts'
 
-/** Everything that is wrong with a form, said at its top and given the focus; each line leads to its field. */
+/** List of a form's faults at its top; it gets the focus when `round` changes, and each line leads to its field. */
 export function ErrorSummary({ faults, round, calm = false }: { faults: FormFault[]; round: number; calm?: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { FormFault } from './FormFault.tsx'
 import type { FormField } from './use-form.ts'
 import './form.css'
 
-/** Ids of what is said about a field, for aria-describedby. */
+/** Ids of a field's fault and hint for aria-describedby; undefined when it has neither. */
 export const describedBy = (id: string, fault: string | undefined, hint?: unknown): string | undefined =>
   [fault ? `${id}-fault` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined
 
@@ -39,7 +39,7 @@ export function Field({
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'value' | 'onChange'>
 
-/** The input of a field, told what is wrong with it. */
+/** The input of a field, linked to the field's hint and fault for screen readers. */
 export function FieldInput({ field, hint, ...props }: { field: FormField; hint?: unknown } & InputProps) {
   return (
     <input

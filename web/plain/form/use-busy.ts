@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Runs one thing at a time: what is asked for while it runs is not done a second time. */
+/** Returns whether work is running, and a function that runs work; calls made while it runs are ignored. */
 export function useBusy(): [boolean, (work: () => Promise<void>) => Promise<void>] {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-/** What is wrong with a text, in view of the other fields; null when it will do. */
+/** What is wrong with a text, given the other fields; null when nothing is. */
 type FormRule<Name extends string> = (text: string, values: Record<Name, string>) => string | null
 
 /** What a field of a form needs to be drawn. */
@@ -24,7 +24,7 @@ export function useForm<Name extends string>(initial: Record<Name, string>, rule
   const [values, setValues] = useState(initial)
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
-  /** Counts what went wrong, so that the same fault twice is pointed out twice. */
+  /** Counts failed attempts, so that the summary gets the focus again when the same fault occurs twice. */
   const [round, setRound] = useState(0)
   const names = Object.keys(initial) as Name[]
   const idOf = (name: Name) => `${formId}${name}`
@@ -62,7 +62,7 @@ export function useForm<Name extends string>(initial: Record<Name, string>, rule
       if (known) show({ [known]: text } as Partial<Record<Name, string>>, null)
       else show({}, text)
     },
-    /** Nothing is wrong any more, as far as is known. */
+    /** Removes all faults. */
     settle(): void {
       setFaults({})
       setRefusal(null)

@@ -21,7 +21,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A line drawing; the control it stands in carries the name. */
+/** A line drawing, `size` pixels wide and high at the normal size of type; the control around it has the name for screen readers. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

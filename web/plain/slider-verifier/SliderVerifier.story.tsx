@@ -11,7 +11,7 @@ function Case({ title, start = false, fault }: { title: string; start?: boolean;
   )
 }
 
-/** 滑块验证. */
+/** The slider (滑块验证) in its states, for the gallery. */
 export function SliderVerifierStory() {
   return (
     <>

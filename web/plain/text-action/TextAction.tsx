@@ -3,7 +3,7 @@ import './text-action.css'
 
 interface TextActionProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
   danger?: boolean
-  /** Stands apart from the words before it. */
+  /** True: with a gap between it and the words before it. */
   apart?: boolean
 }
 

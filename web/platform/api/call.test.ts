@@ -5,7 +5,7 @@ import { stored } from '#web/platform/storage.ts'
 import { ApiError, call, callFull, download, send } from './call.ts'
 import { onFailure } from './failures.ts'
 
-/** The network: what was asked, and what it answers. */
+/** The replaced network: the requests made, and the answers it gives. */
 const asked: { url: URL; init: RequestInit; headers: Record<string, string> }[] = []
 let answer: () => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'))
 const last = () => {
@@ -43,12 +43,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('every call', () => {
+describe('call: requests', () => {
   it('a visitor’s call has no token, no tenant and the current second as stamp', async () => {
     answer = () => good({ records: [], total: 0 })
     await call(LIST, { query: { pageNo: 2, username: '' } })
     expect(last().url.pathname).toBe('/fagui/sys/online/list')
-    // What is empty is not sent.
+    // Empty parameters are not sent.
     expect(last().url.search).toBe('?pageNo=2&_t=1760000000')
     expect(last().headers).toEqual({ accept: 'application/json', 'tenant-id': '0' })
     expect(last().init.body).toBeUndefined()
@@ -92,7 +92,7 @@ describe('every call', () => {
   })
 })
 
-describe('an answer', () => {
+describe('call and callFull: answers', () => {
   it('call returns the result of an answer, callFull the whole envelope', async () => {
     answer = () => good(['a'], { code: 3030, message: '请先修改密码' })
     expect(await call(LIST, { query: {} })).toEqual(['a'])
@@ -139,7 +139,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a download', () => {
+describe('download', () => {
   it('a refused download reports the reason from the JSON body', async () => {
     answer = () => Promise.resolve(new Response(JSON.stringify({ success: false, code: 500, message: 'Token失效，请重新登录!' }), { status: 500 }))
     const told: string[] = []

@@ -19,7 +19,7 @@ interface SendOptions {
   signal?: AbortSignal | undefined
   /** The token to send instead of the present one. */
   token?: string
-  /** The call goes on when the page is left. */
+  /** True: the call continues when the page is closed. */
   keepalive?: boolean
 }
 
@@ -48,11 +48,11 @@ function queryText(query: object): string {
   return params.toString()
 }
 
-/** Lookups of dictionary items carry no stamp: their address stays the same, so caches on the way may keep them (spec §7). */
+/** Lookups of dictionary items carry no stamp: their address stays the same, so that proxies may cache them (spec §7). */
 const stampFor = (method: string, address: string) =>
   method === 'GET' && !address.includes('/dict/getDictItems/') ? `_t=${Math.floor(Date.now() / 1000)}` : ''
 
-/** One request with everything all requests have in common (spec §7); the answer as it comes. Throws ApiError when none comes. */
+/** Sends a request with the parts common to all (spec §7); returns the raw response. Throws ApiError when there is no answer. */
 async function request(name: CallName, input: object, options: SendOptions): Promise<Response> {
   const { query = {}, params = {}, body } = input as Parts
   const method = name.slice(0, name.indexOf(' '))
@@ -101,7 +101,7 @@ function failureOf(status: number, text: string): ApiError {
   })
 }
 
-/** The envelope in a body; a bare list (getMultiUser) stands for one that went well. */
+/** The envelope in a body; a bare list (getMultiUser) counts as a success. Null for any other body. */
 function envelopeIn<T>(text: string): Envelope<T> | null {
   try {
     const body = JSON.parse(text) as Envelope<T> | null
@@ -111,7 +111,7 @@ function envelopeIn<T>(text: string): Envelope<T> | null {
   }
 }
 
-/** Calls the server with options; the whole envelope. Throws ApiError. */
+/** Calls the server with options and returns the whole envelope. Throws ApiError. */
 export async function send<K extends CallName>(name: K, input: Input<K>, options: SendOptions = {}): Promise<Envelope<Answer<K>>> {
   try {
     const response = await request(name, input, options)
@@ -127,16 +127,16 @@ export async function send<K extends CallName>(name: K, input: Input<K>, options
   }
 }
 
-/** Calls the server and keeps the envelope, for those who need its code or message. Throws ApiError. */
+/** Calls the server and returns the whole envelope, for callers that need its code or message. Throws ApiError. */
 export const callFull = <K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Envelope<Answer<K>>> =>
   send(name, input, { signal })
 
-/** Calls the server and unwraps the envelope; throws ApiError. */
+/** Calls the server and returns the result in the envelope. Throws ApiError. */
 export async function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Answer<K>> {
   return (await send(name, input, { signal })).result
 }
 
-/** Fetches a file and has the browser save it; the reason of a failure is read from the body, file or not (spec §8). Throws ApiError. */
+/** Fetches a file and has the browser save it; the reason of a failure is read from the body (spec §8). Throws ApiError. */
 export async function download<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<void> {
   try {
     const response = await request(name, input, { signal })

@@ -1,7 +1,7 @@
-/** As many rows a page as a list gives at most. */
+/** Greatest page size of a list. */
 const LARGEST_PAGE = 500
 
-/** All rows of a list, asked for page by page. @param ask one page */
+/** All rows of a list, loaded page by page. @param ask loads one page */
 export async function everyPage<R>(
   ask: (paging: { pageNo: number; pageSize: number }) => Promise<{ records: readonly R[]; total: number }>,
 ): Promise<R[]> {

@@ -1,6 +1,6 @@
 /**
- * What the product says when something went wrong or has to be decided (spec §5, §8), to the letter where the
- * specification is Chinese. Screens take their words from here.
+ * Messages of the product about failures and decisions (spec §5, §8), in the exact words of the specification where they
+ * are Chinese. Screens take their messages from here.
  */
 export const messages = {
   // HTTP statuses
@@ -98,7 +98,7 @@ export const messages = {
   categoryConditionWrong: '条件值有误，需要一个json字符串!',
 } as const
 
-/** Sentences of the catalogue that name something. */
+/** Messages with a part to fill in. */
 export const sentences = {
   uploadOf: (name: string): string => `${name} 上传失败`,
   deleteRows: (count: number): string => `确定要删除这 ${count} 项吗?`,
@@ -108,7 +108,7 @@ export const sentences = {
 /** The different English texts with which browsers report that a connection failed. */
 const BARE_FETCH_FAILURES = /^(failed to fetch|load failed|networkerror.*|fetch failed|network error|the network connection was lost\.?|)$/i
 
-/** What to say when there was no answer at all (spec §8). */
+/** Message for a call without any answer (spec §8). */
 export function wordsWithoutAnswer(message: string): string {
   if (message.includes('timeout')) return messages.timeout
   return BARE_FETCH_FAILURES.test(message) ? messages.offline : message

@@ -4,7 +4,7 @@ import { messages, wordsWithoutAnswer } from './messages.ts'
 export interface ErrorWords {
   title: string
   advice: string
-  /** Trying the same again may help. */
+  /** True when a repetition may succeed. */
   retry: boolean
 }
 

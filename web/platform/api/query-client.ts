@@ -12,7 +12,7 @@ const worthRetrying = (count: number, error: Error) =>
 const say = (error: Error) => void import('#web/platform/reactions/say.ts').then(({ sayFailure }) => sayFailure(error))
 const sayNotice = (error: Error) => void import('#web/platform/reactions/say.ts').then(({ sayNoticeOf }) => sayNoticeOf(error))
 
-/** A call of staff, made by somebody signed in: its failures are reported by the table of spec §8 even where the screen shows them too. */
+/** True for a call of staff made by a signed-in user: the table of spec §8 reports its failures even where the screen shows them too. */
 const isOfStaff = (name: unknown) => typeof name === 'string' && !isForAll(name) && accessToken() !== null
 
 export const queryClient: QueryClient = new QueryClient({

@@ -9,7 +9,7 @@ const inChatApp = { ...working, chatApp: true }
 const nothing = { kind: 'none' }
 const notice = (text: string) => ({ kind: 'notice', text, lastsMs: 4000 })
 
-describe('the table of HTTP statuses', () => {
+describe('reactionTo', () => {
   it.each([
     [failure(403, '没有权限', 510), working, { kind: 'notice', title: '系统提示', text: '拒绝访问', lastsMs: 4000 }],
     [
@@ -40,7 +40,7 @@ describe('the table of HTTP statuses', () => {
     [failure(200, '没有权限，请联系管理员授权', 510), { kind: 'notice', title: '系统提示', text: '没有权限，请联系管理员授权', lastsMs: 4000 }],
     [failure(200, '请先修改密码', 3030), { kind: 'changePassword', text: '请先修改密码' }],
     [failure(200, '旧密码输入错误!', 500), nothing],
-  ])('an envelope without success: %o', (failed, reaction) => {
+  ])('the failed envelope %o has its reaction', (failed, reaction) => {
     expect(reactionTo(failed, working)).toEqual(reaction)
   })
 
@@ -60,7 +60,7 @@ it.each(['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetc
 )
 
 /** Spec §5 and §8 outside the HTTP statuses, in the order of the specification. */
-describe('the catalogue of words', () => {
+describe('messages and sentences', () => {
   it.each([
     ['error', '错误'],
     ['noUserSignedIn', '当前系统无登录用户!'],
@@ -107,7 +107,7 @@ describe('the catalogue of words', () => {
     ['nameMissing', '保存名称不能为空'],
     ['popupParameters', 'popup参数未正确配置!'],
     ['popupCounts', 'popup参数未正确配置,原始值和目标值数量不一致!'],
-  ] as const)('%s: %s', (name, text) => {
+  ] as const)('the message %s reads %s', (name, text) => {
     expect(messages[name]).toBe(text)
   })
 })

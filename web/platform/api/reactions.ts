@@ -4,11 +4,11 @@ import { messages, wordsWithoutAnswer } from './messages.ts'
 
 /** Where a call failed. */
 interface Situation {
-  /** A token is at hand. */
+  /** True when there is a token. */
   signedIn: boolean
   /** Inside WeCom or DingTalk. */
   chatApp: boolean
-  /** The page is there for everybody, signed in or not. */
+  /** True on a page for all visitors, signed in or not. */
   publicPlace: boolean
 }
 

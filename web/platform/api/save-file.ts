@@ -1,4 +1,4 @@
-/** The file's name in a Content-Disposition header, or a name that says nothing wrong. */
+/** The file's name in a Content-Disposition header, or a neutral name. */
 export function fileNameIn(disposition: string | null): string {
   const extended = /filename\*=(?:utf-8|UTF-8)''([^;]+)/.exec(disposition ?? '')?.[1]
   const plain = /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]

@@ -3,16 +3,16 @@ import { accessToken, tenantId } from '#web/platform/session/token.ts'
 
 interface FileOptions {
   fields?: Readonly<Record<string, string>>
-  /** Whether the place may have the access token. */
+  /** True: the access token is sent to the address. */
   token?: boolean
-  /** Percent that have left. */
+  /** Gets the sent part in per cent. */
   onProgress?: (percent: number) => void
 }
 
 /**
  * Sends a file to any address, as cells of tables do (spec §7 Uploads and downloads).
- * @returns what the place answers, success or not
- * @throws Error with words for people when there is no answer, or none that can be read
+ * @returns the answer, whether it reports success or not
+ * @throws Error with a message for the user when there is no answer, or it cannot be read
  */
 export function sendFile(address: string, file: File, { fields = {}, token = false, onProgress }: FileOptions): Promise<Record<string, unknown>> {
   const form = new FormData()

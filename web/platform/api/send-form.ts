@@ -5,17 +5,17 @@ import { ApiError } from './api-error.ts'
 import { urlOf, type Answer, type CallName } from './call.ts'
 import { tellFailure } from './failures.ts'
 
-/** A form on its way. */
+/** Options of sending a form. */
 interface FormOptions {
-  /** Part of it that has left, 0 to 1; 1 while the server works. */
+  /** Gets the sent part, 0 to 1; 1 while the server works. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
-  /** What fills the places in the address. */
+  /** Path parameters of the address. */
   params?: Readonly<Record<string, string | number>>
 }
 
 /**
- * Sends files as a form (spec §7 uploads); the whole envelope. `fetch` reports no upload progress, so XMLHttpRequest is used.
+ * Sends files as a form (spec §7 uploads) and returns the whole envelope. `fetch` reports no upload progress, so XMLHttpRequest is used.
  * @throws ApiError; AbortError when cancelled
  */
 export function sendForm<K extends CallName>(

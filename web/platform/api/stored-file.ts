@@ -7,14 +7,14 @@ import { saveFile } from './save-file.ts'
 
 const FETCH = 'GET /sys/common/static/{path*}'
 
-/** Address of a stored file (wire 3.9): outside ones as they are, ours below the static path, whether or not they name it. */
+/** Address of a stored file (wire 3.9): addresses of other sites stay as they are, our own get the static path unless they have it. */
 function storedFileUrl(path: string): string {
   if (/^https?:/.test(path)) return path
   const root = urlOf(FETCH, {}, { path: '' }).slice(settings.apiBase.length)
   return urlOf(FETCH, {}, { path: path.startsWith(root) ? path.slice(root.length) : path.replace(/^\//, '') })
 }
 
-/** The bytes of a stored file; the token travels as a header, never in the address. Throws ApiError. */
+/** The bytes of a stored file; the token is sent as a header, never in the address. Throws ApiError. */
 export async function fetchStored(path: string, signal?: AbortSignal): Promise<Blob> {
   const token = accessToken()
   try {

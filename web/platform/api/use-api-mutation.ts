@@ -3,7 +3,7 @@ import { call, type Answer, type CallName, type Input } from './call.ts'
 
 /** Options of a writing call, which query-client.ts acts on. */
 interface MutationWords {
-  /** Calls whose answers are out of date afterwards. */
+  /** Calls whose cached answers are invalidated afterwards. */
   touches?: readonly CallName[]
   /** The message shown after success. */
   done?: string

@@ -12,7 +12,7 @@ const NONE: readonly DictItem[] = []
 const listeners = new Set<() => void>()
 let last: { raw: string | null; map: DictMap } = { raw: null, map: {} }
 
-/** All dictionaries this browser remembers: the same object as long as nothing changed. */
+/** All dictionaries cached in this browser; the same object until something changes. */
 function remembered(): DictMap {
   const raw = stored.raw(UI_CACHE_DB_DICT_DATA)
   if (last.raw !== raw) last = { raw, map: stored.get<DictMap>(UI_CACHE_DB_DICT_DATA) ?? {} }
@@ -24,7 +24,7 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** Fetches every dictionary anew and remembers them for seven days (spec §7); open selects show them at once. */
+/** Loads every dictionary and caches them for seven days (spec §7); open selects show them at once. Throws ApiError. */
 export async function reloadDictionaries(): Promise<void> {
   const map = await call('GET /sys/dict/queryAllDictItems', { query: {} })
   stored.set(UI_CACHE_DB_DICT_DATA, map, DICTIONARY_LIFETIME_MS)
@@ -32,13 +32,13 @@ export async function reloadDictionaries(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** The same after the server forgot its own (refleshCache). Throws ApiError. */
+/** Clears the server's cache (refleshCache), then loads every dictionary. Throws ApiError. */
 export async function refreshDictionaries(): Promise<void> {
   await call('GET /sys/dict/refleshCache', { query: {} })
   await reloadDictionaries()
 }
 
-/** The values of a dictionary, and how asking for them goes: what the browser remembers first, else what the server says. */
+/** The values of a dictionary from the browser's cache or else the server, with the state of the request. */
 export function useDictionaryState(code: string): { items: readonly DictItem[]; waiting: boolean; error: Error | null; retry: () => void } {
   const map = useSyncExternalStore(subscribe, remembered)
   const known = Object.hasOwn(map, code) ? map[code] : undefined
@@ -50,12 +50,12 @@ export function useDictionaryState(code: string): { items: readonly DictItem[]; 
 }
 
 /**
- * The values of a dictionary to choose from: what the browser remembers first, else what the server says
- * (registered table dictionaries are always asked for).
+ * The values of a dictionary to choose from, from the browser's cache or else the server
+ * (registered table dictionaries are always requested); empty until they are loaded.
  */
 export const useDictionary = (code: string): readonly DictItem[] => useDictionaryState(code).items
 
-/** The words for a coded value, several values joined by commas; a code the dictionary lacks stands for itself. */
+/** The text of a coded value, several values joined by commas; a code that the dictionary lacks is shown as it is. */
 export function textOf(items: readonly DictItem[], value: string | number | null | undefined): string {
   if (value === null || value === undefined || value === '') return ''
   return String(value)

@@ -8,7 +8,7 @@ import { passing } from '#web/platform/storage.ts'
 /** A code, or codes joined by `||` (any) and `&&` (all). */
 export type Expression = PermissionCode | `${PermissionCode}||${PermissionCode}` | `${PermissionCode}&&${PermissionCode}`
 
-/** The call that tells menus and permissions; what changes roles or menus names it as touched, for it may change one's own. */
+/** The call that returns menus and permissions. Mutations of roles or menus invalidate it, because they may change the user's own. */
 export const RIGHTS = 'GET /sys/permission/getUserPermissionByToken'
 
 const listeners = new Set<() => void>()
@@ -20,7 +20,7 @@ const readKept = (): Permissions => ({
 })
 const current = (): Permissions => (known ??= readKept())
 
-/** Takes over what the server said somebody may do; kept for reloads of this browser tab. */
+/** Sets the permissions that the server returned; they are stored for reloads of this browser tab. */
 export function keepPermissions({ auth, allAuth }: UserPermission): void {
   known = { auth, allAuth }
   passing.set(LOGIN_USER_BUTTON_AUTH, known.auth)
@@ -35,18 +35,18 @@ function subscribe(changed: () => void): () => void {
 
 const usePermissions = (): Permissions => useSyncExternalStore(subscribe, current)
 
-/** Whether something guarded by this expression is shown, disabled or hidden. */
+/** Whether a part with this permission expression is shown, disabled or hidden. */
 export function useStance(expression: Expression): Stance {
   return stanceOf(expression, usePermissions())
 }
 
-/** Names of columns and toolbar buttons below a prefix that are not to be shown. */
+/** Names of the columns and toolbar buttons below a prefix that are hidden from the user. */
 export function useExcluded(prefix: string): ReadonlySet<string> {
   const permissions = usePermissions()
   return useMemo(() => new Set(excludedUnder(prefix, permissions)), [prefix, permissions])
 }
 
-/** The same for many expressions at once, rows of actions for example. */
+/** Returns a function that does the same as `useStance` for any number of expressions, such as actions of rows. */
 export function useStances(): (expression: Expression) => Stance {
   const permissions = usePermissions()
   return useCallback((expression: Expression) => stanceOf(expression, permissions), [permissions])

@@ -18,7 +18,7 @@ function Toasts() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = box.current
-    // Shown anew it lies above dialogs that were opened since. Old browsers keep it as a fixed box.
+    // Opened again, it lies above dialogs that were opened since. Old browsers show it as a fixed box.
     if (!element || !('showPopover' in element)) return
     if (element.matches(':popover-open')) element.hidePopover()
     if (toasts.length > 0) element.showPopover()

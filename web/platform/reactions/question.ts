@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A dialog with one way out. */
+/** A dialog with a single button. */
 export interface Question {
   title: string
   text: string
@@ -11,7 +11,7 @@ export interface Question {
 const listeners = new Set<() => void>()
 let asked: Question | null = null
 
-/** Asks once: a question asked while another is open is not asked. */
+/** Shows a question; ignored while another one is open. */
 export function askOnce(question: Question): void {
   if (asked) return
   asked = question

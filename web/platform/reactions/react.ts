@@ -12,7 +12,7 @@ import { showToast } from './toasts.ts'
 
 const inChatApp = () => chatAppOf(navigator.userAgent) !== null
 
-/** What the table says about a failure here and now. */
+/** The reaction to a failure in the present situation. */
 export const reactionNow = (failure: ApiError): Reaction =>
   reactionTo(failure, { signedIn: accessToken() !== null, chatApp: inChatApp(), publicPlace: isPublicPlace(location.pathname) })
 

@@ -5,7 +5,7 @@ export interface Toast {
   tone: 'success' | 'warning' | 'error' | 'busy'
   title?: string
   text: string
-  /** Infinity: until the page goes. */
+  /** In milliseconds; Infinity: until the page is closed. */
   lastsMs?: number
 }
 

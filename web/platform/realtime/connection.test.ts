@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepConnected, type Socket } from './connection.ts'
 
-/** A socket whose other end the test plays. */
+/** A socket whose server the test simulates. */
 class FakeSocket implements Socket {
   sent: string[] = []
   closed = false
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a connection', () => {
+describe('keepConnected', () => {
   it('a heartbeat is sent on opening and ten seconds after every answer', () => {
     last().opens()
     expect(last().sent).toEqual([HEARTBEAT])

@@ -1,12 +1,12 @@
 import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, RECONNECT_DELAY_MS } from '#common/limits.ts'
 
-/** What a socket carries both ways (spec §7 Web socket). */
+/** A message in either direction (spec §7 Web socket). */
 export interface SocketMessage {
   type: string
   data: unknown
 }
 
-/** The part of a browser's WebSocket that is used; tests hand in their own. */
+/** The part of a browser's WebSocket that is used; tests pass their own. */
 export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose' | 'onerror'>
 
 /** Closing code of the server: the session behind the socket has ended. */
@@ -16,7 +16,7 @@ const SESSION_ENDED = 4401
 export interface Ears {
   onMessage: (message: SocketMessage) => void
   onSessionEnded: () => void
-  /** It is open, for the first time or again. @param send says something on it */
+  /** The connection was opened, for the first time or again. @param send sends a message on it */
   onOpen?: (send: (message: SocketMessage) => void) => void
   /** The connection was closed. */
   onLost?: () => void
@@ -26,7 +26,7 @@ export interface Ears {
  * Keeps a socket open: a heartbeat 10 s after each answer, given up after 6 s without one, connected again 5 s after it
  * broke, one attempt at a time (spec §9). When the server says that the session has ended, it stays closed.
  * @param open opens a socket
- * @returns ends it
+ * @returns a function that closes the connection for good
  */
 export function keepConnected(open: () => Socket, { onMessage, onSessionEnded, onOpen, onLost }: Ears): () => void {
   let socket: Socket | null = null
@@ -41,7 +41,7 @@ export function keepConnected(open: () => Socket, { onMessage, onSessionEnded, o
     socket?.send(JSON.stringify({ type: 'heart_beat', data: '' }))
     after(HEARTBEAT_TIMEOUT_MS, () => lost(socket))
   }
-  /** Gives up the socket and opens another one after a while. */
+  /** Drops the socket and opens another one after the delay. */
   function lost(which: Socket | null): void {
     if (ended || which !== socket) return
     socket = null

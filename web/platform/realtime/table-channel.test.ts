@@ -6,7 +6,7 @@ const KEY = 'positions'
 const LI: Actor = { username: 'li', realname: '李四' }
 
 let hub: ReturnType<typeof tableHub>
-/** What the server was told. */
+/** Messages that the server received. */
 let said: SocketMessage[]
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
@@ -19,7 +19,7 @@ const of = (type: string): any[] => said.filter((message) => message.type === ty
 const rows = () => of('update_vxe_table').map(({ args }) => args[0] as ChangedRow)
 const hears = (type: string, data: unknown) => hub.hear({ type, data: { socketKey: KEY, ...(data as object) } })
 
-/** A table that writes down what it is told. */
+/** A table that records its callbacks. */
 function follow(since?: string | null, key = KEY) {
   const heard: { row: ChangedRow; by: Actor }[] = []
   const presences: Presence[][] = []
@@ -42,7 +42,7 @@ const change = (row: ChangedRow, caseId = 'other', more: object = {}) => {
   return eventId
 }
 const admitted = (eventId = '@0', caseId = caseOf()) => hears('vxe_table_subscribed', { caseId, eventId })
-/** A connected table that the server let in. */
+/** A connected table that the server admitted. */
 function following() {
   connect()
   const table = follow()
@@ -50,7 +50,7 @@ function following() {
   return { ...table, caseId: caseOf() }
 }
 
-describe('a shared table', () => {
+describe('openTable and tableHub', () => {
   it('a table subscribes under its own name, as soon as the socket is open', () => {
     follow()
     expect(said).toEqual([])
@@ -115,15 +115,15 @@ describe('a shared table', () => {
   })
 })
 
-describe('two who change the same field', () => {
+describe('TableChannel.send: two users change the same field', () => {
   it('an unconfirmed change of one’s own wins over a change the server received before it', () => {
     const { channel, heard, caseId } = following()
     channel.send({ id: '1', name: 'mine', rank: 1 })
-    // Heard by the server before ours.
+    // The server received this change before ours.
     change({ id: '1', name: 'theirs', note: 'x' })
     expect(heard.map(({ row }) => row)).toEqual([{ id: '1', note: 'x' }])
     change({ id: '1', name: 'mine', rank: 1 }, caseId)
-    // Heard by the server after ours.
+    // The server received this change after ours.
     change({ id: '1', name: 'theirs again' })
     expect(heard.at(-1)?.row).toEqual({ id: '1', name: 'theirs again' })
   })
@@ -149,7 +149,7 @@ describe('two who change the same field', () => {
   })
 })
 
-describe('a line that was cut', () => {
+describe('tableHub: a lost connection', () => {
   it('after a reconnect a table asks for what came after the last change it received', () => {
     following()
     const last = change({ id: '1', name: 'a' })
@@ -208,7 +208,7 @@ describe('a line that was cut', () => {
   })
 })
 
-describe('a table that is hidden and shown again', () => {
+describe('TableChannel.close', () => {
   it('a table shown again receives what it missed, other tables do not receive it twice', () => {
     connect()
     const neighbour = follow()
@@ -237,7 +237,7 @@ describe('a table that is hidden and shown again', () => {
   })
 })
 
-describe('who is where', () => {
+describe('TableChannel.presence', () => {
   it('the cursor position is sent once for each move, and again after a reconnect', () => {
     const { channel, caseId } = following()
     const cell = { id: '1', key: 'name' }
@@ -269,7 +269,7 @@ describe('who is where', () => {
   })
 })
 
-describe('the measure of what is said', () => {
+describe('TableChannel.send: limits', () => {
   it('messages stay below the rate limit and none is lost', () => {
     const { channel } = following()
     for (let i = 0; i < 200; i++) channel.send({ id: String(i), name: `n${i}` })

@@ -18,7 +18,7 @@ export interface SharedCell {
   key: string
 }
 
-/** Somebody else who has the table open, and the cell they are in. */
+/** Another user who has the table open, and the cell with that user's cursor. */
 export interface Presence {
   caseId: string
   cell: SharedCell
@@ -31,26 +31,26 @@ export interface TableHandlers {
   /** Fields that became too large to be sent: the row has to be loaded to see them. */
   onTooLarge(id: string, keys: string[], by: Actor): void
   onPresence(list: Presence[]): void
-  /** Too much was missed: the table has to be loaded anew. */
+  /** Too many changes were missed: the table has to be loaded again. */
   onStale(): void
-  /** The table may not be followed, or not be changed for the others. */
+  /** The user may not subscribe to the table, or not change it. */
   onRefused(): void
 }
 
 /** A table that is connected to the channel. */
 export interface TableChannel {
-  /** Tells the others: the row's id, and the fields that were changed. */
+  /** Sends the changed fields of a row to the other users. */
   send(row: ChangedRow): void
-  /** Tells them which cell one is in; null for none. */
+  /** Sends the cell with this user's cursor to the other users; null for none. */
   presence(cell: SharedCell | null): void
-  /** @returns the place up to which changes were heard, for `openTable` when the table is shown again */
+  /** @returns the position of the last change received, for `openTable` when the table is shown again */
   close(): string | null
 }
 
-/** The server closes a page that says more than 50 things a second. */
+/** Messages sent at once; the server closes the socket of a page that sends more than 50 a second. */
 const BURST = 20
 const EACH_MS = 50
-/** The server only names a field as large as this; its beginning is enough. */
+/** Length from which the server passes on only the name of a field, so that its beginning is enough. */
 const LARGE_FIELD = 8_000
 /** Characters and fields of one message: the server takes 64 KB and 100. */
 const MESSAGE_SIZE = 15_000
@@ -65,7 +65,7 @@ interface OpenTable {
   isRefused: boolean
   /** Fields to be sent, by row. */
   readonly waiting: Map<string, Map<string, unknown>>
-  /** Fields sent that have not come back yet: the server's order decides, and these come later than what is heard meanwhile. */
+  /** Fields sent that have not come back yet: the server's order decides, and these come after all changes received meanwhile. */
   readonly sent: Map<string, Map<string, { value: unknown; times: number }>>
   cell: SharedCell | null
   toldCell: SharedCell | null
@@ -73,8 +73,8 @@ interface OpenTable {
 }
 
 /**
- * Tables that are edited by several people at once, over the page's one socket (spec §4 Real-time table sync). What one's own
- * table changed is not told to it again; when the line was cut, it catches up with what it missed and sends what got lost.
+ * Tables that several users edit at once, over the page's single socket (spec §4 Real-time table sync). A table does not
+ * receive its own changes; after a lost connection it receives missed changes and sends lost ones again.
  */
 export function tableHub() {
   const tables = new Set<OpenTable>()
@@ -82,7 +82,7 @@ export function tableHub() {
   const first: SocketMessage[] = []
   let line: ((message: SocketMessage) => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** When the allowance of messages is full again. */
+  /** Time at which the rate limit allows a full burst again. */
   let paidAt = 0
 
   /** Sends the waiting messages: at once as far as the rate limit allows, the rest later. */
@@ -258,7 +258,7 @@ function presenceMessage(table: OpenTable): SocketMessage | null {
   return { type: 'vxe_table_presence', data: { socketKey, caseId, cell } }
 }
 
-/** A message with as many changed fields of a row as it may carry; what it carries is not waiting any more. */
+/** Takes as many changed fields of a row from those waiting as fit into one message; null when none is waiting. */
 function rowMessage({ socketKey, caseId, waiting, sent }: OpenTable): SocketMessage | null {
   for (const [id, row] of waiting) {
     const fields: [string, unknown][] = []
@@ -279,7 +279,7 @@ function rowMessage({ socketKey, caseId, waiting, sent }: OpenTable): SocketMess
   return null
 }
 
-/** The map under this key, made when there is none. */
+/** The map under this key; it is created when there is none. */
 function at<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
   const map = maps.get(key) ?? new Map<string, Value>()
   maps.set(key, map)
@@ -292,7 +292,7 @@ export const pageTables = tableHub()
 /**
  * Connects a table to the channel for as long as it is shown.
  * @param socketKey name of the table, the same for all who share it
- * @param since what `close` returned when it was last shown: it then hears what it missed
+ * @param since what `close` returned when it was last shown, so that it receives missed changes
  */
 export const openTable = (socketKey: string, handlers: TableHandlers, since: string | null = null): TableChannel =>
   pageTables.open(socketKey, handlers, since)

@@ -2,7 +2,7 @@ import { queryClient } from '#web/platform/api/query-client.ts'
 import { onSessionChange } from './session.ts'
 import { accessToken } from './token.ts'
 
-/** Clears all cached answers when another user signs in, so that nobody sees the previous user's data. */
+/** Clears all cached answers when another user signs in, so that the previous user's data are never shown. */
 export function followSession(): void {
   let before = accessToken()
   onSessionChange(() => {

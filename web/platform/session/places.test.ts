@@ -25,7 +25,7 @@ describe('placeAfterSignIn', () => {
     ['data:text/html,x', '/home'],
     ['@evil.example', '/home'],
     ['/%2F/evil.example', '/%2F/evil.example'],
-    // Back to the sign-in page would go round in circles.
+    // A return to the sign-in page would be an endless loop.
     ['/user/login?redirect=/home', '/home'],
     ['/oauth2-app/login', '/home'],
   ])('the redirect %j leads to %s', (redirect, place) => {

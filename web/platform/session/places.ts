@@ -1,20 +1,20 @@
-/** Pages that are there for everybody, signed in or not (spec §2). */
+/** Pages for all visitors, signed in or not (spec §2). */
 const PUBLIC = /^\/($|home$|retrieval$|details$|compare$|404$|user\/|oauth2-app\/)/
 
 export const isPublicPlace = (pathname: string): boolean => PUBLIC.test(pathname)
 
-/** Pages of the sign-in area, which nobody signed in needs. */
+/** True for pages of the sign-in area, which signed-in users do not need. */
 export const isSignInPlace = (pathname: string): boolean => /^\/(user|oauth2-app)\//.test(pathname)
 
-/** Where signing in begins, and where it leads back to. */
+/** Address of the sign-in page, with the page to return to. */
 export function signInAddress(backTo: string, chatApp: boolean): string {
   const path = chatApp ? '/oauth2-app/login' : '/user/login'
   return `${path}?redirect=${encodeURIComponent(backTo)}`
 }
 
 /**
- * Where to go after signing in: the page somebody was sent away from, if it is one of this site. Addresses are read as
- * browsers read them: backslashes are slashes and line breaks nothing, so `/\evil.example` and `/⏎/evil.example` are others'.
+ * Page to go to after signing in: the one that required the sign-in, if it belongs to this site. Addresses are parsed as
+ * browsers do, which read backslashes as slashes and skip line breaks, so `/\evil.example` and `/⏎/evil.example` are other sites.
  */
 export function placeAfterSignIn(redirect: string | null | undefined, origin: string): string {
   const home = '/home'
@@ -22,7 +22,7 @@ export function placeAfterSignIn(redirect: string | null | undefined, origin: st
   try {
     const url = new URL(redirect, origin)
     if (url.origin !== new URL(origin).origin) return home
-    // `/.//evil.example` loses its dots on the way and would be somebody else's address the next time it is read.
+    // Parsing turns `/.//evil.example` into `//evil.example`, which would be another site when it is parsed again.
     if (url.pathname.startsWith('//') || isSignInPlace(url.pathname)) return home
     return url.pathname + url.search + url.hash
   } catch {

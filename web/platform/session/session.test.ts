@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a sign-in', () => {
+describe('keepSession and currentSession', () => {
   it('a session lasts seven days', () => {
     keepSession(signedIn())
     expect(currentSession()).toEqual({ token: 't1', userInfo: person })
@@ -59,7 +59,7 @@ describe('a sign-in', () => {
   it.each([
     [undefined, 0],
     [tenants(5), 5],
-    // Of several one has to be chosen.
+    // With several tenants the user has to choose one.
     [tenants(5, 6), 0],
   ])('a sign-in with the tenants %j works for tenant %i', (tenantList, tenant) => {
     stored.set(TENANT_ID, 9)
@@ -78,7 +78,7 @@ describe('a sign-in', () => {
   })
 })
 
-describe('signing out', () => {
+describe('signOut and clearSession', () => {
   const everything = () => {
     keepSession(signedIn({ tenantList: tenants(5) }))
     stored.set(CACHE_INCLUDED_ROUTES, ['UserList'])

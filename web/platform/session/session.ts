@@ -31,7 +31,7 @@ const SIGN_OUT_PATIENCE_MS = 5_000
 const listeners = new Set<() => void>()
 let last: { from: string; session: SignedInSession | null } = { from: '', session: null }
 
-/** Who is signed in; null when nobody is, the sign-in is older than 7 days, or the site serves the public only. */
+/** The session of the signed-in user; null when there is none, it is older than 7 days, or the site serves the public only. */
 export function currentSession(): SignedInSession | null {
   const token = accessToken()
   if (token === null) return null
@@ -44,7 +44,7 @@ export function currentSession(): SignedInSession | null {
   return last.session
 }
 
-/** Calls back when somebody signs in or out or changes the department, here or in another tab of the browser. */
+/** Calls back on sign-in, sign-out and change of department, here or in another tab of the browser. @returns a function that ends this */
 export function onSessionChange(changed: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     const about = event.key === null || event.key === STORAGE_PREFIX + ACCESS_TOKEN || event.key === STORAGE_PREFIX + LOGIN_USERINFO
@@ -75,7 +75,7 @@ export function keepSession(signedIn: SignedIn): void {
   tell()
 }
 
-/** Replaces what is known about the signed-in person, after a change of department for example. */
+/** Replaces the stored data of the signed-in user, for example after a change of department. */
 export function setUserInfo(userInfo: UserInfo): void {
   stored.set(LOGIN_USERINFO, userInfo, SIGN_IN_LIFETIME_MS)
   tell()
@@ -86,7 +86,7 @@ export function chooseTenant(id: number): void {
   stored.set(TENANT_ID, id, SIGN_IN_LIFETIME_MS)
 }
 
-/** Forgets who was signed in (spec §4 Login). What was typed is kept only for somebody whose sign-in ran out. */
+/** Deletes the session (spec §4 Login). Drafts are kept only for a user whose session expired. */
 export function clearSession({ keepDrafts = false }: { keepDrafts?: boolean } = {}): void {
   for (const key of [ACCESS_TOKEN, LOGIN_USERNAME, LOGIN_USERINFO, UI_CACHE_DB_DICT_DATA, TENANT_ID, CACHE_INCLUDED_ROUTES]) stored.remove(key)
   for (const key of [LOGIN_USER_BUTTON_AUTH, SYS_BUTTON_AUTH, CACHE_INCLUDED_ROUTES]) passing.remove(key)
@@ -94,7 +94,7 @@ export function clearSession({ keepDrafts = false }: { keepDrafts?: boolean } = 
   tell()
 }
 
-/** Signs out here at once, then tells the server; an unreachable server does not keep anybody signed in. */
+/** Signs out here at once, then tells the server; an unreachable server does not prevent it. */
 export async function signOut({ keepDrafts = false }: { keepDrafts?: boolean } = {}): Promise<void> {
   const token = accessToken()
   clearSession({ keepDrafts })

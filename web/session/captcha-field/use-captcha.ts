@@ -4,10 +4,10 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 
 export type CaptchaKind = 'image' | 'question'
 
-/** Captchas may be answered for 60 seconds; one older than this is changed before somebody begins to answer it. */
+/** Captchas may be answered for 60 seconds; one older than this, in milliseconds, is replaced before the user begins to answer it. */
 const STALE_MS = 50_000
 
-/** A captcha: where it is, of which kind, and another one. Its key is the time it was asked for. `wanted` false: there is none. */
+/** A captcha with its address and kind, and a function that requests another. Its key is the time of the request. `wanted` false: there is none. */
 export function useCaptcha({ wanted }: { wanted: boolean }) {
   const [asked, setAsked] = useState<{ key: string; kind: CaptchaKind }>(() => ({ key: String(Date.now()), kind: 'image' }))
   const query = useQuery({
@@ -21,7 +21,7 @@ export function useCaptcha({ wanted }: { wanted: boolean }) {
     ...asked,
     query,
     another,
-    /** Changes a captcha that would be out of date before it is answered. */
+    /** Replaces a captcha that would expire before it is answered. */
     freshen: () => {
       if (Date.now() - Number(asked.key) > STALE_MS) another()
     },

@@ -4,11 +4,11 @@ import type { FormField } from '#web/plain/form/use-form.ts'
 import { PasswordField } from '../password-field/PasswordField.tsx'
 import { PasswordStrength } from '../password-field/PasswordStrength.tsx'
 
-/** What is wrong with a new password for this user name (spec §5, Change password). */
+/** What is wrong with a new password for this user name (spec §5, Change password); null when nothing is. */
 export const newPasswordFault = (password: string, username: string): string | null =>
   password === '' ? messages.newPasswordMissing : passwordFault(password, username)
 
-/** The fault of the repeated password. */
+/** The fault of the repeated password; null when there is none. */
 export const confirmFault = (confirm: string, password: string): string | null =>
   confirm === '' ? messages.confirmMissing : confirm === password ? null : messages.confirmDiffers
 

@@ -30,7 +30,7 @@ export function PhoneCodeFields({ mobile, code, sms, onRequest }: { mobile: Form
   )
 }
 
-/** Seconds are shown, not read out one by one. */
+/** Shows the remaining seconds; hidden from screen readers, which would read out each one. */
 function Waiting({ left }: { left: number }) {
   return (
     <>

@@ -5,10 +5,10 @@ import { showToast } from '#web/platform/reactions/toasts.ts'
 import { useBusy } from '#web/plain/form/use-busy.ts'
 import { useCountdown } from './use-countdown.ts'
 
-/** What a code sent to a phone is for: signing in, opening an account, a forgotten password. */
+/** Purpose of a code sent to a phone: signing in, registering, a forgotten password. */
 type Purpose = '0' | '1' | '2'
 
-/** Asking for a code by text message: the slider comes first, then 60 seconds until the next. */
+/** Requests a code by text message: the slider comes first, and the next code is possible after 60 seconds. */
 export function useSmsCode(purpose: Purpose) {
   const [verified, setVerified] = useState(false)
   const [sliderFault, setSliderFault] = useState<string>()
@@ -23,7 +23,7 @@ export function useSmsCode(purpose: Purpose) {
       setVerified(true)
       setSliderFault(undefined)
     },
-    /** Sends a code to the number; the fault, or null when it is on its way. */
+    /** Sends a code to the number. Returns the fault, or null when the code was sent. */
     async request(mobile: string): Promise<string | null> {
       if (!verified) {
         setSliderFault('请先拖动滑块完成验证')

@@ -9,7 +9,7 @@ import '../session.css'
 
 const STEPS = ['验证手机号', '设置新密码', '完成'] as const
 
-/** A forgotten password: prove the phone, set a new one, done. */
+/** Resets a forgotten password: the user proves the phone, then sets a new password. */
 export default function AlterationScreen() {
   useTitle('找回密码')
   const [ticket, setTicket] = useState<ResetTicket | null>(null)

@@ -9,7 +9,7 @@ import type { ResetTicket } from './reset-ticket.ts'
 import { PhoneCodeFields } from '../fields/PhoneCodeFields.tsx'
 import { usePhoneProof } from '../fields/use-phone-proof.ts'
 
-/** Proves that the phone of an account is at hand. `said`: why one has to do it again. */
+/** Proves that the user has the phone of an account. `said`: why it has to be repeated. */
 export function VerifyPhoneForm({ said, onVerified }: { said: string | null; onVerified: (ticket: ResetTicket) => void }) {
   const { form, sms, busy, run, request } = usePhoneProof('2')
 

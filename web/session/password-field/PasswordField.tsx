@@ -3,7 +3,7 @@ import { Field, FieldInput } from '#web/plain/form/Field.tsx'
 import type { FormField } from '#web/plain/form/use-form.ts'
 import './password-field.css'
 
-/** A password that can be looked at while typing. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   field,
   label,

@@ -2,7 +2,7 @@ import { passwordStrength } from '#common/rules/password-policy.ts'
 
 const WORDS = ['', '很弱', '弱', '中', '符合要求'] as const
 
-/** How far a new password is from what is asked for; colour and words say the same. */
+/** The strength of a new password, by colour and by words. */
 export function PasswordStrength({ password }: { password: string }) {
   const strength = passwordStrength(password)
   return (

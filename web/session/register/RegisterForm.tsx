@@ -25,7 +25,7 @@ const ABOUT: Record<string, 'username' | 'mobile' | 'captcha' | 'email' | 'passw
   '手机验证码失效，请重新获取': 'captcha',
 }
 
-/** Everything an account needs; the phone is proved by a code. */
+/** The form for a new account; the phone is proved by a code. */
 export function RegisterForm() {
   const router = useRouter()
   const form = useForm(

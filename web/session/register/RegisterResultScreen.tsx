@@ -5,7 +5,7 @@ import { useTitle } from '#web/platform/title.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
 import '../session.css'
 
-/** What was made, and what to do now. */
+/** Names the new account and offers to sign in. */
 export default function RegisterResultScreen() {
   useTitle('注册结果')
   const username = passing.get<string>(REGISTERED)

@@ -4,7 +4,7 @@ import { useTitle } from '#web/platform/title.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import '../session.css'
 
-/** Opening an account oneself, where the site allows it. */
+/** Registration by visitors, where the site allows it. */
 export default function RegisterScreen() {
   useTitle('注册账号')
   return (

@@ -18,7 +18,7 @@ import { PasswordField } from '../password-field/PasswordField.tsx'
 import { lockOutWords } from './lock-out.model.ts'
 import type { SignIn } from './use-sign-in.ts'
 
-/** How long a user name is put into the form: four weeks. */
+/** How long a user name is remembered for the form, in milliseconds: four weeks. */
 const REMEMBERED_MS = 4 * SIGN_IN_LIFETIME_MS
 
 /** Signing in with user name, password and captcha. */
@@ -41,7 +41,7 @@ export function AccountForm({ signIn, username }: { signIn: SignIn; username?: s
     const message = presentError(error).title
     const locked = lockOutWords(message, new Date())
     setCalm(locked !== null)
-    // Every captcha is good for one attempt. What never reached the server did not use it up.
+    // A captcha is valid for one attempt; a call that never reached the server did not use it.
     if (error instanceof ApiError && error.status !== 0) {
       form.set('captcha', '')
       captcha.another()

@@ -8,7 +8,7 @@ import { PhoneCodeFields } from '../fields/PhoneCodeFields.tsx'
 import { usePhoneProof } from '../fields/use-phone-proof.ts'
 import type { SignIn } from './use-sign-in.ts'
 
-/** The first sign-in with a chat app: which account it belongs to is proved by the account's phone. */
+/** The first sign-in with a chat app: the account's phone proves which account it belongs to. */
 export function BindPhoneForm({ uuid, thirdType, signIn }: { uuid: string; thirdType: string; signIn: SignIn }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -6,7 +6,7 @@ const BindPhoneForm = lazy(() => import('./BindPhoneForm.tsx').then((module) => 
 const ChoiceDialog = lazy(() => import('./ChoiceDialog.tsx').then((module) => ({ default: module.ChoiceDialog })))
 const FirstPasswordForm = lazy(() => import('./FirstPasswordForm.tsx').then((module) => ({ default: module.FirstPasswordForm })))
 
-/** The form, and in its place what a sign-in may ask for before it is done. */
+/** The form, or in its place the further step that a sign-in requires. */
 export function SignInSteps({ signIn, children }: { signIn: SignIn; children: ReactNode }) {
   const { step } = signIn
   return (

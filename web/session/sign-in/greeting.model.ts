@@ -1,4 +1,4 @@
-/** How people greet each other at this hour of the day (spec §9). */
+/** The Chinese greeting for an hour of the day (spec §9). */
 export function greetingAt(hour: number): string {
   if (hour < 9) return '早上好'
   if (hour <= 11) return '上午好'

@@ -7,7 +7,7 @@ import { showToast } from '#web/platform/reactions/toasts.ts'
 import { chooseTenant, keepSession } from '#web/platform/session/session.ts'
 import { greetingAt } from './greeting.model.ts'
 
-/** What stands between proving who one is and being signed in. Nothing is remembered before all of it is done. */
+/** Steps after the credentials were right and before the user is signed in. Nothing is stored before the last one is done. */
 export type SignInStep =
   | { kind: 'form'; username?: string }
   | { kind: 'password'; token: string; username: string }
@@ -18,7 +18,7 @@ export type SignInStep =
 const BIND_PHONE = '绑定手机号,'
 const FAILED = '登录失败'
 
-/** Several departments, or several tenants: one of each has to be chosen. */
+/** True when the user has several departments or tenants and has to choose one of each. */
 const mustChoose = ({ multi_depart, tenantList }: SignedIn) => multi_depart === 2 || (tenantList?.length ?? 0) > 1
 
 /** Signing in after the credentials were right: change of an expired password, choices, greeting. */
@@ -40,15 +40,15 @@ export function useSignIn() {
 
   return {
     step,
-    /** Takes what a successful sign-in call answered. */
+    /** Goes on with the answer of a successful sign-in call. */
     accept,
-    /** Takes what a chat app's sign-in came back with. Throws ApiError when the ticket is not good. */
+    /** Goes on with the ticket of a chat app. Throws ApiError when the ticket is not valid. */
     async takeTicket(ticket: string, thirdType: string): Promise<void> {
       if (ticket === FAILED) throw new ApiError({ status: 200, code: 500, message: messages.signInFailed })
       if (ticket.startsWith(BIND_PHONE)) return setStep({ kind: 'bind', uuid: ticket.slice(BIND_PHONE.length), thirdType })
       accept(await callFull('GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}', { params: { token: ticket, thirdType }, query: {} }))
     },
-    /** Works for a department and a tenant from here on. A failure ends the sign-in. */
+    /** Chooses the department and tenant to work for. A failure ends the sign-in. */
     async choose(signedIn: SignedIn, orgCode: string | null, tenant: number | undefined): Promise<void> {
       try {
         const { username } = signedIn.userInfo
@@ -62,7 +62,7 @@ export function useSignIn() {
         setStep({ kind: 'form', username: signedIn.userInfo.username })
       }
     },
-    /** Back to the form, for example because the password is new now. */
+    /** Returns to the form, for example after the password was changed. */
     again: (username?: string) => setStep(username === undefined ? { kind: 'form' } : { kind: 'form', username }),
   }
 }

@@ -23,7 +23,7 @@ export function CasDoor({ casUrl, signIn }: { casUrl: string; signIn: SignIn }) 
   const begun = useRef(false)
 
   useEffect(() => {
-    // A ticket is good once, so this runs once, however often React tries its effects.
+    // A ticket is valid once, so this runs once even when React repeats effects.
     if (begun.current) return
     begun.current = true
     if (ticket) {
@@ -55,6 +55,6 @@ export function CasDoor({ casUrl, signIn }: { casUrl: string; signIn: SignIn }) 
   )
 }
 
-/** This page's own address, as the CAS server sends people back to it. */
+/** This page's own address, as the CAS server redirects to it. */
 const signInPage = (redirect: string | undefined): string =>
   redirect === undefined ? '/user/login' : `/user/login?${new URLSearchParams({ redirect }).toString()}`

@@ -17,7 +17,7 @@ export function ChatAppButtons({ signIn }: { signIn: SignIn }) {
   })
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
-      // Only our own window, showing our own site, may say who is signing in.
+      // Only messages of the window opened here, while it shows this site, are accepted.
       if (event.origin !== location.origin || event.source === null || event.source !== popup.current) return
       const found = readTicket(event.data)
       if (!found) return

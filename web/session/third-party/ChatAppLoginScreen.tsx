@@ -11,7 +11,7 @@ import { useLeaveWhenSignedIn } from '../sign-in/use-leave-when-signed-in.ts'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
 import '../session.css'
 
-/** Signing in inside a chat app, and the page its sign-in comes back to (spec §2, wire.md: layout). */
+/** Signing in inside a chat app, and the page that the app redirects to afterwards (spec §2, wire.md: layout). */
 export default function ChatAppLoginScreen() {
   useTitle('登录')
   useLeaveWhenSignedIn()

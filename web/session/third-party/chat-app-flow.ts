@@ -7,24 +7,24 @@ type ChatApp = SiteSettings['chatApps'][number]
 
 export const CHAT_APP_NAMES: Record<ChatApp, string> = { wechat_enterprise: '企业微信登录', dingtalk: '钉钉登录' }
 
-/** As long as somebody may take over the chat app's own page. */
+/** How long a user may take on the chat app's own page, in milliseconds. */
 const DETOUR_MS = 600_000
 
-/** What a sign-in by a chat app came back with. */
+/** Result of a sign-in by a chat app. */
 interface Ticket {
   ticket: string
   thirdType: string
 }
 
-/** Address of the chat app's sign-in; notes that this tab set out for it, and where it wants to go afterwards. */
+/** Address of the chat app's sign-in; stores that this tab began it, and where to go afterwards. */
 export function setOut(source: ChatApp, redirect?: string): string {
   passing.set(CHAT_APP_STARTED, redirect ?? '', DETOUR_MS)
   return urlOf('GET /sys/thirdLogin/oauth2/{source}/login', { state: location.origin }, { source })
 }
 
 /**
- * Once after setting out: where to go afterwards, '' for nowhere in particular. Null otherwise: a ticket nobody here asked
- * for would sign one in as somebody else.
+ * Called after the return: the page to go to, '' for no particular one. Null when this tab began no sign-in, because a
+ * ticket that was not requested here could sign the user in to another account.
  */
 export function cameBack(): string | null {
   const redirect = passing.get<string>(CHAT_APP_STARTED)

@@ -22,7 +22,7 @@ export default function CompareScreen() {
     ...apiQuery('GET /internet/fagui/law/detail', { query: { id: id ?? '', ...(version ? { version } : {}) } }),
     staleTime: 300_000,
   })
-  // The versions are learnt from the text asked for, so that a full address needs two calls, not three.
+  // The newer text brings the list of versions with it, so a full address needs two calls, not three.
   const first = useQuery({ ...detailOf(to), enabled: id !== undefined })
   const pair = useMemo(() => (first.data ? pairOf(first.data.versions, from, to) : null), [first.data, from, to])
   const left = useQuery({ ...detailOf(pair?.from.versionId ?? from), enabled: id !== undefined && (pair !== null || from !== undefined) })

@@ -7,7 +7,7 @@ import { KINDS, shownRows, versionName, type Filter } from './compare.model.ts'
 
 const KIND_TEXT = new Map(KINDS.map((entry) => [entry.kind, entry.text]))
 
-/** Counts as filters, then the articles in two columns. */
+/** Numbers of changes that filter by kind, then the articles of both versions in two columns. */
 export function ComparisonView({ id, left, right }: { id: string; left: Detail; right: Detail }) {
   const { rows, counts } = useMemo(() => compareVersions(left.tree, right.tree), [left, right])
   const substance = counts.changed + counts.added + counts.deleted + counts.moved

@@ -12,14 +12,14 @@ export const KINDS: readonly { kind: RowKind; text: string }[] = [
 
 export type Filter = 'substance' | 'all' | RowKind
 
-/** What is on show: changes of substance first of all. */
+/** The rows of one kind, all rows, or those of substance: neither the same nor only renumbered. */
 export function shownRows(rows: readonly Row[], filter: Filter): Row[] {
   if (filter === 'all') return [...rows]
   if (filter === 'substance') return rows.filter((row) => row.kind !== 'same' && row.kind !== 'renumbered')
   return rows.filter((row) => row.kind === filter)
 }
 
-/** Oldest first, so that the older text stands on the left. */
+/** The versions sorted oldest first, so that the older text stands on the left. */
 export function inTime(versions: readonly VersionSummary[]): VersionSummary[] {
   return versions.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
 }
@@ -41,7 +41,7 @@ export function pairOf(
   return ordered.indexOf(left) < ordered.indexOf(right) ? { from: left, to: right } : { from: right, to: left }
 }
 
-/** 2018-10-26 修正（已修改） */
+/** Name of a version: its date, kind and force, such as `2018-10-26 修正（已修改）`. */
 export function versionName(version: VersionSummary): string {
   return `${dayOf(version) || '日期不详'} ${version.kind}（${version.effect.text}）`
 }

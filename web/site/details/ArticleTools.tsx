@@ -4,7 +4,7 @@ import { CopyButton } from './CopyButton.tsx'
 import { findAnchor, linesOf } from './law-text.model.ts'
 import { permalinkOf } from './permalink.ts'
 
-/** What one can do with the article under the pointer or focus. */
+/** Buttons that copy the link or the quotation of the article under the pointer or focus. */
 export function ArticleTools({ detail, anchor, named = false }: { detail: Detail; anchor: string; named?: boolean }) {
   const article = findAnchor(detail.tree, anchor)?.node
   if (!article) return null

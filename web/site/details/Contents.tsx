@@ -4,7 +4,7 @@ import { announce } from '#web/platform/announce.ts'
 import { articleByNumber, articlesOf, type TocItem } from './toc.model.ts'
 import { useCurrentDivision } from './use-current-division.ts'
 
-/** Contents that follow the reading, with a field to go straight to an article. */
+/** Table of contents that marks the division being read, with a field to go straight to an article. */
 export function Contents(props: {
   toc: readonly TocItem[]
   tree: readonly TreeNode[]

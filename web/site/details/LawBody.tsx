@@ -10,7 +10,7 @@ import { ReadingDay, useReadingDay } from './reading-day.ts'
 
 /**
  * The text of a law. Links and hover are handled here once for the whole text, so that an article is
- * nothing but text: that keeps laws of a thousand articles light.
+ * nothing but text: that keeps laws of a thousand articles fast.
  */
 export function LawBody({
   ref,
@@ -36,7 +36,7 @@ export function LawBody({
     const article = event.target instanceof Element ? event.target.closest<HTMLElement>('.article') : null
     if (article) setActive(article)
   }, [])
-  /** Without a pointer that hovers, the number of an article is what one taps for its tools. */
+  /** Without a pointer that hovers, a tap on the number of an article opens its tools. */
   const tap = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || event.target.closest('.article-tools')) return
     const label = event.target.closest('.article-label')
@@ -71,7 +71,7 @@ export function LawBody({
           onClick={follow}
         >
           {nodes}
-          {/* In here, so that pointing at the tools counts as pointing at the text. */}
+          {/* The tools stand inside the text, so that pointing at them counts as pointing at the text. */}
           {active?.isConnected
             ? createPortal(<ArticleTools key={active.id} detail={detail} anchor={active.id} named={phone} />, phone ? document.body : active)
             : null}

@@ -16,7 +16,7 @@ export function LawHead({ detail }: { detail: Detail }) {
       </h1>
       {version.titleNote ? <TitleNote lines={version.titleNote.split('\n')} /> : null}
       <p className="law-standing">
-        <StatusBadge look={standing.look} text={standing.text} /> {/* The banner above has said why. */}
+        <StatusBadge look={standing.look} text={standing.text} /> {/* The banner above says why this is so, so the reason is not repeated. */}
         {bannerOf(detail)?.tone === 'gone' ? null : standing.words}
         {standing.basis ? <span className="law-basis">依据：{basisInWords(standing.basis)}</span> : null}
       </p>

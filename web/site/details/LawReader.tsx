@@ -24,13 +24,13 @@ import { useReadingSize } from './use-reading-size.ts'
 import { useWordHighlight } from './use-word-highlight.ts'
 import type { DetailsSearch } from './details-search.ts'
 
-/** Contents, text and notes of a law, and all one can do with them. */
+/** Contents, text and notes of a law, with their tools. */
 export function LawReader({ detail, search }: { detail: Detail; search: DetailsSearch }) {
   const navigate = useNavigate({ from: '/details' })
   const hash = usePlace().hash
   const phone = useMedia('(max-width: 1087px)')
   const [large] = useLargeMode()
-  // Columns grow with the letters: large type needs more room for three of them.
+  // Large type makes columns wider: three of them need a wider window then.
   const wide = useMedia(large ? '(min-width: 1600px)' : '(min-width: 1320px)')
   const body = useRef<HTMLDivElement>(null)
   const toc = useMemo(() => tocOf(detail.tree), [detail])
@@ -44,7 +44,7 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
   const land = useLanding(body, anchor ?? '')
   useWordHighlight(body, words)
 
-  // Between phone and wide screen there is room for one side column: the one opened last wins.
+  // Between phone and wide screen only one side column fits: the one opened last is shown.
   const [last, setLast] = useState<'contents' | 'notes'>('contents')
   const showContents = !phone && contents && (wide || last === 'contents') && toc.length > 1
   const showNotes = !phone && notes && (wide || last === 'notes')

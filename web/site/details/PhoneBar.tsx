@@ -29,7 +29,7 @@ export function PhoneBar(props: {
   const close = () => setSheet(null)
   const jump = (anchor: string) => {
     close()
-    // The sheet gives the focus back first.
+    // The closing sheet returns the focus first; only then may the jump move it.
     setTimeout(() => props.onJump(anchor), 50)
   }
   const tool = (name: string, icon: IconName, onClick: () => void) => (

@@ -9,7 +9,7 @@ import { readingPoint, standingOf } from './standing.model.ts'
 import type { Find } from './use-find.ts'
 import type { ReadingSize } from './use-reading-size.ts'
 
-/** Always on screen: which law, its force, the day one reads it as of, and the tools. */
+/** A bar that is always on screen: which law, its force, the day as of which it is read, and the tools. */
 export function ReadingBar(props: {
   detail: Detail
   phone: boolean

@@ -63,7 +63,7 @@ function RelationItem({ relation, onJump }: { relation: Relation; onJump: (ancho
   )
 }
 
-/** Where it is said. Outgoing places lie in this text, incoming ones in the other. */
+/** The provisions that state the relation: in this text for an outgoing one, in the other text for an incoming one. */
 function Places({ relation, onJump }: { relation: Relation; onJump: (anchor: string) => void }) {
   const hidden = relation.count - relation.places.length
   return (

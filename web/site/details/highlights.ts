@@ -56,7 +56,7 @@ export class TextIndex {
   }
 }
 
-/** Colours ranges under a name of the style sheet (`::highlight(name)`); nothing to colour takes it away. */
+/** Colours ranges under a name of the style sheet (`::highlight(name)`); an empty list removes the colour. */
 export function paint(name: string, ranges: readonly Range[], priority = 0): void {
   if (!canHighlight) return
   if (!ranges.length) {

@@ -59,7 +59,7 @@ describe('splitByWords', () => {
   })
 })
 
-describe('provisions', () => {
+describe('linesOf, roomOf, findAnchor, nearestAnchor and labelOfAnchor', () => {
   const article = node({
     label: '第四十七条',
     anchor: 't47',

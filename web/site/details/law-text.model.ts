@@ -49,14 +49,14 @@ export function wordsOf(hl: string | undefined): string[] {
   return [...new Set((hl ?? '').split(/\s+/).filter(Boolean))].slice(0, 12)
 }
 
-/** The lines of a provision as one reads them: 款 and 项 each on its own line. */
+/** The lines of a provision in reading order: 款 and 项 each on its own line. */
 export function linesOf(node: TreeNode): string[] {
   const table = node.table?.map((row) => row.join('\t')) ?? []
   const own = node.table ? '' : `${node.level === 'article' ? '' : node.label}${node.caption}${node.text}`
   return [...(own ? [own] : []), ...table, ...node.children.flatMap(linesOf)]
 }
 
-/** Room a provision will take, in lines of the measure: keeps the scroll bar honest before it is drawn. */
+/** Estimated height of a provision in lines of `measure` characters: the scroll bar is right before the provision is drawn. */
 export function roomOf(node: TreeNode, measure = 36): number {
   const own = linesOf(node).reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length + 2) / measure)), 0)
   return Math.max(1, own)
@@ -79,7 +79,7 @@ export function findAnchor(
 
 /**
  * The anchor itself, or the nearest one to it: 第一款 of an article with a single 款 means the article, its 项 stand right
- * under the article; what is not there at all leads to what holds it.
+ * under the article; an anchor that does not exist leads to the provision that would contain it. Null when there is none.
  */
 export function nearestAnchor(tree: readonly TreeNode[], anchor: string): string | null {
   const steps = anchor.split('_')
@@ -91,7 +91,7 @@ export function nearestAnchor(tree: readonly TreeNode[], anchor: string): string
   return null
 }
 
-/** 第四十七条第二款第一项 from the anchor's own words; the article's label is taken as printed. */
+/** Name of a provision from its anchor, such as 第四十七条第二款第一项; the article's label is taken as printed. */
 export function labelOfAnchor(article: TreeNode, anchor: string): string {
   const names: Record<string, string> = { k: '款', x: '项', m: '目' }
   const rest = anchor.startsWith(`${article.anchor}_`) ? anchor.slice(article.anchor.length + 1).split('_') : []

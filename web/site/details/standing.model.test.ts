@@ -107,7 +107,7 @@ describe('bannerOf', () => {
   })
 })
 
-describe('title block', () => {
+describe('readingPoint and factsOf', () => {
   it('the title block says the day read', () => {
     expect(readingPoint(detail(summary('01')))).toEqual({ label: '阅读时点', day: '2025-06-20' })
     expect(readingPoint(detail(summary('03'), [], { asOf: null }))).toEqual({ label: '修正文本', day: '2018-10-26' })

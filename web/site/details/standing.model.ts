@@ -20,12 +20,12 @@ export function currentVersion(versions: readonly VersionSummary[]): VersionSumm
   return versions.find((version) => MAY_COUNT.has(lookOfEffect(version.effect)))
 }
 
-/** Force of the text today. A text read as of an earlier day carries the force it had then; the list of versions says today's. */
+/** Force of the text today. `detail.version` carries the force on the day read; the list of versions has today's. */
 function effectToday(detail: Detail): EffectReason {
   return detail.versions.find((other) => other.versionId === detail.version.versionId)?.effect ?? detail.version.effect
 }
 
-/** Force to show: that of the day read, said to be so when it is no longer today's. */
+/** Force to show: today's. `words` gives the reason, or both forces when that of the day read was another. */
 export function standingOf(detail: Detail): { look: EffectLook; text: string; words: string; basis: Basis | null } {
   const { effect } = detail.version
   const now = effectToday(detail)
@@ -62,7 +62,7 @@ export function bannerOf(detail: Detail): Banner | null {
     const reason = innerMarksSingle(effect.reason)
     const since = effect.since && !reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
     const by = effect.by?.workId ? { text: `阅读${quotedTitle(effect.by.title)}`, id: effect.by.workId } : null
-    // 被《乙法》废止 says it all in one sentence.
+    // A reason such as 被《乙法》废止 already contains the effect, so one sentence is enough.
     const text = reason.startsWith('被')
       ? `本文件${since}已${sentence(reason)}`
       : `本文件${since ? `${since}${effect.text}。` : ''}${sentence(reason)}`
@@ -106,7 +106,7 @@ export function bannerOf(detail: Detail): Banner | null {
 
 const sentence = (text: string) => (text && !/[。！]$/.test(text) ? `${text}。` : text)
 
-/** What day's text is on the screen: always said. */
+/** The day whose text is on the screen (YYYY-MM-DD) with its label. */
 export function readingPoint(detail: Detail): { label: string; day: string } {
   if (detail.asOf) return { label: '阅读时点', day: detail.asOf }
   return { label: `${detail.version.kind}文本`, day: detail.version.versionDate ?? detail.version.publishDate ?? '日期不详' }

@@ -17,7 +17,7 @@ export function captionOf(node: Pick<TreeNode, 'caption'>): string {
   return node.caption.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
 }
 
-/** Levels that stand under a heading of their own; so does a 序言 that is called so. */
+/** True for a node with a heading of its own: a division, an appendix, or a 序言 that is labelled as one. */
 export function isDivision(node: TreeNode): boolean {
   return (
     HEADING_LEVELS.includes(node.level) || node.level === 'appendix' || (node.level === 'preamble' && node.label !== '' && node.children.length > 0)
@@ -64,7 +64,7 @@ function firstWords(node: TreeNode): string {
 const TYPED = new RegExp(`^第?([${NUMERAL_CHARS}]+)条?(?:(?:之|-)([${NUMERAL_CHARS}]+))?$`)
 const PRINTED = /^第([^条]+)条(?:之(.+))?$/
 
-/** The article a reader means by 47, 第47条, 四十七, 133之一 or 133-1; null when the law has none such. */
+/** The article a reader means by 47, 第47条, 四十七, 133之一 or 133-1; null when the law has no such article. */
 export function articleByNumber(tree: readonly TreeNode[], typed: string): TreeNode | null {
   const wanted = numbersOf(typed.trim(), TYPED)
   if (!wanted) return null

@@ -34,7 +34,7 @@ export function useFind(body: RefObject<HTMLElement | null>, initial: string, go
     }
   }, [body, settled])
 
-  // A step asked for before the places are known is taken as soon as they are. Arriving with words, that is at once.
+  // A step asked for before the places are known is taken as soon as they are; so is the first step of a page opened with words.
   const wanted = useRef<1 | -1 | 0>(goAtOnce && initial ? 1 : 0)
   const known = found.words === words.trim()
 
@@ -85,7 +85,7 @@ function holderOf(range: Range): Element | null {
   return range.startContainer instanceof Element ? range.startContainer : range.startContainer.parentElement
 }
 
-/** Finding starts where one is reading, not at the top of the law. */
+/** Index of the first place to show: the one nearest to the text on screen, not the first of the law. */
 function firstInView(ranges: readonly Range[], direction: 1 | -1): number {
   const below = ranges.findIndex((range) => (holderOf(range)?.getBoundingClientRect().bottom ?? 0) > 120)
   if (direction === 1) return Math.max(0, below)

@@ -10,7 +10,7 @@ export function useLanding(body: RefObject<HTMLElement | null>, anchor: string):
     (anchor: string) => {
       const root = body.current
       for (const old of root?.querySelectorAll('.landed, .landed-part') ?? []) old.classList.remove('landed', 'landed-part', 'flash')
-      // Asked of this text: another one may be open in the background with the same anchors.
+      // The anchor is looked up in this text only: another one may be open in the background with the same anchors.
       const target = anchor ? root?.querySelector(`#${CSS.escape(anchor)}`) : null
       if (!root || !target) return
       const article = target.closest('.article')
@@ -21,7 +21,7 @@ export function useLanding(body: RefObject<HTMLElement | null>, anchor: string):
       // The number of the article stays in sight where both fit: 第二项 alone does not say of what.
       const inside = target.getBoundingClientRect().top - shown.getBoundingClientRect().top
       scrollToStay(inside < window.innerHeight / 2 ? shown : target)
-      // Keyboard and screen readers go on from here.
+      // The focus moves here, so that keyboard and screen readers go on from the provision.
       if (shown instanceof HTMLElement) {
         shown.tabIndex = -1
         shown.focus({ preventScroll: true })
@@ -33,7 +33,7 @@ export function useLanding(body: RefObject<HTMLElement | null>, anchor: string):
   useEffect(() => {
     // A page shown again from the background stays where it was read.
     if (landedAt.current === anchor) return
-    // After the layout's own move of the focus to the new screen.
+    // One frame later, because the layout moves the focus to the new screen first.
     const frame = requestAnimationFrame(() => {
       landedAt.current = anchor
       land(anchor)

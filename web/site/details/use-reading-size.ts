@@ -22,7 +22,7 @@ export function useReadingSize(): [ReadingSize, (size: ReadingSize) => void] {
       try {
         localStorage.setItem(READING_SIZE, next)
       } catch {
-        // Not remembered, but set.
+        // Without storage the size is set, but not remembered.
       }
     },
   ]

@@ -12,7 +12,7 @@ const DOORS = [
 
 const TOP = 8
 
-/** Ways into the collection, with how many laws stand behind each. */
+/** Links to the laws of each type, level, region and issuing body, with their numbers of laws. */
 export function Doors({ stats }: { stats: Stats }) {
   return (
     <section className="doors" aria-label="分类浏览">

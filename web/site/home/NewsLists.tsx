@@ -38,10 +38,10 @@ function NewsList(props: {
   title: string
   all: { effectStatus?: string; sort?: 'publishDate' | 'effectDate'; order?: 'asc' | 'desc' }
   empty: string
-  /** Where to look when there is nothing. */
+  /** Link shown below `empty` when the list has no items. */
   instead?: ReactNode
   items: readonly Brief[]
-  /** Given for laws to come: the days to go are said. */
+  /** Today (YYYY-MM-DD); given for coming laws, so that each line says how many days are left. */
   today?: string
   struck?: boolean
 }) {

@@ -8,10 +8,10 @@ import { axisTicks, everyYear, yearAfterKey, type YearBar } from './home.model.t
 const BOTTOM = 28
 const TOP = 12
 const WIDE = { width: 1200, height: 260, left: 44, right: 16 }
-/** On the phone one sees the latest years first and scrolls back; the scale stands at their end. */
+/** The phone shows the latest years first and scrolls back; the scale stands at their end. */
 const NARROW = { width: 760, height: 240, left: 8, right: 44 }
 
-/** Laws by year of publication. One tab stop: arrows walk the years, Enter opens the year's list. */
+/** Laws by year of publication. One tab stop: arrow keys go from year to year, Enter opens the year's list. */
 export function YearChart({ years }: { years: Stats['years'] }) {
   const navigate = useNavigate()
   const narrow = useMedia('(max-width: 767px)')
@@ -20,7 +20,7 @@ export function YearChart({ years }: { years: Stats['years'] }) {
   const [at, setAt] = useState(bars.length - 1)
   const [pointed, setPointed] = useState<number | null>(null)
   const group = useRef<SVGGElement>(null)
-  /** Where the chart is wider than the screen, the latest years are what one sees first. */
+  /** Where the chart is wider than the screen, the latest years are shown first. */
   const scroller = useCallback((box: HTMLDivElement | null) => {
     if (box) box.scrollLeft = box.scrollWidth
   }, [])

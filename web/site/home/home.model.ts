@@ -7,7 +7,7 @@ export interface YearBar {
   current: number
 }
 
-/** Fills the years without any law, so that the axis is true to time. */
+/** Adds the years without any law, so that the bars of the chart are one year apart. */
 export function everyYear(years: Stats['years']): YearBar[] {
   const first = years[0]?.year
   const last = years.at(-1)?.year
@@ -30,7 +30,7 @@ export function axisTicks(highest: number): number[] {
   return ticks
 }
 
-/** 今日施行, 明日施行, 还有 30 天. */
+/** Days until a law takes effect, in words: 今日施行, 明日施行 or 还有 30 天. Both days are YYYY-MM-DD. */
 export function waitInWords(today: string, effectDate: string): string {
   const days = daysBetween(today, effectDate)
   if (days <= 0) return '今日施行'

@@ -52,7 +52,7 @@ export default function RetrievalScreen() {
   }, [total, search])
 
   const textOf = useCodeTexts(search, result)
-  /** Nothing to filter by: the list takes the whole width. Before the answer its place is kept. */
+  /** True when there is nothing to filter by: the list then takes the whole width. The panel keeps its place until the answer comes. */
   const bare = result !== undefined && facetsToShow(result, search, textOf).length === 0
   const chips = chipsOf(search, textOf)
   const facets = result ? <FacetPanel result={result} search={search} textOf={textOf} onChange={go} /> : null

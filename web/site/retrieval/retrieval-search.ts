@@ -17,7 +17,7 @@ export function searchQueryOf(search: Search): SearchQuery {
 
 const oneOf = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined => allowed.find((item) => item === value)
 
-/** Reads the address; whatever is not understood is left out, so a broken link still lists something. */
+/** Reads the address; parameters that are not valid are left out, so a broken link still lists something. */
 export function readSearch(raw: Record<string, unknown>): Search {
   const search: Search = {}
   const text = (name: string, limit: number) => {

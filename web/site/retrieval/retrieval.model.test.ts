@@ -113,7 +113,7 @@ describe('chipsOf', () => {
   })
 })
 
-describe('filters', () => {
+describe('isFiltered and facetsToShow', () => {
   it('isFiltered tells filters from words', () => {
     expect(isFiltered({ q: 'x', sort: 'level', pageSize: 20 })).toBe(false)
     expect(isFiltered({ publishDate_end: '2020-01-01' })).toBe(true)
@@ -129,7 +129,7 @@ describe('filters', () => {
   })
 })
 
-describe('reading', () => {
+describe('readingOf, wordsToHighlight and metaOf', () => {
   it('a result opens the version found when it is not the current one', () => {
     expect(readingOf(record(), {})).toEqual({ id: 'w1' })
     expect(readingOf(record({ effectStatus: '03' }), {})).toEqual({ id: 'w1', version: 'v1' })
@@ -170,7 +170,7 @@ describe('otherReading', () => {
   })
 })
 
-describe('pages', () => {
+describe('pageList and rangeOf', () => {
   it('pageList shows the first, the last and the neighbouring pages', () => {
     expect(pageList(1, 5)).toEqual([1, 2, 3, 4, 5])
     expect(pageList(1, 20)).toEqual([1, 2, 3, 4, 5, 0, 20])

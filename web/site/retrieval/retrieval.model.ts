@@ -33,7 +33,7 @@ export function toggle(search: Search, name: FacetName, value: string): Search {
 /** Text of a code of a facet. */
 export type TextOf = (name: FacetName, value: string) => string
 
-/** Looks a code up where the server names it; years and force name themselves, the rest stays a code. */
+/** Text of a code from the server's lists; years and force are named here. Null when the code is not known. */
 export function textIn(lists: readonly (readonly { value: string; text: string }[] | undefined)[], name: FacetName, value: string): string | null {
   for (const list of lists) {
     const found = list?.find((item) => item.value === value)
@@ -77,7 +77,7 @@ export function withoutFilters(search: Search): Search {
   return { q, match, scope, sort, order, pageSize, verbatim }
 }
 
-/** Facets in our own order; one with nothing to choose is left out. */
+/** Facets in the order of `FACETS`; a facet with fewer than two values is left out unless one is chosen. */
 export function facetsToShow(result: SearchResult, search: Search, textOf: TextOf) {
   return FACETS.flatMap((name) => {
     const values = result.facets[name]

@@ -7,7 +7,7 @@ import { pageOfOnline } from './online.sql.ts'
 
 type OnlineCalls = 'GET /sys/online/list' | 'POST /sys/online/forceLogout'
 
-/** Who is signed in now, and signing others out (wire.md §1.8). */
+/** The calls that list signed-in users and sign them out (wire.md §1.8). */
 export function onlineHandlers(parts: SessionParts): Pick<Handlers<typeof sessionContract>, OnlineCalls> {
   return {
     'GET /sys/online/list': ({ db, clock, list, viewer }) =>

@@ -17,7 +17,7 @@ const columns: Record<ListField<'system/OnlineUserList'> | 'id', ListColumn> = {
   lastUsedAt: ['session.lastUsedAt', 'moment'],
 }
 
-/** Open sessions with their people, the last used first. `token` is the session's name, never its token. */
+/** Open sessions with their users, the last used first. `token` is the session's name, never its token. */
 const onlineList = recordList({
   columns,
   order: [['lastUsedAt', 'desc']],

@@ -35,13 +35,13 @@ type OwnAccountCalls =
   | 'POST /sys/user/phoneVerification'
   | 'POST /sys/user/passwordChange'
 
-/** One's own account: the department worked for, the password, registering, a forgotten password (wire.md §1.5–1.7). */
+/** The calls about the caller's own account: the current department, the password, registering, a forgotten password (wire.md §1.5–1.7). */
 export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof sessionContract>, OwnAccountCalls> {
   return {
     async 'PUT /sys/selectDepart'(context) {
       const { db, body } = context
       const { id } = signedInAs(context)
-      // Users choose for themselves, whatever user the body names, and among their own departments.
+      // Callers choose for themselves, whichever user the body names, and among their own departments.
       if (!(await departmentsOf(db, id)).some(({ orgCode }) => orgCode === body.orgCode)) throw refuse('department.not-member')
       await setOrgCode(db, id, body.orgCode)
       return { userInfo: await userInfoOf(db, id) }
@@ -68,7 +68,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       if (body.password !== body.confirmpassword) throw refuse('password.differ')
       const passwordHash = await acceptedPasswordHash(db, body.password, { id, username })
       const ended = await inTransaction(db, async (db) => {
-        // Of two changes at the same time the second no longer knows the old password.
+        // When two changes come at the same time, the old password of the second is no longer right.
         if ((await heldAccount(db, id))?.passwordHash !== former) throw refuse('password.old-wrong')
         await replacePassword(db, id, passwordHash, clock())
         await logSignIn({ ...attempt, db }, '修改密码', true, username, id)
@@ -85,10 +85,10 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const username = body.username?.trim() || phone
       const email = body.email?.trim() || null
       if (!isMobile(phone)) throw refuse('sms.phone-invalid')
-      // A telephone number as a name would block its owner from signing in by it.
+      // A telephone number as a user name would keep its owner from signing in by it.
       if (username !== phone && (usernameFault(username) !== null || isMobile(username))) throw refuse('register.username-invalid')
       if (email !== null && emailFault(email) !== null) throw refuse('register.email-invalid')
-      // Faults that can be corrected without another code are told before the code is used up.
+      // Faults that can be corrected without another code are reported before the code is used up.
       refuseWeakPassword(body.password, username)
       await useCode(parts, attemptOf(context), { phone, purpose: '1', code: body.smscode, failed: '注册失败' })
       const passwordHash = await acceptedPasswordHash(db, body.password, { id: null, username })
@@ -114,7 +114,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const smscode = await issueTicket(db, {
         purpose: 'reset-password',
         accountId: account.id,
-        // Good until the password is another, however it came to be.
+        // The ticket is good until the password changes in any way.
         content: { password: tokenHash(account.passwordHash) },
         expiresAt: inMs(context, RESET_LIFETIME_MS),
       })
@@ -123,7 +123,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
 
     async 'POST /sys/user/passwordChange'(context) {
       const { db, clock, body } = context
-      // First the ticket: nothing about the account is told, or tried, without it.
+      // The ticket is checked first: without it nothing about the account is revealed.
       const holder = await holderOfTicket(db, body.smscode, 'reset-password', clock())
       const account = holder === null ? null : await accountBy(db, { id: holder })
       if (!account) throw refuse('password.code-expired')

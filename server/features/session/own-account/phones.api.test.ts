@@ -113,7 +113,7 @@ describe('signing in by phone', () => {
 
 describe('registering', () => {
   const fields = (phone: string, username: string) => ({ phone, username, password: PASSWORD, smscode: codeTo(phone) })
-  it('registering makes an account that can sign in with the permissions of everybody', async () => {
+  it('registering makes an account that can sign in with the permissions of registered users', async () => {
     const phone = newPhone()
     await send(phone, '1')
     expect((await post('/sys/user/register', fields(phone, 'newcomer_1'))).body).toMatchObject({ success: true, message: '注册成功' })
@@ -201,14 +201,14 @@ describe('a forgotten password', () => {
     expect((await post('/sys/user/passwordChange', { ...change, password: PASSWORD })).body.message).toBe('新密码不能与最近 5 次使用过的密码相同')
     expect((await post('/sys/user/passwordChange', { ...change, password: 'Willow-2027' })).body.success).toBe(true)
   })
-  it("the password of another account cannot be replaced or guessed with one's own ticket or none", async () => {
+  it('the password of another account cannot be replaced or guessed with another ticket or none', async () => {
     const { person, ticket } = await begin()
     const other = await test.makeUser({ phone: newPhone() })
     const change = { password: PASSWORD, phone: '13800000000' }
     expect((await post('/sys/user/passwordChange', { ...change, username: other.username, smscode: ticket.smscode })).body.message).toBe(
       '重置密码失败！',
     )
-    // Not “used before”: whether it is somebody’s password must not be found out here.
+    // The message is not “used before”: this call must not reveal whether it is the password of another user.
     expect((await post('/sys/user/passwordChange', { ...change, username: other.username, smscode: 'x' })).body.message).toBe('短信验证码失效！')
     expect((await post('/sys/user/passwordChange', { ...change, username: person.username, smscode: 'x' })).body.message).toBe('短信验证码失效！')
     expect((await post('/sys/login', { username: other.username, password: PASSWORD })).body.success).toBe(true)

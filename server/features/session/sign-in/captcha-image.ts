@@ -48,7 +48,7 @@ type Segment = { x1: number; y1: number; x2: number; y2: number; half: number; c
 
 const between = (low: number, high: number) => low + (randomInt(10_000) / 10_000) * (high - low)
 
-/** The strokes of one character, turned, leant and stretched at random. */
+/** The strokes of one character, rotated, slanted and stretched at random. */
 function strokesOf(character: string, left: number): Segment[] {
   const angle = between(-0.32, 0.32)
   const lean = between(-0.25, 0.25)
@@ -71,7 +71,7 @@ function strokesOf(character: string, left: number): Segment[] {
   })
 }
 
-/** A line that wanders across all characters, so that they cannot be cut apart by columns. */
+/** A curve across all characters, so that they cannot be separated by columns. */
 function curve(): Segment[] {
   const height = between(10, HEIGHT - 10)
   const swing = between(4, 10)
@@ -82,7 +82,7 @@ function curve(): Segment[] {
   return Array.from({ length: 22 }, (_, i) => ({ x1: i * 6, y1: at(i * 6), x2: i * 6 + 6, y2: at(i * 6 + 6), half: 0.7, colour }))
 }
 
-/** Cheap, and true of nearly every pixel. */
+/** Whether a pixel is surely not on a segment. This check is quick and true of nearly every pixel. */
 const isFar = ({ x1, y1, x2, y2 }: Segment, x: number, y: number): boolean =>
   x < Math.min(x1, x2) - 3 || x > Math.max(x1, x2) + 3 || y < Math.min(y1, y2) - 3 || y > Math.max(y1, y2) + 3
 

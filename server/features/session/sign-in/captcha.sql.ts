@@ -9,13 +9,13 @@ export async function keepCaptcha(db: Db, checkKey: string, answerHash: string, 
     .execute()
 }
 
-/** Takes a captcha away, right or wrong. @returns the hash of its answer, null when there is none or it is too late */
+/** Deletes a captcha, whether the answer is right or wrong. @returns the hash of its answer, null when there is none or it is too late */
 export async function takeCaptcha(db: Db, checkKey: string, now: Date): Promise<string | null> {
   const taken = await db.deleteFrom('captcha').where('checkKey', '=', checkKey).returning(['answerHash', 'expiresAt']).executeTakeFirst()
   return taken && taken.expiresAt > now ? taken.answerHash : null
 }
 
-/** Forgets captchas that ran out. */
+/** Deletes captchas that ran out. */
 export async function forgetCaptchas(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('captcha').where('expiresAt', '<', now).execute()
 }

@@ -5,7 +5,7 @@ import { captchaHash, pictureCaptcha, questionCaptcha } from './captcha.ts'
 
 const pixelsOf = (url: string) => decode(Buffer.from(url.replace(/^data:image\/jpg;base64,/, ''), 'base64'))
 
-describe('the picture', () => {
+describe('captchaImage', () => {
   it('a captcha picture is a JPEG behind the prefix clients expect', () => {
     const { shown, answer } = pictureCaptcha()
     expect(shown).toMatch(/^data:image\/jpg;base64,/)

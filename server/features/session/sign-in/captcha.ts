@@ -8,7 +8,7 @@ const NUMBERS = ['零', '一', '二', '三', '四', '五', '六', '七', '八', 
 
 /** A captcha ready to be shown, with what has to be answered. */
 export interface Captcha {
-  /** A picture as a data URL, or a question in words for those who cannot see one. */
+  /** A picture as a data URL, or a question in words for users who cannot see one. */
   shown: string
   answer: string
 }
@@ -19,13 +19,13 @@ export function pictureCaptcha(): Captcha {
   return { shown: captchaImage(answer), answer }
 }
 
-/** A sum in words. Sight is not needed; the limits on attempts guard it as they guard the picture. */
+/** A sum in words, for users who cannot see a picture. The limits on attempts protect it like the picture. */
 export function questionCaptcha(): Captcha {
   const [one, two, three] = [randomInt(2, 10), randomInt(2, 10), randomInt(1, 10)] as const
   const sum = one + two + three
   return { shown: `${NUMBERS[one]}加${NUMBERS[two]}再加${NUMBERS[three]}等于几？（请填数字）`, answer: String(sum) }
 }
 
-/** What is stored of an answer; letters count alike in either case. */
+/** Hash of an answer, as it is stored; upper and lower case count alike. */
 export const captchaHash = (answer: string, checkKey: string): string =>
   createHash('sha256').update(`${answer.trim().toLowerCase()} ${checkKey}`).digest('hex')

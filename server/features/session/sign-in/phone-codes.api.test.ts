@@ -19,17 +19,17 @@ async function codeKept() {
 }
 
 describe('tryPhoneCode', () => {
-  it('takes the right code at the fifth try', async () => {
+  it('the right code is accepted at the fifth try', async () => {
     const attempt = await codeKept()
     for (let i = 0; i < 4; i++) expect(await attempt('wrong')).toBe('wrong')
     expect(await attempt('right')).toBe('right')
   })
-  it('takes no code at the sixth try, not even the right one', async () => {
+  it('no code is accepted at the sixth try, not even the right one', async () => {
     const attempt = await codeKept()
     for (let i = 0; i < 5; i++) expect(await attempt('wrong')).toBe('wrong')
     expect(await attempt('right')).toBe('none')
   })
-  it('takes a code once', async () => {
+  it('a code is accepted once', async () => {
     const attempt = await codeKept()
     expect(await attempt('right')).toBe('right')
     expect(await attempt('right')).toBe('none')

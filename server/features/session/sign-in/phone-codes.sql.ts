@@ -25,12 +25,12 @@ export async function keepPhoneCode(
   return kept !== undefined
 }
 
-/** Forgets a code that could not be sent, so that another may be asked for at once. */
+/** Deletes a code that could not be sent, so that another may be asked for at once. */
 export async function dropPhoneCode(db: Db, phone: string, purpose: CodePurpose): Promise<void> {
   await db.deleteFrom('phoneCode').where('phone', '=', phone).where('purpose', '=', purpose).execute()
 }
 
-/** `right`: and used up. `none`: never sent, expired, or tried too often. */
+/** Result of a try. `right`: the code is used up now. `none`: never sent, expired, or tried too often. */
 export async function tryPhoneCode(db: Db, phone: string, purpose: CodePurpose, codeHash: string, now: Date): Promise<'right' | 'wrong' | 'none'> {
   const tried = await db
     .updateTable('phoneCode')
@@ -42,7 +42,7 @@ export async function tryPhoneCode(db: Db, phone: string, purpose: CodePurpose, 
     .executeTakeFirst()
   if (!tried || tried.attempts > MAX_ATTEMPTS) return 'none'
   if (tried.codeHash !== codeHash) return 'wrong'
-  // Of several who know it at the same time one takes it away.
+  // When several right answers come at the same time, one of them deletes the code and succeeds.
   const used = await db
     .deleteFrom('phoneCode')
     .where('phone', '=', phone)
@@ -53,7 +53,7 @@ export async function tryPhoneCode(db: Db, phone: string, purpose: CodePurpose, 
   return used ? 'right' : 'none'
 }
 
-/** Forgets codes that ran out. */
+/** Deletes codes that ran out. */
 export async function forgetPhoneCodes(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('phoneCode').where('expiresAt', '<', now).execute()
 }

@@ -9,13 +9,13 @@ import { dropPhoneCode, keepPhoneCode, tryPhoneCode, type CodePurpose } from './
 
 /** How long a code sent to a phone is good (wire.md §1.4). */
 const CODE_LIFETIME_MS = 600_000
-/** So many messages go to one phone in a row; then it is left alone for a day. */
+/** At most this many messages are sent to a phone in a row; then it gets none for a day. */
 const MESSAGES = { limit: 10, lockMs: 86_400_000 }
 
-/** A mobile number of mainland China as people have them today (docs/decisions/0021-field-formats.md). */
+/** A mobile number of mainland China as they are today (docs/decisions/0021-field-formats.md). */
 export const isMobile = (text: string): boolean => mobile(text) === null
 
-/** What is stored of a code. */
+/** Hash of a code, as it is stored. */
 const codeHash = (code: string, phone: string): string => createHash('sha256').update(`${code.trim()} ${phone}`).digest('hex')
 
 /** A phone as the log shows it. */
@@ -58,13 +58,13 @@ export async function sendCode(parts: SessionParts, attempt: Attempt, mobile: st
   await logSignIn(attempt, `发送手机验证码：${masked(phone)}`, true, account?.username ?? masked(phone), account?.id)
 }
 
-/** What a code that was never sent, or is good no more, is refused with. */
+/** The refusal of a code that was never sent or is no longer good. */
 const NO_CODE: Record<CodePurpose, ErrorCode> = { 0: 'sign-in.phone-code-wrong', 1: 'register.code-expired', 2: 'password.code-expired' }
 
 /**
  * Uses up the code sent to a phone.
- * @param failed what the log says of a try in vain
- * @throws Refusal when it is not the one, or too many were tried
+ * @param failed what the log says of a failed try
+ * @throws Refusal when the code is wrong, or too many were tried
  */
 export async function useCode(
   parts: SessionParts,

@@ -15,7 +15,7 @@ import { captchaHash } from './captcha.ts'
 import { takeCaptcha } from './captcha.sql.ts'
 
 /**
- * The captcha of an attempt. Whatever is answered, it is gone: one captcha, one guess.
+ * Checks the captcha of an attempt. A captcha is deleted by every answer, right or wrong.
  * @throws Refusal sign-in.captcha-missing, sign-in.captcha-wrong
  */
 async function checkCaptcha(
@@ -54,7 +54,7 @@ export async function signInByPassword(
   return signInAs(parts, attempt, account, '用户名密码登录')
 }
 
-/** Why an account may not sign in at all; said only to somebody who has proved to be its holder. */
+/** Why an account may not sign in at all; told only to a user who has proved to be its holder. */
 async function unfit(db: Db, account: SignInAccount): Promise<ErrorCode | null> {
   if (account.deletedAt) return 'sign-in.deleted'
   if (account.status !== 1) return 'sign-in.frozen'
@@ -62,7 +62,7 @@ async function unfit(db: Db, account: SignInAccount): Promise<ErrorCode | null> 
   return tenants.length > 0 && tenants.every(({ status }) => status !== 1) ? 'sign-in.tenants-frozen' : null
 }
 
-/** Opens a session for an account whose holder has been recognised, and tells the client all it starts with. */
+/** Opens a session for an account whose holder has been recognised, and returns everything with which the client starts. */
 export async function signInAs(parts: SessionParts, attempt: Attempt, recognised: SignInAccount, how: string): Promise<Answer<SignedIn>> {
   const { request, clock } = attempt
   const now = clock()
@@ -70,7 +70,7 @@ export async function signInAs(parts: SessionParts, attempt: Attempt, recognised
   const id = randomBytes(16).toString('hex')
   const opened = await inTransaction(attempt.db, async (db) => {
     const account = await heldAccount(db, recognised.id)
-    // A password changed meanwhile has ended all sessions: this one must not come after them.
+    // A password that was changed meanwhile has ended all sessions, so no session may be opened after that.
     if (!account || account.passwordHash !== recognised.passwordHash) return refuse('sign-in.wrong')
     const reason = await unfit(db, account)
     if (reason !== null) return refuse(reason)
@@ -89,7 +89,7 @@ export async function signInAs(parts: SessionParts, attempt: Attempt, recognised
   return withPasswordDue(parts, opened.account, now, { token, ...opened.start })
 }
 
-/** The same for somebody who has a session already. */
+/** The same for a user who has a session already. */
 export async function goOnAs(parts: SessionParts, { db, clock }: Attempt, account: SignInAccount, token: string): Promise<Answer<SignedIn>> {
   const now = clock()
   const start = await inTransaction(db, (db) => startOf(parts, db, account, now))
@@ -112,7 +112,7 @@ async function startOf(parts: SessionParts, db: Db, account: SignInAccount, now:
   const current = only ?? (account.orgCode !== null && codes.includes(account.orgCode) ? account.orgCode : (codes[0] ?? null))
   if (current !== account.orgCode) await setOrgCode(db, account.id, current)
   const tenantList = (await tenantsOf(db, account.id)).filter(({ status }) => status === 1)
-  // Until the password is changed somebody sees what visitors see.
+  // Until the password is changed, the user sees what visitors see.
   const permissions = isPasswordDue(parts, account, now) ? new Set<string>() : await permissionCodesOf(db, account.id)
   return {
     userInfo: await userInfoOf(db, account.id),

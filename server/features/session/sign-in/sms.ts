@@ -1,7 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Sends one text message; throws when it could not be handed over. */
+/** Sends one text message; throws when the gateway did not accept it. */
 export type SmsGateway = (message: { phone: string; text: string }) => Promise<void>
 
 /** How messages leave this installation (server/settings.ts). */
@@ -13,13 +13,13 @@ export interface SmsSettings {
 
 const PATIENCE_MS = 10_000
 
-/** The gateway the settings ask for; null: none, nobody gets messages. */
+/** The gateway of the settings; null: none, no messages are sent. */
 export function smsGateway({ sms, smsUrl, dataDir }: SmsSettings): SmsGateway | null {
   switch (sms) {
     case 'off':
       return null
     case 'file':
-      // A line of JSON each: what a tester or a small office reads the codes from.
+      // One line of JSON each, from which testers or a small office read the codes.
       return async ({ phone, text }) => {
         await mkdir(dataDir, { recursive: true })
         await appendFile(join(dataDir, 'sms.log'), `${JSON.stringify({ at: new Date().toISOString(), phone, text })}\n`, { mode: 0o600 })

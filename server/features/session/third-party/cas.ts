@@ -5,7 +5,7 @@ const PATIENCE_MS = 10_000
 const MAX_ANSWER = 100_000
 
 /**
- * Who a CAS ticket was issued for (CAS protocol 3.0, /p3/serviceValidate).
+ * The user for whom a CAS ticket was issued (CAS protocol 3.0, /p3/serviceValidate).
  * @throws Refusal sign-in.cas-refused, sign-in.cas-unreachable
  */
 export async function casUser(casUrl: string, ticket: string, service: string): Promise<string> {
@@ -37,8 +37,8 @@ export function userIn(xml: string): string | null {
 }
 
 /**
- * Whether a ticket for this service may sign people in here: only tickets issued for our own pages, or another site
- * could use the tickets its visitors bring.
+ * Whether a ticket for this service may sign users in here. Only tickets for pages of this site may: otherwise another site
+ * could use the tickets of its visitors.
  */
 export const isOwnService = (service: string, origin: string): boolean => URL.canParse(service) && new URL(service).origin === origin
 

@@ -1,6 +1,6 @@
 import type { ChatApp } from '../session-parts.ts'
 
-/** What a chat app's operator hands out for an application (server/settings.ts). */
+/** Keys that the operator of a chat app gives for an application (server/settings.ts). */
 export interface ChatAppKeys {
   corpId: string
   agentId: string
@@ -22,7 +22,7 @@ const textOf = (value: unknown, what: string): string => {
   return value
 }
 
-/** The name people give themselves, without what no database keeps. */
+/** The name that users give themselves, without characters that the database cannot store. */
 const nickIn = ({ nick }: Record<string, unknown>) => (typeof nick === 'string' ? nick.replace(/[\0\ud800-\udfff]/gu, '') : null)
 
 /**

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { tokenHash } from '#server/platform/auth/token.ts'
 
-/** Marks the browser that left for a chat app's consent page: what comes of it is good in that browser only. */
+/** Cookie of a browser that was redirected to the consent page of a chat app. The tickets that follow are good in that browser only. */
 const COOKIE = 'fagui-detour'
 
-/** What a ticket keeps of the browser it was made for. */
+/** Hash of the cookie of the browser for which a ticket was made, as the ticket keeps it. */
 type OfBrowser = { browser: string }
 
 const browserOf = ({ headers }: FastifyRequest): string | undefined => new RegExp(`(?:^|;\\s*)${COOKIE}=(\\w+)`).exec(headers.cookie ?? '')?.[1]
 
-/** A cookie for a browser that leaves, and what its tickets keep of it. */
+/** A cookie for a browser that is redirected, and what its tickets keep of it. */
 export function startDetour({ path, seconds, secure }: { path: string; seconds: number; secure: boolean }): { cookie: string; content: OfBrowser } {
   const browser = randomBytes(16).toString('hex')
   return {
@@ -19,12 +19,12 @@ export function startDetour({ path, seconds, secure }: { path: string; seconds: 
   }
 }
 
-/** What a ticket for the asking browser keeps of it. */
+/** What a ticket for the browser of this request keeps of it. */
 export const detourOf = (request: FastifyRequest): OfBrowser => ({ browser: tokenHash(browserOf(request) ?? '') })
 
 /**
- * Whether a ticket was made for the browser that asks. Otherwise an address with somebody's own ticket, sent to another,
- * would sign that other in as him, or bind her phone to his chat account.
+ * Whether a ticket was made for the browser of this request. Without this check, a user who sends an address with the own ticket
+ * to another user could sign that user in under the own account, or bind the phone of that user to the own chat account.
  */
 export function isOfDetour(request: FastifyRequest, content: Record<string, string>): boolean {
   const browser = browserOf(request)

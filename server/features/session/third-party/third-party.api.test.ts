@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A server that answers as told, and what it was asked. */
+/** A server that gives the answers of a test, and the requests it got. */
 async function serving(answers: (url: URL, body: string) => [contentType: string, text: string]) {
   const asked: { url: URL; headers: Record<string, unknown>; body: string }[] = []
   const server = createServer((request, response) => {
@@ -39,17 +39,17 @@ const failure = `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">
   <cas:authenticationFailure code="INVALID_TICKET">Ticket ST-1 not recognized <cas:user>admin</cas:user></cas:authenticationFailure>
 </cas:serviceResponse>`
 
-describe('the answer of a CAS server', () => {
+describe('userIn', () => {
   it.each([
-    ['of success', success('li.ming'), 'li.ming'],
+    ['that reports success', success('li.ming'), 'li.ming'],
     ['with another prefix', success('li.ming').replaceAll('cas:', 'sso:'), 'li.ming'],
     ['with an escaped name', success('a&amp;b'), 'a&b'],
-    ['of failure', failure, null],
+    ['that reports failure', failure, null],
     ['without a user', success(' '), null],
     ['that is no XML', 'yes\nli.ming\n', null],
     ['cut short', '<cas:serviceResponse><cas:authenticationSuccess><cas:user>', null],
     ['with the user in the wrong place', '<x><cas:user>admin</cas:user></x>', null],
-  ])('%s', (_, xml, user) => expect(userIn(xml)).toBe(user))
+  ])('the answer %s of a CAS server is read', (_, xml, user) => expect(userIn(xml)).toBe(user))
 })
 
 describe('single sign-on', () => {
@@ -69,7 +69,7 @@ describe('single sign-on', () => {
     expect(get.body.result.token).toMatch(/^[\w-]{43}$/)
     expect((await post({ ticket: 'ST-bad', service })).message).toBe('单点登录验证失败，请重新登录')
     const before = cas.asked.length
-    // Another site has the tickets of its own visitors; neither naming it nor pretending to be it opens ours.
+    // Another site has the tickets of its own visitors; a ticket for it is refused, also when the request claims to be sent to it.
     for (const host of ['law.example.gov.cn', 'evil.example', 'evil.example:80', '[', 'a b', '']) {
       const headers = { host, 'x-forwarded-host': host, 'x-forwarded-proto': 'https' }
       const body = { ticket: 'ST-good', service: 'https://evil.example/' }
@@ -93,7 +93,7 @@ describe('single sign-on', () => {
     ])
     await app.close()
   })
-  it('CAS refuses with words when its server is away, the user is unknown or CAS is switched off', async () => {
+  it('CAS refuses with a message when its server is away, the user is unknown or CAS is switched off', async () => {
     const cas = await serving(() => ['text/xml', success('stranger')])
     const app = await startTestApp({ singleSignOn: true, casUrl: cas.url })
     const service = 'http://localhost:80/user/login'
@@ -206,7 +206,7 @@ describe('signing in with a chat app', () => {
     const lines = await test.database.db.selectFrom('activityLog').selectAll().execute()
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${ticket}|${String(thirdUserUuid)}`))
   })
-  it('is good in the browser that left only: nobody signs another in as himself, or binds her phone to his account', async () => {
+  it('a ticket of a chat app is good only in the browser that began, so no user can sign in another user or bind the phone of another user', async () => {
     const phone = '13711113333'
     await test.makeUser({ phone })
     const his = await leave()

@@ -14,11 +14,11 @@ import { issueTicket, redeemTicket } from '../tickets.sql.ts'
 import { casUser, isLoopback, isOwnService } from './cas.ts'
 import { detourOf, isOfDetour, startDetour } from './detour.ts'
 
-/** How long a finished third-party sign-in waits to be picked up. */
+/** How long the client has to exchange the ticket of a finished third-party sign-in, in milliseconds. */
 const TICKET_LIFETIME_MS = 60_000
-/** How long a user may take over a consent page or a binding form. */
+/** How long a user may take for a consent page or a binding form, in milliseconds. */
 const DETOUR_LIFETIME_MS = 600_000
-/** Page of the client that picks up a sign-in by a chat app. */
+/** Page of the client that finishes a sign-in by a chat app. */
 const CHAT_APP_LOGIN = '/oauth2-app/login'
 
 type ThirdPartyCalls =
@@ -29,7 +29,7 @@ type ThirdPartyCalls =
   | 'POST /sys/cas/client/validateLogin'
   | 'GET /sys/cas/client/validateLogin'
 
-/** Where this site is reached at. What a request says it was sent to counts only where nothing else is known. */
+/** Origin of this site. That of the request counts only when the setting PUBLIC_URL is missing. */
 const ownOrigin = (parts: SessionParts, { request }: Context) => (parts.publicUrl === null ? originOf(request) : new URL(parts.publicUrl).origin)
 
 const callbackOf = (parts: SessionParts, { request }: Context, source: string) =>
@@ -39,7 +39,7 @@ async function signInByCas(parts: SessionParts, context: Context, { ticket, serv
   if (parts.casUrl === null) throw refuse('sign-in.cas-off')
   const attempt = attemptOf(context)
   const origin = ownOrigin(parts, context)
-  // Without PUBLIC_URL the request names our address, which only a loopback address may do (for trying it out).
+  // Without PUBLIC_URL the request gives the address of this site, which is accepted for loopback addresses only (to try it out).
   const isOwn = origin !== null && (parts.publicUrl !== null || isLoopback(origin)) && isOwnService(service, origin)
   if (!isOwn) throw refuse('sign-in.cas-refused')
   const username = await casUser(parts.casUrl, ticket, service).catch(async (refusal: unknown) => {
@@ -58,7 +58,7 @@ async function signInByCas(parts: SessionParts, context: Context, { ticket, serv
 const signInTicket = (db: Db, context: Context, accountId: string) =>
   issueTicket(db, { purpose: 'third-sign-in', accountId, content: detourOf(context.request), expiresAt: inMs(context, TICKET_LIFETIME_MS) })
 
-/** Signing in through somebody else: CAS and enterprise chat apps (wire.md §1.6). */
+/** The calls of signing in with CAS and enterprise chat apps (wire.md §1.6). */
 export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof sessionContract>, ThirdPartyCalls> {
   return {
     async 'GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}'(context) {
@@ -70,7 +70,7 @@ export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof se
         if (!account) throw refuse('sign-in.third-unknown')
         return signInAs(parts, attemptOf(context), account, `第三方登录（${params.thirdType}）`)
       }
-      // Clients that were handed a token look up whose it is.
+      // Clients that got a token look up its user.
       const viewer = await viewerOf(db, params.token, clock(), parts.sessions)
       const account = typeof viewer === 'string' || viewer.accountId === null ? null : await accountBy(db, { id: viewer.accountId })
       if (!account) throw refuse('sign-in.ticket-invalid')
@@ -98,13 +98,13 @@ export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const { db, params, query, request, reply } = context
       const app = parts.chatApps.get(params.source)
       if (!app) throw refuse('path.not-found')
-      // Where to come back to is our own origin, never what the address says.
+      // The browser comes back to our own origin, never to one that the address names.
       const own = ownOrigin(parts, context)
       const origin = own === query.state.replace(/\/$/, '') ? own : ''
-      // The detour belongs to this browser: nobody else's answer can be slipped into it.
+      // The cookie binds the sign-in to this browser, so that an answer for another user cannot be used in it.
       const { cookie, content } = startDetour({
         path: parts.apiBase,
-        // There and back: the consent page, then the binding form.
+        // Long enough for the consent page and then the binding form.
         seconds: (2 * DETOUR_LIFETIME_MS) / 1000,
         secure: request.protocol === 'https' || parts.publicUrl?.startsWith('https:') === true,
       })

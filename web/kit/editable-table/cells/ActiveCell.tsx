@@ -33,10 +33,10 @@ const EDITORS: Partial<Record<CellKind, ComponentType<EditorProps>>> = {
   progress: ReadOnlyCell,
   slot: ReadOnlyCell,
 }
-/** Kinds that must be able to say what they hold even where nothing may be changed. */
+/** Kinds whose files can be opened even where nothing may be changed. */
 const FILES: ReadonlySet<CellKind> = new Set(['upload', 'file', 'image'])
 
-/** The cell with the cursor: what it looks like, and the one real editor of the table over it, which has the keys. */
+/** The cell with the cursor: its look, and over it the only real editor of the table, which has the focus. */
 export function ActiveCell(props: EditorProps): ReactNode {
   const { shown, locked } = props
   if (isBuiltIn(shown.column)) return <BuiltInCell {...props} />

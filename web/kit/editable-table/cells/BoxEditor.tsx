@@ -3,7 +3,7 @@ import { boxValues } from '../model/columns.ts'
 import { isTicked, type EditorProps } from './cell-props.ts'
 import { useAttached } from './use-attached.ts'
 
-/** A box to tick: always there, so a click or Space is enough. */
+/** Editor of a checkbox: always visible, so a click or Space is enough. */
 export function BoxEditor(props: EditorProps) {
   const { control, shown, state, index, faultId } = props
   const input = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import type { EditorProps } from './cell-props.ts'
 import { useAttached } from './use-attached.ts'
 import { lookOf } from './looks.tsx'
 
-/** A cell of the table's own columns with the cursor: Space and Enter do what a click on it does. */
+/** A built-in cell (handle, expander, selection, number) with the cursor: Space and Enter do what a click does. */
 export function BuiltInCell(props: EditorProps) {
   const { control, shown, index } = props
   const host = useRef<HTMLDivElement>(null)

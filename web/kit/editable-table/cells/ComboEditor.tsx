@@ -7,8 +7,8 @@ import { offered, useSearched } from './choices.ts'
 import { ComboList } from './ComboList.tsx'
 
 /**
- * Choices in a list below the cell: one, or several joined by commas; of the column, of a dictionary or searched on the
- * server. What is typed narrows the list, or leads to the first that begins so where the column does not search.
+ * Editor for choices in a list below the cell: one, or several joined by commas; of the column, of a dictionary or searched on the
+ * server. Typing filters the list, or goes to the first choice that begins so where the column does not search.
  */
 export function ComboEditor(props: EditorProps) {
   const { control, shown, state, index, mode, faultId } = props

@@ -14,7 +14,7 @@ export function ComboList(props: {
   chosen: readonly string[]
   at: number
   multiple: boolean
-  /** Said where there is nothing to choose. */
+  /** Text shown when there is nothing to choose. */
   hint: string
   onChoose: (option: Option) => void
   onClear: (() => void) | undefined

@@ -6,7 +6,7 @@ import { TextEditor } from './TextEditor.tsx'
 
 const DatePanel = lazy(() => import('./DatePanel.tsx').then((module) => ({ default: module.DatePanel })))
 
-/** A date or time: typed as people write them, or picked from the calendar a click or F2 opens. */
+/** Editor of a date or time: typed in any usual form, or picked from the calendar that a click or F2 opens. */
 export function DateEditor(props: EditorProps) {
   const { control, shown, state, mode } = props
   const read = (text: string) => {

@@ -9,7 +9,7 @@ import { useAttached } from './use-attached.ts'
 
 const FilesDialog = lazy(() => import('./FilesDialog.tsx').then((module) => ({ default: module.FilesDialog })))
 
-/** Files of a cell with the cursor: Enter or a click chooses a file, or opens what may be done with the one there. */
+/** Editor of a file cell: Enter or a click chooses a file, or opens the menu of the file that is there. */
 export function FileEditor(props: EditorProps) {
   const { control, shown, state, index, locked, faultId } = props
   const { column, key } = shown

@@ -4,7 +4,7 @@ import { placeBeside } from './popup.ts'
 
 const SIZE = { width: 120, height: 132 }
 
-/** What may be done with the file of a cell. */
+/** Menu of the file of a cell. */
 export function FileMenu({ items, onClose }: { items: readonly { text: string; off: boolean; work: () => void }[]; onClose: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -17,7 +17,7 @@ export function FilesDialog(props: {
   locked: boolean
   mayDownload: boolean
   mayRemove: boolean
-  /** How far a file on its way is. */
+  /** Progress of the file being uploaded. */
   words: string
   onAdd: () => void
   onChange: (files: readonly StoredFile[]) => void

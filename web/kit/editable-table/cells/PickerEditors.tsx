@@ -14,11 +14,11 @@ interface PickerProps extends EditorProps {
   open: boolean
   setOpen: (open: boolean) => void
   onClear: () => void
-  /** Where it is picked, when it is open. */
+  /** The open picker, if any. */
   children: ReactNode
 }
 
-/** A cell whose value is picked elsewhere: a click or Enter opens that, the cross empties it. */
+/** Editor of a value chosen in a picker: a click or Enter opens the picker, the cross empties the cell. */
 function PickerCell(props: PickerProps) {
   const { control, shown, index, faultId, mode, refusal = null, open, setOpen } = props
   const input = useRef<HTMLInputElement>(null)
@@ -61,7 +61,7 @@ function PickerCell(props: PickerProps) {
   )
 }
 
-/** Whether the picker of a cell is open, and what closes it: the keys go back to the cell. */
+/** Whether the picker of a cell is open, with functions to open and close it; closing returns the focus to the cell. */
 function usePicking({ control }: EditorProps) {
   const [open, setOpen] = useState(false)
   const close = () => {
@@ -73,7 +73,7 @@ function usePicking({ control }: EditorProps) {
   return { open, setOpen, close }
 }
 
-/** Records of a noun: the fields that are stored and shown come from the column's extension. */
+/** Editor that picks records of a noun; the column's extension names the fields that are stored and shown. */
 const recordEditor = (of: string) =>
   function RecordEditor(props: EditorProps) {
     const { control, shown, state } = props
@@ -102,7 +102,7 @@ const recordEditor = (of: string) =>
 export const UserEditor = recordEditor('user')
 export const DepartmentEditor = recordEditor('department')
 
-/** Rows of a report: their fields fill the columns named for them, and clearing empties all of these (spec §5). */
+/** Editor that picks rows of a report: their fields fill the columns named for them, clearing empties these (spec §5). */
 export function PopupEditor(props: EditorProps) {
   const { control, shown, state } = props
   const { open, setOpen, close } = usePicking(props)

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { cellText, type EditorProps } from './cell-props.ts'
 import { useAttached } from './use-attached.ts'
 
-/** A cell that only shows: it can have the cursor, be read and be copied. */
+/** A cell that cannot be edited: it can have the cursor, be read and be copied. */
 export function ReadOnlyCell(props: EditorProps) {
   const { control, shown, index, faultId } = props
   const input = useRef<HTMLInputElement>(null)

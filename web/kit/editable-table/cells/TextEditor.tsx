@@ -5,13 +5,13 @@ import { mayBeNumber, numberOf, tagsOf } from '../model/values.ts'
 import { cellText, editorProps, type EditorProps } from './cell-props.ts'
 import { useAttached } from './use-attached.ts'
 
-/** What becomes of a text typed into a kind of cell. */
+/** Functions that turn typed text into the value of a kind of cell. */
 const READERS: Record<string, (text: string) => unknown> = { inputNumber: numberOf, tags: (text) => (text === '' ? null : tagsOf(text)) }
 
 interface TextEditorProps extends EditorProps {
-  /** Value of a text; undefined when it has none. */
+  /** Returns the value of a text; undefined when the text is not valid. */
   read?: (text: string) => unknown
-  /** What is wrong with a text that has no value. */
+  /** Says what is wrong with an invalid text. */
   refuse?: (text: string) => string | null
   open?: () => boolean
   children?: ReactNode

@@ -7,7 +7,7 @@ import { placeBeside } from './popup.ts'
 /** Size of the box, in pixels (spec §9). */
 const BOX = { width: 300, height: 210 }
 
-/** Several lines of text in a box over the cell. It waits unseen in the cell and grows into the box when it is opened. */
+/** Editor for several lines of text. It is invisible in the cell, and becomes a box over the table when it is opened. */
 export function TextareaEditor(props: EditorProps) {
   const { control, shown, state, index, mode, faultId } = props
   const input = useRef<HTMLTextAreaElement>(null)
@@ -21,7 +21,7 @@ export function TextareaEditor(props: EditorProps) {
   useLayoutEffect(() => {
     if (!dirty.current) put(text)
   }, [text])
-  // The same element grows over the table, so that what is being composed in it goes on.
+  // The same element becomes the box, so that a composition of an input method is not interrupted.
   useLayoutEffect(() => {
     const element = input.current
     const cell = element?.closest('[role="gridcell"]')
@@ -48,7 +48,7 @@ export function TextareaEditor(props: EditorProps) {
       control.setMode('editing')
       return true
     },
-    // Enter is a new line here; with Ctrl it is done.
+    // Enter makes a new line here; Ctrl+Enter commits.
     key(event) {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         control.commit()

@@ -5,7 +5,7 @@ import { boxValues, type Column, withTokens } from '../model/columns.ts'
 import type { RowState } from '../model/table-types.ts'
 import { textOf } from '../model/values.ts'
 
-/** What a cell without the cursor is drawn from. */
+/** What is needed to draw a cell without the cursor. */
 export interface LookProps {
   control: GridControl
   shown: ShownColumn
@@ -14,10 +14,10 @@ export interface LookProps {
   locked: boolean
 }
 
-/** What the editor of a cell is made of. */
+/** Props of the editor of a cell. */
 export interface EditorProps extends LookProps {
   mode: Mode
-  /** Element that says what is wrong with the cell. */
+  /** Id of the element that says what is wrong with the cell. */
   faultId: string | undefined
 }
 
@@ -28,6 +28,6 @@ export const cellText = ({ control: { model }, shown: { column, key }, state: { 
 /** Whether a box is ticked. */
 export const isTicked = ({ shown, state }: LookProps): boolean => String(state.row[shown.key]) === String(boxValues(shown.column)[0])
 
-/** What a column hands to its editor, tokens in texts replaced (spec §3 props). */
+/** Props that a column gives its editor, with the tokens in texts replaced (spec §3 props). */
 export const editorProps = (column: Column): Record<string, unknown> =>
   Object.fromEntries(Object.entries(column.props ?? {}).map(([name, value]) => [name, typeof value === 'string' ? withTokens(value, column) : value]))

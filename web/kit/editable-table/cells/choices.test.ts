@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { offered } from './choices.ts'
 
-describe('a list of choices', () => {
+describe('offered', () => {
   const choices = [
     { value: 'a', text: '立法' },
     { value: 'b', title: '备案' },

@@ -3,11 +3,11 @@ import { call } from '#web/platform/api/call.ts'
 import { type Option, optionText } from '../model/columns.ts'
 import { rememberLabels } from './search-labels.ts'
 
-/** Pause before what was typed is searched for, in milliseconds (spec §9, table cells), and how many are asked for. */
+/** Debounce of the search in milliseconds (spec §9, table cells), and the number of choices requested. */
 const SEARCH_DELAY_MS = 300
 const SEARCHED = 10
 
-/** What a list offers for what was typed; the typed text itself comes first where the column allows it. */
+/** The choices offered for a typed text; the text itself comes first where the column allows it. */
 export function offered(
   choices: readonly Option[],
   { typed, allowInput, text }: { typed: string; allowInput: boolean; text: string },
@@ -19,7 +19,7 @@ export function offered(
   return [{ value: own, text: own }, ...found]
 }
 
-/** Choices the server finds for a text, a little after typing stopped; older answers are ignored. */
+/** Choices the server finds for a typed text, debounced; answers to older texts are ignored. */
 export function useSearched(dictCode: string, typed: string) {
   const [found, setFound] = useState<{ typed: string; options: readonly Option[]; failed?: string } | null>(null)
   const keyword = typed.trim()

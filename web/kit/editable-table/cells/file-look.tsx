@@ -3,7 +3,7 @@ import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
 import { filesIn, shortName, uploadOf } from '../control/uploads.ts'
 import type { LookProps } from './cell-props.ts'
 
-/** What is said of a cell with files: to readers, and as its tip. */
+/** Text of a cell with files for screen readers and for its tooltip. */
 export function fileWords({ control, shown, state }: LookProps): string {
   const upload = uploadOf(control, { id: state.row.id, key: shown.key })
   if (upload?.status === 'uploading') return `上传中(${upload.percent}%)`
@@ -12,7 +12,7 @@ export function fileWords({ control, shown, state }: LookProps): string {
   return files.length === 0 ? '' : `上传完成：${files.map(({ name }) => name).join('，')}`
 }
 
-/** Files of a cell: the first with its short name, how far one on its way is, or the way to choose one. */
+/** Look of a cell with files: the first one's short name, the progress of an upload, or a hint to choose a file. */
 export function fileLook(props: LookProps): ReactNode {
   const { control, shown, state, locked } = props
   const upload = uploadOf(control, { id: state.row.id, key: shown.key })

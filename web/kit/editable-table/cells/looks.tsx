@@ -37,7 +37,7 @@ const selectLook = (props: LookProps): ReactNode => {
   )
 }
 
-/** One tag at most, then how many more (spec §9). */
+/** Shows one tag and the number of the others (spec §9). */
 const tagsLook = (props: LookProps): ReactNode => {
   const { control, shown, state } = props
   const values = valuesIn(state.row[shown.key])
@@ -55,7 +55,7 @@ const tagsLook = (props: LookProps): ReactNode => {
   )
 }
 
-/** A box that can be seen without being one: a real one costs more, and only the cell with the cursor needs it. */
+/** Draws a checkbox as markup: a real one is slower, and only the cell with the cursor needs it. */
 const boxLook = (props: LookProps): ReactNode => {
   const ticked = isTicked(props)
   return (
@@ -102,7 +102,7 @@ const progressLook = (props: LookProps): ReactNode => {
 }
 
 const slotLook = ({ control, shown, state, index, locked }: LookProps): ReactNode => {
-  // Elements of rows are used again: what a screen draws belongs to its row.
+  // Elements are reused for other rows, so the screen's own content is keyed by its row.
   const content = shown.column.render?.({
     value: state.row[shown.key],
     row: state.row,
@@ -179,5 +179,5 @@ const LOOKS: Partial<Record<CellKind, (props: LookProps) => ReactNode>> = {
   'row-drag-sort': handleLook,
 }
 
-/** What a cell looks like when it has no editor. */
+/** The look of a cell without an editor, by the kind of its column. */
 export const lookOf = (props: LookProps): ReactNode => (LOOKS[props.shown.kind] ?? plainLook)(props)

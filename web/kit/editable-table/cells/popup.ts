@@ -2,7 +2,7 @@ const GAP = 2
 const MARGIN = 8
 
 /**
- * Places a box of the top layer below a cell, or above where there is no room.
+ * Places a box of the top layer below a cell, or above it where the space below is too small.
  * @param over over the cell instead of beside it
  */
 export function placeBeside(box: HTMLElement, cell: DOMRect, size: { width: number; height: number }, { over = false } = {}): void {

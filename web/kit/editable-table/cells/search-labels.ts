@@ -2,12 +2,12 @@ import { call } from '#web/platform/api/call.ts'
 import { type Labels, recordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { type Column, extensionOf, kindOf, type Option } from '../model/columns.ts'
 
-/** Values asked for at once. */
+/** Greatest number of values in one request. */
 const AT_ONCE = 100
 
 interface KnownLabels {
   texts: Map<string, string>
-  /** The same as choices; a new list whenever one comes. */
+  /** The labels as choices; a new list whenever a label is added. */
   options: readonly Option[]
   asked: Set<string>
 }
@@ -39,7 +39,7 @@ function labelsOf(source: string): KnownLabels {
   return labels
 }
 
-/** Texts of looked-up values known so far, kept as long as the page. */
+/** Labels of a source known so far; they are kept as long as the page is open. */
 export const knownLabels = (source: string): readonly Option[] => labelsOf(source).options
 
 export function onLabels(listener: () => void): () => void {
@@ -47,7 +47,7 @@ export function onLabels(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps the texts of values. */
+/** Stores the labels of values. */
 export function rememberLabels(source: string, pairs: Labels): void {
   const labels = labelsOf(source)
   for (const [value, text] of pairs) labels.texts.set(value, text)
@@ -55,7 +55,7 @@ export function rememberLabels(source: string, pairs: Labels): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks once for the texts of these values. */
+/** Requests the labels of these values, each value once. */
 export function askLabels(source: string, values: readonly string[]): void {
   const labels = labelsOf(source)
   const missing = [...new Set(values)].filter((value) => value !== '' && !labels.texts.has(value) && !labels.asked.has(value))
@@ -64,7 +64,7 @@ export function askLabels(source: string, values: readonly string[]): void {
     for (const value of part) labels.asked.add(value)
     void look(source, part).then(
       (pairs) => rememberLabels(source, pairs),
-      // Asked again when rows are next loaded.
+      // After a failure the values are requested again when rows are next loaded.
       () => {
         for (const value of part) labels.asked.delete(value)
       },

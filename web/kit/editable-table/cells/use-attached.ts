@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import type { OpenEditor } from '../control/grid-types.ts'
 import type { EditorProps } from './cell-props.ts'
 
-/** Makes an editor the one the table's keys work on, and gives it the focus. */
+/** Registers an editor as the one that the table's keys act on, and focuses it. */
 export function useAttached({ control }: EditorProps, editor: OpenEditor): void {
   useLayoutEffect(() => control.attach(editor))
   useLayoutEffect(() => {

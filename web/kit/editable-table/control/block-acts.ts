@@ -2,7 +2,7 @@ import type { Block } from '../model/cursor.ts'
 import { emptied, filled, type Target } from './block-edits.ts'
 import type { GridControl } from './grid-control.ts'
 
-/** The part of the table a block begins: rows and columns from its upper left corner to the end. */
+/** The target of writing into a block: its rows and columns, or with `toEnd` all from its upper left corner to the end. */
 export function targetOf(control: GridControl, block: Block, { toEnd = false } = {}): Target {
   const { view } = control.model.state()
   const columns = (control.view.layout?.columns ?? []).map(({ column }) => column)
@@ -21,7 +21,7 @@ export function emptyBlock(control: GridControl): void {
   if (block) control.model.setCells(emptied(targetOf(control, block)))
 }
 
-/** Ctrl+D: the first row of the block, or the row above a single cell, downwards. */
+/** Ctrl+D: copies the first row of the block, or the row above a single cell, downwards. */
 export function fillDown(control: GridControl): void {
   const block = control.block()
   if (!block) return
@@ -32,7 +32,7 @@ export function fillDown(control: GridControl): void {
   control.model.setCells(filled(targetOf(control, block), [source], view.slice(single ? block.top : block.top + 1, block.bottom + 1)))
 }
 
-/** The fill handle was drawn over these rows: they take the block's values in turn. */
+/** Fills the rows that the fill handle was dragged over with the rows of the block in turn. */
 export function fillRows(control: GridControl, from: number, to: number): void {
   const block = control.block()
   if (!block) return

@@ -22,8 +22,8 @@ function table(count: number) {
   return { model, target }
 }
 
-describe('a block from the clipboard', () => {
-  it('is written with the values its texts stand for, and undone as one', () => {
+describe('pasteInto and tiled', () => {
+  it('a pasted block is written as the values its texts stand for, and undone as one step', () => {
     const { model, target } = table(3)
     expect(pasteInto(target(2), [['新', '7', '法律', '否']], true)).toEqual([])
     expect(model.rowOf('r2')).toMatchObject({ name: '新', count: 7, kind: 'F1', inForce: 'N' })
@@ -62,7 +62,7 @@ describe('a block from the clipboard', () => {
   })
 })
 
-describe('a block in the table', () => {
+describe('emptied and filled', () => {
   it('emptying a block unticks boxes and keeps locked cells', () => {
     const { model, target } = table(2)
     model.setCells(emptied(target()))

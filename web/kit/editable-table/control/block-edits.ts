@@ -5,7 +5,7 @@ import { valueOfText } from '../model/values.ts'
 
 /** A text that was not written, and why. */
 export interface Refused {
-  /** Place of the row among those shown, from 0. */
+  /** Index of the row among those shown, from 0. */
   row: number
   title: string
   reason: string
@@ -16,7 +16,7 @@ export interface Target {
   model: TableModel
   /** Columns from the left edge of the block to the right end of the table. */
   columns: readonly Column[]
-  /** Rows from the upper edge of the block to the end of the table, and the place of the first. */
+  /** Rows from the upper edge of the block to the end of the table, and the index of the first. */
   ids: readonly string[]
   first: number
   isLocked: (row: Row, column: Column) => boolean
@@ -71,7 +71,7 @@ export function pasteInto({ model, columns, ids, first, isLocked }: Target, text
   return refused
 }
 
-/** Cells of a block that may be emptied, emptied. */
+/** The changes that empty a block; cells that may not be changed are left out. */
 export function emptied({ model, columns, ids, isLocked }: Target): CellChange[] {
   return ids.flatMap((id) => {
     const row = model.rowState(id)?.row
@@ -82,7 +82,7 @@ export function emptied({ model, columns, ids, isLocked }: Target): CellChange[]
   })
 }
 
-/** Rows filled with the values of others, taken in turn. */
+/** The changes that fill the target rows with the values of the source rows, taken in turn. */
 export function filled({ model, columns, isLocked }: Target, sources: readonly string[], targets: readonly string[]): CellChange[] {
   return targets.flatMap((id, at) => {
     const row = model.rowState(id)?.row

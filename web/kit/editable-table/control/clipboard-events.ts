@@ -13,11 +13,11 @@ function textsOf(control: GridControl, block: Block): string[][] {
   return ids.map((id) => wanted.map(({ key }) => model.textOf(id, key)))
 }
 
-/** Whether a clipboard event is the grid's: typing in an editor, or in something a screen drew into the table, is not. */
+/** True for a clipboard event of the grid; false in an open editor and in content that a screen drew into the table. */
 const isOurs = (control: GridControl, event: ClipboardEvent) =>
   control.view.owns(event.target) && event.target.closest('[data-host]') !== null && control.state().mode !== 'editing'
 
-/** Puts the chosen block on the clipboard, as text and as a table. */
+/** Copies the chosen block to the clipboard, as text and as an HTML table. Returns false when nothing is chosen or the event is not the grid's. */
 export function onCopy(control: GridControl, event: ClipboardEvent): boolean {
   const block = control.block()
   if (!block || !isOurs(control, event)) return false
@@ -32,7 +32,7 @@ export function onCut(control: GridControl, event: ClipboardEvent): void {
   if (onCopy(control, event)) emptyBlock(control)
 }
 
-/** Takes a block from the clipboard into the table. */
+/** Pastes a block from the clipboard into the table. */
 export function onPaste(control: GridControl, event: ClipboardEvent): void {
   const block = control.block()
   const text = event.clipboardData.getData('text/plain')
@@ -51,6 +51,6 @@ export function onPaste(control: GridControl, event: ClipboardEvent): void {
   control.chooseBlock({ row: block.top, column: block.left }, { row: Math.min(view.length, block.top + texts.length) - 1, column: right })
 }
 
-/** Words for what could not be pasted: every cell with its reason. */
+/** Lines for the user about texts that could not be pasted: each cell with its reason. */
 export const refusedWords = (refused: readonly Refused[], nameOf: (title: string, row: number) => string): string[] =>
   refused.map(({ row, title, reason }) => `${nameOf(title, row)}：${reason}`)

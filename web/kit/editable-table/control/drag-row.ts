@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import type { GridControl } from './grid-control.ts'
 import { scrollAtEdges } from './scroll-at-edges.ts'
 
-/** A pointer on the handle of a row: drawn, it moves the row; let go where it was, it opens the row's menu. */
+/** Handles a pointer on the handle of a row: dragging moves the row, a click without movement opens the row's menu. */
 export function onHandlePointer(control: GridControl, id: string, event: MouseEvent): void {
   event.preventDefault()
   const { scroller } = control.view
@@ -37,7 +37,7 @@ export function onHandlePointer(control: GridControl, id: string, event: MouseEv
     control.setDrop(null)
     if (!moves) return
     if (refused) return control.options.say('取消排序和筛选后才能移动行')
-    // The place in front of which it falls, counted without the row itself.
+    // The index is that of the row it is dropped before, counted without the dragged row.
     if (dragged) control.model.move(control.model.placeOf(id), drop > index ? drop - 1 : drop)
     else {
       const handle = scroller.querySelector<HTMLElement>(`[data-handle="${CSS.escape(id)}"]`)

@@ -11,21 +11,21 @@ import type { ShownColumn } from './layout.ts'
 
 const NOTHING: GridState = { cursor: null, anchor: null, mode: 'ready', fill: null, drop: null }
 
-/** Where the cursor is in a table, what is being edited and what may be: between the model and what is drawn. */
+/** Cursor, chosen block and editing of a table; stands between the model and the components that draw it. */
 export class GridControl {
   readonly model: TableModel
   options: GridOptions
-  /** Where its rows and columns are. */
+  /** The positions of rows and columns. */
   readonly view: GridView
-  /** Whether the keys go to this table. */
+  /** True while the table has the keyboard focus. */
   focused = false
   editor: OpenEditor | null = null
   #state: GridState = NOTHING
   readonly #listeners = new Set<() => void>()
   readonly #versions = new Map<string, number>()
-  /** Files on their way, by cell. */
+  /** Files being uploaded, by cell. */
   readonly uploads = new Map<string, Upload>()
-  /** Who else is in a row, by its id, and cells others just changed. */
+  /** Other users whose cursor is in a row, by the row's id, and cells that others just changed. */
   readonly others = new Map<string, readonly Presence[]>()
   readonly flipping = new Map<string, ReadonlySet<string>>()
   constructor(model: TableModel, options: GridOptions) {
@@ -50,12 +50,12 @@ export class GridControl {
 
   // ── What it works on ─────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Follows what the table is given and how it is laid out; told at each draw. */
+  /** Takes over the options of the table; called on each render. */
   follow(options: GridOptions): void {
     this.options = options
   }
 
-  /** The editor of the cell with the cursor. @returns forgets it */
+  /** Registers the editor of the cell with the cursor. @returns a function that removes it */
   attach(editor: OpenEditor): () => void {
     this.editor = editor
     return () => {
@@ -63,7 +63,7 @@ export class GridControl {
     }
   }
 
-  /** From now on the keys go to this table. */
+  /** Gives the keyboard focus to this table. */
   takeFocus(): void {
     this.focused = true
   }
@@ -76,19 +76,19 @@ export class GridControl {
     return at && blockBetween(at, this.view.placeOf(this.#state.anchor) ?? at)
   }
 
-  /** What a row has to draw of cursor and block, as text that can be compared: left, right, cursor, mode, corner, filled. */
+  /** The part of cursor and block in a row, as a text that is cheap to compare: left, right, cursor, mode, corner, filled. */
   markOf(id: string, index: number): string {
     const version = this.#versions.get(id)
     return version === undefined ? this.#rangeOf(id, index) : `${this.#rangeOf(id, index)};${version}`
   }
 
-  /** Draws a row anew for something the model does not know: a file on its way. */
+  /** Renders a row again for a change that is not in the model, such as the progress of an upload. */
   redraw(id: string): void {
     this.#versions.set(id, (this.#versions.get(id) ?? 0) + 1)
     for (const listener of this.#listeners) listener()
   }
 
-  /** Where others are; their cells have frames. */
+  /** Sets the positions of other users' cursors; their cells get coloured frames. */
   setOthers(list: readonly Presence[]): void {
     const touched = new Set([...this.others.keys(), ...list.map(({ cell }) => cell.id)])
     this.others.clear()
@@ -96,7 +96,7 @@ export class GridControl {
     for (const id of touched) this.redraw(id)
   }
 
-  /** Cells of a row that somebody else just changed turn over; none any more. */
+  /** Animates cells of a row that another user just changed; an empty list ends the animation. */
   flip(id: string, keys: readonly string[]): void {
     if (keys.length > 0) this.flipping.set(id, new Set(keys))
     else this.flipping.delete(id)
@@ -125,7 +125,7 @@ export class GridControl {
     return (typeof own === 'function' ? own(row) : own === true) || this.model.isRowDisabled(row.id)
   }
 
-  /** Rows have their own order on the screen only while nothing is sorted or narrowed. */
+  /** True while nothing is sorted or filtered: only then do rows stand in their own order and can be moved. */
   canMoveRows(): boolean {
     const { view, order } = this.model.state()
     return !this.options.disabled && view === order
@@ -136,14 +136,14 @@ export class GridControl {
     return `${title}，第${index + 1 + this.options.firstLine}行`
   }
 
-  /** What a value would read as in a cell. */
+  /** The text of a value in a cell. */
   textFor(row: Row, column: Column, value: unknown): string {
     return textOf(column, value, row, this.model.choicesOf)
   }
 
   // ── Moving and editing ───────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Puts the cursor on a cell, or draws the block out to it. What was typed is written first. */
+  /** Moves the cursor to a cell, or extends the block to it. Typed text is written first. */
   moveTo(cell: Cell, { extend = false, mode = 'ready' as Mode, reveal = true } = {}): void {
     this.commit()
     this.#set({ cursor: cell, anchor: extend ? (this.#state.anchor ?? this.#state.cursor ?? cell) : cell, mode })
@@ -184,7 +184,7 @@ export class GridControl {
     if (this.#state.cursor) this.#set({ mode })
   }
 
-  /** Opens the editor as F2 or Enter do: the text stays. */
+  /** Opens the editor as F2 and Enter do: the text is kept. */
   edit(): void {
     if (!this.editable()) return
     this.#set({ mode: 'editing', anchor: this.#state.cursor })
@@ -207,7 +207,7 @@ export class GridControl {
     this.editor?.focus(false)
   }
 
-  /** Writes a value a person gave to a cell. */
+  /** Writes a value that the user entered into a cell. */
   write(id: string, key: string, value: unknown, { check = true } = {}): void {
     this.model.setCells([{ id, key, value }], undefined, { check })
   }
@@ -220,14 +220,14 @@ export class GridControl {
     this.#set({ drop })
   }
 
-  /** Takes the cursor off the table: somebody clicked elsewhere. */
+  /** Takes the keyboard focus off the table after a click elsewhere; typed text is written first. */
   leave(): void {
     this.commit()
     this.focused = false
     for (const listener of this.#listeners) listener()
   }
 
-  /** No cursor any more: its row is gone. */
+  /** Removes the cursor because its row no longer exists. */
   forget(): void {
     this.#set(NOTHING)
   }

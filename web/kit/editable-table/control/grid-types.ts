@@ -1,14 +1,14 @@
 import type { Refused } from './block-edits.ts'
 import type { Column } from '../model/columns.ts'
 
-/** A cell by its row and column, wherever they stand. */
+/** A cell by the id of its row and the key of its column, independent of their positions. */
 export interface Cell {
   id: string
   key: string
 }
 
 /**
- * ready: the cell has the cursor, its editor waits unseen. shown: a click made the editor visible, keys still move the cursor.
+ * ready: the cell has the cursor, its editor is invisible. shown: a click made the editor visible, keys still move the cursor.
  * editing: keys belong to the editor.
  */
 export type Mode = 'ready' | 'shown' | 'editing'
@@ -18,25 +18,25 @@ export interface GridState {
   /** The corner of the block opposite the cursor. */
   anchor: Cell | null
   mode: Mode
-  /** Rows the block is being drawn out over, by their indices. */
+  /** Indices of the rows that the fill handle is being dragged over. */
   fill: { from: number; to: number } | null
-  /** The row being drawn would come before this one. */
+  /** Index of the row before which the dragged row would be dropped. */
   drop: number | null
 }
 
 /** The editor of the cell with the cursor. */
 export interface OpenEditor {
-  /** Writes what was typed, if anything was. */
+  /** Writes typed text, if there is any. */
   commit: () => void
-  /** Gives up what was typed. */
+  /** Discards typed text. */
   cancel: () => void
-  /** Takes the focus; `keep` puts the caret behind the text, else all of it is selected. */
+  /** Takes the focus; with `keep` the caret stands behind the text, otherwise the whole text is selected. */
   focus: (keep: boolean) => void
-  /** Opens what belongs to the kind: a list, a calendar, a box. False when there is nothing to open. */
+  /** Opens the pop-up of the kind: a list, a calendar, a box. Returns false when the kind has none. */
   open?: () => boolean
-  /** What the kind makes of a key while editing; true when it used it. */
+  /** Handles a key while editing; returns true when the key was used. */
   key?: (event: KeyboardEvent) => boolean
-  /** What the kind makes of a key while its editor waits. */
+  /** Handles a key while the editor is invisible; returns true when the key was used. */
   readyKey?: (event: KeyboardEvent) => boolean
 }
 
@@ -47,21 +47,21 @@ export interface GridOptions {
   canAdd: boolean
   dragSort: boolean
   rowHeight: number
-  /** Columns the person may see but not edit (permission of the editable policy). */
+  /** Columns that the user may see but not edit (permission of the editable policy). */
   lockedKeys: ReadonlySet<string>
-  /** Number of the first row shown, from 0: tables by the page count on. */
+  /** Number of the first row shown, from 0; rows of a later page continue the numbers of the one before. */
   firstLine: number
   onLeave: (cell: Cell) => void
-  /** Says in passing what could not be done. */
+  /** Shows a short message about what could not be done. */
   say: (text: string) => void
-  /** Texts that did not fit where they were pasted; empty: everything did. */
+  /** Called with the pasted texts that did not fit; an empty list when all did. */
   onRefused: (refused: readonly Refused[]) => void
-  /** A click on a cell that is nothing to edit. */
+  /** Called on a click on a cell that cannot be edited. */
   onRowClick: (id: string, key: string) => void
   onDetails: (id: string, key: string) => void
   onWidth: (key: string, width: number) => void
   onFix: (key: string, side: 'left' | 'right' | null) => void
-  /** Whether choices of a column are still on their way. */
+  /** True while the choices of a column are being loaded. */
   isLoading: (column: Column) => boolean
   isExpanded: (id: string) => boolean
   onExpand: (id: string) => void

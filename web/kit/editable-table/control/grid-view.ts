@@ -4,7 +4,7 @@ import type { Cell } from './grid-types.ts'
 import type { Layout } from './layout.ts'
 import { revealColumn, revealRow } from './reveal.ts'
 
-/** Where the rows and columns of a table are: in their order, and on screen. It decides nothing and changes no value. */
+/** The positions of a table's rows and columns, as indices and on screen. It decides nothing and changes no value. */
 export class GridView {
   layout: Layout | null = null
   /** The part of the page that scrolls, and how much of its top and bottom is covered by what sticks there, in pixels. */
@@ -25,14 +25,14 @@ export class GridView {
     return this.#rowHeight()
   }
 
-  /** Takes over how the table is laid out; told at each draw. */
+  /** Takes over the layout of the table; called on each render. */
   arrange(layout: Layout, topOfRow: (index: number) => number, covered: { top: number; bottom: number }): void {
     this.layout = layout
     this.topOfRow = topOfRow
     this.covered = covered
   }
 
-  /** The part of the page that scrolls. @returns forgets it */
+  /** Sets the scrolling element. @returns a function that removes it */
   scrollsIn(scroller: HTMLElement | null): () => void {
     this.scroller = scroller
     return () => {
@@ -40,7 +40,7 @@ export class GridView {
     }
   }
 
-  /** Whether an element is this table's own: not of one within it, nor of a dialog it opened. */
+  /** True for an element of this table itself, not of a table inside it or of a dialog it opened. */
   owns(target: EventTarget | null): target is Element {
     return target instanceof Element && this.scroller !== null && target.closest('[role="grid"]') === this.scroller
   }

@@ -3,7 +3,7 @@ import { isBuiltIn } from '../model/columns.ts'
 import type { GridControl } from './grid-control.ts'
 import type { Layout, ShownColumn } from './layout.ts'
 
-/** Frames in which a head that was scrolled to must have been drawn. */
+/** Number of frames to wait until a head that was scrolled to is drawn. */
 const FRAMES = 10
 
 /** The head a key leads to from another; undefined where the row of heads ends, or for other keys. */
@@ -14,7 +14,7 @@ export function headFrom(layout: Layout, key: string, pressed: string): ShownCol
   return at === -1 || to === undefined ? undefined : heads[to]
 }
 
-/** Arrows lead from head to head, also to those not drawn yet; down leads to the cell below. */
+/** Arrow keys move from head to head, also to heads not drawn yet; the down arrow moves to the cell below. */
 export function onHeadKey(control: GridControl, layout: Layout, event: KeyboardEvent): void {
   const { target } = event
   const key = target instanceof HTMLElement ? target.dataset['head'] : undefined

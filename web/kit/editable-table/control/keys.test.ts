@@ -5,7 +5,7 @@ import { GridControl } from './grid-control.ts'
 import type { GridOptions } from './grid-types.ts'
 import { onKey } from './keys.ts'
 
-/** The part of the page that the table scrolls in: the one thing of a browser that keys need. */
+/** A stand-in for the scrolling element, the only part of a browser that `onKey` needs. */
 class Scroller {
   closest() {
     return this
@@ -65,7 +65,7 @@ function table() {
   return { model, press, name: () => model.rowOf('a')?.['name'] }
 }
 
-describe('keys of a table', () => {
+describe('onKey', () => {
   it.each<[string, Keys[]]>([
     ['Ctrl', ['ctrlKey']],
     ['⌘', ['metaKey']],

@@ -4,11 +4,11 @@ import { leadsTo } from '../model/cursor.ts'
 import type { GridControl } from './grid-control.ts'
 import { emptyBlock, fillDown } from './block-acts.ts'
 
-/** What a key does in a table, as in spreadsheets. Keys of an input method are its own. */
+/** Handles a key in a table as spreadsheets do. Keys of an input method are left to it. */
 export function onKey(control: GridControl, event: KeyboardEvent): void {
   const { nativeEvent: native, target } = event
   if (native.isComposing || native.keyCode === 229 || event.defaultPrevented) return
-  // What a screen draws into cells, the head and dialogs have keys of their own.
+  // The head, dialogs and content that a screen draws into cells handle their own keys.
   if (!control.view.owns(target) || !(target.closest('[data-host]') || target === control.view.scroller)) return
   const used = control.state().mode === 'editing' ? editingKey(control, native) : readyKey(control, native)
   if (!used) return
@@ -90,7 +90,7 @@ function shortcut(control: GridControl, event: globalThis.KeyboardEvent): boolea
   }
 }
 
-/** Moves the cursor, or a corner of the block with Shift. Tab behind the last cell leaves the table. */
+/** Moves the cursor, or with Shift a corner of the block. Tab behind the last cell leaves the table. */
 function move(control: GridControl, event: globalThis.KeyboardEvent): boolean {
   const { cursor } = control.state()
   const at = control.view.placeOf(cursor)

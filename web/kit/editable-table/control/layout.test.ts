@@ -6,7 +6,7 @@ const NONE = { widths: new Map<string, number>(), fixed: new Map<string, 'left' 
 const column = (key: string, more: Partial<Column> = {}): Column => ({ key, title: key, type: 'input', ...more })
 const ALL = { dragSort: true, rowExpand: true, rowSelection: 'checkbox', rowNumber: true, statistics: true } as const
 
-describe('the columns of a table', () => {
+describe('builtInColumns and layoutOf', () => {
   it('the columns begin with handle, expander, selection and number', () => {
     expect(builtInColumns([], ALL).map(({ type, width }) => [type, width])).toEqual([
       ['row-drag-sort', 60],

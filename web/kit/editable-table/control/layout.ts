@@ -1,26 +1,26 @@
 import { type CellKind, type Column, isBuiltIn, kindOf } from '../model/columns.ts'
 import { edgesOf, widthsOf } from '../model/window.ts'
 
-/** A column as it stands on the screen. */
+/** A column with its position on the screen. */
 export interface ShownColumn {
   column: Column
   key: string
   kind: CellKind
-  /** Place among the columns shown, from 0. */
+  /** Index among the columns shown, from 0. */
   index: number
   width: number
   fixed: 'left' | 'right' | null
-  /** Distance from the edge a fixed column sticks to. */
+  /** Distance of a fixed column from the edge it is fixed to, in pixels. */
   offset: number
 }
 
-/** Where the columns stand: those that stick to the left, those that scroll, those that stick to the right. */
+/** The columns in three parts: fixed to the left, scrolling, fixed to the right. */
 export interface Layout {
   columns: readonly ShownColumn[]
   left: readonly ShownColumn[]
   middle: readonly ShownColumn[]
   right: readonly ShownColumn[]
-  /** Left edges of the scrolling columns, from the first of them. */
+  /** Left edges of the scrolling columns in pixels from the first of them. */
   edges: readonly number[]
   leftWidth: number
   rightWidth: number
@@ -34,24 +34,24 @@ export interface ColumnWishes {
   fixed: ReadonlyMap<string, 'left' | 'right' | null>
 }
 
-/** Parts of the table itself that are wanted. */
+/** The built-in columns that the table has. */
 export interface BuiltIns {
   dragSort: boolean
   rowExpand: boolean
   rowSelection: false | 'checkbox' | 'radio'
   rowNumber: boolean
-  /** The first of them holds the words of the row of statistics and is wider then. */
+  /** True when there is a row of statistics: the first built-in column holds its name and is wider then. */
   statistics: boolean
 }
 
-/** Width of a built-in column, of the one with numbers, and of the first where there are statistics (wire.md §5.1). */
+/** Widths in pixels of a built-in column, of the one with numbers, and of the first where there are statistics (wire.md §5.1). */
 const NARROW = 40
 const WIDE = 60
 /** Share of the table's width that fixed columns may take; more would leave nothing to scroll. */
 const STICKING = 0.6
-/** Share of the width the table's own columns may stick in; on a phone they would leave too little. */
+/** Share of the table's width that built-in columns may take and still be fixed; on a phone they would leave too little. */
 const OWN_STICKING = 0.3
-/** Columns without a width share 92 % of this (model/window.ts): all that the others leave. */
+/** Columns without a width share 92 % of the inner width (model/window.ts): dividing by this gives them all the rest. */
 const SHARE = 0.92
 
 const builtInColumn = (columns: readonly Column[], type: Column['type'], title: string, width: number): Column => ({
@@ -62,7 +62,7 @@ const builtInColumn = (columns: readonly Column[], type: Column['type'], title: 
   type,
 })
 
-/** The table's own columns, from left to right: handle, expanding, choosing, number. */
+/** The built-in columns from left to right: handle, expander, selection, number. */
 export function builtInColumns(columns: readonly Column[], wanted: BuiltIns): Column[] {
   const has = (type: Column['type']) => columns.some((column) => column.type === type)
   const made: Column[] = []
@@ -78,7 +78,7 @@ export function builtInColumns(columns: readonly Column[], wanted: BuiltIns): Co
 
 /**
  * Places columns in a table of this inner width, in pixels.
- * @param columns those to be shown, without the table's own
+ * @param columns those to be shown, without the built-in ones
  */
 export function layoutOf(columns: readonly Column[], builtIns: readonly Column[], wishes: ColumnWishes, inner: number): Layout {
   const own = columns.filter((column) => column.type !== 'hidden' && !isBuiltIn(column))

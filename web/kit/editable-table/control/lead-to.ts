@@ -1,7 +1,7 @@
 import type { Cell } from './grid-types.ts'
 import type { GridControl } from './grid-control.ts'
 
-/** Leads to a cell: lifts filters that hide its row, scrolls to it and gives it the keys. */
+/** Goes to a cell: removes filters that hide its row, scrolls to it and focuses it. */
 export function leadTo(control: GridControl, cell: Cell): void {
   const { model } = control
   if (control.view.indexOf(cell.id) < 0) for (const filtered of model.state().filters.keys()) model.filterBy(filtered, null)

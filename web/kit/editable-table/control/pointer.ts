@@ -12,7 +12,7 @@ function placeAt(element: Element | null): Place | null {
   return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.getAttribute('aria-colindex')) - 1 } : null
 }
 
-/** Follows the pointer until it is let go. */
+/** Follows the pointer until its button is released. */
 function follow(control: GridControl, begin: { clientX: number; clientY: number }, to: (place: Place) => void, end: (moved: boolean) => void): void {
   const pointer = { x: begin.clientX, y: begin.clientY }
   let moved = false
@@ -39,7 +39,7 @@ function follow(control: GridControl, begin: { clientX: number; clientY: number 
   document.addEventListener('mouseup', onUp)
 }
 
-/** A pointer on the rows: chooses a cell, draws a block, opens an editor, draws out the fill handle. */
+/** Handles a pointer on the rows: choose a cell, select a block, open an editor, drag the fill handle. */
 export function onBodyPointer(control: GridControl, event: MouseEvent): void {
   const { target } = event
   if (event.button !== 0 || !control.view.owns(target)) return
@@ -49,7 +49,7 @@ export function onBodyPointer(control: GridControl, event: MouseEvent): void {
   if (!place || !cell) return
   const { cursor, mode } = control.state()
   const same = cursor?.id === cell.id && cursor.key === cell.key
-  // The editor, and controls within cells, have clicks of their own.
+  // The editor and controls within cells handle their own clicks.
   if (target.closest('[data-popup]') || (same && mode !== 'ready' && target.closest('[data-host]'))) {
     if (same && mode === 'shown') control.setMode('editing')
     return
@@ -57,7 +57,7 @@ export function onBodyPointer(control: GridControl, event: MouseEvent): void {
   const handle = target.closest<HTMLElement>('[data-handle]')
   if (handle) return onHandlePointer(control, handle.dataset['handle'] ?? '', event)
   if (target.closest('button, a, select, label, input:not([data-host]), textarea:not([data-host]), [data-own]')) {
-    // The cell of the cursor is drawn anew: only after the click has reached what it was meant for.
+    // Moving the cursor renders its cell again, so it waits until the click has reached its target.
     const whenClicked = () => setTimeout(() => !same && control.moveTo(cell, { reveal: false }))
     document.addEventListener('mouseup', whenClicked, { once: true })
     return
@@ -94,7 +94,7 @@ function clicked(control: GridControl, cell: { id: string; key: string }, twice:
   }
 }
 
-/** The fill handle at the corner of the block, drawn up or down. */
+/** Follows the fill handle at the corner of the block up or down. */
 function followCorner(control: GridControl, event: MouseEvent): void {
   event.preventDefault()
   const block = control.block()

@@ -1,16 +1,16 @@
 import type { Layout } from './layout.ts'
 
-/** What is on screen of a table: the part that scrolls, what sticks to its edges, and where rows begin, in pixels. */
+/** The visible part of a table: the scrolling element, the heights covered by sticky parts, and the tops of rows, in pixels. */
 export interface Viewport {
   scroller: HTMLElement | null
-  /** How much of the top and bottom is covered by what sticks there. */
+  /** Heights at the top and bottom that sticky parts cover. */
   covered: { top: number; bottom: number }
   layout: Layout | null
   rowHeight: number
   topOfRow: (index: number) => number
 }
 
-/** Scrolls a table up or down until a row is on screen, clear of what sticks to its top and bottom. */
+/** Scrolls a table up or down until a row is on screen and not covered by the sticky parts. */
 export function revealRow({ scroller, covered, rowHeight, topOfRow }: Viewport, index: number): void {
   if (!scroller) return
   const top = topOfRow(index)
@@ -20,7 +20,7 @@ export function revealRow({ scroller, covered, rowHeight, topOfRow }: Viewport, 
   else if (bottom > scroller.scrollTop + room) scroller.scrollTop = bottom - room
 }
 
-/** Scrolls a table sideways until a column is on screen, clear of the columns that stick to its sides. */
+/** Scrolls a table sideways until a column is on screen and not covered by the fixed columns. */
 export function revealColumn({ scroller, layout }: Viewport, key: string): void {
   const shown = layout?.byKey.get(key)
   if (!scroller || !layout || !shown || shown.fixed) return

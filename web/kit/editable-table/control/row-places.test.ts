@@ -5,7 +5,7 @@ import { slotsFor } from './row-slots.ts'
 const plain = { rowHeight: 61, count: 100, expanded: [], expandedHeight: 200 }
 const open = { ...plain, expanded: [2, 5] }
 
-describe('places of rows', () => {
+describe('topOf, rowAt and rowsBetween', () => {
   it('rows begin at multiples of the height, lower below expanded rows', () => {
     expect([topOf(plain, 3), topOf(plain, 100)]).toEqual([183, 6100])
     expect([topOf(open, 2), topOf(open, 3), topOf(open, 6), topOf(open, 100)]).toEqual([122, 383, 766, 6500])
@@ -22,7 +22,7 @@ describe('places of rows', () => {
   })
 })
 
-describe('elements of rows', () => {
+describe('slotsFor', () => {
   it('elements are kept by rows that stay and reused for new ones', () => {
     const first = slotsFor(new Map(), ['a', 'b', 'c'])
     expect([...first]).toEqual([

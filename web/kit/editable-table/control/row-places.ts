@@ -1,13 +1,13 @@
-/** Where rows stand, in pixels from the first: all of one height, and room below those that are expanded. */
+/** Positions of rows in pixels from the first: all have the same height, expanded ones have more space below. */
 export interface RowPlaces {
   rowHeight: number
   count: number
-  /** Indices of expanded rows, rising. */
+  /** Indices of expanded rows, ascending. */
   expanded: readonly number[]
   expandedHeight: number
 }
 
-/** How many expanded rows come before this one. */
+/** Number of expanded rows before this one. */
 function expandedBefore(expanded: readonly number[], index: number): number {
   let [from, to] = [0, expanded.length]
   while (from < to) {
@@ -18,7 +18,7 @@ function expandedBefore(expanded: readonly number[], index: number): number {
   return from
 }
 
-/** Top of a row; of the row behind the last: the height of all. */
+/** Top of a row; for the index after the last row, the height of all rows. */
 export const topOf = ({ rowHeight, expanded, expandedHeight }: RowPlaces, index: number): number =>
   index * rowHeight + (expanded.length === 0 ? 0 : expandedBefore(expanded, index) * expandedHeight)
 
@@ -34,7 +34,7 @@ export function rowAt(places: RowPlaces, y: number): number {
   return from
 }
 
-/** Rows between two heights and some around them: from, up to but not to. */
+/** Rows between two heights and `around` more at each end: from `from` up to but not including `to`. */
 export function rowsBetween(places: RowPlaces, top: number, bottom: number, around: number): { from: number; to: number } {
   return { from: Math.max(0, Math.min(places.count, rowAt(places, top)) - around), to: Math.min(places.count, rowAt(places, bottom) + 1 + around) }
 }

@@ -1,10 +1,10 @@
 import type { GridControl } from './grid-control.ts'
 
-/** How near to an edge the pointer makes the table scroll, and by how much a frame, in pixels. */
+/** Distance from an edge within which the pointer makes the table scroll, and the step per frame, in pixels. */
 const EDGE = 36
 const STEP = 18
 
-/** Scrolls the table while a pointer that is held down is near its edge. @returns ends it */
+/** Scrolls the table while a pressed pointer is near its edge. @returns a function that ends it */
 export function scrollAtEdges(control: GridControl, pointer: { x: number; y: number }, moved: () => void): () => void {
   let frame = requestAnimationFrame(function step() {
     const { scroller } = control.view

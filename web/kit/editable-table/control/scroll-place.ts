@@ -1,4 +1,4 @@
-/** How far a table is scrolled; who draws by it is told. */
+/** Scroll position of a table, in pixels; its listeners are called on each change. */
 export class ScrollPlace {
   top = 0
   left = 0
@@ -9,7 +9,7 @@ export class ScrollPlace {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Brings a table back to its place: what is hidden by the page forgets how far it was scrolled. */
+  /** Restores the scroll position: a browser forgets that of a hidden element. */
   restore(element: Element): void {
     if (element.scrollTop !== this.top) element.scrollTop = this.top
     if (element.scrollLeft !== this.left) element.scrollLeft = this.left

@@ -4,7 +4,7 @@ import { addressOf, carriesToken, filesIn, mostFiles, shortName, valueOfFiles } 
 
 const column = (type: Column['type'], more: Partial<Column> = {}): Column => ({ key: 'f', title: '文件', type, ...more })
 
-describe('files of a cell', () => {
+describe('filesIn, valueOfFiles, mostFiles and shortName', () => {
   it('files are read from joined paths and from the object of an upload', () => {
     expect(filesIn('temp/a_1.txt, temp/b.txt')).toEqual([
       { path: 'temp/a_1.txt', name: 'a_1.txt' },
@@ -12,7 +12,7 @@ describe('files of a cell', () => {
     ])
     expect(filesIn({ name: '甲.txt', path: 'temp/x.txt', status: 'done' })).toEqual([{ path: 'temp/x.txt', name: '甲.txt' }])
     expect([filesIn(null), filesIn(''), filesIn({})]).toEqual([[], [], []])
-    // A name that is no escaped text stands as it is.
+    // A name that is not URL-encoded is kept as it is.
     expect(filesIn('temp/100%.txt')).toEqual([{ path: 'temp/100%.txt', name: '100%.txt' }])
   })
   it('files are stored as paths, or as an object in upload columns', () => {
@@ -33,7 +33,7 @@ describe('files of a cell', () => {
   })
 })
 
-describe('where files of a column go', () => {
+describe('addressOf and carriesToken', () => {
   const HERE = 'https://fagui.example'
   const token = (more: Partial<Column>) => carriesToken(column('file', more), addressOf(column('file', more)), HERE)
   it('uploads go to the default address, a path of this site or a complete address', () => {

@@ -5,7 +5,7 @@ import { type Column, extensionOf, kindOf } from '../model/columns.ts'
 import { valuesIn } from '../model/values.ts'
 import type { TableModel } from '../model/table-model.ts'
 
-/** A file on its way, or one that did not arrive. */
+/** A file being uploaded, or one whose upload failed. */
 export interface Upload {
   status: 'uploading' | 'error'
   name: string
@@ -14,7 +14,7 @@ export interface Upload {
   message: string
 }
 
-/** The table that files are sent for: uploads are kept by cell and drawn with their row. */
+/** The table that uploads belong to: they are kept by cell and drawn with their row. */
 export interface UploadingTable {
   uploads: Map<string, Upload>
   model: TableModel
@@ -33,7 +33,7 @@ export interface UploadedFile {
   url: string
 }
 
-/** A stored file, whatever shape the cell keeps it in. */
+/** A stored file, independent of the shape in which the cell keeps it. */
 export interface StoredFile {
   name: string
   path: string
@@ -52,7 +52,7 @@ function nameIn(path: string): string {
   }
 }
 
-/** Files a cell holds: an object of its own kind, or paths joined by commas. */
+/** Files of a cell's value: an UploadedFile object, or paths joined by commas. */
 export function filesIn(value: unknown): StoredFile[] {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const { path = '', name } = value as Partial<UploadedFile>
@@ -61,7 +61,7 @@ export function filesIn(value: unknown): StoredFile[] {
   return valuesIn(value).map((path) => ({ path, name: nameIn(path) }))
 }
 
-/** Files a cell may hold at most. */
+/** Greatest number of files in a cell of the column. */
 export const mostFiles = (column: Column): number => column.number ?? extensionOf(column).uploadnum ?? 1
 
 /** The value of a cell with these files. */
@@ -81,21 +81,21 @@ export function valueOfFiles(column: Column, files: readonly StoredFile[], file?
   } satisfies UploadedFile
 }
 
-/** A name as cells show it: five characters (spec §9). */
+/** A file name cut to five characters, as cells show it (spec §9). */
 export const shortName = (name: string): string => ([...name].length > 5 ? `${[...name].slice(0, 5).join('')}…` : name)
 
-/** Where uploads of a column go: its own place, else the one for all files (spec §7). */
+/** Address that uploads of a column are sent to: the column's own, else the one for all files (spec §7). */
 export const addressOf = ({ action = '' }: Column): string =>
   action === '' ? urlOf('POST /sys/common/upload') : /^https?:/.test(action) ? action : settings.apiBase + action
 
 /**
- * Whether an upload may carry the access token: our own place for files always asks for it; any other gets it when the column
- * says so, and never a place on another host.
+ * True when an upload carries the access token: our own upload address always needs it; any other gets it when the column
+ * says so, but never an address on another host.
  */
 export const carriesToken = ({ token = false, action = '' }: Column, address: string, origin: string): boolean =>
   (token || action === '') && new URL(address, origin).origin === origin
 
-/** Sends a file chosen for a cell; how far it is, and what became of it, is drawn meanwhile. */
+/** Uploads a file chosen for a cell; the cell shows the progress, and then the file or the failure. */
 export async function uploadTo(table: UploadingTable, cell: { id: string; key: string }, column: Column, file: File): Promise<void> {
   const name = uploadName(cell)
   const tell = (upload: Upload | null) => {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { GridControl } from './grid-control.ts'
 
 /**
- * Knows whether keys and clicks belong to the table, lists and dialogs it opened elsewhere in the page included: React hands
- * events up through them. A click or a focus anywhere else closes the editor.
+ * Tracks whether keys and clicks belong to the table, including the lists and dialogs it opened elsewhere in the page: React
+ * passes their events up to the table. A click or a focus anywhere else closes the editor.
  */
 export function useFocusWithin(control: GridControl) {
   const within = useRef(false)
@@ -29,7 +29,7 @@ export function useFocusWithin(control: GridControl) {
     },
     onBlur: () => {
       clearTimeout(left.current)
-      // The window itself may have lost the focus: then the editor stays as it is.
+      // The whole browser window may have lost the focus: the editor stays open then.
       left.current = setTimeout(() => {
         const now = document.activeElement
         if (document.hasFocus() && !control.view.scroller?.contains(now) && now !== document.body) control.leave()

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 import type { ScrollPlace } from './scroll-place.ts'
 
-/** A table is still when nothing has moved for this long, in milliseconds. */
+/** The table counts as still when it has not scrolled for this long, in milliseconds. */
 const STILL_MS = 150
 
 /**
- * At its left end a table's fixed columns stand where they would stand anyway. While it moves up and down there they need not
- * stick, and `data-loose` says so: what sticks is a layer of its own in each row, which every frame pays for. A movement
- * sideways makes them stick again before anybody sees them leave.
+ * While a table is scrolled to its left end, its fixed columns stand where they would stand without being sticky. During
+ * vertical scrolling there, `data-loose` makes them not sticky, because each sticky element is a layer that costs time in every
+ * frame. Horizontal scrolling makes them sticky again before they visibly move.
  */
 export function useLooseEdges(scroller: RefObject<HTMLElement | null>, scroll: ScrollPlace): void {
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useLooseEdges(scroller: RefObject<HTMLElement | null>, scroll: S
       if (left > 0) timer = setTimeout(stickWhenStill, left)
       else stick()
     }
-    // Asking the element where it is would have it laid out in the middle of things.
+    // Reading the position from the element would force a layout, so the stored one is used.
     const leave = scroll.subscribe(() => {
       if (scroll.left !== 0) return stick()
       if (scroll.top === top) return

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Window } from '../model/window.ts'
 import type { GridControl } from './grid-control.ts'
 
-/** A table is still when nothing has moved for this long, in milliseconds. */
+/** The table counts as still when it has not scrolled for this long, in milliseconds. */
 const STILL_MS = 150
 
-/** Whether rows may be put into the order in which they are read: no scrolling is going on, and no key goes to one of them. */
+/** True when row elements may be put into reading order: the table neither scrolls nor has the focus. */
 export function useSettled(rows: Window, control: GridControl): boolean {
   const [still, setStill] = useState<Window | null>(null)
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { isEmpty } from './values.ts'
 
-/** Whether two values of a cell are one to people: nothing is nothing, however it is written. */
+/** True when two values of a cell are equal to users: null, undefined and '' are all empty. */
 export const sameCell = (left: unknown, right: unknown): boolean =>
   left === right || (isEmpty(left) && isEmpty(right)) || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right))
 
-/** What was loaded, of the cells changed since. */
+/** The loaded values of the cells that were changed since. */
 export class Baseline {
   readonly #cells = new Map<string, Map<string, unknown>>()
 
-  /** Keeps what was loaded of a cell that changes, and forgets it when the cell holds that again. */
+  /** Keeps the loaded value of a cell that changes, and drops it when the cell has that value again. */
   remember(id: string, key: string, before: unknown, after: unknown): void {
     const cells = this.#cells.get(id)
     if (!cells) this.#cells.set(id, new Map([[key, before]]))
@@ -27,7 +27,7 @@ export class Baseline {
     return this.#cells.has(id)
   }
 
-  /** Columns of a row that hold something else than was loaded. */
+  /** Columns of a row whose value differs from the loaded one. */
   changedKeys(id: string): string[] {
     return [...(this.#cells.get(id)?.keys() ?? [])]
   }

@@ -3,14 +3,14 @@ import type { RowStore } from './row-store.ts'
 import type { Fault, RowState } from './table-types.ts'
 import { checkCell, checkLater, type CountOf, isUnique } from './validation.ts'
 
-/** Rows checked between two looks at the clock, and how long checking may hold the page at a time. */
+/** Rows checked between two looks at the clock, and how long checking may block the page at a time, in milliseconds. */
 const CHECKED_AT_ONCE = 250
 const CHECKING_MS = 8
 
 /** Checks cells by the rules of their columns and marks those that are wrong. */
 export class Checks {
   readonly #store: RowStore
-  /** Number of the latest check of a cell whose rules answer later. */
+  /** Number of the latest check of each cell with asynchronous rules. */
   readonly #latest = new Map<string, number>()
   #number = 0
   readonly #countOf: CountOf = (key, value) => this.#store.counts.of(key, value)
@@ -19,12 +19,12 @@ export class Checks {
     this.#store = store
   }
 
-  /** What is still to be answered is no longer listened to. */
+  /** Ignores all answers that are still to come. */
   clear(): void {
     this.#latest.clear()
   }
 
-  /** @returns what is still to come of rules that answer later */
+  /** Checks one cell. @returns a promise of its asynchronous rules; undefined when it has none */
   cell(id: string, key: string): Promise<void> | undefined {
     const column = this.#store.byKey.get(key)
     const state = this.#store.states.get(id)
@@ -37,7 +37,7 @@ export class Checks {
     const store = this.#store
     const value = key === store.options.orderKey ? store.placeOf(id) + 1 : row[key]
     const { fault, later } = checkCell(column, value, this.#countOf)
-    // Names are made for rules that answer later alone: a whole table is checked cell by cell.
+    // The name is built only when asynchronous rules are running, because a whole table is checked cell by cell.
     if (this.#latest.size > 0) this.#latest.delete(`${id}\n${key}`)
     store.mark(id, key, fault)
     if (later.length === 0) return undefined
@@ -45,7 +45,7 @@ export class Checks {
     const number = ++this.#number
     this.#latest.set(name, number)
     return checkLater(later, column, value, store.rowOf(id) as Row).then((said) => {
-      // An older answer says nothing of what has been typed since.
+      // An answer to an older check says nothing about the present value.
       if (this.#latest.get(name) === number && store.states.has(id)) store.mark(id, key, said)
     })
   }
@@ -63,14 +63,14 @@ export class Checks {
     })
   }
 
-  /** Columns with rules, their values counted where they shall differ. */
+  /** Columns with rules; values of columns with a unique rule are counted first. */
   #checked(): readonly Column[] {
     const checked = this.#store.columns.filter(({ validateRules = [], type }) => validateRules.length > 0 && type !== 'hidden')
     for (const { key, validateRules = [] } of checked) if (validateRules.some(isUnique)) this.#store.counts.ready(key)
     return checked
   }
 
-  /** Checks all cells of these rows, a few milliseconds at a time: typing goes on meanwhile. */
+  /** Checks all cells of these rows, a few milliseconds at a time, so that typing is not blocked. */
   async all(ids: readonly string[], first: boolean): Promise<Fault[]> {
     const columns = this.#checked()
     const later: Promise<void>[] = []
@@ -86,13 +86,13 @@ export class Checks {
     return this.faults(ids)
   }
 
-  /** Checks all cells of these rows at once; rules that answer later mark their cells when they do. */
+  /** Checks all cells of these rows synchronously; asynchronous rules mark their cells when they answer. */
   now(ids: readonly string[]): Fault[] {
     this.#rows(ids, this.#checked(), [])
     return this.faults(ids)
   }
 
-  /** Cells that were wrong for having a namesake may be right now that the other has changed. */
+  /** Checks cells with a duplicate fault again, because the other cell with the same value has changed. */
   equals(keys: ReadonlySet<string>): void {
     const { faultCount, byKey, states } = this.#store
     if (faultCount === 0) return
@@ -101,7 +101,7 @@ export class Checks {
     for (const [id, { faults }] of states) if (faults) for (const key of columns) if (faults.has(key)) void this.cell(id, key)
   }
 
-  /** Cells known to be wrong, from the first row to the last; of these rows alone, if any are named. */
+  /** Cells known to be wrong, from the first row to the last; only of these rows when `ids` are given. */
   faults(ids?: readonly string[]): Fault[] {
     const { order, states, byKey } = this.#store
     const among = ids === undefined || ids === order ? null : new Set(ids)
@@ -114,7 +114,7 @@ export class Checks {
   }
 }
 
-/** Lets the page breathe: what was typed meanwhile is handled first. */
+/** Waits one task, so that the browser handles typing first. */
 const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()

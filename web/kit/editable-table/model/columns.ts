@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Kinds of column (spec §3), and those that stand for parts of the table itself (row-…). */
+/** Kinds of column (spec §3), and the built-in columns (row-…). */
 export type ColumnType =
   | 'input'
   | 'inputNumber'
@@ -34,10 +34,10 @@ export type ColumnType =
   | 'row-expand'
   | 'row-drag-sort'
 
-/** Kinds of cell after names that mean the same have become one. */
+/** Kinds of cell: the kinds of column without their synonyms. */
 export type CellKind = Exclude<ColumnType, 'input_pop' | 'select-multiple' | 'select-search' | 'sel_search_async'>
 
-/** A row of the table: `id`, and one value per column. New rows have an id of the table's own making. */
+/** A row of the table: `id`, and one value per column. New rows have a temporary id made by the table. */
 export interface Row {
   readonly id: string
   readonly [key: string]: unknown
@@ -54,7 +54,7 @@ export interface Option {
   color?: string | null
 }
 
-/** Answer of a rule's own check: null passes, false fails, with words of its own or the rule's. */
+/** Answer of a rule's own check: false fails with `message` or the rule's message, anything else passes. */
 export type HandlerAnswer = (passed: boolean | null, message?: string) => void
 
 /** A rule of a column. The first that fails gives its message (spec §5 Editable table cell rules). */
@@ -70,7 +70,7 @@ export interface CellRule {
   handler?: (event: { value: unknown; row: Row; column: Column }, answer: HandlerAnswer) => void
 }
 
-/** What `fieldExtendJson` may say (spec §3). */
+/** Contents of `fieldExtendJson` (spec §3). */
 export interface FieldExtension {
   multiSelect?: boolean
   store?: string
@@ -83,7 +83,7 @@ export interface Column {
   key: string
   title: string
   type: ColumnType
-  /** Pixels, or a share of the width as '20%'. Without: its part of 92 % of the width, 120 at least. */
+  /** Pixels, or a share of the width as '20%'. Without a width: an equal share of 92 % of the table, at least 120. */
   width?: number | string
   minWidth?: number
   fixed?: 'left' | 'right'
@@ -94,19 +94,19 @@ export interface Column {
   /** Choices from this dictionary. */
   dictCode?: string
   validateRules?: readonly CellRule[]
-  /** Handed to the editor as it is; texts in it may hold tokens. */
+  /** Passed to the editor unchanged, except for tokens in its texts. */
   props?: Record<string, unknown>
   disabled?: boolean | ((row: Row) => boolean)
-  /** Choices may be typed that are not there. */
+  /** The user may type values that are not among the choices. */
   allowInput?: boolean
   /** Choices may be searched. */
   allowSearch?: boolean
   /** Values of a ticked and an unticked box. */
   customValue?: readonly [checked: unknown, unchecked: unknown]
   defaultChecked?: boolean
-  /** A number one higher than the highest for each new row. */
+  /** Each new row gets a number one higher than the highest. */
   isOrder?: boolean
-  /** Sum, and mean, in the row of statistics. */
+  /** Shows the sum, and the mean if asked for, in the row of statistics. */
   statistics?: boolean | readonly ('sum' | 'average')[]
   allowDownload?: boolean
   allowRemove?: boolean
@@ -129,7 +129,7 @@ export interface Column {
   sorter?: string
   /** Draws a cell of kind slot; `change` writes its value. */
   render?: (cell: { value: unknown; row: Row; index: number; disabled: boolean; change: (value: unknown) => void }) => ReactNode
-  /** Text of a value where the kind does not say it. */
+  /** Text of a value, where that of the kind does not fit. */
   formatter?: (value: unknown, row: Row) => string
   /** Key of the column whose choices depend on this one (chains begin at a column named in linkageConfig). */
   linkageKey?: string
@@ -150,7 +150,7 @@ const KINDS: Partial<Record<ColumnType, CellKind>> = {
 /** The kind of cell a column has. */
 export const kindOf = ({ type }: Column): CellKind => KINDS[type] ?? (type as CellKind)
 
-/** Kinds that only show. */
+/** Kinds that cannot be edited. */
 const SHOWN_ONLY: ReadonlySet<CellKind> = new Set([
   'normal',
   'progress',
@@ -161,10 +161,10 @@ const SHOWN_ONLY: ReadonlySet<CellKind> = new Set([
   'row-expand',
   'row-drag-sort',
 ])
-/** Whether cells of the column are for editing at all. */
+/** True when cells of the column can be edited at all. */
 export const isEditable = (column: Column): boolean => !SHOWN_ONLY.has(kindOf(column))
 
-/** Kinds that are parts of the table. */
+/** True for a built-in column: handle, expander, selection, number. */
 export const isBuiltIn = ({ type }: Column): boolean => type.startsWith('row-')
 
 /** Kinds whose value is some of the column's choices. */
@@ -172,7 +172,7 @@ const CHOOSING: ReadonlySet<CellKind> = new Set(['select', 'radio', 'list_multi'
 export const isChoice = (column: Column): boolean => CHOOSING.has(kindOf(column))
 export const isMultiple = (column: Column): boolean => kindOf(column) === 'list_multi'
 
-/** The extension of a column, whether it comes as an object or as text; text that is no JSON says nothing. */
+/** The extension of a column, whether it comes as an object or as text; text that is not JSON counts as empty. */
 export function extensionOf({ fieldExtendJson }: Column): FieldExtension {
   if (typeof fieldExtendJson !== 'string') return fieldExtendJson ?? {}
   try {
@@ -183,7 +183,7 @@ export function extensionOf({ fieldExtendJson }: Column): FieldExtension {
   }
 }
 
-/** Values of a box, ticked and not. */
+/** Values of a checkbox, ticked and not. */
 export const boxValues = ({ customValue }: Column): readonly [checked: unknown, unchecked: unknown] => customValue ?? [true, false]
 
 /** Replaces ${title}, ${key} and ${defaultValue} (spec §5). */
@@ -193,5 +193,5 @@ export function withTokens(text: string, { title, key, defaultValue }: Column): 
   return text.replace(/\$\{(title|key|defaultValue)\}/g, (_, name: string) => tokens[name] ?? '')
 }
 
-/** What a choice is called. */
+/** The shown text of a choice. */
 export const optionText = ({ value, text, title, label }: Option): string => text ?? title ?? label ?? String(value)

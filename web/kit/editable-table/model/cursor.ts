@@ -4,7 +4,7 @@ export interface Place {
   column: number
 }
 
-/** The cells between two corners, both within. */
+/** The cells between two corners, including both. */
 export interface Block {
   top: number
   bottom: number
@@ -40,9 +40,9 @@ export interface Key {
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
 
 /**
- * The cell a key moves to, as in spreadsheets: arrows, Home and End in the row, with Ctrl to the table's corners, Page
+ * The cell that a key moves to, as in spreadsheets: arrows, Home and End in the row, with Ctrl to the table's corners, Page
  * Up and Down, Tab through the cells from row to row, Enter down.
- * @returns null for keys that lead nowhere, and for Tab behind the last cell: it leaves the table
+ * @returns null for keys that do not move the cursor, and for Tab behind the last cell, which leaves the table
  */
 export function leadsTo({ row, column }: Place, { key, shift, control }: Key, { rows, columns, page }: Extent): Place | null {
   const [lastRow, lastColumn] = [rows - 1, columns - 1]

@@ -1,6 +1,6 @@
 import type { Row } from './columns.ts'
 
-/** A row and its place. */
+/** A row and its index. */
 export interface Placed {
   at: number
   row: Row
@@ -32,7 +32,7 @@ interface Step {
   session: string | undefined
 }
 
-/** Steps that can be undone. */
+/** Greatest number of steps that can be undone. */
 const MOST_STEPS = 200
 
 /** The undo history of a table. */
@@ -70,7 +70,7 @@ export class History {
     if (this.#done.length > MOST_STEPS) this.#done.shift()
   }
 
-  /** @returns what to do to take back the last step */
+  /** @returns the patches that undo the last step; null when there is none */
   undo(): Patch[] | null {
     const step = this.#done.pop()
     if (!step) return null
@@ -78,7 +78,7 @@ export class History {
     return step.patches.toReversed().map(inverse)
   }
 
-  /** @returns what to do to do the last undone step again */
+  /** @returns the patches that repeat the last undone step; null when there is none */
   redo(): Patch[] | null {
     const step = this.#undone.pop()
     if (!step) return null

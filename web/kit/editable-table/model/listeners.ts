@@ -2,12 +2,12 @@ import type { TableEvent } from './table-types.ts'
 
 export type Listener = () => void
 
-/** Who wants to hear of what: the table, one row, or what happened. */
+/** Listeners of a table: to any change, to changes of one row, or to events. */
 export class Listeners {
   readonly #table = new Set<Listener>()
   readonly #rows = new Map<string, Set<Listener>>()
   readonly #events = new Set<(event: TableEvent) => void>()
-  /** Rows to be told of when the work at hand is done. */
+  /** Rows whose listeners are called when the present batch ends; null outside a batch. */
   #held: Set<string> | null = null
 
   ofTable(listener: Listener): () => void {
@@ -30,18 +30,18 @@ export class Listeners {
     return () => void this.#events.delete(listener)
   }
 
-  /** Something of the table and of these rows is different. */
+  /** Calls the listeners of the table and of these rows. */
   tell(ids: Iterable<string>): void {
     if (this.#held) {
       for (const id of ids) this.#held.add(id)
       return
     }
-    // Thousands of rows may have changed: only those somebody looks at are told.
+    // Thousands of rows may have changed, but only rows on screen have listeners.
     if (this.#rows.size > 0) for (const id of ids) for (const listener of this.#rows.get(id) ?? []) listener()
     for (const listener of this.#table) listener()
   }
 
-  /** Tells of many changes at once. */
+  /** Calls listeners once for all changes that `work` makes. */
   together<T>(work: () => T): T {
     if (this.#held) return work()
     const held = new Set<string>()

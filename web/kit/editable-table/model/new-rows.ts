@@ -10,7 +10,7 @@ export function highestNumbers(columns: readonly Column[], rows: Iterable<Row>):
   return highest
 }
 
-/** A new row whose missing cells hold what their columns begin with; `highest` goes up with it. */
+/** A new row whose missing cells get the default values of their columns; counts the numbers in `highest` up. */
 export function filledRow(
   columns: readonly Column[],
   given: Readonly<Record<string, unknown>>,
@@ -26,7 +26,7 @@ export function filledRow(
   return { ...row, ...given }
 }
 
-/** Columns whose choices depend, step by step, on this one. */
+/** Keys of the columns whose choices depend on this one, directly or through others. */
 export function columnsBelow(byKey: ReadonlyMap<string, Column>, key: string): string[] {
   const below: string[] = []
   for (let at = byKey.get(key)?.linkageKey; at !== undefined && at !== '' && !below.includes(at); at = byKey.get(at)?.linkageKey) below.push(at)

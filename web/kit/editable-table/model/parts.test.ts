@@ -5,7 +5,7 @@ import { blockBetween, isWithin, leadsTo } from './cursor.ts'
 import { DecimalSum } from './statistics.ts'
 import { columnsShown, edgesOf, rowsShown, widthsOf } from './window.ts'
 
-describe('blocks on the clipboard', () => {
+describe('parseBlock, printBlock and blockHtml', () => {
   it.each<[string, string, string[][]]>([
     [
       'what Excel puts there',
@@ -36,7 +36,7 @@ describe('blocks on the clipboard', () => {
   it('a block as HTML escapes the markup of its cells', () => expect(blockHtml([['<b>&\n']])).toContain('&lt;b&gt;&amp;<br>'))
 })
 
-describe('the cursor', () => {
+describe('leadsTo, blockBetween and isWithin', () => {
   const extent = { rows: 3, columns: 4, page: 2 }
   const key = (name: string, more: Partial<{ shift: boolean; control: boolean }> = {}) => ({ key: name, shift: false, control: false, ...more })
   it.each([
@@ -64,7 +64,7 @@ describe('the cursor', () => {
   })
 })
 
-describe('sums', () => {
+describe('DecimalSum', () => {
   const of = (...values: unknown[]) => {
     const sum = new DecimalSum()
     for (const value of values) sum.add(value)
@@ -92,7 +92,7 @@ describe('sums', () => {
   })
 })
 
-describe('what is drawn', () => {
+describe('rowsShown, columnsShown and widthsOf', () => {
   it('rows on screen and a few around them are drawn', () => {
     expect(rowsShown(610, 400, 61, 10_000, 3)).toEqual({ from: 7, to: 20 })
     expect(rowsShown(0, 400, 61, 2, 3)).toEqual({ from: 0, to: 2 })

@@ -27,7 +27,7 @@ export function withMoved(order: readonly string[], from: number, to: number): s
   return next
 }
 
-/** Sorting and filters of the view. */
+/** Sorting and filters of the view, with the functions that read a cell's value and text. */
 export interface Look {
   sort: Sort | null
   filters: ReadonlyMap<string, ReadonlySet<string>>

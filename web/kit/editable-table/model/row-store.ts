@@ -11,7 +11,7 @@ import { isEmpty } from './values.ts'
 const hasStatistics = ({ statistics }: Column) => statistics !== undefined && statistics !== false
 
 /**
- * The rows of a table and what is kept of them: order, what is shown, what was loaded, sums, counts, history. Rows are
+ * The rows of a table and their state: order, view, loaded values, sums, counts, undo history. Rows are
  * immutable: a change makes a new row, changes come as patches. TableModel decides what may be done and notifies listeners.
  */
 export class RowStore {
@@ -24,7 +24,7 @@ export class RowStore {
   view: string[] = []
   sort: Sort | null = null
   filters: ReadonlyMap<string, ReadonlySet<string>> = new Map()
-  /** Ids of rows on the server that were taken out. */
+  /** Ids of removed rows that are stored on the server. */
   deleted: string[] = []
   readonly loaded = new Baseline()
   readonly history = new History()
@@ -72,7 +72,7 @@ export class RowStore {
     for (const { row } of this.states.values()) yield row
   }
 
-  /** A row with its place, where places are a field. */
+  /** A row with its place (from 1) in the field `orderKey`, when the table has one. */
   withPlace(row: Row): Row {
     const { orderKey } = this.options
     return orderKey ? { ...row, [orderKey]: this.placeOf(row.id) + 1 } : row
@@ -133,19 +133,19 @@ export class RowStore {
     this.tell([...before, ...this.order])
   }
 
-  /** The id a row brings along. */
+  /** The id in a given row; null when it has none. */
   idIn(row: Readonly<Record<string, unknown>>): string | null {
     const id = row[this.options.rowKey ?? 'id']
     return isEmpty(id) ? null : String(id)
   }
 
-  /** A row with an id, its own or the table's. */
+  /** A row with an id: the given one, or a temporary one made by the table. */
   made(given: Readonly<Record<string, unknown>>, asNew: boolean): { row: Row; isNew: boolean } {
     const id = this.idIn(given)
     return { row: { ...given, id: id ?? this.#freeId() }, isNew: asNew || id === null }
   }
 
-  /** An id of the table's own; rows of a draft may have brought theirs along. */
+  /** A temporary id that is not in use; rows of a draft may already have some. */
   #freeId(): string {
     for (;;) {
       const id = `new-${++this.#newNumber}`
@@ -153,7 +153,7 @@ export class RowStore {
     }
   }
 
-  /** Keeps sums and counts right when a value of a column goes and another comes. */
+  /** Updates sums and counts when a value of a column is replaced. */
   swap(key: string, before: unknown, after: unknown): void {
     const sum = this.sums.get(key)
     sum?.remove(before)
@@ -208,7 +208,7 @@ export class RowStore {
 
   /**
    * Applies another user's change of a row. Cells changed here too keep their value and get a conflict.
-   * @returns the columns taken over; null when the row is not here
+   * @returns the columns taken over; null when the row does not exist here
    */
   takeRemote(id: string, values: Readonly<Record<string, unknown>>, by: string): readonly string[] | null {
     const state = this.states.get(id)
@@ -225,7 +225,7 @@ export class RowStore {
     return Object.keys(taken)
   }
 
-  /** Ends a conflict. @returns what it was about */
+  /** Ends a conflict. @returns the conflict; undefined when there was none */
   endConflict(id: string, key: string): Conflict | undefined {
     const state = this.states.get(id)
     const conflict = state?.conflicts?.get(key)
@@ -279,7 +279,7 @@ export class RowStore {
     }
   }
 
-  /** Shows the rows sorted and narrowed like this; they keep their places. */
+  /** Sorts and filters the view; the order of the rows stays. */
   look(
     { sort = this.sort, filters = this.filters }: { sort?: Sort | null; filters?: ReadonlyMap<string, ReadonlySet<string>> },
     read: { valueOf: (id: string, key: string) => unknown; textOf: (id: string, key: string) => string },

@@ -1,4 +1,4 @@
-/** A number written out, as whole number and number of places: 12.50 is 1250 with 2; null when it is none. */
+/** A decimal number as an integer and its number of places: 12.50 is 1250 with 2; null when the value is not a number. */
 function decimalIn(value: unknown): { whole: bigint; places: number } | null {
   const text = typeof value === 'number' ? plainNumber(value) : typeof value === 'string' ? value.trim() : ''
   const [match, sign = '', digits = '', part = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
@@ -14,7 +14,7 @@ const plainNumber = (value: number): string => {
 
 const power = (places: number): bigint => 10n ** BigInt(places)
 
-/** Writes a whole number of 10^-places. */
+/** Prints an integer multiplied by 10^-places. */
 function printDecimal(whole: bigint, places: number): string {
   const negative = whole < 0n
   const digits = String(negative ? -whole : whole).padStart(places + 1, '0')
@@ -23,7 +23,7 @@ function printDecimal(whole: bigint, places: number): string {
   return negative && /[1-9]/.test(text) ? `-${text}` : text
 }
 
-/** Sum and mean of decimal numbers without binary rounding; values are added and removed one by one. Anything that is no number is skipped. */
+/** Sum and mean of decimal numbers without binary rounding; values are added and removed one by one. Values that are not numbers are skipped. */
 export class DecimalSum {
   #whole = 0n
   #places = 0
@@ -53,7 +53,7 @@ export class DecimalSum {
     return this.#count === 0 ? '-' : printDecimal(this.#whole, this.#places)
   }
 
-  /** The mean with two places more than the numbers have, rounded half away from zero; `-` when there is no number. */
+  /** The mean with two more decimal places than the numbers, rounded half away from zero; `-` when there is no number. */
   get average(): string {
     if (this.#count === 0) return '-'
     const more = 2

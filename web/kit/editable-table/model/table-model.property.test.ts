@@ -9,7 +9,7 @@ const COLUMNS: Column[] = [
   { key: 'rank', title: '序', type: 'inputNumber', isOrder: true },
 ]
 
-/** What a table should hold, kept the plainest way. */
+/** The expected state of a table, in the simplest form. */
 interface Plain {
   rows: { id: string; isNew: boolean; name: unknown; amount: unknown }[]
   deleted: string[]
@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const copied = ({ rows, deleted }: Plain): Plain => ({ rows: rows.map((row) => ({ ...row })), deleted: [...deleted] })
 
-/** The same steps done to a list, with whole copies for undo. */
+/** A reference table that does the same steps on a list, with whole copies for undo. */
 class PlainTable {
   now: Plain = { rows: [], deleted: [] }
   past: Plain[] = []
@@ -123,7 +123,7 @@ function apply(model: TableModel, plain: PlainTable, given: Step, loads: number)
 
 const hundredths = (value: unknown) => (typeof value === 'number' ? Math.round(value * 100) : 0)
 
-describe('a table after any sequence of adding, moving, editing, deleting, undoing and loading', () => {
+describe('TableModel', () => {
   it('rows, order numbers, deleted ids and sums are right after any sequence of edits', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

@@ -12,7 +12,7 @@ function table(columns: Column[], rows: Record<string, unknown>[], more: Partial
 const faultOf = (model: TableModel, id: string, key: string) => model.rowState(id)?.faults?.get(key) ?? null
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-describe('loading', () => {
+describe('TableModel.load', () => {
   it('rows without an id get a temporary id, which is removed when they are fetched', () => {
     const model = table([NAME], [{ name: '甲' }, { id: '1', name: '乙' }])
     const [first = '', second] = model.state().order
@@ -50,7 +50,7 @@ describe('loading', () => {
   })
 })
 
-describe('new rows', () => {
+describe('TableModel.insert', () => {
   it('a new row has the default values of its columns and the next number', () => {
     const model = table(
       [
@@ -84,7 +84,7 @@ describe('new rows', () => {
   })
 })
 
-describe('selection', () => {
+describe('TableModel.setSelection', () => {
   it('the selection never contains disabled rows', () => {
     const model = table(
       [NAME],
@@ -134,7 +134,7 @@ describe('selection', () => {
   })
 })
 
-describe('what a screen hears', () => {
+describe('TableModel.setCell and TableModel.setColumns', () => {
   it('a change event has the row, the column and their positions', () => {
     const model = table([NAME, { key: 'note', title: '备注', type: 'textarea' }], [{ id: '1' }, { id: '2' }])
     const heard: TableEvent[] = []
@@ -162,7 +162,7 @@ describe('what a screen hears', () => {
   })
 })
 
-describe('checking', () => {
+describe('TableModel.validate', () => {
   const rules = (...validateRules: NonNullable<Column['validateRules']>): Column[] => [{ ...NAME, validateRules }]
 
   it('a check reports the first rule that fails, with its tokens replaced', () => {
@@ -214,7 +214,7 @@ describe('checking', () => {
   })
 })
 
-describe('undoing', () => {
+describe('TableModel.undo', () => {
   it('undo takes back all keys of one edit together', () => {
     const model = table([NAME], [{ id: '1', name: '' }])
     for (const value of ['d', 'da', '大']) model.setCell('1', 'name', value, 'session 1')
@@ -237,7 +237,7 @@ describe('undoing', () => {
   })
 })
 
-describe('chains of choices', () => {
+describe('TableModel.setCell in a chain of choices', () => {
   it('changing a level of a choice chain clears the levels below in one undo step', () => {
     const columns: Column[] = [
       { key: 'province', title: '省', type: 'select', linkageKey: 'city' },
@@ -252,7 +252,7 @@ describe('chains of choices', () => {
   })
 })
 
-describe('sorting and narrowing', () => {
+describe('TableModel.sortBy and TableModel.filterBy', () => {
   const model = () =>
     table(
       [{ ...NAME }, { key: 'n', title: '数', type: 'inputNumber' }],
@@ -285,7 +285,7 @@ describe('sorting and narrowing', () => {
   })
 })
 
-describe('edits of somebody else', () => {
+describe('TableModel.applyRemote', () => {
   it('remote edits are applied, and become a conflict where the cell was changed here too', () => {
     const model = table([NAME, { key: 'n', title: '数', type: 'inputNumber', statistics: true }], [{ id: '1', name: '甲', n: 1 }])
     model.setCell('1', 'name', '我的')
@@ -301,7 +301,7 @@ describe('edits of somebody else', () => {
   })
 })
 
-describe('telling', () => {
+describe('TableModel.setCells', () => {
   it('listeners of changed rows are called, and table listeners once for many cells', () => {
     const model = table(
       [NAME],

@@ -7,11 +7,11 @@ import type { CellChange, Fault, SelectAction, Sort } from './table-types.ts'
 import { isEmpty } from './values.ts'
 
 /**
- * The rows of an editable table and all that can be done to them; knows no browser. Everything a person does can be undone;
- * loading begins anew. Rows are kept by RowStore, checked by Checks; what happens here is told to whoever listens.
+ * The rows of an editable table and everything that can be done to them, without a browser. Everything a user does can be undone;
+ * loading starts over. RowStore keeps the rows, Checks checks them; listeners are called on every change.
  */
 export class TableModel extends TableReader {
-  /** Name of the step at hand, when several changes are one (asOneStep). */
+  /** Name of the present undo step while several changes are joined in one (asOneStep). */
   #step: string | undefined
   #stepNumber = 0
 
@@ -21,8 +21,8 @@ export class TableModel extends TableReader {
   }
 
   /**
-   * Begins anew with these rows: selection, deleted ids, faults, edits and what could be undone are forgotten (spec §4).
-   * @param asNew they are not yet on the server
+   * Starts over with these rows: selection, deleted ids, faults, edits and undo history are dropped (spec §4).
+   * @param asNew true for rows that are not yet on the server
    */
   load(rows: readonly Readonly<Record<string, unknown>>[], { asNew = false } = {}): void {
     this.checks.clear()
@@ -33,7 +33,7 @@ export class TableModel extends TableReader {
 
   /**
    * Writes a cell and checks it.
-   * @param session edits of one session of an editor are undone together
+   * @param session name of an editing session; its edits are undone together
    */
   setCell(id: string, key: string, value: unknown, session?: string): void {
     this.setCells([{ id, key, value }], session)
@@ -47,7 +47,7 @@ export class TableModel extends TableReader {
       const row = states.get(id)?.row
       if (!row || sameCell(row[key], value)) continue
       patches.push({ kind: 'cell', id, key, before: row[key], after: value })
-      // A changed level of a chain leaves those below it without meaning.
+      // When a level of a chain changes, the values of the levels below are no longer valid.
       for (const below of columnsBelow(byKey, key))
         if (!isEmpty(row[below])) patches.push({ kind: 'cell', id, key: below, before: row[below], after: null })
     }
@@ -80,10 +80,10 @@ export class TableModel extends TableReader {
   }
 
   /**
-   * Puts rows in; missing cells hold what their columns begin with, unless `plain`. A row whose id is there already takes the
-   * place of its namesake's values.
-   * @param index place, from 0; without: at the end
-   * @returns the rows put in
+   * Inserts rows; missing cells get the default values of their columns, unless `plain`. A row whose id exists already replaces
+   * the values of that row.
+   * @param index from 0; at the end by default
+   * @returns the inserted rows
    */
   insert(given: readonly Readonly<Record<string, unknown>>[], index?: number, { plain = false } = {}): Row[] {
     const store = this.store
@@ -105,7 +105,7 @@ export class TableModel extends TableReader {
     return rows
   }
 
-  /** Takes rows out; ids of those on the server are kept for deletedIds. */
+  /** Removes rows; ids of those on the server are kept for deletedIds. */
   remove(ids: readonly string[]): void {
     const wanted = new Set(ids)
     const placed = this.store.order.flatMap((id, at) => {
@@ -127,7 +127,7 @@ export class TableModel extends TableReader {
     listeners.tellEvent({ kind: 'dragged', oldIndex: from, newIndex: to, row: this.rowOf(id) as Row })
   }
 
-  /** Everything done meanwhile is undone together: pasting that writes cells and puts in rows. */
+  /** Joins all changes that `work` makes in one undo step, such as a paste that writes cells and inserts rows. */
   asOneStep<T>(work: () => T): T {
     this.#step ??= `step ${++this.#stepNumber}`
     try {
@@ -145,13 +145,13 @@ export class TableModel extends TableReader {
     this.#replay(this.store.history.redo())
   }
 
-  /** Does patches as a step that can be undone. */
+  /** Applies patches as a step that can be undone. */
   #do(patches: readonly Patch[], session?: string): void {
     this.store.history.add(patches, this.#step ?? session)
     this.checks.equals(this.store.apply(patches))
   }
 
-  /** Does patches of the history, and checks again what is written. */
+  /** Applies patches of the history, and checks the written cells again. */
   #replay(patches: readonly Patch[] | null): void {
     if (!patches) return
     this.store.listeners.together(() => {
@@ -194,12 +194,12 @@ export class TableModel extends TableReader {
     this.setSelection(selected ? others : [...others, id], selected ? 'unselected' : 'selected')
   }
 
-  /** Orders what is shown by a column, or not; the rows keep their places. */
+  /** Sorts the view by a column; null ends the sorting. The order of the rows stays. */
   sortBy(sort: Sort | null): void {
     this.store.look({ sort }, this)
   }
 
-  /** Narrows what is shown to some texts of a column; null lifts it. */
+  /** Filters the view by texts of a column; null removes the filter. */
   filterBy(key: string, texts: ReadonlySet<string> | null): void {
     const filters = new Map(this.store.filters)
     if (texts) filters.set(key, texts)
@@ -209,36 +209,36 @@ export class TableModel extends TableReader {
 
   // ── Checking ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Checks a cell by the rules of its column; rules that answer later mark the cell when they do. */
+  /** Checks a cell by the rules of its column; asynchronous rules mark the cell when they answer. */
   checkCell(id: string, key: string): void {
     void this.checks.cell(id, key)
   }
 
   /**
-   * Checks every cell, a few milliseconds at a time: typing goes on meanwhile.
+   * Checks every cell, a few milliseconds at a time, so that typing is not blocked.
    * @param ids only these rows
-   * @param first stops at the first fault
+   * @param first true to stop at the first fault
    * @returns all faults of the rows checked
    */
   validate({ ids = this.store.order, first = false }: { ids?: readonly string[]; first?: boolean } = {}): Promise<Fault[]> {
     return this.checks.all(ids, first)
   }
 
-  /** The same at once, without waiting for rules that answer later. */
+  /** Checks every cell synchronously, without waiting for asynchronous rules. */
   validateNow(ids: readonly string[] = this.store.order): Fault[] {
     return this.checks.now(ids)
   }
 
-  /** Says that a cell is wrong, or no longer: refusals of a server, uploads that failed. */
+  /** Sets or clears the fault of a cell, such as a refusal of the server or a failed upload. */
   mark(id: string, key: string, fault: string | null): void {
     this.store.mark(id, key, fault)
   }
 
-  // ── Somebody else's edits ────────────────────────────────────────────────────────────────────────────────────────
+  // ── Edits of other users ─────────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * Takes in what somebody else made of a row. Cells changed here too keep their value and show a conflict.
-   * @returns false when the row is not here
+   * Applies another user's change of a row. Cells changed here too keep their value and get a conflict.
+   * @returns false when the row does not exist here
    */
   applyRemote(id: string, values: Readonly<Record<string, unknown>>, by: string): boolean {
     const wrong = this.rowState(id)?.faults
@@ -247,7 +247,7 @@ export class TableModel extends TableReader {
     return taken !== null
   }
 
-  /** Ends a conflict: with one's own value or the other's, which can be undone. */
+  /** Ends a conflict with this user's value or the other user's; the latter can be undone. */
   settle(id: string, key: string, whose: 'mine' | 'theirs'): void {
     const conflict = this.store.endConflict(id, key)
     if (conflict && whose === 'theirs') this.setCell(id, key, conflict.theirs)

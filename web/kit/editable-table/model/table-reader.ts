@@ -7,7 +7,7 @@ import { type ChoicesOf, textOf } from './values.ts'
 
 const ownOptions = ({ options = [] }: Column): readonly Option[] => options
 
-/** What can be read of a table, and heard. What can be done to it is TableModel's. */
+/** The reading half of a table: its state and its listeners. TableModel adds the methods that change it. */
 export class TableReader {
   protected readonly store: RowStore
   protected readonly checks: Checks
@@ -27,7 +27,7 @@ export class TableReader {
     return this.store.byKey.get(key)
   }
 
-  /** Everything about the table that is no row's own; the same object until something changes. */
+  /** State of the table apart from its rows; the same object until something changes. */
   state(): TableState {
     return this.store.state()
   }
@@ -36,7 +36,7 @@ export class TableReader {
     return this.store.states.get(id)
   }
 
-  /** A row with its place. */
+  /** A row with its place in the field `orderKey`; undefined when there is none. */
   rowOf(id: string): Row | undefined {
     return this.store.rowOf(id)
   }
@@ -59,7 +59,7 @@ export class TableReader {
 
   readonly choicesOf: ChoicesOf = (column, row) => (this.#choicesOf ?? ownOptions)(column, row)
 
-  /** Where choices come from besides the columns themselves: whoever draws the table knows dictionaries. */
+  /** Sets the source of choices; the component that draws the table also has those of dictionaries. */
   takeChoicesFrom(choicesOf: ChoicesOf): void {
     this.#choicesOf = choicesOf
   }
@@ -71,13 +71,13 @@ export class TableReader {
     return Object.entries(disabledRows).some(([key, values]) => (Array.isArray(values) ? values.includes(row[key]) : row[key] === values))
   }
 
-  /** Sum and mean of a column as text. */
+  /** Sum and mean of a column as texts; null for a column without statistics. */
   statisticsOf(key: string): { sum: string; average: string } | null {
     const sum = this.store.sums.get(key)
     return sum ? { sum: sum.sum, average: sum.average } : null
   }
 
-  /** Rows as a server wants them: those not yet on it without the table's own id, each with its place. */
+  /** Rows as they are sent to the server: new ones without their temporary id, each with its place. */
   tableData(ids: readonly string[] = this.store.order): Record<string, unknown>[] {
     return ids.flatMap((id) => {
       const state = this.store.states.get(id)
@@ -87,7 +87,7 @@ export class TableReader {
     })
   }
 
-  /** Rows not yet on the server, with the table's own id. */
+  /** Rows not yet on the server, with their temporary id. */
   newRows(): Row[] {
     return this.#rowsThat((id) => this.rowState(id)?.isNew === true)
   }
@@ -101,7 +101,7 @@ export class TableReader {
     return this.store.order.flatMap((id) => (holds(id) ? [this.rowOf(id) as Row] : []))
   }
 
-  /** What was typed into rows on the server: the cells that differ from what was loaded. */
+  /** Edits of rows that are on the server: the cells that differ from the loaded values. */
   edits(): { rowKey: string; values: Record<string, unknown> }[] {
     return this.changedRows().map((row) => ({
       rowKey: row.id,
@@ -109,7 +109,7 @@ export class TableReader {
     }))
   }
 
-  /** Ids of rows on the server that were taken out. */
+  /** Ids of removed rows that are stored on the server. */
   deletedIds(): readonly string[] {
     return this.store.deleted
   }

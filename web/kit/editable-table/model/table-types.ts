@@ -4,7 +4,7 @@ import type { ChoicesOf } from './values.ts'
 /** State of one row; a new object whenever it changes. */
 export interface RowState {
   row: Row
-  /** Not yet on the server: its id is the table's own. */
+  /** True for a row not yet on the server; its id is temporary. */
   isNew: boolean
   selected: boolean
   /** Faults by column. */
@@ -13,7 +13,7 @@ export interface RowState {
   conflicts: ReadonlyMap<string, Conflict> | null
 }
 
-/** Somebody else's value of a cell changed here. */
+/** Another user's value of a cell that was changed here too. */
 export interface Conflict {
   theirs: unknown
   by: string
@@ -46,13 +46,13 @@ export interface TableOptions {
   columns: readonly Column[]
   /** Field that tells rows apart. */
   rowKey?: string
-  /** Field that holds the place of a row, from 1; null when rows have none. */
+  /** Field for the place of a row, from 1; null when rows have no such field. */
   orderKey?: string | null
   /** Rows that cannot be selected or edited: values of fields. */
   disabledRows?: Readonly<Record<string, unknown>>
-  /** Choices of a column; else its own. */
+  /** Source of a column's choices; the column itself by default. */
   choicesOf?: ChoicesOf
-  /** One row at a time. */
+  /** Only one row can be selected at a time. */
   single?: boolean
 }
 
@@ -63,7 +63,7 @@ export interface CellChange {
   value: unknown
 }
 
-/** How rows were chosen or not. */
+/** How the selection changed. */
 export type SelectAction = 'selected' | 'unselected' | 'selected-all'
 
 /** An event for the screen (spec §4, wire.md §5.1). */

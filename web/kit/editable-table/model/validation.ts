@@ -2,10 +2,10 @@ import { checkPattern } from '#common/rules/cell-presets.ts'
 import { type CellRule, type Column, type Row, withTokens } from './columns.ts'
 import { isEmpty } from './values.ts'
 
-/** How often a value stands in a column, for `unique`. */
+/** Returns how often a value occurs in a column, for `unique`. */
 export type CountOf = (key: string, value: unknown) => number
 
-/** Result of checking a cell: its fault or null, and the rules that answer later. */
+/** Result of checking a cell: its fault or null, and the asynchronous rules still to run. */
 export interface Checked {
   fault: string | null
   later: readonly CellRule[]
@@ -16,7 +16,7 @@ export const isUnique = ({ unique, pattern }: CellRule): boolean => unique === t
 
 /**
  * Checks a value by the rules of its column, in their order; the first that fails gives its message (spec §5). Rules with a
- * check of their own are handed back when all before them passed: they may answer later.
+ * handler may be asynchronous: they are returned when all rules before them passed.
  */
 export function checkCell(column: Column, value: unknown, countOf: CountOf): Checked {
   const rules = column.validateRules ?? []
@@ -42,7 +42,7 @@ function faultBy(rule: CellRule, column: Column, value: unknown, countOf: CountO
 }
 
 /**
- * Runs the rules with their own check one after the other; the first failure ends it.
+ * Runs the handlers of rules one after the other and stops at the first failure.
  * @returns the fault, or null
  */
 export async function checkLater(rules: readonly CellRule[], column: Column, value: unknown, row: Row): Promise<string | null> {

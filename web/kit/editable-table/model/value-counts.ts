@@ -1,7 +1,7 @@
 import type { Row } from './columns.ts'
 import { isEmpty } from './values.ts'
 
-/** How often each value stands in columns whose values shall differ; a column is counted when first asked for. */
+/** Counts each value in columns with a unique rule; a column is counted when it is first needed. */
 export class ValueCounts {
   readonly #rows: () => Iterable<Row>
   readonly #counts = new Map<string, Map<string, number>>()
@@ -14,7 +14,7 @@ export class ValueCounts {
     return this.ready(key).get(String(value)) ?? 0
   }
 
-  /** Counts a column if it has not been. */
+  /** The counts of a column, computed on first use. */
   ready(key: string): Map<string, number> {
     let counts = this.#counts.get(key)
     if (!counts) {

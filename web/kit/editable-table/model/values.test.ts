@@ -13,7 +13,7 @@ const read = (type: ColumnType, text: string, more?: Partial<Column>) =>
 const shown = (type: ColumnType, value: unknown, row: Record<string, unknown> = {}) =>
   textOf(column(type), value, { id: '1', ...row }, ({ options = [] }) => options)
 
-describe('what a cell says', () => {
+describe('textOf', () => {
   it.each<[ColumnType, unknown, string]>([
     ['input', '条例', '条例'],
     ['input', null, ''],
@@ -31,7 +31,7 @@ describe('what a cell says', () => {
   })
 })
 
-describe('what a text becomes', () => {
+describe('valueOfText', () => {
   it.each<[ColumnType, string, unknown]>([
     ['input', '  两端的空格 ', '  两端的空格 '],
     ['textarea', 'a\r\nb', 'a\nb'],
@@ -63,7 +63,7 @@ describe('what a text becomes', () => {
   })
 })
 
-describe('numbers being typed', () => {
+describe('mayBeNumber and numberOf', () => {
   it.each(['', '-', '-1', '1.', '.5', '00.10'])('%s may stand while a number is typed', (text) => expect(mayBeNumber(text)).toBe(true))
   it.each(['1-', '1.2.3', 'a', '1e5', '１'])('%s may not stand while a number is typed', (text) => expect(mayBeNumber(text)).toBe(false))
   it.each([

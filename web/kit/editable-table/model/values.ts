@@ -1,16 +1,16 @@
 import { boxValues, type Column, kindOf, type Option, optionText, type Row } from './columns.ts'
 
-/** Choices of a column at present: its own, its dictionary's, or those of the level above. */
+/** Returns the present choices of a column: its own, its dictionary's, or those below the value of the level above. */
 export type ChoicesOf = (column: Column, row: Row | undefined) => readonly Option[]
 
 /** Shapes of dates as kept (spec §9). */
 export const DATE_SHAPES = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:mm:ss', time: 'HH:mm:ss' } as const
 
-/** No value at all. */
+/** True for a value that counts as empty. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A value as one line of text; an object (an upload) by the name of its file. */
+/** A value as one line of text; for an upload object the name of its file. */
 function plain(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return `${value}`
@@ -22,7 +22,7 @@ function plain(value: unknown): string {
 
 const sameValue = (left: unknown, right: unknown): boolean => plain(left) === plain(right)
 
-/** The text of a cell: shown, copied and sorted by. */
+/** The text of a cell, used to show, copy and sort it. */
 export function textOf(column: Column, value: unknown, row: Row, choicesOf: ChoicesOf): string {
   if (column.formatter) return column.formatter(value, row)
   switch (kindOf(column)) {
@@ -64,7 +64,7 @@ function shownBeside(row: Row, { key }: Column): string | undefined {
   return typeof beside === 'string' && beside !== '' ? beside : undefined
 }
 
-/** Single values of a text joined by commas (or of a list). */
+/** The single values in a text joined by commas, or in a list. */
 export const valuesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(String) : plain(value).split(',')).map((one) => one.trim()).filter((one) => one !== '')
 
@@ -130,7 +130,7 @@ export function valueOfText(column: Column, given: string, row: Row, choicesOf: 
 const optionCalled = (choices: readonly Option[], text: string) =>
   choices.find((one) => optionText(one) === text) ?? choices.find((one) => sameValue(one.value, text))
 
-/** Dates as people and spreadsheets write them: 2026-3-5, 2026/3/5, 2026年3月5日, 20260305, each with or without a time. */
+/** Reads dates as users and spreadsheets write them: 2026-3-5, 2026/3/5, 2026年3月5日, 20260305, each with or without a time. */
 function momentIn(kind: keyof typeof DATE_SHAPES, text: string): Read {
   const fault = { fault: `应为 ${DATE_SHAPES[kind]} 格式` }
   const [, hour, minute, second = '0'] = /(\d{1,2})[:：](\d{1,2})(?:[:：](\d{1,2}))?\s*$/.exec(text) ?? []
@@ -156,13 +156,13 @@ export function blankOf(column: Column, highest: () => number): unknown {
 /** Whether a text may stand in a cell for numbers while it is typed (spec §5: a minus sign, digits, one point). */
 export const mayBeNumber = (text: string): boolean => /^-?\d*\.?\d*$/.test(text)
 
-/** What the text of a number becomes when the cell is left: a number, or nothing. */
+/** The number in a typed text; null when there is none. */
 export function numberOf(text: string): number | null {
   const number = Number.parseFloat(text)
   return Number.isFinite(number) ? number : null
 }
 
-/** The tags cell: a semicolon after every two characters, typed ones taken out (spec §5). */
+/** Value of a tags cell: typed semicolons are removed, one is put after every two characters (spec §5). */
 export const tagsOf = (text: string): string => [...text.replaceAll(/[;；]/g, '')].map((one, at) => (at % 2 === 1 ? `${one};` : one)).join('')
 
 const byChinese = new Intl.Collator('zh-CN', { numeric: true })
@@ -171,7 +171,7 @@ interface SortedCell {
   text: string
 }
 
-/** Order of two cells of a column: numbers by size, texts as Chinese is sorted, empty ones last whichever way. */
+/** Compares two cells of a column: numbers by size, texts in Chinese order, empty ones last in both directions. */
 export function compareCells(left: SortedCell, right: SortedCell, direction: 'asc' | 'desc'): number {
   const [noLeft, noRight] = [isEmpty(left.value), isEmpty(right.value)]
   if (noLeft || noRight) return Number(noLeft) - Number(noRight)

@@ -1,4 +1,4 @@
-/** What of a long list is drawn: indices from `from` up to but not `to`. */
+/** The part of a long list that is drawn: indices from `from` up to but not including `to`. */
 export interface Window {
   from: number
   to: number

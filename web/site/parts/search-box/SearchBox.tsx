@@ -8,7 +8,7 @@ import './search-box.css'
 
 /**
  * The one search box: text field with suggestions (ARIA combobox).
- * Arrows walk, Enter takes the active line or searches the words, Esc closes, then empties.
+ * Arrow keys choose a line, Enter takes the active line or searches the words, Esc closes the list, then empties the field.
  */
 export function SearchBox(props: {
   /** Words already searched for; a change from outside replaces what stands in the box. */

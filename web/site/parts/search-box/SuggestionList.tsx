@@ -26,7 +26,7 @@ export function SuggestionList(props: {
               role="option"
               aria-selected={index === active}
               className={index === active ? 'suggestion active' : 'suggestion'}
-              // The field keeps the focus: a click must not close the list before it arrives.
+              // The field keeps the focus: losing it would close the list before the click arrives.
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => props.onPoint(index)}
               onClick={() => props.onPick(suggestion)}

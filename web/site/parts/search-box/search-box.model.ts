@@ -3,7 +3,7 @@ import type { Suggestion } from '#common/contract/laws.ts'
 export interface SuggestionGroup {
   kind: Suggestion['kind']
   title: string
-  /** With the position each has in the flat list the arrow keys walk through. */
+  /** Each with its position in the flat list that the arrow keys go through. */
   items: { suggestion: Suggestion; index: number }[]
 }
 
