@@ -191,12 +191,14 @@ const answer = (look: EffectLook, reason: string, since: string | null, basis: B
 
 const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `${chineseDay(date)}${kind || '修改'}的文本`)
 
+const titleNote = (words: string): Basis => ({ kind: 'titleNote', words, workId: null, anchor: null })
+
 /** The text that replaced a version by a day, or that may have done so. */
 function replacedBy(version: VersionDates, later: readonly ChainEntry[], day: string): Effect | null {
   const next = later.find(({ effectDate, date }) => (effectDate ?? date ?? '9999') <= day)
   if (!next) return null
   const missing = next.version === null ? '，本库未收录该文本' : ''
-  const basis = next.basis ?? { kind: 'titleNote' as const, words: made(next), workId: null, anchor: null }
+  const basis = next.basis ?? titleNote(made(next))
   if (next.effectDate !== null)
     return answer('03', `已被${made(next)}取代，后者自${chineseDay(next.effectDate)}起施行${missing}`, next.effectDate, basis)
   if (next.date !== null && hasPassed(next.date, day)) return answer('03', `已被${made(next)}取代，后者的施行日期未载明${missing}`, null, basis)
@@ -254,11 +256,13 @@ export function effectOf(version: VersionDates, history: History, day: string): 
 /** Shows that a version was in force on a day: it was replaced or ended later, or somebody checked it. */
 function inForce(version: VersionDates, later: readonly ChainEntry[], { endings, checks }: History, day: string): Effect | null {
   const start = version.effectDate
-  if (start === null) return null
-  const since = `自${chineseDay(start)}起施行`
+  if (start === null && !(version.versionDate !== null && hasPassed(version.versionDate, day))) return null
+  const since = start === null ? '施行日期未载明' : `自${chineseDay(start)}起施行`
   const next = later[0]
-  if (next && next.effectDate !== null && next.effectDate > day)
-    return answer('01', `${since}，至${chineseDay(next.effectDate)}由${made(next)}取代`, start, next.basis)
+  if (next && startOfEntry(next) > day) {
+    const until = next.effectDate === null ? `此后由${made(next)}取代` : `至${chineseDay(next.effectDate)}由${made(next)}取代`
+    return answer('01', `${since}，${until}`, start, next.basis ?? titleNote(made(next)))
+  }
   const ending = endings.filter(({ date }) => date !== null && date > day).sort((a, b) => compare(a.date ?? '', b.date ?? ''))[0]
   if (ending && !next) return answer('01', `${since}，至${chineseDay(ending.date ?? '')}${ending.manner}`, start, ending.basis)
   const check = checks
