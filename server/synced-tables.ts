@@ -1,5 +1,5 @@
 import { SPECIAL_PERMISSION } from '#common/permissions.ts'
-import type { SyncedTables } from './platform/realtime/table-sync.ts'
+import type { SyncedTables } from './platform/realtime/table-access.ts'
 
 /**
  * Tables that people may edit together, by the first part of their key: who may follow one is who may read its list, who
