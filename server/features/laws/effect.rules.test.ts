@@ -35,6 +35,16 @@ describe('effectOf', () => {
     expect(effectOf(current, [old, current], [], '2024-07-01')).toMatchObject({ status: '01', since: '2024-07-01' }))
   it('a version is 尚未施行 on the day before', () =>
     expect(effectOf(current, [old, current], [], '2024-06-30')).toMatchObject({ status: '02', reason: '自2024年7月1日起施行' }))
+  it('a law whose only text is to take effect later is 尚未施行 since its publication and 有效 from that day', () => {
+    expect(effectOf(current, [current], [], '2024-06-30')).toEqual({
+      status: '02',
+      text: '尚未施行',
+      reason: '自2024年7月1日起施行',
+      since: '2023-12-29',
+      by: null,
+    })
+    expect(effectOf(current, [current], [], '2024-07-01')).toMatchObject({ status: '01', since: '2024-07-01' })
+  })
   it('a version is 有效 until a newer one takes effect', () => expect(effectOf(old, [old, current], [], '2024-06-30').status).toBe('01'))
   it('a version is 已修改 since the day a newer one is in force', () =>
     expect(effectOf(old, [old, current], [], '2024-07-01')).toMatchObject({ status: '03', since: '2024-07-01' }))
