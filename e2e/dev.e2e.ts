@@ -52,6 +52,7 @@ describe('npm run dev', () => {
     const { atime, mtime } = statSync(file)
     // Setting the same times again counts as a change, although the content stays.
     utimesSync(file, atime, mtime)
+    // Nothing tells from outside that the restart has begun; a call that comes too early is answered by the old server.
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect((await fetch(url + STATS)).status).toBe(200)
     await expect.poll(() => said, { timeout: PATIENCE_MS }).toContain('服务端已更新')

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { ACCESS_TOKEN, DEFAULT_MULTI_PAGE, LOGIN_USERINFO, LOGIN_USERNAME, STORAGE_PREFIX } from '#common/storage-keys.ts'
+import { ACCESS_TOKEN, DEFAULT_MULTI_PAGE, LOGIN_USERINFO, LOGIN_USERNAME, STORAGE_PREFIX, TAB_DRAFTS } from '#common/storage-keys.ts'
 import type { Person } from '#server/testing/people.ts'
 import type { Site } from './server.ts'
 
@@ -19,6 +19,10 @@ export async function signedIn(site: Site, { username, password }: Person, { tab
 /** The access token that this browser sends. */
 export const tokenIn = (page: Page): Promise<string> =>
   page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { value: string }).value, STORAGE_PREFIX + ACCESS_TOKEN)
+
+/** Waits until what was typed is kept as a draft, which happens a moment later: from then on a reload does not lose it. */
+export const keptAsDraft = (page: Page, text: string): Promise<unknown> =>
+  page.waitForFunction(([key, words]) => (sessionStorage.getItem(key) ?? '').includes(words), [STORAGE_PREFIX + TAB_DRAFTS, text] as const)
 
 /** An entry of the main menu beside the page. */
 export const menuRow = (page: Page, name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem', { name, exact: true })

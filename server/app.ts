@@ -50,7 +50,7 @@ import { openApiOf } from './platform/http/openapi.ts'
 import { readJson } from './platform/http/read-json.ts'
 import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
-import { serve } from './platform/http/serve.ts'
+import { serve, type Platform } from './platform/http/serve.ts'
 import { programVersion, projectRoot } from './platform/project-root.ts'
 import { localBus, type Bus } from './platform/realtime/bus.ts'
 import { realtimeRoutes } from './platform/realtime/sockets.ts'
@@ -77,11 +77,17 @@ export interface AppParts {
   rateLimits?: boolean
 }
 
-/** The whole server over a prepared database: platform first, then the features. The list below is the table of contents. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { db, settings, clock = () => new Date(), bus = localBus(), logLevel = 'silent' } = parts
-  const slow = parts.slow ?? new SlowStatements(settings.slowQueryMs)
-  const files = parts.files ?? diskStore(filesFolder(settings.dataDir))
+/** What all parts of the server stand on. */
+type Base = Required<Pick<AppParts, 'db' | 'settings' | 'clock' | 'slow' | 'files' | 'bus'>>
+
+/** How long sign-ins and passwords hold, as the settings say. */
+const sessionRules = ({ idleMinutes, passwordDays }: Settings) => ({
+  idleMs: idleMinutes * 60_000,
+  passwordAgeMs: passwordDays === 0 ? null : passwordDays * 86_400_000,
+})
+
+/** Fastify with what every call needs: errors in the envelope, bodies, headers, compression, files in forms, limits. */
+async function emptyServer({ settings, clock }: Base, { logLevel = 'silent', rateLimits = true }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     routerOptions: { maxParamLength: 300 },
@@ -95,84 +101,109 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   securityHeaders(app, settings.mode)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
-  if (parts.rateLimits ?? true)
+  if (rateLimits)
     await app.register(rateLimit, {
       global: false,
       errorResponseBuilder: (_, { ttl }) => refuse('session.too-many-requests', { seconds: String(Math.ceil(ttl / 1000)) }),
     })
+  return app
+}
 
-  const sessions = {
-    idleMs: settings.idleMinutes * 60_000,
-    passwordAgeMs: settings.passwordDays === 0 ? null : settings.passwordDays * 86_400_000,
+/** Every call with its handler, feature by feature: the table of contents of the server. */
+const handlersOf = ({ settings, slow, files, bus }: Base, engine: SearchEngine, scheduler: Scheduler, edges: Partial<Edges>) => ({
+  ...lawHandlers(),
+  ...searchHandlers(engine),
+  ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), ...edges })),
+  ...userHandlers({ bus, files }),
+  ...userLookupHandlers(),
+  ...membershipHandlers(),
+  ...roleHandlers({ files }),
+  ...roleSettingHandlers(),
+  ...tenantHandlers(),
+  ...positionHandlers({ files }),
+  ...sharedQueryHandlers(),
+  ...permissionHandlers({ safeMode: settings.safeMode }),
+  ...menuHandlers(),
+  ...departmentPermissionHandlers(),
+  ...dictionaryHandlers(),
+  ...dictionaryAdminHandlers({ files, bus }),
+  ...reportHandlers(),
+  ...departmentHandlers({ files }),
+  ...departmentRoleHandlers(),
+  ...categoryHandlers({ files }),
+  ...logHandlers(),
+  ...announcementHandlers(),
+  ...fileHandlers({ files }),
+  ...fieldRuleHandlers({ files }),
+  ...scheduledJobHandlers({ scheduler, files }),
+  ...systemInfoHandlers({
+    version: programVersion,
+    database: settings.databaseUrl === null ? 'embedded' : 'server',
+    slow,
+    idleMs: sessionRules(settings).idleMs,
+  }),
+  ...trackingHandlers(),
+})
+
+/** Serves stored files below the address of the setting too, when it is another than the usual one. */
+function serveFilesElsewhere(app: FastifyInstance, platform: Platform, { settings, files }: Base): void {
+  if (settings.downloadPath === STATIC_FILES_PATH) return
+  const fetching = 'GET /sys/common/static/{path*}'
+  const elsewhere = `GET ${settings.downloadPath}/{path*}` as const
+  serve(app, platform, { [elsewhere]: fileContract[fetching] }, { [elsewhere]: fileHandlers({ files })[fetching] })
+}
+
+/** Describes the calls that are for strangers; the build writes a description of all (dist/openapi.json). */
+function serveOpenApi(app: FastifyInstance, { apiBase, platformName: title }: Settings): void {
+  const open = Object.fromEntries(everyCall.filter(([key]) => key.split(' ')[1]?.startsWith(PUBLIC_PATHS)))
+  app.get(apiBase + OPENAPI_PATH, async () => openApiOf(open, { title, version: programVersion, apiBase }))
+}
+
+/** What the pages are told of this installation. */
+const siteSettingsOf = (settings: Settings): SiteSettings => ({
+  platformName: settings.platformName,
+  apiBase: settings.apiBase,
+  mode: settings.mode,
+  homeRegion: { value: settings.homeRegion, text: REGIONS.find(({ code }) => code === settings.homeRegion)?.name ?? settings.homeRegion },
+  casUrl: settings.singleSignOn ? settings.casUrl : null,
+  signatureKey: settings.signatureKey,
+  chatApps: [...chatAppsOf(settings).keys()],
+  captcha: settings.captcha,
+  registration: settings.registration,
+})
+
+/** The whole server over a prepared database: platform first, then the calls of the features, then pages. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { db, settings, clock = () => new Date(), bus = localBus() } = parts
+  const slow = parts.slow ?? new SlowStatements(settings.slowQueryMs)
+  const files = parts.files ?? diskStore(filesFolder(settings.dataDir))
+  const base: Base = { db, settings, clock, slow, files, bus }
+  const app = await emptyServer(base, parts)
+  const platform: Platform = {
+    db,
+    clock,
+    apiBase: settings.apiBase,
+    mode: settings.mode,
+    sessions: sessionRules(settings),
+    signature: { mode: settings.signature, key: settings.signatureKey },
   }
-  const signature = { mode: settings.signature, key: settings.signatureKey }
-  const platform = { db, clock, apiBase: settings.apiBase, mode: settings.mode, sessions, signature }
+
   const engine = new SearchEngine(settings.homeRegion)
   bus.subscribe(({ kind }) => {
     if (kind === 'dictionaries-changed') engine.forgetTexts()
   })
   const scheduler = new Scheduler({ db, clock, jobs: namedJobs({ files }), log: app.log })
-  serve(app, platform, calls, {
-    ...lawHandlers(),
-    ...searchHandlers(engine),
-    ...sessionHandlers(sessionPartsOf(settings, { bus, sessions, ...parts.edges })),
-    ...userHandlers({ bus, files }),
-    ...userLookupHandlers(),
-    ...membershipHandlers(),
-    ...roleHandlers({ files }),
-    ...roleSettingHandlers(),
-    ...tenantHandlers(),
-    ...positionHandlers({ files }),
-    ...sharedQueryHandlers(),
-    ...permissionHandlers({ safeMode: settings.safeMode }),
-    ...menuHandlers(),
-    ...departmentPermissionHandlers(),
-    ...dictionaryHandlers(),
-    ...dictionaryAdminHandlers({ files, bus }),
-    ...reportHandlers(),
-    ...departmentHandlers({ files }),
-    ...departmentRoleHandlers(),
-    ...categoryHandlers({ files }),
-    ...logHandlers(),
-    ...announcementHandlers(),
-    ...fileHandlers({ files }),
-    ...fieldRuleHandlers({ files }),
-    ...scheduledJobHandlers({ scheduler, files }),
-    ...systemInfoHandlers({
-      version: programVersion,
-      database: settings.databaseUrl === null ? 'embedded' : 'server',
-      slow,
-      idleMs: sessions.idleMs,
-    }),
-    ...trackingHandlers(),
-  })
-  if (settings.downloadPath !== STATIC_FILES_PATH) {
-    const fetching = 'GET /sys/common/static/{path*}'
-    const elsewhere = `GET ${settings.downloadPath}/{path*}` as const
-    serve(app, platform, { [elsewhere]: fileContract[fetching] }, { [elsewhere]: fileHandlers({ files })[fetching] })
-  }
-  // Visitors get the description of public calls only; the build writes one of all calls (dist/openapi.json).
-  const open = Object.fromEntries(everyCall.filter(([key]) => key.split(' ')[1]?.startsWith(PUBLIC_PATHS)))
-  const { platformName: title, apiBase } = settings
-  app.get(settings.apiBase + OPENAPI_PATH, async () => openApiOf(open, { title, version: programVersion, apiBase }))
+  serve(app, platform, calls, handlersOf(base, engine, scheduler, parts.edges ?? {}))
+  serveFilesElsewhere(app, platform, base)
+  serveOpenApi(app, settings)
   if (settings.mode !== 'internet') {
     await realtimeRoutes(app, { ...platform, bus, tables: SYNCED_TABLES })
     scheduler.attach(app)
   }
 
-  const site: SiteSettings = {
-    platformName: settings.platformName,
-    apiBase: settings.apiBase,
-    mode: settings.mode,
-    homeRegion: { value: settings.homeRegion, text: REGIONS.find(({ code }) => code === settings.homeRegion)?.name ?? settings.homeRegion },
-    casUrl: settings.singleSignOn ? settings.casUrl : null,
-    signatureKey: settings.signatureKey,
-    chatApps: [...chatAppsOf(settings).keys()],
-    captcha: settings.captcha,
-    registration: settings.registration,
-  }
-  await siteRoutes(app, { ...platform, webDir: parts.webDir ?? join(projectRoot, 'dist/web'), site, publicUrl: settings.publicUrl })
-  // The search is made ready at start, so that the first visitor does not have to wait for it.
+  const webDir = parts.webDir ?? join(projectRoot, 'dist/web')
+  await siteRoutes(app, { ...platform, webDir, site: siteSettingsOf(settings), publicUrl: settings.publicUrl })
+  // The first visitor should not wait for what the second gets for nothing.
   app.addHook('onListen', () => void engine.ready(db, 'open').catch((error: unknown) => app.log.error(error)))
   return app
 }

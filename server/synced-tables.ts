@@ -1,5 +1,5 @@
 import { SPECIAL_PERMISSION } from '#common/permissions.ts'
-import type { SyncedTables } from './platform/realtime/table-sync.ts'
+import type { SyncedTables } from './platform/realtime/table-access.ts'
 
 /**
  * Tables that several users may edit together, by the first part of their key. Users who may read the list may follow the table;

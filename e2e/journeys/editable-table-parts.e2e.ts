@@ -114,6 +114,7 @@ it('the details of a row close after a successful save and stay open after a fai
   const confirm = details.getByRole('button', { name: /确.*定/ })
   await confirm.click()
   await page.getByText('r2 失败 本表').waitFor()
+  // A fixed wait, because nothing may happen: the dialog must not close, and closing takes a moment.
   await page.waitForTimeout(400)
   expect(await details.isVisible()).toBe(true)
   await confirm.click()
@@ -236,10 +237,12 @@ it('a calendar is never wider than a phone', async () => {
   await page.locator('[data-row="0"] .kind-datetime').first().click()
   const panel = page.locator('.cell-calendar')
   await panel.waitFor()
-  await page.waitForTimeout(500)
-  const box = await panel.boundingBox()
-  expect(box && [box.y >= 0, box.y + box.height <= 520, box.x >= 0, box.x + box.width <= 390]).toEqual([true, true, true, true])
-  // The buttons at its end are visible and can be pressed.
+  const fits = async () => {
+    const box = await panel.boundingBox()
+    return box && [box.y >= 0, box.y + box.height <= 520, box.x >= 0, box.x + box.width <= 390]
+  }
+  await eventually(fits, [true, true, true, true])
+  // Its last buttons can be pressed.
   expect(await panel.getByRole('button', { name: /确.*定/ }).isVisible()).toBe(true)
   const foot = await panel.getByRole('button', { name: /确.*定/ }).boundingBox()
   expect((foot?.y ?? 999) + (foot?.height ?? 0)).toBeLessThanOrEqual(520)

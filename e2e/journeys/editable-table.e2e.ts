@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
 import { eventually, sideways, type Size, visits } from '../browser.ts'
@@ -455,8 +455,15 @@ it('columns are sorted, narrowed, frozen and widened from their heads', async ()
   await eventually(() => textIn(page, 1, '名称'), '示范条例第1号')
   await (await menu('条数')).getByRole('button', { name: '冻结到左侧' }).click()
   await grid(page).evaluate((element) => (element.scrollLeft = 2000))
-  await page.waitForTimeout(100)
-  expect(await page.getByRole('columnheader', { name: /条数/ }).isVisible()).toBe(true)
+  // Scrolled, once columns far to the right are drawn; the frozen one still stands at the left edge of the table.
+  await page
+    .getByRole('columnheader', { name: /通过日期|施行时间|经办人/ })
+    .first()
+    .waitFor()
+  const leftOf = async (part: Locator) => (await part.boundingBox())?.x ?? -1
+  const inside = async () => (await leftOf(page.getByRole('columnheader', { name: /条数/ }))) - (await leftOf(grid(page)))
+  expect(await inside()).toBeGreaterThanOrEqual(0)
+  expect(await inside()).toBeLessThan(500)
   const head = page.getByRole('columnheader', { name: /名称/ })
   const before = (await head.boundingBox())?.width ?? 0
   const edge = await head.locator('.head-edge').boundingBox()
@@ -521,7 +528,11 @@ it('two users see each other’s place and both values of a cell that both chang
   await goTo(one, 5, '名称')
   await one.keyboard.type('先写完')
   await press(one, 'Enter')
-  await one.waitForTimeout(300)
+  // Changes arrive in their order: with this one the one before it has arrived too.
+  await goTo(one, 6, '名称')
+  await one.keyboard.type('随后写的')
+  await press(one, 'Enter')
+  await eventually(() => textIn(two, 6, '名称'), '随后写的')
   await press(two, 'Enter')
   await two.getByText('1 处与他人的修改不一致').waitFor()
   await two.getByRole('button', { name: '用我的' }).click()

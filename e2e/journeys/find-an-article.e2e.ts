@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { addressOf, eventually, inView, visits } from '../browser.ts'
 import { DOG_KEEPING, LABOUR_CONTRACTS } from '../laws.ts'
 
-const { open } = visits([LABOUR_CONTRACTS, DOG_KEEPING])
+const visit = visits([LABOUR_CONTRACTS, DOG_KEEPING])
+const open = visit.open
 
 it('a visitor types a short name and a number and reads that article', async () => {
   const page = await open('/home')
@@ -43,4 +44,27 @@ it('a visitor who searches in everyday words finds the provision and sees the wo
   await page.getByRole('heading', { level: 1, name: '浙江省养犬管理条例' }).waitFor()
   await eventually(() => inView(page, '#t2'), true, 'the article is in view')
   await eventually(() => page.evaluate(() => CSS.highlights.get('searched')?.size ?? 0).then((count) => count > 0), true, 'words are marked')
+})
+
+it('the buttons of an article copy its link and its text with the source', async () => {
+  const id = await visit.site.idOf('中华人民共和国劳动合同法')
+  const page = await open(`/details?id=${id}`, 'desktop', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  const tools = page.getByRole('group', { name: '第四十七条的操作' })
+  await page.locator('#t47').hover()
+  await tools.getByRole('button', { name: '带出处复制第四十七条' }).click()
+  await tools.getByRole('button', { name: '已带出处复制' }).waitFor()
+  expect(await clipboard()).toBe(
+    '《中华人民共和国劳动合同法》（2007年）第四十七条：经济补偿按劳动者在本单位工作的年限，每满一年支付一个月工资的标准向劳动者支付。六个月以上不满一年的，按一年计算；不满六个月的，向劳动者支付半个月工资的经济补偿。',
+  )
+  // The tools go with the pointer: the next article copies its own words.
+  await page.locator('#t48').hover()
+  await tools.waitFor({ state: 'detached' })
+  const next = page.getByRole('group', { name: '第四十八条的操作' })
+  await next.getByRole('button', { name: '复制第四十八条的链接' }).click()
+  await next.getByRole('button', { name: '链接已复制' }).waitFor()
+  const link = await clipboard()
+  expect(link).toBe(`${visit.site.url}/details?id=${id}#t48`)
+  await page.goto(link)
+  await eventually(() => inView(page, '#t48'), true, 'the copied link leads to the article')
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { STORAGE_PREFIX, UI_CACHE_DB_DICT_DATA } from '#common/storage-keys.ts'
 import { addressOf, eventually, visits } from '../browser.ts'
 import { menuRow, pickMine, signedIn, tokenIn } from '../staff.ts'
 
@@ -118,6 +119,53 @@ it('what is chosen in the settings shows at once and is there after a reload', a
   await page.getByRole('tab', { name: '系统日志' }).waitFor()
   await eventually(colour, 'rgb(31, 78, 121)')
   expect(await page.evaluate(() => localStorage.getItem('pro__DEFAULT_COLOR'))).toContain('#1f4e79')
+})
+
+it('a folded side menu stays folded over a reload, and an unfolded one unfolded', async () => {
+  const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin()))
+  const side = page.getByRole('navigation', { name: '主菜单' })
+  const width = async () => (await side.boundingBox())?.width ?? 0
+  await page.getByTitle('收起菜单').waitFor()
+  expect(await width()).toBeGreaterThan(150)
+  for (const [press, then, folded] of [
+    ['收起菜单', '展开菜单', true],
+    ['展开菜单', '收起菜单', false],
+  ] as const) {
+    await page.getByTitle(press).click()
+    for (const reload of [false, true]) {
+      if (reload) await page.reload()
+      await page.getByTitle(then).waitFor()
+      expect(await page.getByTitle(then).getAttribute('aria-expanded')).toBe(String(!folded))
+      await eventually(async () => (await width()) < 100, folded)
+    }
+  }
+})
+
+it('dictionaries are read from the browser until seven days are over, and asked for again after that', async () => {
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
+  await pickMine(page, '王主任', '清理缓存')
+  await page.getByText('刷新缓存完成！').waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const code = /getDictItems\/(\w+)/.exec(request.url())?.[1]
+    if (code) asked.push(code)
+  })
+  const openList = async () => {
+    await page.goto('/isystem/quartzJob')
+    await page.getByRole('combobox', { name: '状态' }).click()
+    await page.getByTitle('停止', { exact: true }).waitFor()
+  }
+  await openList()
+  expect(asked).toEqual([])
+  const left = await page.evaluate((key) => {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { value: unknown; expire: number }
+    localStorage.setItem(key, JSON.stringify({ ...kept, expire: Date.now() - 1 }))
+    return kept.expire - Date.now()
+  }, STORAGE_PREFIX + UI_CACHE_DB_DICT_DATA)
+  expect(left).toBeGreaterThan(604_800_000 - 60_000)
+  expect(left).toBeLessThanOrEqual(604_800_000)
+  await openList()
+  expect(asked).toContain('quartz_status')
 })
 
 it('clearing the cache loads the dictionaries again and says so', async () => {

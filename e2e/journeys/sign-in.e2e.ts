@@ -78,6 +78,7 @@ it('the sign-in form is sent once when its button is pressed twice', async () =>
   let sent = 0
   await page.route('**/sys/login', async (route) => {
     sent += 1
+    // The answer is late, so that the second press comes before it.
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
   })

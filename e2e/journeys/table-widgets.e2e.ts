@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
 import { eventually, type Size, visits } from '../browser.ts'
-import { signedIn } from '../staff.ts'
+import { keptAsDraft, signedIn } from '../staff.ts'
 
 const visit = visits()
 
@@ -125,8 +125,8 @@ it('the pages of a table keep what was typed and are saved together', async () =
   await page.getByText('其他页有未保存的修改：').waitFor()
   await stage(page, '三页').getByRole('button', { name: '第 1 页' }).click()
   await cell(page, '议案', 1, 3).getByText('改了第一页').waitFor()
-  // The edits survive a reload.
-  await page.waitForTimeout(600)
+  // It outlives a reload.
+  await keptAsDraft(page, '拒绝')
   await page.reload()
   await cell(page, '议案', 1, 3).getByText('改了第一页').waitFor()
   await stage(page, '三页').getByRole('button', { name: '第 2 页' }).click()
@@ -224,7 +224,8 @@ it('a record opens by its id, and its unsaved changes survive a reload and are a
   await page.keyboard.type('吴起草')
   await page.keyboard.press('Enter')
   await form.getByLabel('立项理由').fill('与上位法一致')
-  await page.waitForTimeout(600)
+  await keptAsDraft(page, '与上位法一致')
+  await keptAsDraft(page, '吴起草')
   await page.reload()
   await form.getByRole('tab', { name: '人员' }).click()
   await form.getByText('吴起草').waitFor()
@@ -254,6 +255,7 @@ it('details can be left while they are saved, close after success and stay open 
   await eventually(() => details.count(), 0)
   await page.getByRole('button', { name: '打开会被拒绝的' }).click()
   await details.getByRole('button', { name: /确.*定/ }).click()
+  // A fixed wait, because nothing may happen: the refusal comes after 300 ms and must leave the dialog open.
   await page.waitForTimeout(600)
   expect(await details.isVisible()).toBe(true)
   expect(await faultsOf(page)).toEqual([])

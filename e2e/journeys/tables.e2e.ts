@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { linesIn } from '#server/testing/workbook.ts'
 import { faultsOf } from '../axe.ts'
-import { visits } from '../browser.ts'
-import { signedIn } from '../staff.ts'
+import { eventually, visits } from '../browser.ts'
+import { keptAsDraft, signedIn } from '../staff.ts'
 
 const visit = visits()
 
@@ -28,7 +31,7 @@ it('positions are typed into a table and saved together, and faults are shown at
   await page.getByText(/处填写有误，请改正标红的单元格/).waitFor()
   await grid.locator('[aria-invalid="true"]').first().waitFor()
   // The row is there again after a reload: nothing typed is lost.
-  await page.waitForTimeout(600)
+  await keptAsDraft(page, '副闸长')
   await page.reload()
   await grid.getByText('副闸长').waitFor()
   await grid.getByText('TBL-1').last().dblclick()
@@ -99,6 +102,66 @@ it('an advanced query narrows a list, is kept under a name and chosen again', as
   await dialog.getByRole('button', { name: '带长字', exact: true }).click()
   await dialog.getByRole('button', { name: '查询', exact: true }).click()
   await page.getByRole('row', { name: /大副/ }).waitFor({ state: 'hidden' })
+})
+
+/** The codes that a list of positions shows at the moment. */
+const codesOf = (page: Page) => page.locator('.ant-table-row td:nth-child(2)').allInnerTexts()
+const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `PAGE-${String(from + at).padStart(2, '0')}`)
+
+it('a list is jumped through and sized, rows stay chosen from page to page, and an export has the number of rows it promised', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '翻页人', roles: ['admin'], departments: ['省司法厅'] })
+  const added = numbered(1, 45).map((code) => ({ key: code, code, name: `第${code}职` }))
+  const saved = await test.ask('POST /sys/position/saveRows', { token: await test.sessionOf(person), body: { added, edited: [], deleted: [] } })
+  expect(saved.body).toMatchObject({ success: true })
+  const page = await visit.open('/isystem/position', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('textbox', { name: '职务编码' }).fill('PAGE-')
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await page.getByText('1-10 共45条').waitFor()
+  await page.getByRole('columnheader', { name: '职务编码' }).click()
+  await eventually(() => codesOf(page), numbered(1, 10))
+
+  const tick = (code: string) => page.getByRole('row', { name: new RegExp(code) }).getByRole('checkbox')
+  for (const code of ['PAGE-01', 'PAGE-02']) await tick(code).check()
+  const jump = page.locator('.ant-pagination-options-quick-jumper input')
+  await jump.fill('5')
+  await jump.press('Enter')
+  await page.getByText('41-45 共45条').waitFor()
+  await eventually(() => codesOf(page), numbered(41, 45))
+  await tick('PAGE-44').check()
+  await page.getByText('已选择 3 项').waitFor()
+  // A page beyond the last is the last.
+  await page.getByTitle('上一页').click()
+  await eventually(() => codesOf(page), numbered(31, 40))
+  await jump.fill('99')
+  await jump.press('Enter')
+  await eventually(() => codesOf(page), numbered(41, 45))
+  expect(await tick('PAGE-44').isChecked()).toBe(true)
+  await page.getByTitle('1', { exact: true }).click()
+  await eventually(() => codesOf(page), numbered(1, 10))
+  expect([await tick('PAGE-01').isChecked(), await tick('PAGE-02').isChecked(), await tick('PAGE-03').isChecked()]).toEqual([true, true, false])
+
+  const size = page.getByRole('combobox', { name: '页码' })
+  await size.click()
+  expect(await page.locator('.ant-select-item-option').allInnerTexts()).toEqual(['10 条/页', '20 条/页', '30 条/页'])
+  await page.getByTitle('30 条/页').last().click()
+  await eventually(() => codesOf(page), numbered(1, 30))
+  await page.getByText('1-30 共45条').waitFor()
+  await page.getByText('已选择 3 项').waitFor()
+
+  const dialog = page.getByRole('dialog', { name: '导出职务' })
+  const exported = async (count: number) => {
+    await dialog.getByText(`将导出 ${count} 条。`).waitFor()
+    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '开始导出' }).click()])
+    await dialog.waitFor({ state: 'hidden' })
+    return (await linesIn(await readFile(await file.path()))).slice(3).map(([code]) => code)
+  }
+  await page.getByRole('button', { name: '导出' }).click()
+  await dialog.getByText('已选择的 3 条').waitFor()
+  expect(await exported(3)).toEqual(['PAGE-01', 'PAGE-02', 'PAGE-44'])
+  await page.getByRole('button', { name: '导出' }).click()
+  await dialog.getByText('符合当前条件的全部 45 条').click()
+  expect(await exported(45)).toEqual(numbered(1, 45))
 })
 
 it('a timetable is built field by field', async () => {

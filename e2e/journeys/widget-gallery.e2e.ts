@@ -307,6 +307,62 @@ it('rows of a report fill several fields, stay chosen from page to page, and are
   expect(days).toEqual(days.toSorted((a, b) => (a < b ? 1 : -1)))
 })
 
+it('what a report answered is used again for thirty seconds and asked for again after that', async () => {
+  const page = await openGallery('desktop', '报表选择')
+  let asked: string[] = []
+  page.on('request', (request) => {
+    const step = /cgreport\/api\/(\w+)/.exec(request.url())?.[1]
+    if (step) asked.push(step)
+  })
+  const dialog = page.getByRole('dialog', { name: '制定机关' })
+  /** What opening the report asks the server, so many milliseconds after the first time. */
+  const began = Date.now()
+  async function opened(after: number): Promise<string[]> {
+    asked = []
+    await page.clock.setSystemTime(began + after)
+    await stage(page, '单选：制定机关').getByRole('button', { name: '选择' }).click()
+    await eventually(() => dialog.locator('.ant-table-tbody .ant-table-row').count(), 10)
+    await page.waitForLoadState('networkidle')
+    await dialog.getByRole('button', { name: '关闭' }).last().click()
+    await eventually(() => dialog.isVisible(), false)
+    return asked
+  }
+  expect(await opened(0)).toEqual(['getRpColumns', 'getQueryInfo', 'getData'])
+  expect(await opened(25_000)).toEqual([])
+  expect((await opened(60_000)).toSorted()).toEqual(['getData', 'getQueryInfo', 'getRpColumns'])
+})
+
+it('the head of a page searches on Enter and by its button, and changes between the parts of the page', async () => {
+  const page = await openGallery('desktop', '页头')
+  const head = stage(page, '搜索与分页签')
+  // Not the words as they are drawn: those lack blanks at their ends.
+  const shown = () => head.locator('.story-value code').textContent()
+  const box = head.getByRole('searchbox', { name: '搜索意见' })
+  await box.fill('  水资源 ')
+  // Typing alone searches nothing.
+  expect(await shown()).toBe('all ')
+  await box.press('Enter')
+  await eventually(shown, 'all 水资源')
+  await box.fill('节水')
+  await head.getByRole('button', { name: '搜索' }).click()
+  await eventually(shown, 'all 节水')
+
+  const tabs = head.getByRole('navigation', { name: '意见的范围' })
+  const current = () => tabs.locator('[aria-current=page]').allInnerTexts()
+  expect([await tabs.getByRole('button').allInnerTexts(), await current()]).toEqual([['全部', '我负责的', '已办结'], ['全部']])
+  await tabs.getByRole('button', { name: '已办结' }).click()
+  await eventually(shown, 'done 节水')
+  expect(await current()).toEqual(['已办结'])
+  expect(await box.inputValue()).toBe('节水')
+
+  // Search and tabs are there only where the page has them.
+  const plain = stage(page, '只有标题')
+  await plain.getByRole('heading', { level: 1, name: '意见征集' }).waitFor()
+  expect([await plain.getByRole('search').count(), await plain.getByRole('navigation').count(), await plain.getByRole('button').count()]).toEqual([
+    0, 0, 0,
+  ])
+})
+
 it('a district is chosen by its name, or level by level', async () => {
   const page = await openGallery('desktop', '省市区')
   const one = stage(page, '级联，可搜索')

@@ -149,16 +149,18 @@ describe('the list of files', () => {
       success: true,
       message: '批量删除成功！',
     })
-    expect(files.paths()).not.toEqual(expect.arrayContaining(paths))
-    expect((await fetchFile(paths[0] ?? '')).statusCode).toBe(404)
+    expect(files.paths().filter((path) => paths.includes(path))).toEqual([])
+    for (const path of paths) expect((await fetchFile(path)).statusCode).toBe(404)
     const kept = await test.database.db.selectFrom('recordVersion').select(['operation', 'label']).where('recordId', '=', ids[0]).executeTakeFirst()
     expect(kept).toEqual({ operation: 'delete', label: expect.stringContaining(own) })
   })
   it('one file is deleted, and an unknown one is refused', async () => {
-    await upload(`${own}四.txt`, '四')
+    const path = (await upload(`${own}四.txt`, '四')).body.message as string
+    expect(files.paths()).toContain(path)
     const [{ id }] = (await list(`fileName=${own}四*`)).records
     const remove = () => test.ask(`DELETE /sys/oss/file/delete?id=${id}`, { token: office })
     expect((await remove()).body).toMatchObject({ success: true, message: '删除成功!' })
+    expect(files.paths()).not.toContain(path)
     expect((await remove()).body).toMatchObject({ success: false, message: '未找到对应实体' })
   })
   it('deleting files refuses an empty choice', async () => {

@@ -118,6 +118,17 @@ describe('effectOf', () => {
     expect(effectOf(current, both, '2024-07-01')).toMatchObject({ look: 'unverified', since: '2024-07-01', basis: null, text: '未见失效依据' }))
   it('a version is 尚未施行 on the day before its first', () =>
     expect(effectOf(current, both, '2024-06-30')).toMatchObject({ look: '02', reason: '自2024年7月1日起施行' }))
+  it('a law whose only text is to take effect later is 尚未施行 since its publication and no longer from that day', () => {
+    expect(effectOf(current, life([current]), '2024-06-30')).toEqual({
+      look: '02',
+      text: '尚未施行',
+      reason: '自2024年7月1日起施行',
+      since: '2023-12-29',
+      by: null,
+      basis,
+    })
+    expect(effectOf(current, life([current]), '2024-07-01')).toMatchObject({ look: 'unverified', since: '2024-07-01' })
+  })
   it('a version is 已修改 since the day a newer one is in force', () =>
     expect(effectOf(old, both, '2024-07-01')).toMatchObject({ look: '03', since: '2024-07-01' }))
   it('a version is 待核 while the day of effect of a newer one is not known, and 已修改 without a day two years later', () => {

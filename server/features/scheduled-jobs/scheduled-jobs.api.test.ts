@@ -124,6 +124,22 @@ describe('GET /sys/quartzJob/execute', () => {
     expect(line).toHaveLength(1)
     expect(await one(id)).toMatchObject({ lastRunTime: '2026-11-20 12:00:00', lastRunSuccess: true })
   })
+  it('the runs of a job are listed newest first and page by page, without those of other jobs', async () => {
+    const [id, other] = [await add({ parameter: `${own}三次` }), await add({ parameter: `${own}别的` })]
+    const began = test.now
+    for (const ran of [id, other, id, id]) {
+      expect(await ask(`POST /sys/quartzJob/execute?id=${ran}`)).toMatchObject({ success: true })
+      // Of one job and moment there is one run.
+      test.now = new Date(test.now.getTime() + 1000)
+    }
+    test.now = began
+    const page = async (pageNo: number) => (await ask(`GET /sys/quartzJob/runs?jobId=${id}&pageNo=${pageNo}&pageSize=2`)).result
+    const [first, last] = [await page(1), await page(2)]
+    expect([first.total, last.total, first.records.length, last.records.length]).toEqual([3, 3, 2, 1])
+    const all = [...first.records, ...last.records]
+    expect(new Set(all.map(({ jobId, message }) => `${jobId} ${message}`))).toEqual(new Set([`${id} 定时任务：${own}三次`]))
+    expect(all.map(({ startTime }) => startTime)).toEqual(['2026-11-20 12:00:03', '2026-11-20 12:00:02', '2026-11-20 12:00:00'])
+  })
   it('a failed run by hand says why, in the answer and in the history', async () => {
     const id = await add({ jobClassName: 'clearJobRuns', parameter: '三天' })
     const message = '参数应为天数（1 到 36500 的整数），现在是“三天”'

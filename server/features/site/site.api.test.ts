@@ -8,13 +8,15 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 let webDir: string
 let office: TestApp
 let internet: TestApp
+let staffOnly: TestApp
 beforeAll(async () => {
   // An empty client: these tests ask only which addresses are pages.
   webDir = mkdtempSync(join(tmpdir(), 'fagui-site-'))
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(join(webDir, 'index.html'), '<head><!--title--><!--/title--><!--head--></head><div id="root"></div>')
   office = await startTestApp({}, { webDir })
-  internet = await startTestApp({ mode: 'internet' }, { webDir })
+  internet = await startTestApp({ mode: 'internet', publicUrl: 'https://law.example' }, { webDir })
+  staffOnly = await startTestApp({ mode: 'office' }, { webDir })
   await office.database.db
     .insertInto('permission')
     .values([
@@ -27,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await office.close()
   await internet.close()
+  await staffOnly.close()
   rmSync(webDir, { recursive: true })
 })
 
@@ -58,6 +61,25 @@ describe('pages of staff', () => {
     '//evil.example',
   ])('%s is no page', async (url) => expect((await page(office, url)).status).not.toBe(200))
   it.each([...SIGN_IN, ...STAFF])('%s is not there on a site for the public', async (url) => expect(await page(internet, url)).toEqual(MISSING))
+})
+
+describe('GET /robots.txt', () => {
+  const robots = async (app: TestApp) => {
+    const { statusCode, headers, body } = await app.app.inject({ url: '/robots.txt', headers: { host: 'fagui.example' } })
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain')])
+    return body.trim().split('\n')
+  }
+  it('robots.txt keeps search engines away from calls and lists of results and names the sitemap', async () => {
+    const lines = (sitemap: string) => ['User-agent: *', 'Disallow: /fagui/', 'Disallow: /retrieval', `Sitemap: ${sitemap}/sitemap.xml`]
+    expect(await robots(office)).toEqual(lines('http://fagui.example'))
+    // Behind a proxy the setting says what the site is called outside.
+    expect(await robots(internet)).toEqual(lines('https://law.example'))
+  })
+  it('robots.txt of a server for staff alone keeps search engines away from everything, and there is no sitemap', async () => {
+    expect(await robots(staffOnly)).toEqual(['User-agent: *', 'Disallow: /'])
+    expect((await staffOnly.app.inject('/sitemap.xml')).statusCode).toBe(404)
+    expect((await office.app.inject('/sitemap.xml')).statusCode).toBe(200)
+  })
 })
 
 it('a call by the wrong method is answered with the methods it has, also where the server has pages', async () => {

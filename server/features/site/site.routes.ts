@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -41,9 +41,115 @@ const STAFF_PAGES = ['/opinionManagement', '/opinionManagement/feedback', '/mess
 /** Pages for signing in; a site for the public does not have them. */
 const SIGN_IN_PAGES = ['/user/login', '/user/register', '/user/register-result', '/user/alteration', '/oauth2-app/login']
 
+/** Laws in one sitemap: the most that the format allows. */
+const MOST_URLS = 50_000
+
+/** Whether staff work on this site; there are no pages for them on a site for the public. */
+const hasStaff = ({ site }: SiteOptions): boolean => site.mode !== 'internet'
+
+/** The address of the site as the outside knows it, without a slash at its end. */
+const originOf = ({ publicUrl }: SiteOptions, request: FastifyRequest): string => publicUrl ?? `${request.protocol}://${request.host}`
+
+/** What a page of a law says of it in its head, for the text that the address asks for. */
+async function headOfLaw(options: SiteOptions, request: FastifyRequest): Promise<PageHead> {
+  const { id, date, version } = request.query as Record<string, unknown>
+  if (typeof id !== 'string' || !ID.test(id)) return { title: '未找到', noIndex: true }
+  const asked = {
+    id,
+    ...(typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? { date } : {}),
+    ...(typeof version === 'string' && ID.test(version) ? { version } : {}),
+  }
+  const today = dayOf(options.clock())
+  return lawHead(
+    options.db,
+    'open',
+    asked,
+    today,
+    originOf(options, request),
+    ({ version: chosen, history, asOf }) => effectOf(chosen, history, asOf ?? today).look,
+  )
+}
+
+/** Title and description of a page; only the home page and laws are for search engines. */
+async function headOf(options: SiteOptions, request: FastifyRequest, path: string): Promise<PageHead> {
+  if (path === '/details') return headOfLaw(options, request)
+  const q = (request.query as Record<string, unknown>)['q']
+  if (path === '/retrieval') return { title: typeof q === 'string' && q !== '' ? `${q.slice(0, 60)} - 检索` : '检索', noIndex: true }
+  if (path !== '/home') return { title: PAGE_TITLES[path] ?? '', noIndex: true }
+  return {
+    title: PAGE_TITLES[path] ?? '',
+    canonical: `${originOf(options, request)}/home`,
+    description: `${options.site.platformName}：检索、阅读、比对法律、法规、规章和规范性文件，命中到条，按日期查看文本。`,
+    noIndex: false,
+  }
+}
+
+/** Sends the client's page with a head made for the address. */
+const sendPage = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+
+/** The pages with addresses of their own, and `/`, which leads to the first of them. */
+function servePages(app: FastifyInstance, options: SiteOptions, template: string): void {
+  for (const path of [...PAGES, ...(hasStaff(options) ? SIGN_IN_PAGES : [])]) {
+    app.get(path, async (request, reply) => {
+      const head = await headOf(options, request, path)
+      void reply.status(path === '/404' || head.title === '未找到' ? 404 : 200)
+      return sendPage(reply, fillTemplate(template, head, options.site))
+    })
+  }
+  app.get('/', async (_, reply) => reply.redirect('/home'))
+}
+
+/** What search engines are told: `robots.txt` and the sitemap. A server for staff alone is nobody's to list. */
+function serveListing(app: FastifyInstance, options: SiteOptions): void {
+  const listed = options.site.mode !== 'office'
+  app.get('/robots.txt', async (request, reply) =>
+    reply
+      .type('text/plain')
+      .send(
+        listed
+          ? `User-agent: *\nDisallow: ${options.apiBase}/\nDisallow: /retrieval\nSitemap: ${originOf(options, request)}/sitemap.xml\n`
+          : 'User-agent: *\nDisallow: /\n',
+      ),
+  )
+  app.get('/sitemap.xml', async (request, reply) => {
+    if (!listed) throw refuse('path.not-found')
+    const works = (await visibleWorks(options.db, 'open')).filter(({ fType }) => fType !== REFERENCE)
+    const urls = works.slice(0, MOST_URLS).map((work) => `<url><loc>${originOf(options, request)}/details?id=${work.workId}</loc></url>`)
+    return reply
+      .type('application/xml')
+      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`)
+  })
+}
+
+/** Icons and the like, at the root of the built client. */
+function serveRootFiles(app: FastifyInstance, webDir: string): void {
+  for (const file of readdirSync(webDir).filter((name) => ROOT_FILES[extname(name)] !== undefined)) {
+    app.get(`/${file}`, async (_, reply) =>
+      reply
+        .type(ROOT_FILES[extname(file)] as string)
+        .header('cache-control', 'public, max-age=86400')
+        .send(await readFile(join(webDir, file))),
+    )
+  }
+}
+
+/** Any other address: a page of a menu, or one that does not exist. Calls keep their envelope. */
+function serveOtherAddresses(app: FastifyInstance, options: SiteOptions, template: string): void {
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    // Not “not found” at once: it may be a call that wants another method.
+    if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html'))
+      return reply.callNotFound()
+    // Pages of menus are one page of the client; who may see which is settled there, and by every call again.
+    if (hasStaff(options) && (STAFF_PAGES.includes(path) || (await isMenuPath(options.db, path))))
+      return sendPage(reply, fillTemplate(template, { title: '', noIndex: true }, options.site))
+    return reply.redirect('/404')
+  })
+}
+
 /** Serves the built client: assets for ever, pages with a head made for them, robots and the sitemap. */
 export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Promise<void> {
-  const { webDir, site, db, clock } = options
+  const { webDir } = options
   if (!existsSync(join(webDir, 'index.html'))) return
   const template = await readFile(join(webDir, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
@@ -54,86 +160,8 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
     index: false,
     preCompressed: true,
   })
-  const origin = (request: FastifyRequest) => options.publicUrl ?? `${request.protocol}://${request.host}`
-
-  async function headOf(request: FastifyRequest, path: string): Promise<PageHead> {
-    if (path === '/details') {
-      const { id, date, version } = request.query as Record<string, unknown>
-      if (typeof id !== 'string' || !ID.test(id)) return { title: '未找到', noIndex: true }
-      const asked = {
-        id,
-        ...(typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? { date } : {}),
-        ...(typeof version === 'string' && ID.test(version) ? { version } : {}),
-      }
-      const today = dayOf(clock())
-      return lawHead(db, 'open', asked, today, origin(request), ({ version: chosen, history, asOf }) => effectOf(chosen, history, asOf ?? today).look)
-    }
-    const q = (request.query as Record<string, unknown>)['q']
-    if (path === '/retrieval') return { title: typeof q === 'string' && q !== '' ? `${q.slice(0, 60)} - 检索` : '检索', noIndex: true }
-    return {
-      title: PAGE_TITLES[path] ?? '',
-      ...(path === '/home'
-        ? {
-            canonical: `${origin(request)}/home`,
-            description: `${site.platformName}：检索、阅读、比对法律、法规、规章和规范性文件，命中到条，按日期查看文本。`,
-          }
-        : {}),
-      noIndex: path !== '/home',
-    }
-  }
-
-  const staff = site.mode !== 'internet'
-  for (const path of [...PAGES, ...(staff ? SIGN_IN_PAGES : [])]) {
-    app.get(path, async (request, reply) => {
-      const head = await headOf(request, path)
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .status(path === '/404' || head.title === '未找到' ? 404 : 200)
-        .send(fillTemplate(template, head, site))
-    })
-  }
-  app.get('/', async (_, reply) => reply.redirect('/home'))
-  // Search engines must not list a server for staff.
-  const listed = site.mode !== 'office'
-  app.get('/robots.txt', async (request, reply) =>
-    reply
-      .type('text/plain')
-      .send(
-        listed
-          ? `User-agent: *\nDisallow: ${options.apiBase}/\nDisallow: /retrieval\nSitemap: ${origin(request)}/sitemap.xml\n`
-          : 'User-agent: *\nDisallow: /\n',
-      ),
-  )
-  app.get('/sitemap.xml', async (request, reply) => {
-    if (!listed) throw refuse('path.not-found')
-    const works = (await visibleWorks(db, 'open')).filter(({ fType }) => fType !== REFERENCE)
-    const urls = works.slice(0, 50_000).map((work) => `<url><loc>${origin(request)}/details?id=${work.workId}</loc></url>`)
-    return reply
-      .type('application/xml')
-      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`)
-  })
-  // Icons and the like, at the root of the built client.
-  for (const file of readdirSync(webDir).filter((name) => ROOT_FILES[extname(name)] !== undefined)) {
-    app.get(`/${file}`, async (_, reply) =>
-      reply
-        .type(ROOT_FILES[extname(file)] as string)
-        .header('cache-control', 'public, max-age=86400')
-        .send(await readFile(join(webDir, file))),
-    )
-  }
-  // Any other address that a user may have typed is a page that does not exist; calls keep their envelope.
-  app.get('/*', async (request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    // Not “not found” at once: it may be a call that wants another method.
-    if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html'))
-      return reply.callNotFound()
-    // Pages of menus are one page of the client. The client decides which ones a user may see, and every call checks it again.
-    if (staff && (STAFF_PAGES.includes(path) || (await isMenuPath(db, path))))
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .send(fillTemplate(template, { title: '', noIndex: true }, site))
-    return reply.redirect('/404')
-  })
+  servePages(app, options, template)
+  serveListing(app, options)
+  serveRootFiles(app, webDir)
+  serveOtherAddresses(app, options, template)
 }

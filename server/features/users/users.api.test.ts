@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { makeDepartment, makeDepartmentRole, PASSWORD, type Person } from '#server/testing/people.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { exportOf } from '#server/testing/workbook.ts'
 
 const CODES: PermissionCode[] = [
   'system:user:list',
   'system:user:add',
   'system:user:edit',
+  'system:user:export',
   'system:user:delete',
   'system:user:freeze',
   'system:user:changepwd',
@@ -402,6 +404,8 @@ describe('data rules of the list', () => {
       ({ realname }: any) => realname,
     )
     expect(names).toEqual(['可见'])
+    const { lines } = await exportOf(test, `/sys/user/exportXls?format=xlsx&selections=${seen.id},${hidden.id}`, as)
+    expect(lines.slice(3).map(([username]) => username)).toEqual([seen.username])
     for (const [call, body] of [
       [`GET /sys/user/queryById?id=${hidden.id}`],
       ['PUT /sys/user/edit', { id: hidden.id, realname: '改名' }],

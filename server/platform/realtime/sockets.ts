@@ -8,7 +8,8 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import type { Bus, BusEvent } from './bus.ts'
 import { send, type Message, type Page } from './page.ts'
-import { tableSync, type SyncedTables } from './table-sync.ts'
+import type { SyncedTables } from './table-access.ts'
+import { tableSync } from './table-sync.ts'
 
 export interface SocketOptions {
   db: Db

@@ -1,28 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { PermissionCode } from '#common/permissions.ts'
-import type { ScreenName } from '#common/screens.ts'
-import { dataRulesOf } from '../auth/data-rules.ts'
 import { permissionCodesOf, permissionCodesOfAll } from '../auth/grants.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { MAX_BYTES, type Bus, type BusEvent } from './bus.ts'
 import { send, type Message, type Page } from './page.ts'
+import { tableAccess, type SyncedTables } from './table-access.ts'
 import { TableLog } from './table-log.ts'
 import { changeMessage, partsOfRow, presenceMessage, readTableMessage, type Cell, type ChangedRow, type TableMessage } from './table-messages.ts'
 import { TablePresences } from './table-presences.ts'
-
-/** Who may follow a shared table, and who may change it for the others. */
-export interface SyncedTable {
-  see: PermissionCode | 'signedIn'
-  edit: PermissionCode | 'signedIn'
-  /** The screen whose data rules narrow the list: a user with such a rule sees only a part of the table and receives no changes of it. */
-  screen?: ScreenName
-  /** A second code needed to follow the table: without it, the list leaves out some rows. */
-  whole?: PermissionCode
-}
-
-/** Shared tables by the part of their key before the colon: `dict-items` for `dict-items:{dictId}`. */
-export type SyncedTables = Readonly<Record<string, SyncedTable>>
 
 /** A page that follows tables. */
 interface Subscriber {
@@ -49,21 +34,8 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
   const now = () => clock().getTime()
   const log = new TableLog(now())
   const presences = new TablePresences()
+  const { may, isNarrowed } = tableAccess({ db, clock, tables })
 
-  const tableOf = (socketKey: string): SyncedTable | null => {
-    const [name = ''] = socketKey.split(':', 1)
-    return Object.hasOwn(tables, name) ? (tables[name] ?? null) : null
-  }
-  const may = ({ codes }: Subscriber, what: 'see' | 'edit', socketKey: string): boolean => {
-    const code = tableOf(socketKey)?.[what]
-    const whole = what === 'see' ? tableOf(socketKey)?.whole : undefined
-    return code !== undefined && (code === 'signedIn' || codes.has(code)) && (whole === undefined || codes.has(whole))
-  }
-  /** Whether data rules hide rows of the table from a page. Changes of those rows must not reach it, so it gets no changes at all. */
-  async function isNarrowed({ page: { viewer }, codes }: Subscriber, socketKey: string): Promise<boolean> {
-    const screen = tableOf(socketKey)?.screen
-    return screen !== undefined && (await dataRulesOf(db, { ...viewer, permissions: codes }, screen, clock())) !== null
-  }
   const actor = ({ page: { viewer } }: Subscriber) => ({ username: viewer.username, realname: viewer.realname })
   const refuse = ({ page }: Subscriber, socketKey: string) => send(page, { type: 'vxe_table_refused', data: { socketKey } })
 
@@ -151,7 +123,18 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
     subscribers.delete(page)
   }
 
-  const unsubscribe = bus.subscribe((event) => {
+  /** What other processes said meanwhile is lost: every page is told to read its tables anew. */
+  function startAnew(): void {
+    log.forget(now())
+    for (const { page, tables: followed } of subscribers.values())
+      for (const socketKey of followed.keys()) {
+        send(page, { type: 'vxe_table_stale', data: { socketKey } })
+        send(page, { type: 'vxe_table_subscribed', data: { socketKey, eventId: log.place(socketKey, now()) } })
+      }
+  }
+
+  /** What happened in this process or in another one. */
+  function hearBus(event: BusEvent): void {
     switch (event.kind) {
       case 'table-changed':
         log.push(event.change, now())
@@ -161,51 +144,57 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
         if (presences.hear(event.presence, now())) tell(event.presence.socketKey, presenceMessage(event.presence), event.presence.pageName)
         break
       case 'bus-restored':
-        log.forget(now())
-        for (const { page, tables: followed } of subscribers.values())
-          for (const socketKey of followed.keys()) {
-            send(page, { type: 'vxe_table_stale', data: { socketKey } })
-            send(page, { type: 'vxe_table_subscribed', data: { socketKey, eventId: log.place(socketKey, now()) } })
-          }
+        startAnew()
         break
       default:
       // Not about tables.
     }
-  })
+  }
+
+  function newSubscriber(page: Page): Subscriber {
+    const subscriber = { page, name: randomBytes(8).toString('hex'), codes: page.viewer.permissions, tables: new Map(), work: Promise.resolve() }
+    subscribers.set(page, subscriber)
+    return subscriber
+  }
+
+  /** Says again in which cells the users of this process's pages are; those of processes that fell silent are gone. */
+  function renewPresences(following: readonly Subscriber[]): void {
+    for (const presence of presences.forgetSilent(now())) tell(presence.socketKey, presenceMessage(presence), presence.pageName)
+    for (const subscriber of following)
+      for (const [socketKey, open] of subscriber.tables) for (const [caseId, cell] of open) if (cell) setCell(subscriber, socketKey, caseId, cell)
+  }
+
+  /** Lets go of those who may not follow any more what they follow. */
+  async function checkAgain(following: readonly Subscriber[]): Promise<void> {
+    if (following.length === 0) return
+    const codes = await permissionCodesOfAll(db, [...new Set(following.map(({ page }) => page.viewer.accountId ?? ''))])
+    for (const subscriber of following) {
+      subscriber.codes = codes.get(subscriber.page.viewer.accountId ?? '') ?? new Set()
+      for (const [socketKey, open] of subscriber.tables) {
+        if (may(subscriber, 'see', socketKey)) continue
+        for (const caseId of open.keys()) leave(subscriber, socketKey, caseId)
+        refuse(subscriber, socketKey)
+      }
+    }
+  }
+
+  const unsubscribe = bus.subscribe(hearBus)
 
   return {
     /** Handles a message about tables and ignores all others. @param report faults of the database */
     hear(page: Page, message: Message, report: (error: unknown) => void): void {
       const about = readTableMessage(message)
       if (!about) return
-      const subscriber = subscribers.get(page) ?? {
-        page,
-        name: randomBytes(8).toString('hex'),
-        codes: page.viewer.permissions,
-        tables: new Map(),
-        work: Promise.resolve(),
-      }
-      subscribers.set(page, subscriber)
+      const subscriber = subscribers.get(page) ?? newSubscriber(page)
       subscriber.work = subscriber.work.then(() => (subscribers.has(page) ? act(subscriber, about) : undefined)).catch(report)
     },
     /** A page has closed. */
     leave: leavePage,
     /** Renews the places of users, and ends the subscriptions of pages that may no longer follow their tables. */
     async sweep(): Promise<void> {
-      for (const presence of presences.forgetSilent(now())) tell(presence.socketKey, presenceMessage(presence), presence.pageName)
       const following = [...subscribers.values()].filter((subscriber) => subscriber.tables.size > 0)
-      for (const subscriber of following)
-        for (const [socketKey, open] of subscriber.tables) for (const [caseId, cell] of open) if (cell) setCell(subscriber, socketKey, caseId, cell)
-      if (following.length === 0) return
-      const codes = await permissionCodesOfAll(db, [...new Set(following.map(({ page }) => page.viewer.accountId ?? ''))])
-      for (const subscriber of following) {
-        subscriber.codes = codes.get(subscriber.page.viewer.accountId ?? '') ?? new Set()
-        for (const [socketKey, open] of subscriber.tables) {
-          if (may(subscriber, 'see', socketKey)) continue
-          for (const caseId of open.keys()) leave(subscriber, socketKey, caseId)
-          refuse(subscriber, socketKey)
-        }
-      }
+      renewPresences(following)
+      await checkAgain(following)
     },
     /** The process ends: other processes are told that the users of its pages have left their cells. */
     end(): void {

@@ -1,48 +1,46 @@
-import {
-  BoldOutlined,
-  CodeOutlined,
-  EyeOutlined,
-  FontSizeOutlined,
-  ItalicOutlined,
-  LineOutlined,
-  LinkOutlined,
-  OrderedListOutlined,
-  PictureOutlined,
-  RedoOutlined,
-  StrikethroughOutlined,
-  TableOutlined,
-  UndoOutlined,
-  UnorderedListOutlined,
-} from '@ant-design/icons'
-import { redo, undo } from '@codemirror/commands'
+import { EyeOutlined } from '@ant-design/icons'
 import { markdown } from '@codemirror/lang-markdown'
+import type { EditorView } from '@codemirror/view'
 import { Segmented } from 'antd'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { useCodeView } from '#web/kit/code-editor/use-code-view.ts'
 import { EditorFrame } from '#web/kit/editor-frame/EditorFrame.tsx'
-import { EditorToolbar, FullscreenTool, MenuTool, Tool, ToolGroup } from '#web/kit/editor-frame/EditorToolbar.tsx'
+import { EditorToolbar, FullscreenTool, Tool, ToolGroup } from '#web/kit/editor-frame/EditorToolbar.tsx'
 import { LinkDialog } from '#web/kit/editor-frame/LinkDialog.tsx'
 import { PictureDialog } from '#web/kit/editor-frame/PictureDialog.tsx'
 import { sendIntoText } from '#web/kit/editor-frame/send-picture.ts'
 import { SendingList } from '#web/kit/editor-frame/SendingList.tsx'
 import { useSending } from '#web/kit/editor-frame/use-sending.ts'
 import { RichText } from '#web/kit/rich-text/RichText.tsx'
-import { Glyph } from '#web/kit/editor-frame/EditorParts.tsx'
 import { htmlOfMarkdown } from './markdown-html.ts'
 import type { MarkdownEditorProps } from './markdown-editor-props.ts'
-import { asBlock, asCode, linkText, type MarkdownChange, pictureText, TABLE_TEXT, toggleAround, toggleLines } from './markdown-marks.model.ts'
+import { linkText, pictureText } from './markdown-marks.model.ts'
+import { markdownWriting } from './markdown-writing.ts'
+import { MarkdownTools } from './MarkdownTools.tsx'
 
-type Change = (selected: { text: string; from: number; to: number }) => MarkdownChange
-const HEADINGS = [1, 2, 3, 4] as const
 const LANGUAGE = markdown()
 const TABS: { value: 'edit' | 'preview'; label: string }[] = [
   { value: 'edit', label: '编辑' },
   { value: 'preview', label: '预览' },
 ]
 
-/** Editor of the Markdown source with a preview beside it; phones show one of the two. */
+/** The preview is scrolled as far as the text is. */
+function useFollowing(view: EditorView | null, preview: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (!view) return
+    const follow = () => {
+      const { scrollTop, scrollHeight, clientHeight } = view.scrollDOM
+      const page = preview.current
+      if (page && scrollHeight > clientHeight) page.scrollTop = (scrollTop / (scrollHeight - clientHeight)) * (page.scrollHeight - page.clientHeight)
+    }
+    view.scrollDOM.addEventListener('scroll', follow, { passive: true })
+    return () => view.scrollDOM.removeEventListener('scroll', follow)
+  }, [view, preview])
+}
+
+/** Markdown as it is written, with what becomes of it beside it; on phones one or the other. */
 export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'mode' | 'handle'> & { modes: ReactNode }) {
   const { label, id, value, onChange, disabled = false, invalid = false, placeholder = '请输入', height = 300, send = sendIntoText } = props
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
@@ -65,33 +63,13 @@ export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'm
   })
   const text = useDeferredValue(value ?? '')
   const html = useMemo(() => htmlOfMarkdown(text), [text])
-  const write = (change: Change) => {
-    if (!view) return
-    const { from, to } = view.state.selection.main
-    const { select, ...changes } = change({ text: view.state.doc.toString(), from, to })
-    view.dispatch({ changes, selection: { anchor: select.from, head: select.to }, scrollIntoView: true, userEvent: 'input' })
-    view.focus()
-  }
-  const insert = (words: string) => {
-    if (!view) return
-    view.dispatch(view.state.replaceSelection(words), { scrollIntoView: true })
-    view.focus()
-  }
+  const { write, insert } = markdownWriting(view)
   // The focus returns to the text in any case.
   const close = () => {
     setDialog(null)
     requestAnimationFrame(() => view?.focus())
   }
-  useEffect(() => {
-    if (!view) return
-    const follow = () => {
-      const { scrollTop, scrollHeight, clientHeight } = view.scrollDOM
-      const page = shown.current
-      if (page && scrollHeight > clientHeight) page.scrollTop = (scrollTop / (scrollHeight - clientHeight)) * (page.scrollHeight - page.clientHeight)
-    }
-    view.scrollDOM.addEventListener('scroll', follow, { passive: true })
-    return () => view.scrollDOM.removeEventListener('scroll', follow)
-  }, [view])
+  useFollowing(view, shown)
   const takePictures = (data: DataTransfer | null, event: { preventDefault: () => void; stopPropagation: () => void }) => {
     if (disabled || !data || data.getData('text/plain') !== '') return
     const pictures = [...data.files].filter(({ type }) => type.startsWith('image/'))
@@ -100,15 +78,6 @@ export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'm
     event.stopPropagation()
     for (const file of pictures) sending.add(file, (src) => insert(pictureText({ src, alt: file.name.replace(/\.\w+$/, '') })))
   }
-  const tool = (name: string, icon: ReactNode, change: Change) => <Tool name={name} icon={icon} onClick={() => write(change)} />
-  const around =
-    (sign: string): Change =>
-    (selected) =>
-      toggleAround(selected, sign)
-  const lines =
-    (sign: (index: number) => string): Change =>
-    (selected) =>
-      toggleLines(selected, sign)
   return (
     <EditorFrame
       label={label}
@@ -119,52 +88,7 @@ export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'm
       renderToolbar={(frame) => (
         <>
           <EditorToolbar label={`${label}的工具栏`}>
-            {disabled ? null : (
-              <>
-                <ToolGroup>
-                  <Tool name="撤销" keys="Ctrl+Z" icon={<UndoOutlined aria-hidden />} onClick={() => view && undo(view)} />
-                  <Tool name="重做" keys="Ctrl+Y" icon={<RedoOutlined aria-hidden />} onClick={() => view && redo(view)} />
-                </ToolGroup>
-                <ToolGroup>
-                  <MenuTool
-                    name="标题"
-                    icon={<FontSizeOutlined aria-hidden />}
-                    choices={HEADINGS.map((level) => ({
-                      key: String(level),
-                      label: `标题 ${level}`,
-                      onClick: () => write(lines(() => `${'#'.repeat(level)} `)),
-                    }))}
-                  />
-                  {tool('加粗', <BoldOutlined aria-hidden />, around('**'))}
-                  {tool('斜体', <ItalicOutlined aria-hidden />, around('*'))}
-                  {tool('删除线', <StrikethroughOutlined aria-hidden />, around('~~'))}
-                </ToolGroup>
-                <ToolGroup>
-                  {tool(
-                    '项目符号',
-                    <UnorderedListOutlined aria-hidden />,
-                    lines(() => '- '),
-                  )}
-                  {tool(
-                    '编号',
-                    <OrderedListOutlined aria-hidden />,
-                    lines((index) => `${index + 1}. `),
-                  )}
-                  {tool(
-                    '引用',
-                    <Glyph sign="❝" />,
-                    lines(() => '> '),
-                  )}
-                </ToolGroup>
-                <ToolGroup>
-                  <Tool name="链接" icon={<LinkOutlined aria-hidden />} onClick={() => setDialog('link')} />
-                  <Tool name="图片上传" icon={<PictureOutlined aria-hidden />} onClick={() => setDialog('picture')} />
-                  {tool('插入表格', <TableOutlined aria-hidden />, (selected) => asBlock(selected, TABLE_TEXT))}
-                  {tool('代码', <CodeOutlined aria-hidden />, asCode)}
-                  {tool('分隔线', <LineOutlined aria-hidden />, (selected) => asBlock(selected, '---'))}
-                </ToolGroup>
-              </>
-            )}
+            {disabled ? null : <MarkdownTools view={view} write={write} onLink={() => setDialog('link')} onPicture={() => setDialog('picture')} />}
             <ToolGroup end>
               {phone ? null : (
                 <>

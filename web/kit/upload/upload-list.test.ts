@@ -85,6 +85,13 @@ describe('createUploadList', () => {
     expect(upload.told).toEqual(['temp/other,temp/yes'])
   })
 
+  it('removing a stored file takes its path out of the value, and removing the last empties it', async () => {
+    const upload = listOf('temp/old.pdf')
+    await add(upload, file('a.pdf'))
+    for (const _ of [1, 2]) upload.list.remove(upload.list.items()[0]!.uid)
+    expect([upload.told, upload.list.items()]).toEqual([['temp/old.pdf,temp/a.pdf', 'temp/a.pdf', ''], []])
+  })
+
   it('removing a file cancels its upload and no other', async () => {
     const stopped: string[] = []
     const upload = listOf('', {

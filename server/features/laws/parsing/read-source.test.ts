@@ -73,6 +73,16 @@ function zipOf(name: string, content: Buffer, declaredSize: number): Buffer {
   return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
 }
 
+test.each([
+  ['a workbook', 'xl/workbook.xml', '<workbook/>', 'UNSUPPORTED', '不支持这种文件'],
+  ['an archive of texts', 'law.txt', TEXT, 'UNSUPPORTED', '不支持这种文件'],
+  ['a package whose document is no Word document', 'word/document.xml', '<w:document></w:document>', 'CORRUPT', '损坏'],
+])('%s under the name of a Word file is refused', async (_name, entry, text, code, words) => {
+  const content = Buffer.from(text)
+  const error = await refusal(zipOf(entry, content, content.length), '甲.docx')
+  expect([error.code, error.messageZh]).toEqual([code, expect.stringContaining(words)])
+})
+
 test('a zip bomb is refused, also when its directory states a wrong size', async () => {
   const content = Buffer.alloc(65 * 1024 * 1024, 'a')
   expect((await refusal(zipOf('word/document.xml', content, content.length))).code).toBe('TOO_LARGE')
