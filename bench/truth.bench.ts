@@ -57,7 +57,10 @@ table(
 )
 table(
   '公布日期',
-  versions.map(({ work, version }) => ({ kind: version.publishDate === null ? '未载明' : '题注', example: `${work.title}：${version.publishDate ?? '—'}` })),
+  versions.map(({ work, version }) => ({
+    kind: version.publishDate === null ? '未载明' : '题注',
+    example: `${work.title}：${version.publishDate ?? '—'}`,
+  })),
 )
 table(
   '文本链',
@@ -71,14 +74,26 @@ table(
 )
 
 const ended = new Map(
-  (await database.db.selectFrom('lawFact').select(['targetKey', 'day']).where('kind', '=', 'REPEAL').execute()).map((fact) => [fact.targetKey, fact.day]),
+  (await database.db.selectFrom('lawFact').select(['targetKey', 'day']).where('kind', '=', 'REPEAL').execute()).map((fact) => [
+    fact.targetKey,
+    fact.day,
+  ]),
 )
 const green = read.filter(({ work, effect }) => ended.has(titleKey(work.title)) && (effect.look === '01' || effect.look === 'unverified'))
 for (const { work, effect } of green) console.log(`仍示为未失效：${work.title}：${effect.reason}`)
 console.log('')
 judge('truth dates without basis', versions.filter(({ version }) => version.effectDate !== null && version.effectBasis === null).length, '个')
-judge('truth codes without basis', read.filter(({ effect }) => effect.basis === null && !['unverified', 'toCheck'].includes(effect.look)).length, '部')
+judge(
+  'truth codes without basis',
+  read.filter(({ effect }) => effect.basis === null && !['unverified', 'toCheck'].includes(effect.look)).length,
+  '部',
+)
 judge('truth ended laws shown in force', green.length, '部')
-judge('truth amended days known', (100 * amended.filter(({ version }) => version.effectDate !== null).length) / Math.max(1, amended.length), '%', false)
+judge(
+  'truth amended days known',
+  (100 * amended.filter(({ version }) => version.effectDate !== null).length) / Math.max(1, amended.length),
+  '%',
+  false,
+)
 await database.close()
 finish()

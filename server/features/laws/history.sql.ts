@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { quotedTitle } from '#common/law/citation.ts'
 import type { Basis, Edition } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -82,11 +83,11 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
         }
       }
       if (actDate !== null)
-        return { effectDate: actDate, effectBasis: { kind: 'decision', words: `《${actTitle ?? ''}》`, workId: actWorkId, anchor: null } }
-      const fact = (acts.get(row.versionDate ?? '') ?? []).find(
-        ({ targetKey, actKey }) =>
-          (targetKey === null || bothKeys(key).includes(targetKey)) && (actKey === null ? targetKey !== null : (madeBy ?? '').includes(actKey)),
-      )
+        return { effectDate: actDate, effectBasis: { kind: 'decision', words: quotedTitle(actTitle ?? ''), workId: actWorkId, anchor: null } }
+      const made = (acts.get(row.versionDate ?? '') ?? []).filter(({ actKey: words }) => words !== null && (madeBy ?? '').includes(words))
+      // An act that changed many laws may name another day for one of them.
+      const fact =
+        made.find(({ targetKey }) => targetKey !== null && bothKeys(key).includes(targetKey)) ?? made.find(({ targetKey }) => targetKey === null)
       return fact?.day ? { effectDate: fact.day, effectBasis: registered(fact) } : { effectDate: null, effectBasis: null }
     }
   }
@@ -110,9 +111,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 
 const registered = ({ byTitle, byWorkId, source }: Pick<FactRow, 'byTitle' | 'byWorkId' | 'source'>): Basis => ({
   kind: 'register',
-  words: [byTitle === null || byTitle === '' ? '' : `《${byTitle.replaceAll('《', '〈').replaceAll('》', '〉')}》`, source]
-    .filter(Boolean)
-    .join('，'),
+  words: [byTitle ? quotedTitle(byTitle) : '', source].filter(Boolean).join('，'),
   workId: byWorkId,
   anchor: null,
 })
