@@ -189,6 +189,10 @@ const Link = Type.Object({
   workId: Nullable(Type.String()),
   anchor: Nullable(Type.String()),
   title: Type.String(),
+  /** `current` 今天的文本 · `then` 引用时施行的文本，见 versionId · `notHeld` 引用的是当时的文本，本库未收录. Always `current` without a provision. */
+  edition: OneOf('current', 'then', 'notHeld'),
+  /** The version to read, null for today's. */
+  versionId: Nullable(Type.String()),
 })
 export type Link = Static<typeof Link>
 
@@ -397,7 +401,7 @@ export const lawContract = contract({
   'GET /internet/fagui/law/provision': {
     summary: '一条条文的文字，供引用悬浮卡片使用',
     permission: 'public',
-    query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), _t: Stamp }, { additionalProperties: false }),
+    query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
     result: Provision,
   },
   'GET /internet/fagui/law/stats': {

@@ -55,6 +55,18 @@ export async function versionHead(db: Db, versionId: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** Which of these provisions exist, as `versionId/anchor`. */
+export async function existingAnchors(db: Db, wanted: readonly { versionId: string; anchor: string }[]): Promise<Set<string>> {
+  if (wanted.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('lawNode')
+    .select(['versionId', 'anchor'])
+    .where('versionId', '=', sql<string>`any(${sql`${[...new Set(wanted.map(({ versionId }) => versionId))]}::text[]`})`)
+    .where('anchor', '=', sql<string>`any(${sql`${[...new Set(wanted.map(({ anchor }) => anchor))]}::text[]`})`)
+    .execute()
+  return new Set(rows.map(({ versionId, anchor }) => `${versionId}/${anchor}`))
+}
+
 /** All nodes of a version in reading order. */
 export async function treeRows(db: Db, versionId: string) {
   return db

@@ -2,14 +2,27 @@ import type { Detail, MissingEdition, Provision, TreeNode, VersionSummary } from
 import { refuse } from '#common/errors.ts'
 import { EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { citedKeys, headingsAbove, incoming, nodeByAnchor, nodesBetween, outgoing, treeRows, versionHead, visibleWork } from './detail.sql.ts'
+import {
+  citedKeys,
+  existingAnchors,
+  headingsAbove,
+  incoming,
+  nodeByAnchor,
+  nodesBetween,
+  outgoing,
+  treeRows,
+  versionHead,
+  visibleWork,
+  type OutgoingRow,
+} from './detail.sql.ts'
 import type { Audience } from './audience.sql.ts'
 import { chainOf, effectOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
 import { publishBasis, reasonOf } from './force.ts'
 import { histories, type VersionRow } from './history.sql.ts'
-import { effectOfWorks } from './library.sql.ts'
+import { effectsOn } from './library.sql.ts'
 import { TITLE_ORD } from './laws.sql.ts'
-import { linksByNode, relationsOf } from './links.rules.ts'
+import { linksByNode, relationsOf, type LinkTarget } from './links.rules.ts'
+import { citedEdition } from './cited-edition.rules.ts'
 
 /** Which text of a law is asked for: of a day, or one version by id or date. Without either it is today's. */
 export interface Asked {
@@ -77,9 +90,11 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const out = await outgoing(db, audience, version.versionId)
   const into = await incoming(db, audience, work.workId, await citedKeys(db, work.titleKey))
   const related = [...new Set([...out.flatMap(({ workId }) => workId ?? []), ...into.map(({ workId }) => workId)])]
-  const effects = await effectOfWorks(db, audience, related, today)
+  const known = related.length > 0 ? await histories(db, audience, related) : new Map<string, History<VersionRow>>()
+  const effects = effectsOn(known, today)
 
-  const links = linksByNode(work.workId, version.title, out)
+  const targetOf = await linkTargets(db, out, known, version, new Set(rows.map(({ anchor }) => anchor)), today)
+  const links = linksByNode(work.workId, version.title, out, targetOf)
   const nodes = rows.map((row): TreeNode => ({
     nodeId: `${version.versionId}.${row.ord}`,
     level: row.level as NodeLevel,
@@ -148,6 +163,43 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       (id) => effects.get(id)?.look ?? null,
     ),
     attachments: [],
+  }
+}
+
+/**
+ * Where each reference of a text leads: to the edition in force when the text was made, and only to provisions that exist there.
+ * A reference whose provision does not exist leads to the law as a whole, or nowhere inside the same text.
+ */
+async function linkTargets(
+  db: Db,
+  out: readonly OutgoingRow[],
+  known: ReadonlyMap<string, History<VersionRow>>,
+  citing: VersionRow,
+  ownAnchors: ReadonlySet<string>,
+  today: string,
+): Promise<(row: OutgoingRow) => LinkTarget> {
+  const madeOn = citing.versionDate ?? citing.publishDate ?? citing.effectDate
+  const editions = new Map([...known].map(([workId, history]) => [workId, { history, cited: citedEdition(history, madeOn, today) }]))
+  const meant = (row: OutgoingRow): { versionId: string; anchor: string } | null => {
+    const found = row.workId === null || row.targetAnchor === null ? undefined : editions.get(row.workId)
+    if (!found) return null
+    const { cited, history } = found
+    const versionId = cited.versionId ?? (cited.stable ? versionOn(history, today)?.version.versionId : undefined)
+    return versionId === undefined ? null : { versionId, anchor: row.targetAnchor as string }
+  }
+  const exists = await existingAnchors(
+    db,
+    out.flatMap((row) => meant(row) ?? []),
+  )
+  return (row) => {
+    if (row.targetTitle === null)
+      return { anchor: row.targetAnchor !== null && ownAnchors.has(row.targetAnchor) ? row.targetAnchor : null, edition: 'current', versionId: null }
+    const found = row.workId === null || row.targetAnchor === null ? undefined : editions.get(row.workId)
+    if (!found) return { anchor: null, edition: 'current', versionId: null }
+    const target = meant(row)
+    const anchor = target && exists.has(`${target.versionId}/${target.anchor}`) ? target.anchor : null
+    const { edition, versionId } = found.cited
+    return { anchor, edition, versionId: edition === 'then' ? versionId : null }
   }
 }
 

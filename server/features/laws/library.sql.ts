@@ -60,13 +60,10 @@ export async function libraryRevisions(db: Db): Promise<{ laws: number; words: n
 }
 
 /** Force of works on a day, for marking references. */
-export async function effectOfWorks(db: Db, audience: Audience, workIds: string[], day: string): Promise<Map<string, Effect>> {
-  if (workIds.length === 0) return new Map()
-  const known = await histories(db, audience, workIds)
-  return new Map(
+export const effectsOn = (known: ReadonlyMap<string, History<VersionRow>>, day: string): Map<string, Effect> =>
+  new Map(
     [...known].flatMap(([workId, history]) => {
       const version = versionOn(history, day)?.version ?? history.versions[0]
       return version ? [[workId, effectOf(version, history, day)] as const] : []
     }),
   )
-}

@@ -18,18 +18,27 @@ const TYPE_TEXT: Record<string, { out: string; in: string }> = {
 }
 const TYPE_ORDER = Object.keys(TYPE_TEXT)
 
+/** The text and provision that a reference leads to. */
+export type LinkTarget = Pick<Link, 'anchor' | 'edition' | 'versionId'>
+
 /** Links inside the text of each node, by node, in order and without overlaps; a link to a provision wins over one to the whole. */
-export function linksByNode(workId: string, title: string, rows: OutgoingRow[]): Map<number, Link[]> {
+export function linksByNode(
+  workId: string,
+  title: string,
+  rows: OutgoingRow[],
+  targetOf: (row: OutgoingRow) => LinkTarget = ({ targetAnchor }) => ({ anchor: targetAnchor, edition: 'current', versionId: null }),
+): Map<number, Link[]> {
   const byNode = new Map<number, Link[]>()
   for (const row of rows) {
     if (row.confidence < SHOWN || row.length === 0 || row.fromOrd < 0) continue
     const inside = row.targetTitle === null
-    if (inside && row.targetAnchor === null) continue
+    const target = targetOf(row)
+    if (inside && target.anchor === null) continue
     const link: Link = {
       start: row.start,
       length: row.length,
       workId: inside ? workId : row.workId,
-      anchor: row.targetAnchor,
+      ...target,
       title: inside ? title : (row.title ?? row.targetTitle ?? ''),
     }
     const links = byNode.get(row.fromOrd) ?? []
