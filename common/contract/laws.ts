@@ -307,6 +307,8 @@ const Detail = Type.Object({
   versions: Type.Array(VersionSummary),
   /** Texts of this law that are known and not held (未收录), oldest first, with where they are named. */
   missingEditions: Type.Array(MissingEdition),
+  /** Day of the newest act whose text the library holds: changes since then may be missing. */
+  newestDay: NullableDay,
   /** The day the page reads “as of”, YYYY-MM-DD; null when a version was named. */
   asOf: NullableDay,
   /** How far the text shown is that of the day; null when a version was named. */
@@ -357,6 +359,8 @@ const Stats = Type.Object({
   repealed: Type.Array(Brief),
   /** Example searches drawn from the data at hand. */
   examples: Type.Array(Type.String()),
+  /** Day of the newest act whose text is held: 数据截至. Null in an empty library. */
+  newestDay: NullableDay,
   /** YYYY-MM-DD the figures are of. */
   today: Type.String(),
 })

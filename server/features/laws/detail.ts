@@ -19,7 +19,7 @@ import type { Audience } from './audience.sql.ts'
 import { chainOf, effectOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
 import { publishBasis, reasonOf } from './force.ts'
 import { histories, type VersionRow } from './history.sql.ts'
-import { effectsOn } from './library.sql.ts'
+import { effectsOn, newestDay } from './library.sql.ts'
 import { TITLE_ORD } from './laws.sql.ts'
 import { linksByNode, relationsOf, type LinkTarget } from './links.rules.ts'
 import { citedEdition } from './cited-edition.rules.ts'
@@ -151,6 +151,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     missingEditions: chainOf(history)
       .filter((entry) => entry.version === null)
       .map(missingOf),
+    newestDay: await newestDay(db, audience),
     asOf: chosen.asOf,
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,

@@ -104,8 +104,8 @@ export interface Reading<V extends VersionDates> {
 const chineseDay = (day: string) => `${Number(day.slice(0, 4))}年${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 
 /**
- * Months after which an act has taken effect, whatever day it names. The longest wait among 2,900 acts whose day is known is
- * 19 months; it decides that a text has been replaced, never a date.
+ * Months after which an act has taken effect, whatever day it names. National acts whose day is known wait 22 months at most,
+ * arrangements with Hong Kong and Macau aside. It decides that a text has been replaced, never a date (decision 0036).
  */
 const LONGEST_WAIT = 24
 
@@ -212,12 +212,13 @@ function endedBy(endings: readonly Ending[], newest: string, day: string): Effec
   const ending = dated ?? valid.find(({ date, madeOn }) => date === null && (madeOn === null || madeOn <= day))
   if (!ending) return null
   const by = ending.byTitle === '' ? null : { workId: ending.byWorkId, title: ending.byTitle }
-  const act = by ? `被${quotedTitle(by.title)}${ending.manner === '废止' ? '废止' : '宣布失效'}` : `已${ending.manner}`
-  if (ending.date !== null)
-    return answer(ending.manner === '废止' ? '04' : '05', `${act}，自${chineseDay(ending.date)}起${ending.manner}`, ending.date, ending.basis, by)
-  if (ending.madeOn !== null && hasPassed(ending.madeOn, day))
-    return answer(ending.manner === '废止' ? '04' : '05', `${act}，${ending.manner}日期未载明`, null, ending.basis, by)
-  return answer('toCheck', `${act}，${ending.manner}日期未载明`, null, null, by)
+  const { manner } = ending
+  const act = by ? `被${quotedTitle(by.title)}${manner === '废止' ? '废止' : '宣布失效'}，` : ''
+  const code = manner === '废止' ? '04' : '05'
+  if (ending.date !== null) return answer(code, `${act}自${chineseDay(ending.date)}起${manner}`, ending.date, ending.basis, by)
+  const undated = `${act || `已${manner}，`}${manner}日期未载明`
+  if (ending.madeOn !== null && hasPassed(ending.madeOn, day)) return answer(code, undated, null, ending.basis, by)
+  return answer('toCheck', undated, null, null, by)
 }
 
 /**

@@ -90,7 +90,7 @@ describe('GET /internet/fagui/law/detail', () => {
   })
   it('a law is read with a constant number of statements', async () => {
     const { count } = await test.statements(() => detail(`id=${lake}`))
-    expect(count).toBeLessThanOrEqual(15)
+    expect(count).toBeLessThanOrEqual(16)
   })
   it('a law asked for as of a day before its publication is refused with a message', async () => {
     expect(await detail(`id=${lake}&date=2009-01-01`)).toMatchObject({

@@ -52,6 +52,18 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
   })
 }
 
+/** Day of the newest act whose text is held, as far as the audience may see it; null in an empty library. */
+export async function newestDay(db: Db, audience: Audience): Promise<string | null> {
+  const { day } = await db
+    .selectFrom('lawVersion')
+    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .select(sql<string | null>`max(greatest(version_date, publish_date))`.as('day'))
+    .where('publishState', '=', 'published')
+    .where(visibleTo(audience))
+    .executeTakeFirstOrThrow()
+  return day
+}
+
 /** How often the laws (documents, dictionaries) and the words (aliases, synonyms) have changed. */
 export async function libraryRevisions(db: Db): Promise<{ laws: number; words: number }> {
   const rows = await db.selectFrom('libraryRevision').select(['topic', 'revision']).execute()

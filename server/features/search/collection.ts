@@ -78,9 +78,12 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
     upcoming: list(({ onDay, work }) => upcomingDay(work, onDay, today), 1),
     repealed: list(({ onDay }) => (onDay.effect.look === '04' || onDay.effect.look === '05' ? onDay.effect.since : null), -1),
     examples: examplesFrom(library, vocabulary, present),
+    newestDay: newestOf(present.flatMap(({ work }) => work.versions.flatMap((version) => publishedOrMade(version) ?? []))),
     today,
   }
 }
+
+const newestOf = (days: readonly string[]) => days.reduce<string | null>((newest, day) => (newest === null || day > newest ? day : newest), null)
 
 /** In force as far as is known, or about to be. */
 const isCurrent = ({ effect }: WorkOnDay) => mayBeInForce(effect.look) || effect.look === '02'

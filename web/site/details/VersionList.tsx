@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Detail, MissingEdition, VersionSummary } from '#common/contract/laws.ts'
-import { isDay } from '#web/platform/format.ts'
+import { dayInWords, isDay } from '#web/platform/format.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { basisInWords, currentVersion, lookOfEffect } from './standing.model.ts'
 
@@ -46,6 +46,7 @@ export function VersionList({ detail }: { detail: Detail }) {
           )
         })}
       </ol>
+      {detail.newestDay ? <p className="note-grey">本库文件收录至{dayInWords(detail.newestDay)}，此后的修改和废止可能尚未收录。</p> : null}
       <DayPicker key={detail.asOf ?? ''} id={work.workId} value={detail.asOf ?? ''} />
     </section>
   )

@@ -136,7 +136,8 @@ export function factsOf(detail: Detail): Fact[] {
       name: '层级地区',
       value: [work.fLevel_dictText, work.region_dictText].filter((text, index, all) => text && all.indexOf(text) === index).join(' · '),
     },
-    { name: '通过日期', value: version.adoptDate ?? '' },
+    // The act that made a changed text is named as what it is.
+    { name: `${version.kind === '制定' ? '通过' : version.kind}日期`, value: version.adoptDate ?? '' },
     { name: '批准日期', value: version.approveDate ?? '' },
     { name: '公布日期', value: version.publishDate ?? UNKNOWN_DAY, basis: basisInWords(version.publishDateBasis) },
     { name: '施行日期', value: version.effectDate ?? UNKNOWN_DAY, basis: basisInWords(version.effectDateBasis) },
