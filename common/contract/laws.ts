@@ -273,6 +273,17 @@ export type Relation = Static<typeof Relation>
 const MissingEdition = Type.Object({ date: Type.String(), kind: Type.String(), effectDate: NullableDay, basis: NullableBasis })
 export type MissingEdition = Static<typeof MissingEdition>
 
+/** An act that changes the law, is held, and is not in the text shown. */
+const UnappliedChange = Type.Object({
+  workId: Type.String(),
+  title: Type.String(),
+  date: Type.String(),
+  effectDate: NullableDay,
+  /** The provisions it changes, as far as it names them, and where it says so. At most 20. */
+  places: Type.Array(Type.Object({ anchor: Type.String(), label: Type.String(), fromAnchor: Type.String() })),
+})
+export type UnappliedChange = Static<typeof UnappliedChange>
+
 const Detail = Type.Object({
   work: Type.Object({
     workId: Type.String(),
@@ -307,6 +318,8 @@ const Detail = Type.Object({
   versions: Type.Array(VersionSummary),
   /** Texts of this law that are known and not held (未收录), oldest first, with where they are named. */
   missingEditions: Type.Array(MissingEdition),
+  /** Changes that are held and not in the text shown, oldest first; only for the newest text held. */
+  unapplied: Type.Array(UnappliedChange),
   /** Day of the newest act whose text the library holds: changes since then may be missing. */
   newestDay: NullableDay,
   /** The day the page reads “as of”, YYYY-MM-DD; null when a version was named. */
@@ -425,6 +438,7 @@ export const lawContract = contract({
 nameSchemas({
   Basis,
   MissingEdition,
+  UnappliedChange,
   Piece,
   Hit,
   SearchRecord,

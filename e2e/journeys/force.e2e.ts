@@ -28,6 +28,18 @@ beforeAll(async () => {
       body: ['第一条 渡口应当登记。', '第二条 本办法自2001年3月1日起施行。'],
     },
   ])
+  await makeLaws(db, [
+    {
+      title: '浙江省渡轮规定',
+      note: ['2020年1月1日 浙江省人民政府令第303号公布'],
+      body: ['第一条 渡轮应当登记。', '第二条 渡轮每年检修。', '第三条 本规定自2020年2月1日起施行。'],
+    },
+    {
+      title: '浙江省人民政府关于修改《浙江省渡轮规定》的决定',
+      note: ['2022年5月1日 浙江省人民政府令第390号公布'],
+      body: ['一、将第二条修改为：“渡轮每月检修。”', '本决定自2022年6月1日起施行。'],
+    },
+  ])
   const about = (title: string) => ({
     targetTitle: title,
     targetKey: title,
@@ -94,4 +106,16 @@ it('a reference to a text that is not held says so and has no badge', async () =
   const card = page.locator('.link-card')
   await eventually(async () => (await card.innerText()).includes('引用的是当时的文本，本库未收录'), true)
   expect(await card.locator('.status-badge').count()).toBe(0)
+})
+
+it('a change that is held and not yet in the text is marked at its article and leads to the act', async () => {
+  const page = await read('浙江省渡轮规定')
+  const banner = page.locator('.effect-banner')
+  expect(await banner.innerText()).toContain(
+    '《浙江省人民政府关于修改〈浙江省渡轮规定〉的决定》（2022年5月1日，自2022年6月1日起施行）修改了本文件，尚未合入本文本：第二条。',
+  )
+  const mark = page.locator('#t2').getByRole('link', { name: '本条已被修改，尚未合入' })
+  expect(await page.getByRole('link', { name: '本条已被修改，尚未合入' }).count()).toBe(1)
+  await mark.click()
+  await page.getByRole('heading', { level: 1, name: '浙江省人民政府关于修改《浙江省渡轮规定》的决定' }).waitFor()
 })

@@ -23,6 +23,7 @@ import { effectsOn, newestDay } from './library.sql.ts'
 import { TITLE_ORD } from './laws.sql.ts'
 import { linksByNode, relationsOf, type LinkTarget } from './links.rules.ts'
 import { citedEdition } from './cited-edition.rules.ts'
+import { unappliedChanges } from './unapplied.rules.ts'
 
 /** Which text of a law is asked for: of a day, or one version by id or date. Without either it is today's. */
 export interface Asked {
@@ -151,6 +152,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     missingEditions: chainOf(history)
       .filter((entry) => entry.version === null)
       .map(missingOf),
+    unapplied: version === history.versions.at(-1) ? unappliedChanges(history, into, known, (anchor) => labels.get(anchor) ?? '') : [],
     newestDay: await newestDay(db, audience),
     asOf: chosen.asOf,
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },

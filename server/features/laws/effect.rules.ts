@@ -114,7 +114,7 @@ const hasPassed = (madeOn: string, day: string) => addMonths(madeOn, LONGEST_WAI
 /** Acts that the 题注 of different texts date some days apart (passed, approved) are one act. */
 const SAME_ACT_DAYS = 120
 
-const sameAct = (a: string, b: string) => Math.abs(daysBetween(a, b)) <= SAME_ACT_DAYS
+export const isSameAct = (a: string, b: string) => Math.abs(daysBetween(a, b)) <= SAME_ACT_DAYS
 
 /** Day by which the texts of a law are ordered: its own act, never a day of effect that may be that of another text. */
 const madeOn = (version: VersionDates): string | null => version.versionDate ?? version.publishDate ?? version.effectDate
@@ -129,10 +129,8 @@ export function chainOf<V extends VersionDates>({ versions, known }: History<V>)
     version,
   }))
   const chain = [...held]
-  const isNew = (date: string) => !chain.some((entry) => entry.date !== null && sameAct(entry.date, date))
-  for (const { date, kind, effectDate, basis } of known)
-    if (isNew(date) || held.every((entry) => entry.date !== null && entry.date < date && !sameAct(entry.date, date)))
-      chain.push({ date, kind, effectDate, basis, version: null })
+  const isNew = (date: string) => !chain.some((entry) => entry.date !== null && isSameAct(entry.date, date))
+  for (const { date, kind, effectDate, basis } of known) if (isNew(date)) chain.push({ date, kind, effectDate, basis, version: null })
   const newest = versions.reduce<V | null>(
     (last, version) => (last === null || (madeOn(version) ?? '') >= (madeOn(last) ?? '') ? version : last),
     null,

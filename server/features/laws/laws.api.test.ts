@@ -211,6 +211,30 @@ describe('GET /internet/fagui/law/detail of a law with entries in the register',
     expect(await treeOf('浙江省渡槽收费规定')).not.toContain('"t90"')
     expect(await treeOf('浙江省渡槽检修规定')).not.toContain('"anchor":"t9"')
   })
+  it('a change that is held and not in the newest text is named with its provisions, and no longer once a text contains it', async () => {
+    const { db } = test.database
+    const note = '2020年1月1日 浙江省人民政府令第303号公布'
+    const decision = {
+      title: '浙江省人民政府关于修改《浙江省渡轮规定》的决定',
+      note: ['2022年5月1日 浙江省人民政府令第390号公布'],
+      body: ['一、将第二条修改为：“渡轮每月检修。”', '本决定自2022年6月1日起施行。'],
+    }
+    const ferry = {
+      title: '浙江省渡轮规定',
+      note: [note],
+      body: ['第一条 渡轮应当登记。', '第二条 渡轮每年检修。', '第三条 本规定自2020年2月1日起施行。'],
+    }
+    await makeLaws(db, [ferry, decision])
+    const id = await workOf('浙江省渡轮规定')
+    const decided = await workOf('浙江省人民政府关于修改《浙江省渡轮规定》的决定')
+    expect((await detail(`id=${id}`)).result.unapplied).toMatchObject([
+      { workId: decided, date: '2022-05-01', effectDate: '2022-06-01', places: [{ anchor: 't2', label: '第二条' }] },
+    ])
+    await makeLaws(db, [
+      { ...ferry, note: [note, '2022年5月1日 浙江省人民政府令第390号修正'], body: ['第一条 渡轮应当登记。', '第二条 渡轮每月检修。'] },
+    ])
+    expect((await detail(`id=${id}`)).result.unapplied).toEqual([])
+  })
   it('filters know 未核实 and 待核 as values of their own', async () => {
     const { records, facets } = (await test.call(`${BASE}/search?q=渡口&effectStatus=toCheck`)).body.result
     expect(records).toMatchObject([
