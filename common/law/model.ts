@@ -94,7 +94,7 @@ export interface TitleNoteEvent {
 export interface Edition {
   /** Day of the act that made or changed the text, YYYY-MM-DD. */
   date: string
-  /** 制定, 修正, 修订, or 修改 when the 题注 does not say which. */
+  /** 制定, 修正, 修订; 修改 when the 题注 does not say which, 版本 when only the name of the file tells of the text. */
   kind: string
   /** The act as printed. */
   words: string

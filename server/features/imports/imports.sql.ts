@@ -49,3 +49,29 @@ export async function sourcesOf(db: Db, versionIds: string[]): Promise<VersionSo
     holdsText: outcome !== 'duplicate' && outcome !== 'conflict',
   }))
 }
+
+/** Versions whose text came from files of these hashes. */
+export async function versionsTaken(db: Db, sha256: string[]): Promise<string[]> {
+  if (sha256.length === 0) return []
+  const rows = await db
+    .selectFrom('lawSource')
+    .select('versionId')
+    .distinct()
+    .where('sha256', 'in', sha256)
+    .where('versionId', 'is not', null)
+    .where('outcome', 'not in', ['duplicate', 'conflict'])
+    .execute()
+  return rows.flatMap(({ versionId }) => versionId ?? [])
+}
+
+/** Deletes those of the versions to which no file belongs any more. */
+export async function deleteAbandoned(db: Db, versionIds: string[]): Promise<void> {
+  if (versionIds.length === 0) return
+  await db
+    .deleteFrom('lawVersion')
+    .where('id', 'in', versionIds)
+    .where((version) =>
+      version.not(version.exists(version.selectFrom('lawSource').select('lawSource.sha256').whereRef('lawSource.versionId', '=', 'lawVersion.id'))),
+    )
+    .execute()
+}

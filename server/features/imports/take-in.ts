@@ -20,7 +20,7 @@ import {
   versionIdOf,
 } from '../laws/laws.door.ts'
 import { MAX_FILE_BYTES, type FileToTake } from './files.ts'
-import { knownSources, sourcesOf } from './imports.sql.ts'
+import { deleteAbandoned, knownSources, sourcesOf, versionsTaken } from './imports.sql.ts'
 import { mergeParts } from './merge-parts.ts'
 
 /** Outcome of a file. */
@@ -151,8 +151,17 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
       message,
     })
   }
+  const before = await versionsTaken(
+    db,
+    sources.map(({ sha256 }) => sha256),
+  )
   await storeVersions(db, [...store.values()])
   await storeSources(db, sources, PARSER_VERSION)
+  // A newer parser may date a text differently: then the version it was before holds a text that no file has any more.
+  await deleteAbandoned(
+    db,
+    before.filter((id) => !store.has(id)),
+  )
   return results
 }
 

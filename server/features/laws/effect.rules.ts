@@ -187,7 +187,7 @@ const answer = (look: EffectLook, reason: string, since: string | null, basis: B
   basis,
 })
 
-const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `${chineseDay(date)}${kind || '修改'}的文本`)
+const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `${chineseDay(date)}${kind === '版本' ? '' : kind || '修改'}的文本`)
 
 const titleNote = (words: string): Basis => ({ kind: 'titleNote', words, workId: null, anchor: null })
 
