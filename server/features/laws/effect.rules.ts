@@ -206,7 +206,10 @@ function replacedBy(version: VersionDates, later: readonly ChainEntry[], day: st
 /** What ended a law by a day, or may have done so. A law that was enacted again or amended later is not ended by an older act. */
 function endedBy(endings: readonly Ending[], newest: string, day: string): Effect | null {
   const valid = endings.filter(({ date, madeOn }) => (date ?? madeOn ?? '9999') >= newest)
-  const dated = valid.filter(({ date }) => date !== null && date <= day).sort((a, b) => compare(a.date ?? '', b.date ?? ''))[0]
+  // Of two that name the same day the words of a document say more than the register.
+  const dated = valid
+    .filter(({ date }) => date !== null && date <= day)
+    .sort((a, b) => compare(a.date ?? '', b.date ?? '') || Number(a.basis.kind === 'register') - Number(b.basis.kind === 'register'))[0]
   const ending = dated ?? valid.find(({ date, madeOn }) => date === null && (madeOn === null || madeOn <= day))
   if (!ending) return null
   const by = ending.byTitle === '' ? null : { workId: ending.byWorkId, title: ending.byTitle }

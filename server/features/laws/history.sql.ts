@@ -84,10 +84,12 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
       }
       if (actDate !== null)
         return { effectDate: actDate, effectBasis: { kind: 'decision', words: quotedTitle(actTitle ?? ''), workId: actWorkId, anchor: null } }
-      const made = (acts.get(row.versionDate ?? '') ?? []).filter(({ actKey: words }) => words !== null && (madeBy ?? '').includes(words))
-      // An act that changed many laws may name another day for one of them.
+      const made = acts.get(row.versionDate ?? '') ?? []
+      const isMeant = (words: string | null) => words !== null && (madeBy ?? '').includes(words)
+      // An act may name another day for one law, and an incomplete 题注 may not name the act: an entry for this law comes first.
       const fact =
-        made.find(({ targetKey }) => targetKey !== null && bothKeys(key).includes(targetKey)) ?? made.find(({ targetKey }) => targetKey === null)
+        made.find(({ targetKey, actKey: words }) => targetKey !== null && bothKeys(key).includes(targetKey) && (madeBy === null || isMeant(words))) ??
+        made.find(({ targetKey, actKey: words }) => targetKey === null && isMeant(words))
       return fact?.day ? { effectDate: fact.day, effectBasis: registered(fact) } : { effectDate: null, effectBasis: null }
     }
   }
