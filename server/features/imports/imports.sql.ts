@@ -63,15 +63,3 @@ export async function versionsTaken(db: Db, sha256: string[]): Promise<string[]>
     .execute()
   return rows.flatMap(({ versionId }) => versionId ?? [])
 }
-
-/** Deletes those of the versions to which no file belongs any more. */
-export async function deleteAbandoned(db: Db, versionIds: string[]): Promise<void> {
-  if (versionIds.length === 0) return
-  await db
-    .deleteFrom('lawVersion')
-    .where('id', 'in', versionIds)
-    .where((version) =>
-      version.not(version.exists(version.selectFrom('lawSource').select('lawSource.sha256').whereRef('lawSource.versionId', '=', 'lawVersion.id'))),
-    )
-    .execute()
-}

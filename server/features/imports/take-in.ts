@@ -3,6 +3,7 @@ import type { ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
+  deleteAbandoned,
   classify,
   type Classification,
   type LawToStore,
@@ -20,7 +21,7 @@ import {
   versionIdOf,
 } from '../laws/laws.door.ts'
 import { MAX_FILE_BYTES, type FileToTake } from './files.ts'
-import { deleteAbandoned, knownSources, sourcesOf, versionsTaken } from './imports.sql.ts'
+import { knownSources, sourcesOf, versionsTaken } from './imports.sql.ts'
 import { mergeParts } from './merge-parts.ts'
 
 /** Outcome of a file. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { quotedTitle } from '#common/law/citation.ts'
 import type { Basis, Edition } from '#common/law/model.ts'
-import { titleKey } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import type { Ending, History, VersionDates } from './effect.rules.ts'
@@ -289,6 +288,3 @@ async function doubtRows(db: Db, audience: Audience, workIds: string[] | undefin
     order by upper.work_id, ended.date`.execute(db)
   return rows
 }
-
-/** Key of the words of an act, as the 题注 of the texts it made has them. */
-export const actKey = (words: string): string => titleKey(words)

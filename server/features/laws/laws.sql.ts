@@ -223,3 +223,15 @@ export async function storeSources(db: Db, sources: SourceRecord[], parserVersio
       })),
   )
 }
+
+/** Deletes those of the versions to which no file belongs any more. */
+export async function deleteAbandoned(db: Db, versionIds: string[]): Promise<void> {
+  if (versionIds.length === 0) return
+  await db
+    .deleteFrom('lawVersion')
+    .where('id', 'in', versionIds)
+    .where((version) =>
+      version.not(version.exists(version.selectFrom('lawSource').select('lawSource.sha256').whereRef('lawSource.versionId', '=', 'lawVersion.id'))),
+    )
+    .execute()
+}
