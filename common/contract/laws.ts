@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { NODE_LEVELS } from '../law/model.ts'
+import { BASIS_KINDS, NODE_LEVELS } from '../law/model.ts'
 import { contract } from './contract.ts'
 import { Id, Nullable, OneOf, Stamp } from './parts.ts'
 import { treeOf } from './tree.ts'
@@ -9,7 +9,23 @@ import { nameSchemas } from './schema-names.ts'
 const Day = Type.String({ format: 'date' })
 const NullableDay = Nullable(Type.String())
 
+/** F_STATUS: only where something stands behind it. */
 const EffectStatus = Type.Union([Type.Literal('01'), Type.Literal('02'), Type.Literal('03'), Type.Literal('04'), Type.Literal('05')])
+
+/** What a law without a code is: 未见失效依据 (nobody has confirmed it) or 待核 (there is a sign against it). */
+const EffectState = OneOf('unverified', 'toCheck')
+
+/** Where a date or a status comes from: 原文 题注 决定 登记 人工, with the words, and the document and provision that say so. */
+const Basis = Type.Object({
+  kind: OneOf(...BASIS_KINDS),
+  words: Type.String(),
+  workId: Nullable(Type.String()),
+  anchor: Nullable(Type.String()),
+})
+const NullableBasis = Nullable(Basis)
+
+/** Force as lists have it: either the code or the state is null. */
+const Force = { effectStatus: Nullable(EffectStatus), effectState: Nullable(EffectState) }
 
 /** A piece of text; `mark` = it consists of words searched for. Always plain text. */
 const Piece = Type.Object({ text: Type.String(), mark: Type.Boolean() })
@@ -45,11 +61,17 @@ const SearchRecord = Type.Object({
   docNumber: Nullable(Type.String()),
   issuers: Type.Array(Type.String()),
   ...Classified,
+  /** Day of publication, null when the 题注 names none: no other day stands in for it. */
   publishDate: NullableDay,
+  publishDateBasis: NullableBasis,
+  /** Day of effect, null when nothing says so. */
   effectDate: NullableDay,
-  /** Day of the version as the 题注 gives it (docs/law-as-data.md §4). */
+  effectDateBasis: NullableBasis,
+  /** Day of the act that made this text, and its kind: 制定 修正 修订 修改 (docs/law-as-data.md §4). */
   versionDate: NullableDay,
-  effectStatus: EffectStatus,
+  versionKind: Type.String(),
+  ...Force,
+  effectStatusBasis: NullableBasis,
   /** How many articles of the law match. */
   hitCount: Type.Integer(),
   hits: Type.Array(Hit),
@@ -167,6 +189,10 @@ const Link = Type.Object({
   workId: Nullable(Type.String()),
   anchor: Nullable(Type.String()),
   title: Type.String(),
+  /** `current` 今天的文本 · `then` 引用时施行的文本，见 versionId · `notHeld` 引用的是当时的文本，本库未收录. Always `current` without a provision. */
+  edition: OneOf('current', 'then', 'notHeld'),
+  /** The version to read, null for today's. */
+  versionId: Nullable(Type.String()),
 })
 export type Link = Static<typeof Link>
 
@@ -189,8 +215,9 @@ const TreeNode = treeOf(
 export type TreeNode = Static<typeof TreeNode>
 
 const EffectReason = Type.Object({
-  status: EffectStatus,
-  /** 有效 … */
+  status: Nullable(EffectStatus),
+  state: Nullable(EffectState),
+  /** 有效, 未见失效依据 … */
   text: Type.String(),
   /** Why, in one sentence: 被《中华人民共和国噪声污染防治法》废止. */
   reason: Type.String(),
@@ -198,6 +225,7 @@ const EffectReason = Type.Object({
   since: NullableDay,
   /** The document that caused it, when there is one. */
   by: Nullable(Type.Object({ workId: Nullable(Type.String()), title: Type.String() })),
+  basis: NullableBasis,
 })
 export type EffectReason = Static<typeof EffectReason>
 
@@ -205,8 +233,10 @@ const VersionSummary = Type.Object({
   versionId: Type.String(),
   versionDate: NullableDay,
   publishDate: NullableDay,
+  publishDateBasis: NullableBasis,
   effectDate: NullableDay,
-  /** First day the version no longer counts, null while it does. */
+  effectDateBasis: NullableBasis,
+  /** First day the version no longer counts, null while it does and when the day is not known. */
   endDate: NullableDay,
   /** 制定 修正 修订 … */
   kind: Type.String(),
@@ -224,7 +254,7 @@ const Relation = Type.Object({
   direction: Type.Union([Type.Literal('out'), Type.Literal('in')]),
   workId: Nullable(Type.String()),
   title: Type.String(),
-  effectStatus: Nullable(EffectStatus),
+  ...Force,
   /** Places: where it is said, and which provision is meant. At most 20, `count` says how many there are. */
   places: Type.Array(
     Type.Object({
@@ -239,6 +269,20 @@ const Relation = Type.Object({
   count: Type.Integer(),
 })
 export type Relation = Static<typeof Relation>
+
+const MissingEdition = Type.Object({ date: Type.String(), kind: Type.String(), effectDate: NullableDay, basis: NullableBasis })
+export type MissingEdition = Static<typeof MissingEdition>
+
+/** An act that changes the law, is held, and is not in the text shown. */
+const UnappliedChange = Type.Object({
+  workId: Type.String(),
+  title: Type.String(),
+  date: Type.String(),
+  effectDate: NullableDay,
+  /** The provisions it changes, as far as it names them, and where it says so. At most 20. */
+  places: Type.Array(Type.Object({ anchor: Type.String(), label: Type.String(), fromAnchor: Type.String() })),
+})
+export type UnappliedChange = Static<typeof UnappliedChange>
 
 const Detail = Type.Object({
   work: Type.Object({
@@ -272,8 +316,23 @@ const Detail = Type.Object({
     }),
   ]),
   versions: Type.Array(VersionSummary),
+  /** Texts of this law that are known and not held (未收录), oldest first, with where they are named. */
+  missingEditions: Type.Array(MissingEdition),
+  /** Changes that are held and not in the text shown, oldest first; only for the newest text held. */
+  unapplied: Type.Array(UnappliedChange),
+  /** Day of the newest act whose text the library holds: changes since then may be missing. */
+  newestDay: NullableDay,
   /** The day the page reads “as of”, YYYY-MM-DD; null when a version was named. */
   asOf: NullableDay,
+  /** How far the text shown is that of the day; null when a version was named. */
+  reading: Nullable(
+    Type.Object({
+      /** `certain` · `unknownDay` 施行日期未载明 · `notYet` 当日尚未施行 · `gap` 当日的文本未收录 · `undated` 没有日期 */
+      sure: OneOf('certain', 'unknownDay', 'notYet', 'gap', 'undated'),
+      /** The text that counted on the day and is not held (`gap`). */
+      missing: Nullable(MissingEdition),
+    }),
+  ),
   tree: Type.Array(TreeNode),
   relations: Type.Array(Relation),
   attachments: Type.Array(Type.Object({ name: Type.String(), kind: Type.String(), size: Type.Integer(), href: Type.String() })),
@@ -291,7 +350,7 @@ const Brief = Type.Object({
   issuers: Type.Array(Type.String()),
   /** The day the list is about: publication, taking effect or repeal. */
   date: Type.String(),
-  effectStatus: EffectStatus,
+  ...Force,
 })
 export type Brief = Static<typeof Brief>
 
@@ -313,6 +372,8 @@ const Stats = Type.Object({
   repealed: Type.Array(Brief),
   /** Example searches drawn from the data at hand. */
   examples: Type.Array(Type.String()),
+  /** Day of the newest act whose text is held: 数据截至. Null in an empty library. */
+  newestDay: NullableDay,
   /** YYYY-MM-DD the figures are of. */
   today: Type.String(),
 })
@@ -357,7 +418,7 @@ export const lawContract = contract({
   'GET /internet/fagui/law/provision': {
     summary: '一条条文的文字，供引用悬浮卡片使用',
     permission: 'public',
-    query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), _t: Stamp }, { additionalProperties: false }),
+    query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
     result: Provision,
   },
   'GET /internet/fagui/law/stats': {
@@ -375,6 +436,9 @@ export const lawContract = contract({
 })
 
 nameSchemas({
+  Basis,
+  MissingEdition,
+  UnappliedChange,
   Piece,
   Hit,
   SearchRecord,

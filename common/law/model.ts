@@ -90,6 +90,16 @@ export interface TitleNoteEvent {
   docNumber: string | null
 }
 
+/** One text in the history of a law, as a 题注 tells of it. */
+export interface Edition {
+  /** Day of the act that made or changed the text, YYYY-MM-DD. */
+  date: string
+  /** 制定, 修正, 修订; 修改 when the 题注 does not say which, 版本 when only the name of the file tells of the text. */
+  kind: string
+  /** The act as printed. */
+  words: string
+}
+
 /** Kinds of relation found in a text or entered by staff (dictionary F_REL). */
 export type RelationType = 'BASIS' | 'CITE' | 'REPEAL' | 'AMEND' | 'IMPLEMENT' | 'INTERPRET' | 'REPLACE'
 
@@ -171,11 +181,17 @@ export interface ParsedLaw {
   adoptDate: string | null
   approveDate: string | null
   publishDate: string | null
-  /** Day the version takes effect and how that is known. */
+  /** Day the version takes effect, null when neither text nor 题注 name it, and where it stands. */
   effectDate: string | null
-  effectBasis: 'clause' | 'event' | 'publication' | 'version-date' | 'unknown'
+  effectBasis: 'clause' | 'event' | 'publication' | 'unknown'
   /** Verbatim words the effective date was read from. */
   effectText: string
+  /** Anchor of the node that holds these words, '' for the 题注 and when there are none. */
+  effectAnchor: string
+  /** Key of the words by which the 题注 tells how an amended text was made (`wordsKey`), else null. */
+  madeBy: string | null
+  /** Every text the law has had as far as the 题注 tells, oldest first, this version last. */
+  editions: Edition[]
   /** Last day of force when the text itself says so (有效期五年, 有效期至…), else null. */
   expireDate: string | null
   /** 发文字号 of this version, normalised, or null; earlier ones stand in `events`. */
@@ -192,13 +208,47 @@ export interface ParsedLaw {
   charCount: number
 }
 
-/** Computed force of a version on a day (F_STATUS, GB/T 47277 codes). */
+/** Force of a version on a day that something stands behind (F_STATUS, GB/T 47277 codes). */
 export type EffectStatus = '01' | '02' | '03' | '04' | '05'
 
-export const EFFECT_TEXT: Record<EffectStatus, string> = {
+/**
+ * Force that nothing stands behind. `unverified`: no sign that the text has ended, and nobody has confirmed that it is in force.
+ * `toCheck`: there is such a sign, as when the law that it interprets is repealed, and it does not decide.
+ */
+export type EffectState = 'unverified' | 'toCheck'
+
+/** How a text is labelled: the code where there is a basis for it, else the state. Values of the filter and facet 时效性. */
+export type EffectLook = EffectStatus | EffectState
+
+export const EFFECT_TEXT: Record<EffectLook, string> = {
   '01': '有效',
   '02': '尚未施行',
   '03': '已修改',
   '04': '已废止',
   '05': '已失效',
+  unverified: '未见失效依据',
+  toCheck: '待核',
+}
+
+/** The label of a law as lists have it: its code, or its state when nothing stands behind a code. */
+export const lookOf = (status: EffectStatus | null, state: EffectState | null): EffectLook => status ?? state ?? 'toCheck'
+
+/** The values of the facet, where 未核实 says that nobody has looked. */
+export const EFFECT_FILTER_TEXT: Record<EffectState, string> = { unverified: '未核实', toCheck: '待核' }
+
+/** Where a date or a status comes from. */
+export const BASIS_KINDS = ['text', 'titleNote', 'decision', 'register', 'manual'] as const
+export type BasisKind = (typeof BASIS_KINDS)[number]
+
+export const BASIS_TEXT: Record<BasisKind, string> = { text: '原文', titleNote: '题注', decision: '决定', register: '登记', manual: '人工' }
+
+/** What stands behind a date or a status, so that a reader can look it up. */
+export interface Basis {
+  kind: BasisKind
+  /** The words themselves, or what the register has with its source. */
+  words: string
+  /** The document that says so, when it is another one and in the library. */
+  workId: string | null
+  /** The provision that says so, in this text or in that document. */
+  anchor: string | null
 }

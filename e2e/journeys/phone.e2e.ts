@@ -60,7 +60,7 @@ it('no screen scrolls sideways on a phone, not even in large type', async () => 
   for (const path of [
     '/home',
     '/retrieval',
-    '/retrieval?q=公共&fType=FT01,FT02,FT04&effectStatus=01,02',
+    '/retrieval?q=公共&fType=FT01,FT02,FT04&effectStatus=unverified,02',
     `/details?id=${id}`,
     `/compare?id=${id}`,
     '/404',

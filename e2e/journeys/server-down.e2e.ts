@@ -6,7 +6,7 @@ const { open } = visit
 const CALLS = '**/internet/fagui/**'
 
 it('a visitor is told when the server cannot be reached and continues in the same place once it can', async () => {
-  const page = await open('/retrieval?q=绿道&effectStatus=01')
+  const page = await open('/retrieval?q=绿道&effectStatus=unverified')
   await page.locator('.result').first().waitFor()
   const field = page.getByRole('combobox', { name: '检索法规' })
 
@@ -18,8 +18,8 @@ it('a visitor is told when the server cannot be reached and continues in the sam
   expect(await alert.innerText()).toContain('无法连接服务器')
   // Typed words and chosen filters are kept.
   expect(await field.inputValue()).toBe('押金 退还')
-  expect(addressOf(page)).toContain('effectStatus=01')
-  expect(await page.locator('.filter-chip').allInnerTexts()).toEqual(['时效性：有效'])
+  expect(addressOf(page)).toContain('effectStatus=unverified')
+  expect(await page.locator('.filter-chip').allInnerTexts()).toEqual(['时效性：未核实'])
 
   await page.context().unroute(CALLS)
   await alert.getByRole('button', { name: '重试' }).click()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
+import { insertJson } from '#server/platform/db/json-rows.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { filesAt, takeIn } from '../features/imports/imports.door.ts'
@@ -10,6 +11,7 @@ import { indexPending } from '../features/search/search.door.ts'
 import { BASE_DICTIONARIES } from './base/dictionaries.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { BASE_MENUS } from './base/menus.ts'
+import { factTexts, storedFacts, type FactTexts } from './base/facts/facts.ts'
 import { organTexts, readOrgans, type OrganTexts } from './base/organs.ts'
 import { REGION_ALIASES, REGIONS } from './base/regions.ts'
 import { BASE_ROLES } from './base/roles.ts'
@@ -120,8 +122,16 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
   await loadSet(db, 'organs', organs, (db) => loadOrgans(db, organs))
   const words = await wordTexts()
   await loadSet(db, 'words', words, (db) => loadWords(db, words))
+  const facts = await factTexts()
+  await loadSet(db, 'facts', facts, (db) => loadFacts(db, facts))
   await loadSet(db, 'menus', [BASE_ROLES, BASE_MENUS], loadMenus)
   await loadSet(db, 'jobs', BASE_JOBS, loadJobs)
+}
+
+/** Entries of base data are replaced; those of staff stay. */
+async function loadFacts(db: Db, texts: FactTexts): Promise<void> {
+  await db.deleteFrom('lawFact').where('origin', '=', 'base').execute()
+  await insertJson(db, 'lawFact', storedFacts(texts), (conflict) => conflict.doNothing())
 }
 
 async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {

@@ -34,8 +34,8 @@ export interface TestApp {
   captchaAnswer(key: string): string
   /** Text messages sent so far. */
   sms(): { phone: string; text: string }[]
-  /** Runs `work` and counts its SQL statements. */
-  statements<T>(work: () => Promise<T>): Promise<{ result: T; count: number; texts: string[] }>
+  /** Runs `work` and counts its SQL statements; `work` may look at those run so far. */
+  statements<T>(work: (texts: readonly string[]) => Promise<T>): Promise<{ result: T; count: number; texts: string[] }>
   close(): Promise<void>
 }
 
@@ -134,11 +134,11 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
       return answer
     },
     sms: () => sent,
-    async statements<T>(work: () => Promise<T>) {
+    async statements<T>(work: (texts: readonly string[]) => Promise<T>) {
       const texts: string[] = []
       counting = texts
       try {
-        return { result: await work(), count: texts.length, texts }
+        return { result: await work(texts), count: texts.length, texts }
       } finally {
         counting = null
       }

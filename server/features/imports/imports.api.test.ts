@@ -42,6 +42,20 @@ describe('takeIn', () => {
     expect(await contents()).toEqual(before)
   })
 
+  it('a file that a newer parser dates differently leaves no version of the old date behind', async () => {
+    const { db } = test.database
+    await take([simple(1)])
+    const [version] = (await contents()).versions
+    // As an older parser left it: another version, from the same bytes.
+    await db.updateTable('lawSource').set({ versionId: null, parserVersion: 0 }).execute()
+    await db.deleteFrom('lawNode').execute()
+    await db.deleteFrom('lawRelation').execute()
+    await db.updateTable('lawVersion').set({ id: 'old', versionDate: '2001-01-01' }).execute()
+    await db.updateTable('lawSource').set({ versionId: 'old' }).execute()
+    expect((await take([simple(1)])).results.map(({ outcome }) => outcome)).toEqual(['new'])
+    expect((await contents()).versions).toEqual([version])
+  })
+
   it('taking in goes on where it was stopped and ends with the same library', async () => {
     const files = Array.from({ length: 130 }, (_, n) => simple(n))
     await take(files)

@@ -49,3 +49,17 @@ export async function sourcesOf(db: Db, versionIds: string[]): Promise<VersionSo
     holdsText: outcome !== 'duplicate' && outcome !== 'conflict',
   }))
 }
+
+/** Versions whose text came from files of these hashes. */
+export async function versionsTaken(db: Db, sha256: string[]): Promise<string[]> {
+  if (sha256.length === 0) return []
+  const rows = await db
+    .selectFrom('lawSource')
+    .select('versionId')
+    .distinct()
+    .where('sha256', 'in', sha256)
+    .where('versionId', 'is not', null)
+    .where('outcome', 'not in', ['duplicate', 'conflict'])
+    .execute()
+  return rows.flatMap(({ versionId }) => versionId ?? [])
+}

@@ -65,6 +65,7 @@ export function mergeParts(parts: Part[]): ParsedLaw {
     effectDate: withClause.effectDate,
     effectBasis: withClause.effectBasis,
     effectText: withClause.effectText,
+    effectAnchor: withClause.effectAnchor,
     expireDate: withClause.expireDate,
     nodes,
     relations,

@@ -3,6 +3,7 @@ import type { ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
+  deleteAbandoned,
   classify,
   type Classification,
   type LawToStore,
@@ -20,7 +21,7 @@ import {
   versionIdOf,
 } from '../laws/laws.door.ts'
 import { MAX_FILE_BYTES, type FileToTake } from './files.ts'
-import { knownSources, sourcesOf } from './imports.sql.ts'
+import { knownSources, sourcesOf, versionsTaken } from './imports.sql.ts'
 import { mergeParts } from './merge-parts.ts'
 
 /** Outcome of a file. */
@@ -151,8 +152,17 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
       message,
     })
   }
+  const before = await versionsTaken(
+    db,
+    sources.map(({ sha256 }) => sha256),
+  )
   await storeVersions(db, [...store.values()])
   await storeSources(db, sources, PARSER_VERSION)
+  // A newer parser may date a text differently: then the version it was before holds a text that no file has any more.
+  await deleteAbandoned(
+    db,
+    before.filter((id) => !store.has(id)),
+  )
   return results
 }
 

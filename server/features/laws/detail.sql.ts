@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TitleNoteEvent } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { effectDay, visibleTo, type Audience } from './library.sql.ts'
+import { visibleTo, type Audience } from './audience.sql.ts'
 
 /** A work that the audience may see, with its coded texts. @returns undefined for unknown and for restricted ids alike */
 export async function visibleWork(db: Db, audience: Audience, workId: string) {
@@ -46,35 +46,25 @@ export async function visibleWork(db: Db, audience: Audience, workId: string) {
     .executeTakeFirst()
 }
 
-/** Published versions of a work, oldest first. */
-export async function versionsOf(db: Db, workId: string) {
+/** What only the page of a version shows of it. */
+export async function versionHead(db: Db, versionId: string) {
   return db
     .selectFrom('lawVersion')
-    .select([
-      'id as versionId',
-      'title',
-      'kind',
-      'versionDate',
-      'adoptDate',
-      'approveDate',
-      'publishDate',
-      effectDay.as('effectDate'),
-      'effectBasis',
-      'effectText',
-      'expireDate',
-      'docNumber',
-      'titleNote',
-      sql<TitleNoteEvent[]>`events`.as('events'),
-      sql<{ alias: string; target: string }[]>`local_aliases`.as('localAliases'),
-      'articleCount',
-      'charCount',
-      'textHash',
-    ])
-    .where('workId', '=', workId)
-    .where('publishState', '=', 'published')
-    .orderBy(sql`coalesce(effect_date, version_date, publish_date)`, (order) => order.asc().nullsFirst())
-    .orderBy('id')
+    .select(['adoptDate', 'approveDate', 'effectText', 'titleNote', sql<TitleNoteEvent[]>`events`.as('events')])
+    .where('id', '=', versionId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Which of these provisions exist, as `versionId/anchor`. */
+export async function existingAnchors(db: Db, wanted: readonly { versionId: string; anchor: string }[]): Promise<Set<string>> {
+  if (wanted.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('lawNode')
+    .select(['versionId', 'anchor'])
+    .where('versionId', '=', sql<string>`any(${sql`${[...new Set(wanted.map(({ versionId }) => versionId))]}::text[]`})`)
+    .where('anchor', '=', sql<string>`any(${sql`${[...new Set(wanted.map(({ anchor }) => anchor))]}::text[]`})`)
     .execute()
+  return new Set(rows.map(({ versionId, anchor }) => `${versionId}/${anchor}`))
 }
 
 /** All nodes of a version in reading order. */

@@ -1,12 +1,29 @@
-import type { Detail, EffectReason, Provision, TreeNode, VersionSummary } from '#common/contract/laws.ts'
+import type { Detail, MissingEdition, Provision, TreeNode, VersionSummary } from '#common/contract/laws.ts'
 import { refuse } from '#common/errors.ts'
 import { EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { citedKeys, headingsAbove, incoming, nodeByAnchor, nodesBetween, outgoing, treeRows, versionsOf, visibleWork } from './detail.sql.ts'
-import { effectOf, startOf, versionOn, type RepealClause } from './effect.rules.ts'
-import { repealClauses, statusOfWorks, type Audience } from './library.sql.ts'
+import {
+  citedKeys,
+  existingAnchors,
+  headingsAbove,
+  incoming,
+  nodeByAnchor,
+  nodesBetween,
+  outgoing,
+  treeRows,
+  versionHead,
+  visibleWork,
+  type OutgoingRow,
+} from './detail.sql.ts'
+import type { Audience } from './audience.sql.ts'
+import { chainOf, effectOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
+import { publishBasis, reasonOf } from './force.ts'
+import { histories, type VersionRow } from './history.sql.ts'
+import { effectsOn, newestDay } from './library.sql.ts'
 import { TITLE_ORD } from './laws.sql.ts'
-import { linksByNode, relationsOf } from './links.rules.ts'
+import { linksByNode, relationsOf, type LinkTarget } from './links.rules.ts'
+import { citedEdition } from './cited-edition.rules.ts'
+import { unappliedChanges } from './unapplied.rules.ts'
 
 /** Which text of a law is asked for: of a day, or one version by id or date. Without either it is today's. */
 export interface Asked {
@@ -15,16 +32,14 @@ export interface Asked {
   version?: string | undefined
 }
 
-type VersionFacts = Awaited<ReturnType<typeof versionsOf>>[number]
-
-/** A law, its versions and the one asked for. */
+/** A law, what is known of its life, and the text asked for. */
 export interface Chosen {
   work: NonNullable<Awaited<ReturnType<typeof visibleWork>>>
-  versions: VersionFacts[]
-  version: VersionFacts
-  repeals: RepealClause[]
-  /** The day read as of; null when a version was named. */
+  history: History<VersionRow>
+  version: VersionRow
+  /** The day read as of, and how far the text is that of the day; null when a version was named. */
   asOf: string | null
+  reading: Reading<VersionRow> | null
 }
 
 /**
@@ -34,49 +49,53 @@ export interface Chosen {
 export async function chooseVersion(db: Db, audience: Audience, asked: Asked, today: string): Promise<Chosen> {
   const work = await visibleWork(db, audience, asked.id)
   if (!work) throw refuse('law.not-found')
-  const versions = await versionsOf(db, work.workId)
-  if (versions.length === 0) throw refuse('law.not-found')
-  const repeals = (await repealClauses(db, audience, [work.workId])).filter(({ byWorkId }) => byWorkId !== work.workId)
+  const history = (await histories(db, audience, [work.workId])).get(work.workId)
+  if (!history) throw refuse('law.not-found')
   if (asked.version !== undefined) {
-    const version = versions.find(({ versionId, versionDate }) => versionId === asked.version || versionDate === asked.version)
+    const version = history.versions.find(({ versionId, versionDate }) => versionId === asked.version || versionDate === asked.version)
     if (!version) throw refuse('law.version-not-found')
-    return { work, versions, version, repeals, asOf: null }
+    return { work, history, version, asOf: null, reading: null }
   }
   const asOf = asked.date ?? today
-  const version = versionOn(versions, asOf)
-  if (!version) throw refuse('law.not-in-force-then', { date: asOf })
-  return { work, versions, version, repeals, asOf }
+  const reading = versionOn(history, asOf)
+  if (!reading) throw refuse('law.not-in-force-then', { date: asOf })
+  return { work, history, version: reading.version, asOf, reading }
 }
 
-const effectReason = (version: VersionFacts, { versions, repeals }: Chosen, day: string): EffectReason => effectOf(version, versions, repeals, day)
+const missingOf = ({ date, kind, effectDate, basis }: ChainEntry): MissingEdition => ({ date: date ?? '', kind, effectDate, basis })
 
-function summaryOf(version: VersionFacts, chosen: Chosen, today: string): VersionSummary {
-  const { versions } = chosen
-  const next = versions.filter((other) => startOf(other) > startOf(version)).sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))[0]
+function summaryOf(version: VersionRow, history: History<VersionRow>, today: string): VersionSummary {
+  const chain = chainOf(history)
+  const next = chain[chain.findIndex((entry) => entry.version === version) + 1]
   return {
     versionId: version.versionId,
     versionDate: version.versionDate,
     publishDate: version.publishDate,
+    publishDateBasis: publishBasis(version),
     effectDate: version.effectDate,
-    endDate: next ? startOf(next) : null,
+    effectDateBasis: version.effectBasis,
+    endDate: next?.effectDate ?? null,
     kind: version.kind,
     docNumber: version.docNumber,
     articleCount: version.articleCount,
-    effect: effectReason(version, chosen, today),
+    effect: reasonOf(effectOf(version, history, today)),
   }
 }
 
 /** The whole answer of law/detail, read with a constant number of statements. @throws Refusal like `chooseVersion` */
 export async function lawDetail(db: Db, audience: Audience, asked: Asked, today: string): Promise<Detail> {
   const chosen = await chooseVersion(db, audience, asked, today)
-  const { work, version, versions } = chosen
+  const { work, version, history, reading } = chosen
+  const head = await versionHead(db, version.versionId)
   const rows = await treeRows(db, version.versionId)
   const out = await outgoing(db, audience, version.versionId)
   const into = await incoming(db, audience, work.workId, await citedKeys(db, work.titleKey))
   const related = [...new Set([...out.flatMap(({ workId }) => workId ?? []), ...into.map(({ workId }) => workId)])]
-  const statuses = await statusOfWorks(db, audience, related, today)
+  const known = related.length > 0 ? await histories(db, audience, related) : new Map<string, History<VersionRow>>()
+  const effects = effectsOn(known, today)
 
-  const links = linksByNode(work.workId, version.title, out)
+  const targetOf = await linkTargets(db, out, known, version, new Set(rows.map(({ anchor }) => anchor)), today)
+  const links = linksByNode(work.workId, version.title, out, targetOf)
   const nodes = rows.map((row): TreeNode => ({
     nodeId: `${version.versionId}.${row.ord}`,
     level: row.level as NodeLevel,
@@ -118,19 +137,25 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       issuersToday: work.issuersToday,
     },
     version: {
-      ...summaryOf(version, chosen, readAsOf),
+      ...summaryOf(version, history, readAsOf),
       title: version.title,
-      titleNote: version.titleNote,
-      events: version.events.map(({ date, verb, text, docNumber }) => ({ date, verb, verbText: EVENT_TEXT[verb], text, docNumber })),
-      adoptDate: version.adoptDate,
-      approveDate: version.approveDate,
+      titleNote: head.titleNote,
+      events: head.events.map(({ date, verb, text, docNumber }) => ({ date, verb, verbText: EVENT_TEXT[verb], text, docNumber })),
+      adoptDate: head.adoptDate,
+      approveDate: head.approveDate,
       expireDate: version.expireDate,
-      effectText: version.effectText,
+      effectText: head.effectText,
       charCount: version.charCount,
       textHash: version.textHash,
     },
-    versions: [...versions].reverse().map((other) => summaryOf(other, chosen, today)),
+    versions: [...history.versions].reverse().map((other) => summaryOf(other, history, today)),
+    missingEditions: chainOf(history)
+      .filter((entry) => entry.version === null)
+      .map(missingOf),
+    unapplied: version === history.versions.at(-1) ? unappliedChanges(history, into, known, (anchor) => labels.get(anchor) ?? '') : [],
+    newestDay: await newestDay(db, audience),
     asOf: chosen.asOf,
+    reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,
     relations: relationsOf(
       work.workId,
@@ -138,9 +163,46 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       into,
       placeOf,
       (anchor) => labels.get(anchor) ?? '',
-      (id) => statuses.get(id) ?? null,
+      (id) => effects.get(id)?.look ?? null,
     ),
     attachments: [],
+  }
+}
+
+/**
+ * Where each reference of a text leads: to the edition in force when the text was made, and only to provisions that exist there.
+ * A reference whose provision does not exist leads to the law as a whole, or nowhere inside the same text.
+ */
+async function linkTargets(
+  db: Db,
+  out: readonly OutgoingRow[],
+  known: ReadonlyMap<string, History<VersionRow>>,
+  citing: VersionRow,
+  ownAnchors: ReadonlySet<string>,
+  today: string,
+): Promise<(row: OutgoingRow) => LinkTarget> {
+  const madeOn = citing.versionDate ?? citing.publishDate ?? citing.effectDate
+  const editions = new Map([...known].map(([workId, history]) => [workId, { history, cited: citedEdition(history, madeOn, today) }]))
+  const meant = (row: OutgoingRow): { versionId: string; anchor: string } | null => {
+    const found = row.workId === null || row.targetAnchor === null ? undefined : editions.get(row.workId)
+    if (!found) return null
+    const { cited, history } = found
+    const versionId = cited.versionId ?? (cited.stable ? versionOn(history, today)?.version.versionId : undefined)
+    return versionId === undefined ? null : { versionId, anchor: row.targetAnchor as string }
+  }
+  const exists = await existingAnchors(
+    db,
+    out.flatMap((row) => meant(row) ?? []),
+  )
+  return (row) => {
+    if (row.targetTitle === null)
+      return { anchor: row.targetAnchor !== null && ownAnchors.has(row.targetAnchor) ? row.targetAnchor : null, edition: 'current', versionId: null }
+    const found = row.workId === null || row.targetAnchor === null ? undefined : editions.get(row.workId)
+    if (!found) return { anchor: null, edition: 'current', versionId: null }
+    const target = meant(row)
+    const anchor = target && exists.has(`${target.versionId}/${target.anchor}`) ? target.anchor : null
+    const { edition, versionId } = found.cited
+    return { anchor, edition, versionId: edition === 'then' ? versionId : null }
   }
 }
 
@@ -161,6 +223,6 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
     anchor: node.anchor,
     path: await headingsAbove(db, version.versionId, node.ord),
     text: nodes.map(({ ord, label, caption, text }) => (ord === node.ord ? text : label + caption + text)).filter((text) => text !== ''),
-    effect: effectReason(version, chosen, chosen.asOf ?? today),
+    effect: reasonOf(effectOf(version, chosen.history, chosen.asOf ?? today)),
   }
 }

@@ -1,8 +1,8 @@
 import { AlignmentType, Document, Footer, LineRuleType, Packer, PageNumber, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
 import type { Db } from '#server/platform/db/open.ts'
 import { chooseVersion, type Asked } from './detail.ts'
-import { treeRows } from './detail.sql.ts'
-import type { Audience } from './library.sql.ts'
+import { treeRows, versionHead } from './detail.sql.ts'
+import type { Audience } from './audience.sql.ts'
 
 /** Millimetres in twentieths of a point, the unit of Word. */
 const mm = (millimetres: number) => Math.round(millimetres * 56.7)
@@ -26,9 +26,10 @@ const centred = (text: string, font: string, size = SIZE.text, after = 0) =>
 export async function lawDocx(db: Db, audience: Audience, asked: Asked, today: string): Promise<{ fileName: string; bytes: Uint8Array }> {
   const { version } = await chooseVersion(db, audience, asked, today)
   const rows = await treeRows(db, version.versionId)
+  const { titleNote } = await versionHead(db, version.versionId)
   const children: (Paragraph | Table)[] = [centred(version.title, FONT.title, SIZE.title, 280)]
-  if (version.titleNote !== '') {
-    const note = version.titleNote.replaceAll('\n', '　')
+  if (titleNote !== '') {
+    const note = titleNote.replaceAll('\n', '　')
     children.push(
       new Paragraph({
         alignment: AlignmentType.CENTER,

@@ -1,62 +1,179 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { effectOf, versionOn, type RepealClause, type VersionDates } from './effect.rules.ts'
+import type { Basis } from '#common/law/model.ts'
+import { chainOf, effectOf, startOf, versionOn, type Ending, type History, type VersionDates } from './effect.rules.ts'
 
+const basis: Basis = { kind: 'text', words: '自…起施行', workId: null, anchor: 't9' }
+const registered: Basis = { kind: 'register', words: '国务院令第1号', workId: null, anchor: null }
 const version = (
   versionId: string,
-  versionDate: string,
+  versionDate: string | null,
   effectDate: string | null = versionDate,
-  expireDate: string | null = null,
+  rest: Partial<VersionDates> = {},
 ): VersionDates => ({
   versionId,
   versionDate,
   publishDate: versionDate,
   effectDate,
-  expireDate,
+  effectBasis: effectDate === null ? null : basis,
+  expireDate: null,
+  editions: [],
+  ...rest,
+})
+const life = (versions: VersionDates[], rest: Partial<History> = {}): History => ({
+  versions,
+  known: [],
+  endings: [],
+  doubts: [],
+  checks: [],
+  ...rest,
 })
 const old = version('old', '2018-10-26')
 const current = version('new', '2023-12-29', '2024-07-01')
-const repeal = (date: string | null): RepealClause => ({ byWorkId: 'w2', byTitle: '噪声污染防治法', date, basisText: '同时废止' })
+const both = life([old, current])
+const repeal = (date: string | null, madeOn = date): Ending => ({
+  manner: '废止',
+  byWorkId: 'w2',
+  byTitle: '噪声污染防治法',
+  date,
+  madeOn,
+  basis: { kind: 'decision', words: '同时废止', workId: 'w2', anchor: 't90' },
+})
 
 describe('versionOn', () => {
   it('the old version counts until the new one takes effect', () => {
-    expect(versionOn([old, current], '2024-06-30')?.versionId).toBe('old')
-    expect(versionOn([old, current], '2024-07-01')?.versionId).toBe('new')
+    expect(versionOn(both, '2024-06-30')).toMatchObject({ version: { versionId: 'old' }, sure: 'certain' })
+    expect(versionOn(both, '2024-07-01')).toMatchObject({ version: { versionId: 'new' }, sure: 'certain' })
   })
-  it('the published version counts before any took effect', () => {
-    expect(versionOn([current], '2024-01-01')?.versionId).toBe('new')
+  it('the published version is read before any took effect', () => {
+    expect(versionOn(life([current]), '2024-01-01')).toMatchObject({ version: { versionId: 'new' }, sure: 'notYet' })
   })
   it('no version counts before the first publication', () => {
-    expect(versionOn([old, current], '2017-01-01')).toBeNull()
+    expect(versionOn(both, '2017-01-01')).toBeNull()
+  })
+  it('a version whose day of effect is not known is read with doubt for two years', () => {
+    const unknown = version('unknown', '2023-12-29', null)
+    expect(versionOn(life([old, unknown]), '2024-01-15')).toMatchObject({ version: { versionId: 'unknown' }, sure: 'unknownDay' })
+    expect(versionOn(life([old, unknown]), '2026-01-15')).toMatchObject({ version: { versionId: 'unknown' }, sure: 'certain' })
+  })
+  it('a day of a text that is not held is a gap with the nearest text held', () => {
+    const newest = version('newest', '2018-10-26', '2018-10-26', {
+      editions: [
+        { date: '1993-12-29', kind: '制定', words: '通过' },
+        { date: '2005-10-27', kind: '修订', words: '修订' },
+        { date: '2018-10-26', kind: '修正', words: '修正' },
+      ],
+    })
+    expect(versionOn(life([newest]), '2010-01-01')).toMatchObject({
+      version: { versionId: 'newest' },
+      sure: 'gap',
+      missing: { date: '2005-10-27', kind: '修订', version: null },
+    })
+    expect(versionOn(life([newest]), '2019-01-01')).toMatchObject({ sure: 'certain' })
+  })
+  it('a registered newer text that is not held leaves a gap today', () => {
+    const known = [{ date: '2025-06-27', kind: '修订', effectDate: '2026-01-01', basis: registered }]
+    expect(versionOn(life([current], { known }), '2025-12-31')).toMatchObject({ sure: 'certain' })
+    expect(versionOn(life([current], { known }), '2026-01-01')).toMatchObject({ version: { versionId: 'new' }, sure: 'gap' })
+  })
+  it('a text without any date is read and said to have none', () => {
+    expect(versionOn(life([version('bare', null)]), '2020-01-01')).toMatchObject({ sure: 'undated' })
+  })
+
+  const day = fc
+    .date({ min: new Date('1990-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10))
+  const anyVersion = fc.record({ made: day, wait: fc.integer({ min: 0, max: 500 }), known: fc.boolean(), held: fc.boolean() })
+  it('for any day exactly one text counts, or the gap is named', () => {
+    fc.assert(
+      fc.property(fc.array(anyVersion, { minLength: 1, maxLength: 6 }), day, (made, asked) => {
+        const texts = made.toSorted((a, b) => (a.made < b.made ? -1 : 1))
+        const held = texts.flatMap((one, i) => {
+          const effect = new Date(Date.parse(one.made) + one.wait * 86_400_000).toISOString().slice(0, 10)
+          return one.held ? [version(`v${i}`, one.made, one.known ? effect : null)] : []
+        })
+        const editions = texts.map(({ made: date }) => ({ date, kind: '修正', words: '' }))
+        const history = life(held.map((one) => ({ ...one, editions })))
+        const reading = versionOn(history, asked)
+        const begun = chainOf(history).filter((entry) => (entry.effectDate ?? entry.date ?? '') <= asked)
+        if (reading === null) return held.length === 0 || begun.length === 0
+        const isHeld = held.some(({ versionId }) => versionId === reading.version.versionId)
+        // A text is certain only on days on which it had begun, and a gap names a text that had begun and is not held.
+        const isCertain = reading.sure !== 'certain' || startOf(reading.version) <= asked
+        const isNamed =
+          reading.missing === null ? reading.sure !== 'gap' : begun.some((entry) => entry.date === reading.missing?.date && entry.version === null)
+        return isHeld && isCertain && isNamed
+      }),
+    )
   })
 })
 
 describe('effectOf', () => {
-  it('a version is 有效 from its first day', () =>
-    expect(effectOf(current, [old, current], [], '2024-07-01')).toMatchObject({ status: '01', since: '2024-07-01' }))
-  it('a version is 尚未施行 on the day before', () =>
-    expect(effectOf(current, [old, current], [], '2024-06-30')).toMatchObject({ status: '02', reason: '自2024年7月1日起施行' }))
-  it('a law whose only text is to take effect later is 尚未施行 since its publication and 有效 from that day', () => {
-    expect(effectOf(current, [current], [], '2024-06-30')).toEqual({
-      status: '02',
+  it('a version is 有效 from its first day when a later text says until when', () =>
+    expect(effectOf(old, both, '2024-06-30')).toMatchObject({ look: '01', since: '2018-10-26', basis }))
+  it('a version that nothing is said about is 未见失效依据 and no code', () =>
+    expect(effectOf(current, both, '2024-07-01')).toMatchObject({ look: 'unverified', since: '2024-07-01', basis: null, text: '未见失效依据' }))
+  it('a version is 尚未施行 on the day before its first', () =>
+    expect(effectOf(current, both, '2024-06-30')).toMatchObject({ look: '02', reason: '自2024年7月1日起施行' }))
+  it('a law whose only text is to take effect later is 尚未施行 since its publication and no longer from that day', () => {
+    expect(effectOf(current, life([current]), '2024-06-30')).toEqual({
+      look: '02',
       text: '尚未施行',
       reason: '自2024年7月1日起施行',
       since: '2023-12-29',
       by: null,
+      basis,
     })
-    expect(effectOf(current, [current], [], '2024-07-01')).toMatchObject({ status: '01', since: '2024-07-01' })
+    expect(effectOf(current, life([current]), '2024-07-01')).toMatchObject({ look: 'unverified', since: '2024-07-01' })
   })
-  it('a version is 有效 until a newer one takes effect', () => expect(effectOf(old, [old, current], [], '2024-06-30').status).toBe('01'))
   it('a version is 已修改 since the day a newer one is in force', () =>
-    expect(effectOf(old, [old, current], [], '2024-07-01')).toMatchObject({ status: '03', since: '2024-07-01' }))
+    expect(effectOf(old, both, '2024-07-01')).toMatchObject({ look: '03', since: '2024-07-01' }))
+  it('a version is 待核 while the day of effect of a newer one is not known, and 已修改 without a day two years later', () => {
+    const unknown = life([old, version('unknown', '2023-12-29', null)])
+    expect(effectOf(old, unknown, '2024-01-15')).toMatchObject({ look: 'toCheck', basis: null })
+    expect(effectOf(old, unknown, '2026-01-15')).toMatchObject({ look: '03', since: null })
+  })
+  it('a version is 已修改 by a registered text that is not held, and says so', () => {
+    const known = [{ date: '2025-06-27', kind: '修订', effectDate: '2026-01-01', basis: registered }]
+    const effect = effectOf(current, life([current], { known }), '2026-02-01')
+    expect(effect).toMatchObject({ look: '03', since: '2026-01-01', basis: registered })
+    expect(effect.reason).toContain('本库未收录')
+  })
   it('a version is 已废止 from the day the repealing document takes effect, and names that document', () => {
-    expect(effectOf(old, [old], [repeal('2022-06-05')], '2022-06-04').status).toBe('01')
-    expect(effectOf(old, [old], [repeal('2022-06-05')], '2022-06-05')).toMatchObject({ status: '04', since: '2022-06-05', by: { workId: 'w2' } })
+    expect(effectOf(old, life([old], { endings: [repeal('2022-06-05')] }), '2022-06-04').look).toBe('01')
+    expect(effectOf(old, life([old], { endings: [repeal('2022-06-05')] }), '2022-06-05')).toMatchObject({
+      look: '04',
+      since: '2022-06-05',
+      by: { workId: 'w2' },
+      basis: { kind: 'decision', anchor: 't90' },
+    })
+  })
+  it('a version is 已失效 where the act says so', () => {
+    const endings: Ending[] = [{ ...repeal('2020-01-01'), manner: '失效' }]
+    expect(effectOf(old, life([old], { endings }), '2021-01-01')).toMatchObject({ look: '05' })
+  })
+  it('a repeal whose day is not known is 待核 at first and no day is made up for it', () => {
+    const endings = [repeal(null, '2022-01-01')]
+    expect(effectOf(old, life([old], { endings }), '2022-06-01')).toMatchObject({ look: 'toCheck' })
+    expect(effectOf(old, life([old], { endings }), '2024-06-01')).toMatchObject({ look: '04', since: null })
   })
   it('a law is not ended by a repeal older than its newest text', () =>
-    expect(effectOf(current, [current], [repeal('2019-01-01')], '2025-01-01').status).toBe('01'))
+    expect(effectOf(current, life([current], { endings: [repeal('2019-01-01')] }), '2025-01-01').look).toBe('unverified'))
   it('a version is 已失效 on the day after its term', () => {
-    const term = version('t', '2020-01-01', '2020-01-01', '2024-12-31')
-    expect(effectOf(term, [term], [], '2024-12-31').status).toBe('01')
-    expect(effectOf(term, [term], [], '2025-01-01')).toMatchObject({ status: '05', since: '2024-12-31' })
+    const term = version('t', '2020-01-01', '2020-01-01', { expireDate: '2024-12-31' })
+    expect(effectOf(term, life([term]), '2024-12-31').look).toBe('unverified')
+    expect(effectOf(term, life([term]), '2025-01-01')).toMatchObject({ look: '05', since: '2025-01-01' })
+  })
+  it('an interpretation whose law is repealed is 待核, unless it was changed afterwards', () => {
+    const doubts = [{ relation: '解释', title: '中华人民共和国合同法', workId: null, date: '2021-01-01' }]
+    expect(effectOf(old, life([old], { doubts }), '2021-01-01')).toMatchObject({ look: 'toCheck', by: { title: '中华人民共和国合同法' } })
+    expect(effectOf(old, life([old], { doubts }), '2020-12-31').look).toBe('unverified')
+    expect(effectOf(current, life([current], { doubts }), '2025-01-01').look).toBe('unverified')
+  })
+  it('a version that was checked is 有效 with the day of the check', () => {
+    const checks = [{ editionDate: '2023-12-29', day: '2025-03-01', basis: registered }]
+    const effect = effectOf(current, life([current], { checks }), '2025-06-01')
+    expect(effect).toMatchObject({ look: '01', basis: registered })
+    expect(effect.reason).toContain('2025年3月1日核实有效')
   })
 })

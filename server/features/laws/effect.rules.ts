@@ -1,87 +1,285 @@
-import { EFFECT_TEXT, type EffectStatus } from '#common/law/model.ts'
+import { EFFECT_TEXT, type Basis, type Edition, type EffectLook } from '#common/law/model.ts'
+import { quotedTitle } from '#common/law/citation.ts'
+import { addDays, addMonths, daysBetween } from './parsing/chinese-dates.ts'
 
-/** The dates of a version that decide its force. */
+/** What decides the force of a version: dates that something stands behind, null where nothing does. */
 export interface VersionDates {
   versionId: string
   versionDate: string | null
   publishDate: string | null
   effectDate: string | null
+  /** Where the day of effect is said; null with it. */
+  effectBasis: Basis | null
   expireDate: string | null
+  /** Every text of the law that the 题注 of this version tells of, oldest first. */
+  editions: readonly Edition[]
 }
 
-/** A clause of another document that repeals a work. */
-export interface RepealClause {
-  byWorkId: string
+/** A text of the law that is registered, whether or not the library holds it. */
+export interface KnownEdition {
+  date: string
+  kind: string
+  effectDate: string | null
+  basis: Basis
+}
+
+/** An act that ends a law: a clause of another document, or an entry of the register. */
+export interface Ending {
+  manner: '废止' | '失效'
+  byWorkId: string | null
+  /** Title of the act; '' when the register names none. */
   byTitle: string
-  /** Day from which the repealing document is in force. */
+  /** Day from which the law is ended; null when the act does not say when it takes effect. */
   date: string | null
-  basisText: string
+  /** Day of the act itself. */
+  madeOn: string | null
+  basis: Basis
+}
+
+/** A sign that a law may have ended, which does not decide it: the law that it interprets or implements is ended. */
+export interface Doubt {
+  /** What the law does with the other one: 解释 or 实施. */
+  relation: string
+  title: string
+  workId: string | null
+  date: string
+}
+
+/** An entry that says that a text was in force on a day. */
+export interface Check {
+  editionDate: string | null
+  day: string
+  basis: Basis
+}
+
+/** All that is known of the life of one law. */
+export interface History<V extends VersionDates = VersionDates> {
+  /** Texts held, oldest first. */
+  versions: readonly V[]
+  known: readonly KnownEdition[]
+  endings: readonly Ending[]
+  doubts: readonly Doubt[]
+  checks: readonly Check[]
 }
 
 /** Force of a version on a day, with the reason. */
 export interface Effect {
-  status: EffectStatus
+  look: EffectLook
   text: string
+  /** One sentence. */
   reason: string
+  /** Day since which it holds; null when not known. */
   since: string | null
+  /** The other document that the reason names. */
   by: { workId: string | null; title: string } | null
+  /** What stands behind it; null for a look without a code. */
+  basis: Basis | null
 }
 
+/** A text of a law in its chain, held or not. */
+export interface ChainEntry<V extends VersionDates = VersionDates> {
+  /** Day of the act that made it; null for a text without any date. */
+  date: string | null
+  kind: string
+  effectDate: string | null
+  basis: Basis | null
+  /** The text; null when the library does not hold it (未收录). */
+  version: V | null
+}
+
+/** The text to read for a day. */
+export interface Reading<V extends VersionDates> {
+  version: V
+  /**
+   * `certain`: this text was in force; `unknownDay`: it had been made, and from when it was in force is not known;
+   * `notYet`: it had been published and nothing was in force; `gap`: another text counted, which the library does not hold;
+   * `undated`: the text has no date at all.
+   */
+  sure: 'certain' | 'unknownDay' | 'notYet' | 'gap' | 'undated'
+  /** The text that counted and is not held (`gap`). */
+  missing: ChainEntry<V> | null
+}
+
+/** 2024-07-01 as 2024年7月1日. */
 const chineseDay = (day: string) => `${Number(day.slice(0, 4))}年${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 
-/** First day on which a version counts as the text of its law; versions without any date come first. */
-export const startOf = (version: VersionDates): string => version.effectDate ?? version.versionDate ?? version.publishDate ?? '0001-01-01'
+/**
+ * Months after which an act has taken effect, whatever day it names. National acts whose day is known wait 22 months at most,
+ * arrangements with Hong Kong and Macau aside. It decides that a text has been replaced, never a date (decision 0036).
+ */
+const LONGEST_WAIT = 24
+
+const hasPassed = (madeOn: string, day: string) => addMonths(madeOn, LONGEST_WAIT) <= day
+
+/** Acts that the 题注 of different texts date some days apart (passed, approved) are one act. */
+const SAME_ACT_DAYS = 120
+
+export const isSameAct = (a: string, b: string) => Math.abs(daysBetween(a, b)) <= SAME_ACT_DAYS
+
+/** Day by which the texts of a law are ordered: its own act, never a day of effect that may be that of another text. */
+const madeOn = (version: VersionDates): string | null => version.versionDate ?? version.publishDate ?? version.effectDate
+
+/** Every text of a law that is known, oldest first: those held, those its newest 题注 tells of, those registered. */
+export function chainOf<V extends VersionDates>({ versions, known }: History<V>): ChainEntry<V>[] {
+  const held: ChainEntry<V>[] = versions.map((version) => ({
+    date: madeOn(version),
+    kind: '',
+    effectDate: version.effectDate,
+    basis: version.effectBasis,
+    version,
+  }))
+  const chain = [...held]
+  const isNew = (date: string) => !chain.some((entry) => entry.date !== null && isSameAct(entry.date, date))
+  for (const { date, kind, effectDate, basis } of known) if (isNew(date)) chain.push({ date, kind, effectDate, basis, version: null })
+  const newest = versions.reduce<V | null>(
+    (last, version) => (last === null || (madeOn(version) ?? '') >= (madeOn(last) ?? '') ? version : last),
+    null,
+  )
+  for (const { date, kind, words } of newest?.editions ?? [])
+    if (isNew(date)) chain.push({ date, kind, effectDate: null, basis: { kind: 'titleNote', words, workId: null, anchor: null }, version: null })
+  return chain.sort((a, b) => compare(a.date ?? '', b.date ?? '') || compare(a.effectDate ?? '', b.effectDate ?? ''))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** First day on which a text can have been in force. */
+const startOfEntry = ({ effectDate, date }: ChainEntry): string => effectDate ?? date ?? ''
+
+/** First day on which a version can count as the text of its law; '' when it has no date. */
+export const startOf = (version: VersionDates): string => version.effectDate ?? madeOn(version) ?? ''
 
 /** First day on which the text was known to the public. */
-const knownFrom = (version: VersionDates): string => version.publishDate ?? version.versionDate ?? version.effectDate ?? '0001-01-01'
+const knownFrom = (version: VersionDates): string => version.publishDate ?? version.versionDate ?? version.effectDate ?? ''
 
 /**
- * The version that counts on a day: the latest one in force; before the first took effect, the first one published.
- * @param versions of one work, oldest first
- * @returns null when nothing had been published yet
+ * The text to read for a day: for any day exactly one, or an honest gap with the nearest text held.
+ * @returns null when nothing of the law existed on that day
  */
-export function versionOn<V extends VersionDates>(versions: V[], day: string): V | null {
-  const inForce = versions.filter((version) => startOf(version) <= day)
-  if (inForce.length > 0) return inForce.reduce((latest, version) => (startOf(version) >= startOf(latest) ? version : latest))
-  return versions.find((version) => knownFrom(version) <= day) ?? null
+export function versionOn<V extends VersionDates>(history: History<V>, day: string): Reading<V> | null {
+  const chain = chainOf(history)
+  const dated = chain.filter((entry) => startOfEntry(entry) !== '')
+  const begun = dated.filter((entry) => startOfEntry(entry) <= day)
+  const last = begun.reduce<ChainEntry<V> | null>(
+    (latest, entry) => (latest === null || startOfEntry(entry) >= startOfEntry(latest) ? entry : latest),
+    null,
+  )
+  if (last?.version) {
+    const sure = last.effectDate !== null || (last.date !== null && hasPassed(last.date, day)) ? 'certain' : 'unknownDay'
+    return { version: last.version, sure, missing: null }
+  }
+  if (last) {
+    const before = begun.findLast((entry) => entry.version !== null && startOfEntry(entry) <= startOfEntry(last))
+    const nearest = before?.version ?? dated.find((entry) => entry.version !== null)?.version
+    if (nearest) return { version: nearest, sure: 'gap', missing: last }
+  }
+  const published = history.versions.find((version) => knownFrom(version) !== '' && knownFrom(version) <= day)
+  if (published) return { version: published, sure: 'notYet', missing: null }
+  const undated = history.versions.find((version) => startOf(version) === '')
+  return undated ? { version: undated, sure: 'undated', missing: null } : null
 }
 
-/** The clause that ended a work by `day`: the earliest repeal after its newest text. A law re-enacted later is not ended. */
-function endedBy(versions: VersionDates[], repeals: RepealClause[], day: string): RepealClause | null {
-  const newest = versions.reduce((date, version) => (startOf(version) > date ? startOf(version) : date), '')
-  const valid = repeals.filter(({ date }) => date === null || date >= newest)
-  const dated = valid.filter(({ date }) => date !== null && date <= day).sort((a, b) => ((a.date as string) < (b.date as string) ? -1 : 1))
-  return dated[0] ?? null
-}
-
-/** A title between book marks: those inside it become single (GB/T 15834). */
-const quoted = (title: string) => `《${title.replaceAll('《', '〈').replaceAll('》', '〉')}》`
-
-const answer = (status: EffectStatus, reason: string, since: string | null, by: Effect['by'] = null): Effect => ({
-  status,
-  text: EFFECT_TEXT[status],
+const answer = (look: EffectLook, reason: string, since: string | null, basis: Basis | null, by: Effect['by'] = null): Effect => ({
+  look,
+  text: EFFECT_TEXT[look],
   reason,
   since,
   by,
+  basis,
 })
+
+const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `${chineseDay(date)}${kind === '版本' ? '' : kind || '修改'}的文本`)
+
+const titleNote = (words: string): Basis => ({ kind: 'titleNote', words, workId: null, anchor: null })
+
+/** The text that replaced a version by a day, or that may have done so. */
+function replacedBy(version: VersionDates, later: readonly ChainEntry[], day: string): Effect | null {
+  const next = later.find(({ effectDate, date }) => (effectDate ?? date ?? '9999') <= day)
+  if (!next) return null
+  const missing = next.version === null ? '，本库未收录该文本' : ''
+  const basis = next.basis ?? titleNote(made(next))
+  if (next.effectDate !== null)
+    return answer('03', `已被${made(next)}取代，后者自${chineseDay(next.effectDate)}起施行${missing}`, next.effectDate, basis)
+  if (next.date !== null && hasPassed(next.date, day)) return answer('03', `已被${made(next)}取代，后者的施行日期未载明${missing}`, null, basis)
+  return answer('toCheck', `${made(next)}已经公布或者通过，施行日期未载明，何时取代本文本待核${missing}`, null, null)
+}
+
+/** What ended a law by a day, or may have done so. A law that was enacted again or amended later is not ended by an older act. */
+function endedBy(endings: readonly Ending[], newest: string, day: string): Effect | null {
+  const valid = endings.filter(({ date, madeOn }) => (date ?? madeOn ?? '9999') >= newest)
+  // Of two that name the same day the words of a document say more than the register.
+  const dated = valid
+    .filter(({ date }) => date !== null && date <= day)
+    .sort((a, b) => compare(a.date ?? '', b.date ?? '') || Number(a.basis.kind === 'register') - Number(b.basis.kind === 'register'))[0]
+  const ending = dated ?? valid.find(({ date, madeOn }) => date === null && (madeOn === null || madeOn <= day))
+  if (!ending) return null
+  const by = ending.byTitle === '' ? null : { workId: ending.byWorkId, title: ending.byTitle }
+  const { manner } = ending
+  const act = by ? `被${quotedTitle(by.title)}${manner === '废止' ? '废止' : '宣布失效'}，` : ''
+  const code = manner === '废止' ? '04' : '05'
+  if (ending.date !== null) return answer(code, `${act}自${chineseDay(ending.date)}起${manner}`, ending.date, ending.basis, by)
+  const undated = `${act || `已${manner}，`}${manner}日期未载明`
+  if (ending.madeOn !== null && hasPassed(ending.madeOn, day)) return answer(code, undated, null, ending.basis, by)
+  return answer('toCheck', undated, null, null, by)
+}
 
 /**
  * Force of one version of a work on a day (docs/law-as-data.md §4, F_STATUS codes). The order of the questions is the order
- * in which an answer overrides the next: replaced, not yet effective, repealed, expired, in force.
- * @param versions all versions of the work, oldest first, the judged one among them
+ * in which an answer overrides the next: replaced, not yet in force, ended, expired, doubtful, shown to be in force, unverified.
  */
-export function effectOf(version: VersionDates, versions: VersionDates[], repeals: RepealClause[], day: string): Effect {
-  const start = startOf(version)
-  const next = versions.filter((other) => startOf(other) > start && startOf(other) <= day).sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))[0]
-  if (next) return answer('03', `已被${next.versionDate ? `${chineseDay(next.versionDate)}的` : '新的'}版本取代`, startOf(next))
-  if (start > day) return answer('02', version.effectDate ? `自${chineseDay(version.effectDate)}起施行` : '施行日期尚未到来', knownFrom(version))
-  const repeal = endedBy(versions, repeals, day)
-  if (repeal) return answer('04', `被${quoted(repeal.byTitle)}废止`, repeal.date, { workId: repeal.byWorkId, title: repeal.byTitle })
-  if (version.expireDate !== null && version.expireDate < day)
-    return answer('05', `有效期至${chineseDay(version.expireDate)}，已届满`, version.expireDate)
-  return answer(
-    '01',
-    start === '0001-01-01' ? '未发现废止或失效的依据' : `自${chineseDay(start)}起施行，未发现废止或失效的依据`,
-    start === '0001-01-01' ? null : start,
-  )
+export function effectOf(version: VersionDates, history: History, day: string): Effect {
+  const chain = chainOf(history)
+  const at = chain.findIndex((entry) => entry.version?.versionId === version.versionId)
+  const later = chain.slice(at + 1).filter((entry) => startOfEntry(entry) >= startOf(version))
+  const replaced = replacedBy(version, later, day)
+  if (replaced) return replaced
+  const start = version.effectDate
+  if (start !== null && start > day) return answer('02', `自${chineseDay(start)}起施行`, knownFrom(version), version.effectBasis)
+  const newest = chain.reduce((last, entry) => ((entry.date ?? '') > last ? (entry.date ?? '') : last), '')
+  const ended = endedBy(history.endings, newest, day)
+  if (ended) return ended
+  if (version.expireDate !== null && version.expireDate < day) {
+    const words = version.effectBasis?.words ?? ''
+    return answer('05', `有效期至${chineseDay(version.expireDate)}，已届满`, addDays(version.expireDate, 1), {
+      kind: 'text',
+      words,
+      workId: null,
+      anchor: null,
+    })
+  }
+  const doubt = history.doubts.find(({ date }) => date <= day && date > (version.versionDate ?? ''))
+  if (doubt)
+    return answer('toCheck', `所${doubt.relation}的${quotedTitle(doubt.title)}自${chineseDay(doubt.date)}起废止，本文件是否仍有效待核`, null, null, {
+      workId: doubt.workId,
+      title: doubt.title,
+    })
+  return inForce(version, later, history, day) ?? unverified(version)
 }
+
+/** Shows that a version was in force on a day: it was replaced or ended later, or somebody checked it. */
+function inForce(version: VersionDates, later: readonly ChainEntry[], { endings, checks }: History, day: string): Effect | null {
+  const start = version.effectDate
+  if (start === null && !(version.versionDate !== null && hasPassed(version.versionDate, day))) return null
+  const since = start === null ? '施行日期未载明' : `自${chineseDay(start)}起施行`
+  const next = later[0]
+  if (next && startOfEntry(next) > day) {
+    const until = next.effectDate === null ? `此后由${made(next)}取代` : `至${chineseDay(next.effectDate)}由${made(next)}取代`
+    return answer('01', `${since}，${until}`, start, next.basis ?? titleNote(made(next)))
+  }
+  const ending = endings.filter(({ date }) => date !== null && date > day).sort((a, b) => compare(a.date ?? '', b.date ?? ''))[0]
+  if (ending && !next) return answer('01', `${since}，至${chineseDay(ending.date ?? '')}${ending.manner}`, start, ending.basis)
+  const check = checks
+    .filter(({ editionDate }) => editionDate === null || editionDate === version.versionDate)
+    .sort((a, b) => compare(b.day, a.day))[0]
+  return check && !next ? answer('01', `${since}，${chineseDay(check.day)}核实有效`, start, check.basis) : null
+}
+
+const unverified = (version: VersionDates): Effect =>
+  answer(
+    'unverified',
+    version.effectDate === null ? '施行日期未载明，未见失效依据' : `自${chineseDay(version.effectDate)}起施行，未见失效依据`,
+    version.effectDate,
+    null,
+  )
+
+/** Looks of a text that is, or may be, the law today: in lists of the newest and for the order of results. */
+export const mayBeInForce = (look: EffectLook): boolean => look === '01' || look === 'unverified'

@@ -1,9 +1,7 @@
 import type { Db } from '#server/platform/db/open.ts'
-import { effectOf, versionOn } from './effect.rules.ts'
-import { libraryRevisions, REFERENCE, visibleWorks, type Audience } from './library.sql.ts'
-
-/** Status of a text that counts (F_STATUS). */
-const IN_FORCE = '01'
+import { effectOf, mayBeInForce, versionOn } from './effect.rules.ts'
+import { REFERENCE, type Audience } from './audience.sql.ts'
+import { libraryRevisions, visibleWorks } from './library.sql.ts'
 
 /**
  * Which versions are in force on a day. Force is computed from dates and clauses, never stored (ARCHITECTURE.md); the
@@ -18,9 +16,9 @@ export class InForce {
     const known = this.#known.get(audience)
     if (known?.laws === laws && known.day === day) return known.versionIds
     const works = await visibleWorks(db, audience)
-    const versionIds = works.flatMap(({ fType, versions, repeals }) => {
-      const version = fType === REFERENCE ? null : versionOn(versions, day)
-      return version && effectOf(version, versions, repeals, day).status === IN_FORCE ? [version.versionId] : []
+    const versionIds = works.flatMap((work) => {
+      const version = work.fType === REFERENCE ? undefined : versionOn(work, day)?.version
+      return version && mayBeInForce(effectOf(version, work, day).look) ? [version.versionId] : []
     })
     this.#known.set(audience, { laws, day, versionIds })
     return versionIds

@@ -90,7 +90,7 @@ describe('GET /internet/fagui/law/detail', () => {
   })
   it('a law is read with a constant number of statements', async () => {
     const { count } = await test.statements(() => detail(`id=${lake}`))
-    expect(count).toBeLessThanOrEqual(9)
+    expect(count).toBeLessThanOrEqual(16)
   })
   it('a law asked for as of a day before its publication is refused with a message', async () => {
     expect(await detail(`id=${lake}&date=2009-01-01`)).toMatchObject({
@@ -119,11 +119,130 @@ describe('GET /internet/fagui/law/detail of an amended law', () => {
     expect((await detail(`id=${works.id}`)).result.version).toMatchObject({
       versionDate: '2023-12-01',
       effectDate: '2024-03-01',
-      effect: { status: '01', since: '2024-03-01' },
+      effectDateBasis: { kind: 'decision', words: '《浙江省人民代表大会常务委员会关于修改〈浙江省船闸条例〉的决定》' },
+      effect: { status: null, state: 'unverified', since: '2024-03-01', basis: null },
     })
     expect((await detail(`id=${works.id}&date=2024-02-01`)).result.version.effect.status).toBe('02')
     const found = (await test.call('/fagui/internet/fagui/law/search?q=浙江省船闸条例')).body.result.records[0]
     expect(found.effectDate).toBe('2024-03-01')
+  })
+})
+
+describe('GET /internet/fagui/law/detail of a law with entries in the register', () => {
+  const workOf = async (title: string) =>
+    (await test.database.db.selectFrom('lawWork').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
+  beforeAll(async () => {
+    const { db } = test.database
+    await makeLaws(db, [
+      {
+        title: '浙江省渡槽条例',
+        note: [
+          '1995年1月1日 浙江省第八届人民代表大会常务委员会第一次会议通过',
+          '2005年1月1日 浙江省第十届人民代表大会常务委员会第一次会议修订',
+          '2018年1月1日 浙江省第十二届人民代表大会常务委员会第一次会议修订',
+        ],
+        body: ['第一条 渡槽应当保护。', '第二条 渡槽每年检修。', '第三条 本条例自2018年3月1日起施行。'],
+      },
+      {
+        title: '浙江省渡槽检修规定',
+        note: ['2010年1月1日 浙江省人民政府令第301号公布'],
+        body: ['第一条 依照《浙江省渡槽条例》第二条检修，并依照本规定第九条登记。', '第二条 本规定自公布之日起施行。'],
+      },
+      {
+        title: '浙江省渡槽收费规定',
+        note: ['2020年1月1日 浙江省人民政府令第302号公布'],
+        body: ['第一条 依照《浙江省渡槽条例》第二条收费，依照《浙江省渡槽条例》第九十条免费。', '第二条 本规定自2020年2月1日起施行。'],
+      },
+      {
+        title: '浙江省实施《浙江省渡口条例》办法',
+        note: ['2001年1月1日 浙江省人民政府令第101号公布'],
+        body: ['第一条 渡口应当登记。', '第二条 本办法自2001年3月1日起施行。'],
+      },
+    ])
+    const about = (title: string) => ({ targetTitle: title, targetKey: title, actKey: null, byTitle: null, byKey: null, origin: 'staff' })
+    await db
+      .insertInto('lawFact')
+      .values([
+        { ...about('浙江省渡口条例'), id: 'f1', kind: 'REPEAL', editionDate: null, day: '2015-01-01', manner: '废止', source: '公告第1号' },
+        { ...about('浙江省渡槽检修规定'), id: 'f2', kind: 'REPEAL', editionDate: null, day: '2024-01-01', manner: '失效', source: '公告第2号' },
+        { ...about('浙江省渡槽收费规定'), id: 'f3', kind: 'VALID', editionDate: '2020-01-01', day: '2026-06-01', manner: null, source: '目录' },
+      ])
+      .execute()
+  })
+
+  it('a registered end is shown with its source', async () => {
+    const { effect } = (await detail(`id=${await workOf('浙江省渡槽检修规定')}`)).result.version
+    expect(effect).toMatchObject({ status: '05', state: null, since: '2024-01-01', basis: { kind: 'register', words: '公告第2号' } })
+  })
+  it('a registered check makes a law 有效 with its day', async () => {
+    const { effect } = (await detail(`id=${await workOf('浙江省渡槽收费规定')}`)).result.version
+    expect(effect).toMatchObject({ status: '01', basis: { kind: 'register' }, reason: '自2020年2月1日起施行，2026年6月1日核实有效' })
+  })
+  it('an implementing rule whose law is ended is 待核 and has no code', async () => {
+    const { effect } = (await detail(`id=${await workOf('浙江省实施《浙江省渡口条例》办法')}`)).result.version
+    expect(effect).toMatchObject({ status: null, state: 'toCheck', basis: null, by: { title: '浙江省渡口条例' } })
+  })
+  it('a law nothing is said against is 未见失效依据 and has no code', async () => {
+    const { version } = (await detail(`id=${await workOf('浙江省渡槽条例')}`)).result
+    expect(version.effect).toMatchObject({ status: null, state: 'unverified', text: '未见失效依据' })
+    expect(version).toMatchObject({
+      publishDate: null,
+      publishDateBasis: null,
+      effectDate: '2018-03-01',
+      effectDateBasis: { kind: 'text', anchor: 't3' },
+    })
+  })
+  it('a day of a text that is not held shows the nearest text and names the one that is missing', async () => {
+    const { result } = await detail(`id=${await workOf('浙江省渡槽条例')}&date=2010-06-01`)
+    expect(result).toMatchObject({
+      version: { versionDate: '2018-01-01' },
+      reading: { sure: 'gap', missing: { date: '2005-01-01', kind: '修订', basis: { kind: 'titleNote' } } },
+      missingEditions: [{ date: '1995-01-01' }, { date: '2005-01-01' }],
+    })
+  })
+  it('a reference leads to the text in force when it was written, or says that this text is not held', async () => {
+    const linksOf = async (title: string) =>
+      (await detail(`id=${await workOf(title)}`)).result.tree[0].links.map(({ anchor, edition }: Record<string, unknown>) => [anchor, edition])
+    expect(await linksOf('浙江省渡槽检修规定')).toContainEqual([null, 'notHeld'])
+    expect(await linksOf('浙江省渡槽收费规定')).toContainEqual(['t2', 'current'])
+  })
+  it('a reference to a provision that does not exist is no link to it', async () => {
+    const treeOf = async (title: string) => JSON.stringify((await detail(`id=${await workOf(title)}`)).result.tree)
+    expect(await treeOf('浙江省渡槽收费规定')).not.toContain('"t90"')
+    expect(await treeOf('浙江省渡槽检修规定')).not.toContain('"anchor":"t9"')
+  })
+  it('a change that is held and not in the newest text is named with its provisions, and no longer once a text contains it', async () => {
+    const { db } = test.database
+    const note = '2020年1月1日 浙江省人民政府令第303号公布'
+    const decision = {
+      title: '浙江省人民政府关于修改《浙江省渡轮规定》的决定',
+      note: ['2022年5月1日 浙江省人民政府令第390号公布'],
+      body: ['一、将第二条修改为：“渡轮每月检修。”', '本决定自2022年6月1日起施行。'],
+    }
+    const ferry = {
+      title: '浙江省渡轮规定',
+      note: [note],
+      body: ['第一条 渡轮应当登记。', '第二条 渡轮每年检修。', '第三条 本规定自2020年2月1日起施行。'],
+    }
+    await makeLaws(db, [ferry, decision])
+    const id = await workOf('浙江省渡轮规定')
+    const decided = await workOf('浙江省人民政府关于修改《浙江省渡轮规定》的决定')
+    expect((await detail(`id=${id}`)).result.unapplied).toMatchObject([
+      { workId: decided, date: '2022-05-01', effectDate: '2022-06-01', places: [{ anchor: 't2', label: '第二条' }] },
+    ])
+    await makeLaws(db, [
+      { ...ferry, note: [note, '2022年5月1日 浙江省人民政府令第390号修正'], body: ['第一条 渡轮应当登记。', '第二条 渡轮每月检修。'] },
+    ])
+    expect((await detail(`id=${id}`)).result.unapplied).toEqual([])
+  })
+  it('filters know 未核实 and 待核 as values of their own', async () => {
+    const { records, facets } = (await test.call(`${BASE}/search?q=渡口&effectStatus=toCheck`)).body.result
+    expect(records).toMatchObject([
+      { title: '浙江省实施《浙江省渡口条例》办法', effectStatus: null, effectState: 'toCheck', effectStatusBasis: null },
+    ])
+    expect(facets.effectStatus).toContainEqual({ value: 'toCheck', text: '待核', count: 1 })
+    const browsed = (await test.call(`${BASE}/search?q=渡槽`)).body.result.facets.effectStatus
+    expect(browsed).toContainEqual(expect.objectContaining({ value: 'unverified', text: '未核实' }))
   })
 })
 

@@ -3,7 +3,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { lawDetail, lawProvision } from './detail.ts'
 import { lawDocx } from './docx-export.ts'
-import { audienceOf } from './library.sql.ts'
+import { audienceOf } from './audience.sql.ts'
 
 type LawHandlers = Pick<
   Handlers<typeof lawContract>,

@@ -65,12 +65,11 @@ function workRow(id: string, { law: { title }, classification }: LawToStore): Js
 
 /** The version of a law as it is stored. */
 function versionRow(id: string, workId: string, { law, textHash }: LawToStore): JsonRow<'lawVersion'> {
-  const made = law.events.filter(({ verb }) => verb === 'adopt' || verb === 'amend' || verb === 'revise' || verb === 'publish').at(-1)
   return {
     id,
     workId,
     title: law.title,
-    kind: made?.verb === 'amend' ? '修正' : made?.verb === 'revise' ? '修订' : '制定',
+    kind: law.editions.at(-1)?.kind ?? '制定',
     versionDate: law.versionDate,
     adoptDate: law.adoptDate,
     approveDate: law.approveDate,
@@ -78,6 +77,9 @@ function versionRow(id: string, workId: string, { law, textHash }: LawToStore): 
     effectDate: law.effectDate,
     effectBasis: law.effectBasis,
     effectText: law.effectText,
+    effectAnchor: law.effectAnchor,
+    madeBy: law.madeBy,
+    editions: law.editions,
     expireDate: law.expireDate,
     docNumber: law.docNumber,
     titleNote: law.titleNote,
@@ -150,6 +152,9 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
       effectDate: row.ref('excluded.effectDate'),
       effectBasis: row.ref('excluded.effectBasis'),
       effectText: row.ref('excluded.effectText'),
+      effectAnchor: row.ref('excluded.effectAnchor'),
+      madeBy: row.ref('excluded.madeBy'),
+      editions: row.ref('excluded.editions'),
       expireDate: row.ref('excluded.expireDate'),
       docNumber: row.ref('excluded.docNumber'),
       titleNote: row.ref('excluded.titleNote'),
@@ -217,4 +222,16 @@ export async function storeSources(db: Db, sources: SourceRecord[], parserVersio
         document: row.ref('excluded.document'),
       })),
   )
+}
+
+/** Deletes those of the versions to which no file belongs any more. */
+export async function deleteAbandoned(db: Db, versionIds: string[]): Promise<void> {
+  if (versionIds.length === 0) return
+  await db
+    .deleteFrom('lawVersion')
+    .where('id', 'in', versionIds)
+    .where((version) =>
+      version.not(version.exists(version.selectFrom('lawSource').select('lawSource.sha256').whereRef('lawSource.versionId', '=', 'lawVersion.id'))),
+    )
+    .execute()
 }

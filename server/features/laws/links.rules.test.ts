@@ -54,7 +54,7 @@ describe('linksByNode', () => {
   })
   it('a link within the law leads to its own provision, and nowhere when none is named', () => {
     expect(links(out({ targetTitle: null, targetAnchor: 't5', workId: null, title: null }))).toEqual([
-      { start: 0, length: 4, workId: 'w1', anchor: 't5', title: '本条例' },
+      { start: 0, length: 4, workId: 'w1', anchor: 't5', title: '本条例', edition: 'current', versionId: null },
     ])
     expect(links(out({ targetTitle: null, workId: null, title: null }))).toEqual([])
   })

@@ -1,7 +1,8 @@
 import type { Link, Relation } from '#common/contract/laws.ts'
-import type { EffectStatus } from '#common/law/model.ts'
+import type { EffectLook } from '#common/law/model.ts'
 import { toNumeral } from '#common/law/numerals.ts'
 import type { IncomingRow, OutgoingRow } from './detail.sql.ts'
+import { forceOf } from './force.ts'
 
 /** References less sure than this are not shown as links. */
 const SHOWN = 0.5
@@ -17,18 +18,27 @@ const TYPE_TEXT: Record<string, { out: string; in: string }> = {
 }
 const TYPE_ORDER = Object.keys(TYPE_TEXT)
 
+/** The text and provision that a reference leads to. */
+export type LinkTarget = Pick<Link, 'anchor' | 'edition' | 'versionId'>
+
 /** Links inside the text of each node, by node, in order and without overlaps; a link to a provision wins over one to the whole. */
-export function linksByNode(workId: string, title: string, rows: OutgoingRow[]): Map<number, Link[]> {
+export function linksByNode(
+  workId: string,
+  title: string,
+  rows: OutgoingRow[],
+  targetOf: (row: OutgoingRow) => LinkTarget = ({ targetAnchor }) => ({ anchor: targetAnchor, edition: 'current', versionId: null }),
+): Map<number, Link[]> {
   const byNode = new Map<number, Link[]>()
   for (const row of rows) {
     if (row.confidence < SHOWN || row.length === 0 || row.fromOrd < 0) continue
     const inside = row.targetTitle === null
-    if (inside && row.targetAnchor === null) continue
+    const target = targetOf(row)
+    if (inside && target.anchor === null) continue
     const link: Link = {
       start: row.start,
       length: row.length,
       workId: inside ? workId : row.workId,
-      anchor: row.targetAnchor,
+      ...target,
       title: inside ? title : (row.title ?? row.targetTitle ?? ''),
     }
     const links = byNode.get(row.fromOrd) ?? []
@@ -58,7 +68,7 @@ export function relationsOf(
   into: IncomingRow[],
   placeOf: (ord: number) => Place,
   labelOf: (anchor: string) => string,
-  statusOf: (workId: string) => EffectStatus | null,
+  lookOf: (workId: string) => EffectLook | null,
 ): Relation[] {
   const relations = new Map<string, Relation>()
   const entry = (direction: Relation['direction'], type: string, otherId: string | null, title: string): Relation => {
@@ -71,7 +81,7 @@ export function relationsOf(
         direction,
         workId: otherId,
         title,
-        effectStatus: otherId === null ? null : statusOf(otherId),
+        ...forceIn(otherId === null ? null : lookOf(otherId)),
         places: [],
         count: 0,
       }
@@ -108,6 +118,9 @@ export function relationsOf(
   }
   return [...relations.values()].sort((a, b) => TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type) || b.direction.localeCompare(a.direction))
 }
+
+/** Force of the other document; of one that is not in the library nothing is said. */
+const forceIn = (look: EffectLook | null) => (look === null ? { effectStatus: null, effectState: null } : forceOf(look))
 
 /** 第一百三十三条之一第二款 for t133-1_k2. */
 function provisionLabel(anchor: string): string {

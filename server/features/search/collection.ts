@@ -1,6 +1,6 @@
 import type { Brief, Stats } from '#common/contract/laws.ts'
-import type { WorkRow } from '../laws/laws.door.ts'
-import type { DictionaryTexts } from './facets.ts'
+import { forceOf, mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
+import { publishedOrMade, STATE_TEXT, type DictionaryTexts } from './facets.ts'
 import type { Library, WorkOnDay } from './library.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -18,13 +18,13 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
     const counts = new Map<string, number>()
     for (const item of present) for (const value of values(item)) counts.set(value, (counts.get(value) ?? 0) + 1)
     return [...counts]
-      .map(([value, number]) => ({ value, text: items?.get(value)?.text ?? value, count: number }))
+      .map(([value, number]) => ({ value, text: items?.get(value)?.text ?? STATE_TEXT[value] ?? value, count: number }))
       .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
   }
   const inOrder = (dictionary: string, counted: { value: string; text: string; count: number }[]) =>
     counted.sort((a, b) => (texts.get(dictionary)?.get(a.value)?.sortOrder ?? 0) - (texts.get(dictionary)?.get(b.value)?.sortOrder ?? 0))
 
-  const published = ({ version }: WorkOnDay) => version.publishDate ?? version.versionDate
+  const published = ({ version }: WorkOnDay) => publishedOrMade(version)
   const brief = (work: WorkRow, onDay: WorkOnDay, date: string): Brief => ({
     workId: work.workId,
     title: onDay.version.title,
@@ -34,7 +34,7 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
     region_dictText: texts.get('region')?.get(work.region)?.text ?? work.region,
     issuers: work.issuers,
     date,
-    effectStatus: onDay.effect.status,
+    ...forceOf(onDay.effect.look),
   })
   const list = (dayOf: (item: (typeof present)[number]) => string | null, order: 1 | -1) =>
     present
@@ -52,7 +52,7 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
     if (day === null) continue
     const year = years.get(Number(day.slice(0, 4))) ?? { count: 0, current: 0 }
     year.count++
-    if (onDay.effect.status === '01' || onDay.effect.status === '02') year.current++
+    if (isCurrent(onDay)) year.current++
     years.set(Number(day.slice(0, 4)), year)
   }
   return {
@@ -72,19 +72,25 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
     issuer: count('', ({ work }) => work.issuers).slice(0, 60),
     effectStatus: inOrder(
       'F_STATUS',
-      count('F_STATUS', ({ onDay }) => [onDay.effect.status]),
+      count('F_STATUS', ({ onDay }) => [onDay.effect.look]),
     ),
-    latest: list(({ onDay }) => (onDay.effect.status === '01' || onDay.effect.status === '02' ? published(onDay) : null), -1),
+    latest: list(({ onDay }) => (isCurrent(onDay) ? published(onDay) : null), -1),
     upcoming: list(({ onDay, work }) => upcomingDay(work, onDay, today), 1),
-    repealed: list(({ onDay }) => (onDay.effect.status === '04' || onDay.effect.status === '05' ? onDay.effect.since : null), -1),
+    repealed: list(({ onDay }) => (onDay.effect.look === '04' || onDay.effect.look === '05' ? onDay.effect.since : null), -1),
     examples: examplesFrom(library, vocabulary, present),
+    newestDay: newestOf(present.flatMap(({ work }) => work.versions.flatMap((version) => publishedOrMade(version) ?? []))),
     today,
   }
 }
 
+const newestOf = (days: readonly string[]) => days.reduce<string | null>((newest, day) => (newest === null || day > newest ? day : newest), null)
+
+/** In force as far as is known, or about to be. */
+const isCurrent = ({ effect }: WorkOnDay) => mayBeInForce(effect.look) || effect.look === '02'
+
 /** The next day on which a work or a new version of it takes effect. */
 function upcomingDay(work: WorkRow, onDay: WorkOnDay, today: string): string | null {
-  if (onDay.effect.status !== '01' && onDay.effect.status !== '02') return null
+  if (!isCurrent(onDay)) return null
   const days = work.versions.flatMap(({ effectDate }) => (effectDate !== null && effectDate > today ? [effectDate] : []))
   return days.sort()[0] ?? null
 }
@@ -92,7 +98,7 @@ function upcomingDay(work: WorkRow, onDay: WorkOnDay, today: string): string | n
 /** Up to three searches that show what the search box understands: a law with an article, an everyday word, a document number. */
 function examplesFrom(library: Library, vocabulary: Vocabulary, present: { work: WorkRow; onDay: WorkOnDay }[]): string[] {
   const examples: string[] = []
-  const known = present.filter(({ onDay }) => onDay.effect.status === '01' && onDay.version.articleCount >= 12)
+  const known = present.filter(({ onDay }) => mayBeInForce(onDay.effect.look) && onDay.version.articleCount >= 12)
   const first = known.toSorted((a, b) => b.work.effectRank - a.work.effectRank || b.onDay.version.articleCount - a.onDay.version.articleCount)[0]
   if (first) examples.push(`${first.work.shortTitle}第${Math.min(12, first.onDay.version.articleCount)}条`)
   const titles = present.map(({ work }) => work.title)

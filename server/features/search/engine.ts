@@ -141,7 +141,11 @@ export class SearchEngine {
 
   async #find(db: Db, ready: Ready, understood: Understanding, query: SearchQuery, today: string): Promise<Answer> {
     const { library } = ready
-    const view = withWishedVersion(library, library.onDay(query.asOf ?? today, query.fType?.split(',').includes(REFERENCE)), understood)
+    const view = withWishedVersion(
+      library,
+      library.onDay(query.asOf ?? today, { withReference: query.fType?.split(',').includes(REFERENCE) ?? false, asOf: query.asOf !== undefined }),
+      understood,
+    )
     const { found, words } = await this.#ranked(db, library, view, understood, query)
     const { kept, facets } = filterAndCount(found, ({ work }) => ({ work: library.workAt(work), onDay: workOnDay(view, work) }), query, ready.texts)
     return { kept, facets, view, words }

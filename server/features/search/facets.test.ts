@@ -16,7 +16,7 @@ const item = (values: Partial<Pick<WorkRow, 'fType' | 'fLevel' | 'region' | 'iss
   work: { fType: 'FT01', fLevel: 'F01', region: '330000', issuers: [], subject: null, ...values } as unknown as WorkRow,
   onDay: {
     version: { publishDate: '2020-01-01', versionDate: '2019-12-01', effectDate: '2020-03-01', ...version },
-    effect: { status },
+    effect: { look: status },
   } as unknown as WorkOnDay,
 })
 
@@ -59,7 +59,7 @@ const query = fc.record({
 const NAMES: FacetName[] = ['fType', 'fLevel', 'region', 'issuer', 'effectStatus', 'year', 'subject']
 function valuesOf(name: FacetName, { work, onDay }: Item): string[] {
   if (name === 'issuer') return work.issuers
-  if (name === 'effectStatus') return [onDay.effect.status]
+  if (name === 'effectStatus') return [onDay.effect.look]
   if (name === 'year') return [(onDay.version.publishDate ?? onDay.version.versionDate)?.slice(0, 4)].filter((year) => year !== undefined)
   return [work[name]].filter((value) => value !== null)
 }

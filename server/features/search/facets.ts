@@ -1,4 +1,5 @@
 import type { SearchQuery, SearchResult } from '#common/contract/laws.ts'
+import { EFFECT_FILTER_TEXT } from '#common/law/model.ts'
 import type { WorkRow } from '../laws/laws.door.ts'
 import type { WorkOnDay } from './library.ts'
 
@@ -17,18 +18,23 @@ const FACETS: readonly Facet[] = [
   { name: 'fLevel', dictionary: 'F_LEVEL', valuesOf: (work) => [work.fLevel] },
   { name: 'region', dictionary: 'region', valuesOf: (work) => [work.region] },
   { name: 'issuer', valuesOf: (work) => (work.issuers.length > 1 ? [...new Set(work.issuers)] : work.issuers) },
-  { name: 'effectStatus', dictionary: 'F_STATUS', valuesOf: (_, onDay) => [onDay.effect.status] },
+  { name: 'effectStatus', dictionary: 'F_STATUS', valuesOf: (_, onDay) => [onDay.effect.look] },
   { name: 'year', valuesOf: (_, onDay) => yearOf(onDay) },
   { name: 'subject', dictionary: 'F_SUBJECT', valuesOf: (work) => (work.subject === null ? [] : [work.subject]) },
 ]
 
+/** Values of 时效性 that are no codes of the dictionary. */
+export const STATE_TEXT: Readonly<Record<string, string>> = EFFECT_FILTER_TEXT
+
 /** Values of a facet shown at the most; chosen ones come beside them. */
 const MOST_VALUES = 200
 
-const publishDay = (onDay: WorkOnDay) => onDay.version.publishDate ?? onDay.version.versionDate
+/** Day of publication, or of the act where the 题注 names no publication: what filter, facet and order by year go by, and say so. */
+export const publishedOrMade = (version: Pick<WorkOnDay['version'], 'publishDate' | 'versionDate'>): string | null =>
+  version.publishDate ?? version.versionDate
 
 function yearOf(onDay: WorkOnDay): string[] {
-  const day = publishDay(onDay)
+  const day = publishedOrMade(onDay.version)
   return day === null ? [] : [day.slice(0, 4)]
 }
 
@@ -52,7 +58,7 @@ export function filterAndCount<F>(
   const kept: F[] = []
   for (const item of found) {
     const { work, onDay } = of(item)
-    if (!within(publishDay(onDay), query.publishDate_begin, query.publishDate_end)) continue
+    if (!within(publishedOrMade(onDay.version), query.publishDate_begin, query.publishDate_end)) continue
     if (!within(onDay.version.effectDate, query.effectDate_begin, query.effectDate_end)) continue
     const failed = counters.filter(({ chosen, valuesOf }) => chosen.size > 0 && !valuesOf(work, onDay).some((value) => chosen.has(value)))
     if (failed.length > 1) continue
@@ -89,7 +95,7 @@ function shownValues(
 ): FacetValue[] {
   const valueOf = (value: string): FacetValue => ({
     value,
-    text: items?.get(value)?.text ?? (name === 'year' ? `${value}年` : value),
+    text: items?.get(value)?.text ?? (name === 'year' ? `${value}年` : (STATE_TEXT[value] ?? value)),
     count: counts.get(value) ?? 0,
   })
   const values = [...counts.keys()].map(valueOf)

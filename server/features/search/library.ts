@@ -1,6 +1,16 @@
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
-import { effectOf, REFERENCE, type RegionTable, versionOn, type Effect, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
+import {
+  effectOf,
+  REFERENCE,
+  type Reading,
+  type RegionTable,
+  startOf,
+  versionOn,
+  type Effect,
+  type VersionRow,
+  type WorkRow,
+} from '../laws/laws.door.ts'
 import type { IndexReader, Postings, UnitTable } from './index-reader.ts'
 import { numberAt } from './numbers.ts'
 import { ByteReader, readBlock } from './postings.ts'
@@ -159,15 +169,17 @@ export class Library {
   /**
    * The works as they stood on a day. The result is kept, because the same days are asked for again.
    * @param withReference also texts that are not law, which are otherwise left out (docs/law-as-data.md §2)
+   * @param asOf the reader named the day: then a law without any date is left out, and one of which only later texts are held
    */
-  onDay(day: string, withReference = false): DayView {
-    const key = `${day}/${withReference}`
+  onDay(day: string, { withReference = false, asOf = false } = {}): DayView {
+    const key = `${day}/${withReference}/${asOf}`
     const known = this.#days.get(key)
     if (known) return known
     const works = this.works.map((work, number): WorkOnDay | null => {
       if ((work.fType === REFERENCE && !withReference) || this.#twinOf.has(number)) return null
-      const version = versionOn(work.versions, day)
-      return version && { version, effect: effectOf(version, work.versions, work.repeals, day) }
+      const reading = versionOn(work, day)
+      if (!reading || (asOf && !stoodOn(reading, day))) return null
+      return { version: reading.version, effect: effectOf(reading.version, work, day) }
     })
     const view: DayView = { day, works, workOfUnit: this.workOfUnit(works) }
     const [oldest] = this.#days.keys()
@@ -191,6 +203,10 @@ export class Library {
     return workOfUnit
   }
 }
+
+/** Whether the text of a reading had been made by a day; a text without date was made nobody knows when. */
+const stoodOn = ({ version, sure }: Reading<VersionRow>, day: string) =>
+  sure !== 'undated' && startOf(version) !== '' && (version.versionDate ?? '') <= day
 
 /**
  * A work as it stood on the day of the view.

@@ -1,5 +1,6 @@
 import type { SearchQuery } from '#common/contract/laws.ts'
 import { workOnDay, type DayView, type Library } from './library.ts'
+import { publishedOrMade } from './facets.ts'
 import type { FoundWork } from './ranking.ts'
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
@@ -12,7 +13,7 @@ export function sorted(found: FoundWork[], query: SearchQuery, library: Library,
   const keyed = found.map((item) => {
     const work = library.workAt(item.work)
     const { version } = workOnDay(view, item.work)
-    const published = version.publishDate ?? version.versionDate ?? ''
+    const published = publishedOrMade(version) ?? ''
     const keys = { relevance: item.score, publishDate: published, effectDate: version.effectDate ?? '', level: work.effectRank }
     return { item, key: keys[sort], published, workId: work.workId }
   })

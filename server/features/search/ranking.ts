@@ -1,7 +1,7 @@
 import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Turns } from '#server/platform/turns.ts'
-import type { WorkRow } from '../laws/laws.door.ts'
+import { mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import type { Postings } from './index-reader.ts'
 import { workOnDay, type DayView, type Library, type WorkOnDay } from './library.ts'
 import { numberAt } from './numbers.ts'
@@ -46,6 +46,7 @@ const WORTH = {
   home: 4,
   inForce: 8,
   notYet: 5,
+  toCheck: -5,
   ended: -18,
 }
 /** What a word meant by another is worth beside the word itself. */
@@ -273,7 +274,13 @@ function addAnswers({ library, view, regions, findings }: Search, answers: reado
 
 /** What authority, force and region of a work are worth, whatever the words. */
 function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string[], homeRegion: string): number {
-  const inForce = effect.status === '01' ? WORTH.inForce : effect.status === '02' ? WORTH.notYet : WORTH.ended
+  const inForce = mayBeInForce(effect.look)
+    ? WORTH.inForce
+    : effect.look === '02'
+      ? WORTH.notYet
+      : effect.look === 'toCheck'
+        ? WORTH.toCheck
+        : WORTH.ended
   const home = work.region.slice(0, 2) === homeRegion.slice(0, 2) ? WORTH.home : 0
   return work.effectRank * WORTH.rank + inForce + home + worthOfPlace(work.region, regions)
 }

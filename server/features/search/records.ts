@@ -1,3 +1,4 @@
+import { forceOf, publishBasis } from '../laws/laws.door.ts'
 import type { SearchRecord } from '#common/contract/laws.ts'
 import { LEVEL_TEXT } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -93,13 +94,17 @@ export async function recordsOf(
     fLevel_dictText: text('F_LEVEL', row.fLevel),
     region: row.region,
     region_dictText: text('region', row.region),
-    publishDate: version.publishDate ?? version.versionDate,
+    publishDate: version.publishDate,
+    publishDateBasis: publishBasis(version),
     effectDate: version.effectDate,
+    effectDateBasis: version.effectBasis,
     versionDate: version.versionDate,
-    effectStatus: effect.status,
+    versionKind: version.kind,
+    ...forceOf(effect.look),
+    effectStatusBasis: effect.basis,
     hitCount: Math.max(hitCount + extra, ords.length),
     hits: ords.flatMap((ord) => rows.filter((hit) => hit.versionId === version.versionId && hit.ord === ord).map((hit) => hitOf(hit, words))),
-    replacedBy: effect.status === '04' && effect.by ? [{ workId: effect.by.workId ?? '', title: effect.by.title }] : [],
+    replacedBy: effect.look === '04' && effect.by ? [{ workId: effect.by.workId ?? '', title: effect.by.title }] : [],
   }))
 }
 

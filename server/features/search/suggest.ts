@@ -1,7 +1,7 @@
 import type { Suggestion } from '#common/contract/laws.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
-import { articleAnchor, type WorkRow } from '../laws/laws.door.ts'
+import { articleAnchor, mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import type { DayView, Library, WorkOnDay } from './library.ts'
 import { articleReference, cleanQuery } from './query-text.ts'
 import { marked } from './snippets.ts'
@@ -96,7 +96,7 @@ function lawsBeginning(clean: string, library: Library, view: DayView, vocabular
     const like = worthOfBeginning(key, name, row)
     if (like === null) return
     const fullness = WORTH.fullness * (key.length / Math.max(name.length, 1))
-    const force = onDay.effect.status === '01' ? 0 : WORTH.notInForce
+    const force = mayBeInForce(onDay.effect.look) ? 0 : WORTH.notInForce
     scored.push({ work, score: like + (fullness + row.effectRank / RANKS_PER_POINT) + force })
   })
   for (const alias of vocabulary.aliases.get(key) ?? [])

@@ -14,7 +14,7 @@ export function withWishedVersion(library: Library, view: DayView, understood: U
     const current = works[number] ?? null
     const wished = wishedOf(work, version, current)
     if (!wished || wished === current?.version) continue
-    works[number] = { version: wished, effect: effectOf(wished, work.versions, work.repeals, view.day) }
+    works[number] = { version: wished, effect: effectOf(wished, work, view.day) }
     changed = true
   }
   return changed ? { ...view, works, workOfUnit: library.workOfUnit(works) } : view

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { chooseVersion, type Asked, type Audience } from '../laws/laws.door.ts'
 import type { PageHead } from './site-head.ts'
 
-/** schema.org LegalForce of a status (https://schema.org/LegalForceStatus). */
+/** schema.org LegalForce of a code of F_STATUS (https://schema.org/LegalForceStatus). */
 const FORCE: Record<string, string> = { '01': 'InForce', '02': 'NotInForce', '03': 'NotInForce', '04': 'NotInForce', '05': 'NotInForce' }
 
 /**
@@ -17,13 +17,14 @@ export async function lawHead(
   asked: Asked,
   today: string,
   origin: string,
-  statusOf: (chosen: Awaited<ReturnType<typeof chooseVersion>>) => string,
+  lookOf: (chosen: Awaited<ReturnType<typeof chooseVersion>>) => string,
 ): Promise<PageHead> {
   try {
     const chosen = await chooseVersion(db, audience, asked, today)
     const { work, version, asOf } = chosen
     const address = `${origin}/details?id=${encodeURIComponent(work.workId)}`
     const canonical = asOf === null ? `${address}&version=${encodeURIComponent(version.versionId)}` : address
+    const force = FORCE[lookOf(chosen)]
     const issuers = work.issuers ?? []
     const dates = [version.publishDate && `${version.publishDate}公布`, version.effectDate && `${version.effectDate}施行`].filter(Boolean).join('，')
     return {
@@ -42,10 +43,10 @@ export async function lawHead(
         legislationType: work.fTypeText ?? work.fType,
         legislationJurisdiction: work.regionText ?? work.region,
         legislationPassedBy: issuers.map((name) => ({ '@type': 'GovernmentOrganization', name })),
-        ...(version.adoptDate ? { legislationDate: version.adoptDate } : {}),
         ...(version.publishDate ? { datePublished: version.publishDate } : {}),
         ...(version.versionDate ? { legislationDateVersion: version.versionDate } : {}),
-        legislationLegalForce: `https://schema.org/${FORCE[statusOf(chosen)] ?? 'NotInForce'}`,
+        // What nobody has confirmed is not said.
+        ...(force ? { legislationLegalForce: `https://schema.org/${force}` } : {}),
         isAccessibleForFree: true,
       },
     }

@@ -66,7 +66,7 @@ async function headOfLaw(options: SiteOptions, request: FastifyRequest): Promise
     asked,
     today,
     originOf(options, request),
-    ({ version: chosen, versions, repeals, asOf }) => effectOf(chosen, versions, repeals, asOf ?? today).status,
+    ({ version: chosen, history, asOf }) => effectOf(chosen, history, asOf ?? today).look,
   )
 }
 

@@ -231,6 +231,21 @@ export interface Tables {
     source: Generated<string>
     enabled: Generated<boolean>
   }
+  lawFact: {
+    id: string
+    kind: string
+    targetTitle: string | null
+    targetKey: string | null
+    editionDate: string | null
+    actKey: string | null
+    day: string | null
+    manner: string | null
+    byTitle: string | null
+    byKey: string | null
+    source: string
+    origin: Generated<string>
+    createdAt: Generated<Date>
+  }
   lawIssuer: {
     workId: string
     ord: number
@@ -299,6 +314,9 @@ export interface Tables {
     publishState: string
     revision: Generated<number>
     createdAt: Generated<Date>
+    effectAnchor: Generated<string>
+    madeBy: string | null
+    editions: JsonWithDefault
   }
   lawWork: {
     id: string

@@ -51,7 +51,7 @@ const OBSERVED: Record<string, (result: SearchResult, place: number, claimed: st
   third: ({ records }) => records[2]?.title ?? '',
   last: ({ records }) => records.at(-1)?.title ?? '',
   without: ({ records }, _, claimed) => (records.some(({ title }) => title === claimed) ? 'is there' : claimed),
-  status: ({ records }, place) => records[place]?.effectStatus ?? '',
+  status: ({ records }, place) => records[place]?.effectStatus ?? records[place]?.effectState ?? '',
   version: ({ records }, place) => records[place]?.versionDate ?? '',
   replacedBy: ({ records }, place) => records[place]?.replacedBy.map(({ title }) => title).join(' ') ?? '',
   hits: ({ records }, place) => String(records[place]?.hits.length),

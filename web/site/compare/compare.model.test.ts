@@ -7,12 +7,14 @@ const version = (versionId: string, versionDate: string): VersionSummary => ({
   versionId,
   versionDate,
   publishDate: null,
+  publishDateBasis: null,
   effectDate: null,
+  effectDateBasis: null,
   endDate: null,
   kind: '修正',
   docNumber: null,
   articleCount: 1,
-  effect: { status: '03', text: '已修改', reason: '', since: null, by: null },
+  effect: { status: '03', state: null, text: '已修改', reason: '', since: null, by: null, basis: null },
 })
 const row = (kind: RowKind): Row => ({ kind, left: null, right: null, pieces: [] })
 

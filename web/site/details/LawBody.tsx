@@ -55,7 +55,10 @@ export function LawBody({
       event.preventDefault()
       void navigate({
         to: '/details',
-        search: { id: link.dataset['work'], ...(day ? { date: day } : {}) },
+        search: {
+          id: link.dataset['work'],
+          ...(day ? { date: day } : link.dataset['version'] ? { version: link.dataset['version'] } : {}),
+        },
         ...(link.dataset['anchor'] ? { hash: link.dataset['anchor'] } : {}),
       })
     }

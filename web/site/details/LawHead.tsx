@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { thousands } from '#web/platform/format.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
-import { bannerOf, factsOf, standingOf } from './standing.model.ts'
+import { bannerOf, basisInWords, factsOf, standingOf } from './standing.model.ts'
 import { wordsOfTitle } from './title-words.ts'
 
 /** Title, 题注, force with its reason, and the facts about the law. */
@@ -16,8 +16,9 @@ export function LawHead({ detail }: { detail: Detail }) {
       </h1>
       {version.titleNote ? <TitleNote lines={version.titleNote.split('\n')} /> : null}
       <p className="law-standing">
-        <StatusBadge status={standing.status} text={standing.text} /> {/* The banner above says why this is so, so the reason is not repeated. */}
+        <StatusBadge look={standing.look} text={standing.text} /> {/* The banner above says why this is so, so the reason is not repeated. */}
         {bannerOf(detail)?.tone === 'gone' ? null : standing.words}
+        {standing.basis ? <span className="law-basis">依据：{basisInWords(standing.basis)}</span> : null}
       </p>
       <details className="law-facts">
         <summary>
@@ -31,15 +32,12 @@ export function LawHead({ detail }: { detail: Detail }) {
           {factsOf(detail).map((fact) => (
             <div key={fact.name}>
               <dt>{fact.name}</dt>
-              <dd className="figures">{fact.value}</dd>
+              <dd className="figures">
+                {fact.value}
+                {fact.basis ? <span className="law-basis">{fact.basis}</span> : null}
+              </dd>
             </div>
           ))}
-          {version.effectText ? (
-            <div className="wide">
-              <dt>施行依据</dt>
-              <dd>{version.effectText}</dd>
-            </div>
-          ) : null}
         </dl>
       </details>
     </header>

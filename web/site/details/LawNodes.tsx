@@ -4,6 +4,7 @@ import { LawTable } from './LawTable.tsx'
 import { LawText } from './LawText.tsx'
 import { roomOf } from './law-text.model.ts'
 import { captionOf, isDivision } from './toc.model.ts'
+import { UnappliedMark } from './UnappliedMark.tsx'
 
 interface Props {
   nodes: readonly TreeNode[]
@@ -54,6 +55,7 @@ function Article({ node, workId }: { node: TreeNode; workId: string }) {
       <a className="article-label" href={`#${node.anchor}`}>
         {node.label}
       </a>
+      <UnappliedMark anchor={node.anchor} />
       {node.caption ? <b className="article-caption">{node.caption}</b> : null}
       {'　'}
     </>

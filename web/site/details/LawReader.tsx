@@ -18,6 +18,8 @@ import { ReadingBar } from './ReadingBar.tsx'
 import { nearestAnchor, wordsOf } from './law-text.model.ts'
 import { canHighlight } from './highlights.ts'
 import { tocOf } from './toc.model.ts'
+import { Unapplied, unappliedByArticle } from './unapplied.ts'
+import { UnappliedBanner } from './UnappliedBanner.tsx'
 import { useFind } from './use-find.ts'
 import { useLanding } from './use-landing.ts'
 import { useReadingSize } from './use-reading-size.ts'
@@ -34,6 +36,7 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
   const wide = useMedia(large ? '(min-width: 1600px)' : '(min-width: 1320px)')
   const body = useRef<HTMLDivElement>(null)
   const toc = useMemo(() => tocOf(detail.tree), [detail])
+  const unapplied = useMemo(() => unappliedByArticle(detail.unapplied), [detail])
   const words = useMemo(() => wordsOf(search.hl), [search.hl])
   const [contents, setContents] = useState(true)
   const [notes, setNotes] = useState(true)
@@ -85,13 +88,16 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
         ) : null}
         <article className="law" aria-labelledby="law-title">
           <EffectBanner detail={detail} />
+          <UnappliedBanner detail={detail} />
           {asked && !anchor ? (
             <p className="effect-banner note" role="note">
               链接所指的条文在本文本中不存在，可能已在修改中删去或调整序号。
             </p>
           ) : null}
           <LawHead detail={detail} />
-          <LawBody ref={body} detail={detail} words={foundWords} phone={phone} onJump={jump} />
+          <Unapplied value={unapplied}>
+            <LawBody ref={body} detail={detail} words={foundWords} phone={phone} onJump={jump} />
+          </Unapplied>
           <PrintFooter />
         </article>
         {showNotes ? (

@@ -25,13 +25,24 @@ function Reference({ link, text, workId }: { link: Link; text: string; workId: s
   const href =
     link.workId === workId && link.anchor
       ? `#${link.anchor}`
-      : `/details?id=${encodeURIComponent(link.workId)}${day ? `&date=${day}` : ''}${link.anchor ? `#${link.anchor}` : ''}`
+      : `/details?id=${encodeURIComponent(link.workId)}${asked(day, link)}${link.anchor ? `#${link.anchor}` : ''}`
   return (
-    <a className="ref" href={href} data-work={link.workId} data-anchor={link.anchor ?? undefined} data-title={link.title}>
+    <a
+      className="ref"
+      href={href}
+      data-work={link.workId}
+      data-anchor={link.anchor ?? undefined}
+      data-version={link.versionId ?? undefined}
+      data-edition={link.edition}
+      data-title={link.title}
+    >
       <Words text={text} />
     </a>
   )
 }
+
+/** What is cited is read as of the reader's day; without one in the text in force when it was cited. */
+const asked = (day: string | undefined, { versionId }: Link) => (day ? `&date=${day}` : versionId ? `&version=${versionId}` : '')
 
 function Words({ text }: { text: string }) {
   const words = use(MarkWords)

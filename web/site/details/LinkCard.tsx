@@ -5,17 +5,22 @@ import type { Detail } from '#common/contract/laws.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { useReadingDay } from './reading-day.ts'
+import { lookOfEffect } from './standing.model.ts'
 import { findAnchor, labelOfAnchor, linesOf, nearestAnchor } from './law-text.model.ts'
 
 interface Pointed {
   work: string
   anchor: string | null
   title: string
+  /** The edition meant, when it is not today's; `notHeld` when it is not in the library. */
+  version: string | null
+  edition: string
   box: DOMRect
 }
 
 const DELAY_MS = 250
 const LINES = 6
+const NOT_HELD = '引用的是当时的文本，本库未收录，条号可能已变。'
 
 /** A card beside a reference with the words of the provision meant; shown on hover and on focus. */
 export function LinkCard({ body, detail }: { body: RefObject<HTMLElement | null>; detail: Detail }) {
@@ -36,7 +41,7 @@ export function LinkCard({ body, detail }: { body: RefObject<HTMLElement | null>
       ) : (
         <>
           <p className="link-card-title">{quotedTitle(pointed.title)}</p>
-          <p className="link-card-note">点击阅读全文</p>
+          <p className="link-card-note">{pointed.edition === 'notHeld' ? NOT_HELD : '点击阅读全文'}</p>
         </>
       )}
     </div>
@@ -60,7 +65,9 @@ function OwnProvision({ detail, anchor }: { detail: Detail; anchor: string }) {
 function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string }) {
   const date = useReadingDay()
   const query = useQuery({
-    ...apiQuery('GET /internet/fagui/law/provision', { query: { id: pointed.work, anchor, ...(date ? { date } : {}) } }),
+    ...apiQuery('GET /internet/fagui/law/provision', {
+      query: { id: pointed.work, anchor, ...(date ? { date } : pointed.version ? { version: pointed.version } : {}) },
+    }),
     staleTime: 600_000,
     retry: false,
   })
@@ -76,10 +83,13 @@ function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string 
     <>
       <p className="link-card-title">
         {quotedTitle(pointed.title)}
-        {query.data?.label} {query.data ? <StatusBadge status={query.data.effect.status} text={query.data.effect.text} /> : null}
+        {query.data?.label}{' '}
+        {query.data && pointed.edition === 'current' ? <StatusBadge look={lookOfEffect(query.data.effect)} text={query.data.effect.text} /> : null}
       </p>
       {query.data ? (
         <>
+          {pointed.edition === 'then' && !date ? <p className="link-card-note">引用时施行的文本</p> : null}
+          {pointed.edition === 'notHeld' && !date ? <p className="link-card-note">{NOT_HELD}</p> : null}
           {query.data.path.length ? <p className="link-card-note">{query.data.path.join(' › ')}</p> : null}
           <Lines lines={query.data.text} />
         </>
@@ -115,9 +125,20 @@ function usePointed(body: RefObject<HTMLElement | null>): Pointed | null {
     const enter = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a.ref') : null
       if (!link?.dataset['work']) return
-      const { work, anchor, title } = link.dataset
+      const { work, anchor, title, version, edition } = link.dataset
       clearTimeout(timer)
-      timer = setTimeout(() => setPointed({ work, anchor: anchor ?? null, title: title ?? '', box: link.getBoundingClientRect() }), DELAY_MS)
+      timer = setTimeout(
+        () =>
+          setPointed({
+            work,
+            anchor: anchor ?? null,
+            title: title ?? '',
+            version: version ?? null,
+            edition: edition ?? 'current',
+            box: link.getBoundingClientRect(),
+          }),
+        DELAY_MS,
+      )
     }
     const out = (event: Event) => {
       if (event.target instanceof Element && event.target.closest('a.ref')) leave()

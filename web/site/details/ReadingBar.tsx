@@ -35,7 +35,7 @@ export function ReadingBar(props: {
         ) : null}
         <p className="reading-point">
           <span className="reading-point-title">{detail.work.shortTitle || detail.version.title}</span>
-          <StatusBadge status={standing.status} text={standing.text} />
+          <StatusBadge look={standing.look} text={standing.text} />
           <span className="reading-point-day figures">
             {point.label} <b>{point.day}</b>
           </span>

@@ -1,20 +1,23 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import type { Detail, VersionSummary } from '#common/contract/laws.ts'
-import { isDay } from '#web/platform/format.ts'
+import type { Detail, MissingEdition, VersionSummary } from '#common/contract/laws.ts'
+import { dayInWords, isDay } from '#web/platform/format.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
-import { currentVersion } from './standing.model.ts'
+import { basisInWords, currentVersion, lookOfEffect } from './standing.model.ts'
 
 /** The law through time: its versions, comparison with the one before, and the text of any day. */
 export function VersionList({ detail }: { detail: Detail }) {
   const { work, versions } = detail
   const current = currentVersion(versions)
   const ordered = versions.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)))
+  const chain = [...ordered, ...detail.missingEditions].toSorted((a, b) => dayIn(b).localeCompare(dayIn(a)))
   return (
     <section className="note">
       <h2>版本沿革</h2>
       <ol className="versions">
-        {ordered.map((version, index) => {
+        {chain.map((version) => {
+          if (!('versionId' in version)) return <Missing key={`missing-${version.date}`} edition={version} />
+          const index = ordered.indexOf(version)
           const here = version.versionId === detail.version.versionId
           const before = ordered[index + 1]
           return (
@@ -27,10 +30,12 @@ export function VersionList({ detail }: { detail: Detail }) {
                 >
                   {version.versionDate ?? version.publishDate ?? '日期不详'} {version.kind}
                 </Link>{' '}
-                <StatusBadge status={version.effect.status} text={version.effect.text} />
+                <StatusBadge look={lookOfEffect(version.effect)} text={version.effect.text} />
               </div>
               <p className="note-grey figures">
-                {[version.docNumber, version.effectDate ? `${version.effectDate} 施行` : '', here ? '正在阅读' : ''].filter(Boolean).join(' · ')}
+                {[version.docNumber, version.effectDate ? `${version.effectDate} 施行` : '施行日期未载明', here ? '正在阅读' : '']
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
               {before ? (
                 <Link to="/compare" search={{ id: work.workId, from: before.versionId, to: version.versionId }} className="version-compare">
@@ -41,10 +46,27 @@ export function VersionList({ detail }: { detail: Detail }) {
           )
         })}
       </ol>
+      {detail.newestDay ? <p className="note-grey">本库文件收录至{dayInWords(detail.newestDay)}，此后的修改和废止可能尚未收录。</p> : null}
       <DayPicker key={detail.asOf ?? ''} id={work.workId} value={detail.asOf ?? ''} />
     </section>
   )
 }
+
+/** A text of the law that is known and not held. */
+function Missing({ edition }: { edition: MissingEdition }) {
+  return (
+    <li className="missing">
+      <div className="version-line figures">
+        {edition.date} {edition.kind} <span className="version-missing">未收录</span>
+      </div>
+      <p className="note-grey figures">
+        {[edition.effectDate ? `${edition.effectDate} 施行` : '施行日期未载明', basisInWords(edition.basis)].filter(Boolean).join(' · ')}
+      </p>
+    </li>
+  )
+}
+
+const dayIn = (entry: VersionSummary | MissingEdition) => ('versionId' in entry ? dayOf(entry) : entry.date)
 
 const dayOf = (version: VersionSummary) => version.versionDate ?? version.publishDate ?? ''
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Link, TreeNode } from '#common/contract/laws.ts'
 import { findAnchor, labelOfAnchor, linesOf, nearestAnchor, placesOf, roomOf, segmentsOf, splitByWords, wordsOf } from './law-text.model.ts'
 
-const link = (start: number, length: number): Link => ({ start, length, workId: 'w', anchor: null, title: '' })
+const link = (start: number, length: number): Link => ({ start, length, workId: 'w', anchor: null, title: '', edition: 'current', versionId: null })
 const node = (part: Partial<TreeNode>): TreeNode => ({
   nodeId: '',
   level: 'article',

@@ -8,12 +8,14 @@ const summary = (status: '01' | '02' | '03' | '04' | '05', part: Partial<Version
   versionId: `v${status}`,
   versionDate: '2018-10-26',
   publishDate: '2018-10-26',
+  publishDateBasis: null,
   effectDate: '2018-10-26',
+  effectDateBasis: null,
   endDate: null,
   kind: '修正',
   docNumber: null,
   articleCount: 1,
-  effect: { status, text: EFFECT_TEXT[status], reason: '', since: null, by: null },
+  effect: { status, state: null, text: EFFECT_TEXT[status], reason: '', since: null, by: null, basis: null },
   ...part,
 })
 const detail = (version: VersionSummary, versions: VersionSummary[] = [version], part: Partial<Detail> = {}): Detail => ({
@@ -46,6 +48,10 @@ const detail = (version: VersionSummary, versions: VersionSummary[] = [version],
     textHash: '',
   },
   versions,
+  missingEditions: [],
+  unapplied: [],
+  newestDay: '2025-03-31',
+  reading: { sure: 'certain', missing: null },
   asOf: '2025-06-20',
   tree: [],
   relations: [],
@@ -77,7 +83,15 @@ describe('bannerOf', () => {
   })
   it('the banner says what repealed the law', () => {
     const gone = summary('04', {
-      effect: { status: '04', text: '已废止', reason: '被《乙法》废止', since: '2021-01-01', by: { workId: 'w2', title: '乙法' } },
+      effect: {
+        status: '04',
+        state: null,
+        text: '已废止',
+        reason: '被《乙法》废止',
+        since: '2021-01-01',
+        by: { workId: 'w2', title: '乙法' },
+        basis: null,
+      },
     })
     expect(bannerOf(detail(gone))).toEqual({
       tone: 'gone',
@@ -113,6 +127,7 @@ describe('relationGroups', () => {
     workId,
     title: `${type}${count}`,
     effectStatus: null,
+    effectState: null,
     places: [],
     count,
   })

@@ -1,5 +1,6 @@
 import type { Detail, EffectReason, VersionSummary } from '#common/contract/laws.ts'
 import { innerMarksSingle, quotedTitle } from '#common/law/citation.ts'
+import { BASIS_TEXT, lookOf, type Basis, type EffectLook } from '#common/law/model.ts'
 import { dayInWords } from '#web/platform/format.ts'
 
 export interface Banner {
@@ -9,9 +10,14 @@ export interface Banner {
   link: { text: string; id: string; version?: string } | null
 }
 
-/** The version that is law today, if any. */
+/** The label of a text's force. */
+export const lookOfEffect = (effect: EffectReason): EffectLook => lookOf(effect.status, effect.state)
+
+const MAY_COUNT: ReadonlySet<EffectLook> = new Set<EffectLook>(['01', 'unverified', 'toCheck'])
+
+/** The version that is law today as far as is known, if any. */
 export function currentVersion(versions: readonly VersionSummary[]): VersionSummary | undefined {
-  return versions.find((version) => version.effect.status === '01')
+  return versions.find((version) => MAY_COUNT.has(lookOfEffect(version.effect)))
 }
 
 /** Force of the text today. `detail.version` carries the force on the day read; the list of versions has today's. */
@@ -20,15 +26,21 @@ function effectToday(detail: Detail): EffectReason {
 }
 
 /** Force to show: today's. `words` gives the reason, or both forces when that of the day read was another. */
-export function standingOf(detail: Detail): { status: EffectReason['status']; text: string; words: string } {
+export function standingOf(detail: Detail): { look: EffectLook; text: string; words: string; basis: Basis | null } {
   const { effect } = detail.version
   const now = effectToday(detail)
-  if (now.status !== effect.status) {
-    return { status: now.status, text: now.text, words: `${dayInWords(detail.asOf)}当日${effect.text}，现${now.text}` }
+  if (lookOfEffect(now) !== lookOfEffect(effect)) {
+    const words = `${dayInWords(detail.asOf)}当日${effect.text}，现${now.text}`
+    return { look: lookOfEffect(now), text: now.text, words, basis: now.basis }
   }
   const since = effect.since && !effect.reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
-  return { status: effect.status, text: effect.text, words: [since, innerMarksSingle(effect.reason)].filter(Boolean).join('，') }
+  const words = [since, innerMarksSingle(effect.reason)].filter(Boolean).join('，')
+  return { look: lookOfEffect(effect), text: effect.text, words, basis: effect.basis }
 }
+
+/** Where a date or a status comes from, in one phrase: 登记：国务院令第666号. */
+export const basisInWords = (basis: Basis | null): string =>
+  basis === null ? '' : [BASIS_TEXT[basis.kind], innerMarksSingle(basis.words)].filter(Boolean).join('：')
 
 /** What a reader must know before trusting the text; null when it is simply the law in force. */
 export function bannerOf(detail: Detail): Banner | null {
@@ -36,12 +48,24 @@ export function bannerOf(detail: Detail): Banner | null {
   const effect = effectToday(detail)
   const endDate = version.endDate ?? versions.find((other) => other.versionId === version.versionId)?.endDate
   const current = currentVersion(versions)
+  const missing = detail.reading?.missing
+  if (missing) {
+    const day = dayInWords(detail.asOf)
+    const start = missing.effectDate ? `，自${dayInWords(missing.effectDate)}起施行` : ''
+    return {
+      tone: 'old',
+      text: `${day}的文本是${dayInWords(missing.date)}${missing.kind}的文本${start}，本库未收录。以下是${dayInWords(version.versionDate)}${version.kind}的文本。`,
+      link: null,
+    }
+  }
   if (effect.status === '04' || effect.status === '05') {
     const reason = innerMarksSingle(effect.reason)
     const since = effect.since && !reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
     const by = effect.by?.workId ? { text: `阅读${quotedTitle(effect.by.title)}`, id: effect.by.workId } : null
     // A reason such as 被《乙法》废止 already contains the effect, so one sentence is enough.
-    const text = reason.startsWith('被') ? `本文件${since}已${sentence(reason)}` : `本文件${since}${effect.text}。${sentence(reason)}`
+    const text = reason.startsWith('被')
+      ? `本文件${since}已${sentence(reason)}`
+      : `本文件${since ? `${since}${effect.text}。` : ''}${sentence(reason)}`
     return { tone: 'gone', text, link: by }
   }
   if (effect.status === '02') {
@@ -52,8 +76,21 @@ export function bannerOf(detail: Detail): Banner | null {
     const until = endDate ? `，已于${dayInWords(endDate)}被新文本取代` : '，已被新文本取代'
     return {
       tone: 'old',
-      text: `您正在阅读${dayInWords(version.versionDate)}${version.kind}的历史文本${until}。`,
+      // A newer text that is not held is named with its dates.
+      text: `您正在阅读${dayInWords(version.versionDate)}${version.kind}的历史文本${current ? until : ''}。${current ? '' : sentence(effect.reason)}`,
       link: current ? { text: '阅读现行文本', id: work.workId } : null,
+    }
+  }
+  if (effect.state === 'toCheck') {
+    const by = effect.by?.workId ? { text: `阅读${quotedTitle(effect.by.title)}`, id: effect.by.workId } : null
+    return { tone: 'note', text: `效力待核：${sentence(innerMarksSingle(effect.reason))}`, link: by }
+  }
+  if (detail.reading?.sure === 'unknownDay') {
+    const before = versions[versions.findIndex((other) => other.versionId === version.versionId) + 1]
+    return {
+      tone: 'note',
+      text: `本文本的施行日期未载明，${dayInWords(detail.asOf)}是否已经施行无法确定。`,
+      link: before ? { text: `对照${dayInWords(before.versionDate)}的文本`, id: work.workId, version: before.versionId } : null,
     }
   }
   const coming = versions.find((other) => other.effect.status === '02' && other.versionId !== version.versionId)
@@ -75,10 +112,20 @@ export function readingPoint(detail: Detail): { label: string; day: string } {
   return { label: `${detail.version.kind}文本`, day: detail.version.versionDate ?? detail.version.publishDate ?? '日期不详' }
 }
 
+interface Fact {
+  name: string
+  value: string
+  /** Where it is said. */
+  basis?: string
+}
+
+/** A date that a reader expects: when nothing says it, that is said. */
+const UNKNOWN_DAY = '未载明'
+
 /** Facts about the law, in the order of an official title block. */
-export function factsOf(detail: Detail): { name: string; value: string }[] {
+export function factsOf(detail: Detail): Fact[] {
   const { work, version } = detail
-  const facts = [
+  const facts: Fact[] = [
     {
       name: '制定机关',
       value: work.issuers.map((name, index) => name + (work.issuersToday[index] ? `（现为${work.issuersToday[index]}）` : '')).join('、'),
@@ -89,10 +136,11 @@ export function factsOf(detail: Detail): { name: string; value: string }[] {
       name: '层级地区',
       value: [work.fLevel_dictText, work.region_dictText].filter((text, index, all) => text && all.indexOf(text) === index).join(' · '),
     },
-    { name: '通过日期', value: version.adoptDate ?? '' },
+    // The act that made a changed text is named as what it is.
+    { name: `${version.kind === '制定' ? '通过' : version.kind}日期`, value: version.adoptDate ?? '' },
     { name: '批准日期', value: version.approveDate ?? '' },
-    { name: '公布日期', value: version.publishDate ?? '' },
-    { name: '施行日期', value: version.effectDate ?? '' },
+    { name: '公布日期', value: version.publishDate ?? UNKNOWN_DAY, basis: basisInWords(version.publishDateBasis) },
+    { name: '施行日期', value: version.effectDate ?? UNKNOWN_DAY, basis: basisInWords(version.effectDateBasis) },
     { name: '失效日期', value: version.expireDate ?? '' },
     {
       name: '简称',
@@ -105,5 +153,5 @@ export function factsOf(detail: Detail): { name: string; value: string }[] {
 /** True when the text read is the one the law's plain address opens. */
 export function isCurrent(detail: Detail): boolean {
   const { versions, version } = detail
-  return version.versionId === (currentVersion(versions) ?? versions.find((other) => other.effect.status !== '03'))?.versionId
+  return version.versionId === (currentVersion(versions) ?? versions.find((other) => other.effect.status !== '03') ?? versions[0])?.versionId
 }

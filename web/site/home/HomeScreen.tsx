@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import { thousands } from '#web/platform/format.ts'
+import { dayInWords, thousands } from '#web/platform/format.ts'
 import { settings } from '#web/platform/settings.ts'
 import { useTitle } from '#web/platform/title.ts'
 import { useLate } from '#web/platform/use-late.ts'
@@ -29,6 +29,7 @@ export default function HomeScreen() {
           {data ? (
             <>
               收录法规 <b>{thousands(data.works)}</b> 部、条文 <b>{thousands(data.articles)}</b> 条
+              {data.newestDay ? <>，截至 {dayInWords(data.newestDay)}</> : null}
             </>
           ) : (
             ' '

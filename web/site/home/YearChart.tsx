@@ -43,16 +43,21 @@ export function YearChart({ years }: { years: Stats['years'] }) {
   return (
     <section className="years" aria-labelledby="years-title">
       <header className="years-head">
-        <h2 id="years-title">历年公布</h2>
+        <h2 id="years-title">历年公布或通过</h2>
         <p className="years-legend" aria-hidden="true">
-          <span className="years-key current" /> 现行 <span className="years-key past" /> 已修改、废止或失效
+          <span className="years-key current" /> 未见失效 <span className="years-key past" /> 已修改、废止、失效或待核
         </p>
         <p className="years-told figures" aria-hidden="true">
-          {told ? `${told.year}年：${thousands(told.count)} 部，其中现行 ${thousands(told.current)} 部` : '点击年份查看当年公布的法规'}
+          {told ? `${told.year}年：${thousands(told.count)} 部，其中未见失效 ${thousands(told.current)} 部` : '点击年份查看当年公布或通过的法规'}
         </p>
       </header>
       <div className="years-scroll" ref={scroller}>
-        <svg viewBox={`0 0 ${width} ${height}`} className="years-chart" role="group" aria-label="历年公布法规数量，左右方向键选择年份，回车查看">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          className="years-chart"
+          role="group"
+          aria-label="历年公布或通过的法规数量，左右方向键选择年份，回车查看"
+        >
           {ticks.map((tick) => (
             <g key={tick}>
               <line x1={left} x2={width - (narrow ? right : 0)} y1={y(tick)} y2={y(tick)} className="years-grid" />
@@ -67,7 +72,7 @@ export function YearChart({ years }: { years: Stats['years'] }) {
                 key={bar.year}
                 href={`/retrieval?year=${bar.year}`}
                 tabIndex={index === at ? 0 : -1}
-                aria-label={`${bar.year}年公布 ${bar.count} 部，其中现行 ${bar.current} 部`}
+                aria-label={`${bar.year}年公布或通过 ${bar.count} 部，其中未见失效 ${bar.current} 部`}
                 className={pointed === index ? 'years-bar pointed' : 'years-bar'}
                 onMouseEnter={() => setPointed(index)}
                 onFocus={() => {
@@ -114,7 +119,7 @@ export function YearChart({ years }: { years: Stats['years'] }) {
             <tr>
               <th scope="col">年份</th>
               <th scope="col">公布</th>
-              <th scope="col">其中现行</th>
+              <th scope="col">其中未见失效</th>
             </tr>
           </thead>
           <tbody>

@@ -26,10 +26,10 @@ export function MoreConditions({ search, onChange }: { search: Search; onChange:
       </button>
       <div id={id} className="more-conditions" hidden={!open}>
         <fieldset>
-          <legend>公布日期</legend>
-          {field('publishDate_begin', '公布日期起')}
+          <legend>公布或通过日期</legend>
+          {field('publishDate_begin', '公布或通过日期起')}
           <span aria-hidden="true">至</span>
-          {field('publishDate_end', '公布日期止')}
+          {field('publishDate_end', '公布或通过日期止')}
         </fieldset>
         <fieldset>
           <legend>施行日期</legend>

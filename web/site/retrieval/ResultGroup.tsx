@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { Interpreted, SearchRecord } from '#common/contract/laws.ts'
 import { quotedTitle } from '#common/law/citation.ts'
+import { lookOf } from '#common/law/model.ts'
 import { thousands } from '#web/platform/format.ts'
 import { Marks } from '#web/plain/marks/Marks.tsx'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
@@ -27,7 +28,7 @@ export const ResultGroup = memo(function ResultGroup({
         <Link to="/details" search={reading} className={gone ? 'result-gone' : undefined}>
           {intent === 'text' ? <Marks pieces={record.titleMarks} /> : record.title}
         </Link>{' '}
-        <StatusBadge status={record.effectStatus} />
+        <StatusBadge look={lookOf(record.effectStatus, record.effectState)} />
       </h2>
       <p className="result-meta figures">
         <span>{record.fType_dictText}</span>

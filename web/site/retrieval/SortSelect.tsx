@@ -3,8 +3,8 @@ import type { Search } from './retrieval-search.ts'
 
 const CHOICES = [
   { key: 'relevance-desc', text: '按相关度', needsWords: true },
-  { key: 'publishDate-desc', text: '公布日期 新→旧', needsWords: false },
-  { key: 'publishDate-asc', text: '公布日期 旧→新', needsWords: false },
+  { key: 'publishDate-desc', text: '公布或通过日期 新→旧', needsWords: false },
+  { key: 'publishDate-asc', text: '公布或通过日期 旧→新', needsWords: false },
   { key: 'effectDate-desc', text: '施行日期 新→旧', needsWords: false },
   { key: 'effectDate-asc', text: '施行日期 旧→新', needsWords: false },
   { key: 'level-desc', text: '效力位阶 高→低', needsWords: false },

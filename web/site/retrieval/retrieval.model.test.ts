@@ -30,9 +30,14 @@ const record = (part: Partial<SearchRecord> = {}): SearchRecord => ({
   region: '330000',
   region_dictText: '浙江省',
   publishDate: null,
+  publishDateBasis: null,
   effectDate: null,
+  effectDateBasis: null,
   versionDate: null,
+  versionKind: '制定',
   effectStatus: '01',
+  effectState: null,
+  effectStatusBasis: null,
   hitCount: 0,
   hits: [],
   replacedBy: [],
@@ -98,8 +103,8 @@ describe('chipsOf', () => {
     expect(chips.map((chip) => chip.label)).toEqual([
       '类型：地方性法规',
       '类型：FT99',
-      '公布年份：2020年',
-      '公布：2020-01-01 起',
+      '年份（公布或通过）：2020年',
+      '公布或通过：2020-01-01 起',
       '施行：2021-01-01 止',
       '时点：2019-05-01 的文本',
     ])
@@ -120,7 +125,7 @@ describe('isFiltered and facetsToShow', () => {
       { year: '1999' },
       (_, value) => `${value}年`,
     )
-    expect(facets).toEqual([{ name: 'year', title: '公布年份', chosen: ['1999'], values: [{ value: '1999', text: '1999年', count: 0 }] }])
+    expect(facets).toEqual([{ name: 'year', title: '年份（公布或通过）', chosen: ['1999'], values: [{ value: '1999', text: '1999年', count: 0 }] }])
   })
 })
 

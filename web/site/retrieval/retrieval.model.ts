@@ -1,4 +1,4 @@
-import { EFFECT_TEXT, type EffectStatus } from '#common/law/model.ts'
+import { EFFECT_FILTER_TEXT, EFFECT_TEXT } from '#common/law/model.ts'
 import type { Interpreted, SearchRecord, SearchResult } from '#common/contract/laws.ts'
 import { FACETS, type FacetName, type Search } from './retrieval-search.ts'
 
@@ -8,9 +8,11 @@ const FACET_TITLES: Record<FacetName, string> = {
   fLevel: '层级',
   region: '地区',
   issuer: '制定机关',
-  year: '公布年份',
+  year: '年份（公布或通过）',
   subject: '主题',
 }
+
+const FORCE_TEXT: Readonly<Record<string, string>> = { ...EFFECT_TEXT, ...EFFECT_FILTER_TEXT }
 
 const isFacet = (name: string): name is FacetName => FACETS.some((facet) => facet === name)
 
@@ -38,7 +40,7 @@ export function textIn(lists: readonly (readonly { value: string; text: string }
     if (found) return found.text
   }
   if (name === 'year') return `${value}年`
-  return name === 'effectStatus' ? (EFFECT_TEXT[value as EffectStatus] ?? null) : null
+  return name === 'effectStatus' ? (FORCE_TEXT[value] ?? null) : null
 }
 
 export interface Chip {
@@ -63,7 +65,7 @@ export function chipsOf(search: Search, textOf: TextOf): Chip[] {
     const words = from && to ? `${from} 至 ${to}` : from ? `${from} 起` : `${to} 止`
     chips.push({ key: begin, label: `${title}：${words}`, without: change(search, { [begin]: undefined, [end]: undefined }) })
   }
-  range('公布', 'publishDate_begin', 'publishDate_end')
+  range('公布或通过', 'publishDate_begin', 'publishDate_end')
   range('施行', 'effectDate_begin', 'effectDate_end')
   if (search.asOf) chips.push({ key: 'asOf', label: `时点：${search.asOf} 的文本`, without: change(search, { asOf: undefined }) })
   return chips
@@ -109,14 +111,18 @@ export function readingOf(record: SearchRecord, search: Search): { id: string; d
   return { id: record.workId }
 }
 
+/** What the act of a text without a day of publication is called: a first text was adopted. */
+const madeText = (kind: string) => (kind === '制定' ? '通过' : kind)
+
 /** 发布机关 · 文号 · 公布 · 施行, without what is not known. */
 export function metaOf(record: SearchRecord): string[] {
   const issuers = record.issuers.length > 2 ? `${record.issuers.slice(0, 2).join('、')} 等` : record.issuers.join('、')
   return [
     issuers,
     record.docNumber ?? '',
-    record.publishDate ? `${record.publishDate} 公布` : '',
-    record.effectDate ? `${record.effectDate} 施行` : '',
+    // The act is named as what it is; none stands in for the publication.
+    record.publishDate ? `${record.publishDate} 公布` : record.versionDate ? `${record.versionDate} ${madeText(record.versionKind)}` : '',
+    record.effectDate ? `${record.effectDate} 施行` : '施行日期未载明',
   ].filter(Boolean)
 }
 

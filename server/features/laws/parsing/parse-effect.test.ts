@@ -6,6 +6,7 @@ const effect = (clause: string, note?: string) => {
   return [law.effectDate, law.effectBasis]
 }
 const ADOPTED = '2020年1月1日 甲会议通过'
+const PUBLISHED = `${ADOPTED}\n\n2020年1月20日 甲公布`
 const AMENDED = `${ADOPTED}\n\n2022年5月1日 乙会议修正`
 
 describe('parseEffect: effective date', () => {
@@ -13,10 +14,13 @@ describe('parseEffect: effective date', () => {
     ['本条例自2020年3月1日起施行。', ADOPTED, '2020-03-01', 'clause'],
     ['本条例自二〇二〇年三月一日起施行。1999年1月1日公布的《乙》同时废止。', ADOPTED, '2020-03-01', 'clause'],
     ['本法于2020年10月1日施行。', ADOPTED, '2020-10-01', 'clause'],
-    ['本条例自公布之日起施行。', `${ADOPTED}\n\n2020年1月20日 甲公布`, '2020-01-20', 'publication'],
-    ['本条例自公布之日起三十日后施行。', ADOPTED, '2020-01-31', 'clause'],
-    ['本条例自公布后30日起施行。', ADOPTED, '2020-01-31', 'clause'],
-    ['本条例自2020年3月1日起施行。', AMENDED, '2022-05-01', 'version-date'],
+    ['本条例自公布之日起施行。', PUBLISHED, '2020-01-20', 'publication'],
+    ['本条例自公布之日起三十日后施行。', PUBLISHED, '2020-02-19', 'clause'],
+    ['本条例自公布后30日起施行。', PUBLISHED, '2020-02-19', 'clause'],
+    // Adoption is no publication, and an amendment has a day of its own that the text does not name.
+    ['本条例自公布之日起施行。', ADOPTED, null, 'unknown'],
+    ['本条例自公布后30日起施行。', ADOPTED, null, 'unknown'],
+    ['本条例自2020年3月1日起施行。', AMENDED, null, 'unknown'],
     ['本条例自2022年7月1日起施行。', AMENDED, '2022-07-01', 'clause'],
     ['本条例自2020年3月1日起施行。', `${AMENDED}\n\n2022年6月1日 施行`, '2022-06-01', 'event'],
     ['乙。', `${ADOPTED}\n\n2020年2月1日 施行`, '2020-02-01', 'event'],

@@ -4,7 +4,7 @@ import { addDays, addMonths, DATE_PATTERN, findDates, toDate } from './chinese-d
 import { walkNodes } from './law-nodes.ts'
 import { maskTitles, type TitleNote } from './parse-title-note.ts'
 
-export type Effect = Pick<ParsedLaw, 'effectDate' | 'effectBasis' | 'effectText' | 'expireDate'>
+export type Effect = Pick<ParsedLaw, 'effectDate' | 'effectBasis' | 'effectText' | 'effectAnchor' | 'expireDate'>
 
 /** 施行后, 施行前 and 施行之日 refer to the day of effect and do not state it. */
 const START = '(?:施行|实施|生效|执行|试行)(?![后前时以之])'
@@ -20,8 +20,9 @@ const DAYS_AFTER = new RegExp(
 const ANY_CLAUSE = new RegExp(START)
 
 interface Clause {
-  /** The words of the clause. */
+  /** The words of the clause, and the anchor of the node that holds them. */
   text: string
+  anchor: string
   /** Explicit day, or how many days or months after publication. */
   date: string | null
   after: { count: number; unit: 'day' | 'month' } | null
@@ -30,39 +31,30 @@ interface Clause {
 }
 
 /**
- * Day the version takes effect. A day in the text counts when it is not older than the version or the law was
- * never amended: an amending act leaves the first text's 施行 clause standing (docs/law-as-data.md §4).
+ * Day the version takes effect, as far as the document itself says so. A day in the text counts when it is not older than the
+ * version or the law was never amended: an amending act leaves the first text's 施行 clause standing (docs/law-as-data.md §4).
+ * The day of adoption or approval never stands in for that of publication.
  */
 export function parseEffect(nodes: readonly LawNode[], note: TitleNote): Effect {
   const clause = findClause(nodes)
-  const { versionDate } = note
   const event = effectEvent(note)
   const effect = pickEffect(clause, note, event)
-  return { ...effect, expireDate: findExpiry(nodes, clause, effect.effectDate ?? versionDate) }
+  return { ...effect, expireDate: findExpiry(nodes, clause, effect.effectDate) }
 }
 
 function pickEffect(clause: Clause | null, note: TitleNote, event: { date: string; text: string } | null): Omit<Effect, 'expireDate'> {
-  const { versionDate, amended } = note
-  const published = note.publishDate ?? note.approveDate ?? versionDate
+  const { versionDate, amended, publishDate } = note
+  const words = { effectText: clause?.text ?? '', effectAnchor: clause?.anchor ?? '' }
   if (clause?.date && (!amended || versionDate === null || clause.date >= versionDate))
-    return { effectDate: clause.date, effectBasis: 'clause', effectText: clause.text }
+    return { effectDate: clause.date, effectBasis: 'clause', ...words }
   if (event && (versionDate === null || event.date >= versionDate || !amended))
-    return { effectDate: event.date, effectBasis: 'event', effectText: event.text }
-  if (clause && clause.date === null && published !== null && note.kind !== 'amend') {
-    const date = clause.after
-      ? clause.after.unit === 'day'
-        ? addDays(published, clause.after.count)
-        : addMonths(published, clause.after.count)
-      : published
-    return { effectDate: date, effectBasis: clause.after ? 'clause' : 'publication', effectText: clause.text }
+    return { effectDate: event.date, effectBasis: 'event', effectText: event.text, effectAnchor: '' }
+  if (clause && clause.date === null && publishDate !== null && note.kind !== 'amend') {
+    if (!clause.after) return { effectDate: publishDate, effectBasis: 'publication', ...words }
+    const { count, unit } = clause.after
+    return { effectDate: unit === 'day' ? addDays(publishDate, count) : addMonths(publishDate, count), effectBasis: 'clause', ...words }
   }
-  if (versionDate !== null && (amended || /[公发颁]布之日/.test(note.text)))
-    return {
-      effectDate: published ?? versionDate,
-      effectBasis: 'version-date',
-      effectText: note.events.findLast((one) => one.date === versionDate)?.text ?? '',
-    }
-  return { effectDate: null, effectBasis: 'unknown', effectText: clause?.text ?? '' }
+  return { effectDate: null, effectBasis: 'unknown', ...words }
 }
 
 /** The last 施行 event of the 题注, when it belongs to this version; 公布施行 counts as one. */
@@ -80,11 +72,11 @@ function findClause(nodes: readonly LawNode[]): Clause | null {
   let fallback: Clause | null = null
   // The clause stands at the end as a rule; some texts (解释, 决定) have it first.
   for (let at = texts.length - 1; at >= 0; at--) {
-    const text = texts[at] ?? ''
+    const text = texts[at]?.text ?? ''
     if (!ANY_CLAUSE.test(text)) continue
     for (const sentence of sentencesOf(text)) {
       if (!ANY_CLAUSE.test(sentence)) continue
-      const clause = clauseOf(sentence)
+      const clause = clauseOf(sentence, texts[at]?.anchor ?? '')
       if (!clause) continue
       if (speaksOfItself(sentence)) return clause
       if (at >= texts.length - 3) fallback ??= clause
@@ -94,11 +86,11 @@ function findClause(nodes: readonly LawNode[]): Clause | null {
 }
 
 /** Texts of the body; words of appendices speak of other documents. */
-function ownTexts(nodes: readonly LawNode[]): string[] {
-  const texts: string[] = []
+function ownTexts(nodes: readonly LawNode[]): { text: string; anchor: string }[] {
+  const texts: { text: string; anchor: string }[] = []
   for (const node of walkNodes(nodes.filter((one) => one.level !== 'appendix'))) {
-    if (node.caption !== '' && node.level === 'passage') texts.push(node.caption)
-    if (node.text !== '' && node.table === undefined) texts.push(node.text)
+    if (node.caption !== '' && node.level === 'passage') texts.push({ text: node.caption, anchor: node.anchor })
+    if (node.text !== '' && node.table === undefined) texts.push({ text: node.text, anchor: node.anchor })
   }
   return texts
 }
@@ -115,7 +107,7 @@ function speaksOfItself(sentence: string): boolean {
   return SELF_BEFORE.test(masked) || new RegExp(`${SELF}[^。；]{0,40}${START}`).test(masked) || SUBJECTLESS.test(masked)
 }
 
-function clauseOf(sentence: string): Clause | null {
+function clauseOf(sentence: string, anchor: string): Clause | null {
   const masked = maskTitles(sentence)
   const own = new RegExp(SELF).exec(masked)?.index ?? 0
   const after = masked.slice(own)
@@ -126,12 +118,12 @@ function clauseOf(sentence: string): Clause | null {
   const dated = ON_DATE.exec(after)
   if (dated) {
     const date = toDate(dated[1] ?? '', dated[2] ?? '', dated[3] ?? '')
-    if (date !== null) return { text, date, after: null, sentence }
+    if (date !== null) return { text, anchor, date, after: null, sentence }
   }
   const later = DAYS_AFTER.exec(after)
   const count = later ? parseNumeral(later[1] ?? '') : null
-  if (later && count !== null) return { text, date: null, after: { count, unit: /月/.test(later[2] ?? '') ? 'month' : 'day' }, sentence }
-  if (ON_PUBLICATION.test(after)) return { text, date: null, after: null, sentence }
+  if (later && count !== null) return { text, anchor, date: null, after: { count, unit: /月/.test(later[2] ?? '') ? 'month' : 'day' }, sentence }
+  if (ON_PUBLICATION.test(after)) return { text, anchor, date: null, after: null, sentence }
   return null
 }
 
@@ -142,7 +134,7 @@ const TRIAL = new RegExp(`(?:试行期|试点期限|试行期限)(?:为|是)?\\s
 /** Last day of force, only where the text states its own term; 许可证有效期五年 elsewhere is not one. */
 function findExpiry(nodes: readonly LawNode[], clause: Clause | null, from: string | null): string | null {
   const sentences = clause ? [clause.sentence] : []
-  for (const text of ownTexts(nodes).slice(-6))
+  for (const { text } of ownTexts(nodes).slice(-6))
     for (const sentence of sentencesOf(text)) if (new RegExp(`^\\s*${SELF}`).test(sentence) || sentence.startsWith('有效期')) sentences.push(sentence)
   for (const sentence of sentences) {
     const until = UNTIL.exec(sentence)

@@ -1,5 +1,6 @@
 import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { HEADING_LEVELS, type LawNode, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
+import { addDays } from './chinese-dates.ts'
 import { findRelations } from './find-relations.ts'
 import { walkNodes } from './law-nodes.ts'
 import { parseEffect } from './parse-effect.ts'
@@ -13,7 +14,7 @@ import { withoutContents } from './table-of-contents.ts'
 /** One document of the neutral form → everything the database keeps of it. Pure. */
 export function parseLaw(source: SourceDocument): ParsedLaw {
   const { title, subtitle, fromFileName } = parseTitle(source)
-  const note = parseTitleNote(source.titleNoteLines)
+  const note = withFileDate(parseTitleNote(source.titleNoteLines), fileDateOf(source))
   const blocks = withoutContents(source.blocks)
   const tree = parseTree(blocks, isAmending(title))
   const body = bodyText(blocks)
@@ -28,11 +29,12 @@ export function parseLaw(source: SourceDocument): ParsedLaw {
   if (fromFileName) warnings.push({ kind: 'TITLE_FROM_FILE_NAME', place: '标题', detail: `标题取自文件名“${source.fileName}”` })
   if (source.charsetGuessed) warnings.push({ kind: 'CHARSET_GUESSED', place: '文件', detail: '按 GB18030 或无标记的 UTF-16 读取，请核对有无乱码' })
   if (articleCount === 0) warnings.push({ kind: 'NO_ARTICLES', place: '正文', detail: body === '' ? '正文是空的' : '按段落编排' })
-  if (effect.effectDate === null)
+  // An amended text whose clause is that of the first one is usual; its day stands in the amending act.
+  if (effect.effectDate === null && (effect.effectText === '' || !note.amended))
     warnings.push({
       kind: 'NO_EFFECT_CLAUSE',
       place: '正文',
-      detail: effect.effectText === '' ? '正文和题注都没有施行日期' : `“${effect.effectText.slice(0, 40)}”算不出日期`,
+      detail: effect.effectText === '' ? '正文和题注都没有施行日期' : `“${effect.effectText.slice(0, 40)}”，题注没有公布日期`,
     })
   if (isReference) warnings.push({ kind: 'NOT_A_LAW', place: '标题', detail: '没有题注，行文是攻略或指南' })
 
@@ -46,6 +48,8 @@ export function parseLaw(source: SourceDocument): ParsedLaw {
     approveDate: note.approveDate,
     publishDate: note.publishDate,
     ...effect,
+    madeBy: note.madeBy,
+    editions: note.editions,
     docNumber: note.docNumber ?? headNumber(tree.nodes),
     nodes: tree.nodes,
     relations,
@@ -73,14 +77,44 @@ function isAmending(title: string): boolean {
   return /修正案|关于(?:废止和|废止、)?修改|(?:修改|废止|修订|补充).*的(?:决定|决议)|关于废止/.test(title)
 }
 
+const fileDateOf = ({ fileName }: SourceDocument): string | null => /[（(](\d{4}-\d{2}-\d{2})[）)]/.exec(fileName)?.[1] ?? null
+
+/** Days between an adoption and the date that collections give their files, which is often that of publication. */
+const FILE_DATE_DAYS = 120
+const JUDICIAL = /审判委员会|检察委员会/
+
+/**
+ * The 题注 of a text that is younger than it says: many collections print the 题注 of the first text over one that was amended later and
+ * date the file by that amendment. The text is then that of the file's day, and none of the dates of the 题注 are its own.
+ * Judicial interpretations are left alone: the two courts often publish years after they adopted.
+ */
+function withFileDate(note: TitleNote, fileDate: string | null): TitleNote {
+  const { versionDate } = note
+  if (fileDate === null || versionDate === null || fileDate <= addDays(versionDate, FILE_DATE_DAYS) || JUDICIAL.test(note.text)) return note
+  return {
+    ...note,
+    versionDate: fileDate,
+    adoptDate: null,
+    approveDate: null,
+    publishDate: null,
+    docNumber: null,
+    kind: 'amend',
+    amended: true,
+    madeBy: null,
+    editions: [...note.editions, { date: fileDate, kind: '版本', words: '文件名所载日期' }],
+  }
+}
+
 function noteWarnings(source: SourceDocument, note: TitleNote): ParseWarning[] {
   const warnings: ParseWarning[] = []
   if (note.events.length === 0) warnings.push({ kind: 'NO_TITLE_NOTE', place: '题注', detail: note.text === '' ? '没有题注' : '题注里没有日期' })
   if (note.tail !== '') warnings.push({ kind: 'TITLE_NOTE_TAIL', place: '题注', detail: `去掉了残留的“${note.tail}”` })
   for (const date of note.invalidDates) warnings.push({ kind: 'DATE_INVALID', place: '题注', detail: `“${date}”不是有效日期` })
-  const fileDate = /[（(](\d{4}-\d{2}-\d{2})[）)]/.exec(source.fileName)?.[1]
+  const fileDate = fileDateOf(source)
   if (fileDate && note.versionDate && fileDate < note.versionDate)
     warnings.push({ kind: 'FILE_DATE_DIFFERS', place: '题注', detail: `文件名是${fileDate}，题注是${note.versionDate}` })
+  if (fileDate && note.versionDate === fileDate && !note.events.some(({ date }) => date === fileDate))
+    warnings.push({ kind: 'FILE_DATE_DIFFERS', place: '题注', detail: `文件名是${fileDate}，题注没有这一天：文本是后来修改的，题注不全` })
   return warnings
 }
 

@@ -1,5 +1,6 @@
-import type { EventVerb, TitleNoteEvent } from '#common/law/model.ts'
+import type { Edition, EventVerb, TitleNoteEvent } from '#common/law/model.ts'
 import { findDocNumbers } from '#common/law/doc-numbers.ts'
+import { titleKey } from '#common/law/text-keys.ts'
 import { daysBetween, findDates } from './chinese-dates.ts'
 
 export interface TitleNote {
@@ -16,6 +17,10 @@ export interface TitleNote {
   kind: 'enact' | 'amend' | 'revise'
   /** True when an earlier text of the same law existed. */
   amended: boolean
+  /** Key of the words of the act that made an amended text: its decision, or the meeting that adopted it. Null for a first text. */
+  madeBy: string | null
+  /** Every text that the 题注 tells of, oldest first. */
+  editions: Edition[]
   /** What was cut off the end: ）, 根据 … (warning TITLE_NOTE_TAIL). */
   tail: string
   /** Dates that do not exist, as printed (warning DATE_INVALID). */
@@ -196,7 +201,7 @@ const SAME_ACT_DAYS = 120
 function versionOf(
   events: TitleNoteEvent[],
   note: string,
-): Pick<TitleNote, 'versionDate' | 'adoptDate' | 'approveDate' | 'publishDate' | 'docNumber' | 'kind' | 'amended'> {
+): Pick<TitleNote, 'versionDate' | 'adoptDate' | 'approveDate' | 'publishDate' | 'docNumber' | 'kind' | 'amended' | 'madeBy' | 'editions'> {
   const making = events.filter((event) => event.verb !== 'effect' && event.verb !== 'repeal' && event.verb !== 'other')
   const groups: TitleNoteEvent[][] = []
   for (const event of making) {
@@ -205,6 +210,7 @@ function versionOf(
     else group.push(event)
   }
   const last = groups.at(-1) ?? []
+  const amended = groups.length > 1 || last.some((event) => event.verb === 'amend' || event.verb === 'revise')
   const dateOf = (verbs: EventVerb[]): string | null => last.findLast((event) => verbs.includes(event.verb))?.date ?? null
   const approving = last.find((event) => event.verb === 'amend' && /批准/.test(maskTitles(event.text)))
   // A number on a line of its own (法释〔2021〕11号) has no date and belongs to the version at hand.
@@ -216,15 +222,24 @@ function versionOf(
     ),
     adoptDate: last.find((event) => event.verb === 'adopt')?.date ?? dateOf(['amend', 'revise']),
     approveDate: dateOf(['approve']) ?? approving?.date ?? null,
-    publishDate:
-      dateOf(['publish']) ??
-      signedDate(events, note) ??
-      (making.length === 0 ? (events.find((event) => event.verb === 'other')?.date ?? null) : null),
+    publishDate: dateOf(['publish']) ?? signedDate(events, note),
     docNumber: last.findLast((event) => event.docNumber !== null)?.docNumber ?? loose,
-    kind: last.some((event) => event.verb === 'revise') ? 'revise' : last.some((event) => event.verb === 'amend') ? 'amend' : 'enact',
-    amended: groups.length > 1 || last.some((event) => event.verb === 'amend' || event.verb === 'revise'),
+    kind: kindOf(last),
+    amended,
+    madeBy: amended ? titleKey(last.map(({ text }) => text).join('')) : null,
+    editions: groups.map((group, at) => ({
+      date: group.reduce((latest, { date }) => (date > latest ? date : latest), ''),
+      // A body that adopted a text it had adopted before has changed it: many 题注 of judicial interpretations say no more.
+      kind: at > 0 && kindOf(group) === 'enact' ? '修改' : KIND_TEXT[kindOf(group)],
+      words: group.map(({ text }) => text).join('，'),
+    })),
   }
 }
+
+const KIND_TEXT: Record<TitleNote['kind'], string> = { enact: '制定', amend: '修正', revise: '修订' }
+
+const kindOf = (group: readonly TitleNoteEvent[]): TitleNote['kind'] =>
+  group.some((event) => event.verb === 'revise') ? 'revise' : group.some((event) => event.verb === 'amend') ? 'amend' : 'enact'
 
 function opensVersion(event: TitleNoteEvent, group: TitleNoteEvent[]): boolean {
   const latest = group.at(-1)?.date ?? event.date

@@ -188,6 +188,16 @@ describe('readSource: texts of offices', () => {
     expect(law.warnings.map((one) => one.kind)).toContain('FILE_DATE_DIFFERS')
   })
 
+  test('a text that is younger than its 题注 is that of the day in the file name, and none of the older dates are its own', async () => {
+    const text = '# 甲条例\n\n1998年11月29日 国务院令第253号公布\n\n<!-- INFO END -->\n\n第一条 甲。\n\n第二条 本条例自发布之日起施行。'
+    const law = parseLaw(await readSource('甲条例(2017-07-16).md', Buffer.from(text)))
+    expect(law).toMatchObject({ versionDate: '2017-07-16', publishDate: null, effectDate: null, madeBy: null })
+    expect(law.editions.map(({ date }) => date)).toEqual(['1998-11-29', '2017-07-16'])
+    expect(law.warnings.map((one) => one.kind)).toContain('FILE_DATE_DIFFERS')
+    const interpretation = text.replace('国务院令第253号公布', '最高人民法院审判委员会第1000次会议通过')
+    expect(parseLaw(await readSource('甲条例(2017-07-16).md', Buffer.from(interpretation))).versionDate).toBe('1998-11-29')
+  })
+
   test('a Markdown table is read without the line under its headings', async () => {
     const law = parseLaw(
       await readSource(

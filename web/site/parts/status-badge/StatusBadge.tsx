@@ -1,7 +1,7 @@
-import { EFFECT_TEXT, type EffectStatus } from '#common/law/model.ts'
+import { EFFECT_TEXT, type EffectLook } from '#common/law/model.ts'
 import './status-badge.css'
 
-/** Force of a law: colour and word. */
-export function StatusBadge({ status, text }: { status: EffectStatus; text?: string | undefined }) {
-  return <span className={`status-badge s${status}`}>{text ?? EFFECT_TEXT[status]}</span>
+/** Force of a law: colour and word. What nobody has confirmed is neutral, never green. */
+export function StatusBadge({ look, text }: { look: EffectLook; text?: string | undefined }) {
+  return <span className={`status-badge s-${look}`}>{text ?? EFFECT_TEXT[look]}</span>
 }

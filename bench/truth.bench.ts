@@ -1,0 +1,99 @@
+// npm run bench -- truth : what the library asserts of every law of the corpus, by basis and by look, each with examples.
+import { BASIS_TEXT, EFFECT_TEXT, type Basis } from '#common/law/model.ts'
+import { titleKey } from '#common/law/text-keys.ts'
+import { effectOf, chainOf, versionOn, visibleWorks, type WorkRow } from '#server/features/laws/laws.door.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
+import { corpusLibrary, finish, judge } from './library.ts'
+
+const EXAMPLES = 10
+const today = new Date().toISOString().slice(0, 10)
+const database = await openDatabase({ databaseUrl: null, dataDir: await corpusLibrary() })
+// The register of facts may be newer than the library.
+await loadBaseSeeds(database.db)
+const works = await visibleWorks(database.db, 'all')
+
+/** Prints how many there are of each kind, with examples. */
+function table(title: string, entries: readonly { kind: string; example: string }[]): void {
+  console.log(`\n${title}（${entries.length.toLocaleString('zh-CN')}）`)
+  const kinds = new Map<string, string[]>()
+  for (const { kind, example } of entries) kinds.set(kind, [...(kinds.get(kind) ?? []), example])
+  for (const [kind, examples] of [...kinds].sort(([, a], [, b]) => b.length - a.length)) {
+    console.log(`  ${kind}: ${examples.length.toLocaleString('zh-CN')}`)
+    // Spread over the whole list, so that the same laws are not always shown.
+    for (let i = 0; i < Math.min(EXAMPLES, examples.length); i++) console.log(`    ${examples[Math.floor((i * examples.length) / EXAMPLES)] ?? ''}`)
+  }
+}
+const basisText = (basis: Basis | null) => (basis === null ? '未载明' : BASIS_TEXT[basis.kind])
+const isNational = ({ fType }: WorkRow) => fType === 'FT10' || fType === 'FT11'
+
+const read = works.flatMap((work) => {
+  const reading = versionOn(work, today)
+  return reading ? [{ work, ...reading, effect: effectOf(reading.version, work, today) }] : []
+})
+table(
+  '今日效力',
+  read.map(({ work, effect }) => ({ kind: EFFECT_TEXT[effect.look], example: `${work.title}：${effect.reason}（${basisText(effect.basis)}）` })),
+)
+table(
+  '效力依据',
+  read.map(({ work, effect }) => ({ kind: basisText(effect.basis), example: `${work.title}：${effect.text}，${effect.basis?.words ?? ''}` })),
+)
+const versions = works.flatMap((work) => work.versions.map((version) => ({ work, version })))
+table(
+  '施行日期的依据',
+  versions.map(({ work, version }) => ({
+    kind: basisText(version.effectBasis),
+    example: `${work.title}（${version.versionDate ?? '无日期'}）：${version.effectDate ?? '—'}，${version.effectBasis?.words ?? ''}`,
+  })),
+)
+const amended = versions.filter(({ work, version }) => isNational(work) && version.kind !== '制定')
+table(
+  '修改过的国家法律、行政法规的施行日期',
+  amended.map(({ work, version }) => ({
+    kind: basisText(version.effectBasis),
+    example: `${work.title}（${version.versionDate ?? ''}）：${version.effectDate ?? '—'}`,
+  })),
+)
+table(
+  '公布日期',
+  versions.map(({ work, version }) => ({
+    kind: version.publishDate === null ? '未载明' : '题注',
+    example: `${work.title}：${version.publishDate ?? '—'}`,
+  })),
+)
+table(
+  '文本链',
+  works.flatMap((work) =>
+    chainOf(work).map(({ date, kind, version }) => ({ kind: version ? '收录' : '未收录', example: `${work.title}：${date ?? '无日期'} ${kind}` })),
+  ),
+)
+table(
+  '制定机关',
+  works.map((work) => ({ kind: work.issuers.length === 0 ? '不明' : '有', example: `${work.title}：${work.issuers.join('、')}` })),
+)
+
+const ended = new Map(
+  (await database.db.selectFrom('lawFact').select(['targetKey', 'day']).where('kind', '=', 'REPEAL').execute()).map((fact) => [
+    fact.targetKey,
+    fact.day,
+  ]),
+)
+const green = read.filter(({ work, effect }) => ended.has(titleKey(work.title)) && (effect.look === '01' || effect.look === 'unverified'))
+for (const { work, effect } of green) console.log(`仍示为未失效：${work.title}：${effect.reason}`)
+console.log('')
+judge('truth dates without basis', versions.filter(({ version }) => version.effectDate !== null && version.effectBasis === null).length, '个')
+judge(
+  'truth codes without basis',
+  read.filter(({ effect }) => effect.basis === null && !['unverified', 'toCheck'].includes(effect.look)).length,
+  '部',
+)
+judge('truth ended laws shown in force', green.length, '部')
+judge(
+  'truth amended days known',
+  (100 * amended.filter(({ version }) => version.effectDate !== null).length) / Math.max(1, amended.length),
+  '%',
+  false,
+)
+await database.close()
+finish()

@@ -1,0 +1,290 @@
+import { sql } from 'kysely'
+import { quotedTitle } from '#common/law/citation.ts'
+import type { Basis, Edition } from '#common/law/model.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { visibleTo, type Audience } from './audience.sql.ts'
+import type { Ending, History, VersionDates } from './effect.rules.ts'
+
+/** A published version with what lists and ranking need. */
+export interface VersionRow extends VersionDates {
+  workId: string
+  title: string
+  kind: string
+  docNumber: string | null
+  /** Normalised 发文字号 of all events of the 题注, the version's own among them. */
+  docNumbers: string[]
+  /** Words of the 题注 that name the publication, null when it names none. */
+  publishWords: string | null
+  articleCount: number
+  charCount: number
+  textHash: string
+  /** Segment of the search index that holds the text, null while it waits to be indexed. */
+  segmentId: number | null
+}
+
+/** The key of a title with 中华人民共和国 and without it: texts cite either. */
+const STATE = '中华人民共和国'
+const bothKeys = (key: string): string[] => [key, key.startsWith(STATE) ? key.slice(STATE.length) : STATE + key]
+
+/**
+ * What is known of the life of works: their published versions oldest first, the acts that end them, the texts that are registered.
+ * Four statements, whatever the number of works.
+ * @param workIds only these; all of the library when left out
+ */
+export async function histories(db: Db, audience: Audience, workIds?: string[]): Promise<Map<string, History<VersionRow>>> {
+  const rows = await versionRows(db, audience, workIds)
+  const clauses = await repealClauses(db, audience, workIds)
+  const facts = await factRows(db, audience, workIds === undefined ? null : rows)
+  const doubts = await doubtRows(db, audience, workIds)
+
+  const factsOf = groupBy(
+    facts.filter(({ targetKey }) => targetKey !== null),
+    ({ targetKey }) => targetKey as string,
+  )
+  const acts = groupBy(
+    facts.filter(({ kind }) => kind === 'EFFECT'),
+    ({ editionDate }) => editionDate ?? '',
+  )
+  const about = (key: string, kind: string) => bothKeys(key).flatMap((one) => (factsOf.get(one) ?? []).filter((fact) => fact.kind === kind))
+  const works = new Map<string, History<VersionRow> & { versions: VersionRow[]; endings: Ending[] }>()
+  for (const { titleKey: key, madeBy, actDate, actWorkId, actTitle, effectBasis, effectText, effectAnchor, ...row } of rows) {
+    let history = works.get(row.workId)
+    if (!history) {
+      history = {
+        versions: [],
+        known: about(key, 'EDITION').flatMap(({ editionDate, day, manner, ...fact }) =>
+          editionDate === null ? [] : [{ date: editionDate, kind: manner ?? '修改', effectDate: day, basis: registered(fact) }],
+        ),
+        endings: about(key, 'REPEAL').map(({ day, manner, byTitle, byWorkId, ...fact }) => ({
+          manner: manner === '失效' ? '失效' : '废止',
+          byWorkId,
+          byTitle: byTitle ?? '',
+          date: day,
+          madeOn: fact.editionDate,
+          basis: registered({ byTitle, byWorkId, ...fact }),
+        })),
+        checks: about(key, 'VALID').flatMap(({ day, editionDate, ...fact }) => (day === null ? [] : [{ editionDate, day, basis: registered(fact) }])),
+        doubts: doubts
+          .filter(({ workId }) => workId === row.workId)
+          .map(({ relation, title, targetWorkId, date }) => ({ relation, title, workId: targetWorkId, date })),
+      }
+      works.set(row.workId, history)
+    }
+    history.versions.push({ ...row, ...dayOfEffect() })
+
+    /** Said by the text or its 题注, by the act that made it, or registered; in this order. */
+    function dayOfEffect(): Pick<VersionDates, 'effectDate' | 'effectBasis'> {
+      if (row.effectDate !== null) {
+        const kind = effectBasis === 'event' ? 'titleNote' : 'text'
+        return {
+          effectDate: row.effectDate,
+          effectBasis: { kind, words: effectText, workId: null, anchor: effectAnchor === '' ? null : effectAnchor },
+        }
+      }
+      if (actDate !== null)
+        return { effectDate: actDate, effectBasis: { kind: 'decision', words: quotedTitle(actTitle ?? ''), workId: actWorkId, anchor: null } }
+      const made = acts.get(row.versionDate ?? '') ?? []
+      const isMeant = (words: string | null) => words !== null && (madeBy ?? '').includes(words)
+      // An act may name another day for one law, and an incomplete 题注 may not name the act: an entry for this law comes first.
+      const fact =
+        made.find(({ targetKey, actKey: words }) => targetKey !== null && bothKeys(key).includes(targetKey) && (madeBy === null || isMeant(words))) ??
+        made.find(({ targetKey, actKey: words }) => targetKey === null && isMeant(words))
+      return fact?.day ? { effectDate: fact.day, effectBasis: registered(fact) } : { effectDate: null, effectBasis: null }
+    }
+  }
+  for (const { targetWorkId, ...clause } of clauses) {
+    const history = works.get(targetWorkId)
+    // A text that repeals the earlier text of the same title is a new version of the work and does not end it.
+    if (history && clause.byWorkId !== targetWorkId) history.endings.push(clause)
+  }
+  return works
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+const registered = ({ byTitle, byWorkId, source }: Pick<FactRow, 'byTitle' | 'byWorkId' | 'source'>): Basis => ({
+  kind: 'register',
+  words: [byTitle ? quotedTitle(byTitle) : '', source].filter(Boolean).join('，'),
+  workId: byWorkId,
+  anchor: null,
+})
+
+async function versionRows(db: Db, audience: Audience, workIds: string[] | undefined) {
+  return (
+    db
+      .selectFrom('lawVersion')
+      .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+      .leftJoin('searchVersion', (join) =>
+        join.onRef('searchVersion.versionId', '=', 'lawVersion.id').onRef('searchVersion.revision', '=', 'lawVersion.revision'),
+      )
+      // The act that made this text, when it is in the library and says when it takes effect: 刑法 of 2023-12-29 by 修正案（十二）.
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('lawRelation as amends')
+            .innerJoin('lawVersion as amending', 'amending.id', 'amends.versionId')
+            .innerJoin('lawWork as act', 'act.id', 'amending.workId')
+            .select(['amending.effectDate as actDate', 'act.id as actWorkId', 'act.title as actTitle'])
+            .where('amends.type', '=', 'AMEND')
+            .where(sql<boolean>`amends.target_key in (law_work.title_key, regexp_replace(law_work.title_key, '^中华人民共和国', ''))`)
+            .whereRef('amending.versionDate', '=', 'lawVersion.versionDate')
+            .whereRef('amending.workId', '<>', 'lawVersion.workId')
+            .where('amending.publishState', '=', 'published')
+            .whereRef('amending.effectDate', '>=', 'lawVersion.versionDate')
+            .where(sql<boolean>`law_version.effect_date is null`)
+            .where(visibleTo(audience, 'act'))
+            .orderBy('amending.effectDate', 'desc')
+            .limit(1)
+            .as('deciding'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        'lawVersion.id as versionId',
+        'lawVersion.workId',
+        'lawWork.titleKey',
+        'lawVersion.title',
+        'kind',
+        'versionDate',
+        'publishDate',
+        'effectDate',
+        'effectBasis',
+        'effectText',
+        'effectAnchor',
+        'madeBy',
+        'expireDate',
+        'docNumber',
+        'articleCount',
+        'charCount',
+        'textHash',
+        'segmentId',
+        'deciding.actDate',
+        'deciding.actWorkId',
+        'deciding.actTitle',
+        sql<Edition[]>`editions`.as('editions'),
+        sql<string | null>`(select event ->> 'text' from jsonb_array_elements(events) as event
+        where event ->> 'date' = to_char(publish_date, 'YYYY-MM-DD') order by event ->> 'verb' = 'publish' desc limit 1)`.as('publishWords'),
+        sql<
+          string[]
+        >`array(select distinct event ->> 'docNumber' from jsonb_array_elements(events) as event where event ->> 'docNumber' is not null)`.as(
+          'docNumbers',
+        ),
+      ])
+      .where('publishState', '=', 'published')
+      .where(visibleTo(audience))
+      .$if(workIds !== undefined, (query) => query.where('lawVersion.workId', 'in', workIds as string[]))
+      .orderBy(sql`coalesce(law_version.version_date, law_version.publish_date, law_version.effect_date)`, (order) => order.asc().nullsFirst())
+      .orderBy('lawVersion.id')
+      .execute()
+  )
+}
+
+/** Clauses by which visible documents repeal works of the library, with the day they take effect. */
+async function repealClauses(db: Db, audience: Audience, workIds: string[] | undefined): Promise<(Ending & { targetWorkId: string })[]> {
+  const rows = await db
+    .selectFrom('lawRelation')
+    .innerJoin('lawVersion', 'lawVersion.id', 'lawRelation.versionId')
+    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .innerJoin('lawWork as target', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('target.titleKey', '=', eb.ref('lawRelation.targetKey')),
+          // Titles are often cited without 中华人民共和国.
+          eb('target.titleKey', '=', sql<string>`'中华人民共和国' || ${sql.ref('law_relation.target_key')}`),
+        ]),
+      ),
+    )
+    .leftJoin('lawNode as said', (join) => join.onRef('said.versionId', '=', 'lawVersion.id').onRef('said.ord', '=', 'lawRelation.fromOrd'))
+    .select([
+      'target.id as targetWorkId',
+      'lawWork.id as byWorkId',
+      'lawWork.title as byTitle',
+      sql<string | null>`min(law_version.effect_date)`.as('date'),
+      sql<string | null>`min(coalesce(law_version.version_date, law_version.publish_date))`.as('madeOn'),
+      sql<string>`min(law_relation.basis_text)`.as('words'),
+      sql<string | null>`min(said.anchor)`.as('anchor'),
+    ])
+    .where('lawRelation.type', '=', 'REPEAL')
+    .where('lawRelation.targetAnchor', 'is', null)
+    .where('lawRelation.confidence', '>=', 0.6)
+    .where('lawVersion.publishState', '=', 'published')
+    .where(visibleTo(audience))
+    .$if(workIds !== undefined, (query) => query.where('target.id', 'in', workIds as string[]))
+    .groupBy(['target.id', 'lawWork.id', 'lawWork.title'])
+    .execute()
+  return rows.map(({ words, anchor, ...row }) => ({
+    ...row,
+    manner: '废止',
+    basis: { kind: 'decision', words, workId: row.byWorkId, anchor },
+  }))
+}
+
+interface FactRow {
+  kind: string
+  targetKey: string | null
+  editionDate: string | null
+  actKey: string | null
+  day: string | null
+  manner: string | null
+  byTitle: string | null
+  byWorkId: string | null
+  source: string
+}
+
+/** Entries of the register. @param versions only those that may concern these versions; null for all */
+async function factRows(
+  db: Db,
+  audience: Audience,
+  versions: readonly { titleKey: string; versionDate: string | null }[] | null,
+): Promise<FactRow[]> {
+  const keys = [...new Set(versions?.flatMap(({ titleKey: key }) => bothKeys(key)))]
+  const days = [...new Set(versions?.flatMap(({ versionDate }) => versionDate ?? []))]
+  return db
+    .selectFrom('lawFact')
+    .leftJoin('lawWork as act', (join) => join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')))
+    .select(['kind', 'targetKey', 'editionDate', 'actKey', 'day', 'manner', 'byTitle', 'act.id as byWorkId', 'source'])
+    .$if(versions !== null, (query) =>
+      query.where((fact) =>
+        fact.or([
+          fact('targetKey', '=', sql<string>`any(${sql`${keys}::text[]`})`),
+          fact.and([fact('targetKey', 'is', null), fact('editionDate', '=', sql<string>`any(${sql`${days}::date[]`})`)]),
+        ]),
+      ),
+    )
+    .orderBy('lawFact.id')
+    .execute()
+}
+
+/** Works that interpret or implement, by their titles, a law that is ended and has no newer text. */
+async function doubtRows(db: Db, audience: Audience, workIds: string[] | undefined) {
+  const { rows } = await sql<{ workId: string; relation: string; title: string; targetWorkId: string | null; date: string }>`
+    with upper as (
+      select distinct law_version.work_id, r.type, r.target_title, r.target_key, regexp_replace(r.target_key, '^中华人民共和国', '') as bare
+      from law_relation r join law_version on law_version.id = r.version_id and law_version.publish_state = 'published'
+      where r.from_ord = -1 and r.type in ('INTERPRET', 'IMPLEMENT') and r.target_key is not null
+        and ${workIds === undefined ? sql<boolean>`true` : sql<boolean>`law_version.work_id = any(${sql`${workIds}::text[]`})`}),
+    ended as (
+      select upper.bare, min(ending.date) as date from upper join lateral (
+        select v.effect_date as date from law_relation r join law_version v on v.id = r.version_id and v.publish_state = 'published'
+          join law_work on law_work.id = v.work_id
+        where r.type = 'REPEAL' and r.target_anchor is null and r.confidence >= 0.6 and r.target_key in (upper.bare, '中华人民共和国' || upper.bare)
+          and regexp_replace(law_work.title_key, '^中华人民共和国', '') <> upper.bare and ${visibleTo(audience)}
+        union all
+        select f.day from law_fact f where f.kind = 'REPEAL' and f.target_key in (upper.bare, '中华人民共和国' || upper.bare)) as ending on ending.date is not null
+      group by upper.bare)
+    select upper.work_id, case upper.type when 'INTERPRET' then '解释' else '实施' end as relation, coalesce(target.title, upper.target_title) as title,
+      target.id as target_work_id, to_char(ended.date, 'YYYY-MM-DD') as date
+    from upper join ended on ended.bare = upper.bare
+    left join lateral (select law_work.id, law_work.title from law_work where law_work.title_key in (upper.bare, '中华人民共和国' || upper.bare)
+      and ${visibleTo(audience)} order by law_work.effect_rank desc limit 1) as target on true
+    where not exists (select from law_version newer where newer.work_id = target.id and newer.publish_state = 'published' and newer.version_date >= ended.date)
+    order by upper.work_id, ended.date`.execute(db)
+  return rows
+}
