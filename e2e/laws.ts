@@ -4,7 +4,10 @@ import type { LawSketch } from '#server/testing/make.ts'
 /** Laws that journeys use in addition to the demo library. */
 export const LABOUR_CONTRACTS: LawSketch = {
   title: '中华人民共和国劳动合同法',
-  note: ['2007年6月29日第十届全国人民代表大会常务委员会第二十八次会议通过'],
+  note: [
+    '2007年6月29日第十届全国人民代表大会常务委员会第二十八次会议通过',
+    '2012年12月28日第十一届全国人民代表大会常务委员会第三十次会议《关于修改〈中华人民共和国劳动合同法〉的决定》修正',
+  ],
   body: [
     '## 第一章  总  则',
     '第一条 为了完善劳动合同制度，制定本法。',

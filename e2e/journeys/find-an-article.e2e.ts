@@ -55,7 +55,7 @@ it('the buttons of an article copy its link and its text with the source', async
   await tools.getByRole('button', { name: '带出处复制第四十七条' }).click()
   await tools.getByRole('button', { name: '已带出处复制' }).waitFor()
   expect(await clipboard()).toBe(
-    '《中华人民共和国劳动合同法》（2007年）第四十七条：经济补偿按劳动者在本单位工作的年限，每满一年支付一个月工资的标准向劳动者支付。六个月以上不满一年的，按一年计算；不满六个月的，向劳动者支付半个月工资的经济补偿。',
+    '《中华人民共和国劳动合同法》（2012年修正）第四十七条：经济补偿按劳动者在本单位工作的年限，每满一年支付一个月工资的标准向劳动者支付。六个月以上不满一年的，按一年计算；不满六个月的，向劳动者支付半个月工资的经济补偿。',
   )
   // The tools go with the pointer: the next article copies its own words.
   await page.locator('#t48').hover()

@@ -33,6 +33,16 @@ describe('citedEdition', () => {
     expect(citedEdition(life(newest), '2008-05-01', TODAY)).toEqual({ edition: 'notHeld', versionId: null, stable: false })
     expect(citedEdition(life(newest), null, TODAY)).toMatchObject({ edition: 'notHeld' })
   })
+  it('the first text of a law is meant even when its day of effect is not known or still to come', () => {
+    const unknown = { ...version('v1', '2020-01-01'), effectDate: null }
+    expect(citedEdition(life(unknown, version('v2', '2023-01-01')), '2020-03-01', TODAY)).toMatchObject({ edition: 'then', versionId: 'v1' })
+    const coming = { ...version('v1', '2020-01-01'), effectDate: '2020-06-01', publishDate: '2020-01-05' }
+    expect(citedEdition(life(coming), '2020-03-01', TODAY)).toMatchObject({ edition: 'current', versionId: 'v1' })
+  })
+  it('of two texts neither is meant for sure while the day of effect of the newer one is not known', () => {
+    const unknown = { ...version('v2', '2020-01-01'), effectDate: null }
+    expect(citedEdition(life(version('v1', '2010-01-01'), unknown), '2020-03-01', TODAY)).toMatchObject({ edition: 'notHeld', versionId: null })
+  })
   it('numbers are stable where only 修正案 have changed the law since', () => {
     const newest = version('v2', '2023-12-29', [
       { date: '1997-03-14', kind: '修订', words: '修订' },

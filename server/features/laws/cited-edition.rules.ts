@@ -1,4 +1,4 @@
-import { versionOn, type History, type VersionDates } from './effect.rules.ts'
+import { chainOf, versionOn, type History, type VersionDates } from './effect.rules.ts'
 
 /** The edition of another law that a reference means. */
 export interface CitedEdition {
@@ -23,7 +23,9 @@ const KEEPS_NUMBERS = /修正案/
 export function citedEdition<V extends VersionDates>(history: History<V>, day: string | null, today: string): CitedEdition {
   const current = versionOn(history, today)?.version
   const reading = day === null ? null : versionOn(history, day)
-  if (reading?.sure === 'certain')
+  // A law that had only one text by then can be meant by no other, from whatever day it was in force.
+  const isOnly = reading !== null && chainOf(history).findIndex((entry) => entry.version === reading.version) === 0
+  if (reading && (reading.sure === 'certain' || (isOnly && (reading.sure === 'unknownDay' || reading.sure === 'notYet'))))
     return { edition: reading.version.versionId === current?.versionId ? 'current' : 'then', versionId: reading.version.versionId, stable: true }
   const since = (current?.editions ?? []).filter(({ date }) => day !== null && date > day)
   return { edition: 'notHeld', versionId: null, stable: day !== null && since.length > 0 && since.every(({ words }) => KEEPS_NUMBERS.test(words)) }

@@ -43,6 +43,7 @@ export async function lawHead(
         legislationType: work.fTypeText ?? work.fType,
         legislationJurisdiction: work.regionText ?? work.region,
         legislationPassedBy: issuers.map((name) => ({ '@type': 'GovernmentOrganization', name })),
+        ...(version.kind === '制定' && version.versionDate ? { legislationDate: version.versionDate } : {}),
         ...(version.publishDate ? { datePublished: version.publishDate } : {}),
         ...(version.versionDate ? { legislationDateVersion: version.versionDate } : {}),
         // What nobody has confirmed is not said.
