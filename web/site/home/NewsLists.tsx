@@ -6,11 +6,11 @@ import { waitInWords } from './home.model.ts'
 const SHOWN = 6
 type Brief = Stats['latest'][number]
 
-/** 最新公布, 即将施行, 最近废止. */
+/** 最新公布或通过, 即将施行, 最近废止. */
 export function NewsLists({ stats }: { stats: Stats }) {
   return (
     <div className="news">
-      <NewsList title="最新公布" all={{ sort: 'publishDate', order: 'desc' }} empty="暂无法规" items={stats.latest} />
+      <NewsList title="最新公布或通过" all={{ sort: 'publishDate', order: 'desc' }} empty="暂无法规" items={stats.latest} />
       <NewsList
         title="即将施行"
         all={{ effectStatus: '02', sort: 'effectDate', order: 'asc' }}
