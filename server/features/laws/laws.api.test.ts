@@ -170,6 +170,22 @@ describe('GET /internet/fagui/law/detail of a law with entries in the register',
       .execute()
   })
 
+  it('the day of an amendment does not stand in for its day of effect', async () => {
+    await makeLaws(test.database.db, [
+      {
+        title: '浙江省渡口灯光规定',
+        note: ['2001年1月1日 浙江省人民政府令第111号公布', '2019年8月1日 浙江省人民政府令第378号修正'],
+        body: ['第一条 渡口应当亮灯。', '第二条 本规定自2001年3月1日起施行。'],
+      },
+    ])
+    const { version } = (await detail(`id=${await workOf('浙江省渡口灯光规定')}`)).result
+    expect(version).toMatchObject({
+      versionDate: '2019-08-01',
+      effectDate: null,
+      effectDateBasis: null,
+      effect: { state: 'unverified', since: null },
+    })
+  })
   it('a registered end is shown with its source', async () => {
     const { effect } = (await detail(`id=${await workOf('浙江省渡槽检修规定')}`)).result.version
     expect(effect).toMatchObject({ status: '05', state: null, since: '2024-01-01', basis: { kind: 'register', words: '公告第2号' } })
@@ -224,7 +240,12 @@ describe('GET /internet/fagui/law/detail of a law with entries in the register',
       note: [note],
       body: ['第一条 渡轮应当登记。', '第二条 渡轮每年检修。', '第三条 本规定自2020年2月1日起施行。'],
     }
-    await makeLaws(db, [ferry, decision])
+    const older = {
+      title: '浙江省人民政府关于修改《浙江省渡轮规定》等规章的决定',
+      note: ['2015年5月1日 浙江省人民政府令第290号公布'],
+      body: ['一、将《浙江省渡轮规定》第一条修改为：“渡轮应当编号。”', '本决定自公布之日起施行。'],
+    }
+    await makeLaws(db, [ferry, decision, older])
     const id = await workOf('浙江省渡轮规定')
     const decided = await workOf('浙江省人民政府关于修改《浙江省渡轮规定》的决定')
     expect((await detail(`id=${id}`)).result.unapplied).toMatchObject([
