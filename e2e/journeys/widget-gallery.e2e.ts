@@ -299,7 +299,7 @@ it('rows of a report fill several fields, stay chosen from page to page, and are
   await page.route('**/getQueryInfo/**', (route) => route.fulfill({ json: refusal }))
   await stage(page, '多选：法规，按公布日期').getByRole('button', { name: '选择' }).click()
   await page.getByText('查询条件暂不可用').waitFor()
-  const laws = page.getByRole('dialog', { name: '现行有效法规' })
+  const laws = page.getByRole('dialog', { name: '未见失效的法规' })
   await laws.locator('.ant-table-tbody .ant-table-row').first().waitFor()
   expect(await laws.getByRole('search').count()).toBe(0)
   const days = await laws.locator('.ant-table-tbody .ant-table-row td:nth-child(6)').allInnerTexts()

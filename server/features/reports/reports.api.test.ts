@@ -44,7 +44,7 @@ const rows = async (path: string, as = token) => (await ask(`getData/${path}`, a
 describe('the columns of a report', () => {
   it('columns of a report come with their dictionaries, without restricted items', async () => {
     const { result } = await ask('getRpColumns/law')
-    expect(result).toMatchObject({ cgRpConfigId: 'law', cgRpConfigName: '现行有效法规' })
+    expect(result).toMatchObject({ cgRpConfigId: 'law', cgRpConfigName: '未见失效的法规' })
     expect(result.columns[0]).toEqual({ dataIndex: 'title', title: '标题', align: 'left', width: 320, sorter: true, customRender: null })
     expect(result.columns.find(({ dataIndex }: any) => dataIndex === 'fType').customRender).toBe('F_TYPE')
     const values = result.dictOptions['F_TYPE'].map(({ value }: any) => value)

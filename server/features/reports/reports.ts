@@ -123,7 +123,7 @@ const ORGANS: Report = {
 
 const LAWS: Omit<Report, keyof ReportSource> = {
   code: 'law',
-  name: '现行有效法规',
+  name: '未见失效的法规',
   permission: 'signedIn',
   columns: [
     column('title', '标题', 320),
