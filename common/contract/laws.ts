@@ -372,7 +372,7 @@ const Stats = Type.Object({
   repealed: Type.Array(Brief),
   /** Example searches drawn from the data at hand. */
   examples: Type.Array(Type.String()),
-  /** Day of the newest act whose text is held: 数据截至. Null in an empty library. */
+  /** Day of the newest act whose text is held; it does not say that everything before is. Null in an empty library. */
   newestDay: NullableDay,
   /** YYYY-MM-DD the figures are of. */
   today: Type.String(),

@@ -46,7 +46,7 @@ export function VersionList({ detail }: { detail: Detail }) {
           )
         })}
       </ol>
-      {detail.newestDay ? <p className="note-grey">本库文件收录至{dayInWords(detail.newestDay)}，此后的修改和废止可能尚未收录。</p> : null}
+      {detail.newestDay ? <p className="note-grey">本库最新一件文件的日期是{dayInWords(detail.newestDay)}；其他修改和废止可能尚未收录。</p> : null}
       <DayPicker key={detail.asOf ?? ''} id={work.workId} value={detail.asOf ?? ''} />
     </section>
   )

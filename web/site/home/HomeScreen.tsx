@@ -29,7 +29,7 @@ export default function HomeScreen() {
           {data ? (
             <>
               收录法规 <b>{thousands(data.works)}</b> 部、条文 <b>{thousands(data.articles)}</b> 条
-              {data.newestDay ? <>，截至 {dayInWords(data.newestDay)}</> : null}
+              {data.newestDay ? <>，最新一件 {dayInWords(data.newestDay)}</> : null}
             </>
           ) : (
             ' '
