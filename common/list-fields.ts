@@ -5,6 +5,15 @@ import type { ScreenName } from './screens.ts'
  * that users see. A list's columns (`*.sql.ts`) have exactly these.
  */
 export const LIST_FIELDS = {
+  'dataManagement/CollectionCheckList': {
+    fType: '文件类型',
+    completeUntil: '数据截至',
+    note: '核对说明',
+    createBy: '创建人',
+    createTime: '创建时间',
+    updateBy: '修改人',
+    updateTime: '修改时间',
+  },
   'system/OnlineUserList': {
     username: '用户账号',
     realname: '用户姓名',

@@ -5,6 +5,10 @@
 export const PERMISSION_CODES = {
   'item:special_permissions': '查看受限文件和选项',
   'btn:notification': '消息通知',
+  'data:collectionCheck:list': '查看数据截至日期',
+  'data:collectionCheck:add': '添加数据截至日期',
+  'data:collectionCheck:edit': '修改数据截至日期',
+  'data:collectionCheck:delete': '删除数据截至日期',
   'system:online:list': '查看在线用户',
   'system:online:forceLogout': '强制退出在线用户',
   'system:log:list': '查看系统日志',

@@ -20,6 +20,7 @@ const TIMES = { createBy: USER, createTime: MOMENT, updateBy: USER, updateTime: 
 
 /** How fields of lists are asked for in an advanced query, where they are no text. A test asks each of them. */
 const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
+  'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
   'system/OnlineUserList': { username: USER, orgCode: DEPARTMENT, sex: of('sex'), signedInAt: MOMENT, lastUsedAt: MOMENT },
   'system/LogList': {
     username: USER,

@@ -6,6 +6,7 @@ export const SCREEN_NAMES = [
   'home/Index',
   'retrieval/Index',
   'messageNotification/index',
+  'dataManagement/CollectionCheckList',
   'system/OnlineUserList',
   'system/LogList',
   'system/PermissionExplanation',

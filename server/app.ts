@@ -19,6 +19,7 @@ import { roleHandlers } from './features/roles/roles.routes.ts'
 import { tenantHandlers } from './features/tenants/tenants.routes.ts'
 import { announcementHandlers } from './features/announcements/announcements.routes.ts'
 import { categoryHandlers } from './features/categories/categories.routes.ts'
+import { collectionCheckHandlers } from './features/collection-checks/collection-checks.routes.ts'
 import { departmentRoleHandlers } from './features/departments/department-roles.routes.ts'
 import { departmentHandlers } from './features/departments/departments.routes.ts'
 import { dictionaryAdminHandlers } from './features/dictionaries/dictionary-admin.routes.ts'
@@ -113,6 +114,7 @@ async function emptyServer({ settings, clock }: Base, { logLevel = 'silent', rat
 const handlersOf = ({ settings, slow, files, bus }: Base, engine: SearchEngine, scheduler: Scheduler, edges: Partial<Edges>) => ({
   ...lawHandlers(),
   ...searchHandlers(engine),
+  ...collectionCheckHandlers(),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), ...edges })),
   ...userHandlers({ bus, files }),
   ...userLookupHandlers(),

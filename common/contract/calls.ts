@@ -1,5 +1,6 @@
 import { announcementContract } from './announcements.ts'
 import { categoryContract } from './categories.ts'
+import { collectionCheckContract } from './collection-checks.ts'
 import type { Entry, InputOf, ResultOf } from './contract.ts'
 import { departmentPermissionContract } from './department-permissions.ts'
 import { departmentRoleContract } from './department-roles.ts'
@@ -29,6 +30,7 @@ import { sessionContract } from './session.ts'
 /** Every call of the wire. Clients use the type only; the server and its access checks use the value. */
 export const calls = {
   ...lawContract,
+  ...collectionCheckContract,
   ...sessionContract,
   ...userContract,
   ...userLookupContract,

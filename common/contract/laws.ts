@@ -284,6 +284,10 @@ const UnappliedChange = Type.Object({
 })
 export type UnappliedChange = Static<typeof UnappliedChange>
 
+/** A kind of document whose documents published up to a day have been checked to be held completely, as staff have stated. */
+const CompleteKind = Type.Object({ fType: Type.String(), fType_dictText: Type.String(), day: Type.String() })
+export type CompleteKind = Static<typeof CompleteKind>
+
 const Detail = Type.Object({
   work: Type.Object({
     workId: Type.String(),
@@ -322,6 +326,8 @@ const Detail = Type.Object({
   unapplied: Type.Array(UnappliedChange),
   /** Day of the newest act whose text the library holds: changes since then may be missing. */
   newestDay: NullableDay,
+  /** Day up to which staff have checked that documents of this kind are held completely (数据截至); null when nobody has. */
+  completeUntil: NullableDay,
   /** The day the page reads “as of”, YYYY-MM-DD; null when a version was named. */
   asOf: NullableDay,
   /** How far the text shown is that of the day; null when a version was named. */
@@ -374,6 +380,8 @@ const Stats = Type.Object({
   examples: Type.Array(Type.String()),
   /** Day of the newest act whose text is held; it does not say that everything before is. Null in an empty library. */
   newestDay: NullableDay,
+  /** Kinds of documents that staff have checked to be complete up to a day (数据截至), in the order of the dictionary. */
+  completeUntil: Type.Array(CompleteKind),
   /** YYYY-MM-DD the figures are of. */
   today: Type.String(),
 })

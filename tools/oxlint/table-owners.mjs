@@ -20,6 +20,7 @@ const tablesOf = {
   'server/platform/auth': ['account_session'],
   'server/platform/audit': ['activity_log', 'record_version'],
   'server/platform/files': ['stored_file'],
+  'collection-checks': ['collection_check'],
   laws: ['law_fact', 'law_work', 'law_issuer', 'law_version', 'law_node', 'law_relation', 'law_source', 'library_revision'],
   search: ['search_segment', 'search_block', 'search_version', 'law_alias', 'synonym'],
   'server/seeds': ['seed_state'],

@@ -15,6 +15,7 @@ import {
   visibleWork,
   type OutgoingRow,
 } from './detail.sql.ts'
+import { completeKinds } from '../collection-checks/collection-checks.door.ts'
 import type { Audience } from './audience.sql.ts'
 import { chainOf, effectOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
 import { publishBasis, reasonOf } from './force.ts'
@@ -154,6 +155,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       .map(missingOf),
     unapplied: version === history.versions.at(-1) ? unappliedChanges(history, into, known, (anchor) => labels.get(anchor) ?? '') : [],
     newestDay: await newestDay(db, audience),
+    completeUntil: (await completeKinds(db)).find(({ fType }) => fType === work.fType)?.day ?? null,
     asOf: chosen.asOf,
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,

@@ -6,8 +6,11 @@ import type { Vocabulary } from './vocabulary.ts'
 
 const LISTED = 8
 
+/** The figures that follow from the library alone. */
+export type CollectionStats = Omit<Stats, 'completeUntil'>
+
 /** Figures of the visible collection on a day, and what is new in it. The caller keeps the result: it changes with the library and the day only. */
-export function collectionStats(library: Library, vocabulary: Vocabulary, texts: DictionaryTexts, today: string): Stats {
+export function collectionStats(library: Library, vocabulary: Vocabulary, texts: DictionaryTexts, today: string): CollectionStats {
   const view = library.onDay(today)
   const present = library.works.flatMap((work, number) => {
     const onDay = view.works[number]

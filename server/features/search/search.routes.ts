@@ -1,9 +1,10 @@
-import type { lawContract, Stats } from '#common/contract/laws.ts'
+import type { lawContract } from '#common/contract/laws.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
+import { completeKinds } from '../collection-checks/collection-checks.door.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import type { SearchEngine } from './engine.ts'
-import { collectionStats } from './collection.ts'
+import { collectionStats, type CollectionStats } from './collection.ts'
 import type { Library } from './library.ts'
 import { suggestionsFor } from './suggest.ts'
 
@@ -14,7 +15,7 @@ type SearchHandlers = Pick<
 
 export function searchHandlers(engine: SearchEngine): SearchHandlers {
   // The figures only change with the library or the day.
-  const figures = new WeakMap<Library, Stats>()
+  const figures = new WeakMap<Library, CollectionStats>()
   return {
     'GET /internet/fagui/law/search': ({ db, viewer, clock, query }) => engine.search(db, audienceOf(viewer), query, dayOf(clock())),
     async 'GET /internet/fagui/law/suggest'({ db, viewer, clock, query }) {
@@ -24,11 +25,12 @@ export function searchHandlers(engine: SearchEngine): SearchHandlers {
     async 'GET /internet/fagui/law/stats'({ db, viewer, clock }) {
       const { library, vocabulary, texts } = await engine.ready(db, audienceOf(viewer))
       const today = dayOf(clock())
-      const known = figures.get(library)
-      if (known?.today === today) return known
-      const fresh = collectionStats(library, vocabulary, texts, today)
-      figures.set(library, fresh)
-      return fresh
+      let known = figures.get(library)
+      if (known?.today !== today) {
+        known = collectionStats(library, vocabulary, texts, today)
+        figures.set(library, known)
+      }
+      return { ...known, completeUntil: await completeKinds(db) }
     },
   }
 }

@@ -131,6 +131,17 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
+  collectionCheck: {
+    id: string
+    fType: string
+    completeUntil: string
+    note: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
   department: {
     id: string
     parentId: string | null

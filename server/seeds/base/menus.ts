@@ -61,6 +61,33 @@ const TOP_SCREENS: Screen[] = [
 /** Roles that look after the installation. */
 const ADMINISTRATORS = EVERY_ROLE.filter((role) => role !== 'role-user')
 
+const DATA: MenuSeed = {
+  id: 'menu-data',
+  parentId: null,
+  name: '数据管理',
+  menuType: 0,
+  url: '/dataManagement',
+  component: ROUTE_VIEW,
+  icon: 'database',
+  sortNo: 50,
+}
+
+const DATA_SCREENS: Screen[] = [
+  {
+    id: 'menu-data-collection-checks',
+    name: '数据截至',
+    url: '/dataManagement/collectionCheck',
+    component: 'dataManagement/CollectionCheckList',
+    icon: 'schedule',
+    buttons: [
+      { code: 'data:collectionCheck:list' },
+      { code: 'data:collectionCheck:add' },
+      { code: 'data:collectionCheck:edit' },
+      { code: 'data:collectionCheck:delete' },
+    ],
+  },
+]
+
 const SYSTEM: MenuSeed = {
   id: 'menu-system',
   parentId: null,
@@ -356,6 +383,8 @@ function rowsOf({ buttons = [], ...screen }: Screen, parentId: string | null, at
 /** Menus and buttons every installation starts with, parents before their children. */
 export const BASE_MENUS: MenuSeed[] = [
   ...TOP_SCREENS.flatMap((screen, at) => rowsOf(screen, null, at)),
+  DATA,
+  ...DATA_SCREENS.flatMap((screen, at) => rowsOf(screen, DATA.id, at)),
   SYSTEM,
   ...SYSTEM_SCREENS.flatMap((screen, at) => rowsOf(screen, SYSTEM.id, at)),
 ]

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Detail, MissingEdition, VersionSummary } from '#common/contract/laws.ts'
-import { dayInWords, isDay } from '#web/platform/format.ts'
+import { isDay } from '#web/platform/format.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
-import { basisInWords, currentVersion, lookOfEffect } from './standing.model.ts'
+import { basisInWords, currentVersion, heldUntil, lookOfEffect } from './standing.model.ts'
 
 /** The law through time: its versions, comparison with the one before, and the text of any day. */
 export function VersionList({ detail }: { detail: Detail }) {
@@ -46,7 +46,7 @@ export function VersionList({ detail }: { detail: Detail }) {
           )
         })}
       </ol>
-      {detail.newestDay ? <p className="note-grey">本库最新一件文件的日期是{dayInWords(detail.newestDay)}；其他修改和废止可能尚未收录。</p> : null}
+      <p className="note-grey">{heldUntil(detail)}</p>
       <DayPicker key={detail.asOf ?? ''} id={work.workId} value={detail.asOf ?? ''} />
     </section>
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EFFECT_TEXT } from '#common/law/model.ts'
 import type { Detail, Relation, VersionSummary } from '#common/contract/laws.ts'
-import { bannerOf, factsOf, readingPoint, standingOf } from './standing.model.ts'
+import { bannerOf, factsOf, heldUntil, readingPoint, standingOf } from './standing.model.ts'
 import { relationGroups } from './relations.model.ts'
 
 const summary = (status: '01' | '02' | '03' | '04' | '05', part: Partial<VersionSummary> = {}): VersionSummary => ({
@@ -51,6 +51,7 @@ const detail = (version: VersionSummary, versions: VersionSummary[] = [version],
   missingEditions: [],
   unapplied: [],
   newestDay: '2025-03-31',
+  completeUntil: null,
   reading: { sure: 'certain', missing: null },
   asOf: '2025-06-20',
   tree: [],
@@ -116,6 +117,17 @@ describe('readingPoint and factsOf', () => {
   })
   it('the facts leave out what is unknown', () => {
     expect(factsOf(detail(summary('01'))).map((fact) => fact.name)).toEqual(['制定机关', '类型', '层级地区', '公布日期', '施行日期', '简称'])
+  })
+})
+
+describe('heldUntil', () => {
+  it('a law says up to which day its kind has been checked to be complete', () => {
+    expect(heldUntil(detail(summary('01'), undefined, { completeUntil: '2026-06-30' }))).toBe(
+      '数据截至2026年6月30日：此前公布的宪法、法律经核对已全部收录，此后的修改和废止可能尚未收录。',
+    )
+  })
+  it('a law of a kind that nobody has checked says so, with the day of the newest document', () => {
+    expect(heldUntil(detail(summary('01')))).toBe('本库最新一件文件的日期是2025年3月31日；收录是否完整尚未核对，修改和废止可能尚未收录。')
   })
 })
 

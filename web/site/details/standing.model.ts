@@ -155,3 +155,11 @@ export function isCurrent(detail: Detail): boolean {
   const { versions, version } = detail
   return version.versionId === (currentVersion(versions) ?? versions.find((other) => other.effect.status !== '03') ?? versions[0])?.versionId
 }
+
+/** Up to when the collection holds what changes the law, as far as that is known (数据截至). */
+export function heldUntil({ completeUntil, newestDay, work }: Pick<Detail, 'completeUntil' | 'newestDay' | 'work'>): string {
+  if (completeUntil !== null)
+    return `数据截至${dayInWords(completeUntil)}：此前公布的${work.fType_dictText}经核对已全部收录，此后的修改和废止可能尚未收录。`
+  const newest = newestDay === null ? '' : `本库最新一件文件的日期是${dayInWords(newestDay)}；`
+  return `${newest}收录是否完整尚未核对，修改和废止可能尚未收录。`
+}

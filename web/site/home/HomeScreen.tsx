@@ -12,6 +12,7 @@ import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Doors } from './Doors.tsx'
 import { NewsLists } from './NewsLists.tsx'
 import { YearChart } from './YearChart.tsx'
+import { completeInWords } from './home.model.ts'
 import './years.css'
 import './home.css'
 
@@ -35,6 +36,7 @@ export default function HomeScreen() {
             ' '
           )}
         </p>
+        <p className="home-complete">{data ? completeInWords(data.completeUntil) : ' '}</p>
         <div className="home-box">
           <SearchBox
             value=""

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisTicks, everyYear, waitInWords, yearAfterKey } from './home.model.ts'
+import { axisTicks, completeInWords, everyYear, waitInWords, yearAfterKey } from './home.model.ts'
 
 describe('everyYear', () => {
   it('everyYear fills gaps with empty years', () => {
@@ -44,4 +44,14 @@ describe('yearAfterKey', () => {
       null,
     ])
   })
+})
+
+describe('completeInWords', () => {
+  const kind = (fType_dictText: string, day: string) => ({ fType: fType_dictText, fType_dictText, day })
+  it('the day of completeness is said once for the kinds that share it', () => {
+    expect(completeInWords([kind('法律', '2026-06-30'), kind('行政法规', '2026-06-30'), kind('司法解释', '2026-05-31')])).toBe(
+      '数据截至：法律、行政法规 2026年6月30日；司法解释 2026年5月31日',
+    )
+  })
+  it('a collection that nobody has checked is not called complete', () => expect(completeInWords([])).toBe('收录是否完整尚未核对'))
 })

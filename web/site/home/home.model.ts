@@ -1,5 +1,5 @@
-import type { Stats } from '#common/contract/laws.ts'
-import { daysBetween } from '#web/platform/format.ts'
+import type { CompleteKind, Stats } from '#common/contract/laws.ts'
+import { daysBetween, dayInWords } from '#web/platform/format.ts'
 
 export interface YearBar {
   year: number
@@ -50,4 +50,12 @@ export function yearAfterKey(key: string, index: number, total: number): number 
   }
   const next = moves[key]
   return next === undefined ? null : Math.min(total - 1, Math.max(0, next))
+}
+
+/** Up to which day the collection is known to be complete, kinds of the same day together; who reads it learns when nobody has checked. */
+export function completeInWords(kinds: readonly CompleteKind[]): string {
+  if (kinds.length === 0) return '收录是否完整尚未核对'
+  const byDay = new Map<string, string[]>()
+  for (const { day, fType_dictText } of kinds) byDay.set(day, [...(byDay.get(day) ?? []), fType_dictText])
+  return `数据截至：${[...byDay].map(([day, names]) => `${names.join('、')} ${dayInWords(day)}`).join('；')}`
 }

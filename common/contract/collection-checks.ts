@@ -1,0 +1,65 @@
+import { Type, type Static } from 'typebox'
+import { contract } from './contract.ts'
+import { Id, Ids, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
+
+const CollectionCheckRow = Type.Object({
+  id: Type.String(),
+  /** Value of the dictionary F_TYPE. */
+  fType: Type.String(),
+  fType_dictText: Nullable(Type.String()),
+  /** YYYY-MM-DD: every document of the kind published up to this day is held. */
+  completeUntil: Type.String(),
+  note: Nullable(Type.String()),
+  ...Kept,
+})
+export type CollectionCheckRow = Static<typeof CollectionCheckRow>
+
+const filledIn = {
+  fType: Type.String({ minLength: 1, maxLength: 32 }),
+  completeUntil: Type.String({ maxLength: 19 }),
+  note: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+}
+
+/** Up to which day the collection of each kind of document is known to be complete (数据截至, docs/law-as-data.md §4). */
+export const collectionCheckContract = contract({
+  'GET /dataManagement/collectionCheck/list': {
+    summary: '各类文件的数据截至日期',
+    permission: 'data:collectionCheck:list',
+    listOf: 'dataManagement/CollectionCheckList',
+    query: ListQuery('dataManagement/CollectionCheckList'),
+    result: Page(CollectionCheckRow),
+  },
+  'GET /dataManagement/collectionCheck/queryById': {
+    summary: '一类文件的数据截至日期',
+    permission: 'data:collectionCheck:list',
+    listOf: 'dataManagement/CollectionCheckList',
+    query: Query({ id: Id }),
+    result: CollectionCheckRow,
+  },
+  'POST /dataManagement/collectionCheck/add': {
+    summary: '登记一类文件的数据截至日期，随即在公开页面显示',
+    permission: 'data:collectionCheck:add',
+    body: Type.Object(filledIn),
+    result: Type.Null(),
+    message: '添加成功！',
+  },
+  'PUT /dataManagement/collectionCheck/edit': {
+    summary: '修改一类文件的数据截至日期',
+    permission: 'data:collectionCheck:edit',
+    listOf: 'dataManagement/CollectionCheckList',
+    body: Type.Object({ ...filledIn, id: Id, revision: Revision }),
+    result: Type.Null(),
+    message: '修改成功！',
+  },
+  'DELETE /dataManagement/collectionCheck/deleteBatch': {
+    summary: '删除一些数据截至日期；公开页面随即不再显示',
+    permission: 'data:collectionCheck:delete',
+    listOf: 'dataManagement/CollectionCheckList',
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '删除成功！',
+  },
+})
+
+nameSchemas({ CollectionCheckRow })
