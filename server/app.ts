@@ -112,7 +112,7 @@ async function emptyServer({ settings, clock }: Base, { logLevel = 'silent', rat
 
 /** Every call with its handler, feature by feature: the table of contents of the server. */
 const handlersOf = ({ settings, slow, files, bus }: Base, engine: SearchEngine, scheduler: Scheduler, edges: Partial<Edges>) => ({
-  ...lawHandlers(),
+  ...lawHandlers(settings),
   ...searchHandlers(engine),
   ...collectionCheckHandlers(),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), ...edges })),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UnreadableFile, readSource } from './laws.door.ts'
+import { readZipEntries } from './parsing/zip-entries.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
 
@@ -319,6 +320,16 @@ describe('GET /internet/fagui/law/download', () => {
     expect(document.titleLines.join('')).toBe('浙江省湖区管理条例')
     const text = document.blocks.map((block) => (block.kind === 'text' ? block.text : '')).join('')
     for (const piece of ['第二条', '（二）擅自捕捞。', '违反前款规定的', '第四条']) expect(text.replaceAll('　', '')).toContain(piece)
+  })
+  it('the download says in its page head which force and dates the text has, with the basis, and where it was taken', async () => {
+    const { rawPayload } = await test.app.inject({ url: `${BASE}/download?id=${lake}` })
+    const parts = await readZipEntries(rawPayload, ['word/header1.xml', 'word/footer1.xml', 'word/document.xml'])
+    const textOf = (name: string) => parts.get(`word/${name}1.xml`)?.replaceAll(/<[^>]*>/g, '')
+    expect(textOf('header')).toContain('2026-11-20 有效：自2010年5月1日起施行，至2027年1月1日由2026年9月1日修改的文本取代')
+    expect(textOf('header')).toContain('公布日期未载明；施行日期2010-05-01（原文：')
+    expect(textOf('footer')).toContain(`/details?id=${lake}&amp;version=`)
+    expect(textOf('footer')).toContain('2026-11-20 下载')
+    expect(parts.get('word/document.xml')).toContain('<w:outlineLvl w:val="2"/>')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { lawContract } from '#common/contract/laws.ts'
 import { dayOf } from '#server/platform/clock.ts'
+import { originOf } from '#server/platform/http/request-facts.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { lawDetail, lawProvision } from './detail.ts'
 import { lawDocx } from './docx-export.ts'
@@ -10,12 +11,14 @@ type LawHandlers = Pick<
   'GET /internet/fagui/law/detail' | 'GET /internet/fagui/law/provision' | 'GET /internet/fagui/law/download'
 >
 
-export function lawHandlers(): LawHandlers {
+/** @param publicUrl scheme and host of the public site; by default those of the request */
+export function lawHandlers({ publicUrl }: { publicUrl: string | null }): LawHandlers {
   return {
     'GET /internet/fagui/law/detail': ({ db, viewer, clock, query }) => lawDetail(db, audienceOf(viewer), query, dayOf(clock())),
     'GET /internet/fagui/law/provision': ({ db, viewer, clock, query }) => lawProvision(db, audienceOf(viewer), query, dayOf(clock())),
-    async 'GET /internet/fagui/law/download'({ db, viewer, clock, query, reply }) {
-      const { fileName, bytes } = await lawDocx(db, audienceOf(viewer), query, dayOf(clock()))
+    async 'GET /internet/fagui/law/download'({ db, viewer, clock, query, reply, request }) {
+      const origin = publicUrl ?? originOf(request) ?? ''
+      const { fileName, bytes } = await lawDocx(db, audienceOf(viewer), query, dayOf(clock()), origin)
       reply
         .header('content-type', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
         .header('content-disposition', `attachment; filename="law.docx"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
