@@ -48,6 +48,7 @@ beforeAll(async () => {
     byTitle: null,
     byKey: null,
     origin: 'staff',
+    createdBy: 'zhang',
   })
   await db
     .insertInto('lawFact')
@@ -67,7 +68,7 @@ const read = async (title: string, rest = '', size: 'desktop' | 'phone' = 'deskt
 it('every date and status of a law is shown with its basis', async () => {
   const page = await read('浙江省渡槽检修规定')
   expect(await page.locator('.effect-banner').innerText()).toContain('本文件自2024年1月1日起失效')
-  expect(await page.locator('.law-standing').innerText()).toContain('依据：登记：浙江省人民政府公告2023年第7号')
+  expect(await page.locator('.law-standing').innerText()).toContain('依据：人工：浙江省人民政府公告2023年第7号')
   await page.getByText('基本信息').click()
   const facts = page.locator('.law-facts')
   expect(await facts.innerText()).toMatch(/公布日期\s*2010-01-01\s*题注：浙江省人民政府令第301号公布/)

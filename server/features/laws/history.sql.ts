@@ -110,8 +110,9 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-const registered = ({ byTitle, byWorkId, source }: Pick<FactRow, 'byTitle' | 'byWorkId' | 'source'>): Basis => ({
-  kind: 'register',
+/** Entries of base data are 登记; those of staff are 人工, and say why. Who made them is kept in the office and not sent. */
+const registered = ({ byTitle, byWorkId, source, origin }: Pick<FactRow, 'byTitle' | 'byWorkId' | 'source' | 'origin'>): Basis => ({
+  kind: origin === 'staff' ? 'manual' : 'register',
   words: [byTitle ? quotedTitle(byTitle) : '', source].filter(Boolean).join('，'),
   workId: byWorkId,
   anchor: null,
@@ -236,6 +237,7 @@ interface FactRow {
   byTitle: string | null
   byWorkId: string | null
   source: string
+  origin: string
 }
 
 /** Entries of the register. @param versions only those that may concern these versions; null for all */
@@ -249,7 +251,7 @@ async function factRows(
   return db
     .selectFrom('lawFact')
     .leftJoin('lawWork as act', (join) => join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')))
-    .select(['kind', 'targetKey', 'editionDate', 'actKey', 'day', 'manner', 'byTitle', 'act.id as byWorkId', 'source'])
+    .select(['kind', 'targetKey', 'editionDate', 'actKey', 'day', 'manner', 'byTitle', 'act.id as byWorkId', 'source', 'origin'])
     .$if(versions !== null, (query) =>
       query.where((fact) =>
         fact.or([

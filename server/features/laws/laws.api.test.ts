@@ -155,17 +155,33 @@ describe('GET /internet/fagui/law/detail of a law with entries in the register',
         body: ['第一条 依照《浙江省渡槽条例》第二条收费，依照《浙江省渡槽条例》第九十条免费。', '第二条 本规定自2020年2月1日起施行。'],
       },
       {
+        title: '浙江省渡槽巡查规定',
+        note: ['2011年1月1日 浙江省人民政府令第305号公布'],
+        body: ['第一条 渡槽应当巡查。', '第二条 本规定自2011年2月1日起施行。'],
+      },
+      {
         title: '浙江省实施《浙江省渡口条例》办法',
         note: ['2001年1月1日 浙江省人民政府令第101号公布'],
         body: ['第一条 渡口应当登记。', '第二条 本办法自2001年3月1日起施行。'],
       },
     ])
-    const about = (title: string) => ({ targetTitle: title, targetKey: title, actKey: null, byTitle: null, byKey: null, origin: 'staff' })
+    const about = (title: string) => ({ targetTitle: title, targetKey: title, actKey: null, byTitle: null, byKey: null, origin: 'base' })
     await db
       .insertInto('lawFact')
       .values([
         { ...about('浙江省渡口条例'), id: 'f1', kind: 'REPEAL', editionDate: null, day: '2015-01-01', manner: '废止', source: '公告第1号' },
         { ...about('浙江省渡槽检修规定'), id: 'f2', kind: 'REPEAL', editionDate: null, day: '2024-01-01', manner: '失效', source: '公告第2号' },
+        {
+          ...about('浙江省渡槽巡查规定'),
+          id: 'f4',
+          kind: 'REPEAL',
+          editionDate: null,
+          day: '2025-01-01',
+          manner: '失效',
+          source: '省司法厅清理意见',
+          origin: 'staff',
+          createdBy: 'zhang',
+        },
         { ...about('浙江省渡槽收费规定'), id: 'f3', kind: 'VALID', editionDate: '2020-01-01', day: '2026-06-01', manner: null, source: '目录' },
       ])
       .execute()
@@ -190,6 +206,11 @@ describe('GET /internet/fagui/law/detail of a law with entries in the register',
   it('a registered end is shown with its source', async () => {
     const { effect } = (await detail(`id=${await workOf('浙江省渡槽检修规定')}`)).result.version
     expect(effect).toMatchObject({ status: '05', state: null, since: '2024-01-01', basis: { kind: 'register', words: '公告第2号' } })
+  })
+  it('an end that staff entered is 人工 and says why, without the name of who entered it', async () => {
+    const { effect } = (await detail(`id=${await workOf('浙江省渡槽巡查规定')}`)).result.version
+    expect(effect).toMatchObject({ status: '05', since: '2025-01-01', basis: { kind: 'manual', words: '省司法厅清理意见' } })
+    expect(JSON.stringify(effect)).not.toContain('zhang')
   })
   it('a registered check makes a law 有效 with its day', async () => {
     const { effect } = (await detail(`id=${await workOf('浙江省渡槽收费规定')}`)).result.version

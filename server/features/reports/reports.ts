@@ -131,7 +131,8 @@ const LAWS: Omit<Report, keyof ReportSource> = {
     column('fType', '文件类型', 130, 'F_TYPE'),
     column('issuers', '制定机关', 190),
     column('publishDate', '公布日期', 112),
-    column('effectDate', '施行日期', 112),
+    // Days that only the register knows are on the page of the law.
+    column('effectDate', '原文载明的施行日期', 150),
   ],
   conditions: [
     condition('title', '标题'),
@@ -140,7 +141,7 @@ const LAWS: Omit<Report, keyof ReportSource> = {
     coded('fLevel', '制定机关层级', 'F_LEVEL', '1'),
     condition('issuers', '制定机关', { hidden: '1' }),
     days('publishDate', '公布日期'),
-    days('effectDate', '施行日期'),
+    days('effectDate', '原文载明的施行日期'),
   ],
   parameters: ['fType', 'fLevel', 'region'],
 }

@@ -256,6 +256,7 @@ export interface Tables {
     source: string
     origin: Generated<string>
     createdAt: Generated<Date>
+    createdBy: string | null
   }
   lawIssuer: {
     workId: string
