@@ -69,7 +69,7 @@ function versionRow(id: string, workId: string, { law, textHash }: LawToStore): 
     id,
     workId,
     title: law.title,
-    kind: law.editions.at(-1)?.kind ?? '制定',
+    kind: law.editions.at(-1)?.kind ?? '版本',
     versionDate: law.versionDate,
     adoptDate: law.adoptDate,
     approveDate: law.approveDate,

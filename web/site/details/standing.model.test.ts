@@ -118,6 +118,14 @@ describe('readingPoint and factsOf', () => {
   it('the facts leave out what is unknown', () => {
     expect(factsOf(detail(summary('01'))).map((fact) => fact.name)).toEqual(['制定机关', '类型', '层级地区', '公布日期', '施行日期', '简称'])
   })
+  it('a text that no act is known of shows the date of its file, and says that it is that', () => {
+    expect(factsOf(detail(summary('01', { kind: '版本' }))).find(({ name }) => name === '文本日期')).toEqual({
+      name: '文本日期',
+      value: '2018-10-26',
+      basis: '文件名所载日期',
+    })
+    expect(factsOf(detail(summary('01'))).map(({ name }) => name)).not.toContain('文本日期')
+  })
 })
 
 describe('heldUntil', () => {

@@ -138,6 +138,8 @@ export function factsOf(detail: Detail): Fact[] {
     },
     // The act that made a changed text is named as what it is.
     { name: `${version.kind === '制定' ? '通过' : version.kind}日期`, value: version.adoptDate ?? '' },
+    // A text that no act is known of is dated by its file.
+    { name: '文本日期', value: version.kind === '版本' ? (version.versionDate ?? '') : '', basis: '文件名所载日期' },
     { name: '批准日期', value: version.approveDate ?? '' },
     { name: '公布日期', value: version.publishDate ?? UNKNOWN_DAY, basis: basisInWords(version.publishDateBasis) },
     { name: '施行日期', value: version.effectDate ?? UNKNOWN_DAY, basis: basisInWords(version.effectDateBasis) },

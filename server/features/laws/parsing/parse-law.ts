@@ -86,11 +86,13 @@ const JUDICIAL = /审判委员会|检察委员会/
 /**
  * The 题注 of a text that is younger than it says: many collections print the 题注 of the first text over one that was amended later and
  * date the file by that amendment. The text is then that of the file's day, and none of the dates of the 题注 are its own.
- * Judicial interpretations are left alone: the two courts often publish years after they adopted.
+ * Judicial interpretations with a 题注 are left alone: the two courts often publish years after they adopted. A text without any date in its
+ * 题注 is that of the file's day as well; whether it was amended until then is not known, so an older day in its clause is not its own.
  */
 function withFileDate(note: TitleNote, fileDate: string | null): TitleNote {
   const { versionDate } = note
-  if (fileDate === null || versionDate === null || fileDate <= addDays(versionDate, FILE_DATE_DAYS) || JUDICIAL.test(note.text)) return note
+  if (fileDate === null) return note
+  if (versionDate !== null && (fileDate <= addDays(versionDate, FILE_DATE_DAYS) || JUDICIAL.test(note.text))) return note
   return {
     ...note,
     versionDate: fileDate,
@@ -113,7 +115,7 @@ function noteWarnings(source: SourceDocument, note: TitleNote): ParseWarning[] {
   const fileDate = fileDateOf(source)
   if (fileDate && note.versionDate && fileDate < note.versionDate)
     warnings.push({ kind: 'FILE_DATE_DIFFERS', place: '题注', detail: `文件名是${fileDate}，题注是${note.versionDate}` })
-  if (fileDate && note.versionDate === fileDate && !note.events.some(({ date }) => date === fileDate))
+  if (fileDate && note.events.length > 0 && note.versionDate === fileDate && !note.events.some(({ date }) => date === fileDate))
     warnings.push({ kind: 'FILE_DATE_DIFFERS', place: '题注', detail: `文件名是${fileDate}，题注没有这一天：文本是后来修改的，题注不全` })
   return warnings
 }

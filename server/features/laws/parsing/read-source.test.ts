@@ -198,6 +198,14 @@ describe('readSource: texts of offices', () => {
     expect(parseLaw(await readSource('甲条例(2017-07-16).md', Buffer.from(interpretation))).versionDate).toBe('1998-11-29')
   })
 
+  test('a text without a 题注 is that of the day in the file name, and a clause that names an older day does not give its day of effect', async () => {
+    const text = (day: string) => Buffer.from(`# 甲规定\n\n第一条 甲。\n\n第二条 本规定自${day}起施行。`)
+    const law = parseLaw(await readSource('甲规定(2018-01-25).md', text('2009年1月1日')))
+    expect(law).toMatchObject({ versionDate: '2018-01-25', publishDate: null, adoptDate: null, effectDate: null })
+    expect(law.editions).toEqual([{ date: '2018-01-25', kind: '版本', words: '文件名所载日期' }])
+    expect(parseLaw(await readSource('甲规定(2018-01-25).md', text('2018年3月1日'))).effectDate).toBe('2018-03-01')
+  })
+
   test('a Markdown table is read without the line under its headings', async () => {
     const law = parseLaw(
       await readSource(
