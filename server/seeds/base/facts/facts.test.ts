@@ -6,7 +6,7 @@ import { parseLaw, readSource } from '#server/features/laws/laws.door.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { factTexts, readFacts } from './facts.ts'
 
-const { effectDays, endings, editions } = readFacts(await factTexts())
+const { effectDays, endings, editions, checks } = readFacts(await factTexts())
 
 const isDay = (day: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
@@ -18,6 +18,7 @@ describe('readFacts', () => {
       ...effectDays.flatMap(({ act, title }) => [act, title]),
       ...endings.flatMap(({ title, by }) => [title, by]),
       ...editions.map(({ title }) => title),
+      ...checks.map(({ title }) => title),
     ]
     expect(titles.filter((title) => title !== null && /\s|^《[^》]*》$/.test(title))).toEqual([])
   })
@@ -27,6 +28,7 @@ describe('readFacts', () => {
       ...effectDays.flatMap(({ made, effect }) => [made, effect]),
       ...endings.map(({ from }) => from),
       ...editions.flatMap(({ made, effect }) => [made, effect]),
+      ...checks.flatMap(({ made, day }) => [made, day]),
     ]
     expect(days.filter((day) => day !== null && !isDay(day))).toEqual([])
   })
@@ -41,6 +43,16 @@ describe('readFacts', () => {
       editions.some((edition) => titleKey(edition.title) === titleKey(title) && (from === null || edition.made > from)),
     )
     expect(wrong.map(({ title, from }) => `${title} ended ${from ?? 'on an unknown day'}`)).toEqual([])
+  })
+
+  test('no text is checked as in force that has ended, or was replaced, by the day of the check', () => {
+    const wrong = checks.filter(
+      ({ title, made, day }) =>
+        made > day ||
+        endings.some((ending) => titleKey(ending.title) === titleKey(title)) ||
+        editions.some((edition) => titleKey(edition.title) === titleKey(title) && edition.made > made && edition.made <= day),
+    )
+    expect(wrong).toEqual([])
   })
 
   test('a law is not ended by itself, and only once', () => {
@@ -73,6 +85,17 @@ describe.skipIf(!present)(`the register against the public collection${present ?
       textsOf.set(titleKey(title), [...textsOfTitle(title), { date: versionDate, madeBy: madeBy ?? '', effect }])
     }
   }, 120_000)
+
+  test('a checked text is one that the collection holds, and no newer one was made by the day of the check', () => {
+    const wrong = checks.flatMap(({ title, made, day }) => {
+      const dates = textsOfTitle(title).map(({ date }) => date)
+      return dates.length === 0 || (dates.includes(made) && !dates.some((date) => date > made && date <= day))
+        ? []
+        : [`${title} ${made}: ${dates.join('、')}`]
+    })
+    expect(wrong).toEqual([])
+    expect(checks.filter(({ title }) => textsOfTitle(title).length > 0).length).toBeGreaterThan(20)
+  })
 
   test('no law has a text made after the day it ended', () => {
     const wrong = endings.flatMap(({ title, from }) =>

@@ -7,18 +7,25 @@ export interface FactTexts {
   effectDays: string
   endings: string
   editions: string
+  checks: string
 }
 
 const FILES: Record<keyof FactTexts, string> = {
   effectDays: 'facts/effect-days.tsv',
   endings: 'facts/endings.tsv',
   editions: 'facts/editions.tsv',
+  checks: 'facts/checks.tsv',
 }
 
 /** Texts of the tables: enough to tell whether they have changed. */
 export async function factTexts(): Promise<FactTexts> {
-  const [effectDays, endings, editions] = await Promise.all([baseFile(FILES.effectDays), baseFile(FILES.endings), baseFile(FILES.editions)])
-  return { effectDays, endings, editions }
+  const [effectDays, endings, editions, checks] = await Promise.all([
+    baseFile(FILES.effectDays),
+    baseFile(FILES.endings),
+    baseFile(FILES.editions),
+    baseFile(FILES.checks),
+  ])
+  return { effectDays, endings, editions, checks }
 }
 
 /**
@@ -42,13 +49,14 @@ export function readFacts(texts: FactTexts) {
     { title: 'text', made: 'text', kind: ['修正', '修订'], effect: 'optional', source: 'text' },
     ['title', 'made'],
   )
-  return { effectDays, endings, editions }
+  const checks = readTable(FILES.checks, texts.checks, { title: 'text', made: 'text', day: 'text', source: 'text' }, ['title', 'made', 'day'])
+  return { effectDays, endings, editions, checks }
 }
 
 /** An entry of the register as it is stored. */
 export interface StoredFact {
   id: string
-  kind: 'EFFECT' | 'REPEAL' | 'EDITION'
+  kind: 'EFFECT' | 'REPEAL' | 'EDITION' | 'VALID'
   targetTitle: string | null
   targetKey: string | null
   editionDate: string | null
@@ -62,7 +70,7 @@ export interface StoredFact {
 
 /** The rows of the tables as entries of the register. */
 export function storedFacts(texts: FactTexts): StoredFact[] {
-  const { effectDays, endings, editions } = readFacts(texts)
+  const { effectDays, endings, editions, checks } = readFacts(texts)
   const fact = (
     kind: StoredFact['kind'],
     title: string | null,
@@ -82,5 +90,6 @@ export function storedFacts(texts: FactTexts): StoredFact[] {
     ...editions.map(({ title, made, kind, effect, source }) =>
       fact('EDITION', title, null, { editionDate: made, actKey: null, day: effect, manner: kind, source }),
     ),
+    ...checks.map(({ title, made, day, source }) => fact('VALID', title, null, { editionDate: made, actKey: null, day, manner: null, source })),
   ]
 }
