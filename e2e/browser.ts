@@ -106,3 +106,9 @@ export async function inView(page: Page, selector: string): Promise<boolean> {
 
 /** The part of the address after the host, decoded. */
 export const addressOf = (page: Page): string => decodeURIComponent(page.url().replace(/^https?:\/\/[^/]+/, ''))
+
+/** Keeps a picture of the page for people to look at, in the folder that SCREENSHOTS names; without it there are none. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
