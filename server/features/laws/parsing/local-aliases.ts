@@ -1,5 +1,5 @@
 import type { LawNode } from '#common/law/model.ts'
-import { findMarkedTitles } from './book-marks.ts'
+import { findMarkedTitles, type MarkedTitle } from './book-marks.ts'
 import { walkNodes } from './law-nodes.ts'
 
 export interface LocalAlias {
@@ -9,8 +9,13 @@ export interface LocalAlias {
   ofDocument: boolean
 }
 
+/** Also behind other words of the bracket: （法释〔2009〕19号，以下简称《解释》）. */
 const DECLARATION =
-  /[（(](?:以下|下文|下)(?:均|统一|分别|合并|又)?(?:简称|统称|合称|并称|称)(?:为|作)?[：:]?\s*[“"《〈]?([^”"》〉（）()，。；]{2,30}?)[”"》〉]?[）)]/g
+  /[（(](?:[^（）()]{0,60}[，,；])?\s*(?:以下|下文|下)((?:均|统一|分别|合并|又)?(?:简称|统称|合称|并称|称))(?:为|作)?[：:]?\s*[“"《〈]?([^”"》〉（）()，。；]{2,30}?)[”"》〉]?[）)]/g
+/** A bracket may stand between a title and its short name: 《X》（2012年通过）（以下简称《决定》）. */
+const BEHIND_TITLE = /^(?:第[^，。；]{1,12}条)?(?:[（(][^（）()]{0,80}[）)])?[（(]?[^，。；（(]{0,2}$/
+/** 《A》和《B》, 《A》（2001年）、《B》 */
+const JOINED = /^(?:[（(][^（）()]{0,80}[）)])?(?:、|和|与|以及|及)?$/
 const LONGEST_TARGET = 40
 
 /** （以下简称X） with what it stands for; the names hold inside this document only (docs/law-as-data.md §5 rule 7). */
@@ -22,17 +27,24 @@ export function findLocalAliases(nodes: readonly LawNode[]): LocalAlias[] {
     if (!text.includes('称')) continue
     const titles = findMarkedTitles(text)
     for (const match of text.matchAll(DECLARATION)) {
-      const alias = (match[1] ?? '').trim()
+      const alias = (match[2] ?? '').trim()
       if (alias === '' || seen.has(alias)) continue
       seen.add(alias)
-      const title = titles.findLast(
-        (one) => one.end <= match.index && /^(?:第[^，。；]{1,12}条)?[（(]?[^，。；（(]{0,2}$/.test(text.slice(one.end, match.index)),
-      )
+      const at = titles.findLastIndex((one) => one.end <= match.index && BEHIND_TITLE.test(text.slice(one.end, match.index)))
+      const title = titles[at]
       const target = title?.title ?? phraseBefore(text.slice(0, match.index))
-      if (target !== '') aliases.push({ alias, target, ofDocument: title !== undefined })
+      if (target !== '')
+        aliases.push({ alias, target, ofDocument: title !== undefined && !namesSeveral(text, match[1] ?? '', alias, title, titles[at - 1]) })
     }
   }
   return aliases
+}
+
+/** 《A》和《B》（以下统称两法）: the name stands for both, and so for neither. */
+function namesSeveral(text: string, verb: string, alias: string, title: MarkedTitle, before: MarkedTitle | undefined): boolean {
+  if (verb.startsWith('分别')) return true
+  const joined = before !== undefined && JOINED.test(text.slice(before.end, title.start))
+  return joined && (/统|合|并/.test(verb) || /^[两二三四五上前]/.test(alias))
 }
 
 /** The words right before the bracket, back to the last stop: good enough to show what a short name means. */
