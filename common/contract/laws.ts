@@ -379,6 +379,15 @@ const Stats = Type.Object({
 })
 export type Stats = Static<typeof Stats>
 
+/** The article of today's text with the content of an article of an older text, found by comparing the two texts. */
+const Successor = Type.Object({
+  anchor: Type.String(),
+  label: Type.String(),
+  /** True when the words are the same. */
+  same: Type.Boolean(),
+})
+export type Successor = Static<typeof Successor>
+
 const Provision = Type.Object({
   workId: Type.String(),
   versionId: Type.String(),
@@ -389,6 +398,11 @@ const Provision = Type.Object({
   /** Paragraphs of the provision, in order. */
   text: Type.Array(Type.String()),
   effect: EffectReason,
+  /** Day and kind of the text read (2013-12-28, 修正). */
+  versionDate: NullableDay,
+  kind: Type.String(),
+  /** For a text that is not today's: the article of today's text with the same content; null where none is found for sure. */
+  successor: Nullable(Successor),
 })
 export type Provision = Static<typeof Provision>
 
@@ -456,4 +470,5 @@ nameSchemas({
   Count,
   Stats,
   Provision,
+  Successor,
 })

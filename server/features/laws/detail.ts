@@ -1,4 +1,4 @@
-import type { Detail, MissingEdition, Provision, TreeNode, VersionSummary } from '#common/contract/laws.ts'
+import type { Detail, MissingEdition, Provision, Successor, TreeNode, VersionSummary } from '#common/contract/laws.ts'
 import { refuse } from '#common/errors.ts'
 import { EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -23,6 +23,7 @@ import { effectsOn, newestDay } from './library.sql.ts'
 import { TITLE_ORD } from './laws.sql.ts'
 import { linksByNode, relationsOf, type LinkTarget } from './links.rules.ts'
 import { citedEdition } from './cited-edition.rules.ts'
+import { successorOf } from './successor.rules.ts'
 import { unappliedChanges } from './unapplied.rules.ts'
 
 /** Which text of a law is asked for: of a day, or one version by id or date. Without either it is today's. */
@@ -224,5 +225,17 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
     path: await headingsAbove(db, version.versionId, node.ord),
     text: nodes.map(({ ord, label, caption, text }) => (ord === node.ord ? text : label + caption + text)).filter((text) => text !== ''),
     effect: reasonOf(effectOf(version, chosen.history, chosen.asOf ?? today)),
+    versionDate: version.versionDate,
+    kind: version.kind,
+    successor: asked.version === undefined ? null : await successorToday(db, chosen, node.anchor, today),
   }
+}
+
+/** The article of today's text with the content of an article of the text read; null when today's is no newer one, or is not held. */
+async function successorToday(db: Db, { version, history }: Chosen, anchor: string, today: string): Promise<Successor | null> {
+  const reading = versionOn(history, today)
+  if (!reading || !['certain', 'unknownDay'].includes(reading.sure)) return null
+  if (history.versions.indexOf(reading.version) <= history.versions.indexOf(version)) return null
+  const before = await treeRows(db, version.versionId)
+  return successorOf(anchor.split('_')[0] ?? '', before, await treeRows(db, reading.version.versionId))
 }

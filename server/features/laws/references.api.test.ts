@@ -32,6 +32,32 @@ beforeAll(async () => {
     },
     { title: '最高人民法院关于灯号的解释', note: court('2015年3月1日'), body: ['第一条 灯号应当明亮。'] },
     { title: '最高人民法院、最高人民检察院关于灯号的解释', note: court('2016年3月1日'), body: ['第一条 灯号应当一致。'] },
+    {
+      title: '浙江省渡船条例',
+      note: ['2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过', '2010年3月2日 公布'],
+      body: [
+        '第一条 渡船应当在首尾悬挂灯号。',
+        '第二条 渡船的灯号损坏的，应当在当日更换。',
+        '第三条 渡工每年体检一次。',
+        '第四条 本条例自2010年5月1日起施行。',
+      ],
+    },
+    {
+      title: '浙江省渡船条例',
+      note: ['2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过', '2020年9月1日 浙江省第十三届人民代表大会常务委员会第九次会议修订'],
+      body: [
+        '第一条 为了渡船的安全，制定本条例。',
+        '第二条 船员应当经培训取得证书，持证上岗。',
+        '第三条 渡船应当在首尾悬挂灯号。',
+        '第四条 渡船的灯号损坏的，应当在次日更换。',
+        '第五条 本条例自2021年1月1日起施行。',
+      ],
+    },
+    {
+      title: '浙江省渡船灯号规定',
+      note: ['2015年3月1日 浙江省人民政府令第9号公布'],
+      body: ['第一条 依照《浙江省渡船条例》第二条更换灯号。', '第二条 本规定自2015年5月1日起施行。'],
+    },
     { title: '最高人民法院关于旗号的解释', note: court('2019年3月1日'), body: ['第一条 参照《关于灯号的解释》第一条。'] },
   ])
   for (const { id, title } of await test.database.db.selectFrom('lawWork').select(['id', 'title']).execute()) ids.set(title, id)
@@ -74,5 +100,29 @@ describe('a title that lacks the organ at its head', () => {
     expect(await linksOf('最高人民法院关于旗号的解释')).toEqual([['《关于灯号的解释》第一条', null]])
     for (const title of ['最高人民法院关于灯号的解释', '最高人民法院、最高人民检察院关于灯号的解释'])
       expect((await detailOf(title)).relations).toEqual([])
+  })
+})
+
+describe('GET /internet/fagui/law/provision for an older text', () => {
+  const provision = async (query: string) => (await test.call(`${BASE}/provision?id=${ids.get('浙江省渡船条例')}&${query}`)).body.result
+  const meant = async () => (await detailOf('浙江省渡船灯号规定')).tree[0]?.links.find(({ anchor }) => anchor === 't2')
+  it('a provision of the text that was in force then names the article of today with its content', async () => {
+    const link = await meant()
+    expect(link?.edition).toBe('then')
+    expect(await provision(`anchor=t2&version=${link?.versionId}`)).toMatchObject({
+      label: '第二条',
+      versionDate: '2010-03-02',
+      kind: '制定',
+      successor: { anchor: 't4', label: '第四条', same: false },
+    })
+  })
+  it('an article whose content is not in the text of today has no successor, nor has one of the text of today', async () => {
+    expect((await provision(`anchor=t3&version=${(await meant())?.versionId}`)).successor).toBeNull()
+    expect((await provision('anchor=t3')).successor).toBeNull()
+    expect((await provision('anchor=t3&version=2020-09-01')).successor).toBeNull()
+  })
+  it('the successor is found with a constant number of statements', async () => {
+    const link = await meant()
+    expect((await test.statements(() => provision(`anchor=t2&version=${link?.versionId}`))).count).toBeLessThan(20)
   })
 })
