@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
+import { toNumeral } from '#common/law/numerals.ts'
 import { addressOf, eventually, sideways, visits, type Size } from '../browser.ts'
 
 const LINES = Array.from({ length: 14 }, (_, n) => `渡船的第${n + 1}号备用灯应当与主灯同时检修，检修的结果应当记入航行日志。`)
@@ -21,6 +22,11 @@ const visit = visits([
       ...LINES,
       '第五条 本条例自2021年1月1日起施行。',
     ],
+  },
+  {
+    title: '浙江省渡船检验细则',
+    note: ['2022年3月1日 浙江省人民政府令第99号公布'],
+    body: ['第一条 为了渡船，制定本细则。', ...Array.from({ length: 30 }, (_, n) => `第${toNumeral(n + 2)}条 依照《浙江省渡船条例》第一条检验。`)],
   },
   {
     title: '浙江省渡船灯号规定',
@@ -89,4 +95,16 @@ it('the card of a reference fits a phone', async () => {
   const box = await card.boundingBox()
   expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
   expect(await sideways(page)).toBe(0)
+})
+
+it('a relation of many places lists all of them on demand', async () => {
+  const page = await visit.open(`/details?id=${await visit.site.idOf('浙江省渡船检验细则')}`)
+  const places = page.locator('.places', { hasText: '30 处' })
+  await places.locator('summary').click()
+  expect(await places.locator('li').count()).toBe(20)
+  await places.getByRole('button', { name: '全部 30 处' }).click()
+  await eventually(() => places.locator('li').count(), 30)
+  await places.getByRole('button', { name: '已全部列出' }).waitFor()
+  await places.getByText('第三十一条').click()
+  await eventually(async () => addressOf(page).endsWith('#t31'), true)
 })

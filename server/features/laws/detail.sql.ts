@@ -142,10 +142,19 @@ export interface IncomingRow {
 }
 
 /**
- * References of other works to this one, from each citing work's newest version, at most 20 places a work and type.
+ * References of other works to this one, from each citing work's newest version.
  * @param keys comparison keys the work is cited by
+ * @param most places of a work and type
+ * @param citingWorkId only those of this work
  */
-export async function incoming(db: Db, audience: Audience, workId: string, keys: string[]): Promise<IncomingRow[]> {
+export async function incoming(
+  db: Db,
+  audience: Audience,
+  workId: string,
+  keys: string[],
+  most: number,
+  citingWorkId?: string,
+): Promise<IncomingRow[]> {
   const { rows } = await sql<IncomingRow>`
     with citing as (
       select r.version_id, r.type, r.from_ord, r.target_anchor, r.basis_text, r.confidence, r.seq, law_work.id as work_id, law_work.title, law_work.effect_rank
@@ -154,6 +163,7 @@ export async function incoming(db: Db, audience: Audience, workId: string, keys:
       join law_work on law_work.id = v.work_id
       join law_work cited on cited.id = ${workId}
       where (r.target_key = any(${sql`${keys}::text[]`}) or ${meansWithoutOrgan('cited', sql.ref('r.target_key'), sql.ref('v.work_id'))}) and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
+        and ${citingWorkId === undefined ? sql<boolean>`true` : sql<boolean>`v.work_id = ${citingWorkId}`}
         and not exists (select from law_version newer where newer.work_id = v.work_id and newer.publish_state = 'published'
           and coalesce(newer.version_date, '0001-01-01') > coalesce(v.version_date, '0001-01-01'))),
     numbered as (
@@ -164,7 +174,7 @@ export async function incoming(db: Db, audience: Audience, workId: string, keys:
     left join law_node node on node.version_id = c.version_id and node.ord = c.from_ord
     left join lateral (select a.anchor, a.label from law_node a where a.version_id = c.version_id and a.level = 'article' and a.ord <= c.from_ord and a.last_ord >= c.from_ord
       order by a.ord desc limit 1) as article on true
-    where c.n <= 20 order by c.effect_rank desc, c.title, c.seq limit 2000`.execute(db)
+    where c.n <= ${most} order by c.effect_rank desc, c.title, c.seq limit 2000`.execute(db)
   return rows
 }
 

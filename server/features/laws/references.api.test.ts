@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Detail } from '#common/contract/laws.ts'
+import { toNumeral } from '#common/law/numerals.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
 
@@ -58,6 +59,21 @@ beforeAll(async () => {
       note: ['2015年3月1日 浙江省人民政府令第9号公布'],
       body: ['第一条 依照《浙江省渡船条例》第二条更换灯号。', '第二条 本规定自2015年5月1日起施行。'],
     },
+    {
+      title: '浙江省渡船检验细则',
+      note: ['2022年3月1日 浙江省人民政府令第99号公布'],
+      body: [
+        '第一条 为了渡船，制定本细则。',
+        ...Array.from({ length: 30 }, (_, n) => `第${toNumeral(n + 2)}条 依照《浙江省渡船条例》第一条检验。`),
+        '第三十二条 参照《渡船图册规定》。',
+      ],
+    },
+    {
+      title: '浙江省渡船密件办法',
+      note: ['2022年3月1日 浙江省人民政府通过'],
+      body: ['第一条 为了渡船，制定本办法。', '第二条 依照《浙江省渡船条例》第一条办理。'],
+      known: { fLevel: 'F05' },
+    },
     { title: '最高人民法院关于旗号的解释', note: court('2019年3月1日'), body: ['第一条 参照《关于灯号的解释》第一条。'] },
   ])
   for (const { id, title } of await test.database.db.selectFrom('lawWork').select(['id', 'title']).execute()) ids.set(title, id)
@@ -100,6 +116,38 @@ describe('a title that lacks the organ at its head', () => {
     expect(await linksOf('最高人民法院关于旗号的解释')).toEqual([['《关于灯号的解释》第一条', null]])
     for (const title of ['最高人民法院关于灯号的解释', '最高人民法院、最高人民检察院关于灯号的解释'])
       expect((await detailOf(title)).relations).toEqual([])
+  })
+})
+
+describe('GET /internet/fagui/law/places', () => {
+  const places = async (title: string, query: string) => (await test.call(`${BASE}/places?id=${ids.get(title)}&${query}`)).body.result
+  it('all places of a relation are answered, of which the page has the first 20', async () => {
+    const relation = (await detailOf('浙江省渡船检验细则')).relations.find(({ title }) => title === '浙江省渡船条例')
+    expect([relation?.count, relation?.places.length]).toEqual([30, 20])
+    const all = await places('浙江省渡船检验细则', `direction=out&type=CITE&other=${ids.get('浙江省渡船条例')}`)
+    expect(all).toHaveLength(30)
+    expect(all.slice(0, 20)).toEqual(relation?.places)
+    expect(all.at(-1)).toMatchObject({ fromLabel: '第三十一条', targetLabel: '第一条' })
+  })
+  it('the law that is cited answers the same places as those who cite it', async () => {
+    const relation = (await detailOf('浙江省渡船条例')).relations.find(({ title }) => title === '浙江省渡船检验细则')
+    expect([relation?.count, relation?.places.length]).toEqual([30, 20])
+    const all = await places('浙江省渡船条例', `direction=in&type=CITE&other=${ids.get('浙江省渡船检验细则')}`)
+    expect(all).toHaveLength(30)
+    expect(all.slice(0, 20)).toEqual(relation?.places)
+  })
+  it('places of a document that is not in the library are asked for by its title', async () =>
+    expect(await places('浙江省渡船检验细则', `direction=out&type=CITE&other=渡船图册规定`)).toMatchObject([{ fromLabel: '第三十二条' }]))
+  it('a relation that the text does not have has no places', async () =>
+    expect(await places('浙江省渡船检验细则', 'direction=in&type=REPEAL&other=x')).toEqual([]))
+  it('the places between a law and a restricted one are not told', async () => {
+    expect(await places('浙江省渡船条例', `direction=in&type=CITE&other=${ids.get('浙江省渡船密件办法')}`)).toEqual([])
+    const headers = { 'x-access-token': await test.signIn(['item:special_permissions']) }
+    const { body } = await test.call(
+      `${BASE}/places?id=${ids.get('浙江省渡船条例')}&direction=in&type=CITE&other=${ids.get('浙江省渡船密件办法')}`,
+      headers,
+    )
+    expect(body.result).toHaveLength(1)
   })
 })
 
