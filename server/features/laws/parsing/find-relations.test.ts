@@ -124,11 +124,18 @@ describe('findRelations', () => {
 
   test.each([
     '《甲办法》和《乙办法》（以下统称《办法》）',
-    '《甲办法》、《乙办法》（以下分别简称《甲》、《办法》）',
+    '《甲办法》、《乙办法》、《丙办法》（以下分别简称《甲》、《办法》）',
     '《甲办法》（2001年）与《乙办法》（以下合称《办法》）',
   ])('a name for several documents, %s, stands for none of them', (words) =>
     expect(found(lawOf(`第一条 适用${words}。\n第二条 依照《办法》第三条办理。`)).at(-1)).toBe('CITE t2→办法#t3'),
   )
+
+  test('as many names as documents mean them in their order', () => {
+    const law = lawOf(
+      '第一条 适用《甲决定》、《乙修正案》和《乙修正案（二）》（以下分别简称为《决定》、《修正案》及《修正案（二）》）。\n第二条 依照《修正案（二）》第三条、《决定》第一条办理。',
+    )
+    expect(found(law).slice(-2)).toEqual(['CITE t2→乙修正案（二）#t3', 'CITE t2→甲决定#t1'])
+  })
 
   test('a name for one document of two stands for that one', () =>
     expect(found(lawOf('第一条 适用《甲法》、《乙办法》（以下简称《办法》）。\n第二条 依照《办法》第三条办理。')).at(-1)).toBe('CITE t2→乙办法#t3'))

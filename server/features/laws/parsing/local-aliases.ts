@@ -26,6 +26,11 @@ export function findLocalAliases(nodes: readonly LawNode[]): LocalAlias[] {
     const text = node.text
     if (!text.includes('称')) continue
     const titles = findMarkedTitles(text)
+    for (const one of namesInOrder(text, titles)) {
+      if (seen.has(one.alias)) continue
+      seen.add(one.alias)
+      aliases.push({ ...one, ofDocument: true })
+    }
     for (const match of text.matchAll(DECLARATION)) {
       const alias = (match[2] ?? '').trim()
       if (alias === '' || seen.has(alias)) continue
@@ -38,6 +43,28 @@ export function findLocalAliases(nodes: readonly LawNode[]): LocalAlias[] {
     }
   }
   return aliases
+}
+
+/** 《A》、《B》（以下分别简称《甲》、《乙》): as many names as titles stand right before them, so each means the title in its place. */
+function namesInOrder(text: string, titles: readonly MarkedTitle[]): { alias: string; target: string }[] {
+  const declared = /[（(]以下分别(?:简称|称)(?:为|作)?[：:]?(?=《)/.exec(text)
+  if (!declared) return []
+  const names = joinedFrom(
+    text,
+    titles.filter(({ start }) => start >= declared.index),
+  )
+  const before = joinedFrom(text, titles.filter(({ end }) => end <= declared.index).toReversed()).toReversed()
+  if (names.length !== before.length || before.at(-1)?.end !== declared.index) return []
+  return names.map(({ title }, index) => ({ alias: title, target: before[index]?.title ?? '' }))
+}
+
+/** The titles of a list up to the first that words separate from the one before. */
+function joinedFrom(text: string, titles: readonly MarkedTitle[]): MarkedTitle[] {
+  const end = titles.findIndex((one, index) => {
+    const other = titles[index - 1]
+    return other !== undefined && !JOINED.test(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))
+  })
+  return titles.slice(0, end < 0 ? titles.length : end)
 }
 
 /** 《A》和《B》（以下统称两法）: the name stands for both, and so for neither. */
