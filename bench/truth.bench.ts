@@ -1,6 +1,7 @@
 // npm run bench -- truth : what the library asserts of every law of the corpus, by basis and by look, each with examples.
 import { BASIS_TEXT, EFFECT_TEXT, type Basis } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
+import { outgoing } from '#server/features/laws/detail.sql.ts'
 import { effectOf, chainOf, versionOn, visibleWorks, type WorkRow } from '#server/features/laws/laws.door.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
@@ -72,6 +73,17 @@ table(
   '制定机关',
   works.map((work) => ({ kind: work.issuers.length === 0 ? '不明' : '有', example: `${work.title}：${work.issuers.join('、')}` })),
 )
+
+const mentions: { kind: string; example: string }[] = []
+for (const { version } of versions) {
+  for (const { targetTitle, title, confidence, type } of await outgoing(database.db, 'all', version.versionId))
+    if (targetTitle !== null && confidence >= 0.5)
+      mentions.push({
+        kind: title === null ? '库外' : '库内',
+        example: `${version.title}：${type} 《${targetTitle}》${title === null ? '' : ` → ${title}`}`,
+      })
+}
+table('引用的文件', mentions)
 
 const ended = new Map(
   (await database.db.selectFrom('lawFact').select(['targetKey', 'day']).where('kind', '=', 'REPEAL').execute()).map((fact) => [

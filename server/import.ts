@@ -4,7 +4,7 @@ import { filesAt, NothingToTake } from './features/imports/imports.door.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
 import { summarise, writeReport } from './features/imports/qa-report.ts'
 import { readFile, takeIn, type FileResult } from './features/imports/imports.door.ts'
-import { RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
+import { isWithheld, RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -50,7 +50,7 @@ async function dryRun(places: string[]): Promise<FileResult[]> {
       const { law } = await readFile(file, await file.read(), { regions })
       results.push({
         name: file.name,
-        outcome: law.warnings.some(({ kind }) => kind === 'ROUND_TRIP') ? 'withheld' : 'new',
+        outcome: isWithheld(law) ? 'withheld' : 'new',
         title: law.title,
         articles: law.articleCount,
         warnings: law.warnings,

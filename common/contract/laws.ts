@@ -246,6 +246,17 @@ const VersionSummary = Type.Object({
 })
 export type VersionSummary = Static<typeof VersionSummary>
 
+/** Where a relation is stated, and which provision is meant. */
+const RelationPlace = Type.Object({
+  fromAnchor: Type.String(),
+  fromLabel: Type.String(),
+  targetAnchor: Nullable(Type.String()),
+  targetLabel: Type.String(),
+  basisText: Type.String(),
+  confidence: Type.Number(),
+})
+export type RelationPlace = Static<typeof RelationPlace>
+
 const Relation = Type.Object({
   /** BASIS 制定依据 · CITE 引用 · REPEAL 废止 · AMEND 修改 · IMPLEMENT 实施 · INTERPRET 解释 · REPLACE 替代 */
   type: Type.String(),
@@ -255,17 +266,8 @@ const Relation = Type.Object({
   workId: Nullable(Type.String()),
   title: Type.String(),
   ...Force,
-  /** Places: where it is said, and which provision is meant. At most 20, `count` says how many there are. */
-  places: Type.Array(
-    Type.Object({
-      fromAnchor: Type.String(),
-      fromLabel: Type.String(),
-      targetAnchor: Nullable(Type.String()),
-      targetLabel: Type.String(),
-      basisText: Type.String(),
-      confidence: Type.Number(),
-    }),
-  ),
+  /** The first 20 places; `count` says how many there are, and law/places has them all. */
+  places: Type.Array(RelationPlace),
   count: Type.Integer(),
 })
 export type Relation = Static<typeof Relation>
@@ -387,6 +389,15 @@ const Stats = Type.Object({
 })
 export type Stats = Static<typeof Stats>
 
+/** The article of today's text with the content of an article of an older text, found by comparing the two texts. */
+const Successor = Type.Object({
+  anchor: Type.String(),
+  label: Type.String(),
+  /** True when the words are the same. */
+  same: Type.Boolean(),
+})
+export type Successor = Static<typeof Successor>
+
 const Provision = Type.Object({
   workId: Type.String(),
   versionId: Type.String(),
@@ -397,6 +408,11 @@ const Provision = Type.Object({
   /** Paragraphs of the provision, in order. */
   text: Type.Array(Type.String()),
   effect: EffectReason,
+  /** Day and kind of the text read (2013-12-28, 修正). */
+  versionDate: NullableDay,
+  kind: Type.String(),
+  /** For a text that is not today's: the article of today's text with the same content; null where none is found for sure. */
+  successor: Nullable(Successor),
 })
 export type Provision = Static<typeof Provision>
 
@@ -429,6 +445,24 @@ export const lawContract = contract({
     query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
     result: Provision,
   },
+  'GET /internet/fagui/law/places': {
+    summary: '一项关系的全部出处：本文本与另一文件之间，哪一条提到哪一条',
+    permission: 'public',
+    query: Type.Object(
+      {
+        id: Id,
+        date: Type.Optional(Day),
+        version: Type.Optional(Id),
+        direction: OneOf('out', 'in'),
+        type: Type.String({ maxLength: 20 }),
+        /** Id of the other work; for one that is not in the library its title as cited. */
+        other: Type.String({ maxLength: 300 }),
+        _t: Stamp,
+      },
+      { additionalProperties: false },
+    ),
+    result: Type.Array(RelationPlace),
+  },
   'GET /internet/fagui/law/stats': {
     summary: '馆藏统计：总数、按类型、层级、地区、制定机关、年份的分布，最新公布、即将施行与最近废止',
     permission: 'public',
@@ -458,10 +492,12 @@ nameSchemas({
   Link,
   EffectReason,
   VersionSummary,
+  RelationPlace,
   Relation,
   Detail,
   Brief,
   Count,
   Stats,
   Provision,
+  Successor,
 })

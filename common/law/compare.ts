@@ -119,7 +119,7 @@ function align(left: readonly Unit[], right: readonly Unit[]): number[] {
 }
 
 /** Dice coefficient of the pairs of characters two texts share: 0 nothing, 1 all. */
-function likenessOf(lefts: readonly string[], rights: readonly string[]): (l: number, r: number) => number {
+export function likenessOf(lefts: readonly string[], rights: readonly string[]): (l: number, r: number) => number {
   const known = new Map<string, Map<string, number>>()
   const pairsIn = (text: string) => {
     const cached = known.get(text)

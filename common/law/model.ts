@@ -135,6 +135,8 @@ export type WarningKind =
   | 'FILE_DATE_DIFFERS'
   | 'NOT_A_LAW'
   | 'ROUND_TRIP'
+  | 'REPAIRED'
+  | 'DAMAGED_TEXT'
   | 'CHARSET_GUESSED'
   | 'TITLE_FROM_FILE_NAME'
   | 'DUPLICATE_TEXT'
@@ -153,6 +155,8 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   FILE_DATE_DIFFERS: '文件名日期与题注不一致',
   NOT_A_LAW: '不是法律文件，归入参考资料',
   ROUND_TRIP: '结构化后的文字与原文不一致，未公开',
+  REPAIRED: '已修复明显的字符差错',
+  DAMAGED_TEXT: '有无法辨认的字符，未公开',
   CHARSET_GUESSED: '文字编码为推定',
   TITLE_FROM_FILE_NAME: '正文没有标题，取自文件名',
   DUPLICATE_TEXT: '与库中已有文件内容相同',

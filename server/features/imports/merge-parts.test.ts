@@ -26,11 +26,23 @@ describe('mergeParts', () => {
       const merged = mergeParts(parts)
       expect(anchors(merged.nodes)).toEqual(expected)
       expect(merged.nodes.map(({ level, caption, num }) => [level, caption, num])).toEqual([
-        ['part', '总则编', 1],
-        ['part', '船舶编', 2],
+        ['part', '总则', 1],
+        ['part', '船舶', 2],
         ['part', '附则', 3],
       ])
     }
+  })
+  it('parts that hold every article are numbered as 编, and 附则 is none', async () => {
+    const labels = (law: ParsedLaw) => law.nodes.map(({ label, caption }) => `${label} ${caption}`.trim())
+    expect(labels(mergeParts([await end(), await ships(), await general()]))).toEqual(['第一编 总则', '第二编 船舶', '附则'])
+    const named = part('总则', ['## 第一章 一般规定', '第一条 甲。'])
+    expect(labels(mergeParts([await named]))).toEqual(['第一编 总则'])
+  })
+  it('parts keep their names without a number while articles before them are missing', async () => {
+    expect(mergeParts([await ships(), await end()]).nodes.map(({ label, caption }) => [label, caption])).toEqual([
+      ['', '船舶编'],
+      ['', '附则'],
+    ])
   })
   it('no address stands twice in a text of parts', async () => {
     const all = anchors(mergeParts([await general(), await ships(), await end()]).nodes)

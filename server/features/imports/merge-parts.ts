@@ -1,4 +1,5 @@
 import type { LawNode, ParsedLaw } from '#common/law/model.ts'
+import { toNumeral } from '#common/law/numerals.ts'
 
 /** One file of a work that came in several: 民法典 in eight, each under its 副标题. */
 export interface Part {
@@ -13,6 +14,31 @@ function firstArticle(nodes: LawNode[]): number {
     if (inside !== Number.POSITIVE_INFINITY) return inside
   }
   return Number.POSITIVE_INFINITY
+}
+
+function* articleNumbers(nodes: LawNode[]): Generator<number> {
+  for (const node of nodes) {
+    if (node.level === 'article' && node.num !== null) yield node.num
+    else yield* articleNumbers(node.children)
+  }
+}
+
+/** Whether the parts follow one another from the first article on: then none is missing, and it is known which 编 each is. */
+function isWhole(parts: readonly Part[]): boolean {
+  let last = 0
+  for (const { law } of parts) {
+    const numbers = [...articleNumbers(law.nodes)]
+    if (numbers.length === 0) return false
+    if (numbers[0] !== last + 1) return false
+    last = numbers.at(-1) ?? last
+  }
+  return true
+}
+
+/** Heading of a part: 第二编 物权 for the 副标题 物权编 when its number is known, else the 副标题. 附则 is no 编. */
+function headingOf(subtitle: string, num: number, numbered: boolean): Pick<LawNode, 'label' | 'caption'> {
+  const name = /^(?:总则|(?!第).{1,7}编)$/.test(subtitle) ? subtitle.replace(/编$/, '') : null
+  return numbered && name !== null ? { label: `第${toNumeral(num)}编`, caption: name } : { label: '', caption: subtitle }
 }
 
 /** Address of a node of a part inside the whole: 条 are numbered through the whole, every other address gets the number of its part. */
@@ -33,16 +59,16 @@ export function mergeParts(parts: Part[]): ParsedLaw {
   const first = sorted[0]?.law
   if (!first) throw new Error('no parts to merge')
   const withClause = sorted.find(({ law }) => law.effectBasis === 'clause' || law.effectBasis === 'event')?.law ?? first
+  const numbered = isWhole(sorted)
   const nodes: LawNode[] = []
   const relations: ParsedLaw['relations'] = []
   sorted.forEach(({ subtitle, law }, index) => {
     const anchor = `b${index + 1}`
     nodes.push({
       level: 'part',
-      label: '',
+      ...headingOf(subtitle, index + 1, numbered),
       num: index + 1,
       numSub: 0,
-      caption: subtitle,
       text: '',
       anchor,
       repealed: false,

@@ -55,6 +55,10 @@ async function storeFaulty(): Promise<{ versionId: string; workId: string }> {
 }
 
 describe('takeIn with a text that cannot be structured without loss', () => {
+  it('a text with characters that nobody can read is taken in and withheld', async () => {
+    expect(await take(file('a.md', '灯\ufffd常亮。'))).toEqual(['withheld'])
+    expect(await test.database.db.selectFrom('lawVersion').select('publishState').execute()).toEqual([{ publishState: 'withheld' }])
+  })
   it('a text that could not be structured without loss is kept, but cannot be found or read', async () => {
     const { versionId, workId } = await storeFaulty()
     const { db } = test.database

@@ -6,6 +6,7 @@ import {
   deleteAbandoned,
   classify,
   type Classification,
+  isWithheld,
   type LawToStore,
   parseLaw,
   PARSER_VERSION,
@@ -31,7 +32,7 @@ export type Outcome =
   | 'known' // the same bytes were taken in before
   | 'duplicate' // another file with the same text is there
   | 'conflict' // another file with another text holds the same version: kept as it was
-  | 'withheld' // structured text and source differ: stored, not shown
+  | 'withheld' // structured text and source differ, or characters are lost: stored, not shown
   | 'failed' // could not be read
 
 /** One line of the QA report. */
@@ -117,7 +118,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
       const parts = [read.document, ...others].map((document) => parseLaw(document)).map((part) => ({ subtitle: part.subtitle, law: part }))
       const unique = [...new Map(parts.map((part) => [part.subtitle, part])).values()]
       const merged = mergeParts(unique)
-      if (merged.warnings.some(({ kind }) => kind === 'ROUND_TRIP')) outcome = 'withheld'
+      if (isWithheld(merged)) outcome = 'withheld'
       else if (earlier.some((source) => source.versionId === versionId && source.part === law.subtitle)) outcome = 'replaced'
       store.set(versionId, { law: merged, classification: read.classification, textHash: textHashOf(merged.nodes) })
     } else {
@@ -130,7 +131,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
         outcome = 'conflict'
         message = `《${law.title}》${law.versionDate ?? '（日期不明）'}的版本已由另一份文字不同的文件入库，保留先入库者；请核对后处理`
       } else {
-        outcome = law.warnings.some(({ kind }) => kind === 'ROUND_TRIP') ? 'withheld' : before === undefined ? 'new' : 'replaced'
+        outcome = isWithheld(law) ? 'withheld' : before === undefined ? 'new' : 'replaced'
         store.set(versionId, { law, classification: read.classification, textHash })
       }
     }

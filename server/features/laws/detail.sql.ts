@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TitleNoteEvent } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
+import { meansWithoutOrgan } from './cited-work.sql.ts'
 
 /** A work that the audience may see, with its coded texts. @returns undefined for unknown and for restricted ids alike */
 export async function visibleWork(db: Db, audience: Audience, workId: string) {
@@ -88,13 +89,18 @@ export async function treeRows(db: Db, versionId: string) {
     .execute()
 }
 
-/** The work that a cited title means: the one of that title, with or without 中华人民共和国, else the one of the highest rank with this alias. */
-const CITED_WORK = sql`left join lateral (
+/**
+ * The work that a cited title means: the one of that title, with or without 中华人民共和国, else the one of the highest rank with this
+ * alias, else the one whose title differs by the organ at its head.
+ */
+const citedWork = (versionId: string) => sql`left join lateral (
     select * from (
       select 0 as choice, w.* from law_work w where w.title_key = cited.target_key
       union all select 1, w.* from law_work w where w.title_key = '中华人民共和国' || cited.target_key
       union all select 2, w.* from law_alias a join law_work w on w.title_key = a.target_key
-        where a.alias_key = cited.target_key and a.enabled and a.kind <> '取代') as candidate
+        where a.alias_key = cited.target_key and a.enabled and a.kind <> '取代'
+      union all select 3, w.* from law_work w where ${meansWithoutOrgan('w', sql.ref('cited.target_key'), sql`(select work_id from law_version where id = ${versionId})`)}
+    ) as candidate
     order by choice, effect_rank desc, id limit 1) as law_work on true`
 
 export interface OutgoingRow {
@@ -114,7 +120,7 @@ export interface OutgoingRow {
 export async function outgoing(db: Db, audience: Audience, versionId: string): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
     with cited as (select distinct target_key from law_relation where version_id = ${versionId} and target_key is not null),
-    target as (select cited.target_key, law_work.id, law_work.title from cited ${CITED_WORK} where ${visibleTo(audience)})
+    target as (select cited.target_key, law_work.id, law_work.title from cited ${citedWork(versionId)} where ${visibleTo(audience)})
     select r.type, r.from_ord, r.start, r.length, r.target_title, r.target_anchor, r.basis_text, r.confidence, target.id as work_id, target.title
     from law_relation r left join target on target.target_key = r.target_key
     where r.version_id = ${versionId} order by r.seq`.execute(db)
@@ -136,17 +142,28 @@ export interface IncomingRow {
 }
 
 /**
- * References of other works to this one, from each citing work's newest version, at most 20 places a work and type.
+ * References of other works to this one, from each citing work's newest version.
  * @param keys comparison keys the work is cited by
+ * @param most places of a work and type
+ * @param citingWorkId only those of this work
  */
-export async function incoming(db: Db, audience: Audience, workId: string, keys: string[]): Promise<IncomingRow[]> {
+export async function incoming(
+  db: Db,
+  audience: Audience,
+  workId: string,
+  keys: string[],
+  most: number,
+  citingWorkId?: string,
+): Promise<IncomingRow[]> {
   const { rows } = await sql<IncomingRow>`
     with citing as (
       select r.version_id, r.type, r.from_ord, r.target_anchor, r.basis_text, r.confidence, r.seq, law_work.id as work_id, law_work.title, law_work.effect_rank
       from law_relation r
       join law_version v on v.id = r.version_id and v.publish_state = 'published'
       join law_work on law_work.id = v.work_id
-      where r.target_key = any(${sql`${keys}::text[]`}) and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
+      join law_work cited on cited.id = ${workId}
+      where (r.target_key = any(${sql`${keys}::text[]`}) or ${meansWithoutOrgan('cited', sql.ref('r.target_key'), sql.ref('v.work_id'))}) and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
+        and ${citingWorkId === undefined ? sql<boolean>`true` : sql<boolean>`v.work_id = ${citingWorkId}`}
         and not exists (select from law_version newer where newer.work_id = v.work_id and newer.publish_state = 'published'
           and coalesce(newer.version_date, '0001-01-01') > coalesce(v.version_date, '0001-01-01'))),
     numbered as (
@@ -157,7 +174,7 @@ export async function incoming(db: Db, audience: Audience, workId: string, keys:
     left join law_node node on node.version_id = c.version_id and node.ord = c.from_ord
     left join lateral (select a.anchor, a.label from law_node a where a.version_id = c.version_id and a.level = 'article' and a.ord <= c.from_ord and a.last_ord >= c.from_ord
       order by a.ord desc limit 1) as article on true
-    where c.n <= 20 order by c.effect_rank desc, c.title, c.seq limit 2000`.execute(db)
+    where c.n <= ${most} order by c.effect_rank desc, c.title, c.seq limit 2000`.execute(db)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import type { Detail, MissingEdition, Provision, TreeNode, VersionSummary } from '#common/contract/laws.ts'
+import type { Detail, MissingEdition, Provision, RelationPlace, Successor, TreeNode, VersionSummary } from '#common/contract/laws.ts'
 import { refuse } from '#common/errors.ts'
 import { EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -22,8 +22,9 @@ import { publishBasis, reasonOf } from './force.ts'
 import { histories, type VersionRow } from './history.sql.ts'
 import { effectsOn, newestDay } from './library.sql.ts'
 import { TITLE_ORD } from './laws.sql.ts'
-import { linksByNode, relationsOf, type LinkTarget } from './links.rules.ts'
+import { linksByNode, MOST_PLACES, relationsOf, type LinkTarget, type Place } from './links.rules.ts'
 import { citedEdition } from './cited-edition.rules.ts'
+import { successorOf } from './successor.rules.ts'
 import { unappliedChanges } from './unapplied.rules.ts'
 
 /** Which text of a law is asked for: of a day, or one version by id or date. Without either it is today's. */
@@ -90,7 +91,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const head = await versionHead(db, version.versionId)
   const rows = await treeRows(db, version.versionId)
   const out = await outgoing(db, audience, version.versionId)
-  const into = await incoming(db, audience, work.workId, await citedKeys(db, work.titleKey))
+  const into = await incoming(db, audience, work.workId, await citedKeys(db, work.titleKey), MOST_PLACES)
   const related = [...new Set([...out.flatMap(({ workId }) => workId ?? []), ...into.map(({ workId }) => workId)])]
   const known = related.length > 0 ? await histories(db, audience, related) : new Map<string, History<VersionRow>>()
   const effects = effectsOn(known, today)
@@ -111,14 +112,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   }))
   const tree: TreeNode[] = []
   rows.forEach((row, i) => (row.parentOrd === null ? tree : (nodes[row.parentOrd] as TreeNode).children).push(nodes[i] as TreeNode))
-  const placeOf = (ord: number) => {
-    if (ord === TITLE_ORD) return { anchor: '', label: '标题' }
-    let at: (typeof rows)[number] | undefined = rows[ord]
-    while (at && at.level !== 'article' && at.parentOrd !== null) at = rows[at.parentOrd]
-    const node = at?.level === 'article' ? at : (rows[ord] as (typeof rows)[number])
-    return { anchor: node.anchor, label: node.label || node.caption }
-  }
-  const labels = new Map(rows.filter(({ level }) => level === 'article').map(({ anchor, label }) => [anchor, label]))
+  const { placeOf, labelOf } = namesOf(rows)
   const readAsOf = chosen.asOf ?? today
   return {
     work: {
@@ -153,22 +147,45 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     missingEditions: chainOf(history)
       .filter((entry) => entry.version === null)
       .map(missingOf),
-    unapplied: version === history.versions.at(-1) ? unappliedChanges(history, into, known, (anchor) => labels.get(anchor) ?? '') : [],
+    unapplied: version === history.versions.at(-1) ? unappliedChanges(history, into, known, labelOf) : [],
     newestDay: await newestDay(db, audience),
     completeUntil: (await completeKinds(db)).find(({ fType }) => fType === work.fType)?.day ?? null,
     asOf: chosen.asOf,
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,
-    relations: relationsOf(
-      work.workId,
-      out,
-      into,
-      placeOf,
-      (anchor) => labels.get(anchor) ?? '',
-      (id) => effects.get(id)?.look ?? null,
-    ),
+    relations: relationsOf(work.workId, out, into, placeOf, labelOf, (id) => effects.get(id)?.look ?? null),
     attachments: [],
   }
+}
+
+/** How the places of a text are named: by their article, or by what they are where there is none. */
+function namesOf(rows: Awaited<ReturnType<typeof treeRows>>): { placeOf: (ord: number) => Place; labelOf: (anchor: string) => string } {
+  const labels = new Map(rows.filter(({ level }) => level === 'article').map(({ anchor, label }) => [anchor, label]))
+  const placeOf = (ord: number): Place => {
+    if (ord === TITLE_ORD) return { anchor: '', label: '标题' }
+    let at: (typeof rows)[number] | undefined = rows[ord]
+    while (at && at.level !== 'article' && at.parentOrd !== null) at = rows[at.parentOrd]
+    const node = at?.level === 'article' ? at : (rows[ord] as (typeof rows)[number])
+    return { anchor: node.anchor, label: node.label || node.caption }
+  }
+  return { placeOf, labelOf: (anchor) => labels.get(anchor) ?? '' }
+}
+
+/** All places of one relation of the text asked for, in reading order of the citing text. @throws Refusal like `chooseVersion` */
+export async function lawPlaces(
+  db: Db,
+  audience: Audience,
+  asked: Asked & { direction: 'in' | 'out'; type: string; other: string },
+  today: string,
+): Promise<RelationPlace[]> {
+  const { work, version } = await chooseVersion(db, audience, asked, today)
+  const { direction, type, other } = asked
+  const { placeOf, labelOf } = namesOf(await treeRows(db, version.versionId))
+  const isOut = direction === 'out'
+  const out = isOut ? await outgoing(db, audience, version.versionId) : []
+  const into = isOut ? [] : await incoming(db, audience, work.workId, await citedKeys(db, work.titleKey), Number.MAX_SAFE_INTEGER, other)
+  const relations = relationsOf(work.workId, out, into, placeOf, labelOf, () => null, Number.POSITIVE_INFINITY)
+  return relations.find((relation) => relation.type === type && (relation.workId ?? relation.title) === other)?.places ?? []
 }
 
 /**
@@ -226,5 +243,17 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
     path: await headingsAbove(db, version.versionId, node.ord),
     text: nodes.map(({ ord, label, caption, text }) => (ord === node.ord ? text : label + caption + text)).filter((text) => text !== ''),
     effect: reasonOf(effectOf(version, chosen.history, chosen.asOf ?? today)),
+    versionDate: version.versionDate,
+    kind: version.kind,
+    successor: asked.version === undefined ? null : await successorToday(db, chosen, node.anchor, today),
   }
+}
+
+/** The article of today's text with the content of an article of the text read; null when today's is no newer one, or is not held. */
+async function successorToday(db: Db, { version, history }: Chosen, anchor: string, today: string): Promise<Successor | null> {
+  const reading = versionOn(history, today)
+  if (!reading || !['certain', 'unknownDay'].includes(reading.sure)) return null
+  if (history.versions.indexOf(reading.version) <= history.versions.indexOf(version)) return null
+  const before = await treeRows(db, version.versionId)
+  return successorOf(anchor.split('_')[0] ?? '', before, await treeRows(db, reading.version.versionId))
 }

@@ -3,6 +3,7 @@ import { quotedTitle } from '#common/law/citation.ts'
 import type { Basis, Edition } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
+import { meansWithoutOrgan } from './cited-work.sql.ts'
 import type { Ending, History, VersionDates } from './effect.rules.ts'
 
 /** A published version with what lists and ranking need. */
@@ -199,6 +200,7 @@ async function repealClauses(db: Db, audience: Audience, workIds: string[] | und
           eb('target.titleKey', '=', eb.ref('lawRelation.targetKey')),
           // Titles are often cited without 中华人民共和国.
           eb('target.titleKey', '=', sql<string>`'中华人民共和国' || ${sql.ref('law_relation.target_key')}`),
+          meansWithoutOrgan('target', sql.ref('law_relation.target_key'), sql.ref('law_version.work_id')),
         ]),
       ),
     )

@@ -5,6 +5,7 @@ import { shortTitleOf, titleKey } from '#common/law/text-keys.ts'
 import { insertJson, jsonRows, type JsonRow } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Classification } from './classify.rules.ts'
+import { isWithheld } from './parsing/parse-law.ts'
 import { withoutSpace } from './parsing/source-document.ts'
 import { pinyinOf } from './pinyin.ts'
 
@@ -88,7 +89,7 @@ function versionRow(id: string, workId: string, { law, textHash }: LawToStore): 
     articleCount: law.articleCount,
     charCount: law.charCount,
     textHash,
-    publishState: law.warnings.some(({ kind }) => kind === 'ROUND_TRIP') ? 'withheld' : 'published',
+    publishState: isWithheld(law) ? 'withheld' : 'published',
   }
 }
 

@@ -6,6 +6,8 @@ import { forceOf } from './force.ts'
 
 /** References less sure than this are not shown as links. */
 const SHOWN = 0.5
+/** Places of a relation that are sent with the page. */
+export const MOST_PLACES = 20
 
 const TYPE_TEXT: Record<string, { out: string; in: string }> = {
   BASIS: { out: '制定依据', in: '以本法为依据' },
@@ -61,6 +63,7 @@ export interface Place {
  * Relations both ways, one entry per document and type, most telling types first.
  * @param placeOf where a node of this version stands, as a reader names it
  * @param labelOf label of a provision of this version that another document means, by its anchor
+ * @param most places kept of each relation
  */
 export function relationsOf(
   workId: string,
@@ -69,6 +72,7 @@ export function relationsOf(
   placeOf: (ord: number) => Place,
   labelOf: (anchor: string) => string,
   lookOf: (workId: string) => EffectLook | null,
+  most = MOST_PLACES,
 ): Relation[] {
   const relations = new Map<string, Relation>()
   const entry = (direction: Relation['direction'], type: string, otherId: string | null, title: string): Relation => {
@@ -94,7 +98,7 @@ export function relationsOf(
     const relation = entry('out', row.type, row.workId, row.title ?? row.targetTitle)
     relation.count++
     const { anchor, label } = placeOf(row.fromOrd)
-    if (relation.places.length < 20)
+    if (relation.places.length < most)
       relation.places.push({
         fromAnchor: anchor,
         fromLabel: label,

@@ -1,37 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type RefObject } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useRef, type RefObject } from 'react'
 import { quotedTitle } from '#common/law/citation.ts'
-import type { Detail } from '#common/contract/laws.ts'
+import type { Detail, Provision } from '#common/contract/laws.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { useReadingDay } from './reading-day.ts'
 import { lookOfEffect } from './standing.model.ts'
 import { findAnchor, labelOfAnchor, linesOf, nearestAnchor } from './law-text.model.ts'
+import { usePointed, type Pointed } from './use-pointed.ts'
 
-interface Pointed {
-  work: string
-  anchor: string | null
-  title: string
-  /** The edition meant, when it is not today's; `notHeld` when it is not in the library. */
-  version: string | null
-  edition: string
-  box: DOMRect
-}
-
-const DELAY_MS = 250
-const LINES = 6
 const NOT_HELD = '引用的是当时的文本，本库未收录，条号可能已变。'
 
-/** A card beside a reference with the words of the provision meant; shown on hover and on focus. */
+/**
+ * A card beside a reference with the words of the provision meant; shown on hover and on focus. The pointer may move onto it, Tab leads
+ * into it, Esc closes it (WCAG 1.4.13). A long provision scrolls inside.
+ */
 export function LinkCard({ body, detail }: { body: RefObject<HTMLElement | null>; detail: Detail }) {
-  const pointed = usePointed(body)
+  const card = useRef<HTMLDivElement>(null)
+  const pointed = usePointed(body, card)
   if (!pointed) return null
   const below = pointed.box.bottom < window.innerHeight * 0.6
   const left = Math.max(12, Math.min(pointed.box.left, window.innerWidth - 432))
   return (
     <div
+      ref={card}
       className="link-card"
-      role="status"
+      role="region"
+      aria-label="所引用的条文"
+      aria-live="polite"
+      tabIndex={0}
       style={below ? { left, top: pointed.box.bottom + 6 } : { left, bottom: window.innerHeight - pointed.box.top + 6 }}
     >
       {pointed.work === detail.work.workId && pointed.anchor ? (
@@ -88,7 +86,7 @@ function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string 
       </p>
       {query.data ? (
         <>
-          {pointed.edition === 'then' && !date ? <p className="link-card-note">引用时施行的文本</p> : null}
+          {pointed.edition === 'then' && !date ? <Then provision={query.data} /> : null}
           {pointed.edition === 'notHeld' && !date ? <p className="link-card-note">{NOT_HELD}</p> : null}
           {query.data.path.length ? <p className="link-card-note">{query.data.path.join(' › ')}</p> : null}
           <Lines lines={query.data.text} />
@@ -100,67 +98,28 @@ function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string 
   )
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
+/** What is read is the text of then, and where its content stands today, as far as comparing both texts shows it. */
+function Then({ provision: { workId, label, kind, versionDate, successor } }: { provision: Provision }) {
+  const edition = versionDate ? `（${versionDate.slice(0, 4)}年${kind}）` : ''
+  if (!successor) return <p className="link-card-note">引用的是当时的文本{edition}</p>
   return (
-    <div className="link-card-text">
-      {lines.slice(0, LINES).map((line, index) => (
-        <p key={index}>{line}</p>
-      ))}
-      {lines.length > LINES ? <p>……</p> : null}
-    </div>
+    <p className="link-card-note">
+      引用的是当时的文本{edition}
+      {label}；现行文本为
+      <Link to="/details" search={{ id: workId }} hash={successor.anchor}>
+        {successor.label}
+      </Link>
+      {successor.same ? '，文字相同' : ''}（按内容比对得出）
+    </p>
   )
 }
 
-/** The reference under the pointer or focus, after a moment; gone on leaving, scrolling or Esc. */
-function usePointed(body: RefObject<HTMLElement | null>): Pointed | null {
-  const [pointed, setPointed] = useState<Pointed | null>(null)
-  useEffect(() => {
-    const root = body.current
-    if (!root) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const leave = () => {
-      clearTimeout(timer)
-      setPointed(null)
-    }
-    const enter = (event: Event) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a.ref') : null
-      if (!link?.dataset['work']) return
-      const { work, anchor, title, version, edition } = link.dataset
-      clearTimeout(timer)
-      timer = setTimeout(
-        () =>
-          setPointed({
-            work,
-            anchor: anchor ?? null,
-            title: title ?? '',
-            version: version ?? null,
-            edition: edition ?? 'current',
-            box: link.getBoundingClientRect(),
-          }),
-        DELAY_MS,
-      )
-    }
-    const out = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest('a.ref')) leave()
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') leave()
-    }
-    root.addEventListener('mouseover', enter)
-    root.addEventListener('focusin', enter)
-    root.addEventListener('mouseout', out)
-    root.addEventListener('focusout', out)
-    window.addEventListener('scroll', leave, { passive: true })
-    window.addEventListener('keydown', onKey)
-    return () => {
-      clearTimeout(timer)
-      root.removeEventListener('mouseover', enter)
-      root.removeEventListener('focusin', enter)
-      root.removeEventListener('mouseout', out)
-      root.removeEventListener('focusout', out)
-      window.removeEventListener('scroll', leave)
-      window.removeEventListener('keydown', onKey)
-    }
-  }, [body])
-  return pointed
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <div className="link-card-text">
+      {lines.map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  )
 }

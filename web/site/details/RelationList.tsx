@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Relation } from '#common/contract/laws.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
 import { thousands } from '#web/platform/format.ts'
+import { usePlace } from '#web/platform/place.ts'
+import { detailQueryOf, readDetailsSearch } from './details-search.ts'
 import { relationGroups, type RelationGroup } from './relations.model.ts'
 
 const TOP = 5
@@ -65,12 +69,23 @@ function RelationItem({ relation, onJump }: { relation: Relation; onJump: (ancho
 
 /** The provisions that state the relation: in this text for an outgoing one, in the other text for an incoming one. */
 function Places({ relation, onJump }: { relation: Relation; onJump: (anchor: string) => void }) {
-  const hidden = relation.count - relation.places.length
+  const search = readDetailsSearch(usePlace().search)
+  const [all, setAll] = useState(false)
+  const { direction, type, count } = relation
+  const query = useQuery({
+    ...apiQuery('GET /internet/fagui/law/places', {
+      query: { ...detailQueryOf(search), direction, type, other: relation.workId ?? relation.title },
+    }),
+    enabled: all,
+    retry: false,
+  })
+  const places = query.data ?? relation.places
+  const more = query.isError ? '没有读到，再试一次' : query.isFetching ? '正在读取…' : query.data ? '已全部列出' : `全部 ${thousands(count)} 处`
   return (
     <details className="places">
       <summary>{thousands(relation.count)} 处</summary>
       <ul>
-        {relation.places.map((place, index) => (
+        {places.map((place, index) => (
           <li key={index} title={place.basisText}>
             {relation.direction === 'out' ? (
               <a
@@ -93,7 +108,12 @@ function Places({ relation, onJump }: { relation: Relation; onJump: (anchor: str
           </li>
         ))}
       </ul>
-      {hidden > 0 ? <p className="note-grey">另有 {thousands(hidden)} 处</p> : null}
+      {count > relation.places.length ? (
+        <button type="button" className="text-button" onClick={() => (query.isError ? void query.refetch() : setAll(true))}>
+          {more}
+          <span className="for-readers">{relation.title}</span>
+        </button>
+      ) : null}
     </details>
   )
 }

@@ -1,6 +1,6 @@
 import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 import type { ParseWarning } from '#common/law/model.ts'
-import { classifyLine, type LineClass } from './classify-line.ts'
+import { classifyLine, type EnumerationStyle, type LineClass } from './classify-line.ts'
 import type { SourceBlock, TableBlock, TextBlock } from './source-document.ts'
 
 /** A block of the body with its class; quoted lines of an amending act stay inside the instruction they belong to. */
@@ -36,7 +36,7 @@ export function bodyLines(blocks: readonly SourceBlock[], amending: boolean, war
       lines.push({ kind: 'text', block: piece, is, quoted: false })
     }
   }
-  return lines
+  return withoutLoneLabels(lines)
 }
 
 /**
@@ -51,6 +51,32 @@ function quotationOpen(text: string, open: boolean): boolean {
     else if (char === '”' && depth > 0) depth--
   }
   return depth > 0
+}
+
+/** 一、二级客运站, 一、二、三级公路: the numerals are grades, and the first one is no label. */
+const GRADES = new RegExp(`^([${NUMERAL_CHARS}]{1,3})(?:[、和及至或][${NUMERAL_CHARS}]{1,3})*[级类等档批期审线环层]`)
+
+/** What begins like a label of a list, without a second label beside it in the same article: 一、二级…, 甲、…. Then it is text. */
+function withoutLoneLabels(lines: readonly BodyLine[]): BodyLine[] {
+  return lines.map((line, index): BodyLine => {
+    const { is } = line
+    if (line.kind !== 'text' || is.kind !== 'enumerated' || is.num === null) return line
+    const grade = is.style === 'comma' ? GRADES.exec(is.rest)?.[1] : undefined
+    const doubtful = is.style === 'stem' || (grade !== undefined && parseNumeral(grade) === is.num + 1)
+    if (!doubtful || hasNeighbour(lines, index, is.style, is.num, 1) || hasNeighbour(lines, index, is.style, is.num, -1)) return line
+    return { ...line, is: { kind: 'plain' } }
+  })
+}
+
+/** Whether the label before or after this one stands in the same article or under the same heading. */
+function hasNeighbour(lines: readonly BodyLine[], index: number, style: EnumerationStyle, num: number, step: 1 | -1): boolean {
+  for (let at = index + step; at >= 0 && at < lines.length; at += step) {
+    const is = lines[at]?.is
+    if (is === undefined || is.kind === 'heading' || is.kind === 'bare-heading' || is.kind === 'appendix') return false
+    if (is.kind === 'enumerated' && is.style === style) return is.num === num + step
+    if (is.kind === 'article') return false
+  }
+  return false
 }
 
 const NEXT_ARTICLE = new RegExp(`(?<=[。；：！？”）)])\\s+(?=第([${NUMERAL_CHARS}]+)条(?:之[${NUMERAL_CHARS}]{1,3})?\\s)`, 'g')

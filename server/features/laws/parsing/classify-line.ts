@@ -14,8 +14,8 @@ export type LineClass =
   | { kind: 'appendix'; label: string; num: number | null; caption: string }
   | { kind: 'plain' }
 
-/** 一、 · （一） · 1. · （1） · ① · a) · 5.1.2 */
-export type EnumerationStyle = 'comma' | 'bracket' | 'dot' | 'bracket-digit' | 'circle' | 'letter' | 'decimal'
+/** 一、 · 甲、 · （一） · 1. · （1） · ① · a) · 5.1.2 */
+export type EnumerationStyle = 'comma' | 'stem' | 'bracket' | 'dot' | 'bracket-digit' | 'circle' | 'letter' | 'decimal'
 
 const N = `[${NUMERAL_CHARS}]`
 const HEADING_LEVEL = { 编: 'part', 分编: 'subpart', 章: 'chapter', 节: 'section' } as const
@@ -29,7 +29,10 @@ const ITEM_BRACKET = new RegExp(`^([（(]\\s*([${NUMERAL_CHARS}]{1,5})\\s*[）)]
 /** “（一）至（三）项所列人员”, “（一）、（二）项…” continue a sentence: text, not an item (rule 4). */
 const ITEM_AS_WORDS = /^(?:(?:、|至|和|及|或者?|与|到|—|-)\s*(?:第?\s*[（(]|第)|[项款目](?:规定|所列|的|中|、|和|至|情形))/
 const COMMA = /^([一二三四五六七八九十百零〇]{1,5}\s*、)(\s*)(.*)$/s
-const DOT = /^(\d{1,3}\s*[.．、](?!\d))(\s*)(.*)$/s
+/** 甲、乙两类 is no label. */
+const STEMS = '甲乙丙丁戊己庚辛壬癸'
+const STEM = new RegExp(`^([${STEMS}]\\s*、)(?![${STEMS}])(\\s*)(.*)$`, 's')
+const DOT = /^([\d０-９]{1,3}\s*[.．、](?![\d０-９]))(\s*)(.*)$/s
 const DECIMAL = /^(\d{1,2}(?:\.\d{1,3}){1,4}[.、]?)(?![\d%％～~—-])(\s*)([^\d\s].*)$/s
 const CIRCLE = /^([①-⑳])(\s*)(.*)$/s
 const LETTER = /^([a-zA-Z][)）.．])(\s*)(.*)$/s
@@ -104,6 +107,7 @@ function classifyAppendix(text: string): LineClass | null {
 
 const OTHER_STYLES: readonly [RegExp, EnumerationStyle][] = [
   [COMMA, 'comma'],
+  [STEM, 'stem'],
   [DECIMAL, 'decimal'],
   [DOT, 'dot'],
   [CIRCLE, 'circle'],
@@ -115,10 +119,16 @@ function classifyOther(text: string, headingDepth: number | undefined): LineClas
     const match = pattern.exec(text)
     if (!match) continue
     const label = match[1] ?? ''
-    const num = style === 'circle' ? label.charCodeAt(0) - 0x245f : parseNumeral(label.replace(/[.．、\s]/g, ''))
-    return { kind: 'enumerated', style, label, num: style === 'decimal' ? null : num, rest: match[3] ?? '' }
+    return { kind: 'enumerated', style, label, num: numberOf(style, label), rest: match[3] ?? '' }
   }
   return bareHeading(text, headingDepth)
+}
+
+function numberOf(style: EnumerationStyle, label: string): number | null {
+  if (style === 'decimal') return null
+  if (style === 'circle') return label.charCodeAt(0) - 0x245f
+  if (style === 'stem') return STEMS.indexOf(label[0] ?? '') + 1
+  return parseNumeral(label.replace(/[.．、\s]/g, ''))
 }
 
 /** A paragraph styled as a heading, or one of the fixed words. A sentence styled as a heading is a mistake of the typist and stays text. */

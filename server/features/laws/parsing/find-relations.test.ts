@@ -115,6 +115,39 @@ describe('findRelations', () => {
     expect(found(law)).toEqual(['BASIS t1→中华人民共和国甲法#', 'CITE t2→中华人民共和国甲法#t9', 'CITE t3→中华人民共和国甲法#'])
   })
 
+  test('a short name may be declared behind a document number or a bracket of its own', () => {
+    const law = lawOf(
+      '第一条 《甲解释》（法释〔2009〕19号，以下简称《解释》）和《关于修改〈乙法〉的决定》（2012年通过，2013年施行）（以下简称《决定》）同时适用。\n第二条 依照《解释》第三条、《决定》第二条办理。',
+    )
+    expect(found(law).slice(-2)).toEqual(['CITE t2→甲解释#t3', 'CITE t2→关于修改〈乙法〉的决定#t2'])
+  })
+
+  test.each([
+    '《甲办法》和《乙办法》（以下统称《办法》）',
+    '《甲办法》、《乙办法》、《丙办法》（以下分别简称《甲》、《办法》）',
+    '《甲办法》（2001年）与《乙办法》（以下合称《办法》）',
+  ])('a name for several documents, %s, stands for none of them', (words) =>
+    expect(found(lawOf(`第一条 适用${words}。\n第二条 依照《办法》第三条办理。`)).at(-1)).toBe('CITE t2→办法#t3'),
+  )
+
+  test('as many names as documents mean them in their order', () => {
+    const law = lawOf(
+      '第一条 适用《甲决定》、《乙修正案》和《乙修正案（二）》（以下分别简称为《决定》、《修正案》及《修正案（二）》）。\n第二条 依照《修正案（二）》第三条、《决定》第一条办理。',
+    )
+    expect(found(law).slice(-2)).toEqual(['CITE t2→乙修正案（二）#t3', 'CITE t2→甲决定#t1'])
+  })
+
+  test('a name for one document of two stands for that one', () =>
+    expect(found(lawOf('第一条 适用《甲法》、《乙办法》（以下简称《办法》）。\n第二条 依照《办法》第三条办理。')).at(-1)).toBe('CITE t2→乙办法#t3'))
+
+  test('an organ before 《关于… is part of the title', () =>
+    expect(found(lawOf('第一条 适用最高人民法院和最高人民检察院《关于甲的解释》、国务院《乙条例》。'))).toEqual([
+      'CITE t1→最高人民法院、最高人民检察院关于甲的解释#',
+      'CITE t1→乙条例#',
+    ]))
+
+  test('本《规定》 is no other document', () => expect(found(lawOf('第一条 甲。\n第二条 不受本《规定》第一条的限制。'))).toEqual([]))
+
   test('forms and licences in book marks count as uncertain citations', () => {
     const law = lawOf('第一条 甲。\n第二条 发给《采矿许可证》和《处罚决定通知书》，登载于《某市日报》。')
     expect(law.relations.every((one) => one.confidence <= 0.4)).toBe(true)

@@ -54,7 +54,9 @@ function relationsOfTitle(
   taken: [number, number][],
 ): FoundRelation[] {
   const type = roleOfTitle(text, masked, marked, role, document)
-  const targetTitle = aliases.get(marked.title) ?? marked.title
+  // 本《规定》第三条 is this document.
+  if (marked.title.length <= 6 && text[marked.start - 1] === '本') return []
+  const targetTitle = aliases.get(marked.title) ?? withOrgan(text, marked)
   const confidence = titleConfidence(targetTitle)
   const common = { type, fromAnchor: node.anchor, targetTitle, basisText: basisAround(text, marked.start, marked.end) }
   // 《X》（2018年修正）第五条, 《X》（以下简称X）第五条
@@ -66,6 +68,15 @@ function relationsOfTitle(
     const start = index === 0 ? marked.start : one.start
     return { ...common, start, length: one.end - start, targetAnchor: provisionAnchor(one.provision), confidence }
   })
+}
+
+const ORGANS = '最高人民法院|最高人民检察院|国务院|公安部|司法部|全国人民代表大会常务委员会|全国人大常委会'
+const ORGANS_BEFORE = new RegExp(`(?:${ORGANS})(?:(?:、|和|与)(?:${ORGANS}))*$`)
+
+/** 最高人民法院《关于…》: the title with the organ that stands before its book marks, as titles of the library have it. */
+function withOrgan(text: string, marked: MarkedTitle): string {
+  const organs = marked.title.startsWith('关于') ? ORGANS_BEFORE.exec(text.slice(Math.max(0, marked.start - 60), marked.start))?.[0] : undefined
+  return (organs ?? '').replace(/[和与]/g, '、').replace('全国人大常委会', '全国人民代表大会常务委员会') + marked.title
 }
 
 /** 根据宪法，制定本法: the constitution is named without book marks. */

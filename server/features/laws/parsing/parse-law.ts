@@ -7,12 +7,14 @@ import { parseEffect } from './parse-effect.ts'
 import { parseTitle } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
+import { repairSource } from './repair-source.ts'
 import { bodyText, roundTripFault } from './round-trip.ts'
 import type { SourceDocument } from './source-document.ts'
 import { withoutContents } from './table-of-contents.ts'
 
 /** One document of the neutral form → everything the database keeps of it. Pure. */
-export function parseLaw(source: SourceDocument): ParsedLaw {
+export function parseLaw(printed: SourceDocument): ParsedLaw {
+  const { source, warnings: repairs } = repairSource(printed)
   const { title, subtitle, fromFileName } = parseTitle(source)
   const note = withFileDate(parseTitleNote(source.titleNoteLines), fileDateOf(source))
   const blocks = withoutContents(source.blocks)
@@ -23,7 +25,7 @@ export function parseLaw(source: SourceDocument): ParsedLaw {
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
   const isReference = isGuide(source, title, note, articleCount)
 
-  const warnings: ParseWarning[] = [...tree.warnings, ...noteWarnings(source, note)]
+  const warnings: ParseWarning[] = [...repairs, ...tree.warnings, ...noteWarnings(source, note)]
   const fault = roundTripFault(body, tree.nodes)
   if (fault !== null) warnings.push({ kind: 'ROUND_TRIP', place: '正文', detail: fault })
   if (fromFileName) warnings.push({ kind: 'TITLE_FROM_FILE_NAME', place: '标题', detail: `标题取自文件名“${source.fileName}”` })
@@ -59,6 +61,11 @@ export function parseLaw(source: SourceDocument): ParsedLaw {
     articleCount,
     charCount: body.length,
   }
+}
+
+/** Whether a text must not be shown: its tree does not give it back, or characters of it are lost. */
+export function isWithheld({ warnings }: Pick<ParsedLaw, 'warnings'>): boolean {
+  return warnings.some(({ kind }) => kind === 'ROUND_TRIP' || kind === 'DAMAGED_TEXT')
 }
 
 /** Judicial interpretations print their 发文字号 on a line of its own between title and preamble. */

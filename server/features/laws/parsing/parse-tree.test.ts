@@ -23,6 +23,33 @@ describe('parseTree: articles', () => {
     expect(outline(law).slice(1)).toEqual(['t1_x1: (一)||乙：', 't1_x1_m1: （1）||丙；', 't1_x2: (二)||丁。'])
   })
 
+  test('１． in full width is a 目 like 1.', () => {
+    expect(outline(lawOf('第一条 甲：\n（一）乙：\n１．丙；\n２．丁。\n（二）戊。')).slice(1)).toEqual([
+      't1_x1: （一）||乙：',
+      't1_x1_m1: １．||丙；',
+      't1_x1_m2: ２．||丁。',
+      't1_x2: （二）||戊。',
+    ])
+    expect(outline(lawOf('第一条 甲：\n１．５米的灯。'))[2]).toBe('t1_k2: ||１．５米的灯。')
+  })
+
+  test('甲、 and 乙、 are items, and 一、 below them 目', () => {
+    expect(outline(lawOf('第一条 待遇如下：\n甲、灯工：\n一、发灯；\n二、发油。\n乙、旗工发旗。')).slice(1)).toEqual([
+      't1_x1: 甲、||灯工：',
+      't1_x1_m1: 一、||发灯；',
+      't1_x1_m2: 二、||发油。',
+      't1_x2: 乙、||旗工发旗。',
+    ])
+  })
+
+  test.each(['甲、乙两类灯具分开存放。', '甲、灯具应当分开存放。', '一、二级客运站配备灯具。', '一、二、三级公路设置灯具。'])(
+    '“%s” alone in an article is text, not an item',
+    (text) => expect(outline(lawOf(`第一条 灯具合格。\n${text}\n第二条 旗。`))[2]).toBe(`t1_k2: ||${text}`),
+  )
+
+  test('“一、二级…” is an item where “二、” follows in the same article', () =>
+    expect(outline(lawOf('第一条 下列灯具：\n一、二级灯具；\n二、三级灯具。'))[1]).toBe('t1_x1: 一、||二级灯具；'))
+
   test('“第六条 规定…” with a blank is an article, “第二章规定的…” is text (rules 3 and 4)', () => {
     const law = lawOf('第五条 甲。\n第六条 规定本市特别重大事项，由代表大会决定。\n第二章规定的程序，适用前条。')
     expect(law.articleCount).toBe(2)
@@ -163,6 +190,18 @@ describe('parseTree: appendices', () => {
 })
 
 describe('parseTree: documents without articles', () => {
+  test('the points of a list are all text when one of them is a sentence', () =>
+    expect(outline(lawOf('现决定如下：\n一、灯具\n二、旗帜由港口发放。', '某市关于灯具的决定')).slice(1)).toEqual([
+      'd2: 一、||灯具',
+      'd3: 二、||旗帜由港口发放。',
+    ]))
+  test('the points of a list are all headings when each holds something and none is a sentence', () =>
+    expect(outline(lawOf('现决定如下：\n一、灯具\n灯具免费。\n二、旗帜、号角的发放\n旗帜收费。', '某市关于灯具的决定')).slice(1)).toEqual([
+      'd2: 一、|灯具|',
+      'd2_d1: ||灯具免费。',
+      'd3: 二、|旗帜、号角的发放|',
+      'd3_d1: ||旗帜收费。',
+    ]))
   test('一、, （一） and 1. are nested, and closing words stand at the root', () => {
     const law = lawOf('现批复如下：\n一、甲：\n（一）乙；\n1.丙。\n二、丁。\n此复', '某法院关于甲的批复')
     expect(outline(law).map((line) => line.split(':')[0])).toEqual(['d1', 'd2', 'd2_d1', 'd2_d1_d1', 'd3', 'd4'])

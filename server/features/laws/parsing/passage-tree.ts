@@ -7,6 +7,7 @@ import { makeNode, tableNode } from './law-nodes.ts'
 const STYLE_RANK: Record<EnumerationStyle, number> = {
   comma: 20,
   bracket: 30,
+  stem: 33,
   decimal: 35,
   dot: 40,
   'bracket-digit': 50,
@@ -23,6 +24,7 @@ const CLOSING =
 export function passageTree(lines: readonly BodyLine[]): LawNode[] {
   const root: LawNode[] = []
   const open: { rank: number; node: LawNode; titled: boolean }[] = []
+  const styles = new Map<LawNode, EnumerationStyle>()
   const add = (node: LawNode): void => {
     ;(open.at(-1)?.node.children ?? root).push(node)
   }
@@ -49,7 +51,9 @@ export function passageTree(lines: readonly BodyLine[]): LawNode[] {
       case 'enumerated': {
         const titled = depth !== undefined || isTitle(is.rest)
         const rank = depth === undefined ? STYLE_RANK[is.style] + (is.style === 'decimal' ? is.label.split('.').length - 2 : 0) : depth + 4
-        openAt(rank, makeNode('passage', { label: is.label, num: is.num, ...(titled ? { caption: is.rest } : { text: is.rest }) }))
+        const node = makeNode('passage', { label: is.label, num: is.num, ...(titled ? { caption: is.rest } : { text: is.rest }) })
+        openAt(rank, node)
+        if (depth === undefined) styles.set(node, is.style)
         break
       }
       default: {
@@ -65,7 +69,30 @@ export function passageTree(lines: readonly BodyLine[]): LawNode[] {
       }
     }
   }
+  settleTitles(root, styles)
   return root
+}
+
+/**
+ * Points of one list are all headings or all text. Judged one by one, 三、第三人 would be a heading between two sentences. They are
+ * headings when each has something below it and none is a sentence. Points with heading markup keep it.
+ */
+function settleTitles(nodes: readonly LawNode[], styles: ReadonlyMap<LawNode, EnumerationStyle>): void {
+  const lists = new Map<EnumerationStyle, LawNode[]>()
+  for (const node of nodes) {
+    settleTitles(node.children, styles)
+    const style = styles.get(node)
+    if (style !== undefined) lists.set(style, [...(lists.get(style) ?? []), node])
+  }
+  for (const points of lists.values()) {
+    if (new Set(points.map(({ caption }) => caption === '')).size < 2) continue
+    const headings = points.every(({ caption, text, children }) => children.length > 0 && !/[。；：]$|《/.test(caption + text))
+    for (const point of points) {
+      const words = point.caption + point.text
+      point.caption = headings ? words : ''
+      point.text = headings ? '' : words
+    }
+  }
 }
 
 /** A point that is a heading, not a sentence: 一、受理范围. 废止《X》 is an instruction though it has no stop. */

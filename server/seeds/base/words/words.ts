@@ -45,7 +45,7 @@ export function readWords(texts: WordTexts) {
     aliases: readTable(
       FILES.aliases,
       texts.aliases,
-      { alias: 'text', title: 'text', kind: ['简称', '司法解释简称', '旧法'], inCorpus: ['yes', 'no'], see: 'optional' },
+      { alias: 'text', title: 'text', kind: ['简称', '司法解释简称', '旧法', '旧称'], inCorpus: ['yes', 'no'], see: 'optional' },
       ['alias'],
     ),
     synonyms: readTable(FILES.synonyms, texts.synonyms, { terms: 'list', legal: 'list', field: 'text' }, ['terms']),
