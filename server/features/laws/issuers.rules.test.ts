@@ -63,6 +63,8 @@ describe('issuersOf', () => {
     expect(await names('渡工报酬规定', ['关于印发《渡工报酬规定》的通知', '现印发给你们，请贯彻执行。', '劳动部', '一九九四年十二月六日'])).toEqual([
       '劳动部',
     ]))
+  it('several bodies below each other sign together', async () =>
+    expect(await names('渡口影片办法', ['1981年10月13日 国务院批准', '文化部', '海关总署发布'])).toEqual(['文化部', '海关总署']))
   it('an adoption told of before the first article names the issuer', async () =>
     expect(await names('上海市渡口规定', [], ['常务委员会第三十次会议通过）', ARTICLE])).toEqual(['上海市人民代表大会常务委员会']))
   it('a clause that tells of the adoption names the issuer', async () =>

@@ -91,8 +91,12 @@ const byApproval = ({ events }: ParsedLaw): string[] =>
 
 /** A body alone on a line of the 题注 (the signature of a notice) or at the end of the text, and the act told of at its head. */
 function byLines({ titleNote, nodes }: ParsedLaw): string[] {
-  const lines = titleNote.split('\n').filter((line) => line.length <= 40 && /(?:部|局|署|院|会|厅|行|室|府)$/.test(line.trim()))
-  return [...lines, ...headActs(nodes), ...ownAct(nodes), ...signature(nodes)].filter((line) => !/[，；：:]/.test(line))
+  const lines = titleNote
+    .split('\n')
+    .map((line) => line.trim().replace(/(?:发布|公布|印发)$/, ''))
+    .filter((line) => line.length <= 40 && /(?:部|局|署|院|会|厅|行|室|府)$/.test(line))
+  // Several who sign stand below each other.
+  return [lines.join('、'), ...lines, ...headActs(nodes), ...ownAct(nodes), ...signature(nodes)].filter((line) => !/[，；：:]/.test(line))
 }
 
 /** “常务委员会第三十次会议通过” before the first article. */
