@@ -1,8 +1,9 @@
 import type { ParsedLaw } from '#common/law/model.ts'
+import { NATION } from '#common/law/regions.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 import type { Issuer, IssuerReader } from './issuer-reader.ts'
 import { issuersOf } from './issuers.rules.ts'
-import { levelOf, NATION, type RegionTable } from './region-table.ts'
+import { levelOf, type RegionTable } from './region-table.ts'
 
 /** What the title, 题注 and folder of a work say about it. */
 export interface Classification {

@@ -1,4 +1,5 @@
-import { levelOf, NATION, regionsAbove, type RegionTable } from './region-table.ts'
+import { NATION, regionsAbove } from '#common/law/regions.ts'
+import { levelOf, type RegionTable } from './region-table.ts'
 
 /** A body that made a law, under the official name that it had then. */
 export interface Issuer {

@@ -5,7 +5,7 @@ export { chainOf, effectOf, mayBeInForce, startOf, versionOn, type Effect, type 
 export { forceOf, publishBasis } from './force.ts'
 export { IssuerReader } from './issuer-reader.ts'
 export { organNames } from './organs.sql.ts'
-export { regionsAbove, RegionTable } from './region-table.ts'
+export { RegionTable } from './region-table.ts'
 export type { VersionRow } from './history.sql.ts'
 export { InForce } from './in-force.ts'
 export { libraryRevisions, visibleWorks, type WorkRow } from './library.sql.ts'

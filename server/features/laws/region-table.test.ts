@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { issuers } from '#server/testing/make.ts'
-import { levelOf, regionsAbove } from './region-table.ts'
+import { levelOf } from './region-table.ts'
 
 const { regions } = issuers
 
@@ -33,16 +33,6 @@ describe('RegionTable.inTitle', () => {
     expect(regions.atStart('莱芜市渡口规定')).toBe('371200')
     expect(regions.textOf('371200')).toBe('莱芜市')
   })
-})
-
-describe('regionsAbove', () => {
-  it.each([
-    ['330782', ['330700', '330000']],
-    ['330100', ['330000']],
-    ['330000', []],
-    ['000000', []],
-    ['QT', []],
-  ])('%s lies in %j', (code, above) => expect(regionsAbove(code)).toEqual(above))
 })
 
 describe('levelOf', () => {

@@ -1,3 +1,5 @@
+import { NATION } from '#common/law/regions.ts'
+
 /** A region of the dictionary, as far as reading texts needs it. */
 export interface RegionName {
   value: string
@@ -6,8 +8,6 @@ export interface RegionName {
 }
 
 const PLACE_CODE = /^\d{6}$/
-/** Region of the law of the state. */
-export const NATION = '000000'
 
 /** Zones that are named after a place in brackets: 中国（上海）自由贸易试验区. */
 const ZONE_OF = /^中国[（(]([\u4e00-\u9fff]{2,8})[）)]/
@@ -68,9 +68,3 @@ export class RegionTable {
 /** Level of the bodies of a region, F_LEVEL: 国家, 省, 设区的市, 县. */
 export const levelOf = (region: string): string =>
   region === NATION ? 'F00' : region.endsWith('0000') ? 'F01' : region.endsWith('00') ? 'F02' : 'F03'
-
-/** The regions a region lies in, the nearest first, by its code. 国家 holds none of them: its law is its own. */
-export function regionsAbove(region: string): string[] {
-  if (!PLACE_CODE.test(region) || region === NATION) return []
-  return [`${region.slice(0, 4)}00`, `${region.slice(0, 2)}0000`].filter((code) => code !== region)
-}
