@@ -132,8 +132,7 @@ function withOthers(first: Issuer[], law: ParsedLaw, reader: IssuerReader, place
   const publishers = law.events.find(({ verb, date }) => verb === 'publish' && near(date))
   const together = publishers ? reader.read(publishers.body, place) : null
   if (together && together.length > first.length && first.every(({ name }) => together.some((one) => one.name === name))) return together
-  // In a place, what a second body “adopted” it has approved.
-  if (first.some(({ level }) => level !== 'F00')) return first
+  // Only bodies of the state adopt together: what a second body of a place “adopted” it has approved.
   const later = adoptions(law)
     .filter(({ date }) => near(date))
     .flatMap(({ body }) => reader.read(body, place) ?? [])
