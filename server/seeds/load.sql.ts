@@ -23,7 +23,7 @@ import { DEMO_LAWS } from './demo/manifest.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_DEPARTMENTS } from './demo/office.ts'
 
 /** Regions in the shape that classifying needs, for programs without a database (--dry-run). */
-export const regionSeeds = () =>
+const regionSeeds = () =>
   REGIONS.map(({ code, name, short }) => ({
     value: code,
     text: name,
