@@ -2,9 +2,9 @@
 import { BASIS_TEXT, EFFECT_TEXT, type Basis } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { outgoing } from '#server/features/laws/detail.sql.ts'
-import { effectOf, chainOf, versionOn, visibleWorks, type WorkRow } from '#server/features/laws/laws.door.ts'
+import { effectOf, chainOf, REFERENCE, versionOn, visibleWorks, type WorkRow } from '#server/features/laws/laws.door.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
+import { issuerReaderOfSeeds, loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { corpusLibrary, finish, judge } from './library.ts'
 
 const EXAMPLES = 10
@@ -69,9 +69,19 @@ table(
     chainOf(work).map(({ date, kind, version }) => ({ kind: version ? '收录' : '未收录', example: `${work.title}：${date ?? '无日期'} ${kind}` })),
   ),
 )
+const reader = await issuerReaderOfSeeds()
+/** Whether a name is that of one body: no part of a sentence, and no list of several. */
+const isOneBody = (name: string, region: string) => reader.read(name, { home: null, province: region })?.length === 1
 table(
   '制定机关',
-  works.map((work) => ({ kind: work.issuers.length === 0 ? '不明' : '有', example: `${work.title}：${work.issuers.join('、')}` })),
+  works.map(({ title, issuers, region }) => ({
+    kind: issuers.length === 0 ? '不明' : issuers.every((name) => isOneBody(name, region)) ? '有' : '不是机关名称',
+    example: `${title}：${issuers.join('、')}`,
+  })),
+)
+table(
+  '类型与层级',
+  works.map(({ title, fType, fLevel, region, issuers }) => ({ kind: `${fType} ${fLevel}`, example: `${title}：${region}，${issuers.join('、')}` })),
 )
 
 const mentions: { kind: string; example: string }[] = []
@@ -107,5 +117,8 @@ judge(
   '%',
   false,
 )
+const unknownIssuer = works.filter(({ issuers, fType }) => issuers.length === 0 && fType !== REFERENCE)
+judge('truth issuers unknown', unknownIssuer.length, '部')
+judge('truth issuers no bodies', works.filter(({ issuers, region }) => issuers.some((name) => !isOneBody(name, region))).length, '部')
 await database.close()
 finish()

@@ -4,12 +4,12 @@ import { filesAt, NothingToTake } from './features/imports/imports.door.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
 import { summarise, writeReport } from './features/imports/qa-report.ts'
 import { readFile, takeIn, type FileResult } from './features/imports/imports.door.ts'
-import { isWithheld, RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
+import { isWithheld, IssuerReader, organNames, RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { prepareDatabase } from './prepare.ts'
 import { runProgram } from './run-program.ts'
-import { regionSeeds } from './seeds/load.sql.ts'
+import { issuerReaderOfSeeds } from './seeds/load.sql.ts'
 import { readSettings } from './settings.ts'
 
 const USAGE = '用法：npm run import -- <文件|文件夹|zip>… [--dry-run] [--report 报告.xlsx]'
@@ -42,12 +42,12 @@ function printSummary(results: FileResult[], report: string | null): void {
 async function dryRun(places: string[]): Promise<FileResult[]> {
   const files = await filesAt(places)
   const bar = new ProgressBar('试读', '份')
-  const regions = new RegionTable(regionSeeds())
+  const issuers = await issuerReaderOfSeeds()
   const results: FileResult[] = []
   for (const file of files) {
     try {
       if (file.problem) throw new UnreadableFile('UNSUPPORTED', file.problem)
-      const { law } = await readFile(file, await file.read(), { regions })
+      const { law } = await readFile(file, await file.read(), { issuers })
       results.push({
         name: file.name,
         outcome: isWithheld(law) ? 'withheld' : 'new',
@@ -104,7 +104,7 @@ async function main(): Promise<number> {
     const bar = new ProgressBar('入库', '份')
     const { results, stopped } = await takeIn(database.db, {
       files,
-      regions: new RegionTable(await regionRows(database.db)),
+      issuers: new IssuerReader(new RegionTable(await regionRows(database.db)), await organNames(database.db)),
       onFile: (_, { done, total }) => bar.show(done, total),
       shouldStop: () => stop,
     })

@@ -81,7 +81,13 @@ const SearchRecord = Type.Object({
 export type SearchRecord = Static<typeof SearchRecord>
 
 /** A value of a facet with how many laws have it under all other filters. */
-const FacetValue = Type.Object({ value: Type.String(), text: Type.String(), count: Type.Integer() })
+const FacetValue = Type.Object({
+  value: Type.String(),
+  text: Type.String(),
+  count: Type.Integer(),
+  /** Regions only: the value that this one lies in; its count includes this one's. None at the top. */
+  parent: Type.Optional(Type.String()),
+})
 
 /** By name of the facet, which is also a query parameter. */
 const Facets = Type.Object({
@@ -130,6 +136,7 @@ export const SearchQuery = Type.Object(
     scope: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('title'), Type.Literal('text')])),
     fType: Type.Optional(Codes),
     fLevel: Type.Optional(Codes),
+    /** A region with all regions in it: 330000; without them: 330000-own. 000000 is the law of the state alone. */
     region: Type.Optional(Codes),
     issuer: Type.Optional(Codes),
     effectStatus: Type.Optional(Codes),
@@ -362,19 +369,17 @@ const Brief = Type.Object({
 })
 export type Brief = Static<typeof Brief>
 
-const Count = Type.Object({ value: Type.String(), text: Type.String(), count: Type.Integer() })
-
 const Stats = Type.Object({
   works: Type.Integer(),
   versions: Type.Integer(),
   articles: Type.Integer(),
   /** Works by year of publication, oldest first, split by effect: in force or no longer. */
   years: Type.Array(Type.Object({ year: Type.Integer(), count: Type.Integer(), current: Type.Integer() })),
-  fType: Type.Array(Count),
-  fLevel: Type.Array(Count),
-  region: Type.Array(Count),
-  issuer: Type.Array(Count),
-  effectStatus: Type.Array(Count),
+  fType: Type.Array(FacetValue),
+  fLevel: Type.Array(FacetValue),
+  region: Type.Array(FacetValue),
+  issuer: Type.Array(FacetValue),
+  effectStatus: Type.Array(FacetValue),
   latest: Type.Array(Brief),
   upcoming: Type.Array(Brief),
   repealed: Type.Array(Brief),
@@ -496,7 +501,6 @@ nameSchemas({
   Relation,
   Detail,
   Brief,
-  Count,
   Stats,
   Provision,
   Successor,

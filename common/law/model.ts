@@ -140,6 +140,7 @@ export type WarningKind =
   | 'CHARSET_GUESSED'
   | 'TITLE_FROM_FILE_NAME'
   | 'DUPLICATE_TEXT'
+  | 'UNKNOWN_ISSUER'
 
 export const WARNING_TEXT: Record<WarningKind, string> = {
   NUMBERING_GAP: '条文序号不连续',
@@ -160,6 +161,7 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   CHARSET_GUESSED: '文字编码为推定',
   TITLE_FROM_FILE_NAME: '正文没有标题，取自文件名',
   DUPLICATE_TEXT: '与库中已有文件内容相同',
+  UNKNOWN_ISSUER: '制定机关不明',
 }
 
 export interface ParseWarning {

@@ -42,7 +42,7 @@ it('filters combine, update their counts and are removed one by one', async () =
   await page.locator('.result').first().waitFor()
   const before = Number(await total(page))
   const region = page.getByRole('group', { name: '地区' })
-  const line = region.locator('label').filter({ hasText: '浙江省' })
+  const line = region.locator('label').filter({ hasText: '浙江省（仅省级）' })
   const promised = await line.locator('.facet-count').innerText()
   await line.click()
   await eventually(() => total(page), promised)
@@ -50,7 +50,7 @@ it('filters combine, update their counts and are removed one by one', async () =
   await page.getByRole('group', { name: '类型' }).locator('label').filter({ hasText: '地方性法规' }).click()
   await eventually(() => page.locator('.filter-chip').count(), 2)
 
-  await page.getByRole('button', { name: '移除条件 地区：浙江省' }).click()
+  await page.getByRole('button', { name: '移除条件 地区：浙江省（仅省级）' }).click()
   await eventually(() => page.locator('.filter-chip').allInnerTexts(), ['类型：地方性法规'])
   await page.getByRole('button', { name: '清除全部' }).click()
   await eventually(() => total(page), String(before))

@@ -6,7 +6,7 @@ import { insertJson } from '#server/platform/db/json-rows.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { filesAt, takeIn } from '../features/imports/imports.door.ts'
-import { effectRankOf, RegionTable } from '../features/laws/laws.door.ts'
+import { effectRankOf, IssuerReader, RegionTable } from '../features/laws/laws.door.ts'
 import { indexPending } from '../features/search/search.door.ts'
 import { BASE_DICTIONARIES } from './base/dictionaries.ts'
 import { titleKey } from '#common/law/text-keys.ts'
@@ -23,12 +23,23 @@ import { DEMO_LAWS } from './demo/manifest.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_DEPARTMENTS } from './demo/office.ts'
 
 /** Regions in the shape that classifying needs, for programs without a database (--dry-run). */
-export const regionSeeds = () =>
+const regionSeeds = () =>
   REGIONS.map(({ code, name, short }) => ({
     value: code,
     text: name,
     otherNames: [short, ...REGION_ALIASES.filter((alias) => alias.code === code).map((alias) => alias.name)].filter((other) => other !== name),
   }))
+
+/** Reader of issuers that knows the regions and bodies of the base data, for programs without a database (--dry-run). */
+export async function issuerReaderOfSeeds(): Promise<IssuerReader> {
+  const { organs, names } = readOrgans(await organTexts())
+  const bodies = new Map(organs.map((organ) => [organ.id, organ]))
+  const known = names.flatMap(({ organ, name, kind }) => {
+    const body = bodies.get(organ)
+    return body ? [{ name, kind, official: body.name, system: body.system }] : []
+  })
+  return new IssuerReader(new RegionTable(regionSeeds()), known)
+}
 
 const checksum = (data: unknown) => createHash('sha256').update(JSON.stringify(data)).digest('hex')
 
@@ -155,7 +166,7 @@ export async function loadDemoLibrary(db: Db): Promise<boolean> {
   const files = (await filesAt([join(projectRoot, 'server/seeds/demo')])).filter(({ name }) => byFile.has(name))
   await takeIn(db, {
     files,
-    regions: new RegionTable(regionSeeds()),
+    issuers: await issuerReaderOfSeeds(),
     known: (name) => {
       const law = byFile.get(name)
       if (!law) return undefined

@@ -1,12 +1,11 @@
 import { takeIn, type FileResult, type TakeInOptions } from '#server/features/imports/take-in.ts'
 import type { FileToTake } from '#server/features/imports/files.ts'
-import { RegionTable } from '#server/features/laws/laws.door.ts'
 import { indexPending } from '#server/features/search/search.door.ts'
-import { regionSeeds } from '#server/seeds/load.sql.ts'
+import { issuerReaderOfSeeds } from '#server/seeds/load.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Regions as the base data has them. */
-export const regions = new RegionTable(regionSeeds())
+/** Bodies and regions as the base data has them. */
+export const issuers = await issuerReaderOfSeeds()
 
 /** A law as a test describes it; what is left out is filled in. */
 export interface LawSketch {
@@ -36,7 +35,7 @@ export async function makeLaws(db: Db, sketches: LawSketch[]): Promise<FileResul
     fileOf(sketch.fileName ?? `${sketch.title}-${sketch.note?.at(-1)?.slice(0, 11) ?? i}.md`, markdownOf(sketch)),
   )
   const known = new Map(files.map((file, i) => [file.name, sketches[i]?.known]))
-  const { results } = await takeIn(db, { files, regions, known: (name) => known.get(name) })
+  const { results } = await takeIn(db, { files, issuers, known: (name) => known.get(name) })
   await indexPending(db)
   return results
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { indexPending } from '../search/search.door.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { fileOf, markdownOf, regions } from '#server/testing/make.ts'
+import { fileOf, markdownOf, issuers } from '#server/testing/make.ts'
 import type { FileToTake } from './files.ts'
 import { takeIn } from './take-in.ts'
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-const take = (files: FileToTake[], shouldStop?: () => boolean) => takeIn(test.database.db, { files, regions, ...(shouldStop ? { shouldStop } : {}) })
+const take = (files: FileToTake[], shouldStop?: () => boolean) => takeIn(test.database.db, { files, issuers, ...(shouldStop ? { shouldStop } : {}) })
 const law = (title: string, note: string[], body: string[], name = `${title}.md`) => fileOf(name, markdownOf({ title, note, body }))
 const simple = (n: number) =>
   law(`浙江省第${n}号试验规定`, ['2020年1月1日 浙江省人民政府令第1号公布'], [`第一条 内容${n}。`, '第二条 本规定自2020年2月1日起施行。'])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { fileOf, markdownOf, regions } from '#server/testing/make.ts'
+import { fileOf, issuers, markdownOf } from '#server/testing/make.ts'
 import { classify, parseLaw, readSource, storeVersions, textHashOf } from '../laws/laws.door.ts'
 import { indexPending } from '../search/search.door.ts'
 import type { FileToTake } from './files.ts'
@@ -16,7 +16,7 @@ const TITLE = '浙江省渡口灯标办法'
 const note = ['2020年1月1日 浙江省人民政府令第1号公布']
 const file = (name: string, article: string) =>
   fileOf(name, markdownOf({ title: TITLE, note, body: [`第一条 ${article}`, '第二条 本办法自2020年2月1日起施行。'] }))
-const take = (...files: FileToTake[]) => takeIn(test.database.db, { files, regions }).then(({ results }) => results.map(({ outcome }) => outcome))
+const take = (...files: FileToTake[]) => takeIn(test.database.db, { files, issuers }).then(({ results }) => results.map(({ outcome }) => outcome))
 const search = async (q: string): Promise<number> => (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.total
 
 describe('takeIn with a text that is already there', () => {
@@ -49,7 +49,7 @@ async function storeFaulty(): Promise<{ versionId: string; workId: string }> {
   const source = file('a.md', '灯标常亮。')
   const law = parseLaw(await readSource(source.name, await source.read()))
   law.warnings.push({ kind: 'ROUND_TRIP', place: '正文', detail: '第1字起不同' })
-  await storeVersions(test.database.db, [{ law, classification: classify(law, [], regions), textHash: textHashOf(law.nodes) }])
+  await storeVersions(test.database.db, [{ law, classification: classify(law, [], issuers), textHash: textHashOf(law.nodes) }])
   const { id, workId } = await test.database.db.selectFrom('lawVersion').select(['id', 'workId']).executeTakeFirstOrThrow()
   return { versionId: id, workId }
 }

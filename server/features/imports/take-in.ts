@@ -7,11 +7,11 @@ import {
   classify,
   type Classification,
   isWithheld,
+  type IssuerReader,
   type LawToStore,
   parseLaw,
   PARSER_VERSION,
   readSource,
-  type RegionTable,
   type SourceDocument,
   type SourceRecord,
   storeSources,
@@ -58,7 +58,8 @@ export interface TakeInOptions {
   shouldStop?: () => boolean
   /** What staff know of a file beyond its text (demo library, forms). It overrides what was read from the text. */
   known?: (name: string) => (Partial<Classification> & { docNumber?: string }) | undefined
-  regions: RegionTable
+  /** Recognises the bodies and places that texts name. */
+  issuers: IssuerReader
 }
 
 const BATCH_FILES = 40
@@ -75,13 +76,16 @@ interface Read {
  * Reads, structures and classifies one file; touches no database.
  * @throws UnreadableFile with a message for staff
  */
-export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pick<TakeInOptions, 'regions' | 'known'>): Promise<Read> {
+export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pick<TakeInOptions, 'issuers' | 'known'>): Promise<Read> {
   const document = await readSource(file.name, bytes)
   const law = parseLaw(document)
   if (law.title === '') throw new UnreadableFile('UNSUPPORTED', '没有找到标题，也没有条文；请确认这是一份法规文件')
   const { docNumber, ...known } = options.known?.(file.name) ?? {}
   if (docNumber) law.docNumber = docNumber
-  const classification = { ...classify(law, file.name.split('/').slice(0, -1), options.regions), ...known }
+  const { issuerFault, ...read } = classify(law, file.name.split('/').slice(0, -1), options.issuers)
+  const classification = { ...read, ...known }
+  if (classification.issuers.length === 0 && issuerFault !== null && !law.isReference)
+    law.warnings.push({ kind: 'UNKNOWN_ISSUER', place: '题注', detail: issuerFault })
   return { file, document, law, classification }
 }
 

@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { EventVerb, ParsedLaw } from '#common/law/model.ts'
-import { regions } from '#server/testing/make.ts'
-import { classify, effectRankOf, type Classification } from './classify.rules.ts'
+import { issuers } from '#server/testing/make.ts'
+import { classify, effectRankOf, type Classified } from './classify.rules.ts'
 
-/** A law by its title and its events: [verb, body, document number]. */
-function of(title: string, events: [EventVerb, string, string?][] = [], folders: string[] = [], isReference = false): Classification {
+/** A law by its title and its events: [verb, body, document number, day]. */
+function of(title: string, events: [EventVerb, string, string?, string?][] = [], folders: string[] = [], isReference = false): Classified {
   const law = {
     title,
-    events: events.map(([verb, body, docNumber]) => ({ verb, body, docNumber: docNumber ?? null, date: '2020-01-01', text: '' })),
+    titleNote: '',
+    docNumber: null,
+    events: events.map(([verb, body, docNumber, date]) => ({ verb, body, docNumber: docNumber ?? null, date: date ?? '2020-01-01', text: body })),
+    nodes: [],
     isReference,
   } as unknown as ParsedLaw
-  return classify(law, folders, regions)
+  return classify(law, folders, issuers)
 }
 
 const adopted = (body: string): [EventVerb, string] => ['adopt', body]
 
 describe('classify: kind, level and region', () => {
   const npc = adopted('第十三届全国人民代表大会常务委员会第七次会议')
-  it.each<[string, [EventVerb, string, string?][], string[], Partial<Classification>]>([
+  it.each<[string, [EventVerb, string, string?][], string[], Partial<Classified>]>([
     [
       '中华人民共和国宪法',
       [adopted('第五届全国人民代表大会第五次会议')],
@@ -169,21 +172,121 @@ describe('classify: titles that mislead', () => {
     expect(of('最高人民法院关于人民法院内部人员过问案件的规定').issuers).toEqual(['最高人民法院']))
 })
 
-describe('RegionTable', () => {
-  it.each([
-    ['三门峡市文明行为促进条例', '411200'],
-    ['三门县渡口条例', '331022'],
-    ['吉林市城市管理条例', '220200'],
-    ['吉林省城市管理条例', '220000'],
-    ['上海市浦东新区条例', '310000'],
-    ['江北机场管理', null],
-    ['长江保护', null],
-  ])('the region at the start of %s is %s', (title, code) => expect(regions.atStart(title)).toBe(code))
-  it('a region is known by its full and its short name', () => {
-    expect(regions.named('杭州')).toEqual({ code: '330100', name: '杭州' })
-    expect(regions.named('杭州市')?.code).toBe('330100')
-    expect(regions.named('国家')).toBeNull()
-  })
+describe('classify: level, place and kind by the body that made the law', () => {
+  const local = ['地方性法规', '山东']
+  it.each<[why: string, title: string, events: [EventVerb, string, string?, string?][], folders: string[], expected: Partial<Classified>]>([
+    [
+      'a zone named after a province in brackets is of that province',
+      '中国（上海）自由贸易试验区渡口条例',
+      [],
+      ['地方性法规', '上海'],
+      { fType: 'FT01', fLevel: 'F01', region: '310000', issuers: [] },
+    ],
+    [
+      'the law of a city that no longer exists is local',
+      '莱芜市渡口灯标规定',
+      [adopted('莱芜市第十八届人民代表大会常务委员会第五次会议'), ['approve', '山东省第十二届人民代表大会常务委员会第三次会议']],
+      local,
+      { fType: 'FT01', fLevel: 'F02', region: '371200', issuers: ['莱芜市人民代表大会常务委员会'] },
+    ],
+    [
+      'a merged city carries the law of the other on under its own title',
+      '济南市渡口灯标规定',
+      [adopted('莱芜市第十八届人民代表大会常务委员会第五次会议')],
+      local,
+      { fLevel: 'F02', region: '370100', issuers: ['莱芜市人民代表大会常务委员会'] },
+    ],
+    [
+      'a regulation for a county that the province made is provincial',
+      '义乌渡口试验区条例',
+      [adopted('浙江省第十三届人民代表大会常务委员会第十五次会议')],
+      [],
+      { fType: 'FT01', fLevel: 'F01', region: '330000' },
+    ],
+    [
+      'a regulation that the county passed and the province approved is of the county, although its title begins with the province',
+      '浙江省景宁畲族自治县自治条例',
+      [adopted('景宁畲族自治县第二届人民代表大会第四次会议'), ['approve', '浙江省第七届人民代表大会常务委员会第十次会议']],
+      [],
+      { fType: 'FT01', fLevel: 'F03', region: '331127', issuers: ['景宁畲族自治县人民代表大会'] },
+    ],
+    [
+      'a regulation for a nature reserve of a city is of the city that passed it',
+      '山东渡口湿地条例',
+      [adopted('东营市第八届人民代表大会常务委员会第三次会议'), ['approve', '山东省第十二届人民代表大会常务委员会第三次会议']],
+      local,
+      { fLevel: 'F02', region: '370500' },
+    ],
+    [
+      'a rule that a department issued by a notice is a departmental rule in the folder of administrative regulations too',
+      '渡工报酬支付暂行规定',
+      [['publish', '劳动部', undefined, '1994-12-06']],
+      ['行政法规'],
+      { fType: 'FT13', fLevel: 'F00', issuers: ['劳动部'] },
+    ],
+    [
+      'a rule that a meeting of a department passed is a departmental rule',
+      '渡口信息推荐管理规定',
+      [adopted('国家互联网信息办公室2021年第20次室务会议')],
+      ['行政法规'],
+      { fType: 'FT13', issuers: ['国家互联网信息办公室'] },
+    ],
+    [
+      'what the State Council approved before 立法法 and a department published is an administrative regulation',
+      '渡口联网安全管理办法',
+      [
+        ['approve', '国务院', undefined, '1997-12-11'],
+        ['publish', '公安部', '公安部令第33号', '1997-12-16'],
+      ],
+      ['行政法规'],
+      { fType: 'FT11', effectRank: 80, issuers: ['公安部'] },
+    ],
+    [
+      'what the State Council approved since 立法法 and a department published is a departmental rule',
+      '渡口投资管理办法',
+      [
+        ['approve', '国务院', undefined, '2005-12-11'],
+        ['publish', '商务部', '商务部令第3号', '2005-12-16'],
+      ],
+      ['行政法规'],
+      { fType: 'FT13', issuers: ['商务部'] },
+    ],
+    [
+      'a notice of a department is no rule',
+      '关于渡口时间折算问题的通知',
+      [['publish', '人力资源社会保障部', '人社部发〔2025〕3号']],
+      ['部门规章'],
+      { fType: 'FT14', issuers: ['人力资源和社会保障部'] },
+    ],
+    [
+      'what a meeting of a government passed is a rule of government',
+      '北京市渡口噪声办法',
+      [adopted('北京市人民政府第56次常务会议')],
+      ['地方性法规', '北京'],
+      { fType: 'FT02', fLevel: 'F01' },
+    ],
+    [
+      'a 题注 that was copied from a national law names no issuer',
+      '山东省渡口促进条例',
+      [adopted('第九届全国人民代表大会常务委员会第二十八次会议')],
+      local,
+      { fType: 'FT01', fLevel: 'F01', region: '370000', issuers: [], issuerFault: '题注是国家法律的题注，与标题不符' },
+    ],
+    [
+      'a local law without 题注 takes its place from the folder',
+      '渡口灯标条例',
+      [],
+      local,
+      { fType: 'FT01', fLevel: 'F01', region: '370000', issuers: [] },
+    ],
+    [
+      'the folder of the nation keeps a title that begins with a place national',
+      '上海渡口交易所规定',
+      [],
+      ['行政法规'],
+      { fType: 'FT11', region: '000000' },
+    ],
+  ])('%s', (_, title, events, folders, expected) => expect(of(title, events, folders)).toMatchObject(expected))
 })
 
 describe('classify: subjects', () => {

@@ -1,14 +1,11 @@
 import type { ParsedLaw } from '#common/law/model.ts'
+import { NATION } from '#common/law/regions.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
+import type { Issuer, IssuerReader } from './issuer-reader.ts'
+import { issuersOf } from './issuers.rules.ts'
+import { levelOf, type RegionTable } from './region-table.ts'
 
-/** A region of the dictionary, as far as classifying needs it. */
-export interface RegionName {
-  value: string
-  text: string
-  otherNames: readonly string[]
-}
-
-/** What the title, 题注 and folder of a work say about it. Staff may correct all of it. */
+/** What the title, 题注 and folder of a work say about it. */
 export interface Classification {
   fType: string
   fLevel: string
@@ -21,55 +18,10 @@ export interface Classification {
   isDecision: boolean
 }
 
-/** Region codes by name, longest name first, with the short forms titles use. */
-export class RegionTable {
-  readonly #names: [string, string][]
-
-  constructor(regions: RegionName[]) {
-    const names = new Map<string, string>()
-    for (const { value, text, otherNames } of regions) {
-      if (!/^\d{6}$/.test(value) || value === '000000') continue
-      names.set(text, value)
-      // Provinces and cities come before their counties, so a short name that two regions share belongs to the larger one.
-      for (const name of otherNames) if (name.length >= 2 && !names.has(name)) names.set(name, value)
-    }
-    this.#names = [...names].sort((a, b) => b[0].length - a[0].length)
-  }
-
-  /** Code of the region a text begins with. */
-  atStart(text: string): string | null {
-    return this.#names.find(([name]) => text.startsWith(name))?.[1] ?? null
-  }
-
-  /** Code and name of a region that the text is, in full or short form. */
-  named(text: string): { code: string; name: string } | null {
-    const found = this.#names.find(([name]) => name === text)
-    return found ? { code: found[1], name: found[0] } : null
-  }
-
-  /** All names, longest first. */
-  names(): readonly [string, string][] {
-    return this.#names
-  }
-}
-
-const SESSION = /第[零〇一二三四五六七八九十百\d]+(届|次)(会议)?/g
-
-/** Body that acted, without session numbers: 浙江省第七届人民代表大会常务委员会第二十次会议 → 浙江省人民代表大会常务委员会. */
-function organOf(body: string): string {
-  const plain = body
-    .replace(/^(根据|由|经)/, '')
-    .replace(/中华人民共和国/g, '')
-    .replace(SESSION, '')
-    .replace(/(全体|常务|党组|主席团|主任)?会议.*$/, '')
-    .replace(/(审判委员会|检察委员会).*$/, '')
-    .replace(/(令|公告)$/, '')
-    .replace(/[\s，,。]/g, '')
-  const known = /([\u4e00-\u9fff]{2,20}(人民代表大会常务委员会|人民代表大会|人民政府|监察委员会|高级人民法院|人民检察院))/.exec(plain)?.[1]
-  if (plain.startsWith('全国人民代表大会常务委员会') || plain.includes('全国人大常委会')) return '全国人民代表大会常务委员会'
-  if (plain.startsWith('全国人民代表大会')) return '全国人民代表大会'
-  if (plain.startsWith('国务院') && !plain.includes('部') && !plain.includes('局')) return '国务院'
-  return known ?? plain
+/** A classification, and what could not be read on the way to it. */
+export interface Classified extends Classification {
+  /** Why no issuer is named, in words for staff; null when there is one. */
+  issuerFault: string | null
 }
 
 const SUBJECT_WORDS: [string, RegExp][] = [
@@ -108,96 +60,133 @@ export function effectRankOf(fType: string, fLevel: string, title: string): numb
   return [40, 30, 20, 10][step] as number
 }
 
-const levelOf = (region: string): string => (region === '000000' ? 'F00' : region.endsWith('0000') ? 'F01' : region.endsWith('00') ? 'F02' : 'F03')
+/** What the kind of a law depends on. */
+interface Signs {
+  law: ParsedLaw
+  title: string
+  /** Numbers of the orders and of the text, joined. */
+  numbers: string
+  folder: string
+  issuers: readonly Issuer[]
+}
 
-const SYSTEM: [string, RegExp][] = [
-  ['监委', /监察委员会/],
-  ['法院', /法院/],
-  ['检察院', /检察院/],
-  // This row comes before 政府, because a standing committee (常务委员会) ends like a body of the government.
-  ['人大', /人民代表大会/],
-  ['政府', /人民政府|国务院|部$|局$|总署$|委员会$/],
-]
+/** Day on which 立法法 took effect: what the State Council has approved for a department since then is a rule of the department. */
+const LEGISLATION_LAW = '2000-07-01'
 
-/** Classifies a parsed law. @param folders names of the folders the file lay in, outermost first; used only where the text is silent. */
-export function classify(law: ParsedLaw, folders: string[], regions: RegionTable): Classification {
-  const title = foldWidth(law.title).replace(/\s/g, '')
-  const makers = law.events.filter(({ verb }) => verb !== 'approve' && verb !== 'effect' && verb !== 'repeal').map(({ body }) => organOf(body))
-  const bodies = [...new Set(makers.filter((name) => name.length >= 2 && name.length <= 30))]
-  const numbers = law.events.map(({ docNumber }) => docNumber ?? '').join(' ')
-  const folder = folders.join('/')
-  const judicial = /^最高人民(法院|检察院)/.test(title)
+/** Names that rules of departments and governments bear (规章制定程序条例 art. 7); a notice is none. */
+const RULE_FORM = /(?:规定|办法|细则|规则|规范|标准|准则|规程|制度|程序|命令)(?:[（(].*[）)])?$/
+const NOTICE_FORM = /(?:通知|意见|批复|函|复函|通告|通报|答复)(?:[（(].*[）)])?$/
 
-  let issuers: string[]
-  if (judicial)
-    issuers = (
-      /^(最高人民法院|最高人民检察院)([、,]?(最高人民法院|最高人民检察院)|[、,][\u4e00-\u9fff]{2,10}?部(?=[、,]|关于))*/.exec(law.title)?.[0] ?? ''
-    )
-      .split(/[、,]|(?<=法院|检察院)(?=最高)/)
-      .filter(Boolean)
-  else {
-    // The body that passed the text is its maker; an order that publishes it names the signer only.
-    const adopted = law.events.find(({ verb }) => verb === 'adopt' || verb === 'amend' || verb === 'revise') ?? law.events[0]
-    const name = adopted ? organOf(adopted.body) : ''
-    issuers = name.length >= 2 && name.length <= 30 ? [name] : bodies.slice(0, 1)
+/** Kind of a law of the nation, F_TYPE: by issuer and form, then by title, then by folder. */
+function nationalKind({ law, title, numbers, folder, issuers }: Signs): string {
+  const by = (name: RegExp) => issuers.some((issuer) => name.test(issuer.name))
+  const ofCourts = issuers.some(({ system }) => system === '法院' || system === '检察院')
+  if (ofCourts || /法释|高检发释/.test(numbers)) return 'FT12'
+  if (by(/^全国人民代表大会/) || /(宪法|刑法)修正案/.test(title)) return 'FT10'
+  if (by(/^(?:国务院|政务院)$/) || /国务院令/.test(numbers)) return NOTICE_FORM.test(title) && !folder.includes('行政法规') ? 'FT14' : 'FT11'
+  if (madeByStateCouncil(law)) return 'FT11'
+  if (issuers.length > 0 && !by(/^(?:中央军事委员会|国务院办公厅|中共中央)/)) {
+    if (/(?:部|局|总署|总局|委员会|银行|办公室|署)令/.test(numbers)) return 'FT13'
+    if (NOTICE_FORM.test(title)) return 'FT14'
+    if (RULE_FORM.test(title) || folder.includes('部门规章')) return 'FT13'
   }
+  if (folder.includes('司法解释')) return 'FT12'
+  if (folder.includes('行政法规')) return 'FT11'
+  if (folder.includes('部门规章')) return 'FT13'
+  if (/^中华人民共和国(?!.*(条例|细则|办法|规定)$).*法$/.test(title)) return 'FT10'
+  if (/^(宪法|民法|刑法|经济法|社会法|行政法|诉讼)/.test(folder.split('/').at(-1) ?? '')) return 'FT10'
+  return 'FT14'
+}
 
-  // An order of the state may be about a region without being that region's law.
-  const ofTheState =
-    /国务院令|(部|总局|总署|银行)令/.test(numbers) || issuers.includes('国务院') || folder.includes('部门规章') || folder.includes('行政法规')
-  const region =
-    (ofTheState ? '000000' : null) ??
-    regions.atStart(law.title.replace(/^关于/, '')) ??
-    (judicial ? undefined : issuers.map((name) => regions.atStart(name)).find((code) => code !== null)) ??
-    '000000'
-  const local = region !== '000000'
-  const congress = bodies.some((name) => name.includes('人民代表大会')) || /人民代表大会/.test(title)
-  const isDecision = /(决定|决议)$/.test(title)
-
-  let fType: string
-  if (law.isReference) fType = 'FT20'
-  else if (judicial || /法释|高检发释/.test(numbers) || (folder.includes('司法解释') && !local)) fType = 'FT12'
-  else if (local) {
-    if (congress) fType = title.endsWith('决议') ? 'FT03' : 'FT01'
-    else if (/监察委员会/.test(title)) fType = 'FT05'
-    else if (/法院/.test(issuers.join())) fType = 'FT06'
-    else if (/检察院/.test(issuers.join())) fType = 'FT07'
-    else if (/人民政府令/.test(numbers + bodies.join())) fType = 'FT02'
-    else if (/〔\d{4}〕/.test(numbers)) fType = 'FT04'
-    else fType = folder.includes('地方性法规') || folder.includes('地方法规') ? 'FT01' : title.endsWith('条例') ? 'FT01' : 'FT04'
-  } else if (
-    bodies.some((name) => name.startsWith('全国人民代表大会')) ||
-    /^中华人民共和国(?!.*(条例|细则|办法|规定)$).*法$/.test(title) ||
-    /(宪法|刑法)修正案/.test(title)
+/**
+ * Whether a text that a department published is a regulation of the State Council: it approved the text before 立法法, or has amended
+ * it as one since (最高人民法院《关于审理行政案件适用法律规范问题的座谈会纪要》 2004, part 1).
+ */
+function madeByStateCouncil({ events }: ParsedLaw): boolean {
+  return events.some(
+    ({ verb, date, body, text }) =>
+      (verb === 'approve' && date < LEGISLATION_LAW && /国务院|政务院/.test(body)) ||
+      ((verb === 'amend' || verb === 'revise') && /国务院(?:关于|第|令|批准)/.test(text)),
   )
-    fType = 'FT10'
-  else if (/国务院令/.test(numbers) || issuers.includes('国务院') || folder.includes('行政法规')) fType = 'FT11'
-  else if (
-    folder.includes('部门规章') ||
-    /(部|局|总署|总局|委员会|银行)令/.test(numbers) ||
-    issuers.some((name) => /(部|局|总署|委员会|银行|总队)$/.test(name))
-  )
-    fType = 'FT13'
-  else if (/^(宪法|民法|刑法|经济法|社会法|行政法|诉讼)/.test(folders.at(-1) ?? '')) fType = 'FT10'
-  else fType = 'FT14'
+}
 
-  const ministry = folders.at(-1) ?? ''
-  if (fType === 'FT13' && issuers.length === 0 && /(部|局)$/.test(ministry)) issuers = [ministry]
-  if (issuers.length === 0 && local && congress) issuers = [`${/^.*?(省|市|自治区|自治州|自治县)/.exec(title)?.[0] ?? ''}人民代表大会常务委员会`]
+/** Kind of a law of a place, F_TYPE: by issuer and form, then by folder, then by title. */
+function localKind({ title, numbers, folder, issuers }: Signs): string {
+  const ofFolder = /地方性?法规/.test(folder)
+  switch (issuers[0]?.system) {
+    case '人大':
+      return title.endsWith('决议') ? 'FT03' : 'FT01'
+    case '监委':
+      return 'FT05'
+    case '法院':
+      return 'FT06'
+    case '检察院':
+      return 'FT07'
+    case '政府':
+      if (/人民政府令/.test(numbers) || (issuers[0].name.endsWith('人民政府') && RULE_FORM.test(title) && !/〔\d{4}〕/.test(numbers))) return 'FT02'
+      return 'FT04'
+    default:
+      if (/人民政府令/.test(numbers)) return 'FT02'
+      if (/〔\d{4}〕/.test(numbers)) return 'FT04'
+      return ofFolder || title.endsWith('条例') ? 'FT01' : 'FT04'
+  }
+}
 
-  const fLevel = levelOf(region)
-  const maker = issuers[0] ?? ''
-  const organSystem =
-    SYSTEM.find(([, words]) => words.test(maker))?.[0] ?? (fType === 'FT12' ? '法院' : fType === 'FT10' || fType === 'FT01' ? '人大' : '政府')
+/** Folders whose texts are of the nation, whatever place their title begins with. */
+const NATIONAL_FOLDER = /部门规章|行政法规|司法解释/
+
+/**
+ * Classifies a parsed law: level and place by the body that made it, then by the title, then by the folder; the kind by that body and
+ * the form of the text before the folder.
+ * @param folders names of the folders the file lay in, outermost first
+ */
+export function classify(law: ParsedLaw, folders: readonly string[], reader: IssuerReader): Classified {
+  const title = foldWidth(law.title).replace(/\s/g, '')
+  const titled = reader.regions.inTitle(title)
+  const found = issuersOf(law, folders, reader)
+  // A 题注 that was copied from the law of the nation.
+  const foreign = titled !== null && isOfCongress(found.issuers[0]) && /^(?!关于).*(?:条例|规定|办法)$/.test(title)
+  const issuers = foreign ? [] : found.issuers
+  const numbers = [...law.events.map(({ docNumber }) => docNumber), law.docNumber].filter((number) => number).join(' ')
+  const folder = folders.join('/')
+  const first = issuers[0]
+  const named = NATIONAL_FOLDER.test(folder) ? null : (titled ?? placeOfFolder(folders, reader.regions))
+  // The law of a city that was merged into another goes on under the title of that one.
+  const carriedOn = titled !== null && first !== undefined && first.level === levelOf(titled) && first.level !== 'F00'
+  const region = (carriedOn ? titled : first?.region) ?? named ?? NATION
+  const fLevel = first?.level ?? levelOf(region)
+  const signs = { law, title, numbers, folder, issuers }
+  const fType = law.isReference ? 'FT20' : region === NATION ? nationalKind(signs) : localKind(signs)
   return {
     fType,
     fLevel,
     region,
     address: 'A01',
-    organSystem,
+    organSystem: first?.system ?? SYSTEM_OF_KIND[fType] ?? '政府',
     effectRank: effectRankOf(fType, fLevel, title),
     subject: subjectOf(title),
-    issuers,
-    isDecision,
+    issuers: issuers.map(({ name }) => name),
+    isDecision: /(决定|决议)$/.test(title),
+    issuerFault: first ? null : foreign ? '题注是国家法律的题注，与标题不符' : faultOf(found.unread),
   }
+}
+
+const isOfCongress = (issuer: Issuer | undefined): boolean => issuer?.level === 'F00' && issuer.system === '人大'
+
+const faultOf = (unread: string | null): string =>
+  unread === null ? '题注、标题和正文都没有写明制定机关' : `“${unread.slice(0, 40)}”不能识别为机关名称`
+
+/** Place of a folder of local law: 地方性法规/浙江. */
+const placeOfFolder = (folders: readonly string[], regions: RegionTable): string | null =>
+  folders.some((name) => /地方|规章|规范性文件/.test(name)) ? (folders.flatMap((name) => regions.named(name)?.code ?? []).at(-1) ?? null) : null
+
+/** System of the bodies that make a kind of law, where the body itself is not known. */
+const SYSTEM_OF_KIND: Readonly<Record<string, string>> = {
+  FT10: '人大',
+  FT01: '人大',
+  FT03: '人大',
+  FT05: '监委',
+  FT06: '法院',
+  FT07: '检察院',
+  FT12: '法院',
 }

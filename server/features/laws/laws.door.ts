@@ -1,8 +1,11 @@
 /** What other features may use of the laws. */
-export { classify, effectRankOf, RegionTable, type Classification } from './classify.rules.ts'
+export { classify, effectRankOf, type Classification } from './classify.rules.ts'
 export { audienceOf, REFERENCE, visibleTo, type Audience } from './audience.sql.ts'
 export { chainOf, effectOf, mayBeInForce, startOf, versionOn, type Effect, type Reading } from './effect.rules.ts'
 export { forceOf, publishBasis } from './force.ts'
+export { IssuerReader } from './issuer-reader.ts'
+export { organNames } from './organs.sql.ts'
+export { RegionTable } from './region-table.ts'
 export type { VersionRow } from './history.sql.ts'
 export { InForce } from './in-force.ts'
 export { libraryRevisions, visibleWorks, type WorkRow } from './library.sql.ts'

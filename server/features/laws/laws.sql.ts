@@ -113,27 +113,27 @@ function textRows(versionId: string, law: ParsedLaw): { nodes: JsonRow<'lawNode'
   return { nodes, relations }
 }
 
+/** Columns of a work that are read from the newest of its texts. */
+const CLASSIFIED = ['fType', 'fLevel', 'region', 'address', 'organSystem', 'effectRank', 'subject', 'isDecision'] as const
+
 /**
- * Stores versions with their works, trees and references, replacing versions of the same id. Works already known
- * keep their classification: staff may have corrected it. A constant number of statements for any number of laws.
+ * Stores versions with their works, trees and references, replacing versions of the same id. A work is classified by the newest of
+ * its texts, in whatever order they come, and anew whenever that text is stored again. A constant number of statements for any
+ * number of laws.
  */
 export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   if (laws.length === 0) return
-  const works = new Map<string, JsonRow<'lawWork'>>()
-  const issuers: { workId: string; ord: number; name: string }[] = []
+  const newest = new Map<string, LawToStore>()
   const versions: JsonRow<'lawVersion'>[] = []
   const nodes: JsonRow<'lawNode'>[] = []
   const relations: JsonRow<'lawRelation'>[] = []
   const ids: string[] = []
   for (const one of laws) {
-    const { law, classification } = one
+    const { law } = one
     const workId = workIdOf(law.title)
     const versionId = versionIdOf(law.title, law.versionDate)
     ids.push(versionId)
-    if (!works.has(workId)) {
-      works.set(workId, workRow(workId, one))
-      classification.issuers.forEach((name, ord) => issuers.push({ workId, ord, name }))
-    }
+    if (dayOf(one) >= dayOf(newest.get(workId))) newest.set(workId, one)
     versions.push(versionRow(versionId, workId, one))
     const text = textRows(versionId, law)
     for (const node of text.nodes) nodes.push(node)
@@ -141,8 +141,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   }
   await db.deleteFrom('lawNode').where('versionId', 'in', ids).execute()
   await db.deleteFrom('lawRelation').where('versionId', 'in', ids).execute()
-  await insertJson(db, 'lawWork', [...works.values()], (conflict) => conflict.column('id').doUpdateSet({ updatedAt: sql`now()` }))
-  await insertIssuers(db, issuers)
+  await storeWorks(db, newest, ids)
   await insertJson(db, 'lawVersion', versions, (conflict) =>
     conflict.column('id').doUpdateSet((row) => ({
       title: row.ref('excluded.title'),
@@ -170,6 +169,43 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   )
   await insertJson(db, 'lawNode', nodes)
   await insertJson(db, 'lawRelation', relations)
+}
+
+/** Day of the text of a law; a text without day is older than all others. */
+const dayOf = (one: LawToStore | undefined): string => one?.law.versionDate ?? ''
+
+/** Stores works, each by the newest of its texts at hand. Where the library holds a newer one, the classification stays. */
+async function storeWorks(db: Db, newest: ReadonlyMap<string, LawToStore>, stored: string[]): Promise<void> {
+  const held = await db
+    .selectFrom('lawVersion')
+    .select(['workId', sql<string | null>`max(version_date)`.as('day')])
+    .where('workId', 'in', [...newest.keys()])
+    .where('id', 'not in', stored)
+    .groupBy('workId')
+    .execute()
+  const heldDay = new Map(held.map(({ workId, day }) => [workId, day ?? '']))
+  const works = [...newest].map(([id, one]) => ({ id, one, tells: dayOf(one) >= (heldDay.get(id) ?? '') }))
+  const rows = (tells: boolean) => works.filter((work) => work.tells === tells).map(({ id, one }) => workRow(id, one))
+  await insertJson(db, 'lawWork', rows(false), (conflict) => conflict.column('id').doUpdateSet({ updatedAt: sql`now()` }))
+  await insertJson(db, 'lawWork', rows(true), (conflict) =>
+    conflict
+      .column('id')
+      .doUpdateSet((row) => ({ ...Object.fromEntries(CLASSIFIED.map((column) => [column, row.ref(`excluded.${column}`)])), updatedAt: sql`now()` })),
+  )
+  const telling = works.filter(({ tells }) => tells)
+  if (telling.length === 0) return
+  await db
+    .deleteFrom('lawIssuer')
+    .where(
+      'workId',
+      'in',
+      telling.map(({ id }) => id),
+    )
+    .execute()
+  await insertIssuers(
+    db,
+    telling.flatMap(({ id, one }) => one.classification.issuers.map((name, ord) => ({ workId: id, ord, name }))),
+  )
 }
 
 /** Adds issuers, each linked to the organ that has or had this name. Those a work has already stay as they are. */

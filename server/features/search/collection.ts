@@ -1,7 +1,8 @@
 import type { Brief, Stats } from '#common/contract/laws.ts'
 import { forceOf, mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
-import { publishedOrMade, STATE_TEXT, type DictionaryTexts } from './facets.ts'
+import { MOST_REGIONS, publishedOrMade, STATE_TEXT, type DictionaryTexts } from './facets.ts'
 import type { Library, WorkOnDay } from './library.ts'
+import { regionTree, regionValues } from './region-facet.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const LISTED = 8
@@ -16,14 +17,21 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
     const onDay = view.works[number]
     return onDay ? [{ work, onDay }] : []
   })
-  const count = (dictionary: string, values: (item: (typeof present)[number]) => string[]) => {
-    const items = texts.get(dictionary)
+  const countsOf = (values: (item: (typeof present)[number]) => readonly string[]) => {
     const counts = new Map<string, number>()
     for (const item of present) for (const value of values(item)) counts.set(value, (counts.get(value) ?? 0) + 1)
-    return [...counts]
-      .map(([value, number]) => ({ value, text: items?.get(value)?.text ?? STATE_TEXT[value] ?? value, count: number }))
-      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    return counts
   }
+  const frequentFirst = <V extends { value: string; count: number }>(values: V[]): V[] =>
+    values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+  const count = (dictionary: string, values: (item: (typeof present)[number]) => readonly string[]) => {
+    const items = texts.get(dictionary)
+    return frequentFirst(
+      [...countsOf(values)].map(([value, number]) => ({ value, text: items?.get(value)?.text ?? STATE_TEXT[value] ?? value, count: number })),
+    )
+  }
+  const regions = texts.get('region')
+  const valuesOfRegion = regionValues(regions)
   const inOrder = (dictionary: string, counted: { value: string; text: string; count: number }[]) =>
     counted.sort((a, b) => (texts.get(dictionary)?.get(a.value)?.sortOrder ?? 0) - (texts.get(dictionary)?.get(b.value)?.sortOrder ?? 0))
 
@@ -71,7 +79,13 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
       'F_LEVEL',
       count('F_LEVEL', ({ work }) => [work.fLevel]),
     ),
-    region: count('region', ({ work }) => [work.region]).slice(0, 60),
+    region: frequentFirst(
+      regionTree(
+        countsOf(({ work }) => valuesOfRegion(work.region)),
+        new Set(),
+        regions,
+      ),
+    ).slice(0, MOST_REGIONS),
     issuer: count('', ({ work }) => work.issuers).slice(0, 60),
     effectStatus: inOrder(
       'F_STATUS',

@@ -2,6 +2,7 @@ import type { SearchQuery, SearchResult } from '#common/contract/laws.ts'
 import { EFFECT_FILTER_TEXT } from '#common/law/model.ts'
 import type { WorkRow } from '../laws/laws.door.ts'
 import type { WorkOnDay } from './library.ts'
+import { regionTree, regionValues } from './region-facet.ts'
 
 type FacetName = keyof SearchResult['facets']
 type FacetValue = SearchResult['facets'][FacetName][number]
@@ -26,8 +27,9 @@ const FACETS: readonly Facet[] = [
 /** Values of 时效性 that are no codes of the dictionary. */
 export const STATE_TEXT: Readonly<Record<string, string>> = EFFECT_FILTER_TEXT
 
-/** Values of a facet shown at the most; chosen ones come beside them. */
+/** Values of a facet shown at the most; chosen ones come beside them. All regions of the dictionary are shown. */
 const MOST_VALUES = 200
+export const MOST_REGIONS = 600
 
 /** Day of publication, or of the act where the 题注 names no publication: what filter, facet and order by year go by, and say so. */
 export const publishedOrMade = (version: Pick<WorkOnDay['version'], 'publishDate' | 'versionDate'>): string | null =>
@@ -54,7 +56,13 @@ export function filterAndCount<F>(
   query: SearchQuery,
   texts: DictionaryTexts,
 ): { kept: F[]; facets: SearchResult['facets'] } {
-  const counters = FACETS.map((facet) => ({ ...facet, chosen: chosenIn(query[facet.name]), counts: new Map<string, number>() }))
+  const valuesOfRegion = regionValues(texts.get('region'))
+  const counters = FACETS.map((facet) => ({
+    ...facet,
+    ...(facet.name === 'region' && { valuesOf: (work: WorkRow) => valuesOfRegion(work.region) }),
+    chosen: chosenIn(query[facet.name]),
+    counts: new Map<string, number>(),
+  }))
   const kept: F[] = []
   for (const item of found) {
     const { work, onDay } = of(item)
@@ -98,9 +106,9 @@ function shownValues(
     text: items?.get(value)?.text ?? (name === 'year' ? `${value}年` : (STATE_TEXT[value] ?? value)),
     count: counts.get(value) ?? 0,
   })
-  const values = [...counts.keys()].map(valueOf)
+  const values = name === 'region' ? regionTree(counts, chosen, items) : [...counts.keys()].map(valueOf)
   values.sort((a, b) => (name === 'year' ? (a.value < b.value ? 1 : -1) : b.count - a.count || (a.value < b.value ? -1 : 1)))
-  const shown = values.slice(0, MOST_VALUES)
+  const shown = values.slice(0, name === 'region' ? MOST_REGIONS : MOST_VALUES)
   // A chosen value stays on screen, so that the user can take it back.
   const missing = [...chosen].filter((value) => !shown.some((one) => one.value === value))
   return [...shown, ...missing.map(valueOf)]

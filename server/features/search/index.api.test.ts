@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { fileOf, markdownOf, regions } from '#server/testing/make.ts'
+import { fileOf, issuers, markdownOf } from '#server/testing/make.ts'
 import { takeIn } from '../imports/imports.door.ts'
 import { indexPending } from './indexing.ts'
 
@@ -25,7 +25,7 @@ async function take(...numbers: number[]): Promise<void> {
       }),
     ),
   )
-  await takeIn(test.database.db, { files, regions })
+  await takeIn(test.database.db, { files, issuers })
 }
 const segments = () => test.database.db.selectFrom('searchSegment').select(['id', 'versionIds', 'unitCount']).orderBy('id').execute()
 const found = async (q: string): Promise<string[]> =>

@@ -6,7 +6,7 @@ export interface Region {
   /** Name as titles and people shorten it: 杭州市 → 杭州, 恩施土家族苗族自治州 → 恩施. */
   short: string
   parent: string | null
-  level: 'nation' | 'province' | 'prefecture' | 'county' | 'other'
+  level: 'nation' | 'province' | 'prefecture' | 'county' | 'former' | 'other'
 }
 
 /** Province whose counties and city districts are listed too. */
@@ -111,6 +111,12 @@ const COUNTIES: Readonly<Record<string, string>> = {
     '659001石河子市 659002阿拉尔市 659003图木舒克市 659004五家渠市 659005北屯市 659006铁门关市 659007双河市 659008可克达拉市 659009昆玉市 659010胡杨河市 659011新星市 659012白杨市',
 }
 
+/** Cities that no longer exist and whose law is still read, with the codes they had. */
+const FORMER: readonly (readonly [code: string, name: string])[] = [
+  ['341400', '巢湖市'],
+  ['371200', '莱芜市'],
+]
+
 /** Names under which regions make law or are searched, beside their own. */
 export const REGION_ALIASES: readonly { name: string; code: string }[] = [
   { name: '深圳经济特区', code: '440300' },
@@ -151,6 +157,7 @@ export const REGIONS: readonly Region[] = [
     ...PROVINCES.map(([code, name, short]): Region => ({ code, name, short, parent: '000000', level: 'province' })),
     ...Object.entries(PREFECTURES).flatMap(([parent, text]) => listed(parent, text, 'prefecture')),
     ...Object.entries(COUNTIES).flatMap(([parent, text]) => listed(parent, text, 'county')),
+    ...FORMER.map(([code, name]): Region => ({ code, name: `${name}（已撤销）`, short: name, parent: `${code.slice(0, 2)}0000`, level: 'former' })),
   ].sort((a, b) => a.code.localeCompare(b.code)),
   { code: 'QT', name: '其他', short: '其他', parent: null, level: 'other' },
 ]

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Stats } from '#common/contract/laws.ts'
+import { byParent } from '#common/law/regions.ts'
 import { thousands } from '#web/platform/format.ts'
+import { Icon } from '#web/plain/icon/Icon.tsx'
 
 const DOORS = [
   { name: 'fType', title: '按类型' },
@@ -12,7 +14,7 @@ const DOORS = [
 
 const TOP = 8
 
-/** Links to the laws of each type, level, region and issuing body, with their numbers of laws. */
+/** Links to the laws of each type, level, region and issuing body, with their numbers of laws. A province counts and holds its cities. */
 export function Doors({ stats }: { stats: Stats }) {
   return (
     <section className="doors" aria-label="分类浏览">
@@ -23,28 +25,62 @@ export function Doors({ stats }: { stats: Stats }) {
   )
 }
 
-function Door({ name, title, values }: { name: (typeof DOORS)[number]['name']; title: string; values: Stats['fType'] }) {
+function Door({ name, title, values }: { name: Name; title: string; values: Value[] }) {
   const [all, setAll] = useState(false)
-  if (!values.length) return null
-  const shown = all ? values : values.slice(0, TOP)
+  const groups = byParent(values)
+  const tops = groups.get(null) ?? []
+  if (!tops.length) return null
+  const shown = all ? tops : tops.slice(0, TOP)
   return (
     <div className="door">
       <h2>{title}</h2>
-      <ul id={`door-${name}`}>
+      <ul id={`door-${name}`} data-tree={groups.size > 1 || undefined}>
         {shown.map((value) => (
-          <li key={value.value}>
-            <Link to="/retrieval" search={{ [name]: value.value }}>
-              <span className="door-text">{value.text}</span>
-              <span className="door-count figures">{thousands(value.count)}</span>
-            </Link>
-          </li>
+          <DoorLine key={value.value} name={name} value={value} groups={groups} open={tops.length === 1} />
         ))}
       </ul>
-      {values.length > TOP ? (
+      {tops.length > TOP ? (
         <button type="button" className="text-button" aria-expanded={all} aria-controls={`door-${name}`} onClick={() => setAll(!all)}>
-          {all ? '收起' : `更多（共 ${thousands(values.length)} 项）`}
+          {all ? '收起' : `更多（共 ${thousands(tops.length)} 项）`}
         </button>
       ) : null}
     </div>
+  )
+}
+
+type Value = Stats['region'][number]
+type Name = (typeof DOORS)[number]['name']
+
+/** A link, and behind a button the links to what lies in it: the cities of a province. */
+function DoorLine({ name, value, groups, open }: { name: Name; value: Value; groups: Map<string | null, Value[]>; open: boolean }) {
+  const [shown, setShown] = useState(open)
+  const id = useId()
+  const inner = groups.get(value.value) ?? []
+  return (
+    <li>
+      <div className="door-line">
+        <Link to="/retrieval" search={{ [name]: value.value }}>
+          <span className="door-text">{value.text}</span>
+          <span className="door-count figures">{thousands(value.count)}</span>
+        </Link>
+        {inner.length ? (
+          <button
+            type="button"
+            className="door-open"
+            aria-expanded={shown}
+            aria-controls={id}
+            aria-label={`${value.text}的下级地区`}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'up' : 'down'} size={16} />
+          </button>
+        ) : null}
+      </div>
+      {inner.length ? (
+        <ul id={id} hidden={!shown}>
+          {shown ? inner.map((one) => <DoorLine key={one.value} name={name} value={one} groups={groups} open={false} />) : null}
+        </ul>
+      ) : null}
+    </li>
   )
 }

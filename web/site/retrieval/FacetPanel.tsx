@@ -1,10 +1,14 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { SearchResult } from '#common/contract/laws.ts'
+import { byParent, liesWithin } from '#common/law/regions.ts'
 import { thousands } from '#web/platform/format.ts'
+import { Icon } from '#web/plain/icon/Icon.tsx'
 import { facetsToShow, toggle, type TextOf } from './retrieval.model.ts'
 import type { FacetName, Search } from './retrieval-search.ts'
 
 const TOP = 6
+
+type Value = SearchResult['facets']['region'][number]
 
 /** Filters with live counts; several values may be chosen in each. */
 export function FacetPanel({
@@ -23,18 +27,24 @@ export function FacetPanel({
   ))
 }
 
-function FacetGroup(props: {
-  name: FacetName
-  title: string
-  values: readonly { value: string; text: string; count: number }[]
+interface Choice {
   chosen: readonly string[]
   onToggle: (value: string) => void
-}) {
+}
+
+function FacetGroup(props: Choice & { name: FacetName; title: string; values: readonly Value[] }) {
   const [all, setAll] = useState(false)
   const [words, setWords] = useState('')
-  const { values, chosen } = props
+  const { values, chosen, onToggle } = props
+  const groups = byParent(values)
+  const tops = groups.get(null) ?? []
   const wanted = words.trim()
-  const shown = values.filter((item, index) => (wanted ? item.text.includes(wanted) : all || index < TOP || chosen.includes(item.value)))
+  const shown = wanted
+    ? values.filter(({ text }) => text.includes(wanted))
+    : tops.filter((item, index) => all || index < TOP || chosen.some((value) => liesWithin(value, item.value)))
+  const branch = (item: Value) => (
+    <FacetBranch key={item.value} item={item} groups={wanted ? null : groups} open={tops.length === 1} {...{ chosen, onToggle }} />
+  )
   return (
     <fieldset className="facet">
       <legend>{props.title}</legend>
@@ -48,20 +58,11 @@ function FacetGroup(props: {
           onChange={(event) => setWords(event.target.value)}
         />
       ) : null}
-      <div className={all ? 'facet-values all' : 'facet-values'}>
-        {shown.map((item) => {
-          const on = chosen.includes(item.value)
-          return (
-            <label key={item.value} className={on ? 'facet-value on' : 'facet-value'}>
-              <input type="checkbox" checked={on} onChange={() => props.onToggle(item.value)} />
-              <span className="facet-text">{item.text}</span>
-              <span className="facet-count figures">{thousands(item.count)}</span>
-            </label>
-          )
-        })}
+      <div className={all ? 'facet-values all' : 'facet-values'} data-tree={(groups.size > 1 && !wanted) || undefined}>
+        {shown.map(branch)}
         {wanted && !shown.length ? <p className="facet-none">没有符合的选项</p> : null}
       </div>
-      {values.length > TOP ? (
+      {tops.length > TOP ? (
         <button
           type="button"
           className="text-button"
@@ -71,10 +72,47 @@ function FacetGroup(props: {
             setWords('')
           }}
         >
-          {all ? '收起' : `更多（${thousands(values.length)}）`}
+          {all ? '收起' : `更多（${thousands(tops.length)}）`}
           <span className="for-readers">{props.title}</span>
         </button>
       ) : null}
     </fieldset>
+  )
+}
+
+/** A value, and behind a button those that lie in it: the cities of a province. It opens by itself while one of them is chosen. */
+function FacetBranch({ item, groups, open, chosen, onToggle }: Choice & { item: Value; groups: Map<string | null, Value[]> | null; open: boolean }) {
+  const [wish, setWish] = useState<boolean>()
+  const id = useId()
+  const inner = groups?.get(item.value) ?? []
+  const on = chosen.includes(item.value)
+  const shown = wish ?? (open || inner.some(({ value }) => chosen.some((code) => liesWithin(code, value))))
+  return (
+    <>
+      <div className="facet-line">
+        <label className={on ? 'facet-value on' : 'facet-value'}>
+          <input type="checkbox" checked={on} onChange={() => onToggle(item.value)} />
+          <span className="facet-text">{item.text}</span>
+          <span className="facet-count figures">{thousands(item.count)}</span>
+        </label>
+        {inner.length ? (
+          <button
+            type="button"
+            className="facet-open"
+            aria-expanded={shown}
+            aria-controls={id}
+            aria-label={`${item.text}的下级地区`}
+            onClick={() => setWish(!shown)}
+          >
+            <Icon name={shown ? 'up' : 'down'} size={16} />
+          </button>
+        ) : null}
+      </div>
+      {inner.length ? (
+        <div id={id} className="facet-inner" role="group" aria-label={`${item.text}的下级地区`} hidden={!shown}>
+          {shown ? inner.map((one) => <FacetBranch key={one.value} item={one} {...{ groups, chosen, onToggle }} open={false} />) : null}
+        </div>
+      ) : null}
+    </>
   )
 }

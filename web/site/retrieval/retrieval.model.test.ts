@@ -92,6 +92,12 @@ describe('toggle', () => {
     expect(two.fType).toBe('FT01,FT02')
     expect(toggle(toggle(two, 'fType', 'FT01'), 'fType', 'FT02').fType).toBeUndefined()
   })
+  it('a region takes the place of the regions that hold it and of those it holds', () => {
+    const city = toggle({ region: '330000,440000' }, 'region', '330100')
+    expect(city.region).toBe('440000,330100')
+    expect(toggle(city, 'region', '330000-own').region).toBe('440000,330100,330000-own')
+    expect(toggle({ region: '440000,330100,330000-own' }, 'region', '330000').region).toBe('440000,330000')
+  })
 })
 
 describe('chipsOf', () => {

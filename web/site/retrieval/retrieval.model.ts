@@ -1,5 +1,6 @@
 import { EFFECT_FILTER_TEXT, EFFECT_TEXT } from '#common/law/model.ts'
 import type { Interpreted, SearchRecord, SearchResult } from '#common/contract/laws.ts'
+import { liesWithin } from '#common/law/regions.ts'
 import { FACETS, type FacetName, type Search } from './retrieval-search.ts'
 
 const FACET_TITLES: Record<FacetName, string> = {
@@ -23,10 +24,11 @@ export function change(search: Search, part: Partial<Search>): Search {
   return { ...search, pageNo: undefined, ...part }
 }
 
-/** Adds or removes one value of a facet. */
+/** Adds or removes one value of a facet. A region takes the place of those that hold it and of those it holds: either would void the other. */
 export function toggle(search: Search, name: FacetName, value: string): Search {
   const codes = codesOf(search[name])
-  const next = codes.includes(value) ? codes.filter((code) => code !== value) : [...codes, value]
+  const apart = (code: string) => name !== 'region' || (!liesWithin(code, value) && !liesWithin(value, code))
+  const next = codes.includes(value) ? codes.filter((code) => code !== value) : [...codes.filter(apart), value]
   return change(search, { [name]: next.length ? next.join(',') : undefined })
 }
 

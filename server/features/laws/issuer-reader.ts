@@ -1,0 +1,162 @@
+import { NATION, regionsAbove } from '#common/law/regions.ts'
+import { levelOf, type RegionTable } from './region-table.ts'
+
+/** A body that made a law, under the official name that it had then. */
+export interface Issuer {
+  name: string
+  region: string
+  /** F_LEVEL and F_SYSTEM. */
+  level: string
+  system: string
+}
+
+/** A name of a body of the state. `official` is the name of the body itself. */
+export interface OrganName {
+  name: string
+  kind: string
+  official: string
+  system: string
+}
+
+/** What is known of the place of a law, for bodies that are named without theirs: 市人大常委会, 省人民政府. */
+export interface Surroundings {
+  /** Code of the region that the title or the folder names. */
+  home: string | null
+  /** Code of the province that approved the law, or of the folder. */
+  province: string | null
+}
+
+const NOWHERE: Surroundings = { home: null, province: null }
+const SEPARATOR = /^[\s、，,;；·和与及]+/
+const NUMBER = '[零〇一二三四五六七八九十百千\\d]+'
+const SESSION = new RegExp(`^(?:第?${NUMBER}(?:届|次)|\\s)+`)
+/** Blanks around the number of a session are none between bodies. */
+const SPACED_NUMBER = new RegExp(`第\\s*(${NUMBER})\\s*(届|次|号)`, 'g')
+const BEFORE = /^(?:根据|由|经|原|中+华人民共和国(?=\S)|\s)+/
+
+/** What may follow the name of a body and belongs to no name: its sessions, meetings and orders. */
+const AFTER = new RegExp(
+  `^(?:第?${NUMBER}(?:届|次|号)|第${NUMBER}(?=会议)|[12]\\d{3}年|〔[^〕]{1,8}〕|审判委员会|检察委员会|主席团|部长办公|[部局室署委]务|全体|常务|办公|党组|主任|联合|讨论|审议|会议|令|公告|以\\S{2,20}通知$|\\s(?=第|令|公告))+`,
+)
+
+/** Bodies of a place: how their names end, the full form of the ending, and their system. */
+const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string][] = [
+  [new RegExp(`^(?:人民代表大会|人大)(?:第?${NUMBER}届)?(?:常务委?员会|常委员?会|常委)`), '人民代表大会常务委员会', '人大'],
+  [/^常务委员会/, '人民代表大会常务委员会', '人大'],
+  [/^(?:人民代表大会|人民代表会|人大)(?!代表|财|法|内|监)/, '人民代表大会', '人大'],
+  [/^人民政府(?:办公厅|办公室)?/, null, '政府'],
+  [/^监察委员会/, null, '监委'],
+  [/^(?:高级|中级)?人民法院/, null, '法院'],
+  [/^人民检察院/, null, '检察院'],
+  [/^(?!各级)[\u4e00-\u9fff]{1,20}?(?:管理委员会|管委会|街道办事处|委员会|办公室|局|厅|委)/, null, '政府'],
+]
+/** A place that the dictionary does not have. Only a body behind it shows that it is one. */
+const UNKNOWN_PLACE = new RegExp(
+  `^([\\u4e00-\\u9fff]{2,9}?(?:自治州|自治县|自治旗|镇|乡|街道|市|县|区|旗|盟))(?=(?:第?${NUMBER}届)?(?:人民代表大会|人大常|人民政府|人民法院|人民检察院|监察委员会|办事处))`,
+)
+const BARE_PLACE = /^(?:本?(自治区|自治州|自治县|省|市|县|区))(?=第|[零〇一二三四五六七八九十百\d]|人民|人大|监察)/
+
+/** Bodies that are named in a 题注 without having made the law. */
+const SIGNERS = /^(?:国家主席|主席|委员长会议)/
+
+/** The party issues some law together with the State Council. It is no body of the state and stands in no table. */
+const PARTY = /^(?:中国共产党中央委员会|中共中央办公厅|中共中央)(?!政治局)/
+
+/**
+ * Reads the bodies that a text names as makers of law. A text is read whole or not at all: what is no name of a body, no session and
+ * no order between them makes it unreadable, so a part of a sentence never becomes an issuer.
+ */
+export class IssuerReader {
+  readonly regions: RegionTable
+  readonly #organs: readonly OrganName[]
+
+  constructor(regions: RegionTable, organs: readonly OrganName[]) {
+    this.regions = regions
+    this.#organs = organs.toSorted((a, b) => b.name.length - a.name.length)
+  }
+
+  /**
+   * The bodies that a text consists of, in its order, each once; null when it holds anything else. Bodies that only sign
+   * (中华人民共和国主席) are left out.
+   */
+  read(text: string, place: Surroundings = NOWHERE): Issuer[] | null {
+    const issuers: Issuer[] = []
+    let rest = text
+      .replace(/[（）()。]/g, ' ')
+      .replace(SPACED_NUMBER, '第$1$2')
+      .trim()
+    if (rest === '') return []
+    while (rest !== '') {
+      rest = rest.replace(BEFORE, '').replace(SESSION, '')
+      const signer = SIGNERS.exec(rest)
+      const found = signer ? { length: signer[0].length, issuer: null } : this.#bodyAt(rest, place, issuers.at(-1))
+      if (!found) return null
+      if (found.issuer && !issuers.some(({ name }) => name === found.issuer?.name)) issuers.push(found.issuer)
+      rest = rest.slice(found.length).replace(AFTER, '').replace(SEPARATOR, '')
+    }
+    return issuers
+  }
+
+  #bodyAt(text: string, place: Surroundings, before: Issuer | undefined): { length: number; issuer: Issuer } | null {
+    const party = PARTY.exec(text)?.[0]
+    if (party) return { length: party.length, issuer: { name: party, region: NATION, level: 'F00', system: '政府' } }
+    const amongLocal = place.home !== null || (before !== undefined && before.region !== NATION)
+    const organ = this.#organs.find(
+      ({ name, kind }) => text.startsWith(name) && !(kind === 'short' && amongLocal && !/^(?:全国|国|中央|中国|最高)/.test(name)),
+    )
+    if (organ)
+      return {
+        length: organ.name.length,
+        issuer: { name: organ.kind === 'short' ? organ.official : organ.name, region: NATION, level: 'F00', system: organ.system },
+      }
+    const where = this.#placeAt(text, place, before)
+    if (!where) return null
+    const behind = text.slice(where.length)
+    const session = SESSION.exec(behind)?.[0] ?? ''
+    const body = behind.slice(session.length)
+    for (const [words, full, system] of LOCAL_BODIES) {
+      const found = words.exec(body)?.[0]
+      if (found === undefined) continue
+      const { region, level } = where
+      return { length: where.length + session.length + found.length, issuer: { name: where.name + (full ?? found), region, level, system } }
+    }
+    return null
+  }
+
+  /** The place at the start of a text: its name in full, its code and level, and how much of the text it takes. */
+  #placeAt(text: string, place: Surroundings, before: Issuer | undefined): { name: string; region: string; level: string; length: number } | null {
+    let length = 0
+    let known: { name: string; code: string } | null = null
+    // 山东省济南市人民政府 is named by its last place.
+    for (let next = this.regions.startOf(text); next; next = this.regions.startOf(text.slice(length))) {
+      if (known && !regionsAbove(next.code).includes(known.code)) break
+      known = { code: next.code, name: /[省市区州县旗盟]$/.test(next.name) ? next.name : (this.regions.textOf(next.code) ?? next.name) }
+      length += next.name.length
+    }
+    const province = known?.code ?? place.province
+    const inside = UNKNOWN_PLACE.exec(text.slice(length))?.[1]
+    if (inside !== undefined && !BARE_PLACE.test(text.slice(length)) && province !== null)
+      return { name: inside, region: province, level: levelOfName(inside), length: length + inside.length }
+    if (known) return { name: known.name, region: known.code, level: levelOf(known.code), length }
+    const bare = BARE_PLACE.exec(text)
+    const home = bare?.[1] === undefined ? null : this.#homeCalled(bare[1], place)
+    if (bare && home) return { name: this.regions.textOf(home) ?? '', region: home, level: levelOf(home), length: bare[0].length }
+    // 常务委员会第三十次会议 in a text on a place, and 杭州市公安局、民政局
+    const near = text.startsWith('常务委员会')
+      ? place.home
+      : before && before.region !== NATION && /^[\u4e00-\u9fff]{2,16}(?:局|厅|委员会|办公室)/.test(text)
+        ? before.region
+        : null
+    const nearName = near === null ? null : this.regions.textOf(near)
+    return near === null || nearName === null ? null : { name: nearName, region: near, level: levelOf(near), length: 0 }
+  }
+
+  /** The region meant by 市, 县 or 省 in a law of a place: the place itself, or the nearest above it that is called so. */
+  #homeCalled(word: string, { home, province }: Surroundings): string | null {
+    const near = home ?? province
+    if (near === null) return null
+    return [near, ...regionsAbove(near)].find((code) => this.regions.textOf(code)?.endsWith(word)) ?? null
+  }
+}
+
+const levelOfName = (name: string): string => (/[镇乡]$|街道$/.test(name) ? 'F04' : /(?:市|自治州|盟)$/.test(name) ? 'F02' : 'F03')

@@ -1,0 +1,141 @@
+import { HEADING_LEVELS, type LawNode, type ParsedLaw, type TitleNoteEvent } from '#common/law/model.ts'
+import type { Issuer, IssuerReader, Surroundings } from './issuer-reader.ts'
+
+/** What a law says about who made it. */
+export interface IssuersFound {
+  issuers: Issuer[]
+  /** Words that should name a body and could not be read; empty when nothing was left unread. */
+  unread: string | null
+}
+
+/** Days that the adoptions of a joint act lie apart at the most (最高法 and 最高检). */
+const JOINT_ACT_DAYS = 120
+
+/** Code words of document numbers that belong to one body. */
+const CODES: readonly (readonly [code: RegExp, body: string])[] = [
+  [/^国发/, '国务院'],
+  [/^国办发/, '国务院办公厅'],
+  [/^法(?:释|发)/, '最高人民法院'],
+  [/^高检发/, '最高人民检察院'],
+  [/^劳社部发/, '劳动和社会保障部'],
+  [/^劳部发/, '劳动部'],
+  [/^人(?:薪|核培|专)发/, '人事部'],
+  [/^人社部发/, '人力资源和社会保障部'],
+]
+
+/**
+ * The bodies that made a law, from the first place that names them: the title (最高人民法院关于…), the body that adopted it, the order
+ * that published it, its number, the lines around the text, the body that amended it. Who only approved or signed it did not make it.
+ * The folder names a body only where it is that of one department.
+ */
+export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: IssuerReader): IssuersFound {
+  const place = surroundingsOf(law, folders, reader)
+  let unread: string | null = null
+  for (const source of [byTitle, byAdoption, byPublication, byNumber, byLines, byChange, byApproval]) {
+    for (const words of source(law)) {
+      const issuers = reader.read(words, place)
+      if (issuers === null) unread ??= words.trim()
+      else if (issuers.length > 0) return { issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers, unread: null }
+    }
+    // A title with 关于 need not begin with a body.
+    if (source === byTitle) unread = null
+  }
+  const ofFolder = /(?:部|局|署|行|委员会|办公室)$/.test(folders.at(-1) ?? '') ? (reader.read(folders.at(-1) ?? '') ?? []) : []
+  return ofFolder.length > 0 ? { issuers: ofFolder, unread: null } : { issuers: [], unread }
+}
+
+/** The place of a law as its title and its folder name it, and the province of those who approved it. */
+function surroundingsOf({ title, events }: ParsedLaw, folders: readonly string[], { regions }: IssuerReader): Surroundings {
+  const approved = events.flatMap(({ verb, body }) => (verb === 'approve' ? (regions.atStart(body.replace(/^经/, '')) ?? []) : []))[0]
+  const folder = folders.flatMap((name) => regions.named(name)?.code ?? []).at(-1) ?? null
+  return { home: regions.inTitle(title) ?? folder, province: approved ?? folder }
+}
+
+/** 最高人民法院、最高人民检察院关于…, 国务院办公厅转发…关于…: the body stands before the first verb or 关于. */
+function byTitle({ title }: ParsedLaw): string[] {
+  const words = /^(.{2,60}?)(?:[《〈]?关于|对|(?:印发|批转|转发|发布|公布)[《〈])/.exec(title)?.[1]
+  return words === undefined ? [] : [words.replace(/(?:印发|批转|转发|发布|公布)$/, '')]
+}
+
+const isNear = (day: string, other: string) => Math.abs(Date.parse(day) - Date.parse(other)) <= JOINT_ACT_DAYS * 86_400_000
+
+/** The acts that adopted the text. What a city has changed and its province then “adopted” is the act of the city. */
+function adoptions({ events }: ParsedLaw): TitleNoteEvent[] {
+  return events.flatMap((event, at) => {
+    if (event.verb !== 'adopt') return []
+    const before = events[at - 1]
+    return [before && ['amend', 'revise'].includes(before.verb) && isNear(before.date, event.date) ? before : event]
+  })
+}
+
+const byAdoption = (law: ParsedLaw): string[] => adoptions(law).map(({ body }) => body)
+
+/** The body that published the first text. A number of the order names it where the words do not. */
+const byPublication = ({ events }: ParsedLaw): string[] =>
+  events.filter(({ verb }) => verb === 'publish').flatMap(({ body, docNumber }) => [body, docNumber === null ? '' : orderer(docNumber)])
+
+const byNumber = ({ docNumber, events, titleNote }: ParsedLaw): string[] =>
+  [docNumber, ...events.map((event) => event.docNumber), ...(titleNote.match(/[\u4e00-\u9fff]{2,6}〔\d{4}〕\d+号/g) ?? [])].flatMap((number) =>
+    number === null ? [] : [CODES.find(([code]) => code.test(number))?.[1] ?? orderer(number)],
+  )
+
+/** 公安部令第33号 → 公安部; a number without an order names nobody in full. */
+const orderer = (docNumber: string): string => /^(.+?)(?:令|公告)(?:〔.*〕)?第/.exec(docNumber)?.[1] ?? ''
+
+const byChange = ({ events }: ParsedLaw): string[] =>
+  events.filter(({ verb, text }) => (verb === 'amend' || verb === 'revise') && !text.includes('批准')).map(({ body }) => body)
+
+/** Before 立法法, regulations were approved by the State Council and published by a department; some texts tell of the approval only. */
+const byApproval = ({ events }: ParsedLaw): string[] =>
+  events.flatMap(({ verb, body }) => (verb === 'approve' && /国务院|政务院/.test(body) ? [body] : []))
+
+/** A body alone on a line of the 题注 (the signature of a notice) or at the end of the text, and the act told of at its head. */
+function byLines({ titleNote, nodes }: ParsedLaw): string[] {
+  const lines = titleNote
+    .split('\n')
+    .map((line) => line.trim().replace(/(?:发布|公布|印发)$/, ''))
+    .filter((line) => line.length <= 40 && /(?:部|局|署|院|会|厅|行|室|府)$/.test(line))
+  // Several who sign stand below each other.
+  return [lines.join('、'), ...lines, ...headActs(nodes), ...ownAct(nodes), ...signature(nodes)].filter((line) => !/[，；：:]/.test(line))
+}
+
+/** “常务委员会第三十次会议通过” before the first article. */
+function headActs(nodes: readonly LawNode[]): string[] {
+  const first = nodes[0]
+  if (!first || HEADING_LEVELS.includes(first.level) || first.level === 'article') return []
+  return [...first.text.matchAll(/(?:^|\d日|[（(])\s*([\u4e00-\u9fff]{2,60}会议)(?:审议)?(?:通过|批准|公布)/g)].flatMap(([, words]) => words ?? [])
+}
+
+/** “本条例经…通过” in one of the last articles. */
+function ownAct(nodes: readonly LawNode[]): string[] {
+  const last = nodes.at(-1)
+  if (!last) return []
+  const words = /^本[\u4e00-\u9fff]{2,4}经([\u4e00-\u9fff]{4,40})通过/.exec(last.text)?.[1]
+  return words === undefined ? ownAct(last.children) : [words]
+}
+
+function signature(nodes: readonly LawNode[]): string[] {
+  const last = nodes.at(-1)
+  if (!last) return []
+  if (last.children.length > 0) return signature(last.children)
+  if (last.level !== 'passage' && last.level !== 'paragraph') return []
+  return last.text
+    .split('\n')
+    .filter((line) => /^[\u4e00-\u9fff\s、]{2,40}$/.test(line))
+    .slice(-3)
+}
+
+/** The other makers of a joint act: those who adopted it within months, and those who published it together with the one who did. */
+function withOthers(first: Issuer[], law: ParsedLaw, reader: IssuerReader, place: Surroundings): Issuer[] {
+  const day = adoptions(law)[0]?.date ?? ''
+  const near = (date: string) => isNear(day, date)
+  const publishers = law.events.find(({ verb, date }) => verb === 'publish' && near(date))
+  const together = publishers ? reader.read(publishers.body, place) : null
+  if (together && together.length > first.length && first.every(({ name }) => together.some((one) => one.name === name))) return together
+  // Only bodies of the state adopt together: what a second body of a place “adopted” it has approved.
+  const later = adoptions(law)
+    .filter(({ date }) => near(date))
+    .flatMap(({ body }) => reader.read(body, place) ?? [])
+    .filter(({ level }) => level === 'F00')
+  return [...new Map([...first, ...later].map((issuer) => [issuer.name, issuer])).values()]
+}
