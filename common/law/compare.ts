@@ -64,6 +64,16 @@ export function unitsOf(tree: readonly TreeNode[]): Unit[] {
   return units
 }
 
+/** The unit of the text `b` that a unit of `a` became, aligned by content as in a comparison; null when `b` has none. */
+export function counterpartOf(a: readonly Unit[], b: readonly Unit[], anchor: string): Unit | null {
+  const at = a.findIndex((unit) => unit.anchor === anchor)
+  const own = a[at]
+  if (!own) return null
+  // The same number with the same words is joined first by the alignment, which would take long for a whole code.
+  const same = b.find((unit) => unit.label === own.label && plain(unit) === plain(own))
+  return same ?? b[align(a, b)[at] ?? -1] ?? null
+}
+
 const holdsOthers = (node: TreeNode) => ['part', 'subpart', 'chapter', 'section'].includes(node.level)
 const ownText = (node: TreeNode) => (node.table ? node.table.map((row) => row.join('\t')).join('\n') : node.text)
 

@@ -1,19 +1,21 @@
 import type { lawContract } from '#common/contract/laws.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
+import { articleContext } from './article.ts'
 import { lawDetail, lawProvision } from './detail.ts'
 import { lawDocx } from './docx-export.ts'
 import { audienceOf } from './audience.sql.ts'
 
 type LawHandlers = Pick<
   Handlers<typeof lawContract>,
-  'GET /internet/fagui/law/detail' | 'GET /internet/fagui/law/provision' | 'GET /internet/fagui/law/download'
+  'GET /internet/fagui/law/detail' | 'GET /internet/fagui/law/provision' | 'GET /internet/fagui/law/article' | 'GET /internet/fagui/law/download'
 >
 
 export function lawHandlers(): LawHandlers {
   return {
     'GET /internet/fagui/law/detail': ({ db, viewer, clock, query }) => lawDetail(db, audienceOf(viewer), query, dayOf(clock())),
     'GET /internet/fagui/law/provision': ({ db, viewer, clock, query }) => lawProvision(db, audienceOf(viewer), query, dayOf(clock())),
+    'GET /internet/fagui/law/article': ({ db, viewer, clock, query }) => articleContext(db, audienceOf(viewer), query, dayOf(clock())),
     async 'GET /internet/fagui/law/download'({ db, viewer, clock, query, reply }) {
       const { fileName, bytes } = await lawDocx(db, audienceOf(viewer), query, dayOf(clock()))
       reply

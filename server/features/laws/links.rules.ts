@@ -7,7 +7,7 @@ import { forceOf } from './force.ts'
 /** References less sure than this are not shown as links. */
 const SHOWN = 0.5
 
-const TYPE_TEXT: Record<string, { out: string; in: string }> = {
+export const TYPE_TEXT: Record<string, { out: string; in: string }> = {
   BASIS: { out: '制定依据', in: '以本法为依据' },
   IMPLEMENT: { out: '所实施的法律', in: '实施本法的规定' },
   INTERPRET: { out: '所解释的法律', in: '对本法的解释' },
@@ -123,7 +123,7 @@ export function relationsOf(
 const forceIn = (look: EffectLook | null) => (look === null ? { effectStatus: null, effectState: null } : forceOf(look))
 
 /** 第一百三十三条之一第二款 for t133-1_k2. */
-function provisionLabel(anchor: string): string {
+export function provisionLabel(anchor: string): string {
   const match = /^t(\d+)(?:-(\d+))?(?:_k(\d+))?(?:_x(\d+))?/.exec(anchor)
   if (!match) return ''
   const sub = match[2] ? `之${toNumeral(Number(match[2]))}` : ''
