@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeNode } from '#common/contract/laws.ts'
+import { unitsOf } from '#common/law/compare.ts'
 import { editionsOf, isLower, meaningOf, placesOf } from './article.rules.ts'
 import type { History, VersionDates } from './effect.rules.ts'
 
@@ -42,7 +43,7 @@ const TREES: Record<string, TreeNode[]> = {
     article('t3', '第三条', LOCKS.replace('每日', '每周')),
   ],
 }
-const trees = (versionId: string) => TREES[versionId] ?? []
+const trees = (versionId: string) => unitsOf(TREES[versionId] ?? [])
 
 describe('placesOf', () => {
   it('an article is followed through all texts by its words, past a text that does not have it', () => {
@@ -67,7 +68,7 @@ describe('editionsOf', () => {
   })
   it('changed words are marked, and a new number alone is no change of words', () => {
     const renumbered = { ...TREES, new: [article('t1', '第一条', OTHER), article('t2', '第二条', LOCKS)] } as Record<string, TreeNode[]>
-    const of = (versionId: string) => (versionId === 'new' ? (renumbered['new'] ?? []) : trees(versionId))
+    const of = (versionId: string) => unitsOf(renumbered[versionId] ?? [])
     const past = history(version('old', '2000-01-01'), version('new', '2020-01-01'))
     expect(editionsOf(past, placesOf(['old', 'new'], of, 'new', 't2'))[1]?.article).toMatchObject({
       label: '第二条',

@@ -1,5 +1,5 @@
-import { counterpartOf, piecesOf, unitsOf, type Unit } from '#common/law/compare.ts'
-import type { ArticleEdition, TreeNode } from '#common/contract/laws.ts'
+import { counterpartOf, partnersOf, piecesOf, type Unit } from '#common/law/compare.ts'
+import type { ArticleEdition } from '#common/contract/laws.ts'
 import { citedEdition } from './cited-edition.rules.ts'
 import { chainOf, versionOn, type History, type VersionDates } from './effect.rules.ts'
 
@@ -9,23 +9,29 @@ export type Places = ReadonlyMap<string, Unit | null>
 /**
  * Follows an article through the texts of its law, from text to text as a reader compares them, in both directions.
  * @param order ids of the texts held, oldest first
- * @param treeOf the tree of each
+ * @param unitsOf the units of each
+ * @param align aligns two of them
  */
-export function placesOf(order: readonly string[], treeOf: (versionId: string) => readonly TreeNode[], shown: string, anchor: string): Places {
+export function placesOf(
+  order: readonly string[],
+  unitsOf: (versionId: string) => readonly Unit[],
+  shown: string,
+  anchor: string,
+  align: (from: string, to: string) => readonly number[] = (from, to) => partnersOf(unitsOf(from), unitsOf(to)),
+): Places {
   const places = new Map<string, Unit | null>()
   const from = order.indexOf(shown)
-  const start = unitsOf(treeOf(shown))
-  const own = start.find((unit) => unit.anchor === anchor) ?? null
+  const own = unitsOf(shown).find((unit) => unit.anchor === anchor) ?? null
   places.set(shown, own)
   for (const direction of [-1, 1]) {
     // A text without the article is passed over: a later one may have it again.
-    let last = { units: start, unit: own }
+    let last = { versionId: shown, unit: own }
     for (let at = from + direction; at >= 0 && at < order.length; at += direction) {
       const versionId = order[at] as string
-      const units = unitsOf(treeOf(versionId))
-      const unit = last.unit && counterpartOf(last.units, units, last.unit.anchor)
+      const before = last.versionId
+      const unit = last.unit && counterpartOf(unitsOf(before), unitsOf(versionId), last.unit.anchor, () => align(before, versionId))
       places.set(versionId, unit)
-      if (unit) last = { units, unit }
+      if (unit) last = { versionId, unit }
     }
   }
   return places
@@ -81,6 +87,17 @@ export function meaningOf<V extends VersionDates>(
   }
   if (cited.stable) return isAt(versionOn(history, today)?.version.versionId) ? { edition: 'stable', versionId: null } : null
   return isAt(shown) ? { edition: 'unknown', versionId: null } : null
+}
+
+/** What a document does with an article that it names, by relation. */
+export const DOES: Record<string, string> = {
+  BASIS: '依据本条',
+  IMPLEMENT: '实施本条',
+  INTERPRET: '解释本条',
+  AMEND: '修改本条',
+  REPEAL: '废止本条',
+  REPLACE: '替代本条',
+  CITE: '引用本条',
 }
 
 /** Relations by which a lower document carries out an article or rests on it; the others change, end or explain the law. */

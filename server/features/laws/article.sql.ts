@@ -2,15 +2,26 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 
-/** Nodes of several versions in reading order, with what a comparison needs. */
-export async function nodesOfVersions(db: Db, versionIds: readonly string[]) {
+/** Nodes of several versions in reading order, with what a comparison needs. @param span only these places of each */
+export async function nodesOfVersions(db: Db, versionIds: readonly string[], span?: { ord: number; lastOrd: number }) {
   return db
     .selectFrom('lawNode')
     .select(['versionId', 'ord', 'parentOrd', 'level', 'label', 'caption', 'text', 'anchor', sql<string[][] | null>`table_cells`.as('tableCells')])
     .where('versionId', '=', sql<string>`any(${sql`${[...versionIds]}::text[]`})`)
+    .$if(span !== undefined, (query) => query.where('ord', '>=', span?.ord ?? 0).where('ord', '<=', span?.lastOrd ?? 0))
     .orderBy('versionId')
     .orderBy('ord')
     .execute()
+}
+
+/** The article of a version that holds a provision, with its span. */
+export async function articleOfProvision(db: Db, versionId: string, anchors: readonly string[]) {
+  const { rows } = await sql<{ anchor: string; label: string; ord: number; lastOrd: number }>`
+    select a.anchor, a.label, a.ord, a.last_ord from law_node n
+    join law_node a on a.version_id = n.version_id and a.level = 'article' and a.ord <= n.ord and a.last_ord >= n.ord
+    where n.version_id = ${versionId} and n.anchor = any(${sql`${[...anchors]}::text[]`})
+    order by length(n.anchor) desc, a.ord desc limit 1`.execute(db)
+  return rows[0]
 }
 
 /** References to an article that are read at most; no article of the collection has as many. */

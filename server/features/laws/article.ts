@@ -1,16 +1,17 @@
 import type { ArticleContext, ArticleReference, TreeNode } from '#common/contract/laws.ts'
 import { refuse } from '#common/errors.ts'
+import { partnersOf, unitsOf } from '#common/law/compare.ts'
 import type { NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { articleOf, editionsOf, isLower, meaningOf, placesOf, type Meaning } from './article.rules.ts'
-import { nodesOfVersions, referencesInside, referencesToArticles, type ArticleReferenceRow } from './article.sql.ts'
+import { articleOf, DOES, editionsOf, isLower, meaningOf, placesOf, type Meaning } from './article.rules.ts'
+import { articleOfProvision, nodesOfVersions, referencesInside, referencesToArticles, type ArticleReferenceRow } from './article.sql.ts'
 import type { Audience } from './audience.sql.ts'
 import { chooseVersion, type Asked } from './detail.ts'
 import { citedKeys } from './detail.sql.ts'
 import { forceOf } from './force.ts'
 import { histories, type VersionRow } from './history.sql.ts'
 import { effectsOn } from './library.sql.ts'
-import { provisionLabel, TYPE_TEXT } from './links.rules.ts'
+import { provisionLabel } from './links.rules.ts'
 
 /** References of a list that are sent. */
 const SHOWN = 50
@@ -26,14 +27,20 @@ type Found = ArticleReferenceRow & Meaning
  */
 export async function articleContext(db: Db, audience: Audience, asked: Asked & { anchor: string }, today: string): Promise<ArticleContext> {
   const { work, history, version } = await chooseVersion(db, audience, asked, today)
-  const order = history.versions.map(({ versionId }) => versionId)
-  const rows = new Map(order.map((versionId): [string, NodeRow[]] => [versionId, []]))
-  for (const row of await nodesOfVersions(db, order)) rows.get(row.versionId)?.push(row)
   const shown = version.versionId
-  const anchor = holderOf(rows.get(shown) ?? [], asked.anchor)
-  if (anchor === null) throw refuse('law.provision-not-found')
-
-  const places = placesOf(order, (versionId) => treeOf(rows.get(versionId) ?? []), shown, anchor)
+  // When this text no longer has the 款, its 条 is the answer.
+  const article = await articleOfProvision(db, shown, [asked.anchor, articleOf(asked.anchor)])
+  if (!article) throw refuse('law.provision-not-found')
+  const { anchor } = article
+  const order = history.versions.map(({ versionId }) => versionId)
+  // Only texts that are compared have to be read whole.
+  const nodes = await nodesOfVersions(db, order, order.length === 1 ? article : undefined)
+  const units = new Map(order.map((versionId) => [versionId, unitsOf(treeOf(nodes.filter((row) => row.versionId === versionId)))]))
+  const hashOf = new Map(history.versions.map(({ versionId, textHash }) => [versionId, textHash]))
+  const inVersion = (versionId: string) => units.get(versionId) ?? []
+  const places = placesOf(order, inVersion, shown, anchor, (from, to) =>
+    alignment(`${hashOf.get(from)}/${hashOf.get(to)}`, () => partnersOf(inVersion(from), inVersion(to))),
+  )
   const numbers = [...new Set([...places.values()].flatMap((unit) => (unit ? [unit.anchor] : [])))]
   const named = await referencesToArticles(db, audience, work.workId, await citedKeys(db, work.titleKey), numbers)
   const found = named.flatMap((row): Found[] => {
@@ -54,7 +61,7 @@ export async function articleContext(db: Db, audience: Audience, asked: Asked & 
     const meant = row.versionId === null ? undefined : versionOf.get(row.versionId)
     return {
       type: row.type,
-      typeText: TYPE_TEXT[row.type]?.in ?? row.type,
+      typeText: DOES[row.type] ?? row.type,
       workId: row.workId,
       title: row.title,
       fType: row.fType,
@@ -79,11 +86,11 @@ export async function articleContext(db: Db, audience: Audience, asked: Asked & 
     workId: work.workId,
     versionId: shown,
     anchor,
-    label: places.get(shown)?.label ?? '',
+    label: article.label,
     inside: await referencesInside(db, shown, anchor),
     citing: {
       ...listOf(citing, lists[0]),
-      relations: countsOf(citing, ({ type }) => [type, TYPE_TEXT[type]?.in ?? type]),
+      relations: countsOf(citing, ({ type }) => [type, DOES[type] ?? type]),
       fTypes: countsOf(citing, ({ fType, fTypeText }) => [fType, fTypeText ?? fType]),
     },
     local: { ...listOf(local, lists[1]), regions: countsOf(byRegion(local), ({ region, regionText }) => [region, regionText ?? region]) },
@@ -92,29 +99,39 @@ export async function articleContext(db: Db, audience: Audience, asked: Asked & 
   }
 }
 
-/** Address of the article that holds a provision; null when there is none. */
-function holderOf(rows: readonly NodeRow[], anchor: string): string | null {
-  // When this text no longer has the 款, its 条 is the answer.
-  let at = rows.find((row) => row.anchor === anchor) ?? rows.find((row) => row.anchor === articleOf(anchor))
-  while (at && at.level !== 'article' && at.parentOrd !== null) at = rows[at.parentOrd]
-  return at?.level === 'article' ? at.anchor : null
+/** Alignments of whole texts, by the hashes of the two: one takes up to a second for a long law that was made anew. */
+const alignments = new Map<string, readonly number[]>()
+const MOST_ALIGNMENTS = 200
+
+function alignment(key: string, align: () => readonly number[]): readonly number[] {
+  const known = alignments.get(key) ?? align()
+  alignments.delete(key)
+  alignments.set(key, known)
+  if (alignments.size > MOST_ALIGNMENTS) alignments.delete(alignments.keys().next().value ?? '')
+  return known
 }
 
 function treeOf(rows: readonly NodeRow[]): TreeNode[] {
   const tree: TreeNode[] = []
-  const nodes = rows.map(({ versionId, ord, level, label, caption, text, anchor, tableCells }): TreeNode => ({
-    nodeId: `${versionId}.${ord}`,
-    level: level as NodeLevel,
-    label,
-    caption,
-    text,
-    anchor,
-    repealed: false,
-    links: [],
-    ...(tableCells ? { table: tableCells } : {}),
-    children: [],
-  }))
-  rows.forEach(({ parentOrd }, i) => (parentOrd === null ? tree : (nodes[parentOrd] as TreeNode).children).push(nodes[i] as TreeNode))
+  const nodes = new Map<number, TreeNode>()
+  for (const { versionId, ord, parentOrd, level, label, caption, text, anchor, tableCells } of rows) {
+    const node: TreeNode = {
+      nodeId: `${versionId}.${ord}`,
+      level: level as NodeLevel,
+      label,
+      caption,
+      text,
+      anchor,
+      repealed: false,
+      links: [],
+      ...(tableCells ? { table: tableCells } : {}),
+      children: [],
+    }
+    nodes.set(ord, node)
+    const parent = parentOrd === null ? undefined : nodes.get(parentOrd)
+    if (parent) parent.children.push(node)
+    else tree.push(node)
+  }
   return tree
 }
 

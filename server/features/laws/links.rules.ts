@@ -7,7 +7,7 @@ import { forceOf } from './force.ts'
 /** References less sure than this are not shown as links. */
 const SHOWN = 0.5
 
-export const TYPE_TEXT: Record<string, { out: string; in: string }> = {
+const TYPE_TEXT: Record<string, { out: string; in: string }> = {
   BASIS: { out: '制定依据', in: '以本法为依据' },
   IMPLEMENT: { out: '所实施的法律', in: '实施本法的规定' },
   INTERPRET: { out: '所解释的法律', in: '对本法的解释' },
