@@ -15,6 +15,7 @@ import { Notes } from './Notes.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { PrintFooter } from './PrintFooter.tsx'
 import { ReadingBar } from './ReadingBar.tsx'
+import { ReadingSkips } from './ReadingSkips.tsx'
 import { nearestAnchor, wordsOf } from './law-text.model.ts'
 import { canHighlight } from './highlights.ts'
 import { tocOf } from './toc.model.ts'
@@ -73,6 +74,7 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
 
   return (
     <div className="reading" data-size={size} data-contents={showContents || undefined} data-notes={showNotes || beside || undefined}>
+      <ReadingSkips contents={showContents} notes={showNotes} body={body} />
       <ReadingBar
         detail={detail}
         phone={phone}
