@@ -68,7 +68,7 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
 
   const jump = (to: string) => {
     if (to === asked) land(anchor ?? '')
-    else void navigate({ search: (old) => old, hash: to, replace: true, resetScroll: false, hashScrollIntoView: false })
+    else void navigate({ search: (old) => old, hash: to, resetScroll: false, hashScrollIntoView: false })
   }
   const foundWords = canHighlight ? [] : [...words, ...(find.open && find.words ? [find.words] : [])]
 
