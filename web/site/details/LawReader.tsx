@@ -8,6 +8,7 @@ import { useMedia } from '#web/platform/use-media.ts'
 import { Contents } from './Contents.tsx'
 import { EffectBanner } from './EffectBanner.tsx'
 import { FindBar } from './FindBar.tsx'
+import { HitsBar } from './HitsBar.tsx'
 import { LawBody } from './LawBody.tsx'
 import { LawHead } from './LawHead.tsx'
 import { LinkCard } from './LinkCard.tsx'
@@ -49,7 +50,7 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
   const asked = decoded(hash)
   const anchor = useMemo(() => (asked ? nearestAnchor(detail.tree, asked) : null), [detail, asked])
   const land = useLanding(body, anchor ?? '')
-  useWordHighlight(body, words)
+  const hits = useWordHighlight(body, words, anchor ?? '')
   const panel = useArticlePanel(body, search.panel, phone)
 
   // Between phone and wide screen only one side column fits: the one opened last is shown.
@@ -87,6 +88,7 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
         onContents={toggleContents}
         onNotes={toggleNotes}
       />
+      {hits.total ? <HitsBar hits={hits} /> : null}
       <div className="reading-columns">
         {showContents ? (
           <aside className="contents" aria-label="目录">
