@@ -68,7 +68,7 @@ describe('bannerOf', () => {
     expect(banner).toEqual({
       tone: 'old',
       text: '您正在阅读2018年10月26日修正的历史文本，已于2024年7月1日被新文本取代。',
-      link: { text: '阅读现行文本', id: 'w1' },
+      link: { text: '阅读本库最新文本', id: 'w1' },
     })
   })
   it('the banner warns when a text that was law on the day read is no longer law', () => {
@@ -116,6 +116,15 @@ describe('readingPoint and factsOf', () => {
   })
   it('the facts leave out what is unknown', () => {
     expect(factsOf(detail(summary('01'))).map((fact) => fact.name)).toEqual(['制定机关', '类型', '层级地区', '公布日期', '施行日期', '简称'])
+  })
+})
+
+describe('the basis of a day', () => {
+  it('a 题注 that only says 施行 is quoted with its day', () => {
+    const basis = { kind: 'titleNote' as const, words: '施行', workId: null, anchor: null }
+    const facts = (words: string) => factsOf(detail(summary('01', { effectDate: '2022-06-01', effectDateBasis: { ...basis, words } })))
+    expect(facts('施行').find(({ name }) => name === '施行日期')?.basis).toBe('题注：2022年6月1日施行')
+    expect(facts('国务院令第666号公布').find(({ name }) => name === '施行日期')?.basis).toBe('题注：国务院令第666号公布')
   })
 })
 
