@@ -66,34 +66,53 @@ function RelationItem({ relation, onJump }: { relation: Relation; onJump: (ancho
 /** The provisions that state the relation: in this text for an outgoing one, in the other text for an incoming one. */
 function Places({ relation, onJump }: { relation: Relation; onJump: (anchor: string) => void }) {
   const hidden = relation.count - relation.places.length
+  const [first] = relation.places
+  // A single place stands in the line itself.
+  if (first && relation.count === 1)
+    return (
+      <span className="places" title={first.basisText}>
+        <PlaceOf place={first} relation={relation} onJump={onJump} />
+      </span>
+    )
   return (
     <details className="places">
       <summary>{thousands(relation.count)} 处</summary>
       <ul>
         {relation.places.map((place, index) => (
           <li key={index} title={place.basisText}>
-            {relation.direction === 'out' ? (
-              <a
-                href={`#${place.fromAnchor}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  onJump(place.fromAnchor)
-                }}
-              >
-                {place.fromLabel || '序言'}
-              </a>
-            ) : relation.workId ? (
-              <Link to="/details" search={{ id: relation.workId }} hash={place.fromAnchor}>
-                {place.fromLabel || '序言'}
-              </Link>
-            ) : (
-              place.fromLabel || '序言'
-            )}
-            {place.targetLabel ? ` → ${place.targetLabel}` : ''}
+            <PlaceOf place={place} relation={relation} onJump={onJump} />
           </li>
         ))}
       </ul>
       {hidden > 0 ? <p className="note-grey">另有 {thousands(hidden)} 处</p> : null}
     </details>
+  )
+}
+
+type Place = Relation['places'][number]
+
+function PlaceOf({ place, relation, onJump }: { place: Place; relation: Relation; onJump: (anchor: string) => void }) {
+  const name = place.fromLabel || '序言'
+  return (
+    <>
+      {relation.direction === 'out' ? (
+        <a
+          href={`#${place.fromAnchor}`}
+          onClick={(event) => {
+            event.preventDefault()
+            onJump(place.fromAnchor)
+          }}
+        >
+          {name}
+        </a>
+      ) : relation.workId ? (
+        <Link to="/details" search={{ id: relation.workId }} hash={place.fromAnchor}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {place.targetLabel ? ` → ${place.targetLabel}` : ''}
+    </>
   )
 }
