@@ -37,8 +37,10 @@ export function ArticleCitations({ detail, article }: { detail: Detail; article:
         {citationsOf(detail, provision, settings.platformName, fixedLinkOf(detail, provision.anchor), today()).map(({ name, text }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{text}</dd>
-            <CopyButton label={`复制引用（${name}）`} icon="quote" text={() => text} done="引用已复制" />
+            <dd>
+              <span>{text}</span>
+              <CopyButton label={`复制引用（${name}）`} icon="quote" text={() => text} done="引用已复制" />
+            </dd>
           </div>
         ))}
       </dl>

@@ -26,12 +26,13 @@ export function ArticleTools(props: { detail: Detail; anchor: string; named?: bo
         type="button"
         className={named ? 'sheet-action' : 'article-open'}
         {...stop}
+        aria-label={`本条：${article.label}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="b"
         title="本条的引用、历次文本、下级规定与引用格式（B）"
         onClick={() => props.onOpen(anchor)}
       >
-        本条<span className="for-readers">：{article.label}</span>
+        本条
       </button>
       <CopyButton
         wide={named}

@@ -29,7 +29,7 @@ export function useWordHighlight(body: RefObject<HTMLElement | null>, words: rea
     const found = canHighlight ? new TextIndex(root).rangesOfAll(words) : marksIn(root)
     ranges.current = found
     paint('searched', found)
-    setTotal(found.length)
+    const count = requestAnimationFrame(() => setTotal(found.length))
     const article = first.current && root.querySelector(`#${CSS.escape(first.current)}`)
     // The page lands on the article a frame later.
     const wait = setTimeout(() => {
@@ -41,6 +41,7 @@ export function useWordHighlight(body: RefObject<HTMLElement | null>, words: rea
       if (top < BARS || bottom > window.innerHeight - BARS) scrollToStay(range, 'center')
     }, 300)
     return () => {
+      cancelAnimationFrame(count)
       clearTimeout(wait)
       paint('searched', [])
       paint('found-here', [])
