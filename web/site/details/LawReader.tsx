@@ -88,7 +88,7 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
         onContents={toggleContents}
         onNotes={toggleNotes}
       />
-      {hits.total ? <HitsBar hits={hits} /> : null}
+      {hits.total && !search.q ? <HitsBar hits={hits} /> : null}
       <div className="reading-columns">
         {showContents ? (
           <aside className="contents" aria-label="目录">
