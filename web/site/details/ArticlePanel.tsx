@@ -86,8 +86,8 @@ function Known({ context, detail, onJump }: { context: ArticleContext; detail: D
   return (
     <>
       <dl className="article-counts figures">
-        <Count name="引用本条" works={citing.works} places={citing.places} />
-        <Count name="下级规定" works={local.works} places={local.places} />
+        <Count name="引用本条" works={citing.works} places={citing.places} section={CITING} />
+        <Count name="下级规定" works={local.works} places={local.places} section={LOCAL} />
         <div>
           <dt>历次文本</dt>
           <dd>
@@ -97,7 +97,7 @@ function Known({ context, detail, onJump }: { context: ArticleContext; detail: D
       </dl>
       <Wordings context={context} detail={detail} />
       <References
-        title="下级文件中的规定"
+        title={LOCAL}
         hint="层级较低的文件依据、实施或者引用本条，按地区排列"
         empty="本库收录的下级文件中没有涉及本条的"
         references={local}
@@ -105,7 +105,7 @@ function Known({ context, detail, onJump }: { context: ArticleContext; detail: D
         grouped
       />
       <References
-        title="引用本条的文件"
+        title={CITING}
         empty="本库收录的文件中没有引用本条的"
         references={citing}
         counts={citing.fTypes.length > 1 ? citing.fTypes : citing.relations.length > 1 ? citing.relations : []}
@@ -141,12 +141,32 @@ function Known({ context, detail, onJump }: { context: ArticleContext; detail: D
   )
 }
 
-function Count({ name, works, places }: { name: string; works: number; places: number }) {
+/** Headings of the lists, to which the numbers lead. */
+const CITING = '引用本条的文件'
+const LOCAL = '下级文件中的规定'
+
+function Count({ name, works, places, section }: { name: string; works: number; places: number; section: string }) {
+  const words = (
+    <>
+      <b>{thousands(works)}</b> 件{places > works ? ` ${thousands(places)} 处` : ''}
+    </>
+  )
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <b>{thousands(works)}</b> 件{places > works ? ` ${thousands(places)} 处` : ''}
+        {works ? (
+          <button
+            type="button"
+            className="count-link"
+            aria-label={`${name} ${works} 件，看列表`}
+            onClick={() => document.getElementById(section)?.scrollIntoView()}
+          >
+            {words}
+          </button>
+        ) : (
+          words
+        )}
       </dd>
     </div>
   )

@@ -23,7 +23,7 @@ export function References(props: {
   const hidden = references.places - references.list.length
   return (
     <section className="note article-references">
-      {props.title ? <h3>{props.title}</h3> : null}
+      {props.title ? <h3 id={props.title}>{props.title}</h3> : null}
       {props.hint && references.places ? <p className="note-grey">{props.hint}</p> : null}
       {references.places ? null : <p className="note-grey">{props.empty}</p>}
       {counts.length ? (
