@@ -106,6 +106,15 @@ it('the panel of an article shows who names it, its words in each text, lower ru
   await page.locator('#t3_k2.landed-part').waitFor()
 })
 
+it('基本信息 is open where there is room, and a relation with one place names it in its line', async () => {
+  const page = await openLaw(LOCK_LAW)
+  expect(await page.locator('.law-facts dl').isVisible()).toBe(true)
+  const relation = page.locator('.relation').filter({ hasText: '杭州市船闸管理办法' })
+  expect(await relation.innerText()).toMatch(/杭州市船闸管理办法\s*第一条 → 第三条$/)
+  const phone = await openLaw(LOCK_LAW, '', 'phone')
+  expect(await phone.locator('.law-facts dl').isVisible()).toBe(false)
+})
+
 it('an article that nothing names says so', async () => {
   const page = await openLaw(LOCK_LAW, '&panel=t4')
   const panel = page.getByRole('complementary', { name: '本条：第四条' })
