@@ -142,7 +142,6 @@ export const router = createRouter({
   defaultPreloadDelay: 80,
   defaultErrorComponent: ScreenError,
   scrollRestoration: routerMayScroll,
-  getScrollRestorationKey: (location) => location.href,
 })
 
 declare module '@tanstack/react-router' {

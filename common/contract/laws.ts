@@ -421,6 +421,76 @@ const Provision = Type.Object({
 })
 export type Provision = Static<typeof Provision>
 
+/** A place of another document that names an article. */
+const ArticleReference = Type.Object({
+  /** BASIS, CITE … as in `Relation`. */
+  type: Type.String(),
+  typeText: Type.String(),
+  workId: Type.String(),
+  title: Type.String(),
+  fType: Type.String(),
+  fType_dictText: Type.String(),
+  region: Type.String(),
+  region_dictText: Type.String(),
+  ...Force,
+  fromAnchor: Type.String(),
+  fromLabel: Type.String(),
+  /** The provision named, as it is numbered in the text meant: 第四十七条第二款. */
+  targetLabel: Type.String(),
+  /**
+   * Which text of the law is meant: `this` the one asked for · `other` another one that is held, see `meant` · `stable` one that is not
+   * held, the numbers of articles being the same since · `unknown` one that is not held or not known.
+   */
+  edition: OneOf('this', 'other', 'stable', 'unknown'),
+  meant: Nullable(Type.Object({ versionId: Type.String(), versionDate: NullableDay, kind: Type.String() })),
+  basisText: Type.String(),
+})
+export type ArticleReference = Static<typeof ArticleReference>
+
+/** References to an article: `works` documents at `places` places; `list` has the first of them. */
+const ReferenceList = Type.Object({ works: Type.Integer(), places: Type.Integer(), list: Type.Array(ArticleReference) })
+
+/** An article in one text of its law. */
+const ArticleEdition = Type.Object({
+  /** Null for a text that is known and not held. */
+  versionId: Nullable(Type.String()),
+  date: NullableDay,
+  kind: Type.String(),
+  effectDate: NullableDay,
+  /** Null where the text is not held, and where it has no article that corresponds. */
+  article: Nullable(
+    Type.Object({
+      anchor: Type.String(),
+      label: Type.String(),
+      text: Type.String(),
+      /** Against the text before it that is held: `first` there is none · `added` that text has no such article. */
+      change: OneOf('first', 'same', 'renumbered', 'changed', 'added'),
+      /** The differences, where the words changed. */
+      pieces: Type.Array(Type.Object({ op: OneOf('equal', 'insert', 'delete'), text: Type.String() })),
+    }),
+  ),
+})
+export type ArticleEdition = Static<typeof ArticleEdition>
+
+const ArticleContext = Type.Object({
+  workId: Type.String(),
+  versionId: Type.String(),
+  anchor: Type.String(),
+  label: Type.String(),
+  /** Other articles of the same text that name this one. */
+  inside: Type.Array(Type.Object({ anchor: Type.String(), label: Type.String() })),
+  /** References by documents of the same or a higher level, with the number of documents by relation and by type. */
+  citing: Type.Intersect([ReferenceList, Type.Object({ relations: Type.Array(FacetValue), fTypes: Type.Array(FacetValue) })]),
+  /** References by documents of lower levels, by region. */
+  local: Type.Intersect([ReferenceList, Type.Object({ regions: Type.Array(FacetValue) })]),
+  /** References to the same number in a text that is not held: whether they mean this article is not known. Not counted above. */
+  unsure: ReferenceList,
+  /** The article in every known text of the law, oldest first, aligned by content. */
+  editions: Type.Array(ArticleEdition),
+})
+/** Result of law/article. */
+export type ArticleContext = Static<typeof ArticleContext>
+
 /** Address of a node: t133-1_k2, fl1_t3~2. */
 const Anchor = Type.String({ pattern: '^[\\w~-]{1,64}$' })
 
@@ -468,6 +538,12 @@ export const lawContract = contract({
     ),
     result: Type.Array(RelationPlace),
   },
+  'GET /internet/fagui/law/article': {
+    summary: '一条条文的引用情况、下级文件中与它有关的规定，以及它在历次文本中的文字',
+    permission: 'public',
+    query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
+    result: ArticleContext,
+  },
   'GET /internet/fagui/law/stats': {
     summary: '馆藏统计：总数、按类型、层级、地区、制定机关、年份的分布，最新公布、即将施行与最近废止',
     permission: 'public',
@@ -504,4 +580,7 @@ nameSchemas({
   Stats,
   Provision,
   Successor,
+  ArticleReference,
+  ArticleEdition,
+  ArticleContext,
 })

@@ -39,7 +39,7 @@ const ELSEWHERE = 0.6
 export function compareVersions(a: readonly TreeNode[], b: readonly TreeNode[]): Comparison {
   const left = unitsOf(a)
   const right = unitsOf(b)
-  const partner = align(left, right)
+  const partner = partnersOf(left, right)
   const inOrder = longestRise(partner)
   const rows = arrange(left, right, partner, inOrder)
   const counts: Record<RowKind, number> = { same: 0, changed: 0, added: 0, deleted: 0, renumbered: 0, moved: 0 }
@@ -64,6 +64,24 @@ export function unitsOf(tree: readonly TreeNode[]): Unit[] {
   return units
 }
 
+/**
+ * The unit of the text `b` that a unit of `a` became, aligned by content as in a comparison; null when `b` has none.
+ * @param partners the alignment of the two texts, which may be known already
+ */
+export function counterpartOf(
+  a: readonly Unit[],
+  b: readonly Unit[],
+  anchor: string,
+  partners: () => readonly number[] = () => partnersOf(a, b),
+): Unit | null {
+  const at = a.findIndex((unit) => unit.anchor === anchor)
+  const own = a[at]
+  if (!own) return null
+  // The same number with the same words is joined first by the alignment, which would take long for a whole code.
+  const same = b.find((unit) => unit.label === own.label && plain(unit) === plain(own))
+  return same ?? b[partners()[at] ?? -1] ?? null
+}
+
 const holdsOthers = (node: TreeNode) => ['part', 'subpart', 'chapter', 'section'].includes(node.level)
 const ownText = (node: TreeNode) => (node.table ? node.table.map((row) => row.join('\t')).join('\n') : node.text)
 
@@ -75,7 +93,7 @@ function textOf(node: TreeNode): string {
 const plain = (unit: Unit) => unit.text.replace(/\s+/g, '')
 
 /** For each unit on the left its partner on the right, or −1. */
-function align(left: readonly Unit[], right: readonly Unit[]): number[] {
+export function partnersOf(left: readonly Unit[], right: readonly Unit[]): number[] {
   const partner = left.map(() => -1)
   const taken = right.map(() => false)
   const join = (l: number, r: number) => {

@@ -25,7 +25,7 @@ it('a reader sees today’s text first and that of any other day on request', as
   const banner = page.locator('.effect-banner')
   expect(await banner.innerText()).toContain('历史文本')
 
-  await banner.getByRole('link', { name: '阅读现行文本' }).click()
+  await banner.getByRole('link', { name: '阅读本库最新文本' }).click()
   await eventually(() => text().then((words) => words.includes(NEW_WORDS)), true, 'today’s text again')
   expect(await page.locator('.effect-banner').count()).toBe(0)
 })
@@ -50,7 +50,7 @@ it('the as-of day stays visible far down the text', async () => {
 it('a day before the law existed is reported with a link to the text in force', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf(TITLE)}&date=1990-01-01`)
   await page.getByRole('heading', { name: '很抱歉，没有找到这部法规' }).waitFor()
-  await page.getByRole('link', { name: '阅读现行文本' }).click()
+  await page.getByRole('link', { name: '阅读本库最新文本' }).click()
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
   expect(addressOf(page)).not.toContain('date=')
 })

@@ -49,6 +49,22 @@ it('the printed page has the text with its address and date and no controls', as
   expect(await foot.innerText()).toMatch(/\/details\?id=.*访问日期 \d{4}-\d{2}-\d{2}/s)
 })
 
+it('a comparison and a list of results are printed without their controls', async () => {
+  const compare = await visit.open(`/compare?id=${await visit.site.idOf('浙江省图书借阅服务条例')}`)
+  await compare.locator('.compare-row').first().waitFor()
+  await compare.emulateMedia({ media: 'print' })
+  expect(await compare.locator('select').first().isVisible()).toBe(false)
+  // The versions are named above the columns.
+  expect(await compare.locator('.compare-columns').innerText()).toMatch(/2020-07-31[\s\S]*2025-/)
+
+  const results = await visit.open('/retrieval?q=公共&fType=FT01')
+  await results.locator('.result').first().waitFor()
+  await results.emulateMedia({ media: 'print' })
+  for (const control of ['.facets', '.results-head select', '.results-head .button', '.filter-clear'])
+    expect(await results.locator(control).first().isVisible(), control).toBe(false)
+  expect(await results.locator('.filter-chip').innerText()).toBe('类型：地方性法规')
+})
+
 it('a citation shows the cited article in a card, or says that the library does not have it', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf(CITING.title)}`)
   await page.locator('#t1 a.ref').first().hover()

@@ -2,13 +2,18 @@ import type { lawContract } from '#common/contract/laws.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
+import { articleContext } from './article.ts'
 import { lawDetail, lawPlaces, lawProvision } from './detail.ts'
 import { lawDocx } from './docx-export.ts'
 import { audienceOf } from './audience.sql.ts'
 
 type LawHandlers = Pick<
   Handlers<typeof lawContract>,
-  'GET /internet/fagui/law/detail' | 'GET /internet/fagui/law/provision' | 'GET /internet/fagui/law/places' | 'GET /internet/fagui/law/download'
+  | 'GET /internet/fagui/law/detail'
+  | 'GET /internet/fagui/law/provision'
+  | 'GET /internet/fagui/law/places'
+  | 'GET /internet/fagui/law/article'
+  | 'GET /internet/fagui/law/download'
 >
 
 /** @param publicUrl scheme and host of the public site; by default those of the request */
@@ -16,6 +21,7 @@ export function lawHandlers({ publicUrl }: { publicUrl: string | null }): LawHan
   return {
     'GET /internet/fagui/law/detail': ({ db, viewer, clock, query }) => lawDetail(db, audienceOf(viewer), query, dayOf(clock())),
     'GET /internet/fagui/law/provision': ({ db, viewer, clock, query }) => lawProvision(db, audienceOf(viewer), query, dayOf(clock())),
+    'GET /internet/fagui/law/article': ({ db, viewer, clock, query }) => articleContext(db, audienceOf(viewer), query, dayOf(clock())),
     'GET /internet/fagui/law/places': ({ db, viewer, clock, query }) => lawPlaces(db, audienceOf(viewer), query, dayOf(clock())),
     async 'GET /internet/fagui/law/download'({ db, viewer, clock, query, reply, request }) {
       const origin = publicUrl ?? originOf(request) ?? ''

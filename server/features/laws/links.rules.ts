@@ -127,7 +127,7 @@ export function relationsOf(
 const forceIn = (look: EffectLook | null) => (look === null ? { effectStatus: null, effectState: null } : forceOf(look))
 
 /** 第一百三十三条之一第二款 for t133-1_k2. */
-function provisionLabel(anchor: string): string {
+export function provisionLabel(anchor: string): string {
   const match = /^t(\d+)(?:-(\d+))?(?:_k(\d+))?(?:_x(\d+))?/.exec(anchor)
   if (!match) return ''
   const sub = match[2] ? `之${toNumeral(Number(match[2]))}` : ''

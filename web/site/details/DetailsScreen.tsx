@@ -57,7 +57,7 @@ function LawNotFound({ dated, id }: { dated: boolean; id: string | undefined }) 
         {dated ? '这部法规在所选日期或版本没有文本。' : '链接可能有误，或者该法规尚未收入本库。'}
         {dated && id ? (
           <Link to="/details" search={{ id }}>
-            阅读现行文本
+            阅读本库最新文本
           </Link>
         ) : null}
       </p>

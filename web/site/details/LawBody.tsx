@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Detail } from '#common/contract/laws.ts'
 import { decoded } from '#web/platform/decode.ts'
 import { ArticleTools } from './ArticleTools.tsx'
+import { moveInArticle } from './article-keys.ts'
 import { LawNodes } from './LawNodes.tsx'
 import { MarkWords } from './mark-words.ts'
 import { ReadingDay, useReadingDay } from './reading-day.ts'
@@ -18,12 +19,15 @@ export function LawBody({
   words,
   phone,
   onJump,
+  onOpen,
 }: {
   ref: Ref<HTMLDivElement>
   detail: Detail
   words: readonly string[]
   phone: boolean
   onJump: (anchor: string) => void
+  /** Opens the panel of an article. */
+  onOpen: (anchor: string) => void
 }) {
   const navigate = useNavigate()
   const day = useReadingDay()
@@ -72,11 +76,15 @@ export function LawBody({
           className="law-body"
           {...(phone ? { onClickCapture: tap } : { onMouseOver: point, onFocus: point, onMouseLeave: () => setActive(null) })}
           onClick={follow}
+          onKeyDown={(event) => moveInArticle(event, onOpen)}
         >
           {nodes}
           {/* The tools stand inside the text, so that pointing at them counts as pointing at the text. */}
           {active?.isConnected
-            ? createPortal(<ArticleTools key={active.id} detail={detail} anchor={active.id} named={phone} />, phone ? document.body : active)
+            ? createPortal(
+                <ArticleTools key={active.id} detail={detail} anchor={active.id} named={phone} onOpen={onOpen} />,
+                phone ? document.body : active,
+              )
             : null}
         </div>
       </MarkWords>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { thousands } from '#web/platform/format.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
+import { useMedia } from '#web/platform/use-media.ts'
 import { bannerOf, basisInWords, factsOf, standingOf } from './standing.model.ts'
 import { wordsOfTitle } from './title-words.ts'
 
@@ -9,6 +10,7 @@ import { wordsOfTitle } from './title-words.ts'
 export function LawHead({ detail }: { detail: Detail }) {
   const { version } = detail
   const standing = standingOf(detail)
+  const room = useMedia('(min-width: 1088px)')
   return (
     <header className="law-head">
       <h1 id="law-title">
@@ -20,7 +22,7 @@ export function LawHead({ detail }: { detail: Detail }) {
         {bannerOf(detail)?.tone === 'gone' ? null : standing.words}
         {standing.basis ? <span className="law-basis">依据：{basisInWords(standing.basis)}</span> : null}
       </p>
-      <details className="law-facts">
+      <details className="law-facts" open={room}>
         <summary>
           基本信息
           <span className="law-facts-brief figures">

@@ -21,7 +21,7 @@ export function LawNodes({ nodes, depth, workId }: Props) {
 const LawNode = memo(function LawNode({ node, depth, workId }: { node: TreeNode; depth: number; workId: string }) {
   if (isDivision(node)) return <Division node={node} depth={depth} workId={workId} />
   if (node.level === 'article') return <Article node={node} workId={workId} />
-  return <Block node={node} workId={workId} />
+  return <Block node={node} workId={workId} inArticle={false} />
 })
 
 /** 编 章 节 附件: a heading and what belongs to it. */
@@ -64,21 +64,21 @@ function Article({ node, workId }: { node: TreeNode; workId: string }) {
     <div className={node.repealed ? 'article repealed' : 'article'} id={node.anchor} style={{ '--room': roomOf(node) } as CSSProperties}>
       <p id={runIn?.anchor}>
         {label}
-        <LawText node={runIn ?? node} workId={workId} />
+        <LawText node={runIn ?? node} workId={workId} inArticle />
       </p>
       {node.table ? <LawTable rows={node.table} /> : null}
-      {runIn ? <Blocks nodes={runIn.children} workId={workId} /> : null}
-      <Blocks nodes={runIn ? rest : node.children} workId={workId} />
+      {runIn ? <Blocks nodes={runIn.children} workId={workId} inArticle /> : null}
+      <Blocks nodes={runIn ? rest : node.children} workId={workId} inArticle />
     </div>
   )
 }
 
-function Blocks({ nodes, workId }: { nodes: readonly TreeNode[]; workId: string }): ReactNode {
-  return nodes.map((node) => <Block key={node.nodeId} node={node} workId={workId} />)
+function Blocks({ nodes, workId, inArticle }: { nodes: readonly TreeNode[]; workId: string; inArticle: boolean }): ReactNode {
+  return nodes.map((node) => <Block key={node.nodeId} node={node} workId={workId} inArticle={inArticle} />)
 }
 
 /** 款 项 目 段 序言. */
-function Block({ node, workId }: { node: TreeNode; workId: string }) {
+function Block({ node, workId, inArticle }: { node: TreeNode; workId: string; inArticle: boolean }) {
   const titled = node.level === 'passage' && node.label !== '' && node.caption !== '' && !node.text
   return (
     <>
@@ -88,10 +88,10 @@ function Block({ node, workId }: { node: TreeNode; workId: string }) {
         <p id={node.anchor} className={titled ? 'passage-heading' : node.level}>
           {node.label ? <span className="block-label">{node.label}</span> : null}
           {node.caption}
-          <LawText node={node} workId={workId} />
+          <LawText node={node} workId={workId} inArticle={inArticle} />
         </p>
       )}
-      <Blocks nodes={node.children} workId={workId} />
+      <Blocks nodes={node.children} workId={workId} inArticle={inArticle} />
     </>
   )
 }

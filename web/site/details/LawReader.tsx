@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { decoded } from '#web/platform/decode.ts'
 import { useLargeMode } from '#web/platform/large-mode.ts'
@@ -8,6 +8,7 @@ import { useMedia } from '#web/platform/use-media.ts'
 import { Contents } from './Contents.tsx'
 import { EffectBanner } from './EffectBanner.tsx'
 import { FindBar } from './FindBar.tsx'
+import { HitsBar } from './HitsBar.tsx'
 import { LawBody } from './LawBody.tsx'
 import { LawHead } from './LawHead.tsx'
 import { LinkCard } from './LinkCard.tsx'
@@ -15,16 +16,20 @@ import { Notes } from './Notes.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { PrintFooter } from './PrintFooter.tsx'
 import { ReadingBar } from './ReadingBar.tsx'
+import { ReadingSkips } from './ReadingSkips.tsx'
 import { nearestAnchor, wordsOf } from './law-text.model.ts'
 import { canHighlight } from './highlights.ts'
 import { tocOf } from './toc.model.ts'
 import { Unapplied, unappliedByArticle } from './unapplied.ts'
 import { UnappliedBanner } from './UnappliedBanner.tsx'
+import { useArticlePanel } from './use-article-panel.ts'
 import { useFind } from './use-find.ts'
 import { useLanding } from './use-landing.ts'
 import { useReadingSize } from './use-reading-size.ts'
 import { useWordHighlight } from './use-word-highlight.ts'
 import type { DetailsSearch } from './details-search.ts'
+
+const ArticlePanel = lazy(() => import('./ArticlePanel.tsx').then((module) => ({ default: module.ArticlePanel })))
 
 /** Contents, text and notes of a law, with their tools. */
 export function LawReader({ detail, search }: { detail: Detail; search: DetailsSearch }) {
@@ -45,12 +50,14 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
   const asked = decoded(hash)
   const anchor = useMemo(() => (asked ? nearestAnchor(detail.tree, asked) : null), [detail, asked])
   const land = useLanding(body, anchor ?? '')
-  useWordHighlight(body, words)
+  const hits = useWordHighlight(body, words, anchor ?? '')
+  const panel = useArticlePanel(body, search.panel, phone)
 
   // Between phone and wide screen only one side column fits: the one opened last is shown.
   const [last, setLast] = useState<'contents' | 'notes'>('contents')
-  const showContents = !phone && contents && (wide || last === 'contents') && toc.length > 1
-  const showNotes = !phone && notes && (wide || last === 'notes')
+  const beside = panel.anchor !== null && !phone
+  const showContents = !phone && contents && (wide || (last === 'contents' && !beside)) && toc.length > 1
+  const showNotes = !phone && !beside && notes && (wide || last === 'notes')
   const toggleContents = () => {
     setContents(!showContents)
     setLast('contents')
@@ -62,12 +69,13 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
 
   const jump = (to: string) => {
     if (to === asked) land(anchor ?? '')
-    else void navigate({ search: (old) => old, hash: to, replace: true, resetScroll: false, hashScrollIntoView: false })
+    else void navigate({ search: (old) => old, hash: to, resetScroll: false, hashScrollIntoView: false })
   }
   const foundWords = canHighlight ? [] : [...words, ...(find.open && find.words ? [find.words] : [])]
 
   return (
-    <div className="reading" data-size={size} data-contents={showContents || undefined} data-notes={showNotes || undefined}>
+    <div className="reading" data-size={size} data-contents={showContents || undefined} data-notes={showNotes || beside || undefined}>
+      <ReadingSkips contents={showContents} notes={showNotes} body={body} />
       <ReadingBar
         detail={detail}
         phone={phone}
@@ -80,6 +88,7 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
         onContents={toggleContents}
         onNotes={toggleNotes}
       />
+      {hits.total && !search.q ? <HitsBar hits={hits} /> : null}
       <div className="reading-columns">
         {showContents ? (
           <aside className="contents" aria-label="目录">
@@ -96,10 +105,15 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
           ) : null}
           <LawHead detail={detail} />
           <Unapplied value={unapplied}>
-            <LawBody ref={body} detail={detail} words={foundWords} phone={phone} onJump={jump} />
+            <LawBody ref={body} detail={detail} words={foundWords} phone={phone} onJump={jump} onOpen={panel.open} />
           </Unapplied>
           <PrintFooter />
         </article>
+        {panel.anchor ? (
+          <Suspense fallback={null}>
+            <ArticlePanel key={panel.anchor} detail={detail} anchor={panel.anchor} phone={phone} onClose={panel.close} onJump={jump} />
+          </Suspense>
+        ) : null}
         {showNotes ? (
           <aside className="notes" aria-label="版本、关系与附件">
             <Notes detail={detail} onJump={jump} />

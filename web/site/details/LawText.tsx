@@ -6,14 +6,18 @@ import { MarkWords } from './mark-words.ts'
 import { ReadingDay } from './reading-day.ts'
 
 /** Text of a node with its references as links. */
-export function LawText({ node, workId }: { node: TreeNode; workId: string }) {
+export function LawText({ node, workId, inArticle = false }: { node: TreeNode; workId: string; inArticle?: boolean }) {
   if (!node.links.length) return <Words text={node.text} />
   return segmentsOf(node.text, node.links).map((segment, index) =>
-    segment.link ? <Reference key={index} link={segment.link} text={segment.text} workId={workId} /> : <Words key={index} text={segment.text} />,
+    segment.link ? (
+      <Reference key={index} link={segment.link} text={segment.text} workId={workId} inArticle={inArticle} />
+    ) : (
+      <Words key={index} text={segment.text} />
+    ),
   )
 }
 
-function Reference({ link, text, workId }: { link: Link; text: string; workId: string }) {
+function Reference({ link, text, workId, inArticle }: { link: Link; text: string; workId: string; inArticle: boolean }) {
   const day = use(ReadingDay)
   if (link.workId === null) {
     return (
@@ -29,6 +33,8 @@ function Reference({ link, text, workId }: { link: Link; text: string; workId: s
   return (
     <a
       className="ref"
+      // An article is one stop of the Tab key; the arrow keys lead to its links.
+      tabIndex={inArticle ? -1 : undefined}
       href={href}
       data-work={link.workId}
       data-anchor={link.anchor ?? undefined}

@@ -69,6 +69,7 @@ function RelationItem({ relation, onJump }: { relation: Relation; onJump: (ancho
 
 /** The provisions that state the relation: in this text for an outgoing one, in the other text for an incoming one. */
 function Places({ relation, onJump }: { relation: Relation; onJump: (anchor: string) => void }) {
+  const [first] = relation.places
   const search = readDetailsSearch(usePlace().search)
   const [all, setAll] = useState(false)
   const { direction, type, count } = relation
@@ -81,30 +82,20 @@ function Places({ relation, onJump }: { relation: Relation; onJump: (anchor: str
   })
   const places = query.data ?? relation.places
   const more = query.isError ? '没有读到，再试一次' : query.isFetching ? '正在读取…' : query.data ? '已全部列出' : `全部 ${thousands(count)} 处`
+  // A single place stands in the line itself.
+  if (first && count === 1)
+    return (
+      <span className="places" title={first.basisText}>
+        <PlaceOf place={first} relation={relation} onJump={onJump} />
+      </span>
+    )
   return (
     <details className="places">
       <summary>{thousands(relation.count)} 处</summary>
       <ul>
         {places.map((place, index) => (
           <li key={index} title={place.basisText}>
-            {relation.direction === 'out' ? (
-              <a
-                href={`#${place.fromAnchor}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  onJump(place.fromAnchor)
-                }}
-              >
-                {place.fromLabel || '序言'}
-              </a>
-            ) : relation.workId ? (
-              <Link to="/details" search={{ id: relation.workId }} hash={place.fromAnchor}>
-                {place.fromLabel || '序言'}
-              </Link>
-            ) : (
-              place.fromLabel || '序言'
-            )}
-            {place.targetLabel ? ` → ${place.targetLabel}` : ''}
+            <PlaceOf place={place} relation={relation} onJump={onJump} />
           </li>
         ))}
       </ul>
@@ -115,5 +106,33 @@ function Places({ relation, onJump }: { relation: Relation; onJump: (anchor: str
         </button>
       ) : null}
     </details>
+  )
+}
+
+type Place = Relation['places'][number]
+
+function PlaceOf({ place, relation, onJump }: { place: Place; relation: Relation; onJump: (anchor: string) => void }) {
+  const name = place.fromLabel || '序言'
+  return (
+    <>
+      {relation.direction === 'out' ? (
+        <a
+          href={`#${place.fromAnchor}`}
+          onClick={(event) => {
+            event.preventDefault()
+            onJump(place.fromAnchor)
+          }}
+        >
+          {name}
+        </a>
+      ) : relation.workId ? (
+        <Link to="/details" search={{ id: relation.workId }} hash={place.fromAnchor}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {place.targetLabel ? ` → ${place.targetLabel}` : ''}
+    </>
   )
 }

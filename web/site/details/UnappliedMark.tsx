@@ -13,6 +13,7 @@ export function UnappliedMark({ anchor }: { anchor: string }) {
       search={{ id: change.workId }}
       hash={change.places.find((place) => place.anchor === anchor)?.fromAnchor ?? ''}
       className="unapplied-mark"
+      tabIndex={-1}
       title={`${quotedTitle(change.title)}（${change.date}）修改了本条，尚未合入本文本`}
     >
       <span aria-hidden="true">✎</span>

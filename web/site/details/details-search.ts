@@ -11,6 +11,8 @@ export interface DetailsSearch {
   hl?: string | undefined
   /** Words to put into the find box. */
   q?: string | undefined
+  /** Address of the article whose panel is open. */
+  panel?: string | undefined
 }
 
 const text = (value: unknown, limit: number) => (typeof value === 'string' && value.trim() ? value.trim().slice(0, limit) : undefined)
@@ -23,6 +25,7 @@ export function readDetailsSearch(raw: Record<string, unknown>): DetailsSearch {
     version: text(raw['version'], 64),
     hl: text(raw['hl'], 200),
     q: text(raw['q'], 100),
+    panel: text(raw['panel'], 64),
   }
 }
 

@@ -69,7 +69,7 @@ describe('bannerOf', () => {
     expect(banner).toEqual({
       tone: 'old',
       text: '您正在阅读2018年10月26日修正的历史文本，已于2024年7月1日被新文本取代。',
-      link: { text: '阅读现行文本', id: 'w1' },
+      link: { text: '阅读本库最新文本', id: 'w1' },
     })
   })
   it('the banner warns when a text that was law on the day read is no longer law', () => {
@@ -136,6 +136,15 @@ describe('heldUntil', () => {
   })
   it('a law of a kind that nobody has checked says so, with the day of the newest document', () => {
     expect(heldUntil(detail(summary('01')))).toBe('本库最新一件文件的日期是2025年3月31日；收录是否完整尚未核对，修改和废止可能尚未收录。')
+  })
+})
+
+describe('the basis of a day', () => {
+  it('a 题注 that only says 施行 is quoted with its day', () => {
+    const basis = { kind: 'titleNote' as const, words: '施行', workId: null, anchor: null }
+    const facts = (words: string) => factsOf(detail(summary('01', { effectDate: '2022-06-01', effectDateBasis: { ...basis, words } })))
+    expect(facts('施行').find(({ name }) => name === '施行日期')?.basis).toBe('题注：2022年6月1日施行')
+    expect(facts('国务院令第666号公布').find(({ name }) => name === '施行日期')?.basis).toBe('题注：国务院令第666号公布')
   })
 })
 

@@ -42,6 +42,13 @@ export function standingOf(detail: Detail): { look: EffectLook; text: string; wo
 export const basisInWords = (basis: Basis | null): string =>
   basis === null ? '' : [BASIS_TEXT[basis.kind], innerMarksSingle(basis.words)].filter(Boolean).join('：')
 
+/** Where a day comes from. A 题注 that only says 施行 is quoted with its day: the verb alone would say nothing. */
+function basisOfDay(basis: Basis | null, day: string | null): string {
+  const bare = basis !== null && basis.words.length <= BARE_VERB
+  return basisInWords(bare ? { ...basis, words: `${dayInWords(day)}${basis.words}` } : basis)
+}
+const BARE_VERB = 4
+
 /** What a reader must know before trusting the text; null when it is simply the law in force. */
 export function bannerOf(detail: Detail): Banner | null {
   const { version, work, versions } = detail
@@ -70,7 +77,7 @@ export function bannerOf(detail: Detail): Banner | null {
   }
   if (effect.status === '02') {
     const from = version.effectDate ? `自${dayInWords(version.effectDate)}起施行，目前尚未生效。` : '施行日期另行规定，目前尚未生效。'
-    return { tone: 'future', text: `本文本${from}`, link: current ? { text: '阅读现行文本', id: work.workId } : null }
+    return { tone: 'future', text: `本文本${from}`, link: current ? { text: '阅读此前的文本', id: work.workId } : null }
   }
   if (effect.status === '03') {
     const until = endDate ? `，已于${dayInWords(endDate)}被新文本取代` : '，已被新文本取代'
@@ -78,7 +85,7 @@ export function bannerOf(detail: Detail): Banner | null {
       tone: 'old',
       // A newer text that is not held is named with its dates.
       text: `您正在阅读${dayInWords(version.versionDate)}${version.kind}的历史文本${current ? until : ''}。${current ? '' : sentence(effect.reason)}`,
-      link: current ? { text: '阅读现行文本', id: work.workId } : null,
+      link: current ? { text: '阅读本库最新文本', id: work.workId } : null,
     }
   }
   if (effect.state === 'toCheck') {
@@ -141,8 +148,8 @@ export function factsOf(detail: Detail): Fact[] {
     // A text that no act is known of is dated by its file.
     { name: '文本日期', value: version.kind === '版本' ? (version.versionDate ?? '') : '', basis: '文件名所载日期' },
     { name: '批准日期', value: version.approveDate ?? '' },
-    { name: '公布日期', value: version.publishDate ?? UNKNOWN_DAY, basis: basisInWords(version.publishDateBasis) },
-    { name: '施行日期', value: version.effectDate ?? UNKNOWN_DAY, basis: basisInWords(version.effectDateBasis) },
+    { name: '公布日期', value: version.publishDate ?? UNKNOWN_DAY, basis: basisOfDay(version.publishDateBasis, version.publishDate) },
+    { name: '施行日期', value: version.effectDate ?? UNKNOWN_DAY, basis: basisOfDay(version.effectDateBasis, version.effectDate) },
     { name: '失效日期', value: version.expireDate ?? '' },
     {
       name: '简称',

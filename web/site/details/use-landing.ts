@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import { keepPlaces, returnTo, savedPlace } from './reading-place.ts'
 import { scrollToStay } from './scroll-to.ts'
 
 /**
- * Lands on the provision named in the address: scrolls there, flashes it for two seconds and leaves a red bar.
+ * Lands on the provision named in the address: scrolls there, flashes it for two seconds and leaves a red bar. Back and Forward lead to
+ * the place that was read instead.
  * Returns a way to land again on the same one.
  */
 export function useLanding(body: RefObject<HTMLElement | null>, anchor: string): (anchor: string) => void {
@@ -36,9 +38,12 @@ export function useLanding(body: RefObject<HTMLElement | null>, anchor: string):
     // One frame later, because the layout moves the focus to the new screen first.
     const frame = requestAnimationFrame(() => {
       landedAt.current = anchor
-      land(anchor)
+      const place = savedPlace()
+      if (place && body.current) returnTo(body.current, place)
+      else land(anchor)
     })
     return () => cancelAnimationFrame(frame)
-  }, [anchor, land])
+  }, [anchor, body, land])
+  useEffect(() => keepPlaces(body), [body])
   return land
 }

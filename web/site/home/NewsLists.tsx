@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Stats } from '#common/contract/laws.ts'
 import { waitInWords } from './home.model.ts'
 
@@ -8,21 +7,19 @@ type Brief = Stats['latest'][number]
 
 /** 最新公布或通过, 即将施行, 最近废止. */
 export function NewsLists({ stats }: { stats: Stats }) {
+  const coming = stats.upcoming.length > 0
   return (
-    <div className="news">
+    <div className="news" data-lists={coming ? 3 : 2}>
       <NewsList title="最新公布或通过" all={{ sort: 'publishDate', order: 'desc' }} empty="暂无法规" items={stats.latest} />
-      <NewsList
-        title="即将施行"
-        all={{ effectStatus: '02', sort: 'effectDate', order: 'asc' }}
-        empty="目前没有已公布、尚未施行的法规。"
-        instead={
-          <Link to="/retrieval" search={{ sort: 'effectDate', order: 'desc' }}>
-            查看最近施行的法规
-          </Link>
-        }
-        items={stats.upcoming}
-        today={stats.today}
-      />
+      {coming ? (
+        <NewsList
+          title="即将施行"
+          all={{ effectStatus: '02', sort: 'effectDate', order: 'asc' }}
+          empty=""
+          items={stats.upcoming}
+          today={stats.today}
+        />
+      ) : null}
       <NewsList
         title="最近废止"
         all={{ effectStatus: '04,05', sort: 'effectDate', order: 'desc' }}
@@ -30,6 +27,15 @@ export function NewsLists({ stats }: { stats: Stats }) {
         items={stats.repealed}
         struck
       />
+      {/* What is not there gets a line, not a column. */}
+      {coming ? null : (
+        <p className="news-empty news-none">
+          目前没有已公布、尚未施行的法规。
+          <Link to="/retrieval" search={{ sort: 'effectDate', order: 'desc' }}>
+            查看最近施行的法规
+          </Link>
+        </p>
+      )}
     </div>
   )
 }
@@ -38,8 +44,6 @@ function NewsList(props: {
   title: string
   all: { effectStatus?: string; sort?: 'publishDate' | 'effectDate'; order?: 'asc' | 'desc' }
   empty: string
-  /** Link shown below `empty` when the list has no items. */
-  instead?: ReactNode
   items: readonly Brief[]
   /** Today (YYYY-MM-DD); given for coming laws, so that each line says how many days are left. */
   today?: string
@@ -71,10 +75,7 @@ function NewsList(props: {
           ))}
         </ol>
       ) : (
-        <p className="news-empty">
-          {props.empty}
-          {props.instead}
-        </p>
+        <p className="news-empty">{props.empty}</p>
       )}
     </section>
   )
