@@ -184,7 +184,8 @@ describe.each<Size>(['desktop', 'phone'])('force and editions on a %s', (size) =
 
 it('the texts of a law that are known and not held stand in its time line', async () => {
   const page = await open(`/details?id=${await visit.site.idOf('浙江省渡槽条例')}`)
-  await eventually(async () => (await page.locator('.versions').innerText()).includes('2005-01-01 修订 未收录'), true)
+  await page.locator('.versions').waitFor()
+  expect(await page.locator('.versions').innerText()).toContain('2005-01-01 修订 未收录')
 })
 
 it('a reference to a text that is not held says so and has no badge', async () => {
