@@ -1,2 +1,2 @@
 /** What other features may use of the days up to which the collection is complete. */
-export { completeKinds, type CompleteKind } from './collection-checks.sql.ts'
+export { completeKinds } from './collection-checks.sql.ts'

@@ -56,7 +56,7 @@ const dayWithBasis = (name: string, day: string | null, basis: Basis | null) =>
  * What a printed copy has to say of itself, for the head of each page: the force of the text on the day, and its dates, each with its
  * basis. It stands in the head because readers of the file do not take that for text of the law.
  */
-export function standingLines({ version, history, asOf }: Pick<Chosen, 'version' | 'history' | 'asOf'>, today: string): [string, string] {
+function standingLines({ version, history, asOf }: Pick<Chosen, 'version' | 'history' | 'asOf'>, today: string): [string, string] {
   const day = asOf ?? today
   const effect = effectOf(version, history, day)
   const basis = effect.basis ? `（${BASIS_TEXT[effect.basis.kind]}）` : ''
