@@ -130,6 +130,12 @@ export class SearchEngine {
     today: string,
   ): Promise<{ understood: Understanding; answer: Answer; corrected: boolean }> {
     const answer = await this.#find(db, ready, understood, query, today)
+    if (answer.kept.length === 0 && understood.kind === 'passage') {
+      // No text says it so: it was a sentence of the reader's own.
+      const said = ready.reader.asQuestion(query.q ?? '', query.verbatim ?? false)
+      const found = await this.#find(db, ready, said, query, today)
+      if (found.kept.length > 0) return { understood: said, answer: found, corrected: false }
+    }
     const suggestion = suggestionOf(understood)
     if (answer.kept.length === 0 && suggestion !== null) {
       const again = ready.reader.understand(suggestion, false)

@@ -42,6 +42,15 @@ export function isPassage(text: string): boolean {
   return runs.reduce((sum, run) => sum + run.length, 0) >= PASSAGE_LENGTH && runs.some((run) => run.length >= PASSAGE_RUN)
 }
 
+/** What people say and laws do not: 可以 and 应当 are no signs, and 他 stands in 其他. */
+const ASKS =
+  /[?？吗呢咋我你]|怎么|怎样|如何|什么|多少|多久|哪[些个里种]|是否|能否|可否|是不是|能不能|可不可以|会不会|要不要|有没有|该不该|算不算|为何|应该|还能/
+
+/** True for a text that asks something: it was said, not copied from a document. */
+export function asks(text: string, { questions }: Vocabulary): boolean {
+  return ASKS.test(text) || [...questions].some((word) => text.includes(word))
+}
+
 /** Takes words that say nothing about the law wanted (全文, 下载) off the ends of words and from between them. */
 export function withoutNoise(text: string, { noise, questions }: Vocabulary): string {
   return text
@@ -71,14 +80,15 @@ export function withoutNoise(text: string, { noise, questions }: Vocabulary): st
 /**
  * Parts a text into words to look for. A long passage is looked for in pieces, so that one may miss a character.
  * @param verbatim take the words as typed: nothing may stand for them
+ * @param isQuestion the text was said, not copied: its words are looked for, however long it is
  */
-export function queryWords(text: string, vocabulary: Vocabulary, verbatim: boolean): QueryWord[] {
+export function queryWords(text: string, vocabulary: Vocabulary, verbatim: boolean, isQuestion = asks(text, vocabulary)): QueryWord[] {
   const words: QueryWord[] = []
   const add = (word: QueryWord) => {
     if (words.length < MOST_GROUPS && !words.some((other) => other.text === word.text)) words.push(word)
   }
   const runs = wordRuns(text)
-  const passage = isPassage(text)
+  const passage = isPassage(text) && !isQuestion
   for (const run of runs) {
     if (passage && run.length > WHOLE_RUN) piecesOf(run).forEach(add)
     else wordsOfRun(run, vocabulary, verbatim).forEach(add)

@@ -49,6 +49,12 @@ const WORTH = {
   toCheck: -5,
   ended: -18,
 }
+/**
+ * A question: its provisions are compared by BM25, and no word is compulsory. `floor`: share of the score that does not depend on how many
+ * of the words are there; `text`: worth of the best provision; `tail`: share of the best score below which a provision is left out; `title`:
+ * share of the words that a title must hold. Tuned with `npm run bench -- questions`.
+ */
+const OPEN = { floor: 0.4, text: 80, tail: 0.4, title: 0.5 }
 /** What a word meant by another is worth beside the word itself. */
 const MEANT = 0.9
 /** The second provision of a work says less than the first. */
@@ -162,6 +168,8 @@ interface Search {
   view: DayView
   /** Exact phrases: all words, whole, nothing in their stead. */
   strict: boolean
+  /** A question: whatever holds any of the words is compared, none is compulsory. */
+  open: boolean
   /** Regions that the query names. */
   regions: readonly string[]
   scope: RankOptions['scope']
@@ -182,7 +190,15 @@ export async function rank(
   { scope, homeRegion }: RankOptions,
 ): Promise<Ranked> {
   const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
-  const search: Search = { library, view, strict: understood.kind === 'phrases', regions: free?.regions ?? [], scope, findings: new Findings() }
+  const search: Search = {
+    library,
+    view,
+    strict: understood.kind === 'phrases',
+    open: understood.kind === 'words' && understood.question,
+    regions: free?.regions ?? [],
+    scope,
+    findings: new Findings(),
+  }
   const words = await findByWords(db, search, boards, turns, wordsIn(understood))
   if (free && scope !== 'title') addAnswers(search, free.answers)
   for (const { work, sureness } of namedIn(understood))
@@ -212,12 +228,12 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
   for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
-    if (search.scope !== 'text') addTitles(search, groups, masks, least, queryLength)
-    if (search.scope !== 'title') addUnits(search, groups, masks, least, units)
+    if (search.scope !== 'text') addTitles(search, groups, masks, search.open ? OPEN.title : least, queryLength)
+    if (search.scope !== 'title') addUnits(search, groups, masks, search.open ? 0 : least, units)
   }
   for (const work of findings.all()) {
     const [top, second] = work.units
-    work.score += WORTH.text * ((top?.score ?? 0) + SECOND_UNIT * (second?.score ?? 0))
+    work.score += (search.open ? OPEN.text : WORTH.text) * ((top?.score ?? 0) + SECOND_UNIT * (second?.score ?? 0))
   }
   return words
 }
@@ -242,17 +258,30 @@ function addUnits(search: Search, groups: Group[], masks: Map<number, number>, l
   const { library, view, scope, findings } = search
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
   const { ord } = library.index.units
+  /** Score of a provision, null when it holds too few of the words. */
+  const scoreOf = (unit: number, number: number): number | null => {
+    const mask = numberAt(units.mask, unit)
+    const covered = coverage(mask | (scope === 'text' ? 0 : (masks.get(number) ?? 0)), groups)
+    if (covered < leastFor(search, number, least)) return null
+    const said = numberAt(units.score, unit) / best
+    if (search.open) return said * (OPEN.floor + (1 - OPEN.floor) * covered)
+    const own = coverage(mask, groups)
+    return Math.min(1, said) * (0.2 + 0.8 * own * own) * covered
+  }
+  const scored: { unit: number; number: number; score: number }[] = []
+  let top = 0
   for (const unit of units.found()) {
     const number = numberAt(view.workOfUnit, unit)
-    if (number < 0) continue
-    const mask = numberAt(units.mask, unit)
-    const inTitle = scope === 'text' ? 0 : (masks.get(number) ?? 0)
-    const covered = coverage(mask | inTitle, groups)
-    if (covered < leastFor(search, number, least)) continue
-    const own = coverage(mask, groups)
+    const score = number < 0 ? null : scoreOf(unit, number)
+    if (score === null) continue
+    scored.push({ unit, number, score })
+    top = Math.max(top, score)
+  }
+  const enough = search.open ? top * OPEN.tail : 0
+  for (const { unit, number, score } of scored) {
+    if (score < enough) continue
     const work = findings.at(number)
     work.hitCount++
-    const score = Math.min(1, numberAt(units.score, unit) / best) * (0.2 + 0.8 * own * own) * covered
     const last = work.units.at(-1)
     if (last === undefined || work.units.length < KEPT_UNITS || score > last.score) insert(work.units, { ord: numberAt(ord, unit), score })
   }

@@ -118,6 +118,22 @@ describe('GET /internet/fagui/law/search: kinds of queries', () => {
     const result = await search('q=灯塔看护人应当每日校验光，并记录能见度')
     expect(result.records[0]).toMatchObject({ title: '浙江省灯塔养护条例', hits: [{ label: '第二条' }] })
   })
+  it('a question finds the article that says most of it, although no article says all of it', async () => {
+    const { records } = await search('q=我在海边的灯塔当看护人，每年可以休假多少天啊？')
+    expect([records[0].title, records[0].hits[0].label]).toEqual(['浙江省灯塔养护条例', '第二条之一'])
+  })
+  it('a sentence that no text holds letter by letter finds the nearest articles', async () => {
+    const { records } = await search('q=村里的拖拉机昨天往盐田边上倾倒渣土和废砖头')
+    expect([records[0].title, records[0].hits[0].label]).toEqual(['宁波市盐田保护规定', '第二条'])
+  })
+  it('a word that is also the short name of a law is a word beside others', async () => {
+    await test.database.db
+      .insertInto('lawAlias')
+      .values({ alias: '盐田', aliasKey: '盐田', targetTitle: '浙江省盐田利用办法', targetKey: '浙江省盐田利用办法', source: 'staff' })
+      .execute()
+    expect(titles(await search('q=盐田 渣土'))[0]).toBe('宁波市盐田保护规定')
+    await test.database.db.deleteFrom('lawAlias').where('alias', '=', '盐田').execute()
+  })
   it('words that say nothing about the law are left out', async () =>
     expect(titles(await search('q=灯塔养护条例 全文 下载'))[0]).toBe('浙江省灯塔养护条例'))
   it('a year or 旧 beside a title chooses a version', async () => {

@@ -5,7 +5,7 @@ import { articleAnchor, pinyinOf } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
 import { NameFinder } from './name-finder.ts'
 import { articleReference, cleanQuery } from './query-text.ts'
-import { isPassage, queryWords, withoutNoise } from './query-words.ts'
+import { asks, isPassage, queryWords, withoutNoise } from './query-words.ts'
 import type { Answer, Named, QueryWord, Understanding } from './understanding.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -13,6 +13,11 @@ import type { Vocabulary } from './vocabulary.ts'
 const CRIMINAL_WORDS = /判|刑|罪|坐牢|量刑/
 const CRIMINAL_LAW = '刑法'
 
+/** Beside other words a short name is one only with its kind behind it: 公司, 广告 and 旅游 are things, 公司法 is a law. */
+const IS_NAME = /(法|典|条例|规定|办法|细则|解释|规则|通则|决定)$/
+
+/** A text of so many words is a sentence, whatever it asks. */
+const MANY_WORDS = 5
 const MOST_ANSWERS = 12
 
 /** The phrases of an exact search, parted by spaces; they are not interpreted. */
@@ -98,7 +103,12 @@ export class QueryReader {
     return named.length === 0 ? null : { kind: 'pinyin', named }
   }
 
-  #text(clean: string, verbatim: boolean): Understanding {
+  /** A query as a question, whatever else it could be. */
+  asQuestion(q: string, verbatim: boolean): Understanding {
+    return this.#text(cleanQuery(q), verbatim, true)
+  }
+
+  #text(clean: string, verbatim: boolean, saysItself = asks(clean, this.#vocabulary)): Understanding {
     const text = this.#withoutNoise(clean) || clean
     const { regions, regionName, rest } = this.#regions(text)
     // A law named in the query beside other words: 劳动合同法 经济补偿, 劳动合同法经济补偿.
@@ -106,7 +116,7 @@ export class QueryReader {
     const searched = inside?.rest || rest
     const compact = searched.replace(/\s+/g, '')
     const read = {
-      words: this.#words(searched, verbatim),
+      words: queryWords(searched, this.#vocabulary, verbatim, saysItself),
       beside: inside?.named ?? [],
       answers: verbatim ? [] : this.#answers(compact),
       regions,
@@ -114,7 +124,9 @@ export class QueryReader {
       missingTitle: this.#names.missingTitle(text),
       suggestion: verbatim ? null : (this.#soundsLike(compact) ?? this.#names.shortNameLike(compact)),
     }
-    return isPassage(searched) ? { kind: 'passage', passage: wordRuns(searched).join(''), ...read } : { kind: 'words', ...read }
+    const question = saysItself || read.words.length >= MANY_WORDS
+    if (isPassage(searched) && !saysItself) return { kind: 'passage', passage: wordRuns(searched).join(''), ...read }
+    return { kind: 'words', question, ...read }
   }
 
   #withoutNoise(text: string): string {
@@ -150,11 +162,11 @@ export class QueryReader {
     const words = text.split(' ')
     for (const [i, word] of words.entries()) {
       const others = words.filter((_, j) => j !== i)
-      const exact = others.length > 0 ? this.#names.exactly(word) : null
+      const exact = others.length > 0 && IS_NAME.test(word) ? this.#names.exactly(word) : null
       if (exact) return { named: exact.named, rest: others.join(' ') }
       for (let length = word.length - 2; length >= 3; length--) {
         const head = word.slice(0, length)
-        if (!/(法|典|条例|规定|办法|细则|解释|规则)$/.test(head)) continue
+        if (!IS_NAME.test(head)) continue
         const found = this.#names.exactly(head)
         if (found) return { named: found.named, rest: [word.slice(length).replace(/^的/, ''), ...others].join(' ').trim() }
       }

@@ -85,6 +85,8 @@ interface FreeText {
 
 interface WordsQuery extends FreeText {
   kind: 'words'
+  /** A question or a sentence, not a list of words: no word of it is compulsory. */
+  question: boolean
 }
 
 /** Words copied from a text, perhaps with a slip: provisions are compared with them letter by letter. */

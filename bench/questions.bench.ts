@@ -1,0 +1,145 @@
+// npm run bench -- questions : questions of laypeople, beside plain BM25 over words in the same run.
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { parseNumeral } from '#common/law/numerals.ts'
+import { titleKey } from '#common/law/text-keys.ts'
+import { articleAnchor, versionOn, visibleWorks } from '#server/features/laws/laws.door.ts'
+import { cut } from '#server/features/search/query-text.ts'
+import { SearchEngine } from '#server/features/search/search.door.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { corpusLibrary, finish, judge, need, relevanceFile } from './library.ts'
+
+interface Question {
+  q: string
+  gold: { title: string; article: string }[]
+}
+
+const file = join(dirname(relevanceFile), 'lay-questions.jsonl')
+need(file)
+const TODAY = '2026-11-20'
+const questions = readFileSync(file, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Question)
+const database = await openDatabase({ databaseUrl: null, dataDir: await corpusLibrary() })
+const works = await visibleWorks(database.db, 'open')
+const titles = new Map(works.map(({ workId, title }) => [workId, titleKey(title)]))
+
+/** 民法典/t1043 for an article as the file names it: 1043, 133之一. */
+function keyOf({ title, article }: Question['gold'][number]): string {
+  const [num = '', sub = ''] = article.split('之')
+  return `${titleKey(title)}/${articleAnchor(Number(num), sub === '' ? 0 : (parseNumeral(sub) ?? 0))}`
+}
+
+/** How well a ranker answers: articles in order, and the number of them that the first five laws show. */
+class Figures {
+  #first = 0
+  #inFive = 0
+  #reciprocal = 0
+  #none = 0
+  #lawFirst = 0
+  readonly ranks: number[] = []
+
+  add(answers: readonly string[], shown: number, gold: readonly string[]): void {
+    const at = answers.findIndex((answer) => gold.includes(answer))
+    this.ranks.push(at)
+    if (at === 0) this.#first++
+    if (at >= 0 && at < shown) this.#inFive++
+    if (at >= 0) this.#reciprocal += 1 / (at + 1)
+    if (answers.length === 0) this.#none++
+    const laws = gold.map((one) => one.split('/')[0])
+    if (laws.includes(answers[0]?.split('/')[0])) this.#lawFirst++
+  }
+
+  get shares() {
+    const share = (count: number) => (count / this.ranks.length) * 100
+    return {
+      first: share(this.#first),
+      inFive: share(this.#inFive),
+      mrr: this.#reciprocal / this.ranks.length,
+      none: share(this.#none),
+      lawFirst: share(this.#lawFirst),
+    }
+  }
+
+  print(name: string): void {
+    const { first, inFive, mrr, none, lawFirst } = this.shares
+    console.log(
+      `  ${name.padEnd(14)} 法第一 ${lawFirst.toFixed(1)} %  条第一 ${first.toFixed(1)} %  前五部法中 ${inFive.toFixed(1)} %  MRR ${mrr.toFixed(3)}  无结果 ${none.toFixed(1)} %`,
+    )
+  }
+}
+
+/** Plain BM25 over the words of jieba, over the articles of the texts that count today. */
+async function plainBm25(): Promise<(q: string) => string[]> {
+  const today = new Map(
+    works.flatMap((work) => {
+      const version = versionOn(work, TODAY)?.version
+      return version ? [[version.versionId, work.workId] as const] : []
+    }),
+  )
+  const { rows } = await sql<{ versionId: string; anchor: string; text: string }>`
+    select a.version_id, a.anchor, string_agg(n.caption || ' ' || n.text, ' ' order by n.ord) as text
+    from law_node a join law_node n on n.version_id = a.version_id and n.ord between a.ord and a.last_ord
+    where a.level = 'article' group by a.version_id, a.ord, a.anchor`.execute(database.db)
+  const documents = rows.filter(({ versionId }) => today.has(versionId))
+  const postings = new Map<string, [number, number][]>()
+  const lengths: number[] = []
+  documents.forEach(({ text }, document) => {
+    const counts = new Map<string, number>()
+    let length = 0
+    for (const word of cut(text)) {
+      if (!/[\p{L}\p{N}]/u.test(word)) continue
+      length++
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+    lengths.push(length)
+    for (const [word, count] of counts) {
+      const list = postings.get(word)
+      if (list) list.push([document, count])
+      else postings.set(word, [[document, count]])
+    }
+  })
+  const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+  return (q) => {
+    const scores = new Map<number, number>()
+    for (const word of new Set(cut(q))) {
+      const list = postings.get(word) ?? []
+      const rarity = Math.log(1 + (documents.length - list.length + 0.5) / (list.length + 0.5))
+      for (const [document, count] of list) {
+        const norm = 1.2 * (1 - 0.75 + (0.75 * (lengths[document] ?? 0)) / average)
+        scores.set(document, (scores.get(document) ?? 0) + (rarity * count * 2.2) / (count + norm))
+      }
+    }
+    return [...scores]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, 100)
+      .map(([document]) => {
+        const { versionId, anchor } = documents[document] as (typeof documents)[number]
+        return `${titles.get(today.get(versionId) ?? '') ?? ''}/${anchor}`
+      })
+  }
+}
+
+const engine = new SearchEngine('330000')
+const plain = await plainBm25()
+const [ours, peer] = [new Figures(), new Figures()]
+for (const { q, gold } of questions) {
+  const keys = gold.map(keyOf)
+  const { records } = await engine.search(database.db, 'open', { q }, TODAY)
+  const answers = records.map(({ workId, hits }) => hits.map(({ anchor }) => `${titles.get(workId) ?? ''}/${anchor}`))
+  ours.add(answers.flat(), answers.slice(0, 5).flat().length, keys)
+  peer.add(plain(q), 15, keys)
+}
+await database.close()
+
+console.log(`${questions.length} 个普通人的提问：`)
+ours.print('本库')
+peer.print('按词 BM25')
+const { first, inFive, mrr, none } = ours.shares
+judge('questions article first', first, '%', false)
+judge('questions article in five laws', inFive, '%', false)
+judge('questions reciprocal rank', mrr, '', false)
+judge('questions nothing found', none, '%')
+finish()
