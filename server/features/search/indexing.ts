@@ -14,16 +14,22 @@ async function oneSegment(db: Db, onVersions: (count: number) => void): Promise<
   const writer = new SegmentWriter()
   const ids = await unindexedVersions(db)
   if (ids.length === 0) return false
+  const batch = (at: number) => ids.slice(at, at + VERSIONS_AT_ONCE)
+  // The next nodes are read while those at hand are cut into pairs: the engine works on another core.
+  let coming = nodesOf(db, batch(0))
   for (let at = 0; at < ids.length && writer.unitCount < SEGMENT_UNITS; at += VERSIONS_AT_ONCE) {
-    const some = ids.slice(at, at + VERSIONS_AT_ONCE)
+    const some = batch(at)
     const byVersion = new Map<string, NodeRow[]>(some.map((id) => [id, []]))
-    for (const node of await nodesOf(db, some)) byVersion.get(node.versionId)?.push(node)
+    const nodes = await coming
+    coming = at + VERSIONS_AT_ONCE < ids.length ? nodesOf(db, batch(at + VERSIONS_AT_ONCE)) : Promise.resolve([])
+    for (const node of nodes) byVersion.get(node.versionId)?.push(node)
     for (const [id, nodes] of byVersion) {
       writer.startVersion(id)
       for (const unit of unitsOf(nodes)) writer.addUnit(unit.ord, unit.text)
     }
     onVersions(some.length)
   }
+  await coming
   const segment = writer.finish()
   await storeSegment(db, segment)
   return true
