@@ -1,7 +1,8 @@
 // npm run bench -- truth : what the library asserts of every law of the corpus, by basis and by look, each with examples.
+import type { TreeNode } from '#common/contract/laws.ts'
 import { BASIS_TEXT, EFFECT_TEXT, type Basis } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
-import { outgoing } from '#server/features/laws/detail.sql.ts'
+import { lawDetail } from '#server/features/laws/detail.ts'
 import { effectOf, chainOf, REFERENCE, versionOn, visibleWorks, type WorkRow } from '#server/features/laws/laws.door.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { issuerReaderOfSeeds, loadBaseSeeds } from '#server/seeds/load.sql.ts'
@@ -84,16 +85,31 @@ table(
   works.map(({ title, fType, fLevel, region, issuers }) => ({ kind: `${fType} ${fLevel}`, example: `${title}：${region}，${issuers.join('、')}` })),
 )
 
-const mentions: { kind: string; example: string }[] = []
-for (const { version } of versions) {
-  for (const { targetTitle, title, confidence, type } of await outgoing(database.db, 'all', version.versionId))
-    if (targetTitle !== null && confidence >= 0.5)
-      mentions.push({
-        kind: title === null ? '库外' : '库内',
-        example: `${version.title}：${type} 《${targetTitle}》${title === null ? '' : ` → ${title}`}`,
-      })
+// Every reference as the page of the law's newest text shows it, and where its link leads.
+const anchors = new Map<string, Set<string>>()
+for (const { versionId, anchor } of await database.db.selectFrom('lawNode').select(['versionId', 'anchor']).execute())
+  anchors.set(versionId, (anchors.get(versionId) ?? new Set()).add(anchor))
+const todays = new Map(read.map(({ work, version }) => [work.workId, version.versionId]))
+const EDITION = { current: '今天的文本', then: '当时的文本', notHeld: '当时的文本未收录' }
+const links: { kind: string; example: string }[] = []
+const absent: string[] = []
+for (const { work, version } of read) {
+  const { tree } = await lawDetail(database.db, 'all', { id: work.workId, version: version.versionId }, today)
+  const visit = (node: TreeNode): void => {
+    for (const { start, length, workId, anchor, title, edition, versionId } of node.links) {
+      const place = anchor === null ? '' : `#${anchor}`
+      const example = `${version.title} ${node.anchor}“${node.text.slice(start, start + length)}” → ${title}${place}`
+      const own = workId === work.workId
+      links.push({ kind: workId === null ? '库外' : own ? '本法' : `${EDITION[edition]}${anchor === null ? '，全文' : '，条文'}`, example })
+      const target = own ? version.versionId : (versionId ?? todays.get(workId ?? ''))
+      if (anchor !== null && !anchors.get(target ?? '')?.has(anchor)) absent.push(example)
+    }
+    node.children.forEach(visit)
+  }
+  tree.forEach(visit)
 }
-table('引用的文件', mentions)
+table('引用指向的文本', links)
+for (const example of absent.slice(0, EXAMPLES)) console.log(`指向不存在的条文：${example}`)
 
 const ended = new Map(
   (await database.db.selectFrom('lawFact').select(['targetKey', 'day']).where('kind', '=', 'REPEAL').execute()).map((fact) => [
@@ -110,6 +126,7 @@ judge(
   read.filter(({ effect }) => effect.basis === null && !['unverified', 'toCheck'].includes(effect.look)).length,
   '部',
 )
+judge('truth links to absent provisions', absent.length, '个')
 judge('truth ended laws shown in force', green.length, '部')
 judge(
   'truth amended days known',
