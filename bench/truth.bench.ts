@@ -23,7 +23,8 @@ function table(title: string, entries: readonly { kind: string; example: string 
   for (const [kind, examples] of [...kinds].sort(([, a], [, b]) => b.length - a.length)) {
     console.log(`  ${kind}: ${examples.length.toLocaleString('zh-CN')}`)
     // Spread over the whole list, so that the same laws are not always shown.
-    for (let i = 0; i < Math.min(EXAMPLES, examples.length); i++) console.log(`    ${examples[Math.floor((i * examples.length) / EXAMPLES)] ?? ''}`)
+    const shown = Math.min(EXAMPLES, examples.length)
+    for (let i = 0; i < shown; i++) console.log(`    ${examples[Math.floor((i * examples.length) / shown)] ?? ''}`)
   }
 }
 const basisText = (basis: Basis | null) => (basis === null ? '未载明' : BASIS_TEXT[basis.kind])
