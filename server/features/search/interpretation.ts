@@ -26,6 +26,7 @@ export function interpretedAs(understood: Understanding, words: readonly QueryWo
   const version = versionText(understood)
   const name = `按法名“${shortTitle}”${version === null ? '' : `的${version}文本`}`
   const plain = words.map(({ text }) => text).join(' ')
+  const missing = [...(free?.missingTitle ? [`《${free.missingTitle}》`] : []), ...(free?.missingNumber ? [`文号“${free.missingNumber}”的文件`] : [])]
   const said = (): string => {
     switch (understood.kind) {
       case 'everything':
@@ -49,7 +50,7 @@ export function interpretedAs(understood: Understanding, words: readonly QueryWo
   }
   return {
     intent: INTENT[understood.kind],
-    words: `${corrected ? `未找到“${q.trim()}”，已` : ''}${said()}${free?.missingTitle ? `；《${free.missingTitle}》尚未收录` : ''}`,
+    words: `${corrected ? `未找到“${q.trim()}”，已` : ''}${said()}${missing.map((what) => `；${what}尚未收录`).join('')}`,
     title: free ? null : shortTitle,
     article: understood.kind === 'citation' ? understood.label : null,
     version,

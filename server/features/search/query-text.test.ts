@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { articleReference, cleanQuery, cut, versionWish } from './query-text.ts'
+import { articleReference, bareArticleReference, cleanQuery, cut, versionWish } from './query-text.ts'
 
 describe('cleanQuery', () => {
   it.each([
@@ -34,6 +34,9 @@ describe('articleReference', () => {
     ['刑法第二十条第三款第（一）项', [20, 0, 3, 1]],
     ['刑法第二百条之一第一款第三项', [200, 1, 1, 3]],
     ['第十条', [10, 0, null, null]],
+    ['民法典第 一 千 零 七 十 九 条', [1079, 0, null, null]],
+    ['民法典第1079条至第1081条', [1079, 0, null, null]],
+    ['民法典1079-1081条', [1079, 0, null, null]],
   ] as const)('the provision named in %s is found', (query, [num, sub, paragraph, item]) =>
     expect(articleReference(cleanQuery(query))).toMatchObject({ num, sub, paragraph, item }),
   )
@@ -41,6 +44,25 @@ describe('articleReference', () => {
     expect(articleReference('民法典 第1079条 离婚')).toMatchObject({ before: '民法典', after: '离婚' }))
   it.each(['民法典', '条例', '第条', '一条龙服务', '有条件', '第零条', '红头文件三条', '养犬管理条例', ''])('“%s” names no provision', (query) =>
     expect(articleReference(query)).toBeNull(),
+  )
+})
+
+describe('bareArticleReference', () => {
+  it.each([
+    ['民法典1079', [1079, 0, '民法典']],
+    ['民法典 1079', [1079, 0, '民法典']],
+    ['民法典第1079', [1079, 0, '民法典']],
+    ['民法典一千零七十九', [1079, 0, '民法典']],
+    ['民法典§1079', [1079, 0, '民法典']],
+    ['§1079 民法典', [1079, 0, '民法典']],
+    ['1079 民法典', [1079, 0, '民法典']],
+    ['刑法133之一', [133, 1, '刑法']],
+    ['刑法133-1', [133, 1, '刑法']],
+  ] as const)('the article named without 条 in %s is found', (query, [num, sub, before]) =>
+    expect(bareArticleReference(cleanQuery(query))).toMatchObject({ num, sub, before }),
+  )
+  it.each(['公司法2018', '2018 公司法', '公司法解释二', '婚姻法司法解释三', '民法典', '1079', ''])('“%s” names no article', (query) =>
+    expect(bareArticleReference(cleanQuery(query))).toBeNull(),
   )
 })
 

@@ -34,8 +34,17 @@ export interface ArticleReference {
   after: string
 }
 
-/** The first 第N条(之N)(第N款)(第N项) of a query, in Chinese or Arabic numerals, with or without 第. */
+/** 第 一 百 条: blanks between the signs of a number. */
+const SPACED = new RegExp(`第(?:\\s*${NUMERAL.slice(0, -1)})+\\s*条`, 'g')
+/** 第5条至第8条, 5-8条: the first of them is read. */
+const RANGE = new RegExp(`第?\\s*(${NUMERAL})\\s*条?\\s*(?:至|到|[-–—~])\\s*第?\\s*${NUMERAL}\\s*条`, 'g')
+
+/** The first 第N条(之N)(第N款)(第N项) of a query, in Chinese or Arabic numerals, with or without 第. Of a range it is the first article. */
 export function articleReference(query: string): ArticleReference | null {
+  return referenceIn(query.replace(SPACED, (found) => found.replace(/\s/g, '')).replace(RANGE, '第$1条'))
+}
+
+function referenceIn(query: string): ArticleReference | null {
   const match = ARTICLE.exec(query)
   if (!match) return null
   const num = parseNumeral(match[1] ?? match[2] ?? match[3] ?? '')
@@ -48,6 +57,35 @@ export function articleReference(query: string): ArticleReference | null {
     before: query.slice(0, match.index).trim(),
     after: query.slice(match.index + match[0].length).trim(),
   }
+}
+
+const SECTION_SIGN = /^(.*?)\s*§\s*([0-9]{1,4})(?:-([0-9]{1,2}))?\s*(.*)$/
+const NAME_THEN_NUMBER = new RegExp(`^(.*?[^0-9零〇一二两三四五六七八九十百千\\s第])\\s*(第?)\\s*(${NUMERAL})(?:(?:之|-)(${NUMERAL}))?$`)
+const NUMBER_THEN_NAME = new RegExp(`^(第?)\\s*(${NUMERAL})(?:(?:之|-)(${NUMERAL}))?\\s+(.+)$`)
+/** A number of four digits that is a year: 公司法2018 asks for a version. */
+const YEAR = /^(?:19|20)\d{2}$/
+/** 解释二 and 规定三 are names: their numeral is no article. */
+const NUMBERED_NAME = /(?:解释|规定|意见|批复|修正案)$/
+
+/**
+ * An article named without 条: 民法典1079, 民法典第1079, §1079 民法典, 1079 民法典. What is read as the name has to be that of a law; the
+ * caller looks.
+ */
+export function bareArticleReference(query: string): ArticleReference | null {
+  const found = (number: string, sub: string | undefined, before: string, after = ''): ArticleReference | null => {
+    const num = parseNumeral(number)
+    if (num === null || before === '') return null
+    return { num, sub: sub ? (parseNumeral(sub) ?? 0) : 0, paragraph: null, item: null, before, after }
+  }
+  const sign = SECTION_SIGN.exec(query)
+  if (sign) {
+    const [, before = '', number = '', sub, after = ''] = sign
+    return before === '' ? found(number, sub, after) : found(number, sub, before, after)
+  }
+  const [, name = '', marked, number = '', sub] = NAME_THEN_NUMBER.exec(query) ?? []
+  if (name !== '' && (marked || !(YEAR.test(number) || NUMBERED_NAME.test(name)))) return found(number, sub, name.trim())
+  const [, first, leading = '', leadingSub, rest = ''] = NUMBER_THEN_NAME.exec(query) ?? []
+  return rest !== '' && (first || !YEAR.test(leading)) ? found(leading, leadingSub, rest.trim()) : null
 }
 
 /** Which version a query asks for beside the name. */

@@ -1,10 +1,10 @@
-import { docNumberKey } from '#common/law/doc-numbers.ts'
+import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { wordRuns } from '#common/law/text-keys.ts'
 import { articleAnchor, pinyinOf } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
 import { NameFinder } from './name-finder.ts'
-import { articleReference, cleanQuery } from './query-text.ts'
+import { articleReference, bareArticleReference, cleanQuery, type ArticleReference } from './query-text.ts'
 import { asks, isPassage, queryWords, withoutNoise } from './query-words.ts'
 import type { Answer, Named, QueryWord, Understanding } from './understanding.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -68,16 +68,24 @@ export class QueryReader {
 
   #citation(clean: string, verbatim: boolean): Understanding | null {
     const reference = articleReference(clean)
-    if (!reference || reference.before === '') return null
-    const law = this.#names.withVersion(reference.before, verbatim) ?? this.#names.withVersion(this.#withoutNoise(reference.before), verbatim)
-    if (!law) return null
-    const rest = this.#withoutNoise(reference.after)
+    if (reference && reference.before !== '') {
+      const law = this.#names.withVersion(reference.before, verbatim) ?? this.#names.withVersion(this.#withoutNoise(reference.before), verbatim)
+      return law && this.#cites(law, reference, this.#withoutNoise(reference.after), verbatim)
+    }
+    // The number before the name, or without 条: only where what remains is the name of a law as it is written.
+    if (this.#names.exactly(clean)) return null
+    const bare = reference ? { ...reference, before: reference.after, after: '' } : bareArticleReference(clean)
+    const name = bare && this.#names.exactly(bare.before)
+    return name ? this.#cites({ found: name, version: null }, bare, bare.after, verbatim) : null
+  }
+
+  #cites(law: NonNullable<ReturnType<NameFinder['withVersion']>>, { num, sub }: ArticleReference, rest: string, verbatim: boolean): Understanding {
     return {
       kind: 'citation',
       ...law.found,
       version: law.version,
-      anchor: articleAnchor(reference.num, reference.sub),
-      label: articleLabel(reference.num, reference.sub),
+      anchor: articleAnchor(num, sub),
+      label: articleLabel(num, sub),
       words: rest === '' ? [] : this.#words(rest, verbatim),
     }
   }
@@ -122,6 +130,7 @@ export class QueryReader {
       regions,
       regionName,
       missingTitle: this.#names.missingTitle(text),
+      missingNumber: docNumberKey(text) === null ? null : normaliseDocNumber(text),
       suggestion: verbatim ? null : (this.#soundsLike(compact) ?? this.#names.shortNameLike(compact)),
     }
     const question = saysItself || read.words.length >= MANY_WORDS

@@ -79,6 +79,8 @@ interface FreeText {
   regionName: string | null
   /** Title that the vocabulary knows by this name and the library does not have. */
   missingTitle: string | null
+  /** A 发文字号 that no document of the library has. */
+  missingNumber: string | null
   /** Another query to try when this one finds nothing. */
   suggestion: string | null
 }
