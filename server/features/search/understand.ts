@@ -16,7 +16,7 @@ const CRIMINAL_LAW = '刑法'
 /** Beside other words a short name is one only with its kind behind it: 公司, 广告 and 旅游 are things, 公司法 is a law. */
 const IS_NAME = /(法|典|条例|规定|办法|细则|解释|规则|通则|决定)$/
 
-/** A text of so many words is a sentence, whatever it asks. */
+/** A text of so many words without a blank is a sentence, whatever it asks. */
 const MANY_WORDS = 5
 const MOST_ANSWERS = 12
 
@@ -133,7 +133,8 @@ export class QueryReader {
       missingNumber: docNumberKey(text) === null ? null : normaliseDocNumber(text),
       suggestion: verbatim ? null : (this.#soundsLike(compact) ?? this.#names.shortNameLike(compact)),
     }
-    const question = saysItself || read.words.length >= MANY_WORDS
+    // Words parted by blanks are a list, of which each was chosen.
+    const question = saysItself || (read.words.length >= MANY_WORDS && !searched.includes(' '))
     if (isPassage(searched) && !saysItself) return { kind: 'passage', passage: wordRuns(searched).join(''), ...read }
     return { kind: 'words', question, ...read }
   }
