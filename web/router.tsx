@@ -62,6 +62,8 @@ const compareRoute = createRoute({
   component: fixed('/compare'),
 })
 
+const helpRoute = createRoute({ getParentRoute: () => rootRoute, path: '/help', component: fixed('/help') })
+
 const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '/404', component: fixed('/404') })
 
 /** Parameters in the address of the sign-in pages. */
@@ -126,6 +128,7 @@ export const router = createRouter({
     retrievalRoute,
     detailsRoute,
     compareRoute,
+    helpRoute,
     notFoundRoute,
     loginRoute,
     chatAppLoginRoute,

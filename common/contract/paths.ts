@@ -1,6 +1,6 @@
 /** Below this path stand the calls that need no login; a server in internet mode has no others (spec §7). */
 export const PUBLIC_PATHS = '/internet/'
-/** The OpenAPI document of the calls this server answers. */
+/** The OpenAPI document of the calls this server answers; `/openapi.json` of the site leads to it. */
 export const OPENAPI_PATH = '/internet/fagui/openapi.json'
 /** Where stored files are read, unless the setting says otherwise (spec §7). */
 export const STATIC_FILES_PATH = '/sys/common/static'

@@ -11,6 +11,7 @@ const SCREENS: { name: string; path: (id: string) => string; ready: string }[] =
   { name: 'reading page', path: (id) => `/details?id=${id}#t9`, ready: '.landed' },
   { name: 'old text', path: (id) => `/details?id=${id}&date=2018-01-01`, ready: '.effect-banner' },
   { name: 'compare', path: (id) => `/compare?id=${id}`, ready: '.compare-row' },
+  { name: 'help', path: () => '/help', ready: '.help tbody tr' },
   { name: 'missing page', path: () => '/404', ready: 'h1' },
 ]
 

@@ -16,6 +16,7 @@ it('every public address opens by itself, is titled, and survives a reload', asy
     [`/details?id=${id}`, `${TITLE} · ${NAME}`, TITLE],
     ['/details?id=unknown', `未找到法规 · ${NAME}`, '很抱歉，没有找到这部法规'],
     [`/compare?id=${id}`, `${TITLE} 版本对照 · ${NAME}`, TITLE],
+    ['/help', `帮助与说明 · ${NAME}`, '帮助与说明'],
     ['/404', `页面不存在 · ${NAME}`, '很抱歉，页面不存在'],
     ['/no/such/page', `页面不存在 · ${NAME}`, '很抱歉，页面不存在'],
   ]

@@ -43,6 +43,7 @@ export const fixedScreens: Record<string, { title: string; load: Load }> = {
   '/retrieval': { title: '法规检索', load: screens['retrieval/Index'] },
   '/details': { title: '法规详情', load: part(() => import('#web/site/details/DetailsScreen.tsx')) },
   '/compare': { title: '版本对照', load: part(() => import('#web/site/compare/CompareScreen.tsx')) },
+  '/help': { title: '帮助与说明', load: part(() => import('#web/site/help/HelpScreen.tsx')) },
   '/messageNotification/index': { title: '消息通知', load: screens['messageNotification/index'] },
   '/404': { title: '页面不存在', load: part(() => import('#web/site/not-found/NotFoundScreen.tsx')) },
 }

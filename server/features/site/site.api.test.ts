@@ -97,3 +97,6 @@ it('the frame of another site may be shown to staff only', async () => {
   expect(await policyOf(internet)).not.toMatch(/blob:|media-src/)
   for (const app of [office, internet]) expect(await policyOf(app)).toMatch(/default-src 'self'.*object-src 'none'.*frame-ancestors 'self'/)
 })
+
+it('the description of the calls has a short address', async () =>
+  expect(await page(office, '/openapi.json')).toMatchObject({ status: 302, to: '/fagui/internet/fagui/openapi.json' }))

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OPENAPI_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -23,6 +24,7 @@ const PAGE_TITLES: Record<string, string> = {
   '/home': '',
   '/retrieval': '检索',
   '/compare': '版本对照',
+  '/help': '帮助与说明',
   '/404': '页面不存在',
   '/user/login': '登录',
   '/user/register': '注册',
@@ -35,7 +37,7 @@ const ROOT_FILES: Record<string, string> = { '.svg': 'image/svg+xml', '.ico': 'i
 /** What an id may look like; anything else is no page. */
 const ID = /^[\w.-]{1,64}$/
 /** Screens of one page of the client (spec §2); unknown paths redirect to /404. */
-const PAGES = ['/home', '/retrieval', '/details', '/compare', '/404']
+const PAGES = ['/home', '/retrieval', '/details', '/compare', '/help', '/404']
 /** Pages of staff that are there without a menu row (spec §2). */
 const STAFF_PAGES = ['/opinionManagement', '/opinionManagement/feedback', '/messageNotification/index']
 /** Pages for signing in; a site for the public does not have them. */
@@ -87,7 +89,7 @@ async function headOf(options: SiteOptions, request: FastifyRequest, path: strin
 /** Sends the client's page with a head made for the address. */
 const sendPage = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
 
-/** The pages with addresses of their own, and `/`, which leads to the first of them. */
+/** The pages with addresses of their own, `/`, which leads to the first of them, and the description of the calls under a short address. */
 function servePages(app: FastifyInstance, options: SiteOptions, template: string): void {
   for (const path of [...PAGES, ...(hasStaff(options) ? SIGN_IN_PAGES : [])]) {
     app.get(path, async (request, reply) => {
@@ -97,6 +99,7 @@ function servePages(app: FastifyInstance, options: SiteOptions, template: string
     })
   }
   app.get('/', async (_, reply) => reply.redirect('/home'))
+  app.get('/openapi.json', async (_, reply) => reply.redirect(options.apiBase + OPENAPI_PATH))
 }
 
 /** What search engines are told: `robots.txt` and the sitemap. A server for staff alone is nobody's to list. */

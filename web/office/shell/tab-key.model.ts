@@ -1,5 +1,5 @@
 /** Pages that stay the same page when their address changes: only the parameters named here belong to the key. */
-const KEY_PARAMETERS: Record<string, readonly string[]> = { '/home': [], '/retrieval': [], '/details': ['id'], '/compare': ['id'] }
+const KEY_PARAMETERS: Record<string, readonly string[]> = { '/home': [], '/retrieval': [], '/details': ['id'], '/compare': ['id'], '/help': [] }
 
 /** The key of an address: path and search; for the public pages only the parameters in `KEY_PARAMETERS`. */
 export function keyOf(pathname: string, search: string): string {

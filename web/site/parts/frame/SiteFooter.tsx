@@ -5,10 +5,9 @@ import { dayInWords } from '#web/platform/format.ts'
 import { settings } from '#web/platform/settings.ts'
 import './frame.css'
 
-/** Says that the texts are for reference, and the day of the last update. The figures are shown only where the page has loaded them anyway. */
+/** Says that the texts are for reference, and the day of the newest document. It is shown only where the page has loaded it anyway. */
 export function SiteFooter() {
   const { data } = useQuery({ ...apiQuery('GET /internet/fagui/law/stats', { query: {} }), enabled: false })
-  const last = data?.latest[0]?.date
   return (
     <footer className="site-footer">
       <div className="site-footer-row">
@@ -17,12 +16,7 @@ export function SiteFooter() {
           <p>本库所载文本供查阅参考；在公报上刊登的文本为标准文本，引用时请以标准文本为准。</p>
         </div>
         <div className="site-footer-side">
-          {data ? (
-            <p>
-              数据截至{dayInWords(data.today)}
-              {last ? `，最近收录${dayInWords(last)}公布的法规` : ''}
-            </p>
-          ) : null}
+          {data?.newestDay ? <p>最新一件文件的日期是{dayInWords(data.newestDay)}</p> : null}
           <nav aria-label="页脚">
             <Link to="/home">首页</Link>
             <Link to="/retrieval" search={{}}>
@@ -34,6 +28,7 @@ export function SiteFooter() {
             <Link to="/retrieval" search={{ effectStatus: '04,05' }}>
               废止与失效
             </Link>
+            <Link to="/help">帮助与说明</Link>
           </nav>
         </div>
       </div>
