@@ -273,7 +273,7 @@ it('rows of a report fill several fields, stay chosen from page to page, and are
   const firstName = async () => (await first.locator('td').nth(1).innerText()).trim()
   await eventually(() => dialog.locator('.ant-table-tbody .ant-table-row').count(), 10)
   const before = await firstName()
-  await dialog.getByRole('listitem', { name: '2' }).click()
+  await dialog.getByRole('listitem', { name: '2', exact: true }).click()
   await eventually(async () => (await firstName()) !== before, true)
   const name = await firstName()
   await first.click()
