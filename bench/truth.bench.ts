@@ -1,5 +1,5 @@
 // npm run bench -- truth : what the library asserts of every law of the corpus, by basis and by look, each with examples.
-import type { TreeNode } from '#common/contract/laws.ts'
+import type { Link, TreeNode } from '#common/contract/laws.ts'
 import { BASIS_TEXT, EFFECT_TEXT, type Basis } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { lawDetail } from '#server/features/laws/detail.ts'
@@ -91,7 +91,7 @@ const anchors = new Map<string, Set<string>>()
 for (const { versionId, anchor } of await database.db.selectFrom('lawNode').select(['versionId', 'anchor']).execute())
   anchors.set(versionId, (anchors.get(versionId) ?? new Set()).add(anchor))
 const todays = new Map(read.map(({ work, version }) => [work.workId, version.versionId]))
-const EDITION = { current: '今天的文本', then: '当时的文本', notHeld: '当时的文本未收录' }
+const editionText = (edition: Link['edition']) => (edition === 'current' ? '今天的文本' : edition === 'then' ? '当时的文本' : '当时的文本未收录')
 const links: { kind: string; example: string }[] = []
 const absent: string[] = []
 for (const { work, version } of read) {
@@ -101,7 +101,7 @@ for (const { work, version } of read) {
       const place = anchor === null ? '' : `#${anchor}`
       const example = `${version.title} ${node.anchor}“${node.text.slice(start, start + length)}” → ${title}${place}`
       const own = workId === work.workId
-      links.push({ kind: workId === null ? '库外' : own ? '本法' : `${EDITION[edition]}${anchor === null ? '，全文' : '，条文'}`, example })
+      links.push({ kind: workId === null ? '库外' : own ? '本法' : `${editionText(edition)}${anchor === null ? '，全文' : '，条文'}`, example })
       const target = own ? version.versionId : (versionId ?? todays.get(workId ?? ''))
       if (anchor !== null && !anchors.get(target ?? '')?.has(anchor)) absent.push(example)
     }
