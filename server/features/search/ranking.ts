@@ -258,18 +258,20 @@ function addUnits(search: Search, groups: Group[], masks: Map<number, number>, l
   const { library, view, scope, findings } = search
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
   const { ord } = library.index.units
+  const scored: { unit: number; number: number; score: number }[] = []
+  let top = 0
   /** Score of a provision, null when it holds too few of the words. */
   const scoreOf = (unit: number, number: number): number | null => {
+    const said = numberAt(units.score, unit) / best
+    // The words there can only lower it: it is in the tail already.
+    if (search.open && said < top * OPEN.tail) return null
     const mask = numberAt(units.mask, unit)
     const covered = coverage(mask | (scope === 'text' ? 0 : (masks.get(number) ?? 0)), groups)
     if (covered < leastFor(search, number, least)) return null
-    const said = numberAt(units.score, unit) / best
     if (search.open) return said * (OPEN.floor + (1 - OPEN.floor) * covered)
     const own = coverage(mask, groups)
     return Math.min(1, said) * (0.2 + 0.8 * own * own) * covered
   }
-  const scored: { unit: number; number: number; score: number }[] = []
-  let top = 0
   for (const unit of units.found()) {
     const number = numberAt(view.workOfUnit, unit)
     const score = number < 0 ? null : scoreOf(unit, number)
