@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { whileSettling } from './scroll-to.ts'
 
 /** A place in a law: an element of the text and how far its top stands below that of the window, in pixels. */
 interface Place {
@@ -12,7 +13,6 @@ const MOST = 200
 const WAIT_MS = 100
 /** Below the bars on top of the window. */
 const LINE = 140
-const SETTLE_FRAMES = 12
 
 const entryOf = (): string => (history.state as { __TSR_key?: string } | null)?.__TSR_key ?? ''
 
@@ -52,16 +52,7 @@ export function keepPlaces(body: RefObject<HTMLElement | null>): () => void {
 /** Brings a place back to where it stood, and keeps it there while the text around it takes its real height. */
 export function returnTo(root: HTMLElement, { id, top }: Place): void {
   const element = id ? root.querySelector(`#${CSS.escape(id)}`) : root
-  let frames = 0
-  let stopped = false
-  const stop = () => {
-    stopped = true
-  }
-  for (const sign of ['wheel', 'touchstart', 'keydown'] as const) window.addEventListener(sign, stop, { once: true, passive: true })
-  const settle = () => {
-    if (stopped || !element?.isConnected || frames++ >= SETTLE_FRAMES) return
-    window.scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' })
-    requestAnimationFrame(settle)
-  }
-  settle()
+  const place = (shown: Element) => window.scrollBy({ top: shown.getBoundingClientRect().top - top, behavior: 'instant' })
+  if (element) place(element)
+  whileSettling(element, place)
 }
