@@ -66,7 +66,7 @@ describe('days up to which the collection is complete', () => {
     expect(await ask('PUT /dataManagement/collectionCheck/edit', { ...other, fType: 'FT10' })).toMatchObject({ success: false })
     expect((await entryOf('FT10')).completeUntil).toBe('2026-06-30')
   })
-  it('the day of a kind that has become restricted is no longer shown to the public', async () => {
+  it('the day of a kind that has become restricted is shown neither to the public nor in the list', async () => {
     await ask(ADD, { fType: 'FT12', completeUntil: '2026-06-30' })
     const shown = async () => (await stated()).map(({ fType }: { fType: string }) => fType)
     expect(await shown()).toContain('FT12')
@@ -77,5 +77,6 @@ describe('days up to which the collection is complete', () => {
       .where('value', '=', 'FT12')
       .execute()
     expect(await shown()).not.toContain('FT12')
+    expect(await entryOf('FT12')).toBeUndefined()
   })
 })

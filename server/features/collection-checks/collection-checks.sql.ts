@@ -23,7 +23,10 @@ export const collectionCheckList = recordList({
   columns,
   order: [['createTime', 'desc']],
   unique: 'id',
-  from: (db) => db.selectFrom('collectionCheck'),
+  // A kind that became restricted after it was stated is nobody's to see here.
+  from: (db) =>
+    db.selectFrom('collectionCheck').where(sql<boolean>`not exists (select from dictionary_item kind
+      where kind.dictionary_code = 'F_TYPE' and kind.value = collection_check.f_type and kind.restricted)`),
   select: (rows) =>
     rows.select([
       'collectionCheck.id',
