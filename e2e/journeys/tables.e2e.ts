@@ -108,6 +108,26 @@ it('an advanced query narrows a list, is kept under a name and chosen again', as
 const codesOf = (page: Page) => page.locator('.ant-table-row td:nth-child(2)').allInnerTexts()
 const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `PAGE-${String(from + at).padStart(2, '0')}`)
 
+it('a search that is sent while the list is still loading is answered', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '急性子', roles: ['admin'], departments: ['省司法厅'] })
+  const page = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('cell', { name: person.username }).first().waitFor()
+  // From now on every answer waits until the journey lets it go.
+  let go = () => {}
+  const allowed = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/sys/user/list?*', async (route) => {
+    await allowed
+    await route.continue()
+  })
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await page.getByLabel('账号').first().fill('没有这个账号')
+  await page.keyboard.press('Enter')
+  go()
+  await page.getByText('没有符合条件的记录').waitFor()
+  expect(await page.getByRole('cell', { name: person.username }).count()).toBe(0)
+})
+
 it('a list is jumped through and sized, rows stay chosen from page to page, and an export has the number of rows it promised', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '翻页人', roles: ['admin'], departments: ['省司法厅'] })

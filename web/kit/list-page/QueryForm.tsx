@@ -1,4 +1,4 @@
-import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import { DownOutlined, LoadingOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
@@ -36,7 +36,13 @@ export function QueryForm(props: {
         <Field key={filter.name} filter={filter} values={values} phone={phone} onPut={put} />
       ))}
       <div className="query-buttons">
-        <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />} loading={props.busy}>
+        {/* Not `loading`: a loading button swallows its clicks, and with them Enter in a field. */}
+        <Button
+          type="primary"
+          htmlType="submit"
+          aria-busy={props.busy}
+          icon={props.busy ? <LoadingOutlined aria-hidden /> : <SearchOutlined aria-hidden />}
+        >
           查询
         </Button>
         <Button
