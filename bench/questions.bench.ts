@@ -7,6 +7,7 @@ import { titleKey } from '#common/law/text-keys.ts'
 import { articleAnchor, versionOn, visibleWorks } from '#server/features/laws/laws.door.ts'
 import { cut } from '#server/features/search/query-text.ts'
 import { SearchEngine } from '#server/features/search/search.door.ts'
+import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { corpusLibrary, finish, judge, need, relevanceFile } from './library.ts'
 
@@ -23,6 +24,8 @@ const questions = readFileSync(file, 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line) as Question)
 const database = await openDatabase({ databaseUrl: null, dataDir: await corpusLibrary() })
+// The library is kept from run to run; the bank may have changed since.
+await loadBaseSeeds(database.db)
 const works = await visibleWorks(database.db, 'open')
 const titles = new Map(works.map(({ workId, title }) => [workId, titleKey(title)]))
 
@@ -122,24 +125,77 @@ async function plainBm25(): Promise<(q: string) => string[]> {
   }
 }
 
-const engine = new SearchEngine('330000')
 const plain = await plainBm25()
 const [ours, peer] = [new Figures(), new Figures()]
+const engine = new SearchEngine('330000')
 for (const { q, gold } of questions) {
   const keys = gold.map(keyOf)
-  const { records } = await engine.search(database.db, 'open', { q }, TODAY)
-  const answers = records.map(({ workId, hits }) => hits.map(({ anchor }) => `${titles.get(workId) ?? ''}/${anchor}`))
-  ours.add(answers.flat(), answers.slice(0, 5).flat().length, keys)
+  const { answers, shown } = await ask(engine, q)
+  ours.add(answers, shown, keys)
   peer.add(plain(q), 15, keys)
 }
+
+/** Articles found for a question, in order, and how many of them the first five laws show. */
+async function ask(engine: SearchEngine, q: string): Promise<{ answers: string[]; shown: number }> {
+  const { records } = await engine.search(database.db, 'open', { q }, TODAY)
+  const answers = records.map(({ workId, hits }) => hits.map(({ anchor }) => `${titles.get(workId) ?? ''}/${anchor}`))
+  return { answers: answers.flat(), shown: answers.slice(0, 5).flat().length }
+}
+
+/** Articles whose questions are asked without the bank knowing them, spread over the whole of it. */
+const ARTICLES = 400
+
+/**
+ * Asks questions of the bank that it does not have while they are asked.
+ * @param all true: the bank has no question of their articles; false: it lacks only the one that is asked
+ */
+async function leftOut(all: boolean): Promise<Figures> {
+  const rows = await database.db.selectFrom('articleQuestion').select(['id', 'targetTitle', 'anchor', 'question']).orderBy('id').execute()
+  const byArticle = new Map<string, typeof rows>()
+  for (const row of rows) {
+    const key = `${row.targetTitle}/${row.anchor}`
+    byArticle.set(key, [...(byArticle.get(key) ?? []), row])
+  }
+  const articles = [...byArticle.values()].filter((asked) => asked.length > 1)
+  const step = Math.max(1, Math.floor(articles.length / ARTICLES))
+  const chosen = articles.filter((_, at) => at % step === Math.floor(step / 2))
+  const asked = chosen.map((list, at) => list[at % list.length] as (typeof rows)[number])
+  const gone = all ? chosen.flat() : asked
+  // A run that is broken off leaves a library whose bank is loaded anew at the next one.
+  await database.db.deleteFrom('seedState').where('name', '=', 'questions').execute()
+  await database.db
+    .deleteFrom('articleQuestion')
+    .where(
+      'id',
+      'in',
+      gone.map(({ id }) => id),
+    )
+    .execute()
+  const without = new SearchEngine('330000')
+  const figures = new Figures()
+  for (const { targetTitle, anchor, question } of asked) {
+    const { answers, shown } = await ask(without, question)
+    figures.add(answers, shown, [`${titleKey(targetTitle)}/${anchor}`])
+  }
+  await loadBaseSeeds(database.db)
+  return figures
+}
+
+const oneOut = await leftOut(false)
+const allOut = await leftOut(true)
 await database.close()
 
 console.log(`${questions.length} 个普通人的提问：`)
 ours.print('本库')
 peer.print('按词 BM25')
+console.log(`题库中的 ${oneOut.ranks.length} 个提问，检索时题库不知道：`)
+oneOut.print('只缺这一问')
+allOut.print('该条各问都缺')
 const { first, inFive, mrr, none } = ours.shares
 judge('questions article first', first, '%', false)
 judge('questions article in five laws', inFive, '%', false)
 judge('questions reciprocal rank', mrr, '', false)
 judge('questions nothing found', none, '%')
+judge('questions of the bank, one left out', oneOut.shares.inFive, '%', false)
+judge('questions of the bank, an article left out', allOut.shares.inFive, '%', false)
 finish()

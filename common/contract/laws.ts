@@ -487,6 +487,8 @@ const ArticleContext = Type.Object({
   unsure: ReferenceList,
   /** The article in every known text of the law, oldest first, aligned by content. */
   editions: Type.Array(ArticleEdition),
+  /** 常见问法: what people ask in their own words that the article answers. No part of the law. */
+  questions: Type.Array(Type.String()),
 })
 /** Result of law/article. */
 export type ArticleContext = Static<typeof ArticleContext>

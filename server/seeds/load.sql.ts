@@ -13,6 +13,7 @@ import { titleKey } from '#common/law/text-keys.ts'
 import { BASE_MENUS } from './base/menus.ts'
 import { factTexts, storedFacts, type FactTexts } from './base/facts/facts.ts'
 import { organTexts, readOrgans, type OrganTexts } from './base/organs.ts'
+import { questionTexts, storedQuestions, type QuestionTexts } from './base/questions/questions.ts'
 import { REGION_ALIASES, REGIONS } from './base/regions.ts'
 import { BASE_ROLES } from './base/roles.ts'
 import { BASE_JOBS } from './base/jobs.ts'
@@ -133,6 +134,8 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
   await loadSet(db, 'organs', organs, (db) => loadOrgans(db, organs))
   const words = await wordTexts()
   await loadSet(db, 'words', words, (db) => loadWords(db, words))
+  const questions = await questionTexts()
+  await loadSet(db, 'questions', questions, (db) => loadQuestions(db, questions))
   const facts = await factTexts()
   await loadSet(db, 'facts', facts, (db) => loadFacts(db, facts))
   await loadSet(db, 'menus', [BASE_ROLES, BASE_MENUS], loadMenus)
@@ -143,6 +146,12 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
 async function loadFacts(db: Db, texts: FactTexts): Promise<void> {
   await db.deleteFrom('lawFact').where('origin', '=', 'base').execute()
   await insertJson(db, 'lawFact', storedFacts(texts), (conflict) => conflict.doNothing())
+}
+
+/** Questions of base data are replaced; those of staff stay, also where both ask the same. */
+async function loadQuestions(db: Db, texts: QuestionTexts): Promise<void> {
+  await db.deleteFrom('articleQuestion').where('source', '=', 'base').execute()
+  await insertJson(db, 'articleQuestion', storedQuestions(texts), (conflict) => conflict.doNothing())
 }
 
 async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {

@@ -24,6 +24,24 @@ export async function articleOfProvision(db: Db, versionId: string, anchors: rea
   return rows[0]
 }
 
+/**
+ * What a question knows its article by: the first eight digits of the MD5 of the article's whole text without blanks, so that it follows
+ * the text and not the number.
+ * @param nodes alias of law_node, grouped by article
+ */
+export const textCheck = (nodes: string) =>
+  sql<string>`left(md5(translate(string_agg(${sql.ref(`${nodes}.text`)}, '' order by ${sql.ref(`${nodes}.ord`)}), E' \\t\\n\\r\\u3000\\u00a0', '')), 8)`
+
+/** What people ask that an article answers, by the bank of questions, in the order of the bank. */
+export async function questionsTo(db: Db, titleKey: string, versionId: string, span: { ord: number; lastOrd: number }): Promise<string[]> {
+  const { rows } = await sql<{ question: string }>`
+    select question from article_question
+    where target_key = ${titleKey} and text_check = (
+      select ${textCheck('n')} from law_node n where n.version_id = ${versionId} and n.ord between ${span.ord} and ${span.lastOrd})
+    order by id`.execute(db)
+  return rows.map(({ question }) => question)
+}
+
 /** References to an article that are read at most; no article of the collection has as many. */
 const MOST = 5000
 

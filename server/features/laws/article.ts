@@ -4,7 +4,7 @@ import { partnersOf, unitsOf } from '#common/law/compare.ts'
 import type { NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { articleOf, DOES, editionsOf, isLower, meaningOf, placesOf, type Meaning } from './article.rules.ts'
-import { articleOfProvision, nodesOfVersions, referencesInside, referencesToArticles, type ArticleReferenceRow } from './article.sql.ts'
+import { articleOfProvision, nodesOfVersions, questionsTo, referencesInside, referencesToArticles, type ArticleReferenceRow } from './article.sql.ts'
 import type { Audience } from './audience.sql.ts'
 import { chooseVersion, type Asked } from './detail.ts'
 import { citedKeys } from './detail.sql.ts'
@@ -96,6 +96,7 @@ export async function articleContext(db: Db, audience: Audience, asked: Asked & 
     local: { ...listOf(local, lists[1]), regions: countsOf(byRegion(local), ({ region, regionText }) => [region, regionText ?? region]) },
     unsure: listOf(unsure, lists[2]),
     editions: editionsOf(history, places),
+    questions: await questionsTo(db, work.titleKey, shown, article),
   }
 }
 

@@ -8,6 +8,8 @@ import { BlockCache, IndexReader } from './index-reader.ts'
 import { interpretedAs } from './interpretation.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
 import { sorted } from './order.ts'
+import { QuestionBank } from './question-bank.ts'
+import { questionRows } from './questions.sql.ts'
 import { Boards, rank, type FoundWork, type Ranked } from './ranking.ts'
 import { recordsOf } from './records.ts'
 import { phrasesIn, QueryReader } from './understand.ts'
@@ -23,6 +25,7 @@ interface Ready {
   library: Library
   reader: QueryReader
   vocabulary: Vocabulary
+  bank: QuestionBank
   texts: DictionaryTexts
 }
 
@@ -93,7 +96,11 @@ export class SearchEngine {
     }
     const vocabulary =
       before && before.revisions.words === revisions.words ? before.vocabulary : new Vocabulary(await aliasRows(db), await synonymRows(db))
-    return { revisions, dictionaries, library, texts, vocabulary, reader: new QueryReader(library, vocabulary) }
+    const bank =
+      before?.library === library && before.revisions.words === revisions.words
+        ? before.bank
+        : await QuestionBank.build(db, await questionRows(db), library)
+    return { revisions, dictionaries, library, texts, vocabulary, bank, reader: new QueryReader(library, vocabulary) }
   }
 
   /** Answers a search. @param today the day that counts when the query names none, YYYY-MM-DD */
@@ -152,15 +159,15 @@ export class SearchEngine {
       library.onDay(query.asOf ?? today, { withReference: query.fType?.split(',').includes(REFERENCE) ?? false, asOf: query.asOf !== undefined }),
       understood,
     )
-    const { found, words } = await this.#ranked(db, library, view, understood, query)
+    const { found, words } = await this.#ranked(db, ready, view, understood, query)
     const { kept, facets } = filterAndCount(found, ({ work }) => ({ work: library.workAt(work), onDay: workOnDay(view, work) }), query, ready.texts)
     return { kept, facets, view, words }
   }
 
-  async #ranked(db: Db, library: Library, view: DayView, understood: Understanding, query: SearchQuery): Promise<Ranked> {
+  async #ranked(db: Db, { library, bank }: Ready, view: DayView, understood: Understanding, query: SearchQuery): Promise<Ranked> {
     if (understood.kind === 'everything')
       return { found: library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, units: [], hitCount: 0 }] : [])), words: [] }
-    const ranked = await rank(db, library, view, this.#boards, this.#turns, understood, {
+    const ranked = await rank(db, { library, bank, view }, this.#boards, this.#turns, understood, {
       scope: query.scope ?? 'all',
       homeRegion: this.#homeRegion,
     })

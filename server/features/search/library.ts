@@ -11,10 +11,9 @@ import {
   type VersionRow,
   type WorkRow,
 } from '../laws/laws.door.ts'
-import type { IndexReader, Postings, UnitTable } from './index-reader.ts'
+import type { IndexReader } from './index-reader.ts'
 import { numberAt } from './numbers.ts'
-import { ByteReader, readBlock } from './postings.ts'
-import { SegmentWriter } from './segment-writer.ts'
+import { EMPTY_INDEX, indexOf, type SmallIndex } from './small-index.ts'
 import { nameKey } from './vocabulary.ts'
 
 /** How a name leads to a work. An exact title counts more than a short form, and a short form more than a local title without its region. */
@@ -41,6 +40,9 @@ export interface DayView {
   workOfUnit: Int32Array
 }
 
+/** Works after which other requests get a turn while names are built. */
+const SLICE = 400
+
 /** Number of days whose works are kept in memory. */
 const MOST_DAYS = 8
 
@@ -65,16 +67,7 @@ export class Library {
   /** Name of a local work without its region, by number of the work. */
   readonly localNames = new Map<number, string>()
   /** The titles as a small index of their own, in which each work is a provision. */
-  titleUnits: UnitTable = {
-    count: 0,
-    version: new Int32Array(),
-    ord: new Int32Array(),
-    length: new Int32Array(),
-    versionIds: [],
-    versionSegment: [],
-    averageLength: 1,
-  }
-  titlePostings: Postings = new Map()
+  titles: SmallIndex = EMPTY_INDEX
   readonly #days = new Map<string, DayView>()
   /** Works with the same text as another one under another title, with that other work: it is found for both. */
   readonly #twinOf = new Map<number, number>()
@@ -89,26 +82,11 @@ export class Library {
   static async build(works: WorkRow[], index: IndexReader, regions: RegionTable): Promise<Library> {
     const library = new Library(works, index, regions)
     library.#findTwins()
-    const writer = new SegmentWriter()
-    for (const [at, work] of works.entries()) {
-      library.#addNames(at)
-      writer.startVersion('')
-      writer.addUnit(at, work.title)
-      if (at % 400 === 399) await new Promise(setImmediate)
+    for (const number of works.keys()) {
+      library.#addNames(number)
+      if (number % SLICE === SLICE - 1) await new Promise(setImmediate)
     }
-    const segment = writer.finish()
-    const reader = new ByteReader(segment.units)
-    const length = new Int32Array(segment.unitCount)
-    let sum = 0
-    for (let i = 0; i < segment.unitCount; i++) {
-      reader.varint()
-      reader.varint()
-      sum += length[i] = reader.varint()
-    }
-    library.titleUnits = { ...library.titleUnits, count: segment.unitCount, length, averageLength: Math.max(1, sum / Math.max(1, segment.unitCount)) }
-    const postings = new Map<number, { base: number; content: Uint8Array; place: { unitCount: number; start: number; length: number } }[]>()
-    for (const { content } of segment.blocks) for (const [term, place] of readBlock(content)) postings.set(term, [{ base: 0, content, place }])
-    library.titlePostings = postings
+    library.titles = await indexOf(works.map(({ title }) => title))
     return library
   }
 

@@ -156,7 +156,7 @@ export class NameFinder {
     const shared = new Map<number, number>()
     const pairs = pairsOf(key)
     for (const pair of pairs) {
-      for (const { content, place } of this.#library.titlePostings.get(codeOfTerm(pair)) ?? [])
+      for (const { content, place } of this.#library.titles.postings.get(codeOfTerm(pair)) ?? [])
         eachPosting(content, place, (work) => void shared.set(work, (shared.get(work) ?? 0) + 1))
     }
     // A wrong character spoils two pairs, a bracket or quotation mark as many; long names have pairs to spare.

@@ -51,6 +51,11 @@ export function asks(text: string, { questions }: Vocabulary): boolean {
   return ASKS.test(text) || [...questions].some((word) => text.includes(word))
 }
 
+/** The text with a blank in the place of each word that only asks: its neighbours are no pair. */
+export function withoutQuestionWords(text: string, { questions }: Vocabulary): string {
+  return [...questions].sort((a, b) => b.length - a.length).reduce((rest, word) => rest.replaceAll(word, ' '), text)
+}
+
 /** Takes words that say nothing about the law wanted (全文, 下载) off the ends of words and from between them. */
 export function withoutNoise(text: string, { noise, questions }: Vocabulary): string {
   return text

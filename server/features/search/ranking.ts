@@ -4,6 +4,7 @@ import type { Turns } from '#server/platform/turns.ts'
 import { mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import type { Postings } from './index-reader.ts'
 import { workOnDay, type DayView, type Library, type WorkOnDay } from './library.ts'
+import type { QuestionBank } from './question-bank.ts'
 import { numberAt } from './numbers.ts'
 import { codeOfTerm } from './postings.ts'
 import { coverage, ScoreBoard, weigh, type Alternative, type Group } from './scoring.ts'
@@ -31,7 +32,7 @@ export interface Ranked {
   words: readonly QueryWord[]
 }
 
-const KEPT_UNITS = 5
+const KEPT_UNITS = 8
 
 /** How much a way of finding is worth; the scale is set by an exact name (1000). Tuned with `npm run bench -- relevance`. */
 const WORTH = {
@@ -50,11 +51,16 @@ const WORTH = {
   ended: -18,
 }
 /**
- * A question: its provisions are compared by BM25, and no word is compulsory. `floor`: share of the score that does not depend on how many
- * of the words are there; `text`: worth of the best provision; `tail`: share of the best score below which a provision is left out; `title`:
- * share of the words that a title must hold. Tuned with `npm run bench -- questions`.
+ * A question: its provisions are compared by BM25, and no word is compulsory. `loose`: worth of any pair of characters beside whole words;
+ * `floor`: share of the score that does not depend on how many of the words are there; `text`: worth of the best provision; `second`: of the
+ * next one; `tail`: share of the best score below which a provision is left out; `title`: worth of a title with all words, and
+ * `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly answered by the law of the state, wherever one lives.
+ * `fromTitle`: worth of the words that only the title holds.
+ * Tuned with `npm run bench -- questions`.
  */
-const OPEN = { floor: 0.4, text: 80, tail: 0.4, title: 0.5 }
+const OPEN = { loose: 1.5, floor: 0.2, text: 80, second: 0.15, tail: 0.3, fromTitle: 0.15, title: 20, leastTitle: 0.5, rank: 0.6 } as const
+/** What the questions of a provision are worth beside its text: all together, and the one nearest to the query. */
+const ASKED = { field: 0.5, nearest: 0.3 } as const
 /** What a word meant by another is worth beside the word itself. */
 const MEANT = 0.9
 /** The second provision of a work says less than the first. */
@@ -81,7 +87,7 @@ async function pairsBeginning(db: Db, library: Library, words: readonly QueryWor
   for (const { text } of words) {
     if (text.length !== 1) continue
     const code = text.charCodeAt(0)
-    const inTitles = [...library.titlePostings.keys()].filter((term) => Math.floor(term / 65536) === code)
+    const inTitles = [...library.titles.postings.keys()].filter((term) => Math.floor(term / 65536) === code)
     const terms = new Set([...(await library.index.termsFrom(db, code)), ...inTitles])
     beginning.set(
       text,
@@ -101,6 +107,10 @@ function groupsOf(words: readonly QueryWord[], beginning: Map<string, Alternativ
     })
     .filter(({ alternatives }) => alternatives.length > 0)
 }
+
+/** All pairs of a question, also across its words: a reader parts words otherwise than the writer did. */
+const pairsGroup = (sentence: string): Group[] =>
+  sentence === '' ? [] : [{ alternatives: [{ terms: termsOf(sentence), factor: OPEN.loose }], strict: false, loose: true, weight: 0 }]
 
 /** A word meant by another may stand in this share of all provisions; a broader one would find nearly everything. */
 const BROADEST = 0.01
@@ -126,6 +136,18 @@ const leastCoverage = (groups: number): number => (groups <= 2 ? ALL_WORDS : gro
 export class Boards {
   #units = new ScoreBoard(0)
   #titles = new ScoreBoard(0)
+  #fields = new ScoreBoard(0)
+  #questions = new ScoreBoard(0)
+
+  fields(size: number): ScoreBoard {
+    if (this.#fields.score.length < size) this.#fields = new ScoreBoard(size)
+    return this.#fields
+  }
+
+  questions(size: number): ScoreBoard {
+    if (this.#questions.score.length < size) this.#questions = new ScoreBoard(size)
+    return this.#questions
+  }
 
   units(size: number): ScoreBoard {
     if (this.#units.score.length < size) this.#units = new ScoreBoard(size)
@@ -162,16 +184,23 @@ class Findings {
   }
 }
 
-/** One search while its works are being found. */
-interface Search {
+/** What is searched: the library on a day, and the questions known to be answered there. */
+export interface Searched {
   library: Library
+  bank: QuestionBank
   view: DayView
+}
+
+/** One search while its works are being found. */
+interface Search extends Searched {
   /** Exact phrases: all words, whole, nothing in their stead. */
   strict: boolean
   /** A question: whatever holds any of the words is compared, none is compulsory. */
   open: boolean
   /** Regions that the query names. */
   regions: readonly string[]
+  /** The text of a question without the words that only ask; '' for other queries. */
+  sentence: string
   scope: RankOptions['scope']
   findings: Findings
 }
@@ -182,8 +211,7 @@ interface Search {
  */
 export async function rank(
   db: Db,
-  library: Library,
-  view: DayView,
+  { library, bank, view }: Searched,
   boards: Boards,
   turns: Turns,
   understood: Understanding,
@@ -192,10 +220,12 @@ export async function rank(
   const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
   const search: Search = {
     library,
+    bank,
     view,
     strict: understood.kind === 'phrases',
     open: understood.kind === 'words' && understood.question,
     regions: free?.regions ?? [],
+    sentence: understood.kind === 'words' && understood.question ? understood.sentence : '',
     scope,
     findings: new Findings(),
   }
@@ -204,7 +234,7 @@ export async function rank(
   for (const { work, sureness } of namedIn(understood))
     if (view.works[work]) search.findings.at(work).score += (free ? WORTH.namedPartly : WORTH.named) * sureness
   const found = search.findings.all()
-  for (const item of found) item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion)
+  for (const item of found) item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion, search.open)
   return { found, words }
 }
 
@@ -215,25 +245,27 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   const beginning = await pairsBeginning(db, library, given)
   const terms = groupsOf(given, beginning, strict).flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
   if (terms.length === 0) return given
-  const postings = await index.postings(db, terms)
+  const postings = await index.postings(db, [...terms, ...termsOf(search.sentence)])
   await turns.take()
   const words = withoutBroad(given, postings, index.units.count)
-  const groups = groupsOf(words, beginning, strict)
+  // The pairs of a question come first, so that the limit of words never cuts them off.
+  const groups = [...pairsGroup(search.sentence), ...groupsOf(words, beginning, strict)]
   weigh(groups, postings, Math.max(1, index.units.count))
-  const titles = boards.titles(library.titleUnits.count)
-  titles.run(groups, library.titlePostings, library.titleUnits)
+  const titles = boards.titles(library.titles.units.count)
+  titles.run(groups, library.titles.postings, library.titles.units)
   const masks = new Map([...titles.found()].map((work) => [work, numberAt(titles.mask, work)]))
   const units = boards.units(index.units.count)
   if (search.scope !== 'title') units.run(groups, postings, index.units)
+  const asked = search.scope === 'all' ? askedOf(search, boards, groups) : NOTHING_ASKED
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
   for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
-    if (search.scope !== 'text') addTitles(search, groups, masks, search.open ? OPEN.title : least, queryLength)
-    if (search.scope !== 'title') addUnits(search, groups, masks, search.open ? 0 : least, units)
+    if (search.scope !== 'text') addTitles(search, groups, masks, search.open ? OPEN.leastTitle : least, queryLength)
+    if (search.scope !== 'title') addUnits(search, groups, masks, search.open ? 0 : least, units, asked)
   }
   for (const work of findings.all()) {
     const [top, second] = work.units
-    work.score += (search.open ? OPEN.text : WORTH.text) * ((top?.score ?? 0) + SECOND_UNIT * (second?.score ?? 0))
+    work.score += (search.open ? OPEN.text : WORTH.text) * ((top?.score ?? 0) + (search.open ? OPEN.second : SECOND_UNIT) * (second?.score ?? 0))
   }
   return words
 }
@@ -248,37 +280,83 @@ function addTitles(search: Search, groups: Group[], masks: Map<number, number>, 
   for (const [work, mask] of masks) {
     const covered = coverage(mask, groups)
     if (covered < leastFor(search, work, least) || !view.works[work]) continue
-    const filled = Math.min(1, queryLength / numberAt(library.titleUnits.length, work))
-    findings.at(work).score += covered * covered * (WORTH.title * (0.55 + 0.45 * filled))
+    const filled = Math.min(1, queryLength / numberAt(library.titles.units.length, work))
+    findings.at(work).score += covered * covered * ((search.open ? OPEN.title : WORTH.title) * (0.55 + 0.45 * filled))
   }
 }
 
+/** What the bank of questions says of a provision. */
+interface Asked {
+  /** Score of all its questions together, and the words that are in any of them. */
+  field: number
+  mask: number
+  /** Score of the question nearest to the query. */
+  nearest: number
+}
+
+const NOT_ASKED: Asked = { field: 0, mask: 0, nearest: 0 }
+const NOTHING_ASKED: ReadonlyMap<number, Asked> = new Map()
+
+/** The provisions that answer questions like the query. */
+function askedOf({ bank, view }: Search, boards: Boards, groups: Group[]): ReadonlyMap<number, Asked> {
+  const fields = boards.fields(bank.fields.units.count)
+  fields.run(groups, bank.fields.postings, bank.fields.units)
+  const questions = boards.questions(bank.questions.units.count)
+  questions.run(groups, bank.questions.postings, bank.questions.units)
+  const unitOf = bank.unitsOn(view)
+  const asked = new Map<number, Asked>()
+  for (const article of fields.found()) {
+    const unit = numberAt(unitOf, article)
+    if (unit >= 0) asked.set(unit, { field: numberAt(fields.score, article), mask: numberAt(fields.mask, article), nearest: 0 })
+  }
+  for (const question of questions.found()) {
+    const one = asked.get(numberAt(unitOf, numberAt(bank.articleOf, question)))
+    if (one) one.nearest = Math.max(one.nearest, numberAt(questions.score, question))
+  }
+  return asked
+}
+
 /** Adds the works with provisions that hold enough of the words, words of the title beside them, and keeps the best provisions. */
-function addUnits(search: Search, groups: Group[], masks: Map<number, number>, least: number, units: ScoreBoard): void {
+function addUnits(
+  search: Search,
+  groups: Group[],
+  masks: Map<number, number>,
+  least: number,
+  units: ScoreBoard,
+  asked: ReadonlyMap<number, Asked>,
+): void {
   const { library, view, scope, findings } = search
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
   const { ord } = library.index.units
   const scored: { unit: number; number: number; score: number }[] = []
   let top = 0
   /** Score of a provision, null when it holds too few of the words. */
-  const scoreOf = (unit: number, number: number): number | null => {
-    const said = numberAt(units.score, unit) / best
+  const scoreOf = (unit: number, number: number, textMask: number, raw: number): number | null => {
+    const { field, mask: askedMask, nearest } = asked.get(unit) ?? NOT_ASKED
+    const said = (raw + ASKED.field * field) / best
+    const near = (ASKED.nearest * nearest) / best
     // The words there can only lower it: it is in the tail already.
-    if (search.open && said < top * OPEN.tail) return null
-    const mask = numberAt(units.mask, unit)
+    if (search.open && said + near < top * OPEN.tail) return null
+    const mask = textMask | askedMask
     const covered = coverage(mask | (scope === 'text' ? 0 : (masks.get(number) ?? 0)), groups)
     if (covered < leastFor(search, number, least)) return null
-    if (search.open) return said * (OPEN.floor + (1 - OPEN.floor) * covered)
+    if (search.open) {
+      const fromTitle = OPEN.fromTitle * coverage((masks.get(number) ?? 0) & ~mask, groups)
+      return (said + fromTitle) * (OPEN.floor + (1 - OPEN.floor) * covered) + near
+    }
     const own = coverage(mask, groups)
-    return Math.min(1, said) * (0.2 + 0.8 * own * own) * covered
+    return Math.min(1, said + near) * (0.2 + 0.8 * own * own) * covered
   }
-  for (const unit of units.found()) {
+  const consider = (unit: number, textMask: number, raw: number) => {
     const number = numberAt(view.workOfUnit, unit)
-    const score = number < 0 ? null : scoreOf(unit, number)
-    if (score === null) continue
+    const score = number < 0 ? null : scoreOf(unit, number, textMask, raw)
+    if (score === null) return
     scored.push({ unit, number, score })
     top = Math.max(top, score)
   }
+  // The provisions that answer a question come first: they set the mark for the tail.
+  for (const unit of asked.keys()) consider(unit, numberAt(units.mask, unit), numberAt(units.score, unit))
+  for (const unit of units.found()) if (!asked.has(unit)) consider(unit, numberAt(units.mask, unit), numberAt(units.score, unit))
   const enough = search.open ? top * OPEN.tail : 0
   for (const { unit, number, score } of scored) {
     if (score < enough) continue
@@ -304,7 +382,7 @@ function addAnswers({ library, view, regions, findings }: Search, answers: reado
 }
 
 /** What authority, force and region of a work are worth, whatever the words. */
-function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string[], homeRegion: string): number {
+function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string[], homeRegion: string, open: boolean): number {
   const inForce = mayBeInForce(effect.look)
     ? WORTH.inForce
     : effect.look === '02'
@@ -312,8 +390,8 @@ function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string
       : effect.look === 'toCheck'
         ? WORTH.toCheck
         : WORTH.ended
-  const home = work.region.slice(0, 2) === homeRegion.slice(0, 2) ? WORTH.home : 0
-  return work.effectRank * WORTH.rank + inForce + home + worthOfPlace(work.region, regions)
+  const home = work.region.slice(0, 2) === homeRegion.slice(0, 2) ? (open ? 0 : WORTH.home) : 0
+  return work.effectRank * (open ? OPEN.rank : WORTH.rank) + inForce + home + worthOfPlace(work.region, regions)
 }
 
 /** What the region of a work is worth when the query names regions: that place, then its province, then the nation. */

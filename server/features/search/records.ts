@@ -12,6 +12,8 @@ import type { QueryWord, Understanding } from './understanding.ts'
 
 /** Hits shown of one law. */
 const HITS_SHOWN = 3
+/** The best provisions of a page of answers to a question: a law shows as many as it has among them. */
+const BEST_OF_PAGE = 15
 /** Strength from which an answer of the vocabulary is shown among the hits, and from which it is shown first. */
 const PROPOSED = 0.3
 const SURE = 0.45
@@ -43,6 +45,17 @@ function wantedOf(work: number, understood: Understanding): Wanted[] {
 }
 
 /**
+ * How many hits of each work are shown. For a question it is how many of the best provisions of the page the work has, for often one law
+ * answers it in several articles.
+ */
+function hitsShown(page: readonly FoundWork[], understood: Understanding): number[] {
+  if (understood.kind !== 'words' || !understood.question) return page.map(() => HITS_SHOWN)
+  const scores = page.flatMap(({ units }) => units.map(({ score }) => score)).sort((a, b) => b - a)
+  const least = scores[BEST_OF_PAGE - 1] ?? 0
+  return page.map(({ units }) => Math.max(1, units.filter(({ score }) => score >= least).length))
+}
+
+/**
  * The works of a page as they are shown, with their hits. Two statements, whatever the page.
  * @param searched the words as they were looked for: they are marked
  */
@@ -56,9 +69,10 @@ export async function recordsOf(
   understood: Understanding,
   searched: readonly QueryWord[],
 ): Promise<SearchRecord[]> {
-  const shown = page.map(({ work, units, hitCount }) => {
+  const counts = hitsShown(page, understood)
+  const shown = page.map(({ work, units, hitCount }, at) => {
     const { version, effect } = workOnDay(view, work)
-    return { row: library.workAt(work), version, effect, units, hitCount, wanted: wantedOf(work, understood) }
+    return { row: library.workAt(work), version, effect, units, hitCount, most: counts[at] ?? HITS_SHOWN, wanted: wantedOf(work, understood) }
   })
   const nodes = await nodesByAnchor(
     db,
@@ -71,7 +85,7 @@ export async function recordsOf(
     )
     const sure = named.filter((one) => one.sure).slice(0, HITS_SHOWN)
     // A provision that the vocabulary names for only a part of the query comes after those that the words found.
-    const ords = [...new Set([...sure, ...item.units, ...named].map(({ ord }) => ord))].slice(0, HITS_SHOWN)
+    const ords = [...new Set([...sure, ...item.units, ...named].map(({ ord }) => ord))].slice(0, Math.max(item.most, sure.length))
     return { ...item, ords, extra: named.filter(({ ord }) => !item.units.some((unit) => unit.ord === ord)).length }
   })
   const rows = await hitRows(

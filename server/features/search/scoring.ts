@@ -12,6 +12,8 @@ export interface Group {
   alternatives: Alternative[]
   /** True: every pair must be there, as an exact phrase needs. */
   strict: boolean
+  /** True: any of its pairs counts for itself; it is no word and adds nothing to the coverage. */
+  loose?: boolean
   /** Share of its importance, by how rare it is; set by `weigh`. */
   weight: number
 }
@@ -67,7 +69,7 @@ export class ScoreBoard {
     this.#touchedCount = 0
     for (const [number, group] of groups.slice(0, MOST_GROUPS).entries()) {
       let holders = 0
-      for (const alternative of group.alternatives) holders = this.#hold(alternative, group.strict, postings, units, holders)
+      for (const alternative of group.alternatives) holders = this.#hold(alternative, group, postings, units, holders)
       for (const unit of this.#holders.subarray(0, holders)) {
         if (this.mask[unit] === 0) this.#touched[this.#touchedCount++] = unit
         this.score[unit] = (this.score[unit] ?? 0) + (this.#best[unit] ?? 0)
@@ -84,7 +86,7 @@ export class ScoreBoard {
   }
 
   /** Adds the provisions that hold an alternative to the holders of its word. @returns how many holders there are then */
-  #hold({ terms, factor }: Alternative, strict: boolean, postings: Postings, units: Units, before: number): number {
+  #hold({ terms, factor }: Alternative, { strict, loose = false }: Group, postings: Postings, units: Units, before: number): number {
     const { length, averageLength, count } = units
     let holders = before
     let seen = 0
@@ -104,11 +106,11 @@ export class ScoreBoard {
         })
       }
     }
-    const least = full * (terms.length > 3 && !strict ? PARTIAL : WHOLE)
+    const least = loose ? 0 : full * (terms.length > 3 && !strict ? PARTIAL : WHOLE)
     for (const unit of this.#seen.subarray(0, seen)) {
       const present = this.#present[unit] ?? 0
       if (present >= least) {
-        const value = (this.#sum[unit] ?? 0) * factor * (present / full)
+        const value = (this.#sum[unit] ?? 0) * factor * (loose ? 1 : present / full)
         if (this.#isHolder[unit] === 0) this.#holders[holders++] = unit
         if (value > (this.#best[unit] ?? 0)) this.#best[unit] = value
         this.#isHolder[unit] = 1
@@ -130,6 +132,7 @@ function rarityOf(lists: PostingList[] | undefined, count: number): number {
 export function weigh(groups: Group[], postings: Postings, count: number): void {
   let total = 0
   for (const group of groups) {
+    if (group.loose) continue
     let weight = 0
     for (const { terms, factor } of group.alternatives) {
       let rarest = 0

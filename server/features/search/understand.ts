@@ -5,7 +5,7 @@ import { articleAnchor, pinyinOf } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
 import { NameFinder } from './name-finder.ts'
 import { articleReference, bareArticleReference, cleanQuery, type ArticleReference } from './query-text.ts'
-import { asks, isPassage, queryWords, withoutNoise } from './query-words.ts'
+import { asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
 import type { Answer, Named, QueryWord, Understanding } from './understanding.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -136,7 +136,7 @@ export class QueryReader {
     // Words parted by blanks are a list, of which each was chosen.
     const question = saysItself || (read.words.length >= MANY_WORDS && !searched.includes(' '))
     if (isPassage(searched) && !saysItself) return { kind: 'passage', passage: wordRuns(searched).join(''), ...read }
-    return { kind: 'words', question, ...read }
+    return { kind: 'words', question, sentence: withoutQuestionWords(searched, this.#vocabulary), ...read }
   }
 
   #withoutNoise(text: string): string {

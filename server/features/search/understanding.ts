@@ -89,6 +89,8 @@ interface WordsQuery extends FreeText {
   kind: 'words'
   /** A question or a sentence, not a list of words: no word of it is compulsory. */
   question: boolean
+  /** The text that the words are from, without those that only ask. */
+  sentence: string
 }
 
 /** Words copied from a text, perhaps with a slip: provisions are compared with them letter by letter. */

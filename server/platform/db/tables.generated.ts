@@ -103,6 +103,17 @@ export interface Tables {
     accountId: string
     readAt: Date | null
   }
+  articleQuestion: {
+    id: Generated<number>
+    targetKey: string
+    targetTitle: string
+    anchor: string
+    textCheck: string
+    question: string
+    source: Generated<string>
+    createdBy: string | null
+    createdAt: Generated<Date>
+  }
   captcha: {
     checkKey: string
     answerHash: string

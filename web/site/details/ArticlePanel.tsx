@@ -137,6 +137,17 @@ function Known({ context, detail, onJump }: { context: ArticleContext; detail: D
           </p>
         </section>
       ) : null}
+      {context.questions.length ? (
+        <section className="note">
+          <h3>常见问法</h3>
+          <p className="note-grey">为方便检索而编写，不是法规的内容</p>
+          <ul className="asked">
+            {context.questions.map((question) => (
+              <li key={question}>{question}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </>
   )
 }

@@ -1,0 +1,84 @@
+import type { Db } from '#server/platform/db/open.ts'
+import type { DayView, Library } from './library.ts'
+import { articlePlaces, type QuestionRow } from './questions.sql.ts'
+import { indexOf, type SmallIndex } from './small-index.ts'
+import { nameKey } from './vocabulary.ts'
+
+/** An article with all its questions. */
+export interface AskedArticle {
+  /** Number of its work in the library. */
+  work: number
+  anchor: string
+  textCheck: string
+  questions: readonly string[]
+}
+
+/**
+ * The questions that are known to be answered by an article: a field of the article beside its text. The questions belong to the article
+ * with the text they were written for, in whichever version that stands and under whichever number.
+ */
+export class QuestionBank {
+  readonly articles: readonly AskedArticle[]
+  /** All questions of an article together are its field. */
+  readonly fields: SmallIndex
+  /** Each question by itself: the one nearest to the query counts as well. */
+  readonly questions: SmallIndex
+  /** By question, the number of its article. */
+  readonly articleOf: Int32Array
+  /** Articles of the versions of the works in the bank, by version and check. */
+  readonly #places: ReadonlyMap<string, ReadonlyMap<string, number>>
+  readonly #library: Library
+  readonly #units = new WeakMap<DayView, Int32Array>()
+
+  private constructor(
+    articles: readonly AskedArticle[],
+    fields: SmallIndex,
+    questions: SmallIndex,
+    places: ReadonlyMap<string, ReadonlyMap<string, number>>,
+    library: Library,
+  ) {
+    this.articles = articles
+    this.fields = fields
+    this.questions = questions
+    this.articleOf = Int32Array.from(articles.flatMap((article, number) => article.questions.map(() => number)))
+    this.#places = places
+    this.#library = library
+  }
+
+  /** Brings the questions and the articles of the visible works together. One statement. */
+  static async build(db: Db, rows: readonly QuestionRow[], library: Library): Promise<QuestionBank> {
+    const articles = new Map<string, AskedArticle & { questions: string[] }>()
+    for (const { targetTitle, anchor, textCheck, question } of rows) {
+      const work = library.names.get(nameKey(targetTitle))?.find(({ kind }) => kind === 'title')?.work
+      if (work === undefined) continue
+      const key = `${work}/${textCheck}`
+      const article = articles.get(key)
+      if (article) article.questions.push(question)
+      else articles.set(key, { work, anchor, textCheck, questions: [question] })
+    }
+    const asked = [...articles.values()]
+    const versionIds = [...new Set(asked.map(({ work }) => work))].flatMap((work) => library.workAt(work).versions.map(({ versionId }) => versionId))
+    const places = new Map<string, Map<string, number>>(versionIds.map((id) => [id, new Map()]))
+    for (const { versionId, textCheck, ord } of await articlePlaces(db, versionIds)) places.get(versionId)?.set(textCheck, ord)
+    const fields = await indexOf(asked.map(({ questions }) => questions.join('\n')))
+    const questions = await indexOf(asked.flatMap((article) => article.questions))
+    return new QuestionBank(asked, fields, questions, places, library)
+  }
+
+  /** By article, the number of its provision in the index on a day; -1 when its text did not stand then. */
+  unitsOn(view: DayView): Int32Array {
+    const known = this.#units.get(view)
+    if (known) return known
+    const { units } = this.#library.index
+    const unitAt = new Map<number, Map<number, number>>()
+    for (const { work } of this.articles) if (!unitAt.has(work)) unitAt.set(work, new Map())
+    for (let unit = 0; unit < units.count; unit++) unitAt.get(view.workOfUnit[unit] ?? -1)?.set(units.ord[unit] ?? -1, unit)
+    const found = Int32Array.from(this.articles, ({ work, textCheck }) => {
+      const version = view.works[work]?.version.versionId
+      const ord = version === undefined ? undefined : this.#places.get(version)?.get(textCheck)
+      return (ord === undefined ? undefined : unitAt.get(work)?.get(ord)) ?? -1
+    })
+    this.#units.set(view, found)
+    return found
+  }
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { articlePlaces } from './questions.sql.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { makeLaws } from '#server/testing/make.ts'
+
+const BASE = '/fagui/internet/fagui/law'
+const TOWING = '拖带他人船舶的，应当就拖缆的强度和长度作出书面约定。'
+const SECRET = '夜间启闭闸门的口令由值班员保管。'
+const NOTE = '2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过'
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startTestApp()
+  const { db } = test.database
+  await makeLaws(db, [
+    {
+      title: '浙江省拖航条例',
+      note: [NOTE],
+      body: ['第一条 为了管理拖航，制定本条例。', `第二条 ${TOWING}`, '第三条 本条例自2010年5月1日起施行。'],
+    },
+    {
+      title: '浙江省拖航条例',
+      note: [NOTE, '2020年3月1日 浙江省第十三届人民代表大会常务委员会第九次会议修订'],
+      body: [
+        '第一条 为了管理拖航，制定本条例。',
+        '第二条 省人民政府交通运输主管部门主管全省的拖航工作。',
+        '第三条 拖航的申请，应当提前三日提出。',
+        `第四条 ${TOWING}`,
+        '第五条 本条例自2020年5月1日起施行。',
+      ],
+    },
+    {
+      title: '浙江省夜航密件规定',
+      note: ['2021年3月1日 浙江省人民政府令第388号公布'],
+      body: [`第一条 ${SECRET}`, '第二条 本规定自2021年5月1日起施行。'],
+      known: { fLevel: 'F05' },
+    },
+  ])
+  const versions = await db.selectFrom('lawVersion').innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId').select('lawVersion.id').execute()
+  const places = await articlePlaces(
+    db,
+    versions.map(({ id }) => id),
+  )
+  const checkAt = async (anchor: string, text: string): Promise<string> => {
+    const rows = await db.selectFrom('lawNode').select(['versionId', 'ord']).where('text', '=', text).where('anchor', '=', anchor).execute()
+    return places.find((place) => rows.some(({ versionId, ord }) => versionId === place.versionId && ord === place.ord))?.textCheck ?? ''
+  }
+  const ask = async (title: string, anchor: string, text: string, question: string) =>
+    db
+      .insertInto('articleQuestion')
+      .values({
+        targetKey: title,
+        targetTitle: title,
+        anchor,
+        textCheck: await checkAt(anchor, text),
+        question,
+        source: 'staff',
+        createdBy: 'tester',
+      })
+      .execute()
+  await ask('浙江省拖航条例', 't2', TOWING, '帮朋友拉坏掉的小艇绳子断了算谁的？')
+  await ask('浙江省夜航密件规定', 't1', SECRET, '半夜过闸问谁要暗号？')
+})
+afterAll(() => test.close())
+
+const search = async (q: string, more = '') => (await test.call(`${BASE}/search?q=${q}${more}`)).body.result
+const hitsOf = (result: { records: { title: string; hits: { anchor: string }[] }[] }) =>
+  result.records.map(({ title, hits }) => [title, hits[0]?.anchor])
+
+it('a question in words that the article does not have finds it under its number of today', async () => {
+  expect(hitsOf(await search('小艇坏掉了，朋友帮忙拉的时候绳子断了怎么办？'))).toEqual([['浙江省拖航条例', 't4']])
+})
+
+it('a question belongs to the article with its text, whatever number that had on the day asked for', async () => {
+  expect(hitsOf(await search('拉小艇的绳子断了怎么办？', '&asOf=2015-01-01'))).toEqual([['浙江省拖航条例', 't2']])
+})
+
+it('words that only a question of the article has find it, too', async () => {
+  expect(hitsOf(await search('小艇 绳子'))).toEqual([['浙江省拖航条例', 't4']])
+})
+
+it('the questions of an article are told with it, in each of its texts', async () => {
+  const { workId } = (await search('浙江省拖航条例')).records[0]
+  const asked = async (more: string) => (await test.call(`${BASE}/article?id=${workId}&${more}`)).body.result.questions
+  expect(await asked('anchor=t4')).toEqual(['帮朋友拉坏掉的小艇绳子断了算谁的？'])
+  expect(await asked('anchor=t2&date=2015-01-01')).toEqual(['帮朋友拉坏掉的小艇绳子断了算谁的？'])
+  expect(await asked('anchor=t3')).toEqual([])
+})
+
+it('a question about a restricted document finds nothing for the public', async () => {
+  expect((await search('半夜过闸问谁要暗号？')).records).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/open.ts'
+import { textCheck } from '../laws/laws.door.ts'
+
+/** A question of the bank and the article that answers it. */
+export interface QuestionRow {
+  id: string
+  targetTitle: string
+  anchor: string
+  textCheck: string
+  question: string
+}
+
+/** An article of a version with what its text is known by. */
+export interface ArticlePlace {
+  versionId: string
+  ord: number
+  anchor: string
+  textCheck: string
+}
+
+/** The questions about laws that are held. */
+export async function questionRows(db: Db): Promise<QuestionRow[]> {
+  const rows = await db
+    .selectFrom('articleQuestion')
+    .select(['id', 'targetTitle', 'anchor', 'textCheck', 'question'])
+    .where('targetKey', 'in', (of) => of.selectFrom('lawWork').select('titleKey'))
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, id: String(row.id) }))
+}
+
+/** The articles of versions. One statement. */
+export async function articlePlaces(db: Db, versionIds: readonly string[]): Promise<ArticlePlace[]> {
+  if (versionIds.length === 0) return []
+  const { rows } = await sql<ArticlePlace>`
+    select a.version_id, a.ord, a.anchor, ${textCheck('n')} as text_check
+    from law_node a join law_node n on n.version_id = a.version_id and n.ord between a.ord and a.last_ord
+    where a.level = 'article' and a.version_id = any(${sql`${[...versionIds]}::text[]`})
+    group by a.version_id, a.ord, a.anchor`.execute(db)
+  return rows
+}
