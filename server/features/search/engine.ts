@@ -5,8 +5,10 @@ import { libraryRevisions, REFERENCE, RegionTable, visibleWorks, type Audience }
 import { compareLetters, withPhrases } from './comparison.ts'
 import { filterAndCount, type DictionaryTexts } from './facets.ts'
 import { BlockCache, IndexReader } from './index-reader.ts'
+import { allowedBy } from './demands.ts'
 import { interpretedAs } from './interpretation.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
+import { demandOf, type Demand } from './operators.ts'
 import { sorted } from './order.ts'
 import { QuestionBank } from './question-bank.ts'
 import { questionRows } from './questions.sql.ts'
@@ -109,20 +111,21 @@ export class SearchEngine {
     const ready = await this.ready(db, audience)
     await this.#turns.take()
     const q = query.q ?? ''
-    const first = query.match === 'exact' ? phrasesIn(q) : ready.reader.understand(q, query.verbatim ?? false)
-    const { understood, answer, corrected } = await this.#orAsSuggested(db, ready, first, query, today)
+    const demand = query.match === 'exact' ? null : demandOf(q)
+    const first = query.match === 'exact' ? phrasesIn(q) : readWith(ready.reader, demand, query)
+    const { understood, answer, corrected } = await this.#orAsSuggested(db, ready, first, query, today, demand)
     const { kept, facets, view, words } = answer
     const size = query.pageSize ?? 10
     const current = query.pageNo ?? 1
     const page = sorted(kept, query, ready.library, view).slice((current - 1) * size, current * size)
     return {
-      records: await recordsOf(db, ready.library, view, ready.texts, this.#turns, page, understood, words),
+      records: await recordsOf(db, ready.library, view, ready.texts, this.#turns, page, understood, [...words, ...wordsOf(demand)]),
       total: kept.length,
       size,
       current,
       pages: Math.ceil(kept.length / size),
       facets,
-      interpreted: interpretedAs(understood, words, q, corrected, ready.library),
+      interpreted: interpretedAs(understood, words, { q, corrected, demand }, ready.library),
       suggestion: corrected ? null : suggestionOf(understood),
       took: Math.round((performance.now() - started) * 10) / 10,
     }
@@ -135,47 +138,64 @@ export class SearchEngine {
     understood: Understanding,
     query: SearchQuery,
     today: string,
+    demand: Demand | null,
   ): Promise<{ understood: Understanding; answer: Answer; corrected: boolean }> {
-    const answer = await this.#find(db, ready, understood, query, today)
+    const answer = await this.#find(db, ready, understood, query, today, demand)
     if (answer.kept.length === 0 && understood.kind === 'passage') {
       // No text says it so: it was a sentence of the reader's own.
-      const said = ready.reader.asQuestion(query.q ?? '', query.verbatim ?? false)
-      const found = await this.#find(db, ready, said, query, today)
+      const said = ready.reader.asQuestion(demand?.text ?? query.q ?? '', query.verbatim ?? false)
+      const found = await this.#find(db, ready, said, query, today, demand)
       if (found.kept.length > 0) return { understood: said, answer: found, corrected: false }
     }
     const suggestion = suggestionOf(understood)
     if (answer.kept.length === 0 && suggestion !== null) {
       const again = ready.reader.understand(suggestion, false)
-      const better = await this.#find(db, ready, again, query, today)
+      const better = await this.#find(db, ready, again, query, today, demand)
       if (better.kept.length > 0) return { understood: again, answer: better, corrected: true }
     }
     return { understood, answer, corrected: wasMended(understood) }
   }
 
-  async #find(db: Db, ready: Ready, understood: Understanding, query: SearchQuery, today: string): Promise<Answer> {
+  async #find(db: Db, ready: Ready, understood: Understanding, query: SearchQuery, today: string, demand: Demand | null): Promise<Answer> {
     const { library } = ready
     const view = withWishedVersion(
       library,
       library.onDay(query.asOf ?? today, { withReference: query.fType?.split(',').includes(REFERENCE) ?? false, asOf: query.asOf !== undefined }),
       understood,
     )
-    const { found, words } = await this.#ranked(db, ready, view, understood, query)
+    const { found, words } = await this.#ranked(db, ready, view, understood, query, demand)
     const { kept, facets } = filterAndCount(found, ({ work }) => ({ work: library.workAt(work), onDay: workOnDay(view, work) }), query, ready.texts)
     return { kept, facets, view, words }
   }
 
-  async #ranked(db: Db, { library, bank }: Ready, view: DayView, understood: Understanding, query: SearchQuery): Promise<Ranked> {
+  async #ranked(
+    db: Db,
+    { library, bank }: Ready,
+    view: DayView,
+    understood: Understanding,
+    query: SearchQuery,
+    demand: Demand | null,
+  ): Promise<Ranked> {
     if (understood.kind === 'everything')
       return { found: library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, units: [], hitCount: 0 }] : [])), words: [] }
     const ranked = await rank(db, { library, bank, view }, this.#boards, this.#turns, understood, {
       scope: query.scope ?? 'all',
       homeRegion: this.#homeRegion,
+      allowed: demand && (await allowedBy(db, library, view, this.#turns, demand.expression)),
     })
     if (understood.kind === 'passage') await compareLetters(db, view, ranked.found, understood.passage)
     if (understood.kind === 'phrases') return { ...ranked, found: await withPhrases(db, library, view, ranked.found, understood.words) }
     return ranked
   }
 }
+
+/** What is left of a query beside its signs is read as usual; when nothing is left, any of its phrases may stand there. */
+function readWith(reader: QueryReader, demand: Demand | null, { q = '', verbatim = false }: SearchQuery): Understanding {
+  if (!demand) return reader.understand(q, verbatim)
+  return demand.text === '' ? reader.anyOf(demand.wanted) : reader.understand(demand.text, verbatim)
+}
+
+const wordsOf = (demand: Demand | null): QueryWord[] => (demand?.wanted ?? []).map((text) => ({ text, others: [], meaning: null }))
 
 /** Another query to try when this one finds nothing. */
 const suggestionOf = (understood: Understanding): string | null =>

@@ -53,21 +53,39 @@ export async function nodesByAnchor(
 /** Characters between words. They are listed because the character classes of the database depend on its locale. */
 const PUNCTUATION = '[\\s\u3000，。；：、！？…—·“”‘’《》〈〉（）()\\[\\]【】〔〕,.;:!?"\'<>/-]'
 
+/** Provisions with their letters: white space and punctuation taken out, as `found (version_id, ord, text)`. */
+const lettersOf = (places: readonly { versionId: string; ord: number }[]) => sql`(
+  select w.version_id, w.ord,
+    (select regexp_replace(lower(string_agg(n.caption || n.text, '' order by n.ord)), ${PUNCTUATION}, '', 'g')
+     from law_node n where n.version_id = w.version_id and n.ord between w.ord and w.last_ord) as text
+  from unnest(${sql`${places.map(({ versionId }) => versionId)}::text[]`}, ${sql`${places.map(({ ord }) => ord)}::int[]`}) as p (v, o)
+  join law_node w on w.version_id = p.v and w.ord = p.o) as found`
+
 /** Which provisions hold all the phrases; white space and punctuation do not count. One statement. */
 export async function phraseHolders(
   db: Db,
-  places: { versionId: string; ord: number }[],
-  phrases: string[],
+  places: readonly { versionId: string; ord: number }[],
+  phrases: readonly string[],
 ): Promise<{ versionId: string; ord: number }[]> {
   if (places.length === 0) return []
-  const versions = sql`${places.map(({ versionId }) => versionId)}::text[]`
-  const ords = sql`${places.map(({ ord }) => ord)}::int[]`
   const { rows } = await sql<{ versionId: string; ord: number }>`
-    select found.version_id, found.ord from (
-      select w.version_id, w.ord,
-        (select regexp_replace(lower(string_agg(n.caption || n.text, '' order by n.ord)), ${PUNCTUATION}, '', 'g')
-         from law_node n where n.version_id = w.version_id and n.ord between w.ord and w.last_ord) as text
-      from unnest(${versions}, ${ords}) as p (v, o) join law_node w on w.version_id = p.v and w.ord = p.o) as found
-    where not exists (select from unnest(${sql`${phrases}::text[]`}) as phrase where position(phrase in found.text) = 0)`.execute(db)
+    select found.version_id, found.ord from ${lettersOf(places)}
+    where not exists (select from unnest(${sql`${[...phrases]}::text[]`}) as phrase where position(phrase in found.text) = 0)`.execute(db)
+  return rows
+}
+
+/**
+ * Which provisions hold two phrases with at most so many letters between them, in either order. One statement.
+ * @param near phrases of letters and digits alone: they become part of a pattern
+ */
+export async function nearHolders(
+  db: Db,
+  places: readonly { versionId: string; ord: number }[],
+  { first, second, within }: { first: string; second: string; within: number },
+): Promise<{ versionId: string; ord: number }[]> {
+  if (places.length === 0) return []
+  const pattern = `${first}.{0,${within}}${second}|${second}.{0,${within}}${first}`
+  const { rows } = await sql<{ versionId: string; ord: number }>`
+    select found.version_id, found.ord from ${lettersOf(places)} where found.text ~ ${pattern}`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import type { Interpreted } from '#common/contract/laws.ts'
 import type { Library } from './library.ts'
+import { demandText, type Demand } from './operators.ts'
 import { namedIn, type QueryWord, type Understanding } from './understanding.ts'
 
 /** Name of each kind of query on the wire. */
@@ -17,9 +18,14 @@ const INTENT: Record<Understanding['kind'], Interpreted['intent']> = {
 /**
  * How a query was understood, in words and as data.
  * @param words as they were looked for
- * @param corrected whether the query was changed before searching
+ * @param query as typed, whether it was changed before searching, and what its signs demand
  */
-export function interpretedAs(understood: Understanding, words: readonly QueryWord[], q: string, corrected: boolean, library: Library): Interpreted {
+export function interpretedAs(
+  understood: Understanding,
+  words: readonly QueryWord[],
+  { q, corrected, demand }: { q: string; corrected: boolean; demand: Demand | null },
+  library: Library,
+): Interpreted {
   const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
   const first = namedIn(understood)[0]
   const shortTitle = first ? library.workAt(first.work).shortTitle : null
@@ -27,6 +33,7 @@ export function interpretedAs(understood: Understanding, words: readonly QueryWo
   const name = `按法名“${shortTitle}”${version === null ? '' : `的${version}文本`}`
   const plain = words.map(({ text }) => text).join(' ')
   const missing = [...(free?.missingTitle ? [`《${free.missingTitle}》`] : []), ...(free?.missingNumber ? [`文号“${free.missingNumber}”的文件`] : [])]
+  const demanded = demand ? `${demand.text === '' ? '' : '，'}${demandText(demand.expression)}` : ''
   const said = (): string => {
     switch (understood.kind) {
       case 'everything':
@@ -50,7 +57,7 @@ export function interpretedAs(understood: Understanding, words: readonly QueryWo
   }
   return {
     intent: INTENT[understood.kind],
-    words: `${corrected ? `未找到“${q.trim()}”，已` : ''}${said()}${missing.map((what) => `；${what}尚未收录`).join('')}`,
+    words: `${corrected ? `未找到“${q.trim()}”，已` : ''}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((what) => `；${what}尚未收录`).join('')}`,
     title: free ? null : shortTitle,
     article: understood.kind === 'citation' ? understood.label : null,
     version,

@@ -4,6 +4,7 @@ import type { Turns } from '#server/platform/turns.ts'
 import { mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import type { Postings } from './index-reader.ts'
 import { workOnDay, type DayView, type Library, type WorkOnDay } from './library.ts'
+import type { Allowed } from './demands.ts'
 import type { QuestionBank } from './question-bank.ts'
 import { numberAt } from './numbers.ts'
 import { codeOfTerm } from './postings.ts'
@@ -163,6 +164,8 @@ export class Boards {
 export interface RankOptions {
   scope: 'all' | 'title' | 'text'
   homeRegion: string
+  /** What the signs of the query allow; null without signs. */
+  allowed: Allowed | null
 }
 
 /** The works found so far, by number. */
@@ -202,6 +205,7 @@ interface Search extends Searched {
   /** The text of a question without the words that only ask; '' for other queries. */
   sentence: string
   scope: RankOptions['scope']
+  allowed: Allowed | null
   findings: Findings
 }
 
@@ -215,7 +219,7 @@ export async function rank(
   boards: Boards,
   turns: Turns,
   understood: Understanding,
-  { scope, homeRegion }: RankOptions,
+  { scope, homeRegion, allowed }: RankOptions,
 ): Promise<Ranked> {
   const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
   const search: Search = {
@@ -227,13 +231,15 @@ export async function rank(
     regions: free?.regions ?? [],
     sentence: understood.kind === 'words' && understood.question ? understood.sentence : '',
     scope,
+    allowed,
     findings: new Findings(),
   }
   const words = await findByWords(db, search, boards, turns, wordsIn(understood))
-  if (free && scope !== 'title') addAnswers(search, free.answers)
+  // Signs say what is wanted; the vocabulary does not add to it.
+  if (free && !allowed && scope !== 'title') addAnswers(search, free.answers)
   for (const { work, sureness } of namedIn(understood))
     if (view.works[work]) search.findings.at(work).score += (free ? WORTH.namedPartly : WORTH.named) * sureness
-  const found = search.findings.all()
+  const found = search.findings.all().filter(({ work, units }) => !allowed || units.length > 0 || allowed.title(work))
   for (const item of found) item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion, search.open)
   return { found, words }
 }
@@ -279,7 +285,7 @@ function addTitles(search: Search, groups: Group[], masks: Map<number, number>, 
   const { library, view, findings } = search
   for (const [work, mask] of masks) {
     const covered = coverage(mask, groups)
-    if (covered < leastFor(search, work, least) || !view.works[work]) continue
+    if (covered < leastFor(search, work, least) || !view.works[work] || search.allowed?.title(work) === false) continue
     const filled = Math.min(1, queryLength / numberAt(library.titles.units.length, work))
     findings.at(work).score += covered * covered * ((search.open ? OPEN.title : WORTH.title) * (0.55 + 0.45 * filled))
   }
@@ -330,13 +336,15 @@ function addUnits(
   const { ord } = library.index.units
   const scored: { unit: number; number: number; score: number }[] = []
   let top = 0
+  // Whatever the signs allow is an answer, however little it says of it.
+  const tail = search.allowed ? 0 : OPEN.tail
   /** Score of a provision, null when it holds too few of the words. */
   const scoreOf = (unit: number, number: number, textMask: number, raw: number): number | null => {
     const { field, mask: askedMask, nearest } = asked.get(unit) ?? NOT_ASKED
     const said = (raw + ASKED.field * field) / best
     const near = (ASKED.nearest * nearest) / best
     // The words there can only lower it: it is in the tail already.
-    if (search.open && said + near < top * OPEN.tail) return null
+    if (search.open && said + near < top * tail) return null
     const mask = textMask | askedMask
     const covered = coverage(mask | (scope === 'text' ? 0 : (masks.get(number) ?? 0)), groups)
     if (covered < leastFor(search, number, least)) return null
@@ -348,7 +356,7 @@ function addUnits(
     return Math.min(1, said + near) * (0.2 + 0.8 * own * own) * covered
   }
   const consider = (unit: number, textMask: number, raw: number) => {
-    const number = numberAt(view.workOfUnit, unit)
+    const number = search.allowed?.units[unit] === 0 ? -1 : numberAt(view.workOfUnit, unit)
     const score = number < 0 ? null : scoreOf(unit, number, textMask, raw)
     if (score === null) return
     scored.push({ unit, number, score })
@@ -357,7 +365,7 @@ function addUnits(
   // The provisions that answer a question come first: they set the mark for the tail.
   for (const unit of asked.keys()) consider(unit, numberAt(units.mask, unit), numberAt(units.score, unit))
   for (const unit of units.found()) if (!asked.has(unit)) consider(unit, numberAt(units.mask, unit), numberAt(units.score, unit))
-  const enough = search.open ? top * OPEN.tail : 0
+  const enough = search.open ? top * tail : 0
   for (const { unit, number, score } of scored) {
     if (score < enough) continue
     const work = findings.at(number)

@@ -116,6 +116,23 @@ export class QueryReader {
     return this.#text(cleanQuery(q), verbatim, true)
   }
 
+  /** Any of these phrases, as typed: the signs of the query say what else is demanded. */
+  anyOf(phrases: readonly string[]): Understanding {
+    return {
+      kind: 'words',
+      question: true,
+      sentence: '',
+      words: phrases.map((text) => ({ text, others: [], meaning: null })),
+      beside: [],
+      answers: [],
+      regions: [],
+      regionName: null,
+      missingTitle: null,
+      missingNumber: null,
+      suggestion: null,
+    }
+  }
+
   #text(clean: string, verbatim: boolean, saysItself = asks(clean, this.#vocabulary)): Understanding {
     const text = this.#withoutNoise(clean) || clean
     const { regions, regionName, rest } = this.#regions(text)

@@ -8,6 +8,7 @@ import { dayInWords, thousands } from '#web/platform/format.ts'
 import { settings } from '#web/platform/settings.ts'
 import { useTitle } from '#web/platform/title.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { SIGNS } from '#web/site/parts/search-box/search-signs.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import './help.css'
 
@@ -37,6 +38,19 @@ export default function HelpScreen() {
                 </Link>
                 {text}
               </dd>
+            </div>
+          ))}
+        </dl>
+        <h3>检索符号</h3>
+        <dl>
+          {SIGNS.map(({ sign, text }) => (
+            <div key={sign}>
+              <dt>
+                <Link to="/retrieval" search={{ q: sign }}>
+                  {sign}
+                </Link>
+              </dt>
+              <dd>{text}</dd>
             </div>
           ))}
         </dl>

@@ -1,6 +1,7 @@
 import { useSearchNavigation } from '#web/site/parts/search-box/use-search-navigation.ts'
 import { SearchBox } from '#web/site/parts/search-box/SearchBox.tsx'
 import { MoreConditions } from './MoreConditions.tsx'
+import { SearchSigns } from './SearchSigns.tsx'
 import { change } from './retrieval.model.ts'
 import type { Search } from './retrieval-search.ts'
 
@@ -18,17 +19,12 @@ const MATCHES = [
 /** Search box with its switches and further conditions. */
 export function SearchPanel({ search, onChange }: { search: Search; onChange: (next: Search) => void }) {
   const { pick } = useSearchNavigation()
+  const ask = (q: string) => onChange(change(search, { q: q || undefined, verbatim: undefined, sort: undefined, order: undefined }))
   return (
     <div className="search-panel">
       <div className="search-panel-inner">
         <div className="search-panel-box">
-          <SearchBox
-            value={search.q ?? ''}
-            size="large"
-            placeholder="法名、简称、条号、文号，或一句日常用语"
-            onSearch={(q) => onChange(change(search, { q: q || undefined, verbatim: undefined, sort: undefined, order: undefined }))}
-            onPick={pick}
-          />
+          <SearchBox value={search.q ?? ''} size="large" placeholder="法名、简称、条号、文号，或一句日常用语" onSearch={ask} onPick={pick} />
         </div>
         <div className="search-switches">
           <Switch
@@ -46,6 +42,7 @@ export function SearchPanel({ search, onChange }: { search: Search; onChange: (n
             onChange={(match) => onChange(change(search, { match: match === 'fuzzy' ? undefined : match }))}
           />
           <MoreConditions search={search} onChange={onChange} />
+          <SearchSigns onTry={ask} />
         </div>
       </div>
     </div>
