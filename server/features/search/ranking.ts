@@ -109,9 +109,15 @@ function groupsOf(words: readonly QueryWord[], beginning: Map<string, Alternativ
     .filter(({ alternatives }) => alternatives.length > 0)
 }
 
-/** All pairs of a question, also across its words: a reader parts words otherwise than the writer did. */
-const pairsGroup = (sentence: string): Group[] =>
-  sentence === '' ? [] : [{ alternatives: [{ terms: termsOf(sentence), factor: OPEN.loose }], strict: false, loose: true, weight: 0 }]
+/** A pair across the words of a question that stands in more than this share of all provisions tells nothing apart and costs most. */
+const BROADEST_PAIR = 0.03
+
+/** The pairs of a question, also across its words: a reader parts words otherwise than the writer did. */
+function pairsGroup(sentence: string, postings: Postings, count: number): Group[] {
+  const most = Math.max(BROADEST_PAIR * count, BROAD_ENOUGH)
+  const terms = termsOf(sentence).filter((term) => unitsHolding(postings, term) <= most)
+  return terms.length === 0 ? [] : [{ alternatives: [{ terms, factor: OPEN.loose }], strict: false, loose: true, weight: 0 }]
+}
 
 /** A word meant by another may stand in this share of all provisions; a broader one would find nearly everything. */
 const BROADEST = 0.01
@@ -255,7 +261,7 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   await turns.take()
   const words = withoutBroad(given, postings, index.units.count)
   // The pairs of a question come first, so that the limit of words never cuts them off.
-  const groups = [...pairsGroup(search.sentence), ...groupsOf(words, beginning, strict)]
+  const groups = [...pairsGroup(search.sentence, postings, index.units.count), ...groupsOf(words, beginning, strict)]
   weigh(groups, postings, Math.max(1, index.units.count))
   const titles = boards.titles(library.titles.units.count)
   titles.run(groups, library.titles.postings, library.titles.units)
@@ -339,8 +345,7 @@ function addUnits(
   // Whatever the signs allow is an answer, however little it says of it.
   const tail = search.allowed ? 0 : OPEN.tail
   /** Score of a provision, null when it holds too few of the words. */
-  const scoreOf = (unit: number, number: number, textMask: number, raw: number): number | null => {
-    const { field, mask: askedMask, nearest } = asked.get(unit) ?? NOT_ASKED
+  const scoreOf = (number: number, textMask: number, raw: number, { field, mask: askedMask, nearest }: Asked): number | null => {
     const said = (raw + ASKED.field * field) / best
     const near = (ASKED.nearest * nearest) / best
     // The words there can only lower it: it is in the tail already.
@@ -355,16 +360,21 @@ function addUnits(
     const own = coverage(mask, groups)
     return Math.min(1, said + near) * (0.2 + 0.8 * own * own) * covered
   }
-  const consider = (unit: number, textMask: number, raw: number) => {
+  const consider = (unit: number, question: Asked) => {
     const number = search.allowed?.units[unit] === 0 ? -1 : numberAt(view.workOfUnit, unit)
-    const score = number < 0 ? null : scoreOf(unit, number, textMask, raw)
+    const score = number < 0 ? null : scoreOf(number, numberAt(units.mask, unit), numberAt(units.score, unit), question)
     if (score === null) return
     scored.push({ unit, number, score })
     top = Math.max(top, score)
   }
   // The provisions that answer a question come first: they set the mark for the tail.
-  for (const unit of asked.keys()) consider(unit, numberAt(units.mask, unit), numberAt(units.score, unit))
-  for (const unit of units.found()) if (!asked.has(unit)) consider(unit, numberAt(units.mask, unit), numberAt(units.score, unit))
+  for (const [unit, question] of asked) consider(unit, question)
+  const raws = units.score
+  for (const unit of units.found()) {
+    // Most provisions are in the tail already, whatever else may be said of them.
+    if (search.open && numberAt(raws, unit) / best + OPEN.fromTitle < top * tail) continue
+    if (!asked.has(unit)) consider(unit, NOT_ASKED)
+  }
   const enough = search.open ? top * tail : 0
   for (const { unit, number, score } of scored) {
     if (score < enough) continue
