@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Stats } from '#common/contract/laws.ts'
 import { byParent } from '#common/law/regions.ts'
 import { thousands } from '#web/platform/format.ts'
-import { Icon } from '#web/plain/icon/Icon.tsx'
+import { RegionBranch } from '#web/site/parts/region-tree/RegionBranch.tsx'
 
 const DOORS = [
   { name: 'fType', title: '按类型' },
@@ -51,36 +51,26 @@ function Door({ name, title, values }: { name: Name; title: string; values: Valu
 type Value = Stats['region'][number]
 type Name = (typeof DOORS)[number]['name']
 
-/** A link, and behind a button the links to what lies in it: the cities of a province. */
+/** A link, and behind a button the links to what lies in it. */
 function DoorLine({ name, value, groups, open }: { name: Name; value: Value; groups: Map<string | null, Value[]>; open: boolean }) {
-  const [shown, setShown] = useState(open)
-  const id = useId()
-  const inner = groups.get(value.value) ?? []
+  const inner = groups.get(value.value)
+  const link = (
+    <Link to="/retrieval" search={{ [name]: value.value }}>
+      <span className="door-text">{value.text}</span>
+      <span className="door-count figures">{thousands(value.count)}</span>
+    </Link>
+  )
   return (
     <li>
-      <div className="door-line">
-        <Link to="/retrieval" search={{ [name]: value.value }}>
-          <span className="door-text">{value.text}</span>
-          <span className="door-count figures">{thousands(value.count)}</span>
-        </Link>
-        {inner.length ? (
-          <button
-            type="button"
-            className="door-open"
-            aria-expanded={shown}
-            aria-controls={id}
-            aria-label={`${value.text}的下级地区`}
-            onClick={() => setShown(!shown)}
-          >
-            <Icon name={shown ? 'up' : 'down'} size={16} />
-          </button>
+      <RegionBranch name={value.text} open={open} line={link}>
+        {inner ? (
+          <ul>
+            {inner.map((one) => (
+              <DoorLine key={one.value} name={name} value={one} groups={groups} open={false} />
+            ))}
+          </ul>
         ) : null}
-      </div>
-      {inner.length ? (
-        <ul id={id} hidden={!shown}>
-          {shown ? inner.map((one) => <DoorLine key={one.value} name={name} value={one} groups={groups} open={false} />) : null}
-        </ul>
-      ) : null}
+      </RegionBranch>
     </li>
   )
 }
