@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Stats } from '#common/contract/laws.ts'
 import { byParent } from '#common/law/regions.ts'
 import { thousands } from '#web/platform/format.ts'
+import { byWeight } from './home.model.ts'
 import { RegionBranch } from '#web/site/parts/region-tree/RegionBranch.tsx'
 
 const DOORS = [
@@ -13,6 +14,8 @@ const DOORS = [
 ] as const
 
 const TOP = 8
+/** Lists short enough that what is very small in them can stand in one line. */
+const KINDS: ReadonlySet<string> = new Set(['fType', 'fLevel'])
 
 /** Links to the laws of each type, level, region and issuing body, with their numbers of laws. A province counts and holds its cities. */
 export function Doors({ stats }: { stats: Stats }) {
@@ -26,11 +29,12 @@ export function Doors({ stats }: { stats: Stats }) {
 }
 
 function Door({ name, title, values }: { name: Name; title: string; values: Value[] }) {
-  const [all, setAll] = useState(false)
+  const [whole, setWhole] = useState(false)
   const groups = byParent(values)
-  const tops = groups.get(null) ?? []
+  const all = groups.get(null) ?? []
+  const { large: tops, few } = KINDS.has(name) ? byWeight(all) : { large: all, few: [] }
   if (!tops.length) return null
-  const shown = all ? tops : tops.slice(0, TOP)
+  const shown = whole ? tops : tops.slice(0, TOP)
   return (
     <div className="door">
       <h2>{title}</h2>
@@ -40,9 +44,19 @@ function Door({ name, title, values }: { name: Name; title: string; values: Valu
         ))}
       </ul>
       {tops.length > TOP ? (
-        <button type="button" className="text-button" aria-expanded={all} aria-controls={`door-${name}`} onClick={() => setAll(!all)}>
-          {all ? '收起' : `更多（共 ${thousands(tops.length)} 项）`}
+        <button type="button" className="text-button" aria-expanded={whole} aria-controls={`door-${name}`} onClick={() => setWhole(!whole)}>
+          {whole ? '收起' : `更多（共 ${thousands(tops.length)} 项）`}
         </button>
+      ) : null}
+      {few.length ? (
+        <p className="door-few">
+          其他：
+          {few.map((value) => (
+            <Link key={value.value} to="/retrieval" search={{ [name]: value.value }}>
+              {value.text} {thousands(value.count)} 件
+            </Link>
+          ))}
+        </p>
       ) : null}
     </div>
   )
