@@ -5,8 +5,9 @@ import { requireOffice, requireSession, requireVisitor } from './guard.ts'
 import { fixedScreens } from '#web/office/screens.ts'
 import { stringifySearch } from './search-params.ts'
 import { routerMayScroll } from '#web/office/shell/tab-change.ts'
+import { lawPathOf } from '#common/law/law-path.ts'
 import { readCompareSearch } from '#web/site/compare/compare-search.ts'
-import { detailQueryOf, readDetailsSearch } from '#web/site/details/details-search.ts'
+import { detailQueryOf, nameQueryOf, readDetailsSearch } from '#web/site/details/details-search.ts'
 import { readSearch, searchQueryOf } from '#web/site/retrieval/retrieval-search.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { queryClient } from '#web/platform/api/query-client.ts'
@@ -51,6 +52,17 @@ const detailsRoute = createRoute({
   loaderDeps: ({ search }) => detailQueryOf(search),
   loader: ({ deps, preload }) => {
     if (deps.id && !preload) void queryClient.prefetchQuery({ ...apiQuery('GET /internet/fagui/law/detail', { query: deps }), staleTime: 300_000 })
+  },
+  component: fixed('/details'),
+})
+
+/** The same page under the title of the law, which may contain slashes. */
+const lawRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: `${lawPathOf('')}$`,
+  validateSearch: readDetailsSearch,
+  loader: ({ params, preload }) => {
+    if (params._splat && !preload) void queryClient.prefetchQuery(nameQueryOf(params._splat))
   },
   component: fixed('/details'),
 })
@@ -127,6 +139,7 @@ export const router = createRouter({
     homeRoute,
     retrievalRoute,
     detailsRoute,
+    lawRoute,
     compareRoute,
     helpRoute,
     notFoundRoute,

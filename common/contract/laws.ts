@@ -516,6 +516,12 @@ export const lawContract = contract({
     query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
     result: Detail,
   },
+  'GET /internet/fagui/law/named': {
+    summary: '按法名、简称或曾用名找到唯一的一部法规；没有或不止一部时按未找到答复',
+    permission: 'public',
+    query: Type.Object({ title: Type.String({ minLength: 1, maxLength: 300 }), _t: Stamp }, { additionalProperties: false }),
+    result: Type.Object({ workId: Type.String(), title: Type.String() }),
+  },
   'GET /internet/fagui/law/provision': {
     summary: '一条条文的文字，供引用悬浮卡片使用',
     permission: 'public',

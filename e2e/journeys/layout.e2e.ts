@@ -95,3 +95,25 @@ it('the download is a Word file of the text', async () => {
   const document = await readSource('law.docx', await response.body())
   expect(document.titleLines.join('')).toBe(CITING.title)
 })
+
+it('a field for a day looks like the other fields, and what it expects is grey until a day is chosen', async () => {
+  const page = await visit.open('/retrieval?publishDate_begin=2020-01-01')
+  const looks = (label: string) =>
+    page.getByLabel(label, { exact: true }).evaluate((element) => {
+      const { height, borderColor, borderRadius, fontFamily, fontSize, color } = getComputedStyle(element)
+      return { frame: { height, borderColor, borderRadius, fontFamily, fontSize }, color }
+    })
+  const [filled, empty] = [await looks('公布或通过日期起'), await looks('施行日期起')]
+  const other = await page
+    .locator('select.field')
+    .first()
+    .evaluate((element) => {
+      const { height, borderColor, borderRadius, fontFamily, fontSize } = getComputedStyle(element)
+      return { height, borderColor, borderRadius, fontFamily, fontSize }
+    })
+  expect([filled.frame, empty.frame]).toEqual([other, other])
+  expect(empty.color).not.toBe(filled.color)
+  await page.getByLabel('施行日期起').fill('2021-03-01')
+  await page.getByLabel('施行日期止').focus()
+  expect((await looks('施行日期起')).color).toBe(filled.color)
+})

@@ -146,3 +146,14 @@ it('nothing typed is lost when the sign-in expires', async () => {
   await eventually(async () => addressOf(page), '/isystem/log')
   expect(await page.getByLabel('日志内容').inputValue()).toBe('写到一半的内容')
 })
+
+it('a law opened by its title has one tab, on whatever day or article it is read', async () => {
+  const page = await withTabs(`/law/${LONG_LAW.title}`)
+  await page.getByRole('heading', { level: 1, name: LONG_LAW.title }).waitFor()
+  await eventually(() => names(page), ['首页', LONG_LAW.title])
+  await page.locator('#t2').hover()
+  await page.getByRole('group', { name: '第二条的操作' }).getByRole('button', { name: /本条/ }).click()
+  await eventually(async () => addressOf(page), expect.stringMatching(/^\/law\/[^?]+\?panel=t2/) as unknown as string)
+  expect(await names(page)).toEqual(['首页', LONG_LAW.title])
+  expect(await page.locator('.staff').getAttribute('data-page')).toBe('details')
+})

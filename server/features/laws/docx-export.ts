@@ -15,6 +15,7 @@ import {
   WidthType,
 } from 'docx'
 import { innerMarksSingle } from '#common/law/citation.ts'
+import { lawPathOf } from '#common/law/law-path.ts'
 import { BASIS_TEXT, type Basis } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { chooseVersion, type Asked, type Chosen } from './detail.ts'
@@ -140,7 +141,7 @@ export async function lawDocx(
     children: [new TextRun({ size: 28, font: FONT.number, children: ['— ', PageNumber.CURRENT, ' —'] })],
   })
   const [force, dates] = standingLines(chosen, today)
-  const address = `${origin}/details?id=${encodeURIComponent(work.workId)}&version=${encodeURIComponent(version.versionId)}`
+  const address = `${origin}${lawPathOf(work.title)}?version=${encodeURIComponent(version.versionId)}`
   const document = new Document({
     title: version.title,
     subject: `${force}；${dates}`,

@@ -348,7 +348,7 @@ describe('GET /internet/fagui/law/download', () => {
     const textOf = (name: string) => parts.get(`word/${name}1.xml`)?.replaceAll(/<[^>]*>/g, '')
     expect(textOf('header')).toContain('2026-11-20 有效：自2010年5月1日起施行，至2027年1月1日由2026年9月1日修改的文本取代')
     expect(textOf('header')).toContain('公布日期未载明；施行日期2010-05-01（原文：')
-    expect(textOf('footer')).toContain(`/details?id=${lake}&amp;version=`)
+    expect(textOf('footer')).toContain('/law/浙江省湖区管理条例?version=')
     expect(textOf('footer')).toContain('2026-11-20 下载')
     expect(parts.get('word/document.xml')).toContain('<w:outlineLvl w:val="2"/>')
   })

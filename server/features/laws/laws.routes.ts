@@ -1,4 +1,5 @@
 import type { lawContract } from '#common/contract/laws.ts'
+import { refuse } from '#common/errors.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
@@ -6,10 +7,12 @@ import { articleContext } from './article.ts'
 import { lawDetail, lawPlaces, lawProvision } from './detail.ts'
 import { lawDocx } from './docx-export.ts'
 import { audienceOf } from './audience.sql.ts'
+import { workNamed } from './named-work.sql.ts'
 
 type LawHandlers = Pick<
   Handlers<typeof lawContract>,
   | 'GET /internet/fagui/law/detail'
+  | 'GET /internet/fagui/law/named'
   | 'GET /internet/fagui/law/provision'
   | 'GET /internet/fagui/law/places'
   | 'GET /internet/fagui/law/article'
@@ -20,6 +23,11 @@ type LawHandlers = Pick<
 export function lawHandlers({ publicUrl }: { publicUrl: string | null }): LawHandlers {
   return {
     'GET /internet/fagui/law/detail': ({ db, viewer, clock, query }) => lawDetail(db, audienceOf(viewer), query, dayOf(clock())),
+    async 'GET /internet/fagui/law/named'({ db, viewer, query }) {
+      const work = await workNamed(db, audienceOf(viewer), query.title)
+      if (!work) throw refuse('law.not-found')
+      return work
+    },
     'GET /internet/fagui/law/provision': ({ db, viewer, clock, query }) => lawProvision(db, audienceOf(viewer), query, dayOf(clock())),
     'GET /internet/fagui/law/article': ({ db, viewer, clock, query }) => articleContext(db, audienceOf(viewer), query, dayOf(clock())),
     'GET /internet/fagui/law/places': ({ db, viewer, clock, query }) => lawPlaces(db, audienceOf(viewer), query, dayOf(clock())),

@@ -1,10 +1,17 @@
 import { Refusal } from '#common/errors.ts'
+import { lawPathOf } from '#common/law/law-path.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { chooseVersion, type Asked, type Audience } from '../laws/laws.door.ts'
-import type { PageHead } from './site-head.ts'
+import { MISSING_PAGE, type PageHead } from './site-head.ts'
 
 /** schema.org LegalForce of a code of F_STATUS (https://schema.org/LegalForceStatus). */
 const FORCE: Record<string, string> = { '01': 'InForce', '02': 'NotInForce', '03': 'NotInForce', '04': 'NotInForce', '05': 'NotInForce' }
+
+/**
+ * The one address under which search engines list a law, percent-encoded, safe in XML. Titles are unique in the library.
+ * @param origin scheme and host the public uses, no slash at the end
+ */
+export const lawAddress = (origin: string, title: string): string => origin + lawPathOf('') + encodeURIComponent(title)
 
 /**
  * Head of a law's page: title, description, canonical address and schema.org Legislation. A law that is not there,
@@ -22,8 +29,8 @@ export async function lawHead(
   try {
     const chosen = await chooseVersion(db, audience, asked, today)
     const { work, version, asOf } = chosen
-    const address = `${origin}/details?id=${encodeURIComponent(work.workId)}`
-    const canonical = asOf === null ? `${address}&version=${encodeURIComponent(version.versionId)}` : address
+    const address = lawAddress(origin, work.title)
+    const canonical = asOf === null ? `${address}?version=${encodeURIComponent(version.versionId)}` : address
     const force = FORCE[lookOf(chosen)]
     const issuers = work.issuers ?? []
     const dates = [version.publishDate && `${version.publishDate}公布`, version.effectDate && `${version.effectDate}施行`].filter(Boolean).join('，')
@@ -52,7 +59,7 @@ export async function lawHead(
       },
     }
   } catch (error) {
-    if (error instanceof Refusal) return { title: '未找到', noIndex: true }
+    if (error instanceof Refusal) return MISSING_PAGE
     throw error
   }
 }

@@ -11,6 +11,9 @@ export interface PageHead {
   noIndex?: boolean
 }
 
+/** Head of the page of something that does not exist; it is answered with 404. */
+export const MISSING_PAGE: PageHead = { title: '未找到', noIndex: true }
+
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 /** JSON inside a script element: nothing in it can end the element. */
 const scriptJson = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')

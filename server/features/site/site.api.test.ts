@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lawPathOf } from '#common/law/law-path.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { makeLaws } from '#server/testing/make.ts'
 
 let webDir: string
 let office: TestApp
@@ -100,3 +102,41 @@ it('the frame of another site may be shown to staff only', async () => {
 
 it('the description of the calls has a short address', async () =>
   expect(await page(office, '/openapi.json')).toMatchObject({ status: 302, to: '/fagui/internet/fagui/openapi.json' }))
+
+describe('GET /law/…', () => {
+  const title = '浙江省浮标（50%/航标）“甲&乙”管理办法'
+  beforeAll(async () => {
+    await makeLaws(office.database.db, [
+      { title, body: ['第一条 甲。', '第二条 本办法自2020年5月1日起施行。'] },
+      { title: '浙江省浮标密件办法', body: ['第一条 乙。', '第二条 本办法自2020年5月1日起施行。'], known: { fLevel: 'F05' } },
+    ])
+  })
+  const answer = async (path: string) => {
+    const { statusCode, body } = await office.app.inject({ url: `/law/${path}`, headers: { accept: 'text/html', host: 'fagui.example' } })
+    return { status: statusCode, title: /<title>([^<]*) · /.exec(body)?.[1], canonical: /rel="canonical" href="([^"]*)"/.exec(body)?.[1] ?? null }
+  }
+  const canonical = `http://fagui.example/law/${encodeURIComponent(title)}`
+
+  it.each([
+    ['the whole title', encodeURIComponent(title)],
+    ['the title as the page itself writes it', encodeURI(lawPathOf(title).slice('/law/'.length)).replaceAll('%25', '%')],
+  ])('a law is served under %s, with the one address for search engines', async (_, path) =>
+    expect(await answer(path)).toEqual({ status: 200, title: title.replaceAll('&', '&amp;'), canonical }),
+  )
+  it('a text of another day is listed under the address of the law', async () =>
+    expect(await answer(`${encodeURIComponent(title)}?date=2021-01-01`)).toMatchObject({ status: 200, canonical }))
+  it('a named version has an address of its own', async () =>
+    expect((await answer(`${encodeURIComponent(title)}?version=2020-01-01`)).canonical).toMatch(new RegExp(`^${canonical}\\?version=\\w+$`)))
+  it.each(['', '浙江省无此办法', '浙江省浮标密件办法', '甲'.repeat(2000), '%00', '甲%00'])('/law/%s does not exist', async (name) =>
+    expect(await answer(name.includes('%') ? name : encodeURIComponent(name))).toEqual({ status: 404, title: '未找到', canonical: null }),
+  )
+  it('the address by id leads to the same law for ever, and names the address by title', async () => {
+    const { id } = await office.database.db.selectFrom('lawWork').select('id').where('title', '=', title).executeTakeFirstOrThrow()
+    const { statusCode, body } = await office.app.inject({ url: `/details?id=${id}`, headers: { accept: 'text/html', host: 'fagui.example' } })
+    expect([statusCode, body.includes(`<link rel="canonical" href="${canonical}">`)]).toEqual([200, true])
+  })
+  it('the sitemap lists laws by their titles, restricted ones not', async () => {
+    const { body } = await office.app.inject({ url: '/sitemap.xml', headers: { host: 'fagui.example' } })
+    expect([...body.matchAll(/<loc>([^<]*)</g)].map(([, address]) => address)).toEqual([canonical])
+  })
+})

@@ -6,12 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OPENAPI_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
+import { lawPathOf } from '#common/law/law-path.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/http/serve.ts'
-import { effectOf, REFERENCE, visibleWorks } from '../laws/laws.door.ts'
+import { effectOf, REFERENCE, visibleWorks, workNamed } from '../laws/laws.door.ts'
 import { isMenuPath } from '../permissions/permissions.door.ts'
-import { lawHead } from './law-head.ts'
-import { fillTemplate, type PageHead } from './site-head.ts'
+import { lawAddress, lawHead } from './law-head.ts'
+import { fillTemplate, MISSING_PAGE, type PageHead } from './site-head.ts'
 
 export interface SiteOptions extends Platform {
   /** Folder of the built client: index.html and assets. */
@@ -36,8 +37,10 @@ const PAGE_TITLES: Record<string, string> = {
 const ROOT_FILES: Record<string, string> = { '.svg': 'image/svg+xml', '.ico': 'image/x-icon', '.png': 'image/png' }
 /** What an id may look like; anything else is no page. */
 const ID = /^[\w.-]{1,64}$/
+/** The page of a law by its title, which may be of any length and contain slashes. */
+const LAW_BY_TITLE = `${lawPathOf('')}*`
 /** Screens of one page of the client (spec §2); unknown paths redirect to /404. */
-const PAGES = ['/home', '/retrieval', '/details', '/compare', '/help', '/404']
+const PAGES = ['/home', '/retrieval', '/details', LAW_BY_TITLE, '/compare', '/help', '/404']
 /** Pages of staff that are there without a menu row (spec §2). */
 const STAFF_PAGES = ['/opinionManagement', '/opinionManagement/feedback', '/messageNotification/index']
 /** Pages for signing in; a site for the public does not have them. */
@@ -53,9 +56,9 @@ const hasStaff = ({ site }: SiteOptions): boolean => site.mode !== 'internet'
 const originOf = ({ publicUrl }: SiteOptions, request: FastifyRequest): string => publicUrl ?? `${request.protocol}://${request.host}`
 
 /** What a page of a law says of it in its head, for the text that the address asks for. */
-async function headOfLaw(options: SiteOptions, request: FastifyRequest): Promise<PageHead> {
-  const { id, date, version } = request.query as Record<string, unknown>
-  if (typeof id !== 'string' || !ID.test(id)) return { title: '未找到', noIndex: true }
+async function headOfLaw(options: SiteOptions, request: FastifyRequest, id: unknown): Promise<PageHead> {
+  const { date, version } = request.query as Record<string, unknown>
+  if (typeof id !== 'string' || !ID.test(id)) return MISSING_PAGE
   const asked = {
     id,
     ...(typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? { date } : {}),
@@ -74,8 +77,13 @@ async function headOfLaw(options: SiteOptions, request: FastifyRequest): Promise
 
 /** Title and description of a page; only the home page and laws are for search engines. */
 async function headOf(options: SiteOptions, request: FastifyRequest, path: string): Promise<PageHead> {
-  if (path === '/details') return headOfLaw(options, request)
-  const q = (request.query as Record<string, unknown>)['q']
+  const { q, id } = request.query as Record<string, unknown>
+  if (path === '/details') return headOfLaw(options, request, id)
+  if (path === LAW_BY_TITLE) {
+    // A title with a NUL cannot be asked for in the database.
+    const work = await workNamed(options.db, 'open', (request.params as { '*': string })['*'].replaceAll('\0', ''))
+    return headOfLaw(options, request, work?.workId)
+  }
   if (path === '/retrieval') return { title: typeof q === 'string' && q !== '' ? `${q.slice(0, 60)} - 检索` : '检索', noIndex: true }
   if (path !== '/home') return { title: PAGE_TITLES[path] ?? '', noIndex: true }
   return {
@@ -94,7 +102,7 @@ function servePages(app: FastifyInstance, options: SiteOptions, template: string
   for (const path of [...PAGES, ...(hasStaff(options) ? SIGN_IN_PAGES : [])]) {
     app.get(path, async (request, reply) => {
       const head = await headOf(options, request, path)
-      void reply.status(path === '/404' || head.title === '未找到' ? 404 : 200)
+      void reply.status(path === '/404' || head === MISSING_PAGE ? 404 : 200)
       return sendPage(reply, fillTemplate(template, head, options.site))
     })
   }
@@ -117,7 +125,7 @@ function serveListing(app: FastifyInstance, options: SiteOptions): void {
   app.get('/sitemap.xml', async (request, reply) => {
     if (!listed) throw refuse('path.not-found')
     const works = (await visibleWorks(options.db, 'open')).filter(({ fType }) => fType !== REFERENCE)
-    const urls = works.slice(0, MOST_URLS).map((work) => `<url><loc>${originOf(options, request)}/details?id=${work.workId}</loc></url>`)
+    const urls = works.slice(0, MOST_URLS).map((work) => `<url><loc>${lawAddress(originOf(options, request), work.title)}</loc></url>`)
     return reply
       .type('application/xml')
       .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`)

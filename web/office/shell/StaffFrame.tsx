@@ -9,6 +9,7 @@ import type { MenuEntry } from './menu.model.ts'
 import { isComplete } from './navigation.model.ts'
 import type { SignedInSession } from '#web/platform/session/session.ts'
 import { settings as site } from '#web/platform/settings.ts'
+import { pageOf } from '#web/platform/page-of.ts'
 import { pageTitle } from '#web/platform/title.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -63,7 +64,7 @@ export function StaffFrame(props: {
   return (
     <div
       className="staff"
-      data-page={pathname.slice(1)}
+      data-page={pageOf(pathname).slice(1)}
       data-nav={settings.navTheme}
       data-layout={settings.layout}
       data-width={settings.layout === 'topmenu' && !complete ? settings.contentWidth : 'Fluid'}
@@ -110,7 +111,7 @@ export function StaffFrame(props: {
               </Activity>
             ))}
           </main>
-          {WITH_SITE_FOOTER.has(pathname) ? <SiteFooter /> : <footer className="staff-footer">{site.platformName}</footer>}
+          {WITH_SITE_FOOTER.has(pageOf(pathname)) ? <SiteFooter /> : <footer className="staff-footer">{site.platformName}</footer>}
         </div>
       </div>
       {mobile ? (

@@ -7,6 +7,7 @@ import { Seal } from '#web/plain/seal/Seal.tsx'
 import type { LayoutSettings } from './layout-settings.model.ts'
 import { highlighted } from './navigation.model.ts'
 import type { MenuEntry } from './menu.model.ts'
+import { pageOf } from '#web/platform/page-of.ts'
 import { settings as site } from '#web/platform/settings.ts'
 import { AppLink } from './AppLink.tsx'
 import { AppsMenu } from './AppsMenu.tsx'
@@ -48,7 +49,7 @@ export function TopBar(props: {
         {pathname === WITHOUT_APPS || onTop || mobile ? null : <AppsMenu menu={menu} go={go} />}
         {onTop ? (
           <HorizontalMenu menu={menu} pathname={pathname} theme={settings.navTheme} go={go} />
-        ) : WITH_SEARCH.has(pathname) && !mobile ? (
+        ) : WITH_SEARCH.has(pageOf(pathname)) && !mobile ? (
           <HeaderSearch />
         ) : (
           <span className="bar-space" />

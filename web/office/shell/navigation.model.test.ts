@@ -100,6 +100,7 @@ describe('pagesNamed', () => {
 it.each([
   ['/home', true],
   ['/details', true],
+  ['/law/民法典', true],
   ['/messageNotification/index', true],
   ['/isystem/log', false],
 ])('the page %s takes the whole width: %s', (pathname, complete) => {

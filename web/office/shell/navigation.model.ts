@@ -1,3 +1,4 @@
+import { pageOf } from '#web/platform/page-of.ts'
 import { entryAt, everyEntry, type MenuEntry } from './menu.model.ts'
 
 /** A drawn row of the side menu. */
@@ -16,7 +17,7 @@ const NO_APPS = new Set(['/', '/home', '/account', '/messageNotification'])
 const MAX_CRUMBS = 3
 
 /** True when the page has neither side menu nor breadcrumb. */
-export const isComplete = (pathname: string): boolean => COMPLETE_PATHS.has(pathname)
+export const isComplete = (pathname: string): boolean => COMPLETE_PATHS.has(pageOf(pathname))
 
 /** True for a row shown in the menu. A path with parameters cannot be opened from a menu, because their values are unknown. */
 const isDrawn = (entry: MenuEntry) => !entry.hidden && !entry.path.includes(':')

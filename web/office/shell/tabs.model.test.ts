@@ -17,6 +17,7 @@ describe('keyOf', () => {
     ['/retrieval', '?q=试用期&pageNo=2', '/retrieval'],
     ['/details', '?id=7&hl=x', '/details?id=7'],
     ['/details', '', '/details'],
+    ['/law/民法典', '?date=2021-01-01&hl=x', '/law/民法典'],
     ['/home', '?utm=1', '/home'],
   ])('the address %s%s belongs to the page %s', (pathname, search, key) => {
     expect(keyOf(pathname, search)).toBe(key)

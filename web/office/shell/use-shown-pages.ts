@@ -7,6 +7,7 @@ import { closed, closedAround, kept, NO_TABS, opened, retitled, type Closed, typ
 import { keyOf } from './tab-key.model.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
+import { pageOf } from '#web/platform/page-of.ts'
 import { settings } from '#web/platform/settings.ts'
 import { dropDrafts } from '#web/platform/tab-drafts.ts'
 import { rememberedTabs, rememberTabs } from './remembered-tabs.ts'
@@ -29,7 +30,8 @@ export function contentAt(pathname: string, menu: readonly MenuEntry[]): Content
   // A role may have its own home page.
   const own = pathname === HOME ? screenFor(pathname, menu, bases) : null
   if (own?.kind === 'screen' && own.screen !== 'home/Index') return own
-  return pathname in fixedScreens ? { kind: 'fixed', path: pathname } : screenFor(pathname, menu, bases)
+  const page = pageOf(pathname)
+  return page in fixedScreens ? { kind: 'fixed', path: page } : screenFor(pathname, menu, bases)
 }
 
 const pathOf = (href: string) => new URL(href, 'http://shell').pathname

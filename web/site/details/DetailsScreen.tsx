@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { titleInPath } from '#common/law/law-path.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { isNotFound } from '#web/platform/api/present-error.ts'
+import { decoded } from '#web/platform/decode.ts'
 import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'
 import { useLate } from '#web/platform/use-late.ts'
@@ -10,7 +12,7 @@ import { SearchBox } from '#web/site/parts/search-box/SearchBox.tsx'
 import { useSearchNavigation } from '#web/site/parts/search-box/use-search-navigation.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { LawReader } from './LawReader.tsx'
-import { detailQueryOf, readDetailsSearch } from './details-search.ts'
+import { detailQueryOf, nameQueryOf, readDetailsSearch } from './details-search.ts'
 import './reading-bar.css'
 import './contents.css'
 import './phone-bar.css'
@@ -23,18 +25,25 @@ import './law-print.css'
 
 /** The reading page: one law on one day. */
 export default function DetailsScreen() {
-  const search = readDetailsSearch(usePlace().search)
+  const place = usePlace()
+  const name = titleInPath(place.pathname)
+  const title = name === undefined ? name : decoded(name)
+  const named = useQuery({ ...nameQueryOf(title ?? ''), enabled: Boolean(title) })
+  const given = readDetailsSearch(place.search)
+  const search = title === undefined ? given : { ...given, id: named.data?.workId }
   const query = useQuery({
     ...apiQuery('GET /internet/fagui/law/detail', { query: detailQueryOf(search) }),
     enabled: search.id !== undefined,
     staleTime: 300_000,
   })
-  const late = useLate(query.isPending && search.id !== undefined)
+  const failed = query.error ?? named.error
+  const unknown = (!title && search.id === undefined) || isNotFound(failed)
+  const late = useLate(!unknown && !failed && !query.data)
   const detail = query.data
-  useTitle(detail?.version.title ?? (search.id === undefined || query.isError ? '未找到法规' : undefined))
+  useTitle(detail?.version.title ?? (unknown || failed ? '未找到法规' : undefined))
 
-  if (search.id === undefined || isNotFound(query.error)) return <LawNotFound dated={Boolean(search.date ?? search.version)} id={search.id} />
-  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (unknown) return <LawNotFound dated={Boolean(search.date ?? search.version)} id={search.id} title={title} />
+  if (failed) return <Failure error={failed} onRetry={() => void (query.error ? query : named).refetch()} />
   if (!detail) return <div className="reading-waiting">{late ? <WaitingLaw /> : null}</div>
   return <LawReader key={`${detail.version.versionId}|${search.q ?? ''}`} detail={detail} search={search} />
 }
@@ -48,7 +57,7 @@ function WaitingLaw() {
   )
 }
 
-function LawNotFound({ dated, id }: { dated: boolean; id: string | undefined }) {
+function LawNotFound({ dated, id, title }: { dated: boolean; id: string | undefined; title: string | undefined }) {
   const go = useSearchNavigation()
   return (
     <div className="law-not-found">
@@ -58,6 +67,10 @@ function LawNotFound({ dated, id }: { dated: boolean; id: string | undefined }) 
         {dated && id ? (
           <Link to="/details" search={{ id }}>
             阅读本库最新文本
+          </Link>
+        ) : title ? (
+          <Link to="/retrieval" search={{ q: title }}>
+            检索“{title}”
           </Link>
         ) : null}
       </p>

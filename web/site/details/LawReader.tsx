@@ -33,7 +33,7 @@ const ArticlePanel = lazy(() => import('./ArticlePanel.tsx').then((module) => ({
 
 /** Contents, text and notes of a law, with their tools. */
 export function LawReader({ detail, search }: { detail: Detail; search: DetailsSearch }) {
-  const navigate = useNavigate({ from: '/details' })
+  const navigate = useNavigate()
   const hash = usePlace().hash
   const phone = useMedia('(max-width: 1087px)')
   const [large] = useLargeMode()
@@ -69,7 +69,7 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
 
   const jump = (to: string) => {
     if (to === asked) land(anchor ?? '')
-    else void navigate({ search: (old) => old, hash: to, resetScroll: false, hashScrollIntoView: false })
+    else void navigate({ to: '.', search: true, hash: to, resetScroll: false, hashScrollIntoView: false })
   }
   const foundWords = canHighlight ? [] : [...words, ...(find.open && find.words ? [find.words] : [])]
 

@@ -11,7 +11,7 @@ export function Notes({ detail, onJump }: { detail: Detail; onJump: (anchor: str
   return (
     <>
       <VersionList detail={detail} />
-      <RelationList relations={detail.relations} onJump={onJump} />
+      <RelationList relations={detail.relations} id={detail.work.workId} onJump={onJump} />
       <section className="note">
         <h2>文件与附件</h2>
         <ul className="files">

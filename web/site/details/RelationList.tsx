@@ -10,14 +10,20 @@ import { relationGroups, type RelationGroup } from './relations.model.ts'
 
 const TOP = 5
 
+interface OfLaw {
+  /** Id of the law that is read. */
+  id: string
+  onJump: (anchor: string) => void
+}
+
 /** Relations with other laws, both ways. */
-export function RelationList({ relations, onJump }: { relations: readonly Relation[]; onJump: (anchor: string) => void }) {
+export function RelationList({ relations, ...law }: OfLaw & { relations: readonly Relation[] }) {
   const groups = relationGroups(relations)
   return (
     <section className="note">
       <h2>与其他文件的关系</h2>
       {groups.length ? (
-        groups.map((group) => <Group key={group.key} group={group} onJump={onJump} />)
+        groups.map((group) => <Group key={group.key} group={group} {...law} />)
       ) : (
         <p className="note-grey">没有发现与其他文件的关系</p>
       )}
@@ -25,7 +31,7 @@ export function RelationList({ relations, onJump }: { relations: readonly Relati
   )
 }
 
-function Group({ group, onJump }: { group: RelationGroup; onJump: (anchor: string) => void }) {
+function Group({ group, ...law }: OfLaw & { group: RelationGroup }) {
   const [all, setAll] = useState(false)
   const shown = all ? group.relations : group.relations.slice(0, TOP)
   return (
@@ -35,7 +41,7 @@ function Group({ group, onJump }: { group: RelationGroup; onJump: (anchor: strin
       </h3>
       <ul>
         {shown.map((relation) => (
-          <RelationItem key={`${relation.workId ?? ''}${relation.title}`} relation={relation} onJump={onJump} />
+          <RelationItem key={`${relation.workId ?? ''}${relation.title}`} relation={relation} {...law} />
         ))}
       </ul>
       {group.relations.length > TOP ? (
@@ -48,7 +54,7 @@ function Group({ group, onJump }: { group: RelationGroup; onJump: (anchor: strin
   )
 }
 
-function RelationItem({ relation, onJump }: { relation: Relation; onJump: (anchor: string) => void }) {
+function RelationItem({ relation, ...law }: OfLaw & { relation: Relation }) {
   const gone = relation.effectStatus === '04' || relation.effectStatus === '05'
   return (
     <li className="relation">
@@ -62,20 +68,20 @@ function RelationItem({ relation, onJump }: { relation: Relation; onJump: (ancho
           {relation.title}
         </span>
       )}
-      {relation.places.length ? <Places relation={relation} onJump={onJump} /> : null}
+      {relation.places.length ? <Places relation={relation} {...law} /> : null}
     </li>
   )
 }
 
 /** The provisions that state the relation: in this text for an outgoing one, in the other text for an incoming one. */
-function Places({ relation, onJump }: { relation: Relation; onJump: (anchor: string) => void }) {
+function Places({ relation, id, onJump }: OfLaw & { relation: Relation }) {
   const [first] = relation.places
   const search = readDetailsSearch(usePlace().search)
   const [all, setAll] = useState(false)
   const { direction, type, count } = relation
   const query = useQuery({
     ...apiQuery('GET /internet/fagui/law/places', {
-      query: { ...detailQueryOf(search), direction, type, other: relation.workId ?? relation.title },
+      query: { ...detailQueryOf({ ...search, id }), direction, type, other: relation.workId ?? relation.title },
     }),
     enabled: all,
     retry: false,

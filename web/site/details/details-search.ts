@@ -1,3 +1,4 @@
+import { apiQuery } from '#web/platform/api/api-query.ts'
 import { isDay } from '#web/platform/format.ts'
 
 /** What the address of the reading page says. */
@@ -36,3 +37,9 @@ export function detailQueryOf(search: DetailsSearch): { id: string; date?: strin
     ...(search.version ? { version: search.version } : search.date ? { date: search.date } : {}),
   }
 }
+
+/** Asks for the law that a title, short or former title in the address means. */
+export const nameQueryOf = (title: string) => ({
+  ...apiQuery('GET /internet/fagui/law/named', { query: { title: title.slice(0, 300) } }),
+  staleTime: 300_000,
+})

@@ -1,21 +1,20 @@
 import type { Detail } from '#common/contract/laws.ts'
+import { lawPathOf } from '#common/law/law-path.ts'
 import { urlOf } from '#web/platform/api/call.ts'
 import { isCurrent } from './standing.model.ts'
 
 /** Lasting address of a law or a provision. A text that is not the current one keeps its version in the address. */
-export function permalinkOf(detail: Detail, anchor = ''): string {
-  const params = new URLSearchParams({ id: detail.work.workId })
-  if (!isCurrent(detail)) params.set('version', detail.version.versionId)
-  return `${location.origin}/details?${params.toString()}${anchor ? `#${anchor}` : ''}`
-}
+export const permalinkOf = (detail: Detail, anchor = ''): string => addressOf(detail, isCurrent(detail) ? '' : detail.version.versionId, anchor)
 
 /**
  * Address that keeps this text, whatever becomes law later. The day of the text stands for its id where only one text has it, so that
  * the address can be read.
  */
-export function fixedLinkOf(detail: Detail, anchor = ''): string {
-  return `${location.origin}/details?${new URLSearchParams({ id: detail.work.workId, version: fixedVersionOf(detail) }).toString()}${anchor ? `#${anchor}` : ''}`
-}
+export const fixedLinkOf = (detail: Detail, anchor = ''): string => addressOf(detail, fixedVersionOf(detail), anchor)
+
+/** Titles are unique in the library, so the title alone names the law. */
+const addressOf = ({ work }: Detail, version: string, anchor: string): string =>
+  location.origin + lawPathOf(work.title) + (version && `?version=${version}`) + (anchor && `#${anchor}`)
 
 export function fixedVersionOf({ version, versions }: Detail): string {
   const { versionDate, versionId } = version

@@ -6,12 +6,12 @@ import { useCallback, useRef, type RefObject } from 'react'
  * that Back closes it; beside the text it is none, so that Back leads to the place read before.
  */
 export function useArticlePanel(body: RefObject<HTMLElement | null>, asked: string | undefined, phone: boolean) {
-  const navigate = useNavigate({ from: '/details' })
+  const navigate = useNavigate()
   const router = useRouter()
   const pushed = useRef(false)
   const show = useCallback(
     (panel: string | undefined, replace: boolean) =>
-      void navigate({ search: (old) => ({ ...old, panel }), hash: true, replace, resetScroll: false, hashScrollIntoView: false }),
+      void navigate({ to: '.', search: (old) => ({ ...old, panel }), hash: true, replace, resetScroll: false, hashScrollIntoView: false }),
     [navigate],
   )
   const open = useCallback(

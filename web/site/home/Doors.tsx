@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Stats } from '#common/contract/laws.ts'
 import { byParent } from '#common/law/regions.ts'
 import { thousands } from '#web/platform/format.ts'
-import { Icon } from '#web/plain/icon/Icon.tsx'
+import { byWeight } from './home.model.ts'
+import { RegionBranch } from '#web/site/parts/region-tree/RegionBranch.tsx'
 
 const DOORS = [
   { name: 'fType', title: '按类型' },
@@ -13,6 +14,8 @@ const DOORS = [
 ] as const
 
 const TOP = 8
+/** Lists short enough that what is very small in them can stand in one line. */
+const KINDS: ReadonlySet<string> = new Set(['fType', 'fLevel'])
 
 /** Links to the laws of each type, level, region and issuing body, with their numbers of laws. A province counts and holds its cities. */
 export function Doors({ stats }: { stats: Stats }) {
@@ -26,11 +29,12 @@ export function Doors({ stats }: { stats: Stats }) {
 }
 
 function Door({ name, title, values }: { name: Name; title: string; values: Value[] }) {
-  const [all, setAll] = useState(false)
+  const [whole, setWhole] = useState(false)
   const groups = byParent(values)
-  const tops = groups.get(null) ?? []
+  const all = groups.get(null) ?? []
+  const { large: tops, few } = KINDS.has(name) ? byWeight(all) : { large: all, few: [] }
   if (!tops.length) return null
-  const shown = all ? tops : tops.slice(0, TOP)
+  const shown = whole ? tops : tops.slice(0, TOP)
   return (
     <div className="door">
       <h2>{title}</h2>
@@ -40,9 +44,19 @@ function Door({ name, title, values }: { name: Name; title: string; values: Valu
         ))}
       </ul>
       {tops.length > TOP ? (
-        <button type="button" className="text-button" aria-expanded={all} aria-controls={`door-${name}`} onClick={() => setAll(!all)}>
-          {all ? '收起' : `更多（共 ${thousands(tops.length)} 项）`}
+        <button type="button" className="text-button" aria-expanded={whole} aria-controls={`door-${name}`} onClick={() => setWhole(!whole)}>
+          {whole ? '收起' : `更多（共 ${thousands(tops.length)} 项）`}
         </button>
+      ) : null}
+      {few.length ? (
+        <p className="door-few">
+          其他：
+          {few.map((value) => (
+            <Link key={value.value} to="/retrieval" search={{ [name]: value.value }}>
+              {value.text} {thousands(value.count)} 件
+            </Link>
+          ))}
+        </p>
       ) : null}
     </div>
   )
@@ -51,36 +65,26 @@ function Door({ name, title, values }: { name: Name; title: string; values: Valu
 type Value = Stats['region'][number]
 type Name = (typeof DOORS)[number]['name']
 
-/** A link, and behind a button the links to what lies in it: the cities of a province. */
+/** A link, and behind a button the links to what lies in it. */
 function DoorLine({ name, value, groups, open }: { name: Name; value: Value; groups: Map<string | null, Value[]>; open: boolean }) {
-  const [shown, setShown] = useState(open)
-  const id = useId()
-  const inner = groups.get(value.value) ?? []
+  const inner = groups.get(value.value)
+  const link = (
+    <Link to="/retrieval" search={{ [name]: value.value }}>
+      <span className="door-text">{value.text}</span>
+      <span className="door-count figures">{thousands(value.count)}</span>
+    </Link>
+  )
   return (
     <li>
-      <div className="door-line">
-        <Link to="/retrieval" search={{ [name]: value.value }}>
-          <span className="door-text">{value.text}</span>
-          <span className="door-count figures">{thousands(value.count)}</span>
-        </Link>
-        {inner.length ? (
-          <button
-            type="button"
-            className="door-open"
-            aria-expanded={shown}
-            aria-controls={id}
-            aria-label={`${value.text}的下级地区`}
-            onClick={() => setShown(!shown)}
-          >
-            <Icon name={shown ? 'up' : 'down'} size={16} />
-          </button>
+      <RegionBranch name={value.text} open={open} line={link}>
+        {inner ? (
+          <ul>
+            {inner.map((one) => (
+              <DoorLine key={one.value} name={name} value={one} groups={groups} open={false} />
+            ))}
+          </ul>
         ) : null}
-      </div>
-      {inner.length ? (
-        <ul id={id} hidden={!shown}>
-          {shown ? inner.map((one) => <DoorLine key={one.value} name={name} value={one} groups={groups} open={false} />) : null}
-        </ul>
-      ) : null}
+      </RegionBranch>
     </li>
   )
 }

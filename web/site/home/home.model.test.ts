@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisTicks, completeInWords, everyYear, waitInWords, yearAfterKey } from './home.model.ts'
+import { axisTicks, byWeight, completeInWords, everyYear, waitInWords, yearAfterKey } from './home.model.ts'
 
 describe('everyYear', () => {
   it('everyYear fills gaps with empty years', () => {
@@ -54,4 +54,12 @@ describe('completeInWords', () => {
     )
   })
   it('a collection that nobody has checked is not called complete', () => expect(completeInWords([])).toBe('收录是否完整尚未核对'))
+})
+
+describe('byWeight', () => {
+  const counts = (...all: number[]) => all.map((count) => ({ count }))
+  it('kinds with very few documents beside the largest stand apart, in their order', () =>
+    expect(byWeight(counts(1466, 15, 14, 300, 1))).toEqual({ large: counts(1466, 15, 300), few: counts(14, 1) }))
+  it('in a small library no kind is too small', () => expect(byWeight(counts(14, 1))).toEqual({ large: counts(14, 1), few: [] }))
+  it('an empty list stays empty', () => expect(byWeight([])).toEqual({ large: [], few: [] }))
 })

@@ -59,3 +59,12 @@ export function completeInWords(kinds: readonly CompleteKind[]): string {
   for (const { day, fType_dictText } of kinds) byDay.set(day, [...(byDay.get(day) ?? []), fType_dictText])
   return `数据截至：${[...byDay].map(([day, names]) => `${names.join('、')} ${dayInWords(day)}`).join('；')}`
 }
+
+/** A kind with less than this part of the documents of the largest one is named in a line of its own. */
+const FEW = 0.01
+
+/** The values of a list apart from those with very few documents beside the largest, both in their order; nothing is lost. */
+export function byWeight<T extends { count: number }>(values: readonly T[]): { large: T[]; few: T[] } {
+  const least = Math.max(...values.map(({ count }) => count)) * FEW
+  return { large: values.filter(({ count }) => count >= least), few: values.filter(({ count }) => count < least) }
+}

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { SearchResult } from '#common/contract/laws.ts'
 import { byParent, liesWithin } from '#common/law/regions.ts'
 import { thousands } from '#web/platform/format.ts'
-import { Icon } from '#web/plain/icon/Icon.tsx'
+import { RegionBranch } from '#web/site/parts/region-tree/RegionBranch.tsx'
 import { facetsToShow, toggle, type TextOf } from './retrieval.model.ts'
 import type { FacetName, Search } from './retrieval-search.ts'
 
@@ -82,37 +82,19 @@ function FacetGroup(props: Choice & { name: FacetName; title: string; values: re
 
 /** A value, and behind a button those that lie in it: the cities of a province. It opens by itself while one of them is chosen. */
 function FacetBranch({ item, groups, open, chosen, onToggle }: Choice & { item: Value; groups: Map<string | null, Value[]> | null; open: boolean }) {
-  const [wish, setWish] = useState<boolean>()
-  const id = useId()
-  const inner = groups?.get(item.value) ?? []
+  const inner = groups?.get(item.value)
   const on = chosen.includes(item.value)
-  const shown = wish ?? (open || inner.some(({ value }) => chosen.some((code) => liesWithin(code, value))))
+  const line = (
+    <label className={on ? 'facet-value on' : 'facet-value'}>
+      <input type="checkbox" checked={on} onChange={() => onToggle(item.value)} />
+      <span className="facet-text">{item.text}</span>
+      <span className="facet-count figures">{thousands(item.count)}</span>
+    </label>
+  )
+  const holdsChosen = inner?.some(({ value }) => chosen.some((code) => liesWithin(code, value))) ?? false
   return (
-    <>
-      <div className="facet-line">
-        <label className={on ? 'facet-value on' : 'facet-value'}>
-          <input type="checkbox" checked={on} onChange={() => onToggle(item.value)} />
-          <span className="facet-text">{item.text}</span>
-          <span className="facet-count figures">{thousands(item.count)}</span>
-        </label>
-        {inner.length ? (
-          <button
-            type="button"
-            className="facet-open"
-            aria-expanded={shown}
-            aria-controls={id}
-            aria-label={`${item.text}的下级地区`}
-            onClick={() => setWish(!shown)}
-          >
-            <Icon name={shown ? 'up' : 'down'} size={16} />
-          </button>
-        ) : null}
-      </div>
-      {inner.length ? (
-        <div id={id} className="facet-inner" role="group" aria-label={`${item.text}的下级地区`} hidden={!shown}>
-          {shown ? inner.map((one) => <FacetBranch key={one.value} item={one} {...{ groups, chosen, onToggle }} open={false} />) : null}
-        </div>
-      ) : null}
-    </>
+    <RegionBranch name={item.text} open={open || holdsChosen} line={line}>
+      {inner?.map((one) => <FacetBranch key={one.value} item={one} {...{ groups, chosen, onToggle }} open={false} />) ?? null}
+    </RegionBranch>
   )
 }

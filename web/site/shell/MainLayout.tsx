@@ -1,4 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import { pageOf } from '#web/platform/page-of.ts'
 import { settings } from '#web/platform/settings.ts'
 import { SiteFooter } from '#web/site/parts/frame/SiteFooter.tsx'
 import { SkipLink } from '#web/plain/skip-link/SkipLink.tsx'
@@ -8,12 +9,12 @@ import './main-layout.css'
 
 /** Header, content, footer of every public page. */
 export function MainLayout() {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const page = useRouterState({ select: (state) => pageOf(state.location.pathname) })
   const said = useArrival()
   return (
-    <div className="layout" data-page={pathname.slice(1)}>
+    <div className="layout" data-page={page.slice(1)}>
       <SkipLink />
-      <SiteHeader key={settings.platformName} pathname={pathname} />
+      <SiteHeader key={settings.platformName} page={page} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

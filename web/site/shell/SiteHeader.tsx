@@ -8,12 +8,12 @@ import { HeaderSearch } from '#web/site/parts/frame/HeaderSearch.tsx'
 import { useHeaderHiding } from '#web/platform/use-header-hiding.ts'
 
 /** Title of the database, compact search and the reader's switches. */
-export function SiteHeader({ pathname }: { pathname: string }) {
-  const hidden = useHeaderHiding(pathname === '/details')
+export function SiteHeader({ page }: { page: string }) {
+  const hidden = useHeaderHiding(page === '/details')
   const [large, switchLarge] = useLargeMode()
   const mayEnter = useSession() === null && settings.mode !== 'internet'
-  const home = pathname === '/home'
-  const own = pathname === '/retrieval' || pathname === '/404'
+  const home = page === '/home'
+  const own = page === '/retrieval' || page === '/404'
   return (
     <header className="site-header" data-hidden={hidden || undefined}>
       <div className="site-header-row">
@@ -26,7 +26,7 @@ export function SiteHeader({ pathname }: { pathname: string }) {
         </Link>
         {home || own ? <span className="site-header-space" /> : <HeaderSearch />}
         <nav className="site-nav" aria-label="主导航">
-          {pathname === '/details' ? (
+          {page === '/details' ? (
             <Link to="/retrieval" search={{}} className="icon-button phone-only" aria-label="检索法规">
               <Icon name="search" />
             </Link>
@@ -38,7 +38,7 @@ export function SiteHeader({ pathname }: { pathname: string }) {
             {large ? '标准版' : '大字版'}
           </button>
           {mayEnter ? (
-            <Link to="/user/login" search={{}} className={pathname === '/details' ? 'site-nav-link wide-only' : 'site-nav-link'}>
+            <Link to="/user/login" search={{}} className={page === '/details' ? 'site-nav-link wide-only' : 'site-nav-link'}>
               登录
             </Link>
           ) : null}
