@@ -69,7 +69,7 @@ it('a reader copies the link of an article, which says the title, opens it in a 
   await page.getByRole('button', { name: '复制第九条的链接' }).click()
   await page.getByRole('button', { name: '链接已复制' }).waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
-  expect(link).toBe(`${visit.site.url}/law/${TITLE}#t9`)
+  expect(link).toBe(`${visit.site.url}/law/${encodeURIComponent(TITLE)}#t9`)
 
   const fresh = await open(link)
   await eventually(() => inView(fresh, '#t9'), true, 'the copied link leads to the article')

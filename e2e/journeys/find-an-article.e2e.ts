@@ -64,7 +64,7 @@ it('the buttons of an article copy its link and its text with the source', async
   await next.getByRole('button', { name: '复制第四十八条的链接' }).click()
   await next.getByRole('button', { name: '链接已复制' }).waitFor()
   const link = await clipboard()
-  expect(link).toBe(`${visit.site.url}/law/中华人民共和国劳动合同法#t48`)
+  expect(link).toBe(`${visit.site.url}/law/${encodeURIComponent('中华人民共和国劳动合同法')}#t48`)
   await page.goto(link)
   await eventually(() => inView(page, '#t48'), true, 'the copied link leads to the article')
 })

@@ -12,9 +12,12 @@ export const permalinkOf = (detail: Detail, anchor = ''): string => addressOf(de
  */
 export const fixedLinkOf = (detail: Detail, anchor = ''): string => addressOf(detail, fixedVersionOf(detail), anchor)
 
-/** Titles are unique in the library, so the title alone names the law. */
+/**
+ * Titles are unique in the library, so the title alone names the law. It is encoded: programs that make links of pasted text end them at
+ * the first Chinese character. Browsers show it decoded.
+ */
 const addressOf = ({ work }: Detail, version: string, anchor: string): string =>
-  location.origin + lawPathOf(work.title) + (version && `?version=${version}`) + (anchor && `#${anchor}`)
+  location.origin + lawPathOf('') + encodeURIComponent(work.title) + (version && `?version=${version}`) + (anchor && `#${anchor}`)
 
 export function fixedVersionOf({ version, versions }: Detail): string {
   const { versionDate, versionId } = version
