@@ -76,10 +76,13 @@ async function measure(env: Record<string, string>, queries: string[]): Promise<
   return { took, http, loop }
 }
 
-const print = (name: string, { took, http, loop }: Measured) =>
+const print = (name: string, { took, http, loop }: Measured) => {
+  const slowest = took.indexOf(Math.max(...took))
   console.log(
     `${name}: 服务器内 p50 ${percentile(took, 0.5).toFixed(1)} p95 ${percentile(took, 0.95).toFixed(1)} 最大 ${Math.max(...took).toFixed(1)} 毫秒；HTTP p50 ${percentile(http, 0.5).toFixed(1)} p95 ${percentile(http, 0.95).toFixed(1)} 毫秒；事件循环最长 ${loop.toFixed(1)} 毫秒`,
   )
+  console.log(`  最慢的查询：${queries[slowest] ?? ''}`)
+}
 
 /** Writes every provision split into words, one per line, for the baseline. */
 async function writeArticles(database: Database, path: string): Promise<void> {

@@ -13,6 +13,12 @@ export interface AskedArticle {
   questions: readonly string[]
 }
 
+/** Articles of the bank and provisions of the index, by each other's number; -1 where there is none, because the text did not stand then. */
+export interface PlacesOnDay {
+  unitOf: Int32Array
+  articleAt: Int32Array
+}
+
 /**
  * The questions that are known to be answered by an article: a field of the article beside its text. The questions belong to the article
  * with the text they were written for, in whichever version that stands and under whichever number.
@@ -28,7 +34,7 @@ export class QuestionBank {
   /** Articles of the versions of the works in the bank, by version and check. */
   readonly #places: ReadonlyMap<string, ReadonlyMap<string, number>>
   readonly #library: Library
-  readonly #units = new WeakMap<DayView, Int32Array>()
+  readonly #onDay = new WeakMap<DayView, PlacesOnDay>()
 
   private constructor(
     articles: readonly AskedArticle[],
@@ -65,20 +71,23 @@ export class QuestionBank {
     return new QuestionBank(asked, fields, questions, places, library)
   }
 
-  /** By article, the number of its provision in the index on a day; -1 when its text did not stand then. */
-  unitsOn(view: DayView): Int32Array {
-    const known = this.#units.get(view)
+  /** Where the articles stand in the index on a day. */
+  placesOn(view: DayView): PlacesOnDay {
+    const known = this.#onDay.get(view)
     if (known) return known
     const { units } = this.#library.index
     const unitAt = new Map<number, Map<number, number>>()
     for (const { work } of this.articles) if (!unitAt.has(work)) unitAt.set(work, new Map())
     for (let unit = 0; unit < units.count; unit++) unitAt.get(view.workOfUnit[unit] ?? -1)?.set(units.ord[unit] ?? -1, unit)
-    const found = Int32Array.from(this.articles, ({ work, textCheck }) => {
+    const unitOf = Int32Array.from(this.articles, ({ work, textCheck }) => {
       const version = view.works[work]?.version.versionId
       const ord = version === undefined ? undefined : this.#places.get(version)?.get(textCheck)
       return (ord === undefined ? undefined : unitAt.get(work)?.get(ord)) ?? -1
     })
-    this.#units.set(view, found)
-    return found
+    const articleAt = new Int32Array(units.count).fill(-1)
+    for (const [article, unit] of unitOf.entries()) if (unit >= 0) articleAt[unit] = article
+    const places = { unitOf, articleAt }
+    this.#onDay.set(view, places)
+    return places
   }
 }

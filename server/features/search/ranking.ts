@@ -21,7 +21,7 @@ export interface FoundUnit {
 export interface FoundWork {
   work: number
   score: number
-  /** Best provisions first, at most `KEPT_UNITS`. */
+  /** Best provisions first, at most `KEPT_UNITS` of the kind of query. */
   units: FoundUnit[]
   hitCount: number
 }
@@ -33,7 +33,9 @@ export interface Ranked {
   words: readonly QueryWord[]
 }
 
-const KEPT_UNITS = 8
+/** Best provisions of a work that are kept: a question may be answered by several articles of one law. */
+const KEPT_UNITS = { ofWords: 5, ofQuestion: 8 }
+const EMPTY = new Int32Array()
 
 /** How much a way of finding is worth; the scale is set by an exact name (1000). Tuned with `npm run bench -- relevance`. */
 const WORTH = {
@@ -206,6 +208,8 @@ interface Search extends Searched {
   strict: boolean
   /** A question: whatever holds any of the words is compared, none is compulsory. */
   open: boolean
+  /** Words, not a name: the questions of the bank are searched as well. */
+  free: boolean
   /** Regions that the query names. */
   regions: readonly string[]
   /** The text of a question without the words that only ask; '' for other queries. */
@@ -234,6 +238,7 @@ export async function rank(
     view,
     strict: understood.kind === 'phrases',
     open: understood.kind === 'words' && understood.question,
+    free: understood.kind === 'words',
     regions: free?.regions ?? [],
     sentence: understood.kind === 'words' && understood.question ? understood.sentence : '',
     scope,
@@ -268,7 +273,7 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   const masks = new Map([...titles.found()].map((work) => [work, numberAt(titles.mask, work)]))
   const units = boards.units(index.units.count)
   if (search.scope !== 'title') units.run(groups, postings, index.units)
-  const asked = search.scope === 'all' ? askedOf(search, boards, groups) : NOTHING_ASKED
+  const asked = search.scope === 'all' && search.free ? askedOf(search, boards, groups) : null
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
   for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
@@ -297,46 +302,32 @@ function addTitles(search: Search, groups: Group[], masks: Map<number, number>, 
   }
 }
 
-/** What the bank of questions says of a provision. */
+/** What the bank of questions says, by number of its article. */
 interface Asked {
-  /** Score of all its questions together, and the words that are in any of them. */
-  field: number
-  mask: number
-  /** Score of the question nearest to the query. */
-  nearest: number
+  /** Score of all questions of an article together, and the words that are in any of them. */
+  fields: ScoreBoard
+  /** Score of the question nearest to the query; 0 where none is like it. */
+  nearest: Float32Array
+  unitOf: Int32Array
+  articleAt: Int32Array
 }
 
-const NOT_ASKED: Asked = { field: 0, mask: 0, nearest: 0 }
-const NOTHING_ASKED: ReadonlyMap<number, Asked> = new Map()
-
-/** The provisions that answer questions like the query. */
-function askedOf({ bank, view }: Search, boards: Boards, groups: Group[]): ReadonlyMap<number, Asked> {
+/** Compares the questions of the bank with the query. */
+function askedOf({ bank, view }: Search, boards: Boards, groups: Group[]): Asked {
   const fields = boards.fields(bank.fields.units.count)
   fields.run(groups, bank.fields.postings, bank.fields.units)
   const questions = boards.questions(bank.questions.units.count)
   questions.run(groups, bank.questions.postings, bank.questions.units)
-  const unitOf = bank.unitsOn(view)
-  const asked = new Map<number, Asked>()
-  for (const article of fields.found()) {
-    const unit = numberAt(unitOf, article)
-    if (unit >= 0) asked.set(unit, { field: numberAt(fields.score, article), mask: numberAt(fields.mask, article), nearest: 0 })
-  }
+  const nearest = new Float32Array(bank.articles.length)
   for (const question of questions.found()) {
-    const one = asked.get(numberAt(unitOf, numberAt(bank.articleOf, question)))
-    if (one) one.nearest = Math.max(one.nearest, numberAt(questions.score, question))
+    const article = numberAt(bank.articleOf, question)
+    nearest[article] = Math.max(numberAt(nearest, article), numberAt(questions.score, question))
   }
-  return asked
+  return { fields, nearest, ...bank.placesOn(view) }
 }
 
 /** Adds the works with provisions that hold enough of the words, words of the title beside them, and keeps the best provisions. */
-function addUnits(
-  search: Search,
-  groups: Group[],
-  masks: Map<number, number>,
-  least: number,
-  units: ScoreBoard,
-  asked: ReadonlyMap<number, Asked>,
-): void {
+function addUnits(search: Search, groups: Group[], masks: Map<number, number>, least: number, units: ScoreBoard, asked: Asked | null): void {
   const { library, view, scope, findings } = search
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
   const { ord } = library.index.units
@@ -344,13 +335,15 @@ function addUnits(
   let top = 0
   // Whatever the signs allow is an answer, however little it says of it.
   const tail = search.allowed ? 0 : OPEN.tail
+  const kept = search.open ? KEPT_UNITS.ofQuestion : KEPT_UNITS.ofWords
   /** Score of a provision, null when it holds too few of the words. */
-  const scoreOf = (number: number, textMask: number, raw: number, { field, mask: askedMask, nearest }: Asked): number | null => {
-    const said = (raw + ASKED.field * field) / best
-    const near = (ASKED.nearest * nearest) / best
+  const scoreOf = (number: number, textMask: number, raw: number, article: number): number | null => {
+    const isAsked = asked !== null && article >= 0
+    const said = (raw + (isAsked ? ASKED.field * numberAt(asked.fields.score, article) : 0)) / best
+    const near = isAsked ? (ASKED.nearest * numberAt(asked.nearest, article)) / best : 0
     // The words there can only lower it: it is in the tail already.
     if (search.open && said + near < top * tail) return null
-    const mask = textMask | askedMask
+    const mask = textMask | (isAsked ? numberAt(asked.fields.mask, article) : 0)
     const covered = coverage(mask | (scope === 'text' ? 0 : (masks.get(number) ?? 0)), groups)
     if (covered < leastFor(search, number, least)) return null
     if (search.open) {
@@ -360,29 +353,35 @@ function addUnits(
     const own = coverage(mask, groups)
     return Math.min(1, said + near) * (0.2 + 0.8 * own * own) * covered
   }
-  const consider = (unit: number, question: Asked) => {
-    const number = search.allowed?.units[unit] === 0 ? -1 : numberAt(view.workOfUnit, unit)
-    const score = number < 0 ? null : scoreOf(number, numberAt(units.mask, unit), numberAt(units.score, unit), question)
-    if (score === null) return
-    scored.push({ unit, number, score })
-    top = Math.max(top, score)
-  }
-  // The provisions that answer a question come first: they set the mark for the tail.
-  for (const [unit, question] of asked) consider(unit, question)
-  const raws = units.score
-  for (const unit of units.found()) {
-    // Most provisions are in the tail already, whatever else may be said of them.
-    if (search.open && numberAt(raws, unit) / best + OPEN.fromTitle < top * tail) continue
-    if (!asked.has(unit)) consider(unit, NOT_ASKED)
-  }
-  const enough = search.open ? top * tail : 0
-  for (const { unit, number, score } of scored) {
-    if (score < enough) continue
+  const keep = (unit: number, number: number, score: number) => {
     const work = findings.at(number)
     work.hitCount++
     const last = work.units.at(-1)
-    if (last === undefined || work.units.length < KEPT_UNITS || score > last.score) insert(work.units, { ord: numberAt(ord, unit), score })
+    if (last === undefined || work.units.length < kept || score > last.score) insert(work.units, { ord: numberAt(ord, unit), score }, kept)
   }
+  const consider = (unit: number, article: number) => {
+    const number = search.allowed?.units[unit] === 0 ? -1 : numberAt(view.workOfUnit, unit)
+    const score = number < 0 ? null : scoreOf(number, numberAt(units.mask, unit), numberAt(units.score, unit), article)
+    if (score === null) return
+    top = Math.max(top, score)
+    // Of a question, what is in the tail is only known at the end.
+    if (search.open) scored.push({ unit, number, score })
+    else keep(unit, number, score)
+  }
+  // The provisions that answer a question come first: they set the mark for the tail.
+  for (const article of asked?.fields.found() ?? []) {
+    const unit = numberAt(asked?.unitOf ?? EMPTY, article)
+    if (unit >= 0) consider(unit, article)
+  }
+  for (const unit of units.found()) {
+    // Most provisions are in the tail already, whatever else may be said of them.
+    if (search.open && numberAt(units.score, unit) / best + OPEN.fromTitle < top * tail) continue
+    const article = asked ? numberAt(asked.articleAt, unit) : -1
+    // Already considered.
+    if (article >= 0 && numberAt(asked?.fields.mask ?? EMPTY, article) !== 0) continue
+    consider(unit, article)
+  }
+  for (const { unit, number, score } of scored) if (score >= top * tail) keep(unit, number, score)
 }
 
 /** Raises the works that answer the query by the vocabulary. */
@@ -421,8 +420,8 @@ function worthOfPlace(region: string, regions: readonly string[]): number {
 }
 
 /** Puts a provision in its place among the best ones. */
-function insert(units: FoundUnit[], unit: FoundUnit): void {
+function insert(units: FoundUnit[], unit: FoundUnit, kept: number): void {
   const after = units.findLastIndex(({ score }) => score >= unit.score)
   units.splice(after + 1, 0, unit)
-  if (units.length > KEPT_UNITS) units.pop()
+  if (units.length > kept) units.pop()
 }
