@@ -39,6 +39,8 @@ const Hit = Type.Object({
   path: Type.Array(Type.String()),
   anchor: Type.String(),
   snippet: Type.Array(Piece),
+  /** 常见问法: a question of the bank like the query that this article answers, when that is why it is shown; else null. No part of the law. */
+  asked: Nullable(Type.String()),
 })
 export type Hit = Static<typeof Hit>
 
@@ -120,6 +122,8 @@ const Interpreted = Type.Object({
   region: Nullable(Type.String()),
   /** Everyday words that were widened: 遛狗 → 养犬. */
   synonyms: Type.Array(Type.Object({ from: Type.String(), to: Type.Array(Type.String()) })),
+  /** Of a question: false when no article says most of its words, and the list shows the nearest ones. Null for other queries. */
+  sure: Nullable(Type.Boolean()),
   /** True when the words were corrected before searching; `original` brings them back by `verbatim=true`. */
   corrected: Type.Boolean(),
   original: Type.String(),
@@ -175,8 +179,8 @@ const SearchResult = Type.Object({
 export type SearchResult = Static<typeof SearchResult>
 
 const Suggestion = Type.Object({
-  /** `law` a title, `article` an article of a law, `docNumber` a document number. */
-  kind: Type.Union([Type.Literal('law'), Type.Literal('article'), Type.Literal('docNumber')]),
+  /** `law` a title, `article` an article of a law, `docNumber` a document number, `question` what people ask and an article answers. */
+  kind: OneOf('law', 'article', 'docNumber', 'question'),
   /** What to show, words typed are marked. */
   pieces: Type.Array(Piece),
   /** What to put into the search box. */

@@ -1,5 +1,6 @@
 import { takeIn, type FileResult, type TakeInOptions } from '#server/features/imports/take-in.ts'
 import type { FileToTake } from '#server/features/imports/files.ts'
+import { articlePlaces } from '#server/features/search/questions.sql.ts'
 import { indexPending } from '#server/features/search/search.door.ts'
 import { issuerReaderOfSeeds } from '#server/seeds/load.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -38,4 +39,24 @@ export async function makeLaws(db: Db, sketches: LawSketch[]): Promise<FileResul
   const { results } = await takeIn(db, { files, issuers, known: (name) => known.get(name) })
   await indexPending(db)
   return results
+}
+
+/**
+ * Adds a question that an article answers, as staff would.
+ * @param anchor of the article in the first version of the law that is held
+ * @throws Error when the law has no such article
+ */
+export async function makeQuestion(db: Db, { title, anchor, question }: { title: string; anchor: string; question: string }): Promise<void> {
+  const versions = await db
+    .selectFrom('lawVersion')
+    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .select(['lawVersion.id', 'lawWork.titleKey'])
+    .where('lawWork.title', '=', title)
+    .orderBy('lawVersion.versionDate')
+    .execute()
+  const [first] = versions
+  const place = first && (await articlePlaces(db, [first.id])).find((one) => one.anchor === anchor)
+  if (!place) throw new Error(`${title} has no article ${anchor}`)
+  const row = { targetKey: first.titleKey, targetTitle: title, anchor, textCheck: place.textCheck, question, source: 'staff', createdBy: 'tester' }
+  await db.insertInto('articleQuestion').values(row).execute()
 }

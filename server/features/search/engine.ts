@@ -38,6 +38,7 @@ interface Answer {
   view: DayView
   /** The words as they were looked for. */
   words: readonly QueryWord[]
+  sure: boolean | null
 }
 
 /** The search of one database. It holds what searches share, and builds that anew when the library has changed. */
@@ -114,18 +115,18 @@ export class SearchEngine {
     const demand = query.match === 'exact' ? null : demandOf(q)
     const first = query.match === 'exact' ? phrasesIn(q) : readWith(ready.reader, demand, query)
     const { understood, answer, corrected } = await this.#orAsSuggested(db, ready, first, query, today, demand)
-    const { kept, facets, view, words } = answer
+    const { kept, facets, view, words, sure } = answer
     const size = query.pageSize ?? 10
     const current = query.pageNo ?? 1
     const page = sorted(kept, query, ready.library, view).slice((current - 1) * size, current * size)
     return {
-      records: await recordsOf(db, ready.library, view, ready.texts, this.#turns, page, understood, [...words, ...wordsOf(demand)]),
+      records: await recordsOf(db, ready, view, this.#turns, page, understood, [...words, ...wordsOf(demand)]),
       total: kept.length,
       size,
       current,
       pages: Math.ceil(kept.length / size),
       facets,
-      interpreted: interpretedAs(understood, words, { q, corrected, demand }, ready.library),
+      interpreted: interpretedAs(understood, words, { q, corrected, demand, sure }, ready.library),
       suggestion: corrected ? null : suggestionOf(understood),
       took: Math.round((performance.now() - started) * 10) / 10,
     }
@@ -163,9 +164,9 @@ export class SearchEngine {
       library.onDay(query.asOf ?? today, { withReference: query.fType?.split(',').includes(REFERENCE) ?? false, asOf: query.asOf !== undefined }),
       understood,
     )
-    const { found, words } = await this.#ranked(db, ready, view, understood, query, demand)
+    const { found, words, sure } = await this.#ranked(db, ready, view, understood, query, demand)
     const { kept, facets } = filterAndCount(found, ({ work }) => ({ work: library.workAt(work), onDay: workOnDay(view, work) }), query, ready.texts)
-    return { kept, facets, view, words }
+    return { kept, facets, view, words, sure }
   }
 
   async #ranked(
@@ -177,7 +178,11 @@ export class SearchEngine {
     demand: Demand | null,
   ): Promise<Ranked> {
     if (understood.kind === 'everything')
-      return { found: library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, units: [], hitCount: 0 }] : [])), words: [] }
+      return {
+        found: library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, units: [], hitCount: 0 }] : [])),
+        words: [],
+        sure: null,
+      }
     const ranked = await rank(db, { library, bank, view }, this.#boards, this.#turns, understood, {
       scope: query.scope ?? 'all',
       homeRegion: this.#homeRegion,

@@ -18,12 +18,12 @@ const INTENT: Record<Understanding['kind'], Interpreted['intent']> = {
 /**
  * How a query was understood, in words and as data.
  * @param words as they were looked for
- * @param query as typed, whether it was changed before searching, and what its signs demand
+ * @param query as typed, whether it was changed before searching, what its signs demand, and whether its answer is sure
  */
 export function interpretedAs(
   understood: Understanding,
   words: readonly QueryWord[],
-  { q, corrected, demand }: { q: string; corrected: boolean; demand: Demand | null },
+  { q, corrected, demand, sure }: { q: string; corrected: boolean; demand: Demand | null; sure: boolean | null },
   library: Library,
 ): Interpreted {
   const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
@@ -57,12 +57,13 @@ export function interpretedAs(
   }
   return {
     intent: INTENT[understood.kind],
-    words: `${corrected ? `未找到“${q.trim()}”，已` : ''}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((what) => `；${what}尚未收录`).join('')}`,
+    words: `${corrected ? `未找到“${q.trim()}”，已` : ''}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((what) => `；${what}尚未收录`).join('')}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
     title: free ? null : shortTitle,
     article: understood.kind === 'citation' ? understood.label : null,
     version,
     region: free?.regionName ?? null,
     synonyms: words.flatMap(({ text, others }) => (others.length > 0 ? [{ from: text, to: others.slice(0, 6) }] : [])),
+    sure,
     corrected,
     original: q,
   }

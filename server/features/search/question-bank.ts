@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/open.ts'
 import type { DayView, Library } from './library.ts'
-import { articlePlaces, type QuestionRow } from './questions.sql.ts'
+import { articlePlaces, type ArticlePlace, type QuestionRow } from './questions.sql.ts'
 import { indexOf, type SmallIndex } from './small-index.ts'
 import { nameKey } from './vocabulary.ts'
 
@@ -31,8 +31,10 @@ export class QuestionBank {
   readonly questions: SmallIndex
   /** By question, the number of its article. */
   readonly articleOf: Int32Array
+  /** All questions, by number. */
+  readonly texts: readonly string[]
   /** Articles of the versions of the works in the bank, by version and check. */
-  readonly #places: ReadonlyMap<string, ReadonlyMap<string, number>>
+  readonly #places: ReadonlyMap<string, ReadonlyMap<string, ArticlePlace>>
   readonly #library: Library
   readonly #onDay = new WeakMap<DayView, PlacesOnDay>()
 
@@ -40,12 +42,13 @@ export class QuestionBank {
     articles: readonly AskedArticle[],
     fields: SmallIndex,
     questions: SmallIndex,
-    places: ReadonlyMap<string, ReadonlyMap<string, number>>,
+    places: ReadonlyMap<string, ReadonlyMap<string, ArticlePlace>>,
     library: Library,
   ) {
     this.articles = articles
     this.fields = fields
     this.questions = questions
+    this.texts = articles.flatMap((article) => article.questions)
     this.articleOf = Int32Array.from(articles.flatMap((article, number) => article.questions.map(() => number)))
     this.#places = places
     this.#library = library
@@ -64,11 +67,17 @@ export class QuestionBank {
     }
     const asked = [...articles.values()]
     const versionIds = [...new Set(asked.map(({ work }) => work))].flatMap((work) => library.workAt(work).versions.map(({ versionId }) => versionId))
-    const places = new Map<string, Map<string, number>>(versionIds.map((id) => [id, new Map()]))
-    for (const { versionId, textCheck, ord } of await articlePlaces(db, versionIds)) places.get(versionId)?.set(textCheck, ord)
+    const places = new Map<string, Map<string, ArticlePlace>>(versionIds.map((id) => [id, new Map()]))
+    for (const place of await articlePlaces(db, versionIds)) places.get(place.versionId)?.set(place.textCheck, place)
     const fields = await indexOf(asked.map(({ questions }) => questions.join('\n')))
     const questions = await indexOf(asked.flatMap((article) => article.questions))
     return new QuestionBank(asked, fields, questions, places, library)
+  }
+
+  /** Where an article of the bank stands in the version that counts on a day; null when its text is not in it. */
+  placeOn(view: DayView, article: number): ArticlePlace | null {
+    const { work = -1, textCheck = '' } = this.articles[article] ?? {}
+    return this.#places.get(view.works[work]?.version.versionId ?? '')?.get(textCheck) ?? null
   }
 
   /** Where the articles stand in the index on a day. */
@@ -79,10 +88,9 @@ export class QuestionBank {
     const unitAt = new Map<number, Map<number, number>>()
     for (const { work } of this.articles) if (!unitAt.has(work)) unitAt.set(work, new Map())
     for (let unit = 0; unit < units.count; unit++) unitAt.get(view.workOfUnit[unit] ?? -1)?.set(units.ord[unit] ?? -1, unit)
-    const unitOf = Int32Array.from(this.articles, ({ work, textCheck }) => {
-      const version = view.works[work]?.version.versionId
-      const ord = version === undefined ? undefined : this.#places.get(version)?.get(textCheck)
-      return (ord === undefined ? undefined : unitAt.get(work)?.get(ord)) ?? -1
+    const unitOf = Int32Array.from(this.articles, (_, article) => {
+      const ord = this.placeOn(view, article)?.ord
+      return (ord === undefined ? undefined : unitAt.get(this.articles[article]?.work ?? -1)?.get(ord)) ?? -1
     })
     const articleAt = new Int32Array(units.count).fill(-1)
     for (const [article, unit] of unitOf.entries()) if (unit >= 0) articleAt[unit] = article

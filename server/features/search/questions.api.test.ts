@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { articlePlaces } from './questions.sql.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { makeLaws } from '#server/testing/make.ts'
+import { makeLaws, makeQuestion } from '#server/testing/make.ts'
 
 const BASE = '/fagui/internet/fagui/law'
 const TOWING = '拖带他人船舶的，应当就拖缆的强度和长度作出书面约定。'
@@ -36,30 +35,8 @@ beforeAll(async () => {
       known: { fLevel: 'F05' },
     },
   ])
-  const versions = await db.selectFrom('lawVersion').innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId').select('lawVersion.id').execute()
-  const places = await articlePlaces(
-    db,
-    versions.map(({ id }) => id),
-  )
-  const checkAt = async (anchor: string, text: string): Promise<string> => {
-    const rows = await db.selectFrom('lawNode').select(['versionId', 'ord']).where('text', '=', text).where('anchor', '=', anchor).execute()
-    return places.find((place) => rows.some(({ versionId, ord }) => versionId === place.versionId && ord === place.ord))?.textCheck ?? ''
-  }
-  const ask = async (title: string, anchor: string, text: string, question: string) =>
-    db
-      .insertInto('articleQuestion')
-      .values({
-        targetKey: title,
-        targetTitle: title,
-        anchor,
-        textCheck: await checkAt(anchor, text),
-        question,
-        source: 'staff',
-        createdBy: 'tester',
-      })
-      .execute()
-  await ask('浙江省拖航条例', 't2', TOWING, '帮朋友拉坏掉的小艇绳子断了算谁的？')
-  await ask('浙江省夜航密件规定', 't1', SECRET, '半夜过闸问谁要暗号？')
+  await makeQuestion(db, { title: '浙江省拖航条例', anchor: 't2', question: '帮朋友拉坏掉的小艇绳子断了算谁的？' })
+  await makeQuestion(db, { title: '浙江省夜航密件规定', anchor: 't1', question: '半夜过闸问谁要暗号？' })
 })
 afterAll(() => test.close())
 
@@ -85,6 +62,27 @@ it('the questions of an article are told with it, in each of its texts', async (
   expect(await asked('anchor=t4')).toEqual(['帮朋友拉坏掉的小艇绳子断了算谁的？'])
   expect(await asked('anchor=t2&date=2015-01-01')).toEqual(['帮朋友拉坏掉的小艇绳子断了算谁的？'])
   expect(await asked('anchor=t3')).toEqual([])
+})
+
+it('a hit says which question it answers, when the query is like that question', async () => {
+  const askedOf = async (q: string) => (await search(q)).records[0].hits[0].asked
+  expect(await askedOf('小艇坏掉了，朋友帮忙拉的时候绳子断了怎么办？')).toBe('帮朋友拉坏掉的小艇绳子断了算谁的？')
+  expect(await askedOf('拖缆的强度怎么约定？')).toBeNull()
+})
+
+it('the answer to a question says whether any article says most of it', async () => {
+  const sureOf = async (q: string) => (await search(q)).interpreted
+  expect((await sureOf('拖缆的强度怎么约定？')).sure).toBe(true)
+  const unsure = await sureOf('邻居家的拖缆掉进隔壁老王的鱼塘里淹死了三只鹅怎么办？')
+  expect(unsure.sure).toBe(false)
+  expect(unsure.words).toContain('没有条文说到其中大部分词，以下是最接近的')
+  expect((await sureOf('拖缆 强度')).sure).toBeNull()
+})
+
+it('a question is suggested with its article of today while the reader types', async () => {
+  const { result } = (await test.call(`${BASE}/suggest?q=坏掉的小艇`)).body
+  expect(result).toMatchObject([{ kind: 'question', text: '帮朋友拉坏掉的小艇绳子断了算谁的？', anchor: 't4', note: '浙江省拖航条例 第四条' }])
+  expect((await test.call(`${BASE}/suggest?q=半夜过闸`)).body.result).toEqual([])
 })
 
 it('a question about a restricted document finds nothing for the public', async () => {

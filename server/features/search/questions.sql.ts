@@ -16,6 +16,8 @@ export interface ArticlePlace {
   versionId: string
   ord: number
   anchor: string
+  /** 第五百七十七条 */
+  label: string
   textCheck: string
 }
 
@@ -34,9 +36,9 @@ export async function questionRows(db: Db): Promise<QuestionRow[]> {
 export async function articlePlaces(db: Db, versionIds: readonly string[]): Promise<ArticlePlace[]> {
   if (versionIds.length === 0) return []
   const { rows } = await sql<ArticlePlace>`
-    select a.version_id, a.ord, a.anchor, ${textCheck('n')} as text_check
+    select a.version_id, a.ord, a.anchor, a.label, ${textCheck('n')} as text_check
     from law_node a join law_node n on n.version_id = a.version_id and n.ord between a.ord and a.last_ord
     where a.level = 'article' and a.version_id = any(${sql`${[...versionIds]}::text[]`})
-    group by a.version_id, a.ord, a.anchor`.execute(db)
+    group by a.version_id, a.ord, a.anchor, a.label`.execute(db)
   return rows
 }

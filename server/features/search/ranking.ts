@@ -15,6 +15,8 @@ import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } fro
 export interface FoundUnit {
   ord: number
   score: number
+  /** Number of the question of the bank that is much of the reason; -1 when the words of the text are. */
+  question: number
 }
 
 /** A work found, before it is filtered, sorted and shown. */
@@ -29,6 +31,8 @@ export interface FoundWork {
 /** What ranking answers. */
 export interface Ranked {
   found: FoundWork[]
+  /** Of a question: whether a provision says most of its words. Null for other queries. */
+  sure: boolean | null
   /** The words as they were looked for: without those meant that were too common to search. */
   words: readonly QueryWord[]
 }
@@ -64,6 +68,10 @@ const WORTH = {
 const OPEN = { loose: 1.5, floor: 0.2, text: 80, second: 0.15, tail: 0.3, fromTitle: 0.15, title: 20, leastTitle: 0.5, rank: 0.6 } as const
 /** What the questions of a provision are worth beside its text: all together, and the one nearest to the query. */
 const ASKED = { field: 0.5, nearest: 0.3 } as const
+/** Share of the query's weight that a question must hold to be like it. */
+const LIKE = 0.4
+/** Share of a question's words that a provision must say, with its title and questions, to be sure of. */
+const SURE = 0.5
 /** What a word meant by another is worth beside the word itself. */
 const MEANT = 0.9
 /** The second provision of a work says less than the first. */
@@ -217,6 +225,10 @@ interface Search extends Searched {
   scope: RankOptions['scope']
   allowed: Allowed | null
   findings: Findings
+  /** The words that the best provision says, with its title and its questions, as a mask. */
+  best: number
+  /** Whether it says most of them. */
+  saysMost: boolean
 }
 
 /**
@@ -244,6 +256,8 @@ export async function rank(
     scope,
     allowed,
     findings: new Findings(),
+    best: 0,
+    saysMost: false,
   }
   const words = await findByWords(db, search, boards, turns, wordsIn(understood))
   // Signs say what is wanted; the vocabulary does not add to it.
@@ -252,7 +266,7 @@ export async function rank(
     if (view.works[work]) search.findings.at(work).score += (free ? WORTH.namedPartly : WORTH.named) * sureness
   const found = search.findings.all().filter(({ work, units }) => !allowed || units.length > 0 || allowed.title(work))
   for (const item of found) item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion, search.open)
-  return { found, words }
+  return { found, words, sure: search.open && !allowed ? search.saysMost : null }
 }
 
 /** Finds works by the words of the query. @returns the words as they were looked for */
@@ -280,6 +294,9 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
     if (search.scope !== 'text') addTitles(search, groups, masks, search.open ? OPEN.leastTitle : least, queryLength)
     if (search.scope !== 'title') addUnits(search, groups, masks, search.open ? 0 : least, units, asked)
   }
+  // Every word counts here, also one that stands in no document.
+  const said = groups.map(({ loose }, number) => (loose === true ? null : (search.best >> number) & 1)).filter((bit) => bit !== null)
+  search.saysMost = said.filter((bit) => bit === 1).length >= SURE * said.length
   for (const work of findings.all()) {
     const [top, second] = work.units
     work.score += (search.open ? OPEN.text : WORTH.text) * ((top?.score ?? 0) + (search.open ? OPEN.second : SECOND_UNIT) * (second?.score ?? 0))
@@ -306,8 +323,9 @@ function addTitles(search: Search, groups: Group[], masks: Map<number, number>, 
 interface Asked {
   /** Score of all questions of an article together, and the words that are in any of them. */
   fields: ScoreBoard
-  /** Score of the question nearest to the query; 0 where none is like it. */
+  /** Score of the question nearest to the query, 0 where none is like it, and its number. */
   nearest: Float32Array
+  question: Int32Array
   unitOf: Int32Array
   articleAt: Int32Array
 }
@@ -319,11 +337,24 @@ function askedOf({ bank, view }: Search, boards: Boards, groups: Group[]): Asked
   const questions = boards.questions(bank.questions.units.count)
   questions.run(groups, bank.questions.postings, bank.questions.units)
   const nearest = new Float32Array(bank.articles.length)
+  const number = new Int32Array(bank.articles.length).fill(-1)
   for (const question of questions.found()) {
     const article = numberAt(bank.articleOf, question)
-    nearest[article] = Math.max(numberAt(nearest, article), numberAt(questions.score, question))
+    const score = numberAt(questions.score, question)
+    if (score <= numberAt(nearest, article)) continue
+    nearest[article] = score
+    // A question that shares but one word with the query is no reason.
+    number[article] = coverage(numberAt(questions.mask, question), groups) >= LIKE ? question : -1
   }
-  return { fields, nearest, ...bank.placesOn(view) }
+  return { fields, nearest, question: number, ...bank.placesOn(view) }
+}
+
+/** A provision with its work, before the tail is known. */
+interface Scored {
+  unit: number
+  number: number
+  score: number
+  question: number
 }
 
 /** Adds the works with provisions that hold enough of the words, words of the title beside them, and keeps the best provisions. */
@@ -331,7 +362,7 @@ function addUnits(search: Search, groups: Group[], masks: Map<number, number>, l
   const { library, view, scope, findings } = search
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
   const { ord } = library.index.units
-  const scored: { unit: number; number: number; score: number }[] = []
+  const scored: Scored[] = []
   let top = 0
   // Whatever the signs allow is an answer, however little it says of it.
   const tail = search.allowed ? 0 : OPEN.tail
@@ -353,20 +384,24 @@ function addUnits(search: Search, groups: Group[], masks: Map<number, number>, l
     const own = coverage(mask, groups)
     return Math.min(1, said + near) * (0.2 + 0.8 * own * own) * covered
   }
-  const keep = (unit: number, number: number, score: number) => {
+  const keep = ({ unit, number, score, question }: Scored) => {
     const work = findings.at(number)
     work.hitCount++
     const last = work.units.at(-1)
-    if (last === undefined || work.units.length < kept || score > last.score) insert(work.units, { ord: numberAt(ord, unit), score }, kept)
+    if (last === undefined || work.units.length < kept || score > last.score) insert(work.units, { ord: numberAt(ord, unit), score, question }, kept)
   }
   const consider = (unit: number, article: number) => {
     const number = search.allowed?.units[unit] === 0 ? -1 : numberAt(view.workOfUnit, unit)
     const score = number < 0 ? null : scoreOf(number, numberAt(units.mask, unit), numberAt(units.score, unit), article)
     if (score === null) return
-    top = Math.max(top, score)
+    if (score > top) {
+      top = score
+      search.best = numberAt(units.mask, unit) | (asked && article >= 0 ? numberAt(asked.fields.mask, article) : 0) | (masks.get(number) ?? 0)
+    }
     // Of a question, what is in the tail is only known at the end.
-    if (search.open) scored.push({ unit, number, score })
-    else keep(unit, number, score)
+    const one = { unit, number, score, question: asked && article >= 0 ? numberAt(asked.question, article) : -1 }
+    if (search.open) scored.push(one)
+    else keep(one)
   }
   // The provisions that answer a question come first: they set the mark for the tail.
   for (const article of asked?.fields.found() ?? []) {
@@ -381,7 +416,7 @@ function addUnits(search: Search, groups: Group[], masks: Map<number, number>, l
     if (article >= 0 && numberAt(asked?.fields.mask ?? EMPTY, article) !== 0) continue
     consider(unit, article)
   }
-  for (const { unit, number, score } of scored) if (score >= top * tail) keep(unit, number, score)
+  for (const one of scored) if (one.score >= top * tail) keep(one)
 }
 
 /** Raises the works that answer the query by the vocabulary. */

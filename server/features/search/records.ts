@@ -6,6 +6,7 @@ import type { Turns } from '#server/platform/turns.ts'
 import type { DictionaryTexts } from './facets.ts'
 import { hitRows, nodesByAnchor, type HitRow } from './hits.sql.ts'
 import { workOnDay, type DayView, type Library } from './library.ts'
+import type { QuestionBank } from './question-bank.ts'
 import type { FoundWork } from './ranking.ts'
 import { marked, snippetOf } from './snippets.ts'
 import type { QueryWord, Understanding } from './understanding.ts'
@@ -61,9 +62,8 @@ function hitsShown(page: readonly FoundWork[], understood: Understanding): numbe
  */
 export async function recordsOf(
   db: Db,
-  library: Library,
+  { library, texts, bank }: { library: Library; texts: DictionaryTexts; bank: QuestionBank },
   view: DayView,
-  texts: DictionaryTexts,
   turns: Turns,
   page: FoundWork[],
   understood: Understanding,
@@ -74,10 +74,18 @@ export async function recordsOf(
     const { version, effect } = workOnDay(view, work)
     return { row: library.workAt(work), version, effect, units, hitCount, most: counts[at] ?? HITS_SHOWN, wanted: wantedOf(work, understood) }
   })
+  const inside = understood.kind === 'citation' ? understood.inside : []
   const nodes = await nodesByAnchor(
     db,
-    shown.flatMap(({ version, wanted }) => wanted.map(({ anchor }) => ({ versionId: version.versionId, anchor }))),
+    shown.flatMap(({ version: { versionId }, wanted }) =>
+      wanted.length === 0 ? [] : [...wanted.map(({ anchor }) => ({ versionId, anchor })), ...inside.map((anchor) => ({ versionId, anchor }))],
+    ),
   )
+  /** Where a link to an article leads: to the 款 or 项 that was typed, when the text has it. */
+  const targetOf = ({ versionId, anchor }: HitRow): string =>
+    (understood.kind === 'citation' && understood.anchor === anchor
+      ? inside.find((finer) => nodes.some((node) => node.versionId === versionId && node.anchor === finer))
+      : undefined) ?? anchor
   const chosen = shown.map((item) => {
     const { versionId } = item.version
     const named = item.wanted.flatMap(({ anchor, sure }) =>
@@ -95,39 +103,47 @@ export async function recordsOf(
   await turns.take()
   const words = searched.flatMap(({ text, others }) => [text, ...others]).sort((a, b) => b.length - a.length)
   const text = (dictionary: string, value: string) => texts.get(dictionary)?.get(value)?.text ?? value
-  return chosen.map(({ row, version, effect, ords, hitCount, extra }): SearchRecord => ({
-    workId: row.workId,
-    versionId: version.versionId,
-    title: version.title,
-    titleMarks: marked(version.title, words),
-    docNumber: version.docNumber ?? version.docNumbers[0] ?? null,
-    issuers: row.issuers,
-    fType: row.fType,
-    fType_dictText: text('F_TYPE', row.fType),
-    fLevel: row.fLevel,
-    fLevel_dictText: text('F_LEVEL', row.fLevel),
-    region: row.region,
-    region_dictText: text('region', row.region),
-    publishDate: version.publishDate,
-    publishDateBasis: publishBasis(version),
-    effectDate: version.effectDate,
-    effectDateBasis: version.effectBasis,
-    versionDate: version.versionDate,
-    versionKind: version.kind,
-    ...forceOf(effect.look),
-    effectStatusBasis: effect.basis,
-    hitCount: Math.max(hitCount + extra, ords.length),
-    hits: ords.flatMap((ord) => rows.filter((hit) => hit.versionId === version.versionId && hit.ord === ord).map((hit) => hitOf(hit, words))),
-    replacedBy: effect.look === '04' && effect.by ? [{ workId: effect.by.workId ?? '', title: effect.by.title }] : [],
-  }))
+  return chosen.map(({ row, version, effect, units, ords, hitCount, extra }): SearchRecord => {
+    const askedAt = (ord: number) => bank.texts[units.find((unit) => unit.ord === ord)?.question ?? -1] ?? null
+    return {
+      workId: row.workId,
+      versionId: version.versionId,
+      title: version.title,
+      titleMarks: marked(version.title, words),
+      docNumber: version.docNumber ?? version.docNumbers[0] ?? null,
+      issuers: row.issuers,
+      fType: row.fType,
+      fType_dictText: text('F_TYPE', row.fType),
+      fLevel: row.fLevel,
+      fLevel_dictText: text('F_LEVEL', row.fLevel),
+      region: row.region,
+      region_dictText: text('region', row.region),
+      publishDate: version.publishDate,
+      publishDateBasis: publishBasis(version),
+      effectDate: version.effectDate,
+      effectDateBasis: version.effectBasis,
+      versionDate: version.versionDate,
+      versionKind: version.kind,
+      ...forceOf(effect.look),
+      effectStatusBasis: effect.basis,
+      hitCount: Math.max(hitCount + extra, ords.length),
+      hits: ords.flatMap((ord) =>
+        rows
+          .filter((hit) => hit.versionId === version.versionId && hit.ord === ord)
+          .map((hit) => ({ ...hitOf(hit, words, askedAt(ord)), anchor: targetOf(hit) })),
+      ),
+      replacedBy: effect.look === '04' && effect.by ? [{ workId: effect.by.workId ?? '', title: effect.by.title }] : [],
+    }
+  })
 }
 
-function hitOf(row: HitRow, words: string[]): SearchRecord['hits'][number] {
+function hitOf(row: HitRow, words: string[], asked: string | null): SearchRecord['hits'][number] {
   return {
     nodeId: `${row.versionId}.${row.ord}`,
     label: row.label || row.caption || LEVEL_TEXT[row.level],
     path: row.path,
     anchor: row.anchor,
     snippet: snippetOf(row.text, words),
+    asked,
   }
 }

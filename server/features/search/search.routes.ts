@@ -19,8 +19,7 @@ export function searchHandlers(engine: SearchEngine): SearchHandlers {
   return {
     'GET /internet/fagui/law/search': ({ db, viewer, clock, query }) => engine.search(db, audienceOf(viewer), query, dayOf(clock())),
     async 'GET /internet/fagui/law/suggest'({ db, viewer, clock, query }) {
-      const { library, vocabulary, reader } = await engine.ready(db, audienceOf(viewer))
-      return suggestionsFor(query.q, library, vocabulary, reader, dayOf(clock()))
+      return suggestionsFor(query.q, await engine.ready(db, audienceOf(viewer)), dayOf(clock()))
     },
     async 'GET /internet/fagui/law/stats'({ db, viewer, clock }) {
       const { library, vocabulary, texts } = await engine.ready(db, audienceOf(viewer))

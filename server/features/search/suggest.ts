@@ -3,6 +3,8 @@ import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { articleAnchor, mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import type { DayView, Library, WorkOnDay } from './library.ts'
+import { numberAt } from './numbers.ts'
+import type { QuestionBank } from './question-bank.ts'
 import { articleReference, cleanQuery } from './query-text.ts'
 import { marked } from './snippets.ts'
 import type { QueryReader } from './understand.ts'
@@ -13,6 +15,7 @@ const MOST = 10
 /** Document numbers suggested, and laws an article is suggested of. */
 const MOST_NUMBERS = 4
 const MOST_LAWS = 5
+const MOST_QUESTIONS = 4
 
 /** What a beginning is worth; fuller and higher-ranking laws come first among equals. */
 const WORTH = { alias: 150, beginning: 100, pinyin: 95, initials: 90, inside: 60, fullness: 40, notInForce: -10 }
@@ -36,20 +39,25 @@ class Suggestions {
     work: number,
     text: string,
     { anchor = null, mark, note }: { anchor?: string | null; mark: string; note?: string },
-  ): void {
+  ): boolean {
     const row = this.#library.workAt(work)
     const onDay = this.#view.works[work]
     const key = `${kind}/${row.workId}/${anchor ?? ''}`
-    if (!onDay || this.#taken.has(key) || this.list.length >= MOST) return
+    if (!onDay || this.#taken.has(key) || this.list.length >= MOST) return false
     this.#taken.add(key)
     this.list.push({ kind, pieces: marked(text, [mark]), text, workId: row.workId, anchor, note: note ?? noteOf(row, onDay) })
+    return true
   }
 }
 
 const noteOf = ({ issuers }: WorkRow, { effect }: WorkOnDay): string => [issuers[0], effect.text].filter(Boolean).join(' · ')
 
 /** Titles, articles and document numbers that a half-typed query may be the beginning of, best first. */
-export function suggestionsFor(q: string, library: Library, vocabulary: Vocabulary, reader: QueryReader, today: string): Suggestion[] {
+export function suggestionsFor(
+  q: string,
+  { library, vocabulary, reader, bank }: { library: Library; vocabulary: Vocabulary; reader: QueryReader; bank: QuestionBank },
+  today: string,
+): Suggestion[] {
   const clean = cleanQuery(q)
   if (clean === '') return []
   const view = library.onDay(today)
@@ -61,7 +69,30 @@ export function suggestionsFor(q: string, library: Library, vocabulary: Vocabula
   if (suggestions.list.length === 0)
     for (const { work } of namedIn(reader.understand(clean, false)).slice(0, MOST_LAWS))
       suggestions.add('law', work, library.workAt(work).title, { mark: clean })
+  addQuestions(suggestions, clean, library, view, bank)
   return suggestions.list
+}
+
+/** Adds what people ask that holds what was typed; the shortest first, for they say little else. An article is suggested once. */
+function addQuestions(suggestions: Suggestions, clean: string, library: Library, view: DayView, bank: QuestionBank): void {
+  if (!/[\u4e00-\u9fff]{2}/.test(clean)) return
+  const holding = bank.texts.flatMap((text, question) => {
+    const at = text.indexOf(clean)
+    return at < 0 ? [] : [{ text, question, far: at + text.length }]
+  })
+  let left = MOST_QUESTIONS
+  for (const { text, question } of holding.sort((a, b) => a.far - b.far || a.question - b.question)) {
+    const article = numberAt(bank.articleOf, question)
+    const place = bank.placeOn(view, article)
+    const { work = -1 } = bank.articles[article] ?? {}
+    if (!place) continue
+    const more = suggestions.add('question', work, text, {
+      anchor: place.anchor,
+      mark: clean,
+      note: `${library.workAt(work).shortTitle} ${place.label}`,
+    })
+    if (more && --left === 0) return
+  }
 }
 
 /** Adds the document numbers that the query is, or is part of. */

@@ -1,7 +1,7 @@
 import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { wordRuns } from '#common/law/text-keys.ts'
-import { articleAnchor, pinyinOf } from '../laws/laws.door.ts'
+import { articleAnchor, pinyinOf, provisionLabel } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
 import { NameFinder } from './name-finder.ts'
 import { articleReference, bareArticleReference, cleanQuery, type ArticleReference } from './query-text.ts'
@@ -28,6 +28,13 @@ export function phrasesIn(q: string): Understanding {
     .filter((phrase) => phrase !== '')
   if (phrases.length === 0) return { kind: 'everything' }
   return { kind: 'phrases', words: phrases.map((text) => ({ text, others: [], meaning: null })) }
+}
+
+/** Addresses of a 款 or 项 of an article, the finest first. An article with one 款 has its 项 right below it. */
+function insideOf(article: string, paragraph: number | null, item: number | null): string[] {
+  const [k, x] = [paragraph === null ? '' : `_k${paragraph}`, item === null ? '' : `_x${item}`]
+  const found = [k + x, ...(paragraph === 1 ? [x] : []), k].filter((one) => one !== '')
+  return [...new Set(found)].map((one) => article + one)
 }
 
 /** Reads queries against one library and vocabulary. */
@@ -79,13 +86,21 @@ export class QueryReader {
     return name ? this.#cites({ found: name, version: null }, bare, bare.after, verbatim) : null
   }
 
-  #cites(law: NonNullable<ReturnType<NameFinder['withVersion']>>, { num, sub }: ArticleReference, rest: string, verbatim: boolean): Understanding {
+  #cites(
+    law: NonNullable<ReturnType<NameFinder['withVersion']>>,
+    { num, sub, paragraph, item }: ArticleReference,
+    rest: string,
+    verbatim: boolean,
+  ): Understanding {
+    const anchor = articleAnchor(num, sub)
+    const inside = insideOf(anchor, paragraph, item)
     return {
       kind: 'citation',
       ...law.found,
       version: law.version,
-      anchor: articleAnchor(num, sub),
-      label: articleLabel(num, sub),
+      anchor,
+      inside,
+      label: inside[0] ? provisionLabel(inside[0]) : articleLabel(num, sub),
       words: rest === '' ? [] : this.#words(rest, verbatim),
     }
   }

@@ -64,6 +64,7 @@ export const ResultGroup = memo(function ResultGroup({
                 <span className="hit-text">
                   <Marks pieces={hit.snippet} />
                 </span>
+                {hit.asked ? <span className="hit-asked">常见问法：{hit.asked}</span> : null}
               </Link>
             </li>
           ))}

@@ -53,7 +53,18 @@ const result = (part: Partial<SearchResult> = {}): SearchResult => ({
   facets: { fType: [], fLevel: [], region: [], issuer: [], effectStatus: [], year: [], subject: [] },
   suggestion: null,
   took: 1,
-  interpreted: { intent: 'text', words: '', title: null, article: null, version: null, region: null, synonyms: [], corrected: false, original: '' },
+  interpreted: {
+    intent: 'text',
+    words: '',
+    title: null,
+    article: null,
+    version: null,
+    region: null,
+    synonyms: [],
+    sure: null,
+    corrected: false,
+    original: '',
+  },
   ...part,
 })
 
@@ -148,8 +159,8 @@ describe('readingOf, wordsToHighlight and metaOf', () => {
       { text: '养犬', mark: true },
       { text: '犬', mark: true },
     ]
-    expect(wordsToHighlight(record({ hits: [{ nodeId: '', label: '', path: [], anchor: '', snippet }] }), 'text')).toBe('养犬 犬')
-    expect(wordsToHighlight(record({ hits: [{ nodeId: '', label: '', path: [], anchor: '', snippet }] }), 'title')).toBeUndefined()
+    expect(wordsToHighlight(record({ hits: [{ nodeId: '', label: '', path: [], anchor: '', asked: null, snippet }] }), 'text')).toBe('养犬 犬')
+    expect(wordsToHighlight(record({ hits: [{ nodeId: '', label: '', path: [], anchor: '', asked: null, snippet }] }), 'title')).toBeUndefined()
     expect(wordsToHighlight(record(), 'text')).toBeUndefined()
   })
   it('the line below a title names what is known of a law', () => {

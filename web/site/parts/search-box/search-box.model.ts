@@ -7,7 +7,7 @@ export interface SuggestionGroup {
   items: { suggestion: Suggestion; index: number }[]
 }
 
-const TITLES: Record<Suggestion['kind'], string> = { article: '条文', law: '法规', docNumber: '文号' }
+const TITLES: Record<Suggestion['kind'], string> = { article: '条文', law: '法规', docNumber: '文号', question: '常见问法' }
 
 /** Groups suggestions by kind; the kind of the best suggestion comes first. */
 export function groupSuggestions(suggestions: readonly Suggestion[]): SuggestionGroup[] {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 
-const DEBOUNCE_MS = 150
+const DEBOUNCE_MS = 40
 
 /** Suggestions for what stands in the box. A changed word aborts the call for the old one. */
 export function useSuggestions(text: string, wanted: boolean) {
