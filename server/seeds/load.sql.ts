@@ -151,7 +151,12 @@ async function loadFacts(db: Db, texts: FactTexts): Promise<void> {
 /** Questions of base data are replaced; those of staff stay, also where both ask the same. */
 async function loadQuestions(db: Db, texts: QuestionTexts): Promise<void> {
   await db.deleteFrom('articleQuestion').where('source', '=', 'base').execute()
-  await insertJson(db, 'articleQuestion', storedQuestions(texts), (conflict) => conflict.doNothing())
+  // Articles with lists of questions are a third of the letters that rows of single questions would be.
+  await sql`insert into article_question (target_key, target_title, anchor, text_check, question, source)
+    select target_key, target_title, anchor, text_check, question, 'base'
+    from json_to_recordset(${JSON.stringify(storedQuestions(texts))}::json)
+      as article (target_key text, target_title text, anchor text, text_check text, questions text[]), unnest(questions) as question
+    on conflict do nothing`.execute(db)
 }
 
 async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {

@@ -30,9 +30,13 @@ export function readQuestions(texts: QuestionTexts) {
   )
 }
 
-/** The bank as it is stored, a row a question. */
+/** The bank as it is stored, an article with its questions. */
 export function storedQuestions(texts: QuestionTexts) {
-  return readQuestions(texts).flatMap(({ title, article, check, questions }) =>
-    questions.map((question) => ({ targetKey: titleKey(title), targetTitle: title, anchor: article, textCheck: check, question, source: 'base' })),
-  )
+  return readQuestions(texts).map(({ title, article, check, questions }) => ({
+    target_key: titleKey(title),
+    target_title: title,
+    anchor: article,
+    text_check: check,
+    questions,
+  }))
 }
