@@ -16,7 +16,7 @@ export interface Allowed {
 }
 
 /** Provisions whose letters are compared for one phrase; where more hold all its pairs, the pairs are taken for the phrase. */
-const MOST_COMPARED = 5_000
+const MOST_COMPARED = 2_000
 
 /** Works out which provisions meet a demand. A phrase counts when it stands in the provision or in the title of its law. */
 export async function allowedBy(db: Db, library: Library, view: DayView, turns: Turns, expression: Expression): Promise<Allowed> {

@@ -24,8 +24,8 @@ const NEAR = /^NEAR\/(\d{1,2})(?=\s)/
 const OR = /^OR(?=\s)/
 /** Characters between two words that are near, at most. */
 const MOST_BETWEEN = 50
-/** Signs read at most: what people type by hand has fewer. */
-const MOST_TOKENS = 60
+/** Words and signs read at most: people type fewer by hand, and each phrase costs a look into the texts. */
+const MOST_TOKENS = 24
 
 /** Phrase as it is compared: folded, letters and digits alone. */
 const phraseOf = (text: string): string => cleanQuery(text).replace(/[^\p{L}\p{N}]/gu, '')
