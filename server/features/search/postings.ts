@@ -46,6 +46,11 @@ export class ByteWriter {
     this.length += bytes.length
   }
 
+  /** Starts anew in the same memory; what `done` gave before is written over. */
+  clear(): void {
+    this.length = 0
+  }
+
   done(): Uint8Array {
     return this.#bytes.subarray(0, this.length)
   }

@@ -1,4 +1,5 @@
 import { foldWidth, isWordCode } from '#common/law/text-keys.ts'
+import { PostingPool } from './posting-pool.ts'
 import { ByteWriter, termCode } from './postings.ts'
 
 /** Bytes of postings after which a block is closed: small enough to read quickly, large enough to be few. */
@@ -18,26 +19,17 @@ export interface Segment {
   blocks: Block[]
 }
 
-interface Growing {
-  list: ByteWriter
-  last: number
-  unitCount: number
-}
-
 /** Collects provisions and turns them into one segment of the index. */
 export class SegmentWriter {
   readonly #versionIds: string[] = []
   readonly #units = new ByteWriter(65_536)
-  readonly #terms = new Map<number, Growing>()
+  /** Number of the posting list of each pair of characters. */
+  readonly #lists = new Map<number, number>()
+  readonly #pool = new PostingPool()
   #unitCount = 0
 
   get unitCount(): number {
     return this.#unitCount
-  }
-
-  /** Number of pairs in the segment so far: a measure of its memory. */
-  get termCount(): number {
-    return this.#terms.size
   }
 
   /** Starts a version; the provisions added next belong to it. */
@@ -47,7 +39,7 @@ export class SegmentWriter {
 
   /** Adds one provision. @param ord its node in the version @param text its whole text, label excluded */
   addUnit(ord: number, text: string): void {
-    const counts = new Map<number, number>()
+    const unit = this.#unitCount++
     const folded = foldWidth(text)
     let length = 0
     let before = -1
@@ -58,41 +50,37 @@ export class SegmentWriter {
         continue
       }
       length++
-      if (before >= 0) {
-        const term = termCode(before, code)
-        counts.set(term, (counts.get(term) ?? 0) + 1)
-      }
+      if (before >= 0) this.#pool.add(this.#listOf(termCode(before, code)), unit)
       before = code
     }
-    const unit = this.#unitCount++
     this.#units.varint(this.#versionIds.length - 1)
     this.#units.varint(ord)
     this.#units.varint(length)
-    for (const [term, count] of counts) {
-      let growing = this.#terms.get(term)
-      if (!growing) this.#terms.set(term, (growing = { list: new ByteWriter(4), last: -1, unitCount: 0 }))
-      const gap = unit - growing.last
-      growing.last = unit
-      growing.unitCount++
-      if (count === 1) growing.list.varint(gap << 1)
-      else {
-        growing.list.varint((gap << 1) | 1)
-        growing.list.varint(count)
-      }
-    }
+  }
+
+  #listOf(term: number): number {
+    const known = this.#lists.get(term)
+    if (known !== undefined) return known
+    const list = this.#pool.start()
+    this.#lists.set(term, list)
+    return list
   }
 
   finish(): Segment {
     const blocks: Block[] = []
+    const terms = Float64Array.from(this.#lists.keys()).sort()
+    const list = new ByteWriter(BLOCK_BYTES)
     let open = new OpenBlock()
-    for (const [code, { unitCount, list }] of [...this.#terms].sort(([a], [b]) => a - b)) {
+    for (const term of terms) {
       if (open.isFull()) {
         blocks.push(open.close())
         open = new OpenBlock()
       }
-      open.add(code, unitCount, list)
+      list.clear()
+      const unitCount = this.#pool.copy(this.#listOf(term), list)
+      open.add(term, unitCount, list)
     }
-    if (this.#terms.size > 0) blocks.push(open.close())
+    if (terms.length > 0) blocks.push(open.close())
     return { versionIds: this.#versionIds, unitCount: this.#unitCount, units: this.#units.done(), blocks }
   }
 }
