@@ -6,8 +6,9 @@ import { parseNumeral } from '#common/law/numerals.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { articleAnchor, versionOn, visibleWorks } from '#server/features/laws/laws.door.ts'
 import { cut } from '#server/features/search/query-text.ts'
-import { SearchEngine } from '#server/features/search/search.door.ts'
+import { learnFromBank, SearchEngine } from '#server/features/search/search.door.ts'
 import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
+import { insertJson } from '#server/platform/db/json-rows.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { corpusLibrary, finish, judge, need, relevanceFile } from './library.ts'
 
@@ -162,7 +163,7 @@ async function leftOut(all: boolean): Promise<Figures> {
   const asked = chosen.map((list, at) => list[at % list.length] as (typeof rows)[number])
   const gone = all ? chosen.flat() : asked
   // A run that is broken off leaves a library whose bank is loaded anew at the next one.
-  await database.db.deleteFrom('seedState').where('name', '=', 'questions').execute()
+  await database.db.deleteFrom('seedState').where('name', 'in', ['questions', 'associations']).execute()
   await database.db
     .deleteFrom('articleQuestion')
     .where(
@@ -171,6 +172,10 @@ async function leftOut(all: boolean): Promise<Figures> {
       gone.map(({ id }) => id),
     )
     .execute()
+  // What was learned from the questions must not know them either.
+  const learned = await learnFromBank(database.db)
+  await database.db.deleteFrom('wordAssociation').execute()
+  await insertJson(database.db, 'wordAssociation', learned)
   const without = new SearchEngine('330000')
   const figures = new Figures()
   for (const { targetTitle, anchor, question } of asked) {

@@ -23,6 +23,7 @@ async function baseData() {
     menus: await db.selectFrom('permission').select(['id', 'parentId', 'name', 'menuType', 'codes']).orderBy('id').execute(),
     grants: await db.selectFrom('rolePermission').selectAll().orderBy('roleId').orderBy('permissionId').execute(),
     aliases: await db.selectFrom('lawAlias').selectAll().orderBy('aliasKey').orderBy('targetKey').orderBy('alias').execute(),
+    associations: await db.selectFrom('wordAssociation').selectAll().orderBy('word').execute(),
     questions: await db
       .selectFrom('articleQuestion')
       .select(['targetKey', 'anchor', 'question', 'source'])
@@ -40,7 +41,7 @@ describe('loadBaseSeeds', () => {
   it('loading base data again changes nothing and takes one statement for each set', async () => {
     const before = await baseData()
     const { count } = await test.statements(() => loadBaseSeeds(test.database.db))
-    expect(count).toBe(7)
+    expect(count).toBe(8)
     expect(await baseData()).toEqual(before)
   })
   it('base data of a new release is the same when loaded over that of an old one', async () => {

@@ -19,7 +19,7 @@ import { BASE_ROLES } from './base/roles.ts'
 import { BASE_JOBS } from './base/jobs.ts'
 import { loadJobs } from './load-jobs.sql.ts'
 import { loadMenus } from './load-menus.sql.ts'
-import { CRIMINAL_LAW, readWords, wordTexts, type WordTexts } from './base/words/words.ts'
+import { associationText, CRIMINAL_LAW, readWords, storedAssociations, wordTexts, type WordTexts } from './base/words/words.ts'
 import { DEMO_LAWS } from './demo/manifest.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_DEPARTMENTS } from './demo/office.ts'
 
@@ -134,6 +134,8 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
   await loadSet(db, 'organs', organs, (db) => loadOrgans(db, organs))
   const words = await wordTexts()
   await loadSet(db, 'words', words, (db) => loadWords(db, words))
+  const associations = await associationText()
+  await loadSet(db, 'associations', associations, (db) => loadAssociations(db, associations))
   const questions = await questionTexts()
   await loadSet(db, 'questions', questions, (db) => loadQuestions(db, questions))
   const facts = await factTexts()
@@ -157,6 +159,11 @@ async function loadQuestions(db: Db, texts: QuestionTexts): Promise<void> {
     from json_to_recordset(${JSON.stringify(storedQuestions(texts))}::json)
       as article (target_key text, target_title text, anchor text, text_check text, questions text[]), unnest(questions) as question
     on conflict do nothing`.execute(db)
+}
+
+async function loadAssociations(db: Db, text: string): Promise<void> {
+  await db.deleteFrom('wordAssociation').execute()
+  await insertJson(db, 'wordAssociation', storedAssociations(text))
 }
 
 async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {

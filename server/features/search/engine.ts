@@ -6,6 +6,7 @@ import { compareLetters, withPhrases } from './comparison.ts'
 import { filterAndCount, type DictionaryTexts } from './facets.ts'
 import { BlockCache, IndexReader } from './index-reader.ts'
 import { allowedBy } from './demands.ts'
+import { Associations, Expectations } from './associations.ts'
 import { interpretedAs } from './interpretation.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
 import { demandOf, type Demand } from './operators.ts'
@@ -18,7 +19,7 @@ import { phrasesIn, QueryReader } from './understand.ts'
 import type { QueryWord, Understanding } from './understanding.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { withWishedVersion } from './wished-version.ts'
-import { aliasRows, dictionaryTexts, regionRows, synonymRows } from './words.sql.ts'
+import { aliasRows, associationRows, dictionaryTexts, regionRows, synonymRows } from './words.sql.ts'
 
 /** Everything one audience's searches need, as of one state of the library. */
 interface Ready {
@@ -28,6 +29,8 @@ interface Ready {
   reader: QueryReader
   vocabulary: Vocabulary
   bank: QuestionBank
+  associations: Associations
+  expectations: Expectations
   texts: DictionaryTexts
 }
 
@@ -103,7 +106,10 @@ export class SearchEngine {
       before?.library === library && before.revisions.words === revisions.words
         ? before.bank
         : await QuestionBank.build(db, await questionRows(db), library)
-    return { revisions, dictionaries, library, texts, vocabulary, bank, reader: new QueryReader(library, vocabulary) }
+    const associations = before && before.revisions.words === revisions.words ? before.associations : new Associations(await associationRows(db))
+    const expectations =
+      before?.library === library && before.associations === associations ? before.expectations : new Expectations(associations, library)
+    return { revisions, dictionaries, library, texts, vocabulary, bank, associations, expectations, reader: new QueryReader(library, vocabulary) }
   }
 
   /** Answers a search. @param today the day that counts when the query names none, YYYY-MM-DD */
@@ -171,7 +177,7 @@ export class SearchEngine {
 
   async #ranked(
     db: Db,
-    { library, bank }: Ready,
+    { library, bank, expectations }: Ready,
     view: DayView,
     understood: Understanding,
     query: SearchQuery,
@@ -183,7 +189,7 @@ export class SearchEngine {
         words: [],
         sure: null,
       }
-    const ranked = await rank(db, { library, bank, view }, this.#boards, this.#turns, understood, {
+    const ranked = await rank(db, { library, bank, expectations, view }, this.#boards, this.#turns, understood, {
       scope: query.scope ?? 'all',
       homeRegion: this.#homeRegion,
       allowed: demand && (await allowedBy(db, library, view, this.#turns, demand.expression)),

@@ -80,6 +80,17 @@ export class QuestionBank {
     return this.#places.get(view.works[work]?.version.versionId ?? '')?.get(textCheck) ?? null
   }
 
+  /** A place of each article, in whichever version its text stands; null when it is not held. */
+  anyPlaces(): (ArticlePlace | null)[] {
+    return this.articles.map(({ work, textCheck }) => {
+      for (const { versionId } of this.#library.workAt(work).versions) {
+        const place = this.#places.get(versionId)?.get(textCheck)
+        if (place) return place
+      }
+      return null
+    })
+  }
+
   /** Where the articles stand in the index on a day. */
   placesOn(view: DayView): PlacesOnDay {
     const known = this.#onDay.get(view)

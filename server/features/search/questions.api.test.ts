@@ -35,6 +35,35 @@ beforeAll(async () => {
       known: { fLevel: 'F05' },
     },
   ])
+  await makeLaws(db, [
+    {
+      title: '中华人民共和国渡运法',
+      note: ['2015年3月1日第十二届全国人民代表大会第三次会议通过'],
+      body: ['第一条 渡工不得搭载超过核定的乘客。', '第二条 渡口由当地管理。', '第三条 本法自2015年5月1日起施行。'],
+    },
+    {
+      title: '浙江省摆渡条例',
+      note: [NOTE],
+      body: ['第一条 渡工不得搭载牲畜。', '第二条 本条例自2010年5月1日起施行。'],
+    },
+    {
+      title: '中华人民共和国船员法',
+      note: ['2016年3月1日第十二届全国人民代表大会第四次会议通过'],
+      body: [
+        '第一条 引航另行规定。',
+        '第二条 海图由当地保存。',
+        '第三条 灯塔由当地看守。',
+        '第四条 轮机另行规定。',
+        '第五条 船员应当持证。',
+        '第六条 本法自2016年5月1日起施行。',
+      ],
+    },
+  ])
+  await db
+    .insertInto('wordAssociation')
+    .values({ word: '艄公', pairs: ['渡工', '搭载'], chances: [60, 30] })
+    .execute()
+  await makeQuestion(db, { title: '中华人民共和国船员法', anchor: 't5', question: '跑船要考本本吗？' })
   await makeQuestion(db, { title: '浙江省拖航条例', anchor: 't2', question: '帮朋友拉坏掉的小艇绳子断了算谁的？' })
   await makeQuestion(db, { title: '浙江省夜航密件规定', anchor: 't1', question: '半夜过闸问谁要暗号？' })
 })
@@ -83,6 +112,15 @@ it('a question is suggested with its article of today while the reader types', a
   const { result } = (await test.call(`${BASE}/suggest?q=坏掉的小艇`)).body
   expect(result).toMatchObject([{ kind: 'question', text: '帮朋友拉坏掉的小艇绳子断了算谁的？', anchor: 't4', note: '浙江省拖航条例 第四条' }])
   expect((await test.call(`${BASE}/suggest?q=半夜过闸`)).body.result).toEqual([])
+})
+
+it('an article without questions is found by what articles say where people say a word, in law of the state', async () => {
+  expect(hitsOf(await search('艄公喝了酒怎么办？'))).toEqual([['中华人民共和国渡运法', 't1']])
+})
+
+it('an article beside one that is asked about comes before another of its law that says as much', async () => {
+  const anchors = (await search('跑船要本本吗，另行规定呢？')).records[0].hits.map(({ anchor }: { anchor: string }) => anchor)
+  expect(anchors.filter((anchor: string) => anchor === 't1' || anchor === 't4')).toEqual(['t4', 't1'])
 })
 
 it('a question about a restricted document finds nothing for the public', async () => {

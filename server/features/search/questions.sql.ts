@@ -42,3 +42,14 @@ export async function articlePlaces(db: Db, versionIds: readonly string[]): Prom
     group by a.version_id, a.ord, a.anchor, a.label`.execute(db)
   return rows
 }
+
+/** Texts of articles by version and node. @param places at most some hundreds at once */
+export async function articleTexts(db: Db, places: readonly { versionId: string; ord: number }[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ versionId: string; ord: number; text: string }>`
+    select a.version_id, a.ord, string_agg(n.text, ' ' order by n.ord) as text
+    from unnest(${sql`${places.map(({ versionId }) => versionId)}::text[]`}, ${sql`${places.map(({ ord }) => ord)}::int[]`}) as wanted (v, o)
+    join law_node a on a.version_id = wanted.v and a.ord = wanted.o
+    join law_node n on n.version_id = a.version_id and n.ord between a.ord and a.last_ord
+    group by a.version_id, a.ord`.execute(db)
+  return new Map(rows.map(({ versionId, ord, text }) => [`${versionId}/${ord}`, text]))
+}

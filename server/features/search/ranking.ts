@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { Turns } from '#server/platform/turns.ts'
 import { mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import type { Postings } from './index-reader.ts'
+import type { Expectations } from './associations.ts'
 import { workOnDay, type DayView, type Library, type WorkOnDay } from './library.ts'
 import type { Allowed } from './demands.ts'
 import type { QuestionBank } from './question-bank.ts'
@@ -65,7 +66,19 @@ const WORTH = {
  * `fromTitle`: worth of the words that only the title holds.
  * Tuned with `npm run bench -- questions`.
  */
-const OPEN = { loose: 1.5, floor: 0.2, text: 80, second: 0.15, tail: 0.3, fromTitle: 0.15, title: 20, leastTitle: 0.5, rank: 0.6 } as const
+const OPEN = {
+  loose: 1.5,
+  floor: 0.2,
+  text: 80,
+  second: 0.3,
+  tail: 0.3,
+  fromTitle: 0.15,
+  expected: 0.2,
+  beside: 0.3,
+  title: 20,
+  leastTitle: 0.5,
+  rank: 0.6,
+} as const
 /** What the questions of a provision are worth beside its text: all together, and the one nearest to the query. */
 const ASKED = { field: 0.5, nearest: 0.3 } as const
 /** Share of the query's weight that a question must hold to be like it. */
@@ -114,7 +127,7 @@ function groupsOf(words: readonly QueryWord[], beginning: Map<string, Alternativ
     .map(({ text, others }): Group => {
       const own = beginning.get(text) ?? [{ terms: termsOf(text), factor: 1 }]
       const alternatives = [...own, ...others.map((other) => ({ terms: termsOf(other), factor: MEANT }))]
-      return { alternatives: alternatives.filter(({ terms }) => terms.length > 0), strict, weight: 0 }
+      return { word: text, alternatives: alternatives.filter(({ terms }) => terms.length > 0), strict, weight: 0 }
     })
     .filter(({ alternatives }) => alternatives.length > 0)
 }
@@ -149,12 +162,45 @@ function withoutBroad(words: readonly QueryWord[], postings: Postings, count: nu
 /** Share of the query's weight a text must have: everything of short queries, less of long ones. */
 const leastCoverage = (groups: number): number => (groups <= 2 ? ALL_WORDS : groups === 3 ? 0.62 : groups <= 6 ? 0.58 : 0.5)
 
+/** Sums by provision, cleared at the cost of what was added. */
+class WeightBoard {
+  readonly value: Float32Array
+  readonly #touched: Int32Array
+  #count = 0
+
+  constructor(size: number) {
+    this.value = new Float32Array(size)
+    this.#touched = new Int32Array(size)
+  }
+
+  clear(): void {
+    for (const unit of this.found()) this.value[unit] = 0
+    this.#count = 0
+  }
+
+  add(unit: number, value: number): void {
+    if (this.value[unit] === 0) this.#touched[this.#count++] = unit
+    this.value[unit] = (this.value[unit] ?? 0) + value
+  }
+
+  /** Provisions with a sum. */
+  found(): Int32Array {
+    return this.#touched.subarray(0, this.#count)
+  }
+}
+
 /** Working memory of one search at a time, kept between searches. Scoring is synchronous, so two searches never use it at once. */
 export class Boards {
   #units = new ScoreBoard(0)
   #titles = new ScoreBoard(0)
   #fields = new ScoreBoard(0)
   #questions = new ScoreBoard(0)
+  #expected = new WeightBoard(0)
+
+  expected(size: number): WeightBoard {
+    if (this.#expected.value.length < size) this.#expected = new WeightBoard(size)
+    return this.#expected
+  }
 
   fields(size: number): ScoreBoard {
     if (this.#fields.score.length < size) this.#fields = new ScoreBoard(size)
@@ -207,6 +253,8 @@ class Findings {
 export interface Searched {
   library: Library
   bank: QuestionBank
+  /** Where words of questions are expected. */
+  expectations: Expectations
   view: DayView
 }
 
@@ -237,7 +285,7 @@ interface Search extends Searched {
  */
 export async function rank(
   db: Db,
-  { library, bank, view }: Searched,
+  { library, bank, expectations, view }: Searched,
   boards: Boards,
   turns: Turns,
   understood: Understanding,
@@ -247,6 +295,7 @@ export async function rank(
   const search: Search = {
     library,
     bank,
+    expectations,
     view,
     strict: understood.kind === 'phrases',
     open: understood.kind === 'words' && understood.question,
@@ -276,7 +325,8 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   const beginning = await pairsBeginning(db, library, given)
   const terms = groupsOf(given, beginning, strict).flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
   if (terms.length === 0) return given
-  const postings = await index.postings(db, [...terms, ...termsOf(search.sentence)])
+  const expectedTerms = search.open ? search.expectations.termsFor(given.map(({ text }) => text)) : []
+  const postings = await index.postings(db, [...terms, ...termsOf(search.sentence), ...expectedTerms])
   await turns.take()
   const words = withoutBroad(given, postings, index.units.count)
   // The pairs of a question come first, so that the limit of words never cuts them off.
@@ -288,11 +338,12 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   const units = boards.units(index.units.count)
   if (search.scope !== 'title') units.run(groups, postings, index.units)
   const asked = search.scope === 'all' && search.free ? askedOf(search, boards, groups) : null
+  const expected = search.open ? expectedOf(search, boards, groups, postings) : null
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
   for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
     if (search.scope !== 'text') addTitles(search, groups, masks, search.open ? OPEN.leastTitle : least, queryLength)
-    if (search.scope !== 'title') addUnits(search, groups, masks, search.open ? 0 : least, units, asked)
+    if (search.scope !== 'title') addUnits(search, groups, masks, search.open ? 0 : least, units, asked, expected)
   }
   // Every word counts here, also one that stands in no document.
   const said = groups.map(({ loose }, number) => (loose === true ? null : (search.best >> number) & 1)).filter((bit) => bit !== null)
@@ -323,6 +374,8 @@ function addTitles(search: Search, groups: Group[], masks: Map<number, number>, 
 interface Asked {
   /** Score of all questions of an article together, and the words that are in any of them. */
   fields: ScoreBoard
+  /** The highest of these scores. */
+  highest: number
   /** Score of the question nearest to the query, 0 where none is like it, and its number. */
   nearest: Float32Array
   question: Int32Array
@@ -346,7 +399,20 @@ function askedOf({ bank, view }: Search, boards: Boards, groups: Group[]): Asked
     // A question that shares but one word with the query is no reason.
     number[article] = coverage(numberAt(questions.mask, question), groups) >= LIKE ? question : -1
   }
-  return { fields, nearest, question: number, ...bank.placesOn(view) }
+  const highest = fields.found().reduce((most, article) => Math.max(most, numberAt(fields.score, article)), 0)
+  return { fields, highest, nearest, question: number, ...bank.placesOn(view) }
+}
+
+/** Adds up where the words are expected, each by its weight. */
+function expectedOf({ expectations }: Search, boards: Boards, groups: Group[], postings: Postings): WeightBoard {
+  const board = boards.expected(expectations.size)
+  board.clear()
+  for (const { word, weight } of groups) {
+    if (word === undefined) continue
+    const { units, values } = expectations.of(word, postings)
+    for (const [at, unit] of units.entries()) board.add(unit, weight * numberAt(values, at))
+  }
+  return board
 }
 
 /** A provision with its work, before the tail is known. */
@@ -358,7 +424,15 @@ interface Scored {
 }
 
 /** Adds the works with provisions that hold enough of the words, words of the title beside them, and keeps the best provisions. */
-function addUnits(search: Search, groups: Group[], masks: Map<number, number>, least: number, units: ScoreBoard, asked: Asked | null): void {
+function addUnits(
+  search: Search,
+  groups: Group[],
+  masks: Map<number, number>,
+  least: number,
+  units: ScoreBoard,
+  asked: Asked | null,
+  expected: WeightBoard | null,
+): void {
   const { library, view, scope, findings } = search
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
   const { ord } = library.index.units
@@ -367,19 +441,26 @@ function addUnits(search: Search, groups: Group[], masks: Map<number, number>, l
   // Whatever the signs allow is an answer, however little it says of it.
   const tail = search.allowed ? 0 : OPEN.tail
   const kept = search.open ? KEPT_UNITS.ofQuestion : KEPT_UNITS.ofWords
+  /** What is expected of a provision, and what is asked of the articles beside it. */
+  const around = (unit: number, number: number): number =>
+    OPEN.expected * (expected?.value[unit] ?? 0) + (asked ? (OPEN.beside * besideOf(unit, number, asked, view)) / best : 0)
   /** Score of a provision, null when it holds too few of the words. */
-  const scoreOf = (number: number, textMask: number, raw: number, article: number): number | null => {
+  const scoreOf = (unit: number, number: number, article: number): number | null => {
     const isAsked = asked !== null && article >= 0
+    const textMask = numberAt(units.mask, unit)
+    // Scores of provisions without any of the words are those of an earlier search.
+    const raw = textMask === 0 ? 0 : numberAt(units.score, unit)
     const said = (raw + (isAsked ? ASKED.field * numberAt(asked.fields.score, article) : 0)) / best
     const near = isAsked ? (ASKED.nearest * numberAt(asked.nearest, article)) / best : 0
+    const beside = search.open ? around(unit, number) : 0
     // The words there can only lower it: it is in the tail already.
-    if (search.open && said + near < top * tail) return null
+    if (search.open && said + near + beside < top * tail) return null
     const mask = textMask | (isAsked ? numberAt(asked.fields.mask, article) : 0)
     const covered = coverage(mask | (scope === 'text' ? 0 : (masks.get(number) ?? 0)), groups)
     if (covered < leastFor(search, number, least)) return null
     if (search.open) {
       const fromTitle = OPEN.fromTitle * coverage((masks.get(number) ?? 0) & ~mask, groups)
-      return (said + fromTitle) * (OPEN.floor + (1 - OPEN.floor) * covered) + near
+      return (said + fromTitle) * (OPEN.floor + (1 - OPEN.floor) * covered) + near + beside
     }
     const own = coverage(mask, groups)
     return Math.min(1, said + near) * (0.2 + 0.8 * own * own) * covered
@@ -392,7 +473,7 @@ function addUnits(search: Search, groups: Group[], masks: Map<number, number>, l
   }
   const consider = (unit: number, article: number) => {
     const number = search.allowed?.units[unit] === 0 ? -1 : numberAt(view.workOfUnit, unit)
-    const score = number < 0 ? null : scoreOf(number, numberAt(units.mask, unit), numberAt(units.score, unit), article)
+    const score = number < 0 ? null : scoreOf(unit, number, article)
     if (score === null) return
     if (score > top) {
       top = score
@@ -408,15 +489,34 @@ function addUnits(search: Search, groups: Group[], masks: Map<number, number>, l
     const unit = numberAt(asked?.unitOf ?? EMPTY, article)
     if (unit >= 0) consider(unit, article)
   }
+  const isConsidered = (article: number): boolean => article >= 0 && numberAt(asked?.fields.mask ?? EMPTY, article) !== 0
+  const mostBeside = asked ? (OPEN.beside * asked.highest) / best : 0
   for (const unit of units.found()) {
     // Most provisions are in the tail already, whatever else may be said of them.
-    if (search.open && numberAt(units.score, unit) / best + OPEN.fromTitle < top * tail) continue
+    if (search.open && numberAt(units.score, unit) / best + OPEN.fromTitle + OPEN.expected * (expected?.value[unit] ?? 0) + mostBeside < top * tail)
+      continue
     const article = asked ? numberAt(asked.articleAt, unit) : -1
-    // Already considered.
-    if (article >= 0 && numberAt(asked?.fields.mask ?? EMPTY, article) !== 0) continue
-    consider(unit, article)
+    if (!isConsidered(article)) consider(unit, article)
+  }
+  for (const unit of expected?.found() ?? []) {
+    const article = asked ? numberAt(asked.articleAt, unit) : -1
+    if (numberAt(units.mask, unit) === 0 && !isConsidered(article)) consider(unit, article)
   }
   for (const one of scored) if (one.score >= top * tail) keep(one)
+}
+
+/** Articles on either side that count as beside a provision. */
+const BESIDE = [-2, -1, 1, 2]
+
+/** What is asked of the articles beside a provision: of the same matter, often enough. */
+function besideOf(unit: number, number: number, { fields, articleAt }: Asked, { workOfUnit }: DayView): number {
+  let most = 0
+  for (const step of BESIDE) {
+    const article = articleAt[unit + step] ?? -1
+    if (article < 0 || workOfUnit[unit + step] !== number || numberAt(fields.mask, article) === 0) continue
+    most = Math.max(most, numberAt(fields.score, article))
+  }
+  return most
 }
 
 /** Raises the works that answer the query by the vocabulary. */

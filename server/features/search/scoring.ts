@@ -9,6 +9,8 @@ export interface Alternative {
 
 /** A word of the query with everything that may stand for it. */
 export interface Group {
+  /** The word itself; none for pairs across words. */
+  word?: string
   alternatives: Alternative[]
   /** True: every pair must be there, as an exact phrase needs. */
   strict: boolean

@@ -17,6 +17,19 @@ export interface SynonymRow {
   targetAnchor: string | null
 }
 
+/** What articles say where people say a word. */
+export interface AssociationRow {
+  word: string
+  /** Pairs of characters, the most telling first. */
+  pairs: string[]
+  /** By pair, how likely a question about a text with it says the word, in hundredths. */
+  chances: number[]
+}
+
+export async function associationRows(db: Db): Promise<AssociationRow[]> {
+  return db.selectFrom('wordAssociation').select(['word', 'pairs', 'chances']).orderBy('word').execute()
+}
+
 /** Other names of laws, in use. */
 export async function aliasRows(db: Db): Promise<AliasRow[]> {
   return db.selectFrom('lawAlias').select(['alias', 'targetTitle', 'targetKey', 'kind']).where('enabled', '=', true).orderBy('alias').execute()

@@ -620,4 +620,9 @@ export interface Tables {
     createdAt: Date
     updatedAt: Date
   }
+  wordAssociation: {
+    word: string
+    pairs: string[]
+    chances: number[]
+  }
 }

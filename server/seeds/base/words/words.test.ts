@@ -2,13 +2,26 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { conceptTexts, CRIMINAL_LAW, readWords, wordTexts } from './words.ts'
+import { associationText, conceptTexts, CRIMINAL_LAW, readWords, storedAssociations, wordTexts } from './words.ts'
 
 const { aliases, synonyms, concepts, crimes, organsShort, noise, questions } = readWords(await wordTexts())
 const texts = await conceptTexts()
 const ANCHOR = /^t[1-9]\d*(-[1-9]\d*)?$/
 const repeated = (words: readonly string[]): string[] => words.filter((word, at) => words.indexOf(word) !== at)
 const tooShort = (words: readonly string[]): string[] => words.filter((word) => word.trim().length < 2 || word !== word.trim())
+
+describe('storedAssociations', () => {
+  test('an association is a word with pairs of characters and chances in hundredths', async () => {
+    const rows = storedAssociations(await associationText())
+    expect(rows.length).toBeGreaterThan(5_000)
+    const wrong = rows.filter(
+      ({ word, pairs, chances }) =>
+        word.length < 2 || pairs.some((pair) => pair.length !== 2) || chances.some((chance) => !(chance >= 3 && chance <= 100)),
+    )
+    expect(wrong).toEqual([])
+    expect(rows.find(({ word }) => word === '房东')?.pairs).toContain('出租')
+  })
+})
 
 describe('readWords', () => {
   test('an alias does not lead to itself', () => {

@@ -18,6 +18,8 @@ const FILES = {
   questions: 'words/questions.tsv',
 } as const
 
+const ASSOCIATIONS = 'words/associations.tsv'
+
 /** Texts of the tables, unread: enough to tell whether they have changed. */
 export type WordTexts = Record<keyof typeof FILES, string>
 
@@ -65,4 +67,16 @@ export function readWords(texts: WordTexts) {
 export async function conceptTexts(): Promise<Map<string, string>> {
   const file = 'words/concept-texts.tsv'
   return new Map(readTable(file, await baseFile(file), { title: 'text', date: 'text' }, ['title']).map(({ title, date }) => [title, date]))
+}
+
+/** What articles say where people say a word: made by `npm run learn` from the bank of questions. */
+export const associationText = (): Promise<string> => baseFile(ASSOCIATIONS)
+
+/** The associations as they are stored. @throws UnreadableTable when the table is not as ../README.md describes it */
+export function storedAssociations(text: string) {
+  return readTable(ASSOCIATIONS, text, { word: 'text', said: 'list' }, ['word']).map(({ word, said }) => ({
+    word,
+    pairs: said.map((one) => one.slice(0, 2)),
+    chances: said.map((one) => Number(one.slice(3))),
+  }))
 }
