@@ -40,3 +40,9 @@ export const PART_BYTES = 8 * 1024 * 1024
 export const ACCOUNT_LIMIT_BYTES = 20 * 1024 * 1024 * 1024
 /** Uploads in parts that one user may have open at a time. */
 export const UNFINISHED_UPLOADS = 20
+/** 没找到: characters of a query that are kept, and of the words that a reader may add. */
+export const FEEDBACK_QUERY_MOST = 60
+export const FEEDBACK_NOTE_MOST = 200
+/** Words of search that staff add: characters of an alias or question, and of one side of a synonym. */
+export const ADDED_NAME_MOST = 60
+export const ADDED_WORD_MOST = 20

@@ -1,5 +1,6 @@
 import { LIST_FIELDS, type ListField, type ListScreen } from './list-fields.ts'
 import type { DictionaryCode } from './dictionaries.ts'
+import { FEEDBACK_STATES } from './feedback-states.ts'
 import type { QueryField } from './rules/query-fields.ts'
 
 type Kind = Omit<QueryField, 'value' | 'text'>
@@ -21,6 +22,18 @@ const TIMES = { createBy: USER, createTime: MOMENT, updateBy: USER, updateTime: 
 /** How fields of lists are asked for in an advanced query, where they are no text. A test asks each of them. */
 const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
+  'dataManagement/SearchFeedbackList': {
+    emptyCount: NUMBER,
+    toldCount: NUMBER,
+    noteCount: NUMBER,
+    clickCount: NUMBER,
+    meanRank: NUMBER,
+    firstSeenTime: MOMENT,
+    lastSeenTime: MOMENT,
+    state: { type: 'list', options: FEEDBACK_STATES.map((text, at) => ({ value: String(at), text })) },
+    updateBy: USER,
+    updateTime: MOMENT,
+  },
   'system/OnlineUserList': { username: USER, orgCode: DEPARTMENT, sex: of('sex'), signedInAt: MOMENT, lastUsedAt: MOMENT },
   'system/LogList': {
     username: USER,

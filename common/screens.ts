@@ -7,6 +7,7 @@ export const SCREEN_NAMES = [
   'retrieval/Index',
   'messageNotification/index',
   'dataManagement/CollectionCheckList',
+  'dataManagement/SearchFeedbackList',
   'system/OnlineUserList',
   'system/LogList',
   'system/PermissionExplanation',

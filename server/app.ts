@@ -32,6 +32,7 @@ import { departmentPermissionHandlers } from './features/permissions/department-
 import { menuHandlers } from './features/permissions/menus.routes.ts'
 import { permissionHandlers } from './features/permissions/permissions.routes.ts'
 import { SearchEngine } from './features/search/search.door.ts'
+import { searchFeedbackHandlers } from './features/search-feedback/search-feedback.routes.ts'
 import { searchHandlers } from './features/search/search.routes.ts'
 import { sessionHandlers } from './features/session/session.routes.ts'
 import { chatAppsOf, sessionPartsOf, type Edges } from './features/session/session.door.ts'
@@ -115,6 +116,7 @@ const handlersOf = ({ settings, slow, files, bus }: Base, engine: SearchEngine, 
   ...lawHandlers(settings),
   ...searchHandlers(engine),
   ...collectionCheckHandlers(),
+  ...searchFeedbackHandlers(engine),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), ...edges })),
   ...userHandlers({ bus, files }),
   ...userLookupHandlers(),

@@ -1,6 +1,7 @@
 import { daysBefore, daysIn, forgetRuns, type NamedJob } from './features/scheduled-jobs/scheduled-jobs.door.ts'
 import { clearLeftBytes, clearRestingUploads } from './features/files/files.door.ts'
 import { clearSignInTraces } from './features/session/session.door.ts'
+import { forgetFeedback } from './features/search-feedback/search-feedback.door.ts'
 import { forgetEvents } from './features/tracking/tracking.door.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
 import { removeOldFiles } from './platform/files/files.sql.ts'
@@ -43,6 +44,12 @@ export function namedJobs({ files }: { files: FileStore }): NamedJob[] {
       title: '清理访问统计',
       about: '删除公众网站的旧访问记录。参数：保留天数，默认 365',
       run: async ({ db, clock, parameter }) => `已删除 ${await forgetEvents(db, daysBefore(clock(), daysIn(parameter, 365)))} 条记录`,
+    },
+    {
+      name: 'clearSearchFeedback',
+      title: '清理检索反馈',
+      about: '删除很久没有再出现的检索反馈和读者的说明；已添加的别名、同义词和问法保留。参数：保留天数，默认 365',
+      run: async ({ db, clock, parameter }) => `已删除 ${await forgetFeedback(db, daysBefore(clock(), daysIn(parameter, 365)))} 条反馈`,
     },
     {
       name: 'clearJobRuns',

@@ -25,12 +25,14 @@ import { userLookupContract } from './user-lookups.ts'
 import { menuContract } from './menus.ts'
 import { permissionContract } from './permissions.ts'
 import { scheduledJobContract } from './scheduled-jobs.ts'
+import { searchFeedbackContract } from './search-feedback.ts'
 import { sessionContract } from './session.ts'
 
 /** Every call of the wire. Clients use the type only; the server and its access checks use the value. */
 export const calls = {
   ...lawContract,
   ...collectionCheckContract,
+  ...searchFeedbackContract,
   ...sessionContract,
   ...userContract,
   ...userLookupContract,

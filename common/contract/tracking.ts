@@ -1,19 +1,35 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
+import { FEEDBACK_NOTE_MOST } from '../limits.ts'
 import { contract } from './contract.ts'
+import { Id, OneOf } from './parts.ts'
+
+const Tracked = Type.Object({
+  /**
+   * What was done: `search`, `read`, `download`; `searchNothing` a search that found nothing, `searchNotFound` a reader pressed 没找到,
+   * `searchClick` a law was opened from the results.
+   */
+  event: OneOf('search', 'read', 'download', 'searchNothing', 'searchNotFound', 'searchClick'),
+  /** Path of the page, without what was typed. */
+  page: Type.Optional(Type.String({ maxLength: 200 })),
+  detail: Type.Optional(Type.String({ maxLength: 500 })),
+  /** Events of searches: the words looked for. Numbers of persons are masked before they are stored (decision 0042). */
+  query: Type.Optional(Type.String({ maxLength: 1000 })),
+  /** `searchNotFound`: what the reader looks for, in words of their own. */
+  note: Type.Optional(Type.String({ maxLength: FEEDBACK_NOTE_MOST })),
+  /** `searchClick`: the law and the provision opened, and the place of the law in the whole list, from 1. */
+  workId: Type.Optional(Id),
+  anchor: Type.Optional(Type.String({ pattern: '^[\\w~-]{0,64}$' })),
+  rank: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+})
+export type Tracked = Static<typeof Tracked>
 
 /** What visitors do on the public site, so that staff learn what is used. No field identifies the visitor. */
 export const trackingContract = contract({
   'POST /internet/fagui/saveEventTracking': {
-    summary: '记录公众网站上的一次操作（不含访问者身份）',
+    summary: '记录公众网站上的一次操作，包括没有结果的检索和“没找到”（不含访问者身份）',
     permission: 'public',
     perMinute: 120,
-    body: Type.Object({
-      /** What was done: `search`, `read`, `download`. */
-      event: Type.String({ minLength: 1, maxLength: 50, pattern: '^[\\w.:-]+$' }),
-      /** Path of the page, without what was typed. */
-      page: Type.Optional(Type.String({ maxLength: 200 })),
-      detail: Type.Optional(Type.String({ maxLength: 500 })),
-    }),
+    body: Tracked,
     result: Type.Null(),
   },
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
+import { insertWord } from '../features/search/search.door.ts'
 import { DEMO_LAWS } from './demo/manifest.ts'
 import { loadDemoOffice, loadBaseSeeds, loadDemoLibrary } from './load.sql.ts'
 import { BASE_JOBS } from './base/jobs.ts'
@@ -95,6 +96,25 @@ describe('loadBaseSeeds', () => {
     expect(await db.selectFrom('lawAlias').select('alias').where('source', '=', 'staff').execute()).toEqual([{ alias: '塔条' }])
     expect(await db.selectFrom('dictionaryItem').select('text').where('value', '=', 'SJ99').execute()).toEqual([{ text: '航标' }])
     expect(await db.selectFrom('dictionaryItem').select('enabled').where('value', '=', 'SJ15').execute()).toEqual([{ enabled: false }])
+  })
+})
+
+describe('loadBaseSeeds: words added by staff', () => {
+  it('an alias, a synonym and a question that staff added stay when the words are loaded again', async () => {
+    const { db } = test.database
+    const made = { feedbackId: null, createdBy: 'tester', createdAt: test.now }
+    const law = { targetTitle: '灯塔条例', targetKey: '灯塔条例' }
+    await insertWord(db, { kind: 'alias', alias: '塔条', aliasKey: '塔条', ...law }, made)
+    await insertWord(db, { kind: 'synonym', term: '点灯人', legal: '看护人' }, made)
+    await insertWord(db, { kind: 'question', question: '灯灭了谁管', anchor: 't1', label: '第一条', textCheck: '0a1b2c3d', ...law }, made)
+    await forget()
+    await loadBaseSeeds(db)
+    const kept = await Promise.all(
+      (['lawAlias', 'synonym', 'articleQuestion'] as const).map((table) =>
+        db.selectFrom(table).select('source').where('addedWordId', 'is not', null).execute(),
+      ),
+    )
+    expect(kept).toEqual([[{ source: 'staff' }], [{ source: 'staff' }], [{ source: 'staff' }]])
   })
 })
 

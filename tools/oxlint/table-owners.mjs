@@ -22,7 +22,8 @@ const tablesOf = {
   'server/platform/files': ['stored_file'],
   'collection-checks': ['collection_check'],
   laws: ['law_fact', 'law_work', 'law_issuer', 'law_version', 'law_node', 'law_relation', 'law_source', 'library_revision'],
-  search: ['search_segment', 'search_block', 'search_version', 'law_alias', 'synonym', 'article_question', 'word_association'],
+  search: ['search_segment', 'search_block', 'search_version', 'law_alias', 'synonym', 'article_question', 'added_word', 'word_association'],
+  'search-feedback': ['search_feedback', 'search_feedback_note', 'search_feedback_click'],
   'server/seeds': ['seed_state'],
   'server/platform/db': ['schema_migration'],
 }

@@ -42,7 +42,7 @@ describe('getUserPermissionByToken', () => {
         .execute()
     ).map(({ name }) => name)
     expect(below).toContain('权限核查')
-    expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', ['数据管理', '数据截至'], ['系统管理', ...below]])
+    expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', ['数据管理', '数据截至', '检索反馈'], ['系统管理', ...below]])
     const codes = Object.keys(PERMISSION_CODES).sort()
     expect(auth.map(({ action }: any) => action).sort()).toEqual(codes)
     expect(allAuth.map(({ action }: any) => action).sort()).toEqual(codes)

@@ -239,6 +239,7 @@ it('the jobs of every installation exist and do their work', async () => {
     'clearImportErrors',
     'clearJobRuns',
     'clearPageEvents',
+    'clearSearchFeedback',
     'clearSignInTraces',
     'clearUploads',
     'tidyDatabase',

@@ -1,4 +1,8 @@
 /** What other features and the program itself may use of the search. */
 export { learnFromBank } from './association-learner.ts'
+export { aliasOf, articleByNumber, questionOf, synonymOf } from './added-words.ts'
+export { deleteWord, insertWord, pageOfAddedWords, wordsAddedFor, type AddedWordRow, type NewWord } from './added-words.sql.ts'
 export { SearchEngine } from './engine.ts'
 export { indexPending } from './indexing.ts'
+export { proposalsFor } from './proposals.ts'
+export { cleanQuery } from './query-text.ts'

@@ -80,6 +80,15 @@ export interface Tables {
     operateType: number | null
     recordVersionId: number | null
   }
+  addedWord: {
+    id: string
+    kind: string
+    words: string
+    meaning: string
+    feedbackId: string | null
+    createdBy: string
+    createdAt: Date
+  }
   announcement: {
     id: string
     title: string
@@ -113,6 +122,7 @@ export interface Tables {
     source: Generated<string>
     createdBy: string | null
     createdAt: Generated<Date>
+    addedWordId: string | null
   }
   captcha: {
     checkKey: string
@@ -252,6 +262,7 @@ export interface Tables {
     kind: Generated<string>
     source: Generated<string>
     enabled: Generated<boolean>
+    addedWordId: string | null
   }
   lawFact: {
     id: string
@@ -532,6 +543,32 @@ export interface Tables {
     firstTerm: number
     content: Uint8Array
   }
+  searchFeedback: {
+    id: string
+    query: string
+    emptyCount: Generated<number>
+    toldCount: Generated<number>
+    clickCount: Generated<number>
+    clickRankSum: Generated<number>
+    firstSeenAt: Date
+    lastSeenAt: Date
+    state: Generated<number>
+    revision: Generated<number>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  searchFeedbackClick: {
+    feedbackId: string
+    workId: string
+    anchor: Generated<string>
+    clicks: Generated<number>
+  }
+  searchFeedbackNote: {
+    id: Generated<number>
+    feedbackId: string
+    note: string
+    notedOn: string
+  }
   searchSegment: {
     id: Generated<number>
     versionIds: string[]
@@ -586,6 +623,7 @@ export interface Tables {
     targetAnchor: string | null
     source: Generated<string>
     enabled: Generated<boolean>
+    addedWordId: string | null
   }
   tenant: {
     id: number

@@ -86,6 +86,20 @@ const DATA_SCREENS: Screen[] = [
       { code: 'data:collectionCheck:delete' },
     ],
   },
+  {
+    id: 'menu-data-search-feedback',
+    name: '检索反馈',
+    url: '/dataManagement/searchFeedback',
+    component: 'dataManagement/SearchFeedbackList',
+    icon: 'comment',
+    buttons: [
+      { code: 'data:searchFeedback:list' },
+      { code: 'data:searchFeedback:edit' },
+      { code: 'data:searchFeedback:delete' },
+      { code: 'data:searchWord:add' },
+      { code: 'data:searchWord:delete' },
+    ],
+  },
 ]
 
 const SYSTEM: MenuSeed = {

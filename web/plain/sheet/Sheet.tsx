@@ -2,10 +2,10 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '#web/plain/icon/Icon.tsx'
 import './sheet.css'
 
-/** A panel over the page: from below on the phone, from the side for filters. Esc and a tap outside close it. */
+/** A panel over the page: from below, from the side for filters, or in the middle (on a phone from below). Esc and a tap outside close it. */
 export function Sheet(props: {
   title: string
-  side?: 'bottom' | 'left'
+  side?: 'bottom' | 'left' | 'middle'
   open: boolean
   onClose: () => void
   children: ReactNode

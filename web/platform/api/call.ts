@@ -21,6 +21,8 @@ interface SendOptions {
   token?: string
   /** True: the call continues when the page is closed. */
   keepalive?: boolean
+  /** True: the user neither asked for the call nor misses its answer, so a failure is not shown. */
+  quiet?: boolean
 }
 
 interface Parts {
@@ -122,7 +124,7 @@ export async function send<K extends CallName>(name: K, input: Input<K>, options
     return envelope
   } catch (error) {
     // A call with its own token (signing out) says nothing about the present session.
-    if (error instanceof ApiError && options.token === undefined) tellFailure(error)
+    if (error instanceof ApiError && options.token === undefined && !options.quiet) tellFailure(error)
     throw error
   }
 }

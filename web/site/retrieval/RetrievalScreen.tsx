@@ -18,6 +18,7 @@ import { Pagination } from './Pagination.tsx'
 import { QueryReading } from './QueryReading.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
 import { ResultSkeleton } from './ResultSkeleton.tsx'
+import { SearchFeedback } from './SearchFeedback.tsx'
 import { SearchPanel } from './SearchPanel.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import { chipsOf, facetsToShow } from './retrieval.model.ts'
@@ -99,6 +100,7 @@ export default function RetrievalScreen() {
               <NothingFound search={search} result={result} />
             )
           ) : null}
+          {result && !query.isError && !query.isPlaceholderData ? <SearchFeedback search={search} result={result} /> : null}
           {!result && !query.isError ? <div className="results-room" /> : null}
         </section>
       </div>

@@ -1,0 +1,3 @@
+/** What other features and the program itself may use of the feedback on searches. */
+export { reportTaker } from './reports.ts'
+export { forgetFeedback } from './reports.sql.ts'
