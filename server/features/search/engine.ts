@@ -10,6 +10,7 @@ import { interpretedAs } from './interpretation.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
 import { demandOf, type Demand } from './operators.ts'
 import { sorted } from './order.ts'
+import { asksForCrime, type Circumstances } from './order.rules.ts'
 import { QuestionBank } from './question-bank.ts'
 import { questionRows } from './questions.sql.ts'
 import { Boards, rank, type FoundWork, type Ranked } from './ranking.ts'
@@ -118,7 +119,7 @@ export class SearchEngine {
     const { kept, facets, view, words, sure } = answer
     const size = query.pageSize ?? 10
     const current = query.pageNo ?? 1
-    const page = sorted(kept, query, ready.library, view).slice((current - 1) * size, current * size)
+    const page = sorted(kept, query, this.#circumstances(ready, answer, understood, demand?.text ?? q)).slice((current - 1) * size, current * size)
     return {
       records: await recordsOf(db, ready, view, this.#turns, page, understood, [...words, ...wordsOf(demand)]),
       total: kept.length,
@@ -129,6 +130,19 @@ export class SearchEngine {
       interpreted: interpretedAs(understood, words, { q, corrected, demand, sure }, ready.library),
       suggestion: corrected ? null : suggestionOf(understood),
       took: Math.round((performance.now() - started) * 10) / 10,
+    }
+  }
+
+  /** @param q the words typed, without signs */
+  #circumstances({ library }: Ready, { view, words }: Answer, understood: Understanding, q: string): Circumstances {
+    const isSaid = understood.kind === 'words'
+    return {
+      library,
+      view,
+      homeRegion: this.#homeRegion,
+      words,
+      byPlace: isSaid && understood.regions.length === 0,
+      crime: isSaid && asksForCrime(q),
     }
   }
 
@@ -179,7 +193,7 @@ export class SearchEngine {
   ): Promise<Ranked> {
     if (understood.kind === 'everything')
       return {
-        found: library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, units: [], hitCount: 0 }] : [])),
+        found: library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, said: 0, lifted: 0, units: [], hitCount: 0 }] : [])),
         words: [],
         sure: null,
       }
