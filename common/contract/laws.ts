@@ -157,6 +157,8 @@ export const SearchQuery = Type.Object(
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     /** Search the words as typed: no correction, no synonyms. */
     verbatim: Type.Optional(Type.Boolean()),
+    /** Also list the works of low relevance, after the others. */
+    withTail: Type.Optional(Type.Boolean()),
     _t: Stamp,
   },
   { additionalProperties: false },
@@ -166,6 +168,8 @@ export type SearchQuery = Static<typeof SearchQuery>
 const SearchResult = Type.Object({
   records: Type.Array(SearchRecord),
   total: Type.Integer(),
+  /** How many of `total` are of low relevance (相关度较低): they are listed with `withTail` only. Absent when there are none. */
+  tail: Type.Optional(Type.Integer()),
   size: Type.Integer(),
   current: Type.Integer(),
   pages: Type.Integer(),

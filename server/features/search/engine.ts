@@ -9,7 +9,7 @@ import { allowedBy } from './demands.ts'
 import { interpretedAs } from './interpretation.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
 import { demandOf, type Demand } from './operators.ts'
-import { sorted } from './order.ts'
+import { isByRelevance, sorted } from './order.ts'
 import { asksForCrime, type Circumstances } from './order.rules.ts'
 import { QuestionBank } from './question-bank.ts'
 import { questionRows } from './questions.sql.ts'
@@ -18,6 +18,7 @@ import { recordsOf } from './records.ts'
 import { phrasesIn, QueryReader } from './understand.ts'
 import type { QueryWord, Understanding } from './understanding.ts'
 import { Vocabulary } from './vocabulary.ts'
+import { tailOf } from './tail.rules.ts'
 import { withWishedVersion } from './wished-version.ts'
 import { aliasRows, dictionaryTexts, regionRows, synonymRows } from './words.sql.ts'
 
@@ -119,13 +120,18 @@ export class SearchEngine {
     const { kept, facets, view, words, sure } = answer
     const size = query.pageSize ?? 10
     const current = query.pageNo ?? 1
-    const page = sorted(kept, query, this.#circumstances(ready, answer, understood, demand?.text ?? q)).slice((current - 1) * size, current * size)
+    const list = sorted(kept, query, this.#circumstances(ready, answer, understood, demand?.text ?? q))
+    const tail = demand === null && isByRelevance(query) ? tailOf(kept, understood, ready.library) : new Set<FoundWork>()
+    const relevant = list.filter((item) => !tail.has(item))
+    const listed = query.withTail === true ? [...relevant, ...list.filter((item) => tail.has(item))] : relevant
+    const page = listed.slice((current - 1) * size, current * size)
     return {
       records: await recordsOf(db, ready, view, this.#turns, page, understood, [...words, ...wordsOf(demand)]),
       total: kept.length,
+      ...(tail.size > 0 && { tail: tail.size }),
       size,
       current,
-      pages: Math.ceil(kept.length / size),
+      pages: Math.ceil(listed.length / size),
       facets,
       interpreted: interpretedAs(understood, words, { q, corrected, demand, sure }, ready.library),
       suggestion: corrected ? null : suggestionOf(understood),

@@ -14,6 +14,13 @@ const courts = (title: string, body: string[]) => ({ title, note: ['2020年12月
 
 const seaweed = (name: string, count: string) => [`第一条 为了保护海藻房，制定本${name}。`, `第二条 海藻房的所有人应当每${count}修缮屋顶。`]
 
+/** Laws that mention a word once, in a long list of others. */
+const mentions = Array.from({ length: 12 }, (_, i) =>
+  local('浙江省', `浙江省滩涂${'甲乙丙丁戊己庚辛壬癸子丑'[i]}区利用规定`, [
+    `第一条 ${'本区的海塘、渔港、盐场、航道、锚地、码头、船坞、灯塔、堤坝、水闸、泵站、苗圃、鱼塘、虾池、围垦地、避风港、冷库、晒场、网具堆场的利用，应当符合规划，并且不得妨碍防汛。'.repeat(3)}蚶田除外，第${i + 1}号区域同。`,
+  ]),
+)
+
 let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
@@ -42,6 +49,8 @@ beforeAll(async () => {
       '第二条 毁损界石，情节严重并且造成航道、堤防或者渔港损害，经有关主管机关责令停止而拒不停止的，处三年以下有期徒刑、拘役或者管制；造成船舶倾覆、人员伤亡或者其他特别严重后果的，处三年以上七年以下有期徒刑。',
     ]),
     congress('中华人民共和国界石法', ['第一条 毁损界石的，处五万元罚款。', '第二条 毁损界石，拒不停止的，处十万元罚款。']),
+    local('浙江省', '浙江省蚶田养护条例', ['第一条 为了养护蚶田，制定本条例。', '第二条 蚶田的承包人应当每年清淤。']),
+    ...mentions,
     local('浙江省', '浙江省商标品牌建设促进条例', ['第一条 为了促进品牌建设，保护注册人的权利，推动产业发展，制定本条例。']),
     local('浙江省', '浙江省招商标准条例', ['第一条 为了统一引资工作，制定本条例。']),
   ])
@@ -81,4 +90,29 @@ describe('crime and fines', () => {
 describe('names and words', () => {
   it('a title that holds a word across its own words comes after one that holds it as a word', async () =>
     expect(await titles('q=商标')).toEqual(['浙江省商标品牌建设促进条例', '浙江省招商标准条例']))
+})
+
+describe('tail', () => {
+  const search = async (query: string) => (await test.call(`/fagui/internet/fagui/law/search?${query}`)).body.result
+
+  it('laws that say much less than the best one are counted and left out of the list', async () => {
+    const result = await search('q=蚶田')
+    expect(result).toMatchObject({ total: 13, tail: 12, pages: 1 })
+    expect(result.records.map(({ title }: { title: string }) => title)).toEqual(['浙江省蚶田养护条例'])
+    expect(result.facets.fType[0].count).toBe(13)
+  })
+  it('they follow the others on request', async () => {
+    const result = await search('q=蚶田&withTail=true')
+    expect(result).toMatchObject({ total: 13, tail: 12, pages: 2 })
+    expect(result.records).toHaveLength(10)
+    expect(result.records[0].title).toBe('浙江省蚶田养护条例')
+  })
+  it.each(['q=蚶田&sort=publishDate', 'q=蚶田&sort=level', 'q=蚶田&match=exact', 'q="蚶田"', 'q='])('the list of %s is whole', async (query) => {
+    const result = await search(`${query}&pageSize=100`)
+    expect([result.tail, result.records.length]).toEqual([undefined, result.total])
+  })
+  it('a list that fits on one page is whole', async () => {
+    const { tail, records } = await search('q=蚶田&fType=FT01&publishDate_begin=2018-09-01&pageSize=100&scope=title')
+    expect([tail, records.length]).toEqual([undefined, 1])
+  })
 })

@@ -72,7 +72,8 @@ export default function RetrievalScreen() {
               <QueryReading search={search} result={result} />
               <div className="results-head">
                 <p className="results-total figures">
-                  共 <b>{thousands(result.total)}</b> 部，用时 {result.took < 1 ? '不到 1' : thousands(Math.round(result.took))} 毫秒
+                  共 <b>{thousands(result.total)}</b> 部，{result.tail ? `其中 ${thousands(result.tail)} 部相关度较低，` : ''}用时{' '}
+                  {result.took < 1 ? '不到 1' : thousands(Math.round(result.took))} 毫秒
                 </p>
                 {phone ? (
                   <button type="button" className="button" onClick={() => setDrawer(true)}>
@@ -93,6 +94,13 @@ export default function RetrievalScreen() {
                 {result.records.map((record) => (
                   <ResultGroup key={record.versionId} record={record} search={search} intent={result.interpreted.intent} />
                 ))}
+                {result.tail && !search.withTail && result.current === result.pages ? (
+                  <p className="results-tail">
+                    <Link to="/retrieval" search={{ ...search, withTail: true }} resetScroll={false}>
+                      还有 {thousands(result.tail)} 部相关度较低，显示全部
+                    </Link>
+                  </p>
+                ) : null}
                 <Pagination result={result} search={search} onChange={goPage} />
               </div>
             ) : (
