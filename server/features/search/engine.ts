@@ -6,6 +6,7 @@ import { compareLetters, withPhrases } from './comparison.ts'
 import { filterAndCount, type DictionaryTexts } from './facets.ts'
 import { BlockCache, IndexReader } from './index-reader.ts'
 import { allowedBy } from './demands.ts'
+import { workMeant } from './head.rules.ts'
 import { interpretedAs } from './interpretation.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
 import { demandOf, type Demand } from './operators.ts'
@@ -125,6 +126,8 @@ export class SearchEngine {
     const relevant = list.filter((item) => !tail.has(item))
     const listed = query.withTail === true ? [...relevant, ...list.filter((item) => tail.has(item))] : relevant
     const page = listed.slice((current - 1) * size, current * size)
+    const meant = workMeant(understood)
+    const hasHead = meant !== null && current === 1 && isByRelevance(query) && page[0]?.work === meant
     return {
       records: await recordsOf(db, ready, view, this.#turns, page, understood, [...words, ...wordsOf(demand)]),
       total: kept.length,
@@ -132,6 +135,7 @@ export class SearchEngine {
       size,
       current,
       pages: Math.ceil(listed.length / size),
+      ...(hasHead && { head: ready.library.workAt(meant).workId }),
       facets,
       interpreted: interpretedAs(understood, words, { q, corrected, demand, sure }, ready.library),
       suggestion: corrected ? null : suggestionOf(understood),

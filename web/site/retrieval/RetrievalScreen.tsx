@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { announce } from '#web/platform/announce.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { thousands } from '#web/platform/format.ts'
@@ -13,7 +13,7 @@ import { Icon } from '#web/plain/icon/Icon.tsx'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import { FacetPanel } from './FacetPanel.tsx'
-import { NothingFound } from './NothingFound.tsx'
+import { HeadRoom } from './HeadRoom.tsx'
 import { Pagination } from './Pagination.tsx'
 import { QueryReading } from './QueryReading.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
@@ -25,6 +25,10 @@ import { useCodeTexts } from './use-code-texts.ts'
 import { readSearch, searchQueryOf, type Search } from './retrieval-search.ts'
 import './retrieval.css'
 import './results.css'
+
+/** Parts that few searches show are loaded when they are shown. */
+const NothingFound = lazy(() => import('./NothingFound.tsx').then((module) => ({ default: module.NothingFound })))
+const HeadCard = lazy(() => import('./HeadCard.tsx').then((module) => ({ default: module.HeadCard })))
 
 /** Results and browsing; everything chosen stands in the address. */
 export default function RetrievalScreen() {
@@ -92,7 +96,19 @@ export default function RetrievalScreen() {
             result.records.length ? (
               <div className={fetchingLate ? 'results-list stale' : 'results-list'}>
                 {result.records.map((record) => (
-                  <ResultGroup key={record.versionId} record={record} search={search} intent={result.interpreted.intent} />
+                  <ResultGroup
+                    key={record.versionId}
+                    record={record}
+                    search={search}
+                    intent={result.interpreted.intent}
+                    card={
+                      record.workId === result.head ? (
+                        <Suspense fallback={<HeadRoom />}>
+                          <HeadCard record={record} search={search} />
+                        </Suspense>
+                      ) : undefined
+                    }
+                  />
                 ))}
                 {result.tail && !search.withTail && result.current === result.pages ? (
                   <p className="results-tail">
@@ -104,7 +120,9 @@ export default function RetrievalScreen() {
                 <Pagination result={result} search={search} onChange={goPage} />
               </div>
             ) : (
-              <NothingFound search={search} result={result} />
+              <Suspense fallback={<div className="results-room" />}>
+                <NothingFound search={search} result={result} />
+              </Suspense>
             )
           ) : null}
           {!result && !query.isError ? <div className="results-room" /> : null}
