@@ -157,6 +157,8 @@ export const SearchQuery = Type.Object(
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     /** Search the words as typed: no correction, no synonyms. */
     verbatim: Type.Optional(Type.Boolean()),
+    /** Also list the works of low relevance, after the others. */
+    withTail: Type.Optional(Type.Boolean()),
     _t: Stamp,
   },
   { additionalProperties: false },
@@ -166,9 +168,13 @@ export type SearchQuery = Static<typeof SearchQuery>
 const SearchResult = Type.Object({
   records: Type.Array(SearchRecord),
   total: Type.Integer(),
+  /** How many of `total` are of low relevance (相关度较低): they are listed with `withTail` only. Absent when there are none. */
+  tail: Type.Optional(Type.Integer()),
   size: Type.Integer(),
   current: Type.Integer(),
   pages: Type.Integer(),
+  /** Id of the law that the query names, and no other, when it is the first record: it has a card (law/card). */
+  head: Type.Optional(Type.String()),
   facets: Facets,
   interpreted: Interpreted,
   /** “您是不是要找”: another query worth trying, or null. */
@@ -239,6 +245,23 @@ const EffectReason = Type.Object({
   basis: NullableBasis,
 })
 export type EffectReason = Static<typeof EffectReason>
+
+/** A law that a search names, as its card above the results shows it beside its record. */
+const LawCard = Type.Object({
+  workId: Type.String(),
+  versionId: Type.String(),
+  /** 题注, one event a line; '' without one. */
+  titleNote: Type.String(),
+  effect: EffectReason,
+  articleCount: Type.Integer(),
+  /** The outermost divisions of the text, and its annexes. */
+  divisions: Type.Array(Type.Object({ anchor: Type.String(), label: Type.String(), caption: Type.String() })),
+  /** Every known text, newest first; `versionId` is null for one that is not held (未收录). */
+  editions: Type.Array(Type.Object({ versionId: Nullable(Type.String()), date: NullableDay, kind: Type.String(), isCurrent: Type.Boolean() })),
+  /** Number of works by what they say of it: CITE, INTERPRET … as in `Relation`. */
+  citing: Type.Array(Type.Object({ type: Type.String(), works: Type.Integer() })),
+})
+export type LawCard = Static<typeof LawCard>
 
 const VersionSummary = Type.Object({
   versionId: Type.String(),
@@ -526,6 +549,12 @@ export const lawContract = contract({
     query: Type.Object({ title: Type.String({ minLength: 1, maxLength: 300 }), _t: Stamp }, { additionalProperties: false }),
     result: Type.Object({ workId: Type.String(), title: Type.String() }),
   },
+  'GET /internet/fagui/law/card': {
+    summary: '检索所指法规的卡片：题注、目录、各版本、被引用的件数',
+    permission: 'public',
+    query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
+    result: LawCard,
+  },
   'GET /internet/fagui/law/provision': {
     summary: '一条条文的文字，供引用悬浮卡片使用',
     permission: 'public',
@@ -584,6 +613,7 @@ nameSchemas({
   Suggestion,
   Link,
   EffectReason,
+  LawCard,
   VersionSummary,
   RelationPlace,
   Relation,

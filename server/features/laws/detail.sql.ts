@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TitleNoteEvent } from '#common/law/model.ts'
+import { HEADING_LEVELS, type TitleNoteEvent } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
@@ -141,6 +141,35 @@ export interface IncomingRow {
   places: number
 }
 
+/** Relations of other works to this one as `r`, from the newest version `v` of each citing work `law_work`. */
+const fromCiting = (audience: Audience, workId: string, keys: string[]) => sql`
+      from law_relation r
+      join law_version v on v.id = r.version_id and v.publish_state = 'published'
+      join law_work on law_work.id = v.work_id
+      join law_work cited on cited.id = ${workId}
+      where (r.target_key = any(${sql`${keys}::text[]`}) or ${meansWithoutOrgan('cited', sql.ref('r.target_key'), sql.ref('v.work_id'))}) and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
+        and not exists (select from law_version newer where newer.work_id = v.work_id and newer.publish_state = 'published'
+          and coalesce(newer.version_date, '0001-01-01') > coalesce(v.version_date, '0001-01-01'))`
+
+/** How many works cite, implement, interpret … a work, by relation. @param keys comparison keys the work is cited by */
+export async function citingCounts(db: Db, audience: Audience, workId: string, keys: string[]): Promise<{ type: string; works: number }[]> {
+  const { rows } = await sql<{ type: string; works: number }>`
+    select r.type, count(distinct v.work_id)::int as works ${fromCiting(audience, workId, keys)} group by r.type`.execute(db)
+  return rows
+}
+
+/** The outermost divisions of a version: 编, or 章 where there are none, and annexes. */
+export async function outerDivisions(db: Db, versionId: string) {
+  return db
+    .selectFrom('lawNode')
+    .select(['anchor', 'label', 'caption'])
+    .where('versionId', '=', versionId)
+    .where('parentOrd', 'is', null)
+    .where('level', 'in', [...HEADING_LEVELS, 'appendix'])
+    .orderBy('ord')
+    .execute()
+}
+
 /**
  * References of other works to this one, from each citing work's newest version.
  * @param keys comparison keys the work is cited by
@@ -158,14 +187,8 @@ export async function incoming(
   const { rows } = await sql<IncomingRow>`
     with citing as (
       select r.version_id, r.type, r.from_ord, r.target_anchor, r.basis_text, r.confidence, r.seq, law_work.id as work_id, law_work.title, law_work.effect_rank
-      from law_relation r
-      join law_version v on v.id = r.version_id and v.publish_state = 'published'
-      join law_work on law_work.id = v.work_id
-      join law_work cited on cited.id = ${workId}
-      where (r.target_key = any(${sql`${keys}::text[]`}) or ${meansWithoutOrgan('cited', sql.ref('r.target_key'), sql.ref('v.work_id'))}) and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
-        and ${citingWorkId === undefined ? sql<boolean>`true` : sql<boolean>`v.work_id = ${citingWorkId}`}
-        and not exists (select from law_version newer where newer.work_id = v.work_id and newer.publish_state = 'published'
-          and coalesce(newer.version_date, '0001-01-01') > coalesce(v.version_date, '0001-01-01'))),
+      ${fromCiting(audience, workId, keys)}
+        and ${citingWorkId === undefined ? sql<boolean>`true` : sql<boolean>`v.work_id = ${citingWorkId}`}),
     numbered as (
       select citing.*, row_number() over (partition by work_id, type order by seq) as n, count(*) over (partition by work_id, type) as places from citing)
     select c.type, c.work_id, c.title, c.version_id, c.from_ord, c.target_anchor, c.basis_text, c.confidence, c.places::int as places,

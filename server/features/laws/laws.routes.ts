@@ -4,6 +4,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { articleContext } from './article.ts'
+import { lawCard } from './card.ts'
 import { lawDetail, lawPlaces, lawProvision } from './detail.ts'
 import { lawDocx } from './docx-export.ts'
 import { audienceOf } from './audience.sql.ts'
@@ -13,6 +14,7 @@ type LawHandlers = Pick<
   Handlers<typeof lawContract>,
   | 'GET /internet/fagui/law/detail'
   | 'GET /internet/fagui/law/named'
+  | 'GET /internet/fagui/law/card'
   | 'GET /internet/fagui/law/provision'
   | 'GET /internet/fagui/law/places'
   | 'GET /internet/fagui/law/article'
@@ -28,6 +30,7 @@ export function lawHandlers({ publicUrl }: { publicUrl: string | null }): LawHan
       if (!work) throw refuse('law.not-found')
       return work
     },
+    'GET /internet/fagui/law/card': ({ db, viewer, clock, query }) => lawCard(db, audienceOf(viewer), query, dayOf(clock())),
     'GET /internet/fagui/law/provision': ({ db, viewer, clock, query }) => lawProvision(db, audienceOf(viewer), query, dayOf(clock())),
     'GET /internet/fagui/law/article': ({ db, viewer, clock, query }) => articleContext(db, audienceOf(viewer), query, dayOf(clock())),
     'GET /internet/fagui/law/places': ({ db, viewer, clock, query }) => lawPlaces(db, audienceOf(viewer), query, dayOf(clock())),

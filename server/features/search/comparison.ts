@@ -47,6 +47,8 @@ export async function compareLetters(db: Db, view: DayView, found: FoundWork[], 
     const likenessAt = (ord: number) => likeness.get(keyOf(placeOf(view, item.work, ord))) ?? 0
     for (const unit of item.units) unit.score += likenessAt(unit.ord)
     item.units.sort((a, b) => b.score - a.score)
-    item.score += LIKENESS * Math.max(...item.units.map(({ ord }) => likenessAt(ord)))
+    const likely = LIKENESS * Math.max(...item.units.map(({ ord }) => likenessAt(ord)))
+    item.score += likely
+    item.said += likely
   }
 }

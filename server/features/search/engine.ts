@@ -7,10 +7,12 @@ import { filterAndCount, type DictionaryTexts } from './facets.ts'
 import { BlockCache, IndexReader } from './index-reader.ts'
 import { allowedBy } from './demands.ts'
 import { Associations, Expectations } from './associations.ts'
+import { workMeant } from './head.rules.ts'
 import { interpretedAs } from './interpretation.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
 import { demandOf, type Demand } from './operators.ts'
-import { sorted } from './order.ts'
+import { isByRelevance, sorted } from './order.ts'
+import { asksForCrime, type Circumstances } from './order.rules.ts'
 import { QuestionBank } from './question-bank.ts'
 import { questionRows } from './questions.sql.ts'
 import { Boards, rank, type FoundWork, type Ranked } from './ranking.ts'
@@ -18,6 +20,7 @@ import { recordsOf } from './records.ts'
 import { phrasesIn, QueryReader } from './understand.ts'
 import type { QueryWord, Understanding } from './understanding.ts'
 import { Vocabulary } from './vocabulary.ts'
+import { tailOf } from './tail.rules.ts'
 import { withWishedVersion } from './wished-version.ts'
 import { aliasRows, associationRows, dictionaryTexts, regionRows, synonymRows } from './words.sql.ts'
 
@@ -124,17 +127,38 @@ export class SearchEngine {
     const { kept, facets, view, words, sure } = answer
     const size = query.pageSize ?? 10
     const current = query.pageNo ?? 1
-    const page = sorted(kept, query, ready.library, view).slice((current - 1) * size, current * size)
+    const list = sorted(kept, query, this.#circumstances(ready, answer, understood, demand?.text ?? q))
+    const tail = demand === null && isByRelevance(query) ? tailOf(kept, understood, ready.library) : new Set<FoundWork>()
+    const relevant = list.filter((item) => !tail.has(item))
+    const listed = query.withTail === true ? [...relevant, ...list.filter((item) => tail.has(item))] : relevant
+    const page = listed.slice((current - 1) * size, current * size)
+    const meant = workMeant(understood)
+    const hasHead = meant !== null && current === 1 && isByRelevance(query) && page[0]?.work === meant
     return {
       records: await recordsOf(db, ready, view, this.#turns, page, understood, [...words, ...wordsOf(demand)]),
       total: kept.length,
+      ...(tail.size > 0 && { tail: tail.size }),
       size,
       current,
-      pages: Math.ceil(kept.length / size),
+      pages: Math.ceil(listed.length / size),
+      ...(hasHead && { head: ready.library.workAt(meant).workId }),
       facets,
       interpreted: interpretedAs(understood, words, { q, corrected, demand, sure }, ready.library),
       suggestion: corrected ? null : suggestionOf(understood),
       took: Math.round((performance.now() - started) * 10) / 10,
+    }
+  }
+
+  /** @param q the words typed, without signs */
+  #circumstances({ library }: Ready, { view, words }: Answer, understood: Understanding, q: string): Circumstances {
+    const isSaid = understood.kind === 'words'
+    return {
+      library,
+      view,
+      homeRegion: this.#homeRegion,
+      words,
+      byPlace: isSaid && understood.regions.length === 0,
+      crime: isSaid && asksForCrime(q),
     }
   }
 
@@ -185,7 +209,7 @@ export class SearchEngine {
   ): Promise<Ranked> {
     if (understood.kind === 'everything')
       return {
-        found: library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, units: [], hitCount: 0 }] : [])),
+        found: library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, said: 0, lifted: 0, units: [], hitCount: 0 }] : [])),
         words: [],
         sure: null,
       }

@@ -6,6 +6,7 @@ import {
   type Reading,
   type RegionTable,
   startOf,
+  titleRelations,
   versionOn,
   type Effect,
   type VersionRow,
@@ -14,6 +15,7 @@ import {
 import type { IndexReader } from './index-reader.ts'
 import { numberAt } from './numbers.ts'
 import { EMPTY_INDEX, indexOf, type SmallIndex } from './small-index.ts'
+import { TitleWords } from './title-words.ts'
 import { nameKey } from './vocabulary.ts'
 
 /** How a name leads to a work. An exact title counts more than a short form, and a short form more than a local title without its region. */
@@ -68,6 +70,10 @@ export class Library {
   readonly localNames = new Map<number, string>()
   /** The titles as a small index of their own, in which each work is a provision. */
   titles: SmallIndex = EMPTY_INDEX
+  /** Where the words of the titles begin and end. */
+  titleWords = new TitleWords()
+  /** By number of an interpretation or implementing rule: the work that its title names as the law it belongs to. */
+  readonly lawOf = new Map<number, number>()
   readonly #days = new Map<string, DayView>()
   /** Works with the same text as another one under another title, with that other work: it is found for both. */
   readonly #twinOf = new Map<number, number>()
@@ -86,7 +92,12 @@ export class Library {
       library.#addNames(number)
       if (number % SLICE === SLICE - 1) await new Promise(setImmediate)
     }
+    for (const number of works.keys()) {
+      library.#addLaw(number)
+      if (number % SLICE === SLICE - 1) await new Promise(setImmediate)
+    }
     library.titles = await indexOf(works.map(({ title }) => title))
+    library.titleWords = await TitleWords.of(works.map(({ title }) => title))
     return library
   }
 
@@ -101,6 +112,17 @@ export class Library {
     for (const numbers of byText.values()) {
       const [first, ...others] = numbers.toSorted((a, b) => this.workAt(b).title.length - this.workAt(a).title.length || a - b)
       if (first !== undefined) for (const other of others) this.#twinOf.set(other, first)
+    }
+  }
+
+  /** Notes the law that an interpretation or implementing rule names in its title: 适用《公司法》…规定, 公司法实施细则. */
+  #addLaw(number: number): void {
+    for (const { type, targetTitle } of titleRelations(this.workAt(number).title)) {
+      if ((type !== 'INTERPRET' && type !== 'IMPLEMENT') || targetTitle === null) continue
+      const law = this.names.get(nameKey(targetTitle))?.find(({ work, kind }) => kind !== 'local' && work !== number)?.work
+      if (law === undefined || this.workAt(law).effectRank <= this.workAt(number).effectRank) continue
+      this.lawOf.set(number, law)
+      return
     }
   }
 

@@ -24,6 +24,10 @@ export interface FoundUnit {
 export interface FoundWork {
   work: number
   score: number
+  /** The part of the score that the words of the query bring, in its provisions and title: what is left without name, answer and standing. */
+  said: number
+  /** The part that a name or an answer of the vocabulary brings. */
+  lifted: number
   /** Best provisions first, at most `KEPT_UNITS` of the kind of query. */
   units: FoundUnit[]
   hitCount: number
@@ -96,6 +100,8 @@ const LEAST_HERE = 0.4
 /** When nothing is found, coverage is asked for less: so many attempts, each with this share of the one before. */
 const ATTEMPTS = 3
 const LESS_COVERAGE = 0.6
+/** What a word that a title holds only across its own words is worth beside one that it holds as a word. */
+const ACROSS = 0.3
 /** All words, allowing for rounding. */
 const ALL_WORDS = 0.999
 /** The most one pair of characters brings, about: makes scores of queries of different lengths comparable. */
@@ -236,7 +242,7 @@ class Findings {
 
   at(number: number): FoundWork {
     let work = this.#works.get(number)
-    if (!work) this.#works.set(number, (work = { work: number, score: 0, units: [], hitCount: 0 }))
+    if (!work) this.#works.set(number, (work = { work: number, score: 0, said: 0, lifted: 0, units: [], hitCount: 0 }))
     return work
   }
 
@@ -314,7 +320,10 @@ export async function rank(
   for (const { work, sureness } of namedIn(understood))
     if (view.works[work]) search.findings.at(work).score += (free ? WORTH.namedPartly : WORTH.named) * sureness
   const found = search.findings.all().filter(({ work, units }) => !allowed || units.length > 0 || allowed.title(work))
-  for (const item of found) item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion, search.open)
+  for (const item of found) {
+    item.lifted = item.score - item.said
+    item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion, search.open)
+  }
   return { found, words, sure: search.open && !allowed ? search.saysMost : null }
 }
 
@@ -330,7 +339,9 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   await turns.take()
   const words = withoutBroad(given, postings, index.units.count)
   // The pairs of a question come first, so that the limit of words never cuts them off.
-  const groups = [...pairsGroup(search.sentence, postings, index.units.count), ...groupsOf(words, beginning, strict)]
+  const pairs = pairsGroup(search.sentence, postings, index.units.count)
+  const groups = [...pairs, ...groupsOf(words, beginning, strict)]
+  const spoken = [...pairs.map(() => null), ...words.filter((word) => groupsOf([word], beginning, strict).length > 0)]
   weigh(groups, postings, Math.max(1, index.units.count))
   const titles = boards.titles(library.titles.units.count)
   titles.run(groups, library.titles.postings, library.titles.units)
@@ -342,7 +353,7 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
   for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
-    if (search.scope !== 'text') addTitles(search, groups, masks, search.open ? OPEN.leastTitle : least, queryLength)
+    if (search.scope !== 'text') addTitles(search, groups, spoken, masks, search.open ? OPEN.leastTitle : least, queryLength)
     if (search.scope !== 'title') addUnits(search, groups, masks, search.open ? 0 : least, units, asked, expected)
   }
   // Every word counts here, also one that stands in no document.
@@ -351,6 +362,7 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   for (const work of findings.all()) {
     const [top, second] = work.units
     work.score += (search.open ? OPEN.text : WORTH.text) * ((top?.score ?? 0) + (search.open ? OPEN.second : SECOND_UNIT) * (second?.score ?? 0))
+    work.said = work.score
   }
   return words
 }
@@ -359,15 +371,35 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
 const leastFor = ({ library, regions }: Search, work: number, least: number): number =>
   regions.includes(library.workAt(work).region) ? least * LEAST_HERE : least
 
-/** Adds the works whose titles hold enough of the words; a title that is little more than the words is worth most. */
-function addTitles(search: Search, groups: Group[], masks: Map<number, number>, least: number, queryLength: number): void {
+/**
+ * Adds the works whose titles hold enough of the words; a title that is little more than the words is worth most.
+ * @param spoken the word of each group, null for what is no word
+ */
+function addTitles(
+  search: Search,
+  groups: Group[],
+  spoken: readonly (QueryWord | null)[],
+  masks: Map<number, number>,
+  least: number,
+  queryLength: number,
+): void {
   const { library, view, findings } = search
   for (const [work, mask] of masks) {
     const covered = coverage(mask, groups)
     if (covered < leastFor(search, work, least) || !view.works[work] || search.allowed?.title(work) === false) continue
     const filled = Math.min(1, queryLength / numberAt(library.titles.units.length, work))
-    findings.at(work).score += covered * covered * ((search.open ? OPEN.title : WORTH.title) * (0.55 + 0.45 * filled))
+    const asWords = covered - (1 - ACROSS) * coverage(maskAcross(library, work, mask, spoken), groups)
+    findings.at(work).score += asWords * asWords * ((search.open ? OPEN.title : WORTH.title) * (0.55 + 0.45 * filled))
   }
+}
+
+/** The words of a mask that stand in a title only across its own words: 律师 in 法律|师范学院. */
+function maskAcross(library: Library, work: number, mask: number, spoken: readonly (QueryWord | null)[]): number {
+  const isAcross = (word: QueryWord) => {
+    const held = [word.text, ...word.others].filter((text) => library.titleWords.holds(work, text))
+    return held.length > 0 && held.every((text) => library.titleWords.holdsAcross(work, text))
+  }
+  return spoken.reduce((across, word, bit) => ((mask >> bit) & 1 && word !== null && isAcross(word) ? across | (1 << bit) : across), 0)
 }
 
 /** What the bank of questions says, by number of its article. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SearchResult } from '#common/contract/laws.ts'
 import { thousands } from '#web/platform/format.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
-import { change, pageList, rangeOf } from './retrieval.model.ts'
+import { change, listedOf, pageList, rangeOf } from './retrieval.model.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type Search } from './retrieval-search.ts'
 
 /** Pages, page size and a field to jump (spec §9). */
@@ -11,11 +11,12 @@ export function Pagination({ result, search, onChange }: { result: SearchResult;
   const [jump, setJump] = useState('')
   const { current, pages } = result
   const at = (pageNo: number): Search => ({ ...search, pageNo: pageNo > 1 ? pageNo : undefined })
-  const range = rangeOf(result)
+  const listed = listedOf(result, search)
+  const range = rangeOf(result, listed)
   return (
     <nav className="pagination figures" aria-label="分页">
       <span className="pagination-range">
-        {thousands(range.from)}-{thousands(range.to)} 共{thousands(result.total)}条
+        {thousands(range.from)}-{thousands(range.to)} 共{thousands(listed)}条
       </span>
       {pages > 1 ? (
         <span className="pagination-pages">
@@ -41,7 +42,7 @@ export function Pagination({ result, search, onChange }: { result: SearchResult;
           <PageLink to={current < pages ? at(current + 1) : null} label="下一页" icon="right" />
         </span>
       ) : null}
-      <label hidden={result.total <= DEFAULT_PAGE_SIZE}>
+      <label hidden={listed <= DEFAULT_PAGE_SIZE}>
         <span className="for-readers">每页条数</span>
         <select
           className="field"

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Interpreted, SearchRecord } from '#common/contract/laws.ts'
 import { quotedTitle } from '#common/law/citation.ts'
 import { lookOf } from '#common/law/model.ts'
@@ -9,16 +9,19 @@ import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { metaOf, readingOf, wordsToHighlight } from './retrieval.model.ts'
 import type { Search } from './retrieval-search.ts'
 
-/** A law with its best articles beneath. */
+/** A law with its best articles beneath. `card` is shown of a law that the query names; its hits then only where an article is named too. */
 export const ResultGroup = memo(function ResultGroup({
   record,
   search,
   intent,
+  card,
 }: {
   record: SearchRecord
   search: Search
   intent: Interpreted['intent']
+  card?: ReactNode
 }) {
+  const withHits = !card || intent === 'article'
   const reading = { ...readingOf(record, search), hl: wordsToHighlight(record, intent) }
   const gone = record.effectStatus === '04' || record.effectStatus === '05'
   const more = record.hitCount - record.hits.length
@@ -50,7 +53,8 @@ export const ResultGroup = memo(function ResultGroup({
           替代
         </p>
       ) : null}
-      {record.hits.length ? (
+      {card}
+      {withHits && record.hits.length ? (
         <ul className="hits">
           {record.hits.map((hit) => (
             <li key={hit.nodeId}>
@@ -70,7 +74,7 @@ export const ResultGroup = memo(function ResultGroup({
           ))}
         </ul>
       ) : null}
-      {record.hitCount > 0 && search.q ? (
+      {!card && record.hitCount > 0 && search.q ? (
         <p className="result-count figures">
           {more > 0 ? (
             <Link to="/details" search={{ ...reading, q: reading.hl?.split(' ')[0] }}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { announce } from '#web/platform/announce.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { thousands } from '#web/platform/format.ts'
@@ -13,7 +13,7 @@ import { Icon } from '#web/plain/icon/Icon.tsx'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import { FacetPanel } from './FacetPanel.tsx'
-import { NothingFound } from './NothingFound.tsx'
+import { HeadRoom } from './HeadRoom.tsx'
 import { Pagination } from './Pagination.tsx'
 import { QueryReading } from './QueryReading.tsx'
 import { ResultGroup } from './ResultGroup.tsx'
@@ -26,6 +26,10 @@ import { useCodeTexts } from './use-code-texts.ts'
 import { readSearch, searchQueryOf, type Search } from './retrieval-search.ts'
 import './retrieval.css'
 import './results.css'
+
+/** Parts that few searches show are loaded when they are shown. */
+const NothingFound = lazy(() => import('./NothingFound.tsx').then((module) => ({ default: module.NothingFound })))
+const HeadCard = lazy(() => import('./HeadCard.tsx').then((module) => ({ default: module.HeadCard })))
 
 /** Results and browsing; everything chosen stands in the address. */
 export default function RetrievalScreen() {
@@ -73,7 +77,8 @@ export default function RetrievalScreen() {
               <QueryReading search={search} result={result} />
               <div className="results-head">
                 <p className="results-total figures">
-                  共 <b>{thousands(result.total)}</b> 部，用时 {result.took < 1 ? '不到 1' : thousands(Math.round(result.took))} 毫秒
+                  共 <b>{thousands(result.total)}</b> 部，{result.tail ? `其中 ${thousands(result.tail)} 部相关度较低，` : ''}用时{' '}
+                  {result.took < 1 ? '不到 1' : thousands(Math.round(result.took))} 毫秒
                 </p>
                 {phone ? (
                   <button type="button" className="button" onClick={() => setDrawer(true)}>
@@ -92,12 +97,33 @@ export default function RetrievalScreen() {
             result.records.length ? (
               <div className={fetchingLate ? 'results-list stale' : 'results-list'}>
                 {result.records.map((record) => (
-                  <ResultGroup key={record.versionId} record={record} search={search} intent={result.interpreted.intent} />
+                  <ResultGroup
+                    key={record.versionId}
+                    record={record}
+                    search={search}
+                    intent={result.interpreted.intent}
+                    card={
+                      record.workId === result.head ? (
+                        <Suspense fallback={<HeadRoom />}>
+                          <HeadCard record={record} search={search} />
+                        </Suspense>
+                      ) : undefined
+                    }
+                  />
                 ))}
+                {result.tail && !search.withTail && result.current === result.pages ? (
+                  <p className="results-tail">
+                    <Link to="/retrieval" search={{ ...search, withTail: true }} resetScroll={false}>
+                      还有 {thousands(result.tail)} 部相关度较低，显示全部
+                    </Link>
+                  </p>
+                ) : null}
                 <Pagination result={result} search={search} onChange={goPage} />
               </div>
             ) : (
-              <NothingFound search={search} result={result} />
+              <Suspense fallback={<div className="results-room" />}>
+                <NothingFound search={search} result={result} />
+              </Suspense>
             )
           ) : null}
           {result && !query.isError && !query.isPlaceholderData ? <SearchFeedback search={search} result={result} /> : null}

@@ -19,7 +19,8 @@ const MATCHES = [
 /** Search box with its switches and further conditions. */
 export function SearchPanel({ search, onChange }: { search: Search; onChange: (next: Search) => void }) {
   const { pick } = useSearchNavigation()
-  const ask = (q: string) => onChange(change(search, { q: q || undefined, verbatim: undefined, sort: undefined, order: undefined }))
+  const ask = (q: string) =>
+    onChange(change(search, { q: q || undefined, verbatim: undefined, sort: undefined, order: undefined, withTail: undefined }))
   return (
     <div className="search-panel">
       <div className="search-panel-inner">

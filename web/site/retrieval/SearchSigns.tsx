@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
-import { SIGNS } from '#web/site/parts/search-box/search-signs.ts'
+import { lazy, Suspense, useId, useState } from 'react'
 
-/** 检索符号: what the signs do, beside the box where they are used. A sign is tried by a click. */
+const SignList = lazy(() => import('./SignList.tsx').then((module) => ({ default: module.SignList })))
+
+/** 检索符号: what the signs do, beside the box where they are used. The list is loaded when it is opened. */
 export function SearchSigns({ onTry }: { onTry: (q: string) => void }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -11,16 +12,11 @@ export function SearchSigns({ onTry }: { onTry: (q: string) => void }) {
         检索符号
       </button>
       <dl id={id} className="search-signs" hidden={!open}>
-        {SIGNS.map(({ sign, text }) => (
-          <div key={sign}>
-            <dt>
-              <button type="button" className="text-button" title={`试查：${sign}`} onClick={() => onTry(sign)}>
-                {sign}
-              </button>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
+        {open ? (
+          <Suspense fallback={null}>
+            <SignList onTry={onTry} />
+          </Suspense>
+        ) : null}
       </dl>
     </>
   )

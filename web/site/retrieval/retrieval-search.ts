@@ -50,5 +50,6 @@ export function readSearch(raw: Record<string, unknown>): Search {
   const size = Number(raw['pageSize'])
   if (PAGE_SIZES.some((item) => item === size) && size !== DEFAULT_PAGE_SIZE) search.pageSize = size
   if (String(raw['verbatim']) === 'true') search.verbatim = true
+  if (String(raw['withTail']) === 'true') search.withTail = true
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search
 }

@@ -6,6 +6,7 @@ import {
   isFiltered,
   metaOf,
   otherReading,
+  listedOf,
   pageList,
   rangeOf,
   readingOf,
@@ -194,8 +195,13 @@ describe('pageList and rangeOf', () => {
     expect(pageList(10, 20)).toEqual([1, 0, 9, 10, 11, 0, 20])
     expect(pageList(20, 20)).toEqual([1, 0, 16, 17, 18, 19, 20])
   })
+  it('laws of low relevance are counted among the listed ones when they were asked for', () => {
+    expect(listedOf({ total: 38, tail: 30 }, { q: '养犬' })).toBe(8)
+    expect(listedOf({ total: 38, tail: 30 }, readSearch({ q: '养犬', withTail: 'true' }))).toBe(38)
+    expect(listedOf({ total: 38 }, {})).toBe(38)
+  })
   it('rangeOf says which lines are shown', () => {
-    expect(rangeOf({ current: 2, size: 10, total: 14 })).toEqual({ from: 11, to: 14 })
-    expect(rangeOf({ current: 1, size: 10, total: 0 })).toEqual({ from: 0, to: 0 })
+    expect(rangeOf({ current: 2, size: 10 }, 14)).toEqual({ from: 11, to: 14 })
+    expect(rangeOf({ current: 1, size: 10 }, 0)).toEqual({ from: 0, to: 0 })
   })
 })

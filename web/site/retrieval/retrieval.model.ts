@@ -147,10 +147,12 @@ export function pageList(current: number, pages: number): number[] {
   return shown.flatMap((page, index) => (index > 0 && page - (shown[index - 1] ?? 0) > 1 ? [0, page] : [page]))
 }
 
+/** Number of laws that the pages list: those of low relevance only when they were asked for. */
+export const listedOf = ({ total, tail = 0 }: Pick<SearchResult, 'total' | 'tail'>, { withTail }: Search): number => (withTail ? total : total - tail)
+
 /** 11-20 共 3,421 条 (spec §9). */
-export function rangeOf(result: Pick<SearchResult, 'current' | 'size' | 'total'>): { from: number; to: number } {
-  const from = (result.current - 1) * result.size + 1
-  return { from: Math.min(from, result.total), to: Math.min(result.current * result.size, result.total) }
+export function rangeOf({ current, size }: Pick<SearchResult, 'current' | 'size'>, listed: number): { from: number; to: number } {
+  return { from: Math.min((current - 1) * size + 1, listed), to: Math.min(current * size, listed) }
 }
 
 /** True when any filter narrows the list. */

@@ -1,0 +1,132 @@
+import { foldWidth } from '#common/law/text-keys.ts'
+import { workOnDay, type DayView, type Library } from './library.ts'
+import type { FoundWork } from './ranking.ts'
+import type { QueryWord } from './understanding.ts'
+
+/**
+ * Scores that differ by less than this share say nothing of which law answers better: among such laws their place decides.
+ * 5 % is about what the length of a title moves a score by.
+ */
+const EQUAL = 0.05
+/** A rule whose score is better than that of its law by less than this share comes below it. */
+const NEAR_ITS_LAW = 0.2
+/** What criminal law gains, as a share of its score, where the words ask for a crime. */
+const OF_CRIME = 0.4
+/** Two sums of the same parts may differ by rounding. */
+const ROUNDING = 1e-3
+
+/** The words that ask for crime and punishment: 判几年, 坐牢, 盗窃罪, 立案标准. Those of the procedure (刑事诉讼) do not. */
+const ASKS_FOR_CRIME = /罪|刑(?!事?诉)|坐牢|判\s*(?:几|多少|多久|多重|[0-9一二三四五六七八九十]+\s*年)|(?:立案|追诉|量刑)标准/
+const CRIMINAL_LAW = '刑法'
+const CRIMINAL_CASES = /刑法|刑事(?!诉讼)/
+const NATION = '000000'
+const INTERPRETATION = 'FT12'
+
+/** True for a query whose words ask for criminal law rather than for fines. */
+export const asksForCrime = (q: string): boolean => ASKS_FOR_CRIME.test(q)
+
+/** What the order of laws depends on beside their scores. */
+export interface Circumstances {
+  library: Library
+  view: DayView
+  homeRegion: string
+  /** The words as they were looked for. */
+  words: readonly QueryWord[]
+  /** True where the place of a law decides among equal ones: for words that name no place. */
+  byPlace: boolean
+  /** True where the words ask for a crime. */
+  crime: boolean
+}
+
+/**
+ * Works found in the order of their scores, put in the order that scores alone do not give: criminal law first where a crime is asked
+ * for; among equals the nation, then the home province, its cities, other places; interpretations and implementing rules below their law.
+ */
+export function arranged(byScore: readonly FoundWork[], circumstances: Circumstances): FoundWork[] {
+  const withCrime = circumstances.crime ? criminalFirst(byScore, circumstances.library) : byScore
+  const placed = circumstances.byPlace ? byPlaceAmongEquals(withCrime, circumstances) : withCrime
+  return belowTheirLaws(placed, circumstances)
+}
+
+/** Criminal law comes before what scores somewhat better: everyday words of a crime stand in many rules about fines. */
+function criminalFirst(found: readonly FoundWork[], library: Library): FoundWork[] {
+  const worth = ({ work, score }: FoundWork) => (isCriminal(library, work) ? score + OF_CRIME * Math.abs(score) : score)
+  return found.toSorted((a, b) => worth(b) - worth(a))
+}
+
+/** 刑法, its amendments and interpretations, and interpretations for criminal cases. */
+function isCriminal(library: Library, work: number): boolean {
+  const { shortTitle, fType, title } = library.workAt(work)
+  return shortTitle.startsWith(CRIMINAL_LAW) || (fType === INTERPRETATION && CRIMINAL_CASES.test(title))
+}
+
+/** Sorts each run of works whose scores are equal, as far as scores can tell, by the place of the law. Ended law does not gain by it. */
+function byPlaceAmongEquals(found: readonly FoundWork[], { library, view, homeRegion }: Circumstances): FoundWork[] {
+  const endedLast = ({ work }: FoundWork) => (isEnded(view, work) ? 1 : 0)
+  const placeOf = ({ work }: FoundWork) => distanceOf(library.workAt(work).region, homeRegion)
+  return equalRuns(found).flatMap((run) => {
+    // A law of the home province with the very words of the national law is the nearer one to apply.
+    const best = Math.max(...run.filter((item) => placeOf(item) === 0).map(({ said }) => said))
+    const rank = (item: FoundWork) => (placeOf(item) === 1 && Math.abs(item.said - best) < ROUNDING ? -1 : placeOf(item))
+    return run.toSorted((a, b) => endedLast(a) - endedLast(b) || rank(a) - rank(b))
+  })
+}
+
+const isEnded = (view: DayView, work: number): boolean => ['04', '05'].includes(workOnDay(view, work).effect.look)
+
+/** 0 for the nation, 1 for the home province, 2 for the places in it, 3 for all others. */
+function distanceOf(region: string, homeRegion: string): 0 | 1 | 2 | 3 {
+  if (region === NATION) return 0
+  if (region.slice(0, 2) !== homeRegion.slice(0, 2)) return 3
+  return region === homeRegion || region.endsWith('0000') ? 1 : 2
+}
+
+/** Runs of works whose scores differ from the best of the run by less than `EQUAL`. */
+function equalRuns(found: readonly FoundWork[]): FoundWork[][] {
+  const runs: FoundWork[][] = []
+  let least = Number.POSITIVE_INFINITY
+  for (const item of found) {
+    const run = runs.at(-1)
+    if (run && item.score >= least) run.push(item)
+    else {
+      runs.push([item])
+      least = item.score - EQUAL * Math.abs(item.score)
+    }
+  }
+  return runs
+}
+
+/**
+ * Puts interpretations and implementing rules directly below the law that their title names: the law comes up to the first of those with
+ * a score not much better than its own, and those with an equal score come up to it. A rule with words of the query in its name that the
+ * name of the law lacks stays where it is.
+ */
+function belowTheirLaws(found: readonly FoundWork[], { library, view, homeRegion, words }: Circumstances): FoundWork[] {
+  const places = new Map(found.map(({ work }, place) => [work, place]))
+  const namesMore = (work: number, law: number) => {
+    const [own = '', its = ''] = [work, law].map((number) => foldWidth(library.workAt(number).title))
+    return words.some(({ text, others }) => [text, ...others].some((word) => own.includes(word) && !its.includes(word)))
+  }
+  /** Place of the law that a work is to follow; null when it stays where it is. */
+  const placeOfLaw = ({ work, score }: FoundWork, place: number): number | null => {
+    const lawsPlace = places.get(library.lawOf.get(work) ?? -1)
+    const law = found[lawsPlace ?? -1]
+    if (lawsPlace === undefined || !law || isEnded(view, law.work) || namesMore(work, law.work)) return null
+    const isNear =
+      place < lawsPlace
+        ? score - law.score <= NEAR_ITS_LAW * Math.abs(score)
+        : law.score - score <= EQUAL * Math.abs(law.score) && distanceOf(library.workAt(work).region, homeRegion) < 3
+    return isNear ? lawsPlace : null
+  }
+  const wished = found.map(placeOfLaw)
+  // A rule whose law follows another law itself stays where it is.
+  const followed = wished.map((place) => (place !== null && wished[place] === null ? place : null))
+  /** Places of laws → where they are put: the place of the first of their rules, when it is above them. */
+  const moved = new Map<number, number>()
+  for (const [rule, law] of followed.entries()) if (law !== null) moved.set(law, Math.min(moved.get(law) ?? law, rule))
+  const groupOf = (own: number) => moved.get(followed[own] ?? own) ?? own
+  return found
+    .map((item, own) => ({ item, group: groupOf(own), isRule: followed[own] !== null }))
+    .toSorted((a, b) => a.group - b.group || Number(a.isRule) - Number(b.isRule))
+    .map(({ item }) => item)
+}
