@@ -124,6 +124,8 @@ const Interpreted = Type.Object({
   synonyms: Type.Array(Type.Object({ from: Type.String(), to: Type.Array(Type.String()) })),
   /** Of a question: false when no article says most of its words, and the list shows the nearest ones. Null for other queries. */
   sure: Nullable(Type.Boolean()),
+  /** Words of the query that were read as others, surely slips: 陪偿 → 赔偿. `verbatim=true` brings them back. */
+  mended: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
   /** True when the words were corrected before searching; `original` brings them back by `verbatim=true`. */
   corrected: Type.Boolean(),
   original: Type.String(),

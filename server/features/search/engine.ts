@@ -9,13 +9,17 @@ import { allowedBy } from './demands.ts'
 import { interpretedAs } from './interpretation.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
 import { demandOf, type Demand } from './operators.ts'
+import { NameFinder } from './name-finder.ts'
 import { sorted } from './order.ts'
 import { QuestionBank } from './question-bank.ts'
+import { cleanQuery } from './query-text.ts'
 import { questionRows } from './questions.sql.ts'
 import { Boards, rank, type FoundWork, type Ranked } from './ranking.ts'
 import { recordsOf } from './records.ts'
+import { dictionary } from './sound-words.ts'
+import { SlipFinder } from './slips.ts'
 import { phrasesIn, QueryReader } from './understand.ts'
-import type { QueryWord, Understanding } from './understanding.ts'
+import { mendsIn, withMends, type QueryWord, type Understanding } from './understanding.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { withWishedVersion } from './wished-version.ts'
 import { aliasRows, dictionaryTexts, regionRows, synonymRows } from './words.sql.ts'
@@ -26,6 +30,7 @@ interface Ready {
   dictionaries: number
   library: Library
   reader: QueryReader
+  slips: SlipFinder
   vocabulary: Vocabulary
   bank: QuestionBank
   texts: DictionaryTexts
@@ -103,7 +108,19 @@ export class SearchEngine {
       before?.library === library && before.revisions.words === revisions.words
         ? before.bank
         : await QuestionBank.build(db, await questionRows(db), library)
-    return { revisions, dictionaries, library, texts, vocabulary, bank, reader: new QueryReader(library, vocabulary) }
+    // Read while nothing waits for it; the first query with a slip needs it.
+    void dictionary()
+    const names = new NameFinder(library, vocabulary)
+    return {
+      revisions,
+      dictionaries,
+      library,
+      texts,
+      vocabulary,
+      bank,
+      reader: new QueryReader(library, vocabulary, names),
+      slips: new SlipFinder({ library, vocabulary, names, bank }),
+    }
   }
 
   /** Answers a search. @param today the day that counts when the query names none, YYYY-MM-DD */
@@ -113,7 +130,7 @@ export class SearchEngine {
     await this.#turns.take()
     const q = query.q ?? ''
     const demand = query.match === 'exact' ? null : demandOf(q)
-    const first = query.match === 'exact' ? phrasesIn(q) : readWith(ready.reader, demand, query)
+    const first = query.match === 'exact' ? phrasesIn(q) : await withoutSlips(db, ready, readWith(ready.reader, demand, query), demand, query, today)
     const { understood, answer, corrected } = await this.#orAsSuggested(db, ready, first, query, today, demand)
     const { kept, facets, view, words, sure } = answer
     const size = query.pageSize ?? 10
@@ -200,6 +217,21 @@ function readWith(reader: QueryReader, demand: Demand | null, { q = '', verbatim
   return demand.text === '' ? reader.anyOf(demand.wanted) : reader.understand(demand.text, verbatim)
 }
 
+/** A reading as words with the slips mended that are sure; one that is not sure is suggested. */
+async function withoutSlips(
+  db: Db,
+  { library, reader, slips }: Ready,
+  understood: Understanding,
+  demand: Demand | null,
+  { q = '', verbatim = false }: SearchQuery,
+  today: string,
+): Promise<Understanding> {
+  if (understood.kind !== 'words' || verbatim || demand?.text === '') return understood
+  const { text, mends, hint } = await slips.mend(db, library.onDay(today), cleanQuery(demand?.text ?? q), understood.question)
+  if (mends.length > 0) return withMends(reader.understand(text, false), mends)
+  return hint === null ? understood : { ...understood, suggestion: understood.suggestion ?? hint }
+}
+
 const wordsOf = (demand: Demand | null): QueryWord[] => (demand?.wanted ?? []).map((text) => ({ text, others: [], meaning: null }))
 
 /** Another query to try when this one finds nothing. */
@@ -207,4 +239,4 @@ const suggestionOf = (understood: Understanding): string | null =>
   understood.kind === 'words' || understood.kind === 'passage' ? understood.suggestion : null
 
 const wasMended = (understood: Understanding): boolean =>
-  (understood.kind === 'title' || understood.kind === 'citation') && understood.corrected !== null
+  mendsIn(understood).length > 0 || ((understood.kind === 'title' || understood.kind === 'citation') && understood.corrected !== null)

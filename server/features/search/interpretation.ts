@@ -1,7 +1,8 @@
 import type { Interpreted } from '#common/contract/laws.ts'
 import type { Library } from './library.ts'
 import { demandText, type Demand } from './operators.ts'
-import { namedIn, type QueryWord, type Understanding } from './understanding.ts'
+import { cleanQuery } from './query-text.ts'
+import { mendsIn, namedIn, type QueryWord, type Understanding } from './understanding.ts'
 
 /** Name of each kind of query on the wire. */
 const INTENT: Record<Understanding['kind'], Interpreted['intent']> = {
@@ -55,15 +56,20 @@ export function interpretedAs(
           : `在《${shortTitle}》及全部文件中检索“${plain}”`
     }
   }
+  const mended = mendsIn(understood)
+  const [whole] = mended.filter(({ from }) => from === cleanQuery(q))
+  const changes = mended.map(({ from, to }) => `“${from}”改为“${to}”`).join('，')
+  const opening = mended.length > 0 && !whole ? `已将${changes}，` : corrected ? `未找到“${q.trim()}”，已` : ''
   return {
     intent: INTENT[understood.kind],
-    words: `${corrected ? `未找到“${q.trim()}”，已` : ''}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((what) => `；${what}尚未收录`).join('')}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
+    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((what) => `；${what}尚未收录`).join('')}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
     title: free ? null : shortTitle,
     article: understood.kind === 'citation' ? understood.label : null,
     version,
     region: free?.regionName ?? null,
     synonyms: words.flatMap(({ text, others }) => (others.length > 0 ? [{ from: text, to: others.slice(0, 6) }] : [])),
     sure,
+    mended: [...mended],
     corrected,
     original: q,
   }

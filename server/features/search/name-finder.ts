@@ -21,6 +21,8 @@ const SURENESS_OF_ALIAS = 0.95
 const SURENESS_OF_SUCCESSOR = 0.7
 const SURENESS_OF_ALIAS_WITH_SLIP = 0.85
 
+const IS_HAN = /^[\u4e00-\u9fff]+$/
+
 /** A name of this length may have two characters wrong, a shorter one a single one. */
 const LONG_NAME = 12
 
@@ -81,6 +83,14 @@ export class NameFinder {
         if (initials.startsWith(letters)) for (const work of list) works.set(work, Math.max(works.get(work) ?? 0, 0.6))
     }
     return [...works].map(([work, sureness]) => ({ work, sureness }))
+  }
+
+  /** Names of laws of three characters and more that sound like a text of as many characters. */
+  soundingLike(text: string): string[] {
+    if (text.length < 3 || !IS_HAN.test(text)) return []
+    const works = this.#library.pinyin.get(pinyinOf(text).full) ?? []
+    const names = new Set(works.map((work) => nameKey(this.#library.workAt(work).shortTitle)))
+    return [...names].filter((name) => name.length === text.length && name !== text)
   }
 
   /** A law of a very short name with one character wrong: 证劵法. Too uncertain to act on unless nothing else is found. */

@@ -3,7 +3,7 @@ import { articleLabel } from '#common/law/numerals.ts'
 import { wordRuns } from '#common/law/text-keys.ts'
 import { articleAnchor, pinyinOf, provisionLabel } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
-import { NameFinder } from './name-finder.ts'
+import type { NameFinder } from './name-finder.ts'
 import { articleReference, bareArticleReference, cleanQuery, type ArticleReference } from './query-text.ts'
 import { asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
 import type { Answer, Named, QueryWord, Understanding } from './understanding.ts'
@@ -43,10 +43,10 @@ export class QueryReader {
   readonly #vocabulary: Vocabulary
   readonly #names: NameFinder
 
-  constructor(library: Library, vocabulary: Vocabulary) {
+  constructor(library: Library, vocabulary: Vocabulary, names: NameFinder) {
     this.#library = library
     this.#vocabulary = vocabulary
-    this.#names = new NameFinder(library, vocabulary)
+    this.#names = names
   }
 
   /**
@@ -98,6 +98,7 @@ export class QueryReader {
       kind: 'citation',
       ...law.found,
       version: law.version,
+      mended: [],
       anchor,
       inside,
       label: inside[0] ? provisionLabel(inside[0]) : articleLabel(num, sub),
@@ -114,6 +115,7 @@ export class QueryReader {
       kind: 'title',
       ...law.found,
       version: law.version,
+      mended: [],
       // A corrected name is searched in its correct form: the pieces of the wrong one would find unrelated texts.
       words: this.#words(law.found.corrected ?? bare, verbatim),
     }
@@ -138,6 +140,7 @@ export class QueryReader {
       question: true,
       sentence: '',
       words: phrases.map((text) => ({ text, others: [], meaning: null })),
+      mended: [],
       beside: [],
       answers: [],
       regions: [],
@@ -157,6 +160,7 @@ export class QueryReader {
     const compact = searched.replace(/\s+/g, '')
     const read = {
       words: queryWords(searched, this.#vocabulary, verbatim, saysItself),
+      mended: [],
       beside: inside?.named ?? [],
       answers: verbatim ? [] : this.#answers(compact),
       regions,

@@ -23,11 +23,23 @@ export interface Answer {
   strength: number
 }
 
+/** A word of the query that was read as another. */
+export interface Mend {
+  from: string
+  to: string
+}
+
 /** The version asked for beside a name: that of a year, the one before the current one, or the current one. */
 export type WantedVersion = number | 'old' | 'new'
 
+/** A query in which words may have been read as others. */
+interface Read {
+  /** Words that were read as others, in the order of the query. */
+  mended: readonly Mend[]
+}
+
 /** A law named, perhaps with a wrong character that was corrected. */
-interface NamedLaw {
+interface NamedLaw extends Read {
   /** Best first, never empty. */
   named: readonly Named[]
   /** The name that was meant, when the one typed had a slip. */
@@ -70,7 +82,7 @@ interface PinyinQuery {
 }
 
 /** Words to be found in titles and texts, with what the vocabulary and the library know of them. */
-interface FreeText {
+interface FreeText extends Read {
   words: readonly QueryWord[]
   /** Laws named beside other words: the words decide among their articles. Empty when there are none. */
   beside: readonly Named[]
@@ -122,6 +134,13 @@ export type Understanding =
   | PassageQuery
   | WordsQuery
   | PhrasesQuery
+
+/** The same, of a query in which words were read as others. */
+export const withMends = (understood: Understanding, mended: readonly Mend[]): Understanding =>
+  'mended' in understood ? { ...understood, mended } : understood
+
+/** Words that were read as others. */
+export const mendsIn = (understood: Understanding): readonly Mend[] => ('mended' in understood ? understood.mended : [])
 
 /** Words of the query that are looked for in titles and texts. */
 export function wordsIn(understood: Understanding): readonly QueryWord[] {

@@ -61,6 +61,7 @@ const result = (part: Partial<SearchResult> = {}): SearchResult => ({
     version: null,
     region: null,
     synonyms: [],
+    mended: [],
     sure: null,
     corrected: false,
     original: '',
