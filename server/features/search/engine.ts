@@ -21,7 +21,7 @@ import { SlipFinder } from './slips.ts'
 import { phrasesIn, QueryReader } from './understand.ts'
 import { mendsIn, withMends, type QueryWord, type Understanding } from './understanding.ts'
 import { Vocabulary } from './vocabulary.ts'
-import { withWishedVersion } from './wished-version.ts'
+import { withWishedVersion, type WishedEdition } from './wished-version.ts'
 import { aliasRows, dictionaryTexts, regionRows, synonymRows } from './words.sql.ts'
 
 /** Everything one audience's searches need, as of one state of the library. */
@@ -41,6 +41,7 @@ interface Answer {
   kept: FoundWork[]
   facets: SearchResult['facets']
   view: DayView
+  edition: WishedEdition | null
   /** The words as they were looked for. */
   words: readonly QueryWord[]
   sure: boolean | null
@@ -132,7 +133,7 @@ export class SearchEngine {
     const demand = query.match === 'exact' ? null : demandOf(q)
     const first = query.match === 'exact' ? phrasesIn(q) : await withoutSlips(db, ready, readWith(ready.reader, demand, query), demand, query, today)
     const { understood, answer, corrected } = await this.#orAsSuggested(db, ready, first, query, today, demand)
-    const { kept, facets, view, words, sure } = answer
+    const { kept, facets, view, edition, words, sure } = answer
     const size = query.pageSize ?? 10
     const current = query.pageNo ?? 1
     const page = sorted(kept, query, ready.library, view).slice((current - 1) * size, current * size)
@@ -143,7 +144,7 @@ export class SearchEngine {
       current,
       pages: Math.ceil(kept.length / size),
       facets,
-      interpreted: interpretedAs(understood, words, { q, corrected, demand, sure }, ready.library),
+      interpreted: interpretedAs(understood, words, { q, corrected, demand, sure, edition }, ready.library),
       suggestion: corrected ? null : suggestionOf(understood),
       took: Math.round((performance.now() - started) * 10) / 10,
     }
@@ -176,14 +177,14 @@ export class SearchEngine {
 
   async #find(db: Db, ready: Ready, understood: Understanding, query: SearchQuery, today: string, demand: Demand | null): Promise<Answer> {
     const { library } = ready
-    const view = withWishedVersion(
+    const { view, edition } = withWishedVersion(
       library,
       library.onDay(query.asOf ?? today, { withReference: query.fType?.split(',').includes(REFERENCE) ?? false, asOf: query.asOf !== undefined }),
       understood,
     )
     const { found, words, sure } = await this.#ranked(db, ready, view, understood, query, demand)
     const { kept, facets } = filterAndCount(found, ({ work }) => ({ work: library.workAt(work), onDay: workOnDay(view, work) }), query, ready.texts)
-    return { kept, facets, view, words, sure }
+    return { kept, facets, view, edition, words, sure }
   }
 
   async #ranked(

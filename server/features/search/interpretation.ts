@@ -2,6 +2,7 @@ import type { Interpreted } from '#common/contract/laws.ts'
 import type { Library } from './library.ts'
 import { demandText, type Demand } from './operators.ts'
 import { cleanQuery } from './query-text.ts'
+import type { WishedEdition } from './wished-version.ts'
 import { mendsIn, namedIn, type QueryWord, type Understanding } from './understanding.ts'
 
 /** Name of each kind of query on the wire. */
@@ -24,16 +25,27 @@ const INTENT: Record<Understanding['kind'], Interpreted['intent']> = {
 export function interpretedAs(
   understood: Understanding,
   words: readonly QueryWord[],
-  { q, corrected, demand, sure }: { q: string; corrected: boolean; demand: Demand | null; sure: boolean | null },
+  {
+    q,
+    corrected,
+    demand,
+    sure,
+    edition,
+  }: { q: string; corrected: boolean; demand: Demand | null; sure: boolean | null; edition: WishedEdition | null },
   library: Library,
 ): Interpreted {
   const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
   const first = namedIn(understood)[0]
   const shortTitle = first ? library.workAt(first.work).shortTitle : null
-  const version = versionText(understood)
-  const name = `按法名“${shortTitle}”${version === null ? '' : `的${version}文本`}`
+  const version = edition && wishText(edition)
+  const text = edition?.taken ? `的${version}文本（${edition.taken.versionDate ?? '日期未载明'}）` : ''
+  const name = `按法名“${shortTitle}”${text}`
   const plain = words.map(({ text }) => text).join(' ')
-  const missing = [...(free?.missingTitle ? [`《${free.missingTitle}》`] : []), ...(free?.missingNumber ? [`文号“${free.missingNumber}”的文件`] : [])]
+  const missing = [
+    ...(free?.missingTitle ? [inBookMarks(free.missingTitle)] : []),
+    ...(free?.missingNumber ? [`文号“${free.missingNumber}”的文件`] : []),
+    ...(edition && !edition.taken ? [`${version}文本`] : []),
+  ]
   const demanded = demand ? `${demand.text === '' ? '' : '，'}${demandText(demand.expression)}` : ''
   const said = (): string => {
     switch (understood.kind) {
@@ -53,7 +65,7 @@ export function interpretedAs(
       case 'passage':
         return shortTitle === null
           ? `检索“${plain}”${understood.regionName === null ? '' : `，地区优先：${understood.regionName}`}`
-          : `在《${shortTitle}》及全部文件中检索“${plain}”`
+          : `在${inBookMarks(shortTitle)}${text}及全部文件中检索“${plain}”`
     }
   }
   const mended = mendsIn(understood)
@@ -62,7 +74,7 @@ export function interpretedAs(
   const opening = mended.length > 0 && !whole ? `已将${changes}，` : corrected ? `未找到“${q.trim()}”，已` : ''
   return {
     intent: INTENT[understood.kind],
-    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((what) => `；${what}尚未收录`).join('')}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
+    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((what) => `；${what}尚未收录`).join('')}${edition && !edition.taken ? '，以下是现行文本' : ''}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
     title: free ? null : shortTitle,
     article: understood.kind === 'citation' ? understood.label : null,
     version,
@@ -75,10 +87,8 @@ export function interpretedAs(
   }
 }
 
-/** The version asked for, in words; the current one needs none. */
-function versionText(understood: Understanding): string | null {
-  if (understood.kind !== 'title' && understood.kind !== 'citation') return null
-  const { version } = understood
-  if (version === null || version === 'new') return null
-  return version === 'old' ? '旧版' : `${version}年`
-}
+/** A title between book marks; those inside it become single ones (GB/T 15834). */
+const inBookMarks = (title: string): string => `《${title.replaceAll('《', '〈').replaceAll('》', '〉')}》`
+
+/** The version asked for, in words. */
+const wishText = ({ wanted }: WishedEdition): string => (wanted === 'old' ? '旧版' : `${wanted}年`)

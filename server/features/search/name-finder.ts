@@ -1,3 +1,4 @@
+import { parseNumeral, toNumeral } from '#common/law/numerals.ts'
 import { pairsOf } from '#common/law/text-keys.ts'
 import { pinyinOf } from '../laws/laws.door.ts'
 import { editDistance } from './edit-distance.ts'
@@ -13,6 +14,12 @@ export interface FoundName {
   corrected: string | null
 }
 
+/** Works found by a name, and which of their versions is wanted. */
+export interface LawWithVersion {
+  found: FoundName
+  version: WantedVersion | null
+}
+
 const KIND_SURENESS: Record<NameKind, number> = { title: 1, short: 0.99, local: 0.8 }
 const SURENESS_OF_SOUND = 0.9
 const SURENESS_OF_SLIP = 0.9
@@ -21,6 +28,7 @@ const SURENESS_OF_ALIAS = 0.95
 const SURENESS_OF_SUCCESSOR = 0.7
 const SURENESS_OF_ALIAS_WITH_SLIP = 0.85
 
+const NUMBERED_RULES = /^(.{2,}?)的?(?:司法)?(?:解释|规定)[(]?([一二三四五六七八九]|[1-9])[)]?$/
 const IS_HAN = /^[\u4e00-\u9fff]+$/
 
 /** A name of this length may have two characters wrong, a shorter one a single one. */
@@ -39,6 +47,23 @@ export class NameFinder {
   /** The works of exactly this name or alias. */
   exactly(text: string): FoundName | null {
     const key = nameKey(text)
+    return this.#byKey(key) ?? this.#numbered(key)
+  }
+
+  /** 公司法规定二, 公司法司法解释2: the numbered rules of the courts on a law, whether their title says 解释 or 规定. */
+  #numbered(key: string): FoundName | null {
+    const [, law, number] = NUMBERED_RULES.exec(key) ?? []
+    const value = number === undefined ? null : parseNumeral(number)
+    if (law === undefined || value === null) return null
+    for (const kind of ['解释', '规定'])
+      for (const name of [`${law}${kind}${toNumeral(value)}`, `最高人民法院关于适用${law}若干问题的${kind}(${toNumeral(value)})`]) {
+        const found = this.#byKey(name)
+        if (found) return found
+      }
+    return null
+  }
+
+  #byKey(key: string): FoundName | null {
     if (key.length < 2) return null
     const hits = this.#library.names.get(key) ?? []
     const named: Named[] = hits.map(({ work, kind }) => ({ work, sureness: KIND_SURENESS[kind] }))
@@ -53,7 +78,7 @@ export class NameFinder {
    * The works of a name with a year or 旧/新 beside it, if it has one. The whole text is tried first, for names may hold such words.
    * @param verbatim take the name as typed: no correction
    */
-  withVersion(text: string, verbatim: boolean): { found: FoundName; version: WantedVersion | null } | null {
+  withVersion(text: string, verbatim: boolean): LawWithVersion | null {
     const exact = this.exactly(text)
     if (exact) return { found: exact, version: null }
     const wish = versionWish(text)

@@ -3,8 +3,8 @@ import { articleLabel } from '#common/law/numerals.ts'
 import { wordRuns } from '#common/law/text-keys.ts'
 import { articleAnchor, pinyinOf, provisionLabel } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
-import type { NameFinder } from './name-finder.ts'
-import { articleReference, bareArticleReference, cleanQuery, type ArticleReference } from './query-text.ts'
+import type { LawWithVersion, NameFinder } from './name-finder.ts'
+import { articleReference, bareArticleReference, cleanQuery, cut, versionWish, type ArticleReference } from './query-text.ts'
 import { asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
 import type { Answer, Named, QueryWord, Understanding } from './understanding.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -14,7 +14,9 @@ const CRIMINAL_WORDS = /判|刑|罪|坐牢|量刑/
 const CRIMINAL_LAW = '刑法'
 
 /** Beside other words a short name is one only with its kind behind it: 公司, 广告 and 旅游 are things, 公司法 is a law. */
-const IS_NAME = /(法|典|条例|规定|办法|细则|解释|规则|通则|决定)$/
+const IS_NAME = /(法|典|条例|规定|办法|细则|规则|通则|决定|(解释|规定)[(（]?[一二三四五六七八九1-9]?[)）]?)$/
+/** A run that may hold a name and a word behind it. */
+const LEAST_NAMED_RUN = 5
 
 /** A text of so many words without a blank is a sentence, whatever it asks. */
 const MANY_WORDS = 5
@@ -86,12 +88,7 @@ export class QueryReader {
     return name ? this.#cites({ found: name, version: null }, bare, bare.after, verbatim) : null
   }
 
-  #cites(
-    law: NonNullable<ReturnType<NameFinder['withVersion']>>,
-    { num, sub, paragraph, item }: ArticleReference,
-    rest: string,
-    verbatim: boolean,
-  ): Understanding {
+  #cites(law: LawWithVersion, { num, sub, paragraph, item }: ArticleReference, rest: string, verbatim: boolean): Understanding {
     const anchor = articleAnchor(num, sub)
     const inside = insideOf(anchor, paragraph, item)
     return {
@@ -142,6 +139,7 @@ export class QueryReader {
       words: phrases.map((text) => ({ text, others: [], meaning: null })),
       mended: [],
       beside: [],
+      version: null,
       answers: [],
       regions: [],
       regionName: null,
@@ -161,7 +159,8 @@ export class QueryReader {
     const read = {
       words: queryWords(searched, this.#vocabulary, verbatim, saysItself),
       mended: [],
-      beside: inside?.named ?? [],
+      beside: inside?.found.named ?? [],
+      version: inside?.version ?? null,
       answers: verbatim ? [] : this.#answers(compact),
       regions,
       regionName,
@@ -203,21 +202,38 @@ export class QueryReader {
     return { regions, regionName, rest: rest === '' ? text : rest }
   }
 
-  /** A law named by one of the words, or by the beginning of one, and the words without it. */
-  #lawInside(text: string): { named: Named[]; rest: string } | null {
+  /** A law named by one or two of the words, or by the beginning of one, and the words without it. */
+  #lawInside(text: string): (LawWithVersion & { rest: string }) | null {
     const words = text.split(' ')
-    for (const [i, word] of words.entries()) {
-      const others = words.filter((_, j) => j !== i)
-      const exact = others.length > 0 && IS_NAME.test(word) ? this.#names.exactly(word) : null
-      if (exact) return { named: exact.named, rest: others.join(' ') }
-      for (let length = word.length - 2; length >= 3; length--) {
-        const head = word.slice(0, length)
-        if (!IS_NAME.test(head)) continue
-        const found = this.#names.exactly(head)
-        if (found) return { named: found.named, rest: [word.slice(length).replace(/^的/, ''), ...others].join(' ').trim() }
+    // 公司法 2018, 旧版 公司法, 公司法 司法解释二.
+    for (const count of [2, 1])
+      for (let at = 0; at + count <= words.length && words.length > count; at++) {
+        const law = this.#lawBeside(words.slice(at, at + count).join(' '))
+        if (law) return { ...law, rest: words.toSpliced(at, count).join(' ') }
       }
-    }
+    for (const [at, word] of words.entries())
+      for (const length of this.#wordEnds(word)) {
+        const law = this.#lawBeside(word.slice(0, length))
+        if (law) return { ...law, rest: [word.slice(length).replace(/^的/, ''), ...words.toSpliced(at, 1)].join(' ').trim() }
+      }
     return null
+  }
+
+  /** Where a law's name at the beginning of a run may end, the longest first: between words, for 公司法定代表人 names no 公司法. */
+  #wordEnds(run: string): number[] {
+    if (run.length < LEAST_NAMED_RUN) return []
+    let end = 0
+    const ends = cut(run).map((word) => (end += word.length))
+    return ends.filter((length) => length >= 3 && length <= run.length - 2).toReversed()
+  }
+
+  /** The law that a part of a query names beside other words, with the version wanted. */
+  #lawBeside(part: string): LawWithVersion | null {
+    const exact = IS_NAME.test(part) ? this.#names.exactly(part) : null
+    if (exact) return { found: exact, version: null }
+    const wish = versionWish(part)
+    const found = wish && IS_NAME.test(wish.rest) ? this.#names.exactly(wish.rest) : null
+    return found && { found, version: wish?.year ?? wish?.age ?? null }
   }
 
   /** Provisions that the vocabulary names for words of the query; those of the longest words come first. */

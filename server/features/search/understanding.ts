@@ -86,6 +86,8 @@ interface FreeText extends Read {
   words: readonly QueryWord[]
   /** Laws named beside other words: the words decide among their articles. Empty when there are none. */
   beside: readonly Named[]
+  /** Version that is wanted of them. */
+  version: WantedVersion | null
   answers: readonly Answer[]
   /** Codes of the regions that the query names. */
   regions: readonly string[]
@@ -138,6 +140,9 @@ export type Understanding =
 /** The same, of a query in which words were read as others. */
 export const withMends = (understood: Understanding, mended: readonly Mend[]): Understanding =>
   'mended' in understood ? { ...understood, mended } : understood
+
+/** The version that the query asks for. */
+export const versionIn = (understood: Understanding): WantedVersion | null => ('version' in understood ? understood.version : null)
 
 /** Words that were read as others. */
 export const mendsIn = (understood: Understanding): readonly Mend[] => ('mended' in understood ? understood.mended : [])
