@@ -24,6 +24,9 @@ import { Vocabulary } from './vocabulary.ts'
 import { withWishedVersion, type WishedEdition } from './wished-version.ts'
 import { aliasRows, dictionaryTexts, regionRows, synonymRows } from './words.sql.ts'
 
+/** Sureness of a name that was typed whole. */
+const WHOLE_NAME = 0.9
+
 /** Everything one audience's searches need, as of one state of the library. */
 interface Ready {
   revisions: { laws: number; words: number }
@@ -218,6 +221,10 @@ function readWith(reader: QueryReader, demand: Demand | null, { q = '', verbatim
   return demand.text === '' ? reader.anyOf(demand.wanted) : reader.understand(demand.text, verbatim)
 }
 
+/** Words, or pinyin that is only part of some names: it may be that of everyday words. */
+const mayHaveSlips = (understood: Understanding): boolean =>
+  understood.kind === 'words' || (understood.kind === 'pinyin' && understood.named.every(({ sureness }) => sureness < WHOLE_NAME))
+
 /** A reading as words with the slips mended that are sure; one that is not sure is suggested. */
 async function withoutSlips(
   db: Db,
@@ -227,10 +234,11 @@ async function withoutSlips(
   { q = '', verbatim = false }: SearchQuery,
   today: string,
 ): Promise<Understanding> {
-  if (understood.kind !== 'words' || verbatim || demand?.text === '') return understood
-  const { text, mends, hint } = await slips.mend(db, library.onDay(today), cleanQuery(demand?.text ?? q), understood.question)
+  if (verbatim || demand?.text === '' || !mayHaveSlips(understood)) return understood
+  const question = understood.kind === 'words' && understood.question
+  const { text, mends, hint } = await slips.mend(db, library.onDay(today), cleanQuery(demand?.text ?? q), question)
   if (mends.length > 0) return withMends(reader.understand(text, false), mends)
-  return hint === null ? understood : { ...understood, suggestion: understood.suggestion ?? hint }
+  return hint === null || understood.kind !== 'words' ? understood : { ...understood, suggestion: understood.suggestion ?? hint }
 }
 
 const wordsOf = (demand: Demand | null): QueryWord[] => (demand?.wanted ?? []).map((text) => ({ text, others: [], meaning: null }))

@@ -69,8 +69,9 @@ export function interpretedAs(
     }
   }
   const mended = mendsIn(understood)
-  const [whole] = mended.filter(({ from }) => from === cleanQuery(q))
-  const changes = mended.map(({ from, to }) => `“${from}”改为“${to}”`).join('，')
+  // Letters were not looked for as such.
+  const whole = mended.some(({ from }) => from === cleanQuery(q) && !/[a-z]/.test(from))
+  const changes = mended.map(({ from, to }) => `“${from}”${/[a-z]/.test(from) ? '读作' : '改为'}“${to}”`).join('，')
   const opening = mended.length > 0 && !whole ? `已将${changes}，` : corrected ? `未找到“${q.trim()}”，已` : ''
   return {
     intent: INTENT[understood.kind],

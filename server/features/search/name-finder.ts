@@ -1,10 +1,11 @@
 import { parseNumeral, toNumeral } from '#common/law/numerals.ts'
 import { pairsOf } from '#common/law/text-keys.ts'
-import { pinyinOf } from '../laws/laws.door.ts'
+import { pinyinOf, readingsOf, type WorkRow } from '../laws/laws.door.ts'
 import { editDistance } from './edit-distance.ts'
 import type { Library, NameKind } from './library.ts'
 import { codeOfTerm, eachPosting } from './postings.ts'
 import { versionWish } from './query-text.ts'
+import { areInitials, spells, standsIn, withoutMarks } from './syllables.ts'
 import type { Named, WantedVersion } from './understanding.ts'
 import { nameKey, type Vocabulary } from './vocabulary.ts'
 
@@ -34,10 +35,13 @@ const IS_HAN = /^[\u4e00-\u9fff]+$/
 /** A name of this length may have two characters wrong, a shorter one a single one. */
 const LONG_NAME = 12
 
+const soundOf = ({ pinyin, pinyinInitials }: WorkRow) => ({ full: pinyin, initials: pinyinInitials })
+
 /** Finds works by name: titles, short titles, aliases, with slips, by sound. */
 export class NameFinder {
   readonly #library: Library
   readonly #vocabulary: Vocabulary
+  #aliasSounds: ReadonlyMap<string, string[]> | null = null
 
   constructor(library: Library, vocabulary: Vocabulary) {
     this.#library = library
@@ -90,24 +94,57 @@ export class NameFinder {
     return near && { found: near, version: null }
   }
 
-  /** The works whose name sounds like these letters, whole, by initials or, for three letters and more, in part. */
-  byPinyin(letters: string): Named[] {
+  /**
+   * The works whose name sounds like these letters: whole, by all its initials or, for three letters and more, in part. A part is one of whole
+   * syllables, and letters are initials only when each can be one.
+   * @param typed letters, perhaps with blanks or apostrophes between syllables
+   */
+  byPinyin(typed: string): Named[] {
+    const letters = withoutMarks(typed)
     const works = new Map<number, number>()
     for (const work of this.#library.initials.get(letters) ?? []) works.set(work, 1)
-    for (const work of this.#library.pinyin.get(letters) ?? []) works.set(work, 1)
-    for (const [key, list] of this.#vocabulary.aliases) {
-      if (key.length < 2 || key.length > letters.length) continue
-      const sound = pinyinOf(key)
-      if (sound.full !== letters && sound.initials !== letters) continue
-      for (const alias of list) for (const work of this.#worksOfTitle(alias.nameKey)) if (!works.has(work)) works.set(work, 0.9)
-    }
+    for (const work of this.#library.pinyin.get(letters) ?? [])
+      if (standsIn(typed, soundOf(this.#library.workAt(work))) === 0 || typed === letters) works.set(work, 1)
+    for (const key of this.#aliasesBySound().get(letters) ?? [])
+      for (const alias of this.#vocabulary.aliases.get(key) ?? [])
+        for (const work of this.#worksOfTitle(alias.nameKey)) if (!works.has(work)) works.set(work, 0.9)
     if (works.size === 0 && letters.length >= 3) {
       for (const [sound, list] of this.#library.pinyin)
-        if (sound.includes(letters)) for (const work of list) works.set(work, sound.startsWith(letters) ? 0.7 : 0.6)
-      for (const [initials, list] of this.#library.initials)
-        if (initials.startsWith(letters)) for (const work of list) works.set(work, Math.max(works.get(work) ?? 0, 0.6))
+        if (sound.includes(letters))
+          for (const work of list) {
+            const at = standsIn(typed, soundOf(this.#library.workAt(work)))
+            if (at >= 0) works.set(work, at === 0 ? 0.7 : 0.6)
+          }
+      if (areInitials(letters))
+        for (const [initials, list] of this.#library.initials)
+          if (initials.startsWith(letters)) for (const work of list) works.set(work, Math.max(works.get(work) ?? 0, 0.6))
     }
     return [...works].map(([work, sureness]) => ({ work, sureness }))
+  }
+
+  /** The name that a text of letters, or of letters and characters, spells: ldhtf, laodong合同法 and 民fa典. Null when none or more than one. */
+  spelled(text: string): string | null {
+    const sound = text.replace(/[\u4e00-\u9fff]+/g, (characters) => pinyinOf(characters).full)
+    const works = [...(this.#library.pinyin.get(sound) ?? []), ...(/^[a-z]+$/.test(text) ? (this.#library.initials.get(text) ?? []) : [])]
+    const names = new Set(
+      works.map((work) => this.#library.workAt(work).shortTitle).filter((name) => sound === text || spells(text, name, readingsOf)),
+    )
+    if (names.size === 0)
+      for (const alias of this.#aliasesBySound().get(sound) ?? [])
+        if ((sound === text || spells(text, alias, readingsOf)) && this.exactly(alias)) names.add(alias)
+    const [name] = names
+    return name !== undefined && names.size === 1 ? name : null
+  }
+
+  /** Aliases by their whole sound and by their initials; made when first needed. */
+  #aliasesBySound(): ReadonlyMap<string, string[]> {
+    if (this.#aliasSounds) return this.#aliasSounds
+    const sounds = new Map<string, string[]>()
+    for (const key of this.#vocabulary.aliases.keys()) {
+      const { full, initials } = pinyinOf(key)
+      if (key.length >= 2) for (const sound of new Set([full, initials])) sounds.set(sound, [...(sounds.get(sound) ?? []), key])
+    }
+    return (this.#aliasSounds = sounds)
   }
 
   /** Names of laws of three characters and more that sound like a text of as many characters. */

@@ -1,14 +1,12 @@
 import { pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { DayView, Library } from './library.ts'
+import type { DayView } from './library.ts'
 import { looksLike } from './look-alikes.ts'
-import type { NameFinder } from './name-finder.ts'
-import { numberAt } from './numbers.ts'
-import { codeOfTerm, eachPosting } from './postings.ts'
-import type { QuestionBank } from './question-bank.ts'
 import { cut } from './query-text.ts'
 import { isStopWord } from './query-words.ts'
 import { dictionary, soundsLike, soundsSame, type Dictionary, type SoundWords } from './sound-words.ts'
+import { withSpelledWords } from './spelled-words.ts'
+import { Standing, type Known } from './standing.ts'
 import type { Mend } from './understanding.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -16,13 +14,8 @@ import type { Vocabulary } from './vocabulary.ts'
 const LONGEST_QUERY = 60
 /** Characters of a word that may hold a slip. */
 const LONGEST_WORD = 8
-/** A word stands in the law when so many provisions hold it, and so large a share of a large library. */
-const MANY = 3
-const MANY_SHARE = 1 / 20_000
 /** Of two words that may be meant, one is sure when it stands in so many times as many provisions. */
 const FAR_MORE = 5
-/** Postings that are looked through to see whether any counts on the day; of more, some surely does. */
-const MOST_LOOKED_THROUGH = 500
 
 /** A name of a law beside other words of its run has so many characters. */
 const LEAST_NAME = 5
@@ -61,14 +54,6 @@ interface Weighed extends Candidate {
   support: number
 }
 
-/** What slips are looked for in. */
-interface Known {
-  library: Library
-  vocabulary: Vocabulary
-  names: NameFinder
-  bank: QuestionBank
-}
-
 /**
  * Finds wrong characters in words of a query. A word is mended when it stands in no provision, title, question or term, no dictionary
  * places it, and a word of the law differs from it in a character that sounds or looks the same.
@@ -87,6 +72,7 @@ export class SlipFinder {
    */
   async mend(db: Db, view: DayView, clean: string, question: boolean): Promise<Mended> {
     const untouched: Mended = { text: clean, mends: [], hint: null }
+    if (/[a-z]/.test(clean)) return this.#withSpelledWords(db, view, clean)
     const runs = wordRuns(clean).filter((run) => /[\u4e00-\u9fff]{2}/.test(run))
     if (clean.length > LONGEST_QUERY || runs.length === 0) return untouched
     const standing = new Standing(this.#known, view)
@@ -112,6 +98,16 @@ export class SlipFinder {
     return { text, mends, hint: mends.length > 0 ? null : hint }
   }
 
+  /** Everyday words typed in pinyin are read as the words of the law that sound so. */
+  async #withSpelledWords(db: Db, view: DayView, clean: string): Promise<Mended> {
+    const sounds = [(await dictionary()).sounds, await this.#termSounds()]
+    return { ...(await withSpelledWords(db, new Standing(this.#known, view), sounds, clean)), hint: null }
+  }
+
+  #termSounds(): Promise<SoundWords> {
+    return (this.#terms ??= this.#known.vocabulary.soundWords())
+  }
+
   /** Whether some pair of a run is unknown, or the run may be a law's name with a slip. */
   #isOpenToSlips(run: string, standing: Standing): boolean {
     return pairsOf(run).some((pair) => !standing.has(pair)) || this.#known.names.soundingLike(run).length > 0
@@ -120,7 +116,7 @@ export class SlipFinder {
   async #candidates(run: string, standing: Standing): Promise<Candidate[]> {
     const known = await dictionary()
     const { sounds } = known
-    const terms = await (this.#terms ??= this.#known.vocabulary.soundWords())
+    const terms = await this.#termSounds()
     const candidates: Candidate[] = []
     for (const { from, to } of windowsOf(run, this.#known.vocabulary, known, standing)) {
       const typed = run.slice(from, to)
@@ -139,53 +135,6 @@ export class SlipFinder {
       }
     }
     return candidates
-  }
-}
-
-/** Which pairs of characters stand in a provision of the day, a title, a question of the bank or a term of the vocabulary. */
-class Standing {
-  readonly #known: Known
-  readonly #view: DayView
-  readonly #units = new Map<string, number>()
-
-  constructor(known: Known, view: DayView) {
-    this.#known = known
-    this.#view = view
-  }
-
-  /** Counts the provisions of pairs not counted before. One statement at the most. */
-  async load(db: Db, pairs: readonly string[]): Promise<void> {
-    const missing = [...new Set(pairs)].filter((pair) => !this.#units.has(pair))
-    if (missing.length === 0) return
-    const postings = await this.#known.library.index.postings(db, missing.map(codeOfTerm))
-    for (const pair of missing) {
-      let count = 0
-      for (const { base, content, place } of postings.get(codeOfTerm(pair)) ?? []) {
-        if (place.unitCount > MOST_LOOKED_THROUGH) count += place.unitCount
-        else eachPosting(content, place, (unit) => void (count += numberAt(this.#view.workOfUnit, base + unit) >= 0 ? 1 : 0))
-      }
-      this.#units.set(pair, count)
-    }
-  }
-
-  /** Number of provisions that hold a pair. */
-  units(pair: string): number {
-    return this.#units.get(pair) ?? 0
-  }
-
-  has(pair: string): boolean {
-    const code = codeOfTerm(pair)
-    const { library, bank, vocabulary } = this.#known
-    return this.units(pair) > 0 || library.titles.postings.has(code) || bank.fields.postings.has(code) || vocabulary.pairs.has(code)
-  }
-
-  /** Provisions that a word must stand in to be a word of the law. */
-  get many(): number {
-    return Math.max(MANY, this.#known.library.index.units.count * MANY_SHARE)
-  }
-
-  isName(word: string): boolean {
-    return word.length > 2 && this.#known.names.exactly(word) !== null
   }
 }
 
@@ -252,7 +201,7 @@ const brokenIn = (text: string, standing: Standing): number => pairsOf(text).fil
 /** A candidate with what speaks for it; none when the word is not one of the law or heals nothing. */
 function weighed(run: string, candidate: Candidate, standing: Standing): Weighed[] {
   const isName = standing.isName(candidate.word)
-  const support = Math.min(...pairsOf(candidate.word).map((pair) => standing.units(pair)))
+  const support = standing.support(candidate.word)
   const healed = brokenIn(run, standing) - brokenIn(inContext(run, candidate), standing)
   const whole = isName && candidate.to - candidate.from === run.length
   return (healed > 0 || whole) && (isName || support >= standing.many) ? [{ ...candidate, healed, support }] : []

@@ -6,7 +6,7 @@ import type { Library } from './library.ts'
 import type { LawWithVersion, NameFinder } from './name-finder.ts'
 import { articleReference, bareArticleReference, cleanQuery, cut, versionWish, type ArticleReference } from './query-text.ts'
 import { asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
-import type { Answer, Named, QueryWord, Understanding } from './understanding.ts'
+import { withMends, type Answer, type Mend, type QueryWord, type Understanding } from './understanding.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Words of sentence and crime ask for the criminal law rather than for fines. */
@@ -15,6 +15,8 @@ const CRIMINAL_LAW = '刑法'
 
 /** Beside other words a short name is one only with its kind behind it: 公司, 广告 and 旅游 are things, 公司法 is a law. */
 const IS_NAME = /(法|典|条例|规定|办法|细则|规则|通则|决定|(解释|规定)[(（]?[一二三四五六七八九1-9]?[)）]?)$/
+/** A word of letters, perhaps with characters among them; 第 begins the number of an article. */
+const SPELLED_WORD = /(?:(?!第)[\u4e00-\u9fff])*[a-z](?:[a-z]|(?!第)[\u4e00-\u9fff])*/g
 /** A run that may hold a name and a word behind it. */
 const LEAST_NAMED_RUN = 5
 
@@ -63,8 +65,22 @@ export class QueryReader {
       this.#citation(clean, verbatim) ??
       this.#title(clean, verbatim) ??
       this.#pinyin(clean) ??
+      (verbatim ? null : this.#spelledName(clean)) ??
       this.#text(clean, verbatim)
     )
+  }
+
+  /** A query in which words of letters spell the names of laws: minfadian 1079, laodong合同法, ldhtf 经济补偿. */
+  #spelledName(clean: string): Understanding | null {
+    if (!/[a-z]/.test(clean)) return null
+    const mends: Mend[] = []
+    const text = clean.replace(SPELLED_WORD, (word) => {
+      const name = word.length > 1 ? this.#names.spelled(word) : null
+      if (name === null) return word
+      mends.push({ from: word, to: name })
+      return name
+    })
+    return mends.length === 0 ? null : withMends(this.understand(text, false), mends)
   }
 
   #documentNumber(clean: string): Understanding | null {
@@ -119,9 +135,8 @@ export class QueryReader {
   }
 
   #pinyin(clean: string): Understanding | null {
-    const letters = clean.replace(/[\s']/g, '')
-    if (!/^[a-z]{2,60}$/.test(letters)) return null
-    const named = this.#names.byPinyin(letters)
+    if (!/^[a-z][a-z\s'’]{1,60}$/.test(clean)) return null
+    const named = this.#names.byPinyin(clean)
     return named.length === 0 ? null : { kind: 'pinyin', named }
   }
 
