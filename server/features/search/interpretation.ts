@@ -41,11 +41,7 @@ export function interpretedAs(
   const text = edition?.taken ? `的${version}文本（${edition.taken.versionDate ?? '日期未载明'}）` : ''
   const name = `按法名“${shortTitle}”${text}`
   const plain = words.map(({ text }) => text).join(' ')
-  const missing = [
-    ...(free?.missingTitle ? [inBookMarks(free.missingTitle)] : []),
-    ...(free?.missingNumber ? [`文号“${free.missingNumber}”的文件`] : []),
-    ...(edition && !edition.taken ? [`${version}文本`] : []),
-  ]
+  const missing = missingOf(understood, edition, library)
   const demanded = demand ? `${demand.text === '' ? '' : '，'}${demandText(demand.expression)}` : ''
   const said = (): string => {
     switch (understood.kind) {
@@ -75,7 +71,7 @@ export function interpretedAs(
   const opening = mended.length > 0 && !whole ? `已将${changes}，` : corrected ? `未找到“${q.trim()}”，已` : ''
   return {
     intent: INTENT[understood.kind],
-    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((what) => `；${what}尚未收录`).join('')}${edition && !edition.taken ? '，以下是现行文本' : ''}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
+    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((one) => `；${missingText(one)}`).join('')}${edition && !edition.taken ? '，以下是现行文本' : ''}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
     title: free ? null : shortTitle,
     article: understood.kind === 'citation' ? understood.label : null,
     version,
@@ -83,10 +79,32 @@ export function interpretedAs(
     synonyms: words.flatMap(({ text, others }) => (others.length > 0 ? [{ from: text, to: others.slice(0, 6) }] : [])),
     sure,
     mended: [...mended],
+    missing,
     corrected,
     original: q,
   }
 }
+
+/** What the query names and the library does not hold, with the laws in its place. */
+function missingOf(understood: Understanding, edition: WishedEdition | null, library: Library): Interpreted['missing'] {
+  const missing: Interpreted['missing'] = []
+  const lawsNamed = () =>
+    namedIn(understood).map(({ work }) => {
+      const { workId, title } = library.workAt(work)
+      return { workId, title }
+    })
+  if ('missing' in understood && understood.missing !== null) missing.push({ what: inBookMarks(understood.missing), instead: lawsNamed() })
+  if (understood.kind === 'words' || understood.kind === 'passage') {
+    const { missingTitle, missingNumber, replaced } = understood
+    if (missingTitle !== null) missing.push({ what: inBookMarks(missingTitle), instead: replaced ? lawsNamed() : [] })
+    if (missingNumber !== null) missing.push({ what: `文号“${missingNumber}”的文件`, instead: [] })
+  }
+  if (edition && !edition.taken) missing.push({ what: `${wishText(edition)}文本`, instead: [] })
+  return missing
+}
+
+const missingText = ({ what, instead }: Interpreted['missing'][number]): string =>
+  `${what}尚未收录${instead.length > 0 ? `，已由${instead.map(({ title }) => inBookMarks(title)).join('、')}取代` : ''}`
 
 /** A title between book marks; those inside it become single ones (GB/T 15834). */
 const inBookMarks = (title: string): string => `《${title.replaceAll('《', '〈').replaceAll('》', '〉')}》`

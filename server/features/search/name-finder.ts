@@ -4,7 +4,7 @@ import { pinyinOf, readingsOf, type WorkRow } from '../laws/laws.door.ts'
 import { editDistance } from './edit-distance.ts'
 import type { Library, NameKind } from './library.ts'
 import { codeOfTerm, eachPosting } from './postings.ts'
-import { versionWish } from './query-text.ts'
+import { versionWish, type VersionWish } from './query-text.ts'
 import { areInitials, spells, standsIn, withoutMarks } from './syllables.ts'
 import type { Named, WantedVersion } from './understanding.ts'
 import { nameKey, type Vocabulary } from './vocabulary.ts'
@@ -13,6 +13,8 @@ import { nameKey, type Vocabulary } from './vocabulary.ts'
 export interface FoundName {
   named: Named[]
   corrected: string | null
+  /** Title of the law of this name when the library does not hold it; the works are then those in its place. */
+  missing: string | null
 }
 
 /** Works found by a name, and which of their versions is wanted. */
@@ -21,10 +23,18 @@ export interface LawWithVersion {
   version: WantedVersion | null
 }
 
+/** A law named with a version; a law in the place of another has no such version. */
+export const withWish = (found: FoundName, { year, age }: VersionWish): LawWithVersion => ({
+  found,
+  version: found.missing === null ? (year ?? age) : null,
+})
+
 const KIND_SURENESS: Record<NameKind, number> = { title: 1, short: 0.99, local: 0.8 }
 const SURENESS_OF_SOUND = 0.9
 const SURENESS_OF_SLIP = 0.9
 const SURENESS_OF_ALIAS = 0.95
+/** Kind of the alias that leads from a repealed law to the one in its place. */
+const SUCCESSOR = '取代'
 /** The law in the place of a repealed one is less surely the law that the user means. */
 const SURENESS_OF_SUCCESSOR = 0.7
 const SURENESS_OF_ALIAS_WITH_SLIP = 0.85
@@ -74,8 +84,11 @@ export class NameFinder {
     for (const alias of this.#vocabulary.aliases.get(key) ?? [])
       for (const work of this.#worksOfTitle(alias.nameKey))
         if (!named.some((other) => other.work === work))
-          named.push({ work, sureness: alias.kind === '取代' ? SURENESS_OF_SUCCESSOR : SURENESS_OF_ALIAS })
-    return named.length === 0 ? null : { named, corrected: null }
+          named.push({ work, sureness: alias.kind === SUCCESSOR ? SURENESS_OF_SUCCESSOR : SURENESS_OF_ALIAS })
+    named.sort((a, b) => b.sureness - a.sureness)
+    return named.length === 0
+      ? null
+      : { named, corrected: null, missing: named.every(({ sureness }) => sureness === SURENESS_OF_SUCCESSOR) ? this.#notHeld(key) : null }
   }
 
   /**
@@ -88,7 +101,7 @@ export class NameFinder {
     const wish = versionWish(text)
     if (wish) {
       const found = this.exactly(wish.rest) ?? (verbatim ? null : this.#nearly(wish.rest))
-      if (found) return { found, version: wish.year ?? wish.age }
+      if (found) return withWish(found, wish)
     }
     const near = verbatim ? null : this.#nearly(text)
     return near && { found: near, version: null }
@@ -167,8 +180,13 @@ export class NameFinder {
 
   /** Title of a law that the vocabulary knows by this name and the library does not have. */
   missingTitle(name: string): string | null {
-    const known = this.#vocabulary.aliases.get(nameKey(name))?.[0]?.title ?? null
-    return known !== null && !this.#library.names.has(nameKey(known)) ? known : null
+    return this.#notHeld(nameKey(name))
+  }
+
+  #notHeld(key: string): string | null {
+    const [alias] = (this.#vocabulary.aliases.get(key) ?? []).filter(({ kind }) => kind !== SUCCESSOR)
+    const title = alias?.title ?? this.#vocabulary.titles.get(key) ?? null
+    return title !== null && !this.#library.names.has(nameKey(title)) ? title : null
   }
 
   /** Works of a title or short title. A local title without its region does not count. */
@@ -193,6 +211,7 @@ export class NameFinder {
     return {
       named: works.map((work) => ({ work, sureness: SURENESS_OF_SOUND })),
       corrected: this.#library.workAt(first).shortTitle,
+      missing: null,
     }
   }
 
@@ -219,7 +238,7 @@ export class NameFinder {
         for (const work of this.#worksOfTitle(alias.nameKey)) if (!named.has(work)) named.set(work, { work, sureness: SURENESS_OF_ALIAS_WITH_SLIP })
     const sorted = [...named.values()].sort((a, b) => b.sureness - a.sureness)
     const first = sorted[0]
-    return first === undefined ? null : { named: sorted, corrected: this.#library.workAt(first.work).shortTitle }
+    return first === undefined ? null : { named: sorted, corrected: this.#library.workAt(first.work).shortTitle, missing: null }
   }
 
   /** Names that share most of their pairs of characters with a key: the only ones worth comparing letter by letter. */

@@ -3,7 +3,7 @@ import { articleLabel } from '#common/law/numerals.ts'
 import { wordRuns } from '#common/law/text-keys.ts'
 import { articleAnchor, pinyinOf, provisionLabel } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
-import type { LawWithVersion, NameFinder } from './name-finder.ts'
+import { withWish, type LawWithVersion, type NameFinder } from './name-finder.ts'
 import { articleReference, bareArticleReference, cleanQuery, cut, versionWish, type ArticleReference } from './query-text.ts'
 import { asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
 import { withMends, type Answer, type Mend, type QueryWord, type Understanding } from './understanding.ts'
@@ -104,7 +104,10 @@ export class QueryReader {
     return name ? this.#cites({ found: name, version: null }, bare, bare.after, verbatim) : null
   }
 
-  #cites(law: LawWithVersion, { num, sub, paragraph, item }: ArticleReference, rest: string, verbatim: boolean): Understanding {
+  #cites(law: LawWithVersion, reference: ArticleReference, rest: string, verbatim: boolean): Understanding {
+    // The law in the place of another counts its articles otherwise.
+    if (law.found.missing !== null) return this.#namesLaw(law, [reference.before, rest].join(' ').trim(), verbatim)
+    const { num, sub, paragraph, item } = reference
     const anchor = articleAnchor(num, sub)
     const inside = insideOf(anchor, paragraph, item)
     return {
@@ -123,14 +126,17 @@ export class QueryReader {
     const bare = this.#withoutNoise(clean)
     const exact = this.#names.exactly(clean)
     const law = exact ? { found: exact, version: null } : (this.#names.withVersion(bare, verbatim) ?? this.#names.withVersion(clean, verbatim))
-    if (!law) return null
+    return law && this.#namesLaw(law, law.found.corrected ?? bare, verbatim)
+  }
+
+  #namesLaw(law: LawWithVersion, name: string, verbatim: boolean): Understanding {
     return {
       kind: 'title',
       ...law.found,
       version: law.version,
       mended: [],
       // A corrected name is searched in its correct form: the pieces of the wrong one would find unrelated texts.
-      words: this.#words(law.found.corrected ?? bare, verbatim),
+      words: this.#words(name, verbatim),
     }
   }
 
@@ -159,6 +165,7 @@ export class QueryReader {
       regions: [],
       regionName: null,
       missingTitle: null,
+      replaced: false,
       missingNumber: null,
       suggestion: null,
     }
@@ -179,7 +186,8 @@ export class QueryReader {
       answers: verbatim ? [] : this.#answers(compact),
       regions,
       regionName,
-      missingTitle: this.#names.missingTitle(text),
+      missingTitle: inside?.found.missing ?? this.#missingIn(text),
+      replaced: typeof inside?.found.missing === 'string',
       missingNumber: docNumberKey(text) === null ? null : normaliseDocNumber(text),
       suggestion: verbatim ? null : (this.#soundsLike(compact) ?? this.#names.shortNameLike(compact)),
     }
@@ -217,6 +225,12 @@ export class QueryReader {
     return { regions, regionName, rest: rest === '' ? text : rest }
   }
 
+  /** Title of a law that the whole text or a word of it names, and the library does not have. */
+  #missingIn(text: string): string | null {
+    const words = text.split(' ').filter((word) => IS_NAME.test(word))
+    return [text, ...words].map((name) => this.#names.missingTitle(name)).find((title) => title !== null) ?? null
+  }
+
   /** A law named by one or two of the words, or by the beginning of one, and the words without it. */
   #lawInside(text: string): (LawWithVersion & { rest: string }) | null {
     const words = text.split(' ')
@@ -248,7 +262,7 @@ export class QueryReader {
     if (exact) return { found: exact, version: null }
     const wish = versionWish(part)
     const found = wish && IS_NAME.test(wish.rest) ? this.#names.exactly(wish.rest) : null
-    return found && { found, version: wish?.year ?? wish?.age ?? null }
+    return found && wish && withWish(found, wish)
   }
 
   /** Provisions that the vocabulary names for words of the query; those of the longest words come first. */

@@ -44,6 +44,8 @@ interface NamedLaw extends Read {
   named: readonly Named[]
   /** The name that was meant, when the one typed had a slip. */
   corrected: string | null
+  /** Title of the law of this name when the library does not hold it; the laws named are then those in its place. */
+  missing: string | null
   version: WantedVersion | null
 }
 
@@ -95,6 +97,8 @@ interface FreeText extends Read {
   regionName: string | null
   /** Title that the vocabulary knows by this name and the library does not have. */
   missingTitle: string | null
+  /** True when the laws beside are those in its place. */
+  replaced: boolean
   /** A 发文字号 that no document of the library has. */
   missingNumber: string | null
   /** Another query to try when this one finds nothing. */

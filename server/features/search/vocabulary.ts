@@ -37,6 +37,8 @@ const termKey = (term: string): string => foldWidth(term).replace(/\s+/g, '')
 export class Vocabulary {
   /** Alias key → name keys of the laws meant. */
   readonly aliases = new Map<string, { alias: string; title: string; nameKey: string; kind: string }[]>()
+  /** Laws that have an alias, held or not, by name key. */
+  readonly titles = new Map<string, string>()
   readonly terms = new Map<string, TermMeaning>()
   /** Sound of terms and aliases → the term: 离昏冷静期 sounds like 离婚冷静期. */
   readonly sounds = new Map<string, string>()
@@ -53,6 +55,7 @@ export class Vocabulary {
       const list = this.aliases.get(key) ?? []
       list.push({ alias, title: targetTitle, nameKey: nameKey(targetTitle), kind })
       this.aliases.set(key, list)
+      this.titles.set(nameKey(targetTitle), targetTitle)
     }
     for (const row of synonyms) {
       const keys = row.terms.map(termKey)

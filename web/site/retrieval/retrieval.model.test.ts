@@ -62,6 +62,7 @@ const result = (part: Partial<SearchResult> = {}): SearchResult => ({
     region: null,
     synonyms: [],
     mended: [],
+    missing: [],
     sure: null,
     corrected: false,
     original: '',
