@@ -48,7 +48,7 @@ export function interpretedAs(
       case 'everything':
         return '全部文件'
       case 'documentNumber':
-        return `按文号“${understood.number}”查找`
+        return understood.unfinished ? `查找文号以“${understood.number}”开头的文件` : `按文号“${understood.number}”查找`
       case 'citation':
         return `${name}与${understood.label}查找`
       case 'title':
@@ -97,7 +97,8 @@ function missingOf(understood: Understanding, edition: WishedEdition | null, lib
   if (understood.kind === 'words' || understood.kind === 'passage') {
     const { missingTitle, missingNumber, replaced } = understood
     if (missingTitle !== null) missing.push({ what: inBookMarks(missingTitle), instead: replaced ? lawsNamed() : [] })
-    if (missingNumber !== null) missing.push({ what: `文号“${missingNumber}”的文件`, instead: [] })
+    if (missingNumber !== null)
+      missing.push({ what: `文号${/号$/.test(missingNumber) ? `“${missingNumber}”` : `以“${missingNumber}”开头`}的文件`, instead: [] })
   }
   if (edition && !edition.taken) missing.push({ what: `${wishText(edition)}文本`, instead: [] })
   return missing

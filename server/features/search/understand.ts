@@ -1,4 +1,4 @@
-import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
+import { docNumberBeginning, docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { wordRuns } from '#common/law/text-keys.ts'
 import { articleAnchor, pinyinOf, provisionLabel } from '../laws/laws.door.ts'
@@ -84,11 +84,15 @@ export class QueryReader {
   }
 
   #documentNumber(clean: string): Understanding | null {
-    const key = docNumberKey(this.#withoutNoise(clean))
+    const text = this.#withoutNoise(clean)
+    const key = docNumberKey(text)
     const works = key === null ? undefined : this.#library.docNumbers.get(key)
     const number = works?.[0]?.docNumber
-    if (!works || number === undefined) return null
-    return { kind: 'documentNumber', named: works.map(({ work }) => ({ work, sureness: 1 })), number }
+    if (works && number !== undefined)
+      return { kind: 'documentNumber', named: works.map(({ work }) => ({ work, sureness: 1 })), number, unfinished: false }
+    const beginning = docNumberBeginning(text)
+    const begun = beginning === null ? [] : [...new Set(this.#library.docNumbersFrom(beginning).map(({ work }) => work))]
+    return begun.length === 0 ? null : { kind: 'documentNumber', named: begun.map((work) => ({ work, sureness: 1 })), number: text, unfinished: true }
   }
 
   #citation(clean: string, verbatim: boolean): Understanding | null {
@@ -188,7 +192,7 @@ export class QueryReader {
       regionName,
       missingTitle: inside?.found.missing ?? this.#missingIn(text),
       replaced: typeof inside?.found.missing === 'string',
-      missingNumber: docNumberKey(text) === null ? null : normaliseDocNumber(text),
+      missingNumber: docNumberKey(text) !== null || docNumberBeginning(text) !== null ? normaliseDocNumber(text) : null,
       suggestion: verbatim ? null : (this.#soundsLike(compact) ?? this.#names.shortNameLike(compact)),
     }
     // Words parted by blanks are a list, of which each was chosen.

@@ -73,8 +73,10 @@ interface CitationQuery extends NamedLaw {
 interface DocumentNumberQuery {
   kind: 'documentNumber'
   named: readonly Named[]
-  /** As printed. */
+  /** As printed; as typed when it is not finished. */
   number: string
+  /** Only the beginning was typed: 法释〔2020〕. The works are all whose numbers begin so. */
+  unfinished: boolean
 }
 
 /** Pinyin or initials of a name. */
@@ -99,7 +101,7 @@ interface FreeText extends Read {
   missingTitle: string | null
   /** True when the laws beside are those in its place. */
   replaced: boolean
-  /** A 发文字号 that no document of the library has. */
+  /** A 发文字号, or the beginning of one, that no document of the library has. */
   missingNumber: string | null
   /** Another query to try when this one finds nothing. */
   suggestion: string | null
