@@ -98,7 +98,7 @@ function missingOf(understood: Understanding, edition: WishedEdition | null, lib
     const { missingTitle, missingNumber, replaced } = understood
     if (missingTitle !== null) missing.push({ what: inBookMarks(missingTitle), instead: replaced ? lawsNamed() : [] })
     if (missingNumber !== null)
-      missing.push({ what: `文号${/号$/.test(missingNumber) ? `“${missingNumber}”` : `以“${missingNumber}”开头`}的文件`, instead: [] })
+      missing.push({ what: `文号${missingNumber.endsWith('号') ? `“${missingNumber}”` : `以“${missingNumber}”开头`}的文件`, instead: [] })
   }
   if (edition && !edition.taken) missing.push({ what: `${wishText(edition)}文本`, instead: [] })
   return missing

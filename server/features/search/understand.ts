@@ -23,6 +23,8 @@ const LEAST_NAMED_RUN = 5
 /** A text of so many words without a blank is a sentence, whatever it asks. */
 const MANY_WORDS = 5
 const MOST_ANSWERS = 12
+/** Articles of a range that are shown. */
+const MOST_OF_RANGE = 20
 
 /** The phrases of an exact search, parted by spaces; they are not interpreted. */
 export function phrasesIn(q: string): Understanding {
@@ -39,6 +41,12 @@ function insideOf(article: string, paragraph: number | null, item: number | null
   const [k, x] = [paragraph === null ? '' : `_k${paragraph}`, item === null ? '' : `_x${item}`]
   const found = [k + x, ...(paragraph === 1 ? [x] : []), k].filter((one) => one !== '')
   return [...new Set(found)].map((one) => article + one)
+}
+
+/** Addresses of the articles of a range behind its first one, as many as are shown. */
+function rangeAfter(first: number, last: number | null): string[] {
+  const count = Math.min(MOST_OF_RANGE - 1, (last ?? first) - first)
+  return Array.from({ length: count }, (_, at) => articleAnchor(first + at + 1, 0))
 }
 
 /** Reads queries against one library and vocabulary. */
@@ -111,7 +119,7 @@ export class QueryReader {
   #cites(law: LawWithVersion, reference: ArticleReference, rest: string, verbatim: boolean): Understanding {
     // The law in the place of another counts its articles otherwise.
     if (law.found.missing !== null) return this.#namesLaw(law, [reference.before, rest].join(' ').trim(), verbatim)
-    const { num, sub, paragraph, item } = reference
+    const { num, sub, until, paragraph, item } = reference
     const anchor = articleAnchor(num, sub)
     const inside = insideOf(anchor, paragraph, item)
     return {
@@ -120,8 +128,9 @@ export class QueryReader {
       version: law.version,
       mended: [],
       anchor,
+      anchors: [anchor, ...rangeAfter(num, until)],
       inside,
-      label: inside[0] ? provisionLabel(inside[0]) : articleLabel(num, sub),
+      label: (inside[0] ? provisionLabel(inside[0]) : articleLabel(num, sub)) + (until === null ? '' : `至${articleLabel(until, 0)}`),
       words: rest === '' ? [] : this.#words(rest, verbatim),
     }
   }

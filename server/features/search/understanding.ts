@@ -61,6 +61,8 @@ interface CitationQuery extends NamedLaw {
   kind: 'citation'
   /** Address of the article; a 款 or 项 is shown with its article. */
   anchor: string
+  /** Addresses of all articles of a range, as many as are shown, the one above first. */
+  anchors: readonly string[]
   /** Addresses of the 款 or 项 that was typed, the finest first; a link leads to the first that the text has. */
   inside: readonly string[]
   /** 第一千零七十九条第三款, as typed */
