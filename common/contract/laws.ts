@@ -124,6 +124,10 @@ const Interpreted = Type.Object({
   synonyms: Type.Array(Type.Object({ from: Type.String(), to: Type.Array(Type.String()) })),
   /** Of a question: false when no article says most of its words, and the list shows the nearest ones. Null for other queries. */
   sure: Nullable(Type.Boolean()),
+  /** Words of the query that were read as others, surely slips: 陪偿 → 赔偿. `verbatim=true` brings them back. */
+  mended: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
+  /** What the query names and the library does not hold (尚未收录): 《中华人民共和国婚姻法》, 2018年文本; with the laws in its place, if they are held. */
+  missing: Type.Array(Type.Object({ what: Type.String(), instead: Type.Array(Type.Object({ workId: Type.String(), title: Type.String() })) })),
   /** True when the words were corrected before searching; `original` brings them back by `verbatim=true`. */
   corrected: Type.Boolean(),
   original: Type.String(),

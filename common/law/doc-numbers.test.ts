@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { docNumberKey, findDocNumbers, normaliseDocNumber } from './doc-numbers.ts'
+import { docNumberBeginning, docNumberKey, findDocNumbers, normaliseDocNumber } from './doc-numbers.ts'
 
 describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
   test.each([
@@ -34,6 +34,22 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
   test.each(['民法典1079条', '刑法第133条', '民法典 2020', '劳动合同', '（2021）浙01民初1号', ''])(
     'the text %s is not read as a document number',
     (text) => expect(docNumberKey(text)).toBeNull(),
+  )
+
+  test.each([
+    ['法释〔2020〕', '法释〔2020〕17号', true],
+    ['法释〔2020', '法释〔2020〕17号', true],
+    ['法释[20', '法释〔2020〕17号', true],
+    ['法释(2020)1', '法释〔2020〕17号', true],
+    ['法释〔2020〕2', '法释〔2020〕17号', false],
+    ['国务院令第5', '国务院令第592号', true],
+    ['中华人民共和国国务院令第', '国务院令第592号', true],
+    ['国务院令第6', '国务院令第592号', false],
+  ])('%s is the beginning of %s: %s', (typed, number, is) =>
+    expect(docNumberKey(number)?.startsWith(docNumberBeginning(typed) ?? 'no beginning')).toBe(is),
+  )
+  test.each(['民法典', '国务院令', '公司法(2018修正)', '法释〔2020〕17号', '公司法 2018', ''])('%s is the beginning of no document number', (typed) =>
+    expect(docNumberBeginning(typed)).toBeNull(),
   )
 
   test('document numbers are found in running text, without the words around them', () => {

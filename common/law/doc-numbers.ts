@@ -101,13 +101,25 @@ function canonical(text: string): string | null {
   return null
 }
 
+const keyOf = (number: string): string => number.replace(/[〔〕第号\s]+/g, ' ').trim()
+
 /** Key under which the spellings of one document number are equal; null when the text is not one. */
 export function docNumberKey(text: string): string | null {
   const number = canonical(text)
-  return number === null
-    ? null
-    : number
-        .replace(/[〔〕第号\s]/g, ' ')
-        .replace(/ +/g, ' ')
-        .trim()
+  return number === null ? null : keyOf(number)
+}
+
+/** 法释〔2020, 法释[2020]1: a code and a year at least in part. */
+const CODED_BEGINNING = new RegExp(`^([${HAN}]{1,14}(?:[A-Za-z]{1,4})?)\\s*${OPEN}\\s*(\\d{1,4})\\s*年?\\s*(?:${CLOSE}\\s*第?\\s*(\\d{0,5}))?$`)
+/** 国务院令第, 国务院令第5 */
+const ORDERED_BEGINNING = new RegExp(`^([${HAN}]{0,40}(?:令|公告))\\s*第\\s*(\\d{0,5})$`)
+
+/** What the keys of the document numbers begin with that a text is the beginning of, without 号; null when it is no such beginning. */
+export function docNumberBeginning(text: string): string | null {
+  const plain = halfWidthDigits(text.trim())
+  const [, issuer, order = ''] = ORDERED_BEGINNING.exec(plain) ?? []
+  if (issuer !== undefined) return `${keyOf(trimOrderIssuer(issuer))} ${order}`
+  const [, code, year = '', number] = CODED_BEGINNING.exec(plain) ?? []
+  if (code === undefined) return null
+  return `${code} ${year}${number === undefined ? '' : ` ${number}`}`
 }

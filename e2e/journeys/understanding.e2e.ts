@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, eventually, visits } from '../browser.ts'
+import { addressOf, eventually, picture, visits } from '../browser.ts'
 
 const visit = visits()
 const { open } = visit
@@ -19,6 +19,18 @@ it('a pinyin typing error is corrected, reported, and undone on request', async 
   await reading.getByRole('link', { name: '恢复智能检索' }).click()
   await reading.getByRole('link', { name: '按原词检索' }).waitFor()
   expect(addressOf(page)).not.toContain('verbatim')
+})
+
+it('a slip in one word of several is mended, and the words typed are one link away', async () => {
+  const page = await open('/retrieval?q=骑行 责令改证')
+  await page.locator('.result').first().waitFor()
+  const reading = page.locator('.query-reading')
+  expect(await reading.innerText()).toContain('已将“改证”改为“改正”')
+  expect(await page.getByRole('combobox', { name: '检索法规' }).inputValue()).toBe('骑行 责令改证')
+  await picture(page, 'slip-mended')
+  await reading.getByRole('link', { name: '按原词检索' }).click()
+  await reading.getByRole('link', { name: '恢复智能检索' }).waitFor()
+  await eventually(async () => (await reading.innerText()).includes('改为'), false)
 })
 
 it('a repealed law is labelled in the list and on its page, and leads to its successor', async () => {

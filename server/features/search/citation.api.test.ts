@@ -33,3 +33,12 @@ it.each([
   const { interpreted, records } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
   expect([interpreted.article, records[0].hits[0].anchor]).toEqual([article, anchor])
 })
+
+it.each(['浙江省摆渡条例第一条至第二条', '浙江省摆渡条例1-2', '浙江省摆渡条例第1-2条', '1-9 浙江省摆渡条例'])(
+  '%s shows the articles of the range',
+  async (q) => {
+    const { interpreted, records } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
+    expect(interpreted.article).toBe(q.startsWith('1-9') ? '第一条至第九条' : '第一条至第二条')
+    expect(records[0].hits.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['t1', 't2'])
+  },
+)

@@ -11,18 +11,25 @@ import { workMeant } from './head.rules.ts'
 import { interpretedAs } from './interpretation.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
 import { demandOf, type Demand } from './operators.ts'
+import { NameFinder } from './name-finder.ts'
 import { isByRelevance, sorted } from './order.ts'
 import { asksForCrime, type Circumstances } from './order.rules.ts'
 import { QuestionBank } from './question-bank.ts'
+import { cleanQuery } from './query-text.ts'
 import { questionRows } from './questions.sql.ts'
 import { Boards, rank, type FoundWork, type Ranked } from './ranking.ts'
 import { recordsOf } from './records.ts'
+import { dictionary } from './sound-words.ts'
+import { SlipFinder } from './slips.ts'
 import { phrasesIn, QueryReader } from './understand.ts'
-import type { QueryWord, Understanding } from './understanding.ts'
+import { mendsIn, withMends, type QueryWord, type Understanding } from './understanding.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { tailOf } from './tail.rules.ts'
-import { withWishedVersion } from './wished-version.ts'
+import { withWishedVersion, type WishedEdition } from './wished-version.ts'
 import { aliasRows, associationRows, dictionaryTexts, regionRows, synonymRows } from './words.sql.ts'
+
+/** Sureness of a name that was typed whole. */
+const WHOLE_NAME = 0.9
 
 /** Everything one audience's searches need, as of one state of the library. */
 interface Ready {
@@ -30,6 +37,7 @@ interface Ready {
   dictionaries: number
   library: Library
   reader: QueryReader
+  slips: SlipFinder
   vocabulary: Vocabulary
   bank: QuestionBank
   associations: Associations
@@ -42,6 +50,7 @@ interface Answer {
   kept: FoundWork[]
   facets: SearchResult['facets']
   view: DayView
+  edition: WishedEdition | null
   /** The words as they were looked for. */
   words: readonly QueryWord[]
   sure: boolean | null
@@ -112,7 +121,21 @@ export class SearchEngine {
     const associations = before && before.revisions.words === revisions.words ? before.associations : new Associations(await associationRows(db))
     const expectations =
       before?.library === library && before.associations === associations ? before.expectations : new Expectations(associations, library)
-    return { revisions, dictionaries, library, texts, vocabulary, bank, associations, expectations, reader: new QueryReader(library, vocabulary) }
+    // Read while nothing waits for it; the first query with a slip needs it.
+    void dictionary()
+    const names = new NameFinder(library, vocabulary)
+    return {
+      revisions,
+      dictionaries,
+      library,
+      texts,
+      vocabulary,
+      bank,
+      associations,
+      expectations,
+      reader: new QueryReader(library, vocabulary, names),
+      slips: new SlipFinder({ library, vocabulary, names, bank }),
+    }
   }
 
   /** Answers a search. @param today the day that counts when the query names none, YYYY-MM-DD */
@@ -122,9 +145,9 @@ export class SearchEngine {
     await this.#turns.take()
     const q = query.q ?? ''
     const demand = query.match === 'exact' ? null : demandOf(q)
-    const first = query.match === 'exact' ? phrasesIn(q) : readWith(ready.reader, demand, query)
+    const first = query.match === 'exact' ? phrasesIn(q) : await withoutSlips(db, ready, readWith(ready.reader, demand, query), demand, query, today)
     const { understood, answer, corrected } = await this.#orAsSuggested(db, ready, first, query, today, demand)
-    const { kept, facets, view, words, sure } = answer
+    const { kept, facets, view, edition, words, sure } = answer
     const size = query.pageSize ?? 10
     const current = query.pageNo ?? 1
     const list = sorted(kept, query, this.#circumstances(ready, answer, understood, demand?.text ?? q))
@@ -143,7 +166,7 @@ export class SearchEngine {
       pages: Math.ceil(listed.length / size),
       ...(hasHead && { head: ready.library.workAt(meant).workId }),
       facets,
-      interpreted: interpretedAs(understood, words, { q, corrected, demand, sure }, ready.library),
+      interpreted: interpretedAs(understood, words, { q, corrected, demand, sure, edition }, ready.library),
       suggestion: corrected ? null : suggestionOf(understood),
       took: Math.round((performance.now() - started) * 10) / 10,
     }
@@ -189,14 +212,14 @@ export class SearchEngine {
 
   async #find(db: Db, ready: Ready, understood: Understanding, query: SearchQuery, today: string, demand: Demand | null): Promise<Answer> {
     const { library } = ready
-    const view = withWishedVersion(
+    const { view, edition } = withWishedVersion(
       library,
       library.onDay(query.asOf ?? today, { withReference: query.fType?.split(',').includes(REFERENCE) ?? false, asOf: query.asOf !== undefined }),
       understood,
     )
     const { found, words, sure } = await this.#ranked(db, ready, view, understood, query, demand)
     const { kept, facets } = filterAndCount(found, ({ work }) => ({ work: library.workAt(work), onDay: workOnDay(view, work) }), query, ready.texts)
-    return { kept, facets, view, words, sure }
+    return { kept, facets, view, edition, words, sure }
   }
 
   async #ranked(
@@ -230,6 +253,26 @@ function readWith(reader: QueryReader, demand: Demand | null, { q = '', verbatim
   return demand.text === '' ? reader.anyOf(demand.wanted) : reader.understand(demand.text, verbatim)
 }
 
+/** Words, or pinyin that is only part of some names: it may be that of everyday words. */
+const mayHaveSlips = (understood: Understanding): boolean =>
+  understood.kind === 'words' || (understood.kind === 'pinyin' && understood.named.every(({ sureness }) => sureness < WHOLE_NAME))
+
+/** A reading as words with the slips mended that are sure; one that is not sure is suggested. */
+async function withoutSlips(
+  db: Db,
+  { library, reader, slips }: Ready,
+  understood: Understanding,
+  demand: Demand | null,
+  { q = '', verbatim = false }: SearchQuery,
+  today: string,
+): Promise<Understanding> {
+  if (verbatim || demand?.text === '' || !mayHaveSlips(understood)) return understood
+  const question = understood.kind === 'words' && understood.question
+  const { text, mends, hint } = await slips.mend(db, library.onDay(today), cleanQuery(demand?.text ?? q), question)
+  if (mends.length > 0) return withMends(reader.understand(text, false), mends)
+  return hint === null || understood.kind !== 'words' ? understood : { ...understood, suggestion: understood.suggestion ?? hint }
+}
+
 const wordsOf = (demand: Demand | null): QueryWord[] => (demand?.wanted ?? []).map((text) => ({ text, others: [], meaning: null }))
 
 /** Another query to try when this one finds nothing. */
@@ -237,4 +280,4 @@ const suggestionOf = (understood: Understanding): string | null =>
   understood.kind === 'words' || understood.kind === 'passage' ? understood.suggestion : null
 
 const wasMended = (understood: Understanding): boolean =>
-  (understood.kind === 'title' || understood.kind === 'citation') && understood.corrected !== null
+  mendsIn(understood).length > 0 || ((understood.kind === 'title' || understood.kind === 'citation') && understood.corrected !== null)

@@ -1,7 +1,9 @@
 import type { Interpreted } from '#common/contract/laws.ts'
 import type { Library } from './library.ts'
 import { demandText, type Demand } from './operators.ts'
-import { namedIn, type QueryWord, type Understanding } from './understanding.ts'
+import { cleanQuery } from './query-text.ts'
+import type { WishedEdition } from './wished-version.ts'
+import { mendsIn, namedIn, type QueryWord, type Understanding } from './understanding.ts'
 
 /** Name of each kind of query on the wire. */
 const INTENT: Record<Understanding['kind'], Interpreted['intent']> = {
@@ -23,23 +25,30 @@ const INTENT: Record<Understanding['kind'], Interpreted['intent']> = {
 export function interpretedAs(
   understood: Understanding,
   words: readonly QueryWord[],
-  { q, corrected, demand, sure }: { q: string; corrected: boolean; demand: Demand | null; sure: boolean | null },
+  {
+    q,
+    corrected,
+    demand,
+    sure,
+    edition,
+  }: { q: string; corrected: boolean; demand: Demand | null; sure: boolean | null; edition: WishedEdition | null },
   library: Library,
 ): Interpreted {
   const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
   const first = namedIn(understood)[0]
   const shortTitle = first ? library.workAt(first.work).shortTitle : null
-  const version = versionText(understood)
-  const name = `按法名“${shortTitle}”${version === null ? '' : `的${version}文本`}`
+  const version = edition && wishText(edition)
+  const text = edition?.taken ? `的${version}文本（${edition.taken.versionDate ?? '日期未载明'}）` : ''
+  const name = `按法名“${shortTitle}”${text}`
   const plain = words.map(({ text }) => text).join(' ')
-  const missing = [...(free?.missingTitle ? [`《${free.missingTitle}》`] : []), ...(free?.missingNumber ? [`文号“${free.missingNumber}”的文件`] : [])]
+  const missing = missingOf(understood, edition, library)
   const demanded = demand ? `${demand.text === '' ? '' : '，'}${demandText(demand.expression)}` : ''
   const said = (): string => {
     switch (understood.kind) {
       case 'everything':
         return '全部文件'
       case 'documentNumber':
-        return `按文号“${understood.number}”查找`
+        return understood.unfinished ? `查找文号以“${understood.number}”开头的文件` : `按文号“${understood.number}”查找`
       case 'citation':
         return `${name}与${understood.label}查找`
       case 'title':
@@ -52,27 +61,54 @@ export function interpretedAs(
       case 'passage':
         return shortTitle === null
           ? `检索“${plain}”${understood.regionName === null ? '' : `，地区优先：${understood.regionName}`}`
-          : `在《${shortTitle}》及全部文件中检索“${plain}”`
+          : `在${inBookMarks(shortTitle)}${text}及全部文件中检索“${plain}”`
     }
   }
+  const mended = mendsIn(understood)
+  // Letters were not looked for as such.
+  const whole = mended.some(({ from }) => from === cleanQuery(q) && !/[a-z]/.test(from))
+  const changes = mended.map(({ from, to }) => `“${from}”${/[a-z]/.test(from) ? '读作' : '改为'}“${to}”`).join('，')
+  const opening = mended.length > 0 && !whole ? `已将${changes}，` : corrected ? `未找到“${q.trim()}”，已` : ''
   return {
     intent: INTENT[understood.kind],
-    words: `${corrected ? `未找到“${q.trim()}”，已` : ''}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((what) => `；${what}尚未收录`).join('')}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
+    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((one) => `；${missingText(one)}`).join('')}${edition && !edition.taken ? '，以下是现行文本' : ''}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
     title: free ? null : shortTitle,
     article: understood.kind === 'citation' ? understood.label : null,
     version,
     region: free?.regionName ?? null,
     synonyms: words.flatMap(({ text, others }) => (others.length > 0 ? [{ from: text, to: others.slice(0, 6) }] : [])),
     sure,
+    mended: [...mended],
+    missing,
     corrected,
     original: q,
   }
 }
 
-/** The version asked for, in words; the current one needs none. */
-function versionText(understood: Understanding): string | null {
-  if (understood.kind !== 'title' && understood.kind !== 'citation') return null
-  const { version } = understood
-  if (version === null || version === 'new') return null
-  return version === 'old' ? '旧版' : `${version}年`
+/** What the query names and the library does not hold, with the laws in its place. */
+function missingOf(understood: Understanding, edition: WishedEdition | null, library: Library): Interpreted['missing'] {
+  const missing: Interpreted['missing'] = []
+  const lawsNamed = () =>
+    namedIn(understood).map(({ work }) => {
+      const { workId, title } = library.workAt(work)
+      return { workId, title }
+    })
+  if ('missing' in understood && understood.missing !== null) missing.push({ what: inBookMarks(understood.missing), instead: lawsNamed() })
+  if (understood.kind === 'words' || understood.kind === 'passage') {
+    const { missingTitle, missingNumber, replaced } = understood
+    if (missingTitle !== null) missing.push({ what: inBookMarks(missingTitle), instead: replaced ? lawsNamed() : [] })
+    if (missingNumber !== null)
+      missing.push({ what: `文号${missingNumber.endsWith('号') ? `“${missingNumber}”` : `以“${missingNumber}”开头`}的文件`, instead: [] })
+  }
+  if (edition && !edition.taken) missing.push({ what: `${wishText(edition)}文本`, instead: [] })
+  return missing
 }
+
+const missingText = ({ what, instead }: Interpreted['missing'][number]): string =>
+  `${what}尚未收录${instead.length > 0 ? `，已由${instead.map(({ title }) => inBookMarks(title)).join('、')}取代` : ''}`
+
+/** A title between book marks; those inside it become single ones (GB/T 15834). */
+const inBookMarks = (title: string): string => `《${title.replaceAll('《', '〈').replaceAll('》', '〉')}》`
+
+/** The version asked for, in words. */
+const wishText = ({ wanted }: WishedEdition): string => (wanted === 'old' ? '旧版' : `${wanted}年`)

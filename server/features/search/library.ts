@@ -66,6 +66,8 @@ export class Library {
   readonly initials = new Map<string, number[]>()
   /** Comparison key of a 发文字号 → work and version. */
   readonly docNumbers = new Map<string, { work: number; versionId: string; docNumber: string }[]>()
+  /** Name keys of the title and the short title of each work, by its number. */
+  readonly keys: { title: string; short: string }[] = []
   /** Name of a local work without its region, by number of the work. */
   readonly localNames = new Map<number, string>()
   /** The titles as a small index of their own, in which each work is a provision. */
@@ -143,8 +145,10 @@ export class Library {
 
   #addNames(number: number): void {
     const work = this.workAt(number)
-    this.#addName(nameKey(work.title), { work: number, kind: 'title' })
-    this.#addName(nameKey(work.shortTitle), { work: number, kind: 'short' })
+    const keys = { title: nameKey(work.title), short: nameKey(work.shortTitle) }
+    this.keys[number] = keys
+    this.#addName(keys.title, { work: number, kind: 'title' })
+    this.#addName(keys.short, { work: number, kind: 'short' })
     for (const { title } of work.versions) this.#addName(nameKey(title), { work: number, kind: 'title' })
     const folded = foldWidth(work.title)
     const region = this.regions.names().find(([name]) => folded.startsWith(name))
@@ -164,6 +168,12 @@ export class Library {
         this.docNumbers.set(key, list)
       }
     }
+  }
+
+  /** Document numbers whose key begins so, in the order of their years and numbers. */
+  docNumbersFrom(beginning: string): { work: number; docNumber: string }[] {
+    const found = [...this.docNumbers].filter(([key]) => key.startsWith(beginning))
+    return found.sort(([a], [b]) => a.localeCompare(b, 'zh', { numeric: true })).flatMap(([, entries]) => entries)
   }
 
   /**

@@ -1,9 +1,11 @@
+import { parseNumeral, toNumeral } from '#common/law/numerals.ts'
 import { pairsOf } from '#common/law/text-keys.ts'
-import { pinyinOf } from '../laws/laws.door.ts'
+import { pinyinOf, readingsOf, type WorkRow } from '../laws/laws.door.ts'
 import { editDistance } from './edit-distance.ts'
 import type { Library, NameKind } from './library.ts'
 import { codeOfTerm, eachPosting } from './postings.ts'
-import { versionWish } from './query-text.ts'
+import { versionWish, type VersionWish } from './query-text.ts'
+import { areInitials, spells, standsIn, withoutMarks } from './syllables.ts'
 import type { Named, WantedVersion } from './understanding.ts'
 import { nameKey, type Vocabulary } from './vocabulary.ts'
 
@@ -11,23 +13,45 @@ import { nameKey, type Vocabulary } from './vocabulary.ts'
 export interface FoundName {
   named: Named[]
   corrected: string | null
+  /** Title of the law of this name when the library does not hold it; the works are then those in its place. */
+  missing: string | null
 }
+
+/** Works found by a name, and which of their versions is wanted. */
+export interface LawWithVersion {
+  found: FoundName
+  version: WantedVersion | null
+}
+
+/** A law named with a version; a law in the place of another has no such version. */
+export const withWish = (found: FoundName, { year, age }: VersionWish): LawWithVersion => ({
+  found,
+  version: found.missing === null ? (year ?? age) : null,
+})
 
 const KIND_SURENESS: Record<NameKind, number> = { title: 1, short: 0.99, local: 0.8 }
 const SURENESS_OF_SOUND = 0.9
 const SURENESS_OF_SLIP = 0.9
 const SURENESS_OF_ALIAS = 0.95
+/** Kind of the alias that leads from a repealed law to the one in its place. */
+const SUCCESSOR = '取代'
 /** The law in the place of a repealed one is less surely the law that the user means. */
 const SURENESS_OF_SUCCESSOR = 0.7
 const SURENESS_OF_ALIAS_WITH_SLIP = 0.85
 
+const NUMBERED_RULES = /^(.{2,}?)的?(?:司法)?(?:解释|规定)[(]?([一二三四五六七八九]|[1-9])[)]?$/
+const IS_HAN = /^[\u4e00-\u9fff]+$/
+
 /** A name of this length may have two characters wrong, a shorter one a single one. */
 const LONG_NAME = 12
+
+const soundOf = ({ pinyin, pinyinInitials }: WorkRow) => ({ full: pinyin, initials: pinyinInitials })
 
 /** Finds works by name: titles, short titles, aliases, with slips, by sound. */
 export class NameFinder {
   readonly #library: Library
   readonly #vocabulary: Vocabulary
+  #aliasSounds: ReadonlyMap<string, string[]> | null = null
 
   constructor(library: Library, vocabulary: Vocabulary) {
     this.#library = library
@@ -37,50 +61,111 @@ export class NameFinder {
   /** The works of exactly this name or alias. */
   exactly(text: string): FoundName | null {
     const key = nameKey(text)
+    return this.#byKey(key) ?? this.#numbered(key)
+  }
+
+  /** 公司法规定二, 公司法司法解释2: the numbered rules of the courts on a law, whether their title says 解释 or 规定. */
+  #numbered(key: string): FoundName | null {
+    const [, law, number] = NUMBERED_RULES.exec(key) ?? []
+    const value = number === undefined ? null : parseNumeral(number)
+    if (law === undefined || value === null) return null
+    for (const kind of ['解释', '规定'])
+      for (const name of [`${law}${kind}${toNumeral(value)}`, `最高人民法院关于适用${law}若干问题的${kind}(${toNumeral(value)})`]) {
+        const found = this.#byKey(name)
+        if (found) return found
+      }
+    return null
+  }
+
+  #byKey(key: string): FoundName | null {
     if (key.length < 2) return null
     const hits = this.#library.names.get(key) ?? []
     const named: Named[] = hits.map(({ work, kind }) => ({ work, sureness: KIND_SURENESS[kind] }))
     for (const alias of this.#vocabulary.aliases.get(key) ?? [])
       for (const work of this.#worksOfTitle(alias.nameKey))
         if (!named.some((other) => other.work === work))
-          named.push({ work, sureness: alias.kind === '取代' ? SURENESS_OF_SUCCESSOR : SURENESS_OF_ALIAS })
-    return named.length === 0 ? null : { named, corrected: null }
+          named.push({ work, sureness: alias.kind === SUCCESSOR ? SURENESS_OF_SUCCESSOR : SURENESS_OF_ALIAS })
+    named.sort((a, b) => b.sureness - a.sureness)
+    return named.length === 0
+      ? null
+      : { named, corrected: null, missing: named.every(({ sureness }) => sureness === SURENESS_OF_SUCCESSOR) ? this.#notHeld(key) : null }
   }
 
   /**
    * The works of a name with a year or 旧/新 beside it, if it has one. The whole text is tried first, for names may hold such words.
    * @param verbatim take the name as typed: no correction
    */
-  withVersion(text: string, verbatim: boolean): { found: FoundName; version: WantedVersion | null } | null {
+  withVersion(text: string, verbatim: boolean): LawWithVersion | null {
     const exact = this.exactly(text)
     if (exact) return { found: exact, version: null }
     const wish = versionWish(text)
     if (wish) {
       const found = this.exactly(wish.rest) ?? (verbatim ? null : this.#nearly(wish.rest))
-      if (found) return { found, version: wish.year ?? wish.age }
+      if (found) return withWish(found, wish)
     }
     const near = verbatim ? null : this.#nearly(text)
     return near && { found: near, version: null }
   }
 
-  /** The works whose name sounds like these letters, whole, by initials or, for three letters and more, in part. */
-  byPinyin(letters: string): Named[] {
+  /**
+   * The works whose name sounds like these letters: whole, by all its initials or, for three letters and more, in part. A part is one of whole
+   * syllables, and letters are initials only when each can be one.
+   * @param typed letters, perhaps with blanks or apostrophes between syllables
+   */
+  byPinyin(typed: string): Named[] {
+    const letters = withoutMarks(typed)
     const works = new Map<number, number>()
     for (const work of this.#library.initials.get(letters) ?? []) works.set(work, 1)
-    for (const work of this.#library.pinyin.get(letters) ?? []) works.set(work, 1)
-    for (const [key, list] of this.#vocabulary.aliases) {
-      if (key.length < 2 || key.length > letters.length) continue
-      const sound = pinyinOf(key)
-      if (sound.full !== letters && sound.initials !== letters) continue
-      for (const alias of list) for (const work of this.#worksOfTitle(alias.nameKey)) if (!works.has(work)) works.set(work, 0.9)
-    }
+    for (const work of this.#library.pinyin.get(letters) ?? [])
+      if (standsIn(typed, soundOf(this.#library.workAt(work))) === 0 || typed === letters) works.set(work, 1)
+    for (const key of this.#aliasesBySound().get(letters) ?? [])
+      for (const alias of this.#vocabulary.aliases.get(key) ?? [])
+        for (const work of this.#worksOfTitle(alias.nameKey)) if (!works.has(work)) works.set(work, 0.9)
     if (works.size === 0 && letters.length >= 3) {
       for (const [sound, list] of this.#library.pinyin)
-        if (sound.includes(letters)) for (const work of list) works.set(work, sound.startsWith(letters) ? 0.7 : 0.6)
-      for (const [initials, list] of this.#library.initials)
-        if (initials.startsWith(letters)) for (const work of list) works.set(work, Math.max(works.get(work) ?? 0, 0.6))
+        if (sound.includes(letters))
+          for (const work of list) {
+            const at = standsIn(typed, soundOf(this.#library.workAt(work)))
+            if (at >= 0) works.set(work, at === 0 ? 0.7 : 0.6)
+          }
+      if (areInitials(letters))
+        for (const [initials, list] of this.#library.initials)
+          if (initials.startsWith(letters)) for (const work of list) works.set(work, Math.max(works.get(work) ?? 0, 0.6))
     }
     return [...works].map(([work, sureness]) => ({ work, sureness }))
+  }
+
+  /** The name that a text of letters, or of letters and characters, spells: ldhtf, laodong合同法 and 民fa典. Null when none or more than one. */
+  spelled(text: string): string | null {
+    const sound = text.replace(/[\u4e00-\u9fff]+/g, (characters) => pinyinOf(characters).full)
+    const works = [...(this.#library.pinyin.get(sound) ?? []), ...(/^[a-z]+$/.test(text) ? (this.#library.initials.get(text) ?? []) : [])]
+    const names = new Set(
+      works.map((work) => this.#library.workAt(work).shortTitle).filter((name) => sound === text || spells(text, name, readingsOf)),
+    )
+    if (names.size === 0)
+      for (const alias of this.#aliasesBySound().get(sound) ?? [])
+        if ((sound === text || spells(text, alias, readingsOf)) && this.exactly(alias)) names.add(alias)
+    const [name] = names
+    return name !== undefined && names.size === 1 ? name : null
+  }
+
+  /** Aliases by their whole sound and by their initials; made when first needed. */
+  #aliasesBySound(): ReadonlyMap<string, string[]> {
+    if (this.#aliasSounds) return this.#aliasSounds
+    const sounds = new Map<string, string[]>()
+    for (const key of this.#vocabulary.aliases.keys()) {
+      const { full, initials } = pinyinOf(key)
+      if (key.length >= 2) for (const sound of new Set([full, initials])) sounds.set(sound, [...(sounds.get(sound) ?? []), key])
+    }
+    return (this.#aliasSounds = sounds)
+  }
+
+  /** Names of laws of three characters and more that sound like a text of as many characters. */
+  soundingLike(text: string): string[] {
+    if (text.length < 3 || !IS_HAN.test(text)) return []
+    const works = this.#library.pinyin.get(pinyinOf(text).full) ?? []
+    const names = new Set(works.map((work) => nameKey(this.#library.workAt(work).shortTitle)))
+    return [...names].filter((name) => name.length === text.length && name !== text)
   }
 
   /** A law of a very short name with one character wrong: 证劵法. Too uncertain to act on unless nothing else is found. */
@@ -95,8 +180,13 @@ export class NameFinder {
 
   /** Title of a law that the vocabulary knows by this name and the library does not have. */
   missingTitle(name: string): string | null {
-    const known = this.#vocabulary.aliases.get(nameKey(name))?.[0]?.title ?? null
-    return known !== null && !this.#library.names.has(nameKey(known)) ? known : null
+    return this.#notHeld(nameKey(name))
+  }
+
+  #notHeld(key: string): string | null {
+    const [alias] = (this.#vocabulary.aliases.get(key) ?? []).filter(({ kind }) => kind !== SUCCESSOR)
+    const title = alias?.title ?? this.#vocabulary.titles.get(key) ?? null
+    return title !== null && !this.#library.names.has(nameKey(title)) ? title : null
   }
 
   /** Works of a title or short title. A local title without its region does not count. */
@@ -121,6 +211,7 @@ export class NameFinder {
     return {
       named: works.map((work) => ({ work, sureness: SURENESS_OF_SOUND })),
       corrected: this.#library.workAt(first).shortTitle,
+      missing: null,
     }
   }
 
@@ -147,7 +238,7 @@ export class NameFinder {
         for (const work of this.#worksOfTitle(alias.nameKey)) if (!named.has(work)) named.set(work, { work, sureness: SURENESS_OF_ALIAS_WITH_SLIP })
     const sorted = [...named.values()].sort((a, b) => b.sureness - a.sureness)
     const first = sorted[0]
-    return first === undefined ? null : { named: sorted, corrected: this.#library.workAt(first.work).shortTitle }
+    return first === undefined ? null : { named: sorted, corrected: this.#library.workAt(first.work).shortTitle, missing: null }
   }
 
   /** Names that share most of their pairs of characters with a key: the only ones worth comparing letter by letter. */

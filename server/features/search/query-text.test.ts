@@ -40,6 +40,13 @@ describe('articleReference', () => {
   ] as const)('the provision named in %s is found', (query, [num, sub, paragraph, item]) =>
     expect(articleReference(cleanQuery(query))).toMatchObject({ num, sub, paragraph, item }),
   )
+  it.each([
+    ['民法典第1079条至第1081条', [1079, 1081]],
+    ['民法典1079-1081条', [1079, 1081]],
+    ['民法典第十条到第十五条', [10, 15]],
+    ['民法典第10条', [10, null]],
+    ['民法典第15条至第10条', [15, null]],
+  ] as const)('%s is a range of articles', (query, [num, until]) => expect(articleReference(query)).toMatchObject({ num, until, sub: 0 }))
   it('what stands before and behind a provision is returned beside it', () =>
     expect(articleReference('民法典 第1079条 离婚')).toMatchObject({ before: '民法典', after: '离婚' }))
   it.each(['民法典', '条例', '第条', '一条龙服务', '有条件', '第零条', '红头文件三条', '养犬管理条例', ''])('“%s” names no provision', (query) =>
@@ -60,6 +67,14 @@ describe('bareArticleReference', () => {
     ['刑法133-1', [133, 1, '刑法']],
   ] as const)('the article named without 条 in %s is found', (query, [num, sub, before]) =>
     expect(bareArticleReference(cleanQuery(query))).toMatchObject({ num, sub, before }),
+  )
+  it.each([
+    ['民法典1062-1066', [1062, 0, 1066]],
+    ['民法典 1062 至 1066', [1062, 0, 1066]],
+    ['1062-1066 民法典', [1062, 0, 1066]],
+    ['刑法133-1', [133, 1, null]],
+  ] as const)('%s is told to be a range or an inserted article', (query, [num, sub, until]) =>
+    expect(bareArticleReference(cleanQuery(query))).toMatchObject({ num, sub, until }),
   )
   it.each(['公司法2018', '2018 公司法', '公司法解释二', '婚姻法司法解释三', '民法典', '1079', ''])('“%s” names no article', (query) =>
     expect(bareArticleReference(cleanQuery(query))).toBeNull(),

@@ -27,6 +27,8 @@ const ARTICLE = new RegExp(
 export interface ArticleReference {
   num: number
   sub: number
+  /** Last article of a range that begins with `num`: 第5条至第8条. */
+  until: number | null
   paragraph: number | null
   item: number | null
   /** What stands before and behind it. */
@@ -36,15 +38,24 @@ export interface ArticleReference {
 
 /** 第 一 百 条: blanks between the signs of a number. */
 const SPACED = new RegExp(`第(?:\\s*${NUMERAL.slice(0, -1)})+\\s*条`, 'g')
-/** 第5条至第8条, 5-8条: the first of them is read. */
-const RANGE = new RegExp(`第?\\s*(${NUMERAL})\\s*条?\\s*(?:至|到|[-–—~])\\s*第?\\s*${NUMERAL}\\s*条`, 'g')
+/** 第5条至第8条, 5-8条. */
+const RANGE = new RegExp(`第?\\s*(${NUMERAL})\\s*条?\\s*(?:至|到|[-–—~])\\s*第?\\s*(${NUMERAL})\\s*条`)
 
-/** The first 第N条(之N)(第N款)(第N项) of a query, in Chinese or Arabic numerals, with or without 第. Of a range it is the first article. */
+/** The first 第N条(之N)(第N款)(第N项) of a query, in Chinese or Arabic numerals, with or without 第. Of a range it is the first article, with the last one. */
 export function articleReference(query: string): ArticleReference | null {
-  return referenceIn(query.replace(SPACED, (found) => found.replace(/\s/g, '')).replace(RANGE, '第$1条'))
+  const plain = query.replace(SPACED, (found) => found.replace(/\s/g, ''))
+  const last = RANGE.exec(plain)?.[2]
+  const found = referenceIn(plain.replace(RANGE, '第$1条'))
+  return found && { ...found, until: last === undefined ? null : laterThan(found.num, last) }
 }
 
-function referenceIn(query: string): ArticleReference | null {
+/** The number of a later article, null when it is no later one. */
+function laterThan(first: number, last: string): number | null {
+  const num = parseNumeral(last)
+  return num !== null && num > first ? num : null
+}
+
+function referenceIn(query: string): Omit<ArticleReference, 'until'> | null {
   const match = ARTICLE.exec(query)
   if (!match) return null
   const num = parseNumeral(match[1] ?? match[2] ?? match[3] ?? '')
@@ -59,9 +70,11 @@ function referenceIn(query: string): ArticleReference | null {
   }
 }
 
-const SECTION_SIGN = /^(.*?)\s*§\s*([0-9]{1,4})(?:-([0-9]{1,2}))?\s*(.*)$/
-const NAME_THEN_NUMBER = new RegExp(`^(.*?[^0-9零〇一二两三四五六七八九十百千\\s第])\\s*(第?)\\s*(${NUMERAL})(?:(?:之|-)(${NUMERAL}))?$`)
-const NUMBER_THEN_NAME = new RegExp(`^(第?)\\s*(${NUMERAL})(?:(?:之|-)(${NUMERAL}))?\\s+(.+)$`)
+const SECTION_SIGN = /^(.*?)\s*§\s*([0-9]{1,4})(?:-([0-9]{1,4}))?\s*(.*)$/
+const NAME_THEN_NUMBER = new RegExp(
+  `^(.*?[^0-9零〇一二两三四五六七八九十百千\\s第])\\s*(第?)\\s*(${NUMERAL})(?:\\s*(?:之|至|到|[-–—~])\\s*(${NUMERAL}))?$`,
+)
+const NUMBER_THEN_NAME = new RegExp(`^(第?)\\s*(${NUMERAL})(?:\\s*(?:之|至|到|[-–—~])\\s*(${NUMERAL}))?\\s+(.+)$`)
 /** A number of four digits that is a year: 公司法2018 asks for a version. */
 const YEAR = /^(?:19|20)\d{2}$/
 /** 解释二 and 规定三 are names: their numeral is no article. */
@@ -75,7 +88,9 @@ export function bareArticleReference(query: string): ArticleReference | null {
   const found = (number: string, sub: string | undefined, before: string, after = ''): ArticleReference | null => {
     const num = parseNumeral(number)
     if (num === null || before === '') return null
-    return { num, sub: sub ? (parseNumeral(sub) ?? 0) : 0, paragraph: null, item: null, before, after }
+    // 刑法133-1 is 第一百三十三条之一; a later number is the end of a range: 民法典1062-1066.
+    const until = sub ? laterThan(num, sub) : null
+    return { num, sub: sub && until === null ? (parseNumeral(sub) ?? 0) : 0, until, paragraph: null, item: null, before, after }
   }
   const sign = SECTION_SIGN.exec(query)
   if (sign) {

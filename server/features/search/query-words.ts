@@ -10,6 +10,9 @@ const STOP = new Set(
   ),
 )
 
+/** A word that says nothing by itself. */
+export const isStopWord = (word: string): boolean => STOP.has(word)
+
 /** 几日内, 几年: any number may be the answer. */
 const HOW_MANY = /^几(日|天|年|个月)(内|以内)?/
 const NUMBERS = ['一', '二', '三', '五', '七', '十', '十五', '二十', '三十', '四十五', '六十', '九十']

@@ -95,7 +95,7 @@ const MEANT = 0.9
 const SECOND_UNIT = 0.15
 /** An answer from another place than the one the query names is still worth a place below. */
 const ANSWER_ELSEWHERE = 0.2
-/** Share of the coverage asked for that is enough for a law of the place the query names: it may say things in other words. */
+/** Share of the coverage asked for that is enough for a law that the query names, or one of the place it names: it may say things in other words. */
 const LEAST_HERE = 0.4
 /** When nothing is found, coverage is asked for less: so many attempts, each with this share of the one before. */
 const ATTEMPTS = 3
@@ -274,6 +274,8 @@ interface Search extends Searched {
   free: boolean
   /** Regions that the query names. */
   regions: readonly string[]
+  /** Laws that the query names beside its words. */
+  beside: ReadonlySet<number>
   /** The text of a question without the words that only ask; '' for other queries. */
   sentence: string
   scope: RankOptions['scope']
@@ -307,6 +309,7 @@ export async function rank(
     open: understood.kind === 'words' && understood.question,
     free: understood.kind === 'words',
     regions: free?.regions ?? [],
+    beside: new Set(free?.beside.map(({ work }) => work)),
     sentence: understood.kind === 'words' && understood.question ? understood.sentence : '',
     scope,
     allowed,
@@ -368,8 +371,8 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
 }
 
 /** Share of the words that a work must have. */
-const leastFor = ({ library, regions }: Search, work: number, least: number): number =>
-  regions.includes(library.workAt(work).region) ? least * LEAST_HERE : least
+const leastFor = ({ library, regions, beside }: Search, work: number, least: number): number =>
+  regions.includes(library.workAt(work).region) || beside.has(work) ? least * LEAST_HERE : least
 
 /**
  * Adds the works whose titles hold enough of the words; a title that is little more than the words is worth most.

@@ -30,7 +30,7 @@ interface Wanted {
 function wantedOf(work: number, understood: Understanding): Wanted[] {
   switch (understood.kind) {
     case 'citation':
-      return understood.named.some((named) => named.work === work) ? [{ anchor: understood.anchor, sure: true }] : []
+      return understood.named.some((named) => named.work === work) ? understood.anchors.map((anchor) => ({ anchor, sure: true })) : []
     case 'words':
     case 'passage': {
       const wanted = new Map<string, Wanted>()
@@ -91,7 +91,7 @@ export async function recordsOf(
     const named = item.wanted.flatMap(({ anchor, sure }) =>
       nodes.filter((node) => node.versionId === versionId && node.anchor === anchor).map(({ ord }) => ({ ord, sure })),
     )
-    const sure = named.filter((one) => one.sure).slice(0, HITS_SHOWN)
+    const sure = named.filter((one) => one.sure).slice(0, understood.kind === 'citation' ? understood.anchors.length : HITS_SHOWN)
     // A provision that the vocabulary names for only a part of the query comes after those that the words found.
     const ords = [...new Set([...sure, ...item.units, ...named].map(({ ord }) => ord))].slice(0, Math.max(item.most, sure.length))
     return { ...item, ords, extra: named.filter(({ ord }) => !item.units.some((unit) => unit.ord === ord)).length }

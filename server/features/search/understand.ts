@@ -1,12 +1,12 @@
-import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
+import { docNumberBeginning, docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { wordRuns } from '#common/law/text-keys.ts'
 import { articleAnchor, pinyinOf, provisionLabel } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
-import { NameFinder } from './name-finder.ts'
-import { articleReference, bareArticleReference, cleanQuery, type ArticleReference } from './query-text.ts'
+import { withWish, type LawWithVersion, type NameFinder } from './name-finder.ts'
+import { articleReference, bareArticleReference, cleanQuery, cut, versionWish, type ArticleReference } from './query-text.ts'
 import { asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
-import type { Answer, Named, QueryWord, Understanding } from './understanding.ts'
+import { withMends, type Answer, type Mend, type QueryWord, type Understanding } from './understanding.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Words of sentence and crime ask for the criminal law rather than for fines. */
@@ -14,11 +14,17 @@ const CRIMINAL_WORDS = /判|刑|罪|坐牢|量刑/
 const CRIMINAL_LAW = '刑法'
 
 /** Beside other words a short name is one only with its kind behind it: 公司, 广告 and 旅游 are things, 公司法 is a law. */
-const IS_NAME = /(法|典|条例|规定|办法|细则|解释|规则|通则|决定)$/
+const IS_NAME = /(法|典|条例|规定|办法|细则|规则|通则|决定|(解释|规定)[(（]?[一二三四五六七八九1-9]?[)）]?)$/
+/** A word of letters, perhaps with characters among them; 第 begins the number of an article. */
+const SPELLED_WORD = /(?:(?!第)[\u4e00-\u9fff])*[a-z](?:[a-z]|(?!第)[\u4e00-\u9fff])*/g
+/** A run that may hold a name and a word behind it. */
+const LEAST_NAMED_RUN = 5
 
 /** A text of so many words without a blank is a sentence, whatever it asks. */
 const MANY_WORDS = 5
 const MOST_ANSWERS = 12
+/** Articles of a range that are shown. */
+const MOST_OF_RANGE = 20
 
 /** The phrases of an exact search, parted by spaces; they are not interpreted. */
 export function phrasesIn(q: string): Understanding {
@@ -37,16 +43,22 @@ function insideOf(article: string, paragraph: number | null, item: number | null
   return [...new Set(found)].map((one) => article + one)
 }
 
+/** Addresses of the articles of a range behind its first one, as many as are shown. */
+function rangeAfter(first: number, last: number | null): string[] {
+  const count = Math.min(MOST_OF_RANGE - 1, (last ?? first) - first)
+  return Array.from({ length: count }, (_, at) => articleAnchor(first + at + 1, 0))
+}
+
 /** Reads queries against one library and vocabulary. */
 export class QueryReader {
   readonly #library: Library
   readonly #vocabulary: Vocabulary
   readonly #names: NameFinder
 
-  constructor(library: Library, vocabulary: Vocabulary) {
+  constructor(library: Library, vocabulary: Vocabulary, names: NameFinder) {
     this.#library = library
     this.#vocabulary = vocabulary
-    this.#names = new NameFinder(library, vocabulary)
+    this.#names = names
   }
 
   /**
@@ -61,16 +73,34 @@ export class QueryReader {
       this.#citation(clean, verbatim) ??
       this.#title(clean, verbatim) ??
       this.#pinyin(clean) ??
+      (verbatim ? null : this.#spelledName(clean)) ??
       this.#text(clean, verbatim)
     )
   }
 
+  /** A query in which words of letters spell the names of laws: minfadian 1079, laodong合同法, ldhtf 经济补偿. */
+  #spelledName(clean: string): Understanding | null {
+    if (!/[a-z]/.test(clean)) return null
+    const mends: Mend[] = []
+    const text = clean.replace(SPELLED_WORD, (word) => {
+      const name = word.length > 1 ? this.#names.spelled(word) : null
+      if (name === null) return word
+      mends.push({ from: word, to: name })
+      return name
+    })
+    return mends.length === 0 ? null : withMends(this.understand(text, false), mends)
+  }
+
   #documentNumber(clean: string): Understanding | null {
-    const key = docNumberKey(this.#withoutNoise(clean))
+    const text = this.#withoutNoise(clean)
+    const key = docNumberKey(text)
     const works = key === null ? undefined : this.#library.docNumbers.get(key)
     const number = works?.[0]?.docNumber
-    if (!works || number === undefined) return null
-    return { kind: 'documentNumber', named: works.map(({ work }) => ({ work, sureness: 1 })), number }
+    if (works && number !== undefined)
+      return { kind: 'documentNumber', named: works.map(({ work }) => ({ work, sureness: 1 })), number, unfinished: false }
+    const beginning = docNumberBeginning(text)
+    const begun = beginning === null ? [] : [...new Set(this.#library.docNumbersFrom(beginning).map(({ work }) => work))]
+    return begun.length === 0 ? null : { kind: 'documentNumber', named: begun.map((work) => ({ work, sureness: 1 })), number: text, unfinished: true }
   }
 
   #citation(clean: string, verbatim: boolean): Understanding | null {
@@ -86,21 +116,21 @@ export class QueryReader {
     return name ? this.#cites({ found: name, version: null }, bare, bare.after, verbatim) : null
   }
 
-  #cites(
-    law: NonNullable<ReturnType<NameFinder['withVersion']>>,
-    { num, sub, paragraph, item }: ArticleReference,
-    rest: string,
-    verbatim: boolean,
-  ): Understanding {
+  #cites(law: LawWithVersion, reference: ArticleReference, rest: string, verbatim: boolean): Understanding {
+    // The law in the place of another counts its articles otherwise.
+    if (law.found.missing !== null) return this.#namesLaw(law, [reference.before, rest].join(' ').trim(), verbatim)
+    const { num, sub, until, paragraph, item } = reference
     const anchor = articleAnchor(num, sub)
     const inside = insideOf(anchor, paragraph, item)
     return {
       kind: 'citation',
       ...law.found,
       version: law.version,
+      mended: [],
       anchor,
+      anchors: [anchor, ...rangeAfter(num, until)],
       inside,
-      label: inside[0] ? provisionLabel(inside[0]) : articleLabel(num, sub),
+      label: (inside[0] ? provisionLabel(inside[0]) : articleLabel(num, sub)) + (until === null ? '' : `至${articleLabel(until, 0)}`),
       words: rest === '' ? [] : this.#words(rest, verbatim),
     }
   }
@@ -109,20 +139,23 @@ export class QueryReader {
     const bare = this.#withoutNoise(clean)
     const exact = this.#names.exactly(clean)
     const law = exact ? { found: exact, version: null } : (this.#names.withVersion(bare, verbatim) ?? this.#names.withVersion(clean, verbatim))
-    if (!law) return null
+    return law && this.#namesLaw(law, law.found.corrected ?? bare, verbatim)
+  }
+
+  #namesLaw(law: LawWithVersion, name: string, verbatim: boolean): Understanding {
     return {
       kind: 'title',
       ...law.found,
       version: law.version,
+      mended: [],
       // A corrected name is searched in its correct form: the pieces of the wrong one would find unrelated texts.
-      words: this.#words(law.found.corrected ?? bare, verbatim),
+      words: this.#words(name, verbatim),
     }
   }
 
   #pinyin(clean: string): Understanding | null {
-    const letters = clean.replace(/[\s']/g, '')
-    if (!/^[a-z]{2,60}$/.test(letters)) return null
-    const named = this.#names.byPinyin(letters)
+    if (!/^[a-z][a-z\s'’]{1,60}$/.test(clean)) return null
+    const named = this.#names.byPinyin(clean)
     return named.length === 0 ? null : { kind: 'pinyin', named }
   }
 
@@ -138,11 +171,14 @@ export class QueryReader {
       question: true,
       sentence: '',
       words: phrases.map((text) => ({ text, others: [], meaning: null })),
+      mended: [],
       beside: [],
+      version: null,
       answers: [],
       regions: [],
       regionName: null,
       missingTitle: null,
+      replaced: false,
       missingNumber: null,
       suggestion: null,
     }
@@ -157,12 +193,15 @@ export class QueryReader {
     const compact = searched.replace(/\s+/g, '')
     const read = {
       words: queryWords(searched, this.#vocabulary, verbatim, saysItself),
-      beside: inside?.named ?? [],
+      mended: [],
+      beside: inside?.found.named ?? [],
+      version: inside?.version ?? null,
       answers: verbatim ? [] : this.#answers(compact),
       regions,
       regionName,
-      missingTitle: this.#names.missingTitle(text),
-      missingNumber: docNumberKey(text) === null ? null : normaliseDocNumber(text),
+      missingTitle: inside?.found.missing ?? this.#missingIn(text),
+      replaced: typeof inside?.found.missing === 'string',
+      missingNumber: docNumberKey(text) !== null || docNumberBeginning(text) !== null ? normaliseDocNumber(text) : null,
       suggestion: verbatim ? null : (this.#soundsLike(compact) ?? this.#names.shortNameLike(compact)),
     }
     // Words parted by blanks are a list, of which each was chosen.
@@ -199,21 +238,44 @@ export class QueryReader {
     return { regions, regionName, rest: rest === '' ? text : rest }
   }
 
-  /** A law named by one of the words, or by the beginning of one, and the words without it. */
-  #lawInside(text: string): { named: Named[]; rest: string } | null {
+  /** Title of a law that the whole text or a word of it names, and the library does not have. */
+  #missingIn(text: string): string | null {
+    const words = text.split(' ').filter((word) => IS_NAME.test(word))
+    return [text, ...words].map((name) => this.#names.missingTitle(name)).find((title) => title !== null) ?? null
+  }
+
+  /** A law named by one or two of the words, or by the beginning of one, and the words without it. */
+  #lawInside(text: string): (LawWithVersion & { rest: string }) | null {
     const words = text.split(' ')
-    for (const [i, word] of words.entries()) {
-      const others = words.filter((_, j) => j !== i)
-      const exact = others.length > 0 && IS_NAME.test(word) ? this.#names.exactly(word) : null
-      if (exact) return { named: exact.named, rest: others.join(' ') }
-      for (let length = word.length - 2; length >= 3; length--) {
-        const head = word.slice(0, length)
-        if (!IS_NAME.test(head)) continue
-        const found = this.#names.exactly(head)
-        if (found) return { named: found.named, rest: [word.slice(length).replace(/^的/, ''), ...others].join(' ').trim() }
+    // 公司法 2018, 旧版 公司法, 公司法 司法解释二.
+    for (const count of [2, 1])
+      for (let at = 0; at + count <= words.length && words.length > count; at++) {
+        const law = this.#lawBeside(words.slice(at, at + count).join(' '))
+        if (law) return { ...law, rest: words.toSpliced(at, count).join(' ') }
       }
-    }
+    for (const [at, word] of words.entries())
+      for (const length of this.#wordEnds(word)) {
+        const law = this.#lawBeside(word.slice(0, length))
+        if (law) return { ...law, rest: [word.slice(length).replace(/^的/, ''), ...words.toSpliced(at, 1)].join(' ').trim() }
+      }
     return null
+  }
+
+  /** Where a law's name at the beginning of a run may end, the longest first: between words, for 公司法定代表人 names no 公司法. */
+  #wordEnds(run: string): number[] {
+    if (run.length < LEAST_NAMED_RUN) return []
+    let end = 0
+    const ends = cut(run).map((word) => (end += word.length))
+    return ends.filter((length) => length >= 3 && length <= run.length - 2).toReversed()
+  }
+
+  /** The law that a part of a query names beside other words, with the version wanted. */
+  #lawBeside(part: string): LawWithVersion | null {
+    const exact = IS_NAME.test(part) ? this.#names.exactly(part) : null
+    if (exact) return { found: exact, version: null }
+    const wish = versionWish(part)
+    const found = wish && IS_NAME.test(wish.rest) ? this.#names.exactly(wish.rest) : null
+    return found && wish && withWish(found, wish)
   }
 
   /** Provisions that the vocabulary names for words of the query; those of the longest words come first. */

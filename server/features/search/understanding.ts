@@ -23,15 +23,29 @@ export interface Answer {
   strength: number
 }
 
+/** A word of the query that was read as another. */
+export interface Mend {
+  from: string
+  to: string
+}
+
 /** The version asked for beside a name: that of a year, the one before the current one, or the current one. */
 export type WantedVersion = number | 'old' | 'new'
 
+/** A query in which words may have been read as others. */
+interface Read {
+  /** Words that were read as others, in the order of the query. */
+  mended: readonly Mend[]
+}
+
 /** A law named, perhaps with a wrong character that was corrected. */
-interface NamedLaw {
+interface NamedLaw extends Read {
   /** Best first, never empty. */
   named: readonly Named[]
   /** The name that was meant, when the one typed had a slip. */
   corrected: string | null
+  /** Title of the law of this name when the library does not hold it; the laws named are then those in its place. */
+  missing: string | null
   version: WantedVersion | null
 }
 
@@ -47,6 +61,8 @@ interface CitationQuery extends NamedLaw {
   kind: 'citation'
   /** Address of the article; a 款 or 项 is shown with its article. */
   anchor: string
+  /** Addresses of all articles of a range, as many as are shown, the one above first. */
+  anchors: readonly string[]
   /** Addresses of the 款 or 项 that was typed, the finest first; a link leads to the first that the text has. */
   inside: readonly string[]
   /** 第一千零七十九条第三款, as typed */
@@ -59,8 +75,10 @@ interface CitationQuery extends NamedLaw {
 interface DocumentNumberQuery {
   kind: 'documentNumber'
   named: readonly Named[]
-  /** As printed. */
+  /** As printed; as typed when it is not finished. */
   number: string
+  /** Only the beginning was typed: 法释〔2020〕. The works are all whose numbers begin so. */
+  unfinished: boolean
 }
 
 /** Pinyin or initials of a name. */
@@ -70,10 +88,12 @@ interface PinyinQuery {
 }
 
 /** Words to be found in titles and texts, with what the vocabulary and the library know of them. */
-interface FreeText {
+interface FreeText extends Read {
   words: readonly QueryWord[]
   /** Laws named beside other words: the words decide among their articles. Empty when there are none. */
   beside: readonly Named[]
+  /** Version that is wanted of them. */
+  version: WantedVersion | null
   answers: readonly Answer[]
   /** Codes of the regions that the query names. */
   regions: readonly string[]
@@ -81,7 +101,9 @@ interface FreeText {
   regionName: string | null
   /** Title that the vocabulary knows by this name and the library does not have. */
   missingTitle: string | null
-  /** A 发文字号 that no document of the library has. */
+  /** True when the laws beside are those in its place. */
+  replaced: boolean
+  /** A 发文字号, or the beginning of one, that no document of the library has. */
   missingNumber: string | null
   /** Another query to try when this one finds nothing. */
   suggestion: string | null
@@ -122,6 +144,16 @@ export type Understanding =
   | PassageQuery
   | WordsQuery
   | PhrasesQuery
+
+/** The same, of a query in which words were read as others. */
+export const withMends = (understood: Understanding, mended: readonly Mend[]): Understanding =>
+  'mended' in understood ? { ...understood, mended } : understood
+
+/** The version that the query asks for. */
+export const versionIn = (understood: Understanding): WantedVersion | null => ('version' in understood ? understood.version : null)
+
+/** Words that were read as others. */
+export const mendsIn = (understood: Understanding): readonly Mend[] => ('mended' in understood ? understood.mended : [])
 
 /** Words of the query that are looked for in titles and texts. */
 export function wordsIn(understood: Understanding): readonly QueryWord[] {

@@ -1,5 +1,7 @@
-import { foldWidth, titleKey } from '#common/law/text-keys.ts'
+import { foldWidth, pairsOf, titleKey } from '#common/law/text-keys.ts'
 import { pinyinOf } from '../laws/laws.door.ts'
+import { codeOfTerm } from './postings.ts'
+import { SoundWords } from './sound-words.ts'
 import type { AliasRow, SynonymRow } from './words.sql.ts'
 
 /** A provision that answers an everyday word. */
@@ -25,6 +27,9 @@ export function nameKey(name: string): string {
   return titleKey(name).replaceAll('中华人民共和国', '').replaceAll('人民代表大会常务委员会', '人大常委会').replaceAll('人民代表大会', '人大')
 }
 
+/** What may be mistyped: 养犬, 离婚冷静期. */
+const IS_WORD = /^[\u4e00-\u9fff]{2,8}$/
+
 /** Key of a word for looking it up: folded, without spaces. */
 const termKey = (term: string): string => foldWidth(term).replace(/\s+/g, '')
 
@@ -32,9 +37,13 @@ const termKey = (term: string): string => foldWidth(term).replace(/\s+/g, '')
 export class Vocabulary {
   /** Alias key → name keys of the laws meant. */
   readonly aliases = new Map<string, { alias: string; title: string; nameKey: string; kind: string }[]>()
+  /** Laws that have an alias, held or not, by name key. */
+  readonly titles = new Map<string, string>()
   readonly terms = new Map<string, TermMeaning>()
   /** Sound of terms and aliases → the term: 离昏冷静期 sounds like 离婚冷静期. */
   readonly sounds = new Map<string, string>()
+  /** Pairs of characters of all terms, aliases and words meant. */
+  readonly pairs: ReadonlySet<number>
   readonly noise = new Set<string>()
   readonly questions = new Set<string>()
   /** Length of the longest term. */
@@ -46,6 +55,7 @@ export class Vocabulary {
       const list = this.aliases.get(key) ?? []
       list.push({ alias, title: targetTitle, nameKey: nameKey(targetTitle), kind })
       this.aliases.set(key, list)
+      this.titles.set(nameKey(targetTitle), targetTitle)
     }
     for (const row of synonyms) {
       const keys = row.terms.map(termKey)
@@ -70,6 +80,21 @@ export class Vocabulary {
           if (meaning && name.length >= 3 && name.endsWith('罪') && !this.terms.has(bare)) this.terms.set(bare, { ...meaning, term: bare })
         }
     for (const key of this.terms.keys()) if (key.length >= 3) this.sounds.set(pinyinOf(key).full, key)
+    this.pairs = new Set([...this.#words()].flatMap(pairsOf).map(codeOfTerm))
+  }
+
+  /** Terms, aliases and words meant. */
+  *#words(): Generator<string> {
+    yield* this.aliases.keys()
+    for (const [key, { legal }] of this.terms) {
+      yield key
+      yield* legal
+    }
+  }
+
+  /** The words of the vocabulary by sound. */
+  soundWords(): Promise<SoundWords> {
+    return SoundWords.of([...this.#words()].filter((word) => IS_WORD.test(word)))
   }
 
   /** The longest term that stands at a place of a folded text without spaces. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { SearchResult } from '#common/contract/laws.ts'
 import { change, otherReading } from './retrieval.model.ts'
@@ -18,6 +19,16 @@ export function QueryReading({ search, result }: { search: Search; result: Searc
       <p>
         {result.interpreted.words}
         {widened.length ? `，并查相近用语“${widened.join('”“')}”` : ''}
+        {result.interpreted.missing
+          .flatMap(({ instead }) => instead)
+          .map(({ workId, title }) => (
+            <Fragment key={workId}>
+              <span aria-hidden="true"> · </span>
+              <Link to="/details" search={{ id: workId }}>
+                阅读《{title}》
+              </Link>
+            </Fragment>
+          ))}
         {other ? (
           <>
             <span aria-hidden="true"> · </span>

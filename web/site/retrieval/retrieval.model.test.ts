@@ -62,6 +62,8 @@ const result = (part: Partial<SearchResult> = {}): SearchResult => ({
     version: null,
     region: null,
     synonyms: [],
+    mended: [],
+    missing: [],
     sure: null,
     corrected: false,
     original: '',
