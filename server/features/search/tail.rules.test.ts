@@ -16,12 +16,14 @@ describe('tailOf', () => {
   it('works that say less than three tenths of the best one are the tail of words', () => expect(tail(many, words())).toEqual([29, 20, 15, 5]))
   it('the tail of a question begins higher', () => expect(tail(many, words([], true))).toEqual([35, 31, 29, 20, 15, 5]))
   it('laws that merely mention a pair of the name of a law are the tail of that name', () =>
-    expect(tail(many, { kind: 'title', named: [], words: [], corrected: null, version: null })).toEqual([35, 31, 29, 20, 15, 5]))
+    expect(tail(many, { kind: 'title', named: [], words: [], corrected: null, version: null, mended: [], missing: null })).toEqual([
+      35, 31, 29, 20, 15, 5,
+    ]))
   it('a law of the place named may say less', () => expect(tail(many, words(['310000']))).toEqual([29, 20, 5]))
   it('what is named or answers is never in the tail', () => expect(tail([...many, found(0, 20, 300)], words())).toEqual([29, 20, 15, 5]))
   it('a list that fits on one page has no tail', () => expect(tail(many.slice(3), words())).toEqual([]))
   it('phrases and numbers have no tail', () => {
     expect(tail(many, { kind: 'phrases', words: [] })).toEqual([])
-    expect(tail(many, { kind: 'documentNumber', named: [], number: '1' })).toEqual([])
+    expect(tail(many, { kind: 'documentNumber', named: [], number: '1', unfinished: false })).toEqual([])
   })
 })
