@@ -1,31 +1,20 @@
 import { useEffect } from 'react'
 import type { SearchResult } from '#common/contract/laws.ts'
-import type { Tracked } from '#common/contract/tracking.ts'
-import { send } from '#web/platform/api/call.ts'
-import { clickIn, failsByWords } from './search-events.model.ts'
 import type { Search } from './retrieval-search.ts'
 
-/** Tells the server without delaying the reader; the answer is not waited for, and a failure is nobody's concern. */
-const tell = (body: Tracked): void =>
-  void send('POST /internet/fagui/saveEventTracking', { body }, { keepalive: true, quiet: true }).catch(() => undefined)
-
-/** Searches without results that this page has told of, so that going back to one does not count again. */
-const told = new Set<string>()
+/** What is told, and how, is read when there is something to tell. */
+const events = () => import('./search-events.ts')
 
 /** Tells which searches found nothing, and which laws were opened from the results. */
 export function useSearchEvents(search: Search, result: SearchResult): void {
-  const { q } = search
-  const failed = q !== undefined && result.total === 0 && failsByWords(search)
+  const found = result.total > 0
   useEffect(() => {
-    if (!failed || told.has(q)) return
-    told.add(q)
-    tell({ event: 'searchNothing', query: q })
-  }, [failed, q])
+    if (!found) void events().then(({ tellOfNothing }) => tellOfNothing(search))
+  }, [found, search])
   useEffect(() => {
     const onClick = ({ target }: MouseEvent) => {
-      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.results a[href]') : null
-      const event = link && clickIn(link.href, search, result.records)
-      if (event) tell(event)
+      const href = target instanceof Element ? target.closest<HTMLAnchorElement>('.results a[href]')?.href : undefined
+      if (href !== undefined) void events().then(({ tellOfClick }) => tellOfClick(href, search, result.records))
     }
     // On the way down: the router leaves the page before the event comes up again. The middle button makes no click.
     document.addEventListener('click', onClick, true)

@@ -1,0 +1,26 @@
+import type { SearchRecord } from '#common/contract/laws.ts'
+import type { Tracked } from '#common/contract/tracking.ts'
+import { send } from '#web/platform/api/call.ts'
+import { clickIn, failsByWords } from './search-events.model.ts'
+import type { Search } from './retrieval-search.ts'
+
+/** Tells the server without delaying the reader; the answer is not waited for, and a failure is nobody's concern. */
+const tell = (body: Tracked): void =>
+  void send('POST /internet/fagui/saveEventTracking', { body }, { keepalive: true, quiet: true }).catch(() => undefined)
+
+/** Searches without results that this page has told of, so that going back to one does not count again. */
+const told = new Set<string>()
+
+/** Tells of a search that found nothing, when words could have helped it. */
+export function tellOfNothing(search: Search): void {
+  const { q } = search
+  if (q === undefined || !failsByWords(search) || told.has(q)) return
+  told.add(q)
+  tell({ event: 'searchNothing', query: q })
+}
+
+/** Tells of a law opened from the results. @param href whole address of the link */
+export function tellOfClick(href: string, search: Search, records: readonly SearchRecord[]): void {
+  const event = clickIn(href, search, records)
+  if (event) tell(event)
+}
