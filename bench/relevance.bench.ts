@@ -1,9 +1,13 @@
-// npm run bench -- relevance : judged queries, and queries made from the library itself.
+// npm run bench -- relevance : judged queries of two collections, ours in a train and a test part, and queries made from the library itself.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SearchResult } from '#common/contract/laws.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { SearchEngine } from '#server/features/search/search.door.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { readTable } from '#server/seeds/base/read-tsv.ts'
+import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { corpusLibrary, finish, judge, need, relevanceFile } from './library.ts'
 import { makeQueries } from './queries.ts'
 
@@ -23,6 +27,8 @@ const TODAY = '2026-11-20'
 
 need(relevanceFile)
 const database = await openDatabase({ databaseUrl: null, dataDir: await corpusLibrary() })
+// The library is kept from run to run; the vocabulary may have changed since.
+await loadBaseSeeds(database.db)
 const engine = new SearchEngine('330000')
 const search = (q: string): Promise<SearchResult> => engine.search(database.db, 'open', { q }, TODAY)
 
@@ -57,6 +63,69 @@ for (const line of readFileSync(relevanceFile, 'utf8').trim().split('\n')) {
     )
 }
 
+/** Our own judged searches (bench/judged/README.md). */
+interface Own {
+  kind: string
+  q: string
+  title: string[]
+  article: string[]
+  within: string
+  version: string | null
+}
+
+/** Of these, the article is the first hit; of the others, among the hits shown. */
+const EXACT_KINDS = new Set(['citation', 'passage'])
+
+const COLUMNS = { kind: 'text', q: 'text', title: 'list', article: 'optional list', within: 'text', version: 'optional' } as const
+
+/** Whether the law is first, and whether it is within the rank with the article that answers. */
+function judgementOf({ kind, title, article, within, version }: Own, { records }: SearchResult): { first: boolean; right: boolean } {
+  const keys = title.map(titleKey)
+  const at = records.findIndex((record) => keys.includes(titleKey(record.title)))
+  const record = records[at]
+  const first = keys[0]
+  const anchors = record?.hits.map(({ anchor }) => anchor) ?? []
+  const shown = EXACT_KINDS.has(kind) ? anchors.slice(0, 1) : anchors
+  // The articles are those of the first law named.
+  const hasArticle = article.length === 0 || (record && titleKey(record.title) !== first) || shown.some((anchor) => article.includes(anchor))
+  const right = at >= 0 && at < Number(within) && Boolean(hasArticle) && (version === null || record?.versionDate === version)
+  return { first: at === 0, right }
+}
+
+const wrong = process.argv.includes('--wrong')
+const parts = new Map<string, { right: number; all: number }>()
+for (const part of ['train', 'test']) {
+  const file = `bench/judged/${part}.tsv`
+  const rows: Own[] = readTable(file, readFileSync(join(projectRoot, file), 'utf8'), COLUMNS, ['q'])
+  const kinds = new Map<string, { right: number; first: number; all: number }>()
+  const all = { right: 0, first: 0, all: 0 }
+  for (const row of rows) {
+    const result = await search(row.q)
+    const { first, right } = judgementOf(row, result)
+    const kind = kinds.get(row.kind) ?? { right: 0, first: 0, all: 0 }
+    kinds.set(row.kind, kind)
+    for (const figures of [kind, all]) {
+      figures.all++
+      if (first) figures.first++
+      if (right) figures.right++
+    }
+    // The test part stays unread: whoever tunes by it measures nothing any more.
+    if (!right && wrong && part === 'train')
+      console.log(
+        `  ${row.kind} “${row.q}” 应为 ${row.title.join('、')}${row.article.join('、')}，得到 ${result.records
+          .slice(0, 3)
+          .map(({ title, hits }) => `${title}${hits.map(({ anchor }) => anchor).join(',')}`)
+          .join('；')}`,
+      )
+  }
+  parts.set(part, all)
+  console.log(`自拟的查询，${part === 'train' ? '调试' : '检验'}部分（${all.all} 条）：`)
+  for (const [kind, figures] of [...kinds, ['合计', all] as const])
+    console.log(
+      `  ${kind.padEnd(12)} 法第一 ${((figures.first / figures.all) * 100).toFixed(1)} %  正确 ${figures.right}/${figures.all}  ${((figures.right / figures.all) * 100).toFixed(1)} %`,
+    )
+}
+
 const made = new Map<string, { right: number; all: number }>()
 const total = { right: 0, all: 0 }
 for (const { kind, q, workId, label, within } of await makeQueries(database.db, 200)) {
@@ -76,5 +145,6 @@ await database.close()
 console.log('由库中法规自动生成的查询：')
 for (const [kind, { right, all }] of made) console.log(`  ${kind.padEnd(18)} ${right}/${all}  ${((right / all) * 100).toFixed(1)} %`)
 for (const [tier, { right, all }] of tiers) judge(`relevance ${tier}`, (right / all) * 100, `%（${right}/${all}）`, false)
+for (const [part, { right, all }] of parts) judge(`relevance own ${part}`, (right / all) * 100, `%（${right}/${all}）`, false)
 judge('relevance generated', (total.right / total.all) * 100, `%（${total.right}/${total.all}）`, false)
 finish()

@@ -526,10 +526,15 @@ function addUnits(
   }
   const isConsidered = (article: number): boolean => article >= 0 && numberAt(asked?.fields.mask ?? EMPTY, article) !== 0
   const mostBeside = asked ? (OPEN.beside * asked.highest) / best : 0
+  const titleWorth = new Float32Array(search.open ? library.works.length : 0)
+  if (search.open) for (const [work, mask] of masks) titleWorth[work] = OPEN.fromTitle * coverage(mask, groups)
   for (const unit of units.found()) {
     // Most provisions are in the tail already, whatever else may be said of them.
-    if (search.open && numberAt(units.score, unit) / best + OPEN.fromTitle + OPEN.expected * (expected?.value[unit] ?? 0) + mostBeside < top * tail)
-      continue
+    if (search.open) {
+      const work = view.workOfUnit[unit] ?? -1
+      const most = numberAt(units.score, unit) / best + (titleWorth[work] ?? 0) + OPEN.expected * (expected?.value[unit] ?? 0) + mostBeside
+      if (work < 0 || most < top * tail) continue
+    }
     const article = asked ? numberAt(asked.articleAt, unit) : -1
     if (!isConsidered(article)) consider(unit, article)
   }

@@ -1,4 +1,4 @@
-import { eachPosting } from './postings.ts'
+import { PostingReader } from './postings.ts'
 import type { PostingList, Postings, UnitTable } from './index-reader.ts'
 
 /** One way to say a word: its pairs of characters; `factor` below 1 for synonyms. */
@@ -31,6 +31,9 @@ const PARTIAL = 0.6
 const WHOLE = 0.999
 
 type Units = Pick<UnitTable, 'count' | 'length' | 'averageLength'>
+
+/** Scoring is synchronous, so one is enough. */
+const reader = new PostingReader()
 
 /** Scores of provisions, reused from search to search. Only entries of the provisions in `found()` are meaningful. */
 export class ScoreBoard {
@@ -90,22 +93,27 @@ export class ScoreBoard {
   /** Adds the provisions that hold an alternative to the holders of its word. @returns how many holders there are then */
   #hold({ terms, factor }: Alternative, { strict, loose = false }: Group, postings: Postings, units: Units, before: number): number {
     const { length, averageLength, count } = units
+    const [shortest, perCharacter] = [K1 * (1 - B), (K1 * B) / averageLength]
+    const [presents, sums, seenUnits] = [this.#present, this.#sum, this.#seen]
     let holders = before
     let seen = 0
     let full = 0
     for (const term of terms) {
       const lists = postings.get(term)
       const rarity = rarityOf(lists, count)
+      const most = rarity * (K1 + 1)
       full += rarity
       for (const { base, content, place } of lists ?? []) {
-        eachPosting(content, place, (unitInSegment, occurrences) => {
-          const unit = base + unitInSegment
-          const present = this.#present[unit] ?? 0
-          if (present === 0) this.#seen[seen++] = unit
-          const norm = K1 * (1 - B + (B * (length[unit] ?? 0)) / averageLength)
-          this.#present[unit] = present + rarity
-          this.#sum[unit] = (this.#sum[unit] ?? 0) + (rarity * occurrences * (K1 + 1)) / (occurrences + norm)
-        })
+        const found = reader.read(content, place)
+        const { units: inSegment, occurrences } = reader
+        for (let i = 0; i < found; i++) {
+          const unit = base + (inSegment[i] ?? 0)
+          const times = occurrences[i] ?? 0
+          const present = presents[unit] ?? 0
+          if (present === 0) seenUnits[seen++] = unit
+          presents[unit] = present + rarity
+          sums[unit] = (sums[unit] ?? 0) + (most * times) / (times + shortest + perCharacter * (length[unit] ?? 0))
+        }
       }
     }
     const least = loose ? 0 : full * (terms.length > 3 && !strict ? PARTIAL : WHOLE)

@@ -5,7 +5,7 @@ import type { Understanding } from './understanding.ts'
 /**
  * Share of what the best work says of the query below which a work belongs to the tail: it holds a pair of the words, or one of several.
  * Of a question the provisions below 0.3 of the best are left out before (`OPEN.tail`), so its tail begins higher. Chosen by looking at
- * fifty searches of the corpus; 养犬: 12 works from 125 on, the next at 39.
+ * forty searches of the corpus; 养犬: 12 works from 125 on, the next at 39.
  */
 const TAIL = { ofWords: 0.3, ofName: 0.4, ofQuestion: 0.4 } as const
 /** The law of a place that the query names may say less. */
