@@ -11,8 +11,7 @@ const KIT =
 const LIST =
   /web[\\/](kit[\\/](list-page[\\/](?!MomentRange)|list-frame|confirm-dialog[\\/]ConfirmDialog|picker-slots[\\/](handed|labels)-in|query-builder[\\/]AdvancedQueryButton)|office[\\/][a-z-]+[\\/]([a-z-]+\.door\.tsx|picked-users|department-labels)|platform[\\/]permission[\\/]Can)|icons(-svg)?[\\/]es[\\/](icons|asn)[\\/](Clear|FontSize|Reload|Setting|Table|Up)Outlined/
 /** Small parts of every page of the site. */
-const SITE =
-  /web[\\/](plain[\\/](sheet|skeleton)|platform[\\/]use-(late|media)\.|site[\\/]parts[\\/]status-badge)|common[\\/]law[\\/]citation\./
+const SITE = /web[\\/](plain[\\/](sheet|skeleton)|platform[\\/]use-(late|media)\.|site[\\/]parts[\\/]status-badge)|common[\\/]law[\\/]citation\./
 
 export default defineConfig({
   // Tests of all rooms run from the repository's root; only the site is built from web/.

@@ -58,7 +58,8 @@ async function hitToArticle(page: Page, law: string): Promise<number> {
         const clicked = performance.now()
         const look = () => {
           const place = document.getElementById(anchor)?.getBoundingClientRect()
-          if (place && place.height > 0 && place.top >= 0 && place.top < innerHeight) Object.assign(window, { shownAfter: performance.now() - clicked })
+          if (place && place.height > 0 && place.top >= 0 && place.top < innerHeight)
+            Object.assign(window, { shownAfter: performance.now() - clicked })
           else requestAnimationFrame(look)
         }
         requestAnimationFrame(look)

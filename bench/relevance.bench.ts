@@ -84,7 +84,8 @@ function judgementOf({ kind, title, article, within, version }: Own, { records }
   const at = records.findIndex((record) => keys.includes(titleKey(record.title)))
   const record = records[at]
   const first = keys[0]
-  const anchors = record?.hits.map(({ anchor }) => anchor) ?? []
+  // A hit may be a 款 or 项 of the article.
+  const anchors = record?.hits.map(({ anchor }) => anchor.split('_')[0] ?? '') ?? []
   const shown = EXACT_KINDS.has(kind) ? anchors.slice(0, 1) : anchors
   // The articles are those of the first law named.
   const hasArticle = article.length === 0 || (record && titleKey(record.title) !== first) || shown.some((anchor) => article.includes(anchor))

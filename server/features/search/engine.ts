@@ -54,6 +54,7 @@ interface Answer {
   /** The words as they were looked for. */
   words: readonly QueryWord[]
   sure: boolean | null
+  whole: boolean
 }
 
 /** The search of one database. It holds what searches share, and builds that anew when the library has changed. */
@@ -195,8 +196,8 @@ export class SearchEngine {
     demand: Demand | null,
   ): Promise<{ understood: Understanding; answer: Answer; corrected: boolean }> {
     const answer = await this.#find(db, ready, understood, query, today, demand)
-    if (answer.kept.length === 0 && understood.kind === 'passage') {
-      // No text says it so: it was a sentence of the reader's own.
+    if (isUnsure(understood, answer, query)) {
+      // No text says it so: they are the reader's own words, of which none is compulsory.
       const said = ready.reader.asQuestion(demand?.text ?? query.q ?? '', query.verbatim ?? false)
       const found = await this.#find(db, ready, said, query, today, demand)
       if (found.kept.length > 0) return { understood: said, answer: found, corrected: false }
@@ -217,9 +218,9 @@ export class SearchEngine {
       library.onDay(query.asOf ?? today, { withReference: query.fType?.split(',').includes(REFERENCE) ?? false, asOf: query.asOf !== undefined }),
       understood,
     )
-    const { found, words, sure } = await this.#ranked(db, ready, view, understood, query, demand)
+    const { found, words, sure, whole } = await this.#ranked(db, ready, view, understood, query, demand)
     const { kept, facets } = filterAndCount(found, ({ work }) => ({ work: library.workAt(work), onDay: workOnDay(view, work) }), query, ready.texts)
-    return { kept, facets, view, edition, words, sure }
+    return { kept, facets, view, edition, words, sure, whole }
   }
 
   async #ranked(
@@ -235,6 +236,7 @@ export class SearchEngine {
         found: library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, said: 0, lifted: 0, units: [], hitCount: 0 }] : [])),
         words: [],
         sure: null,
+        whole: true,
       }
     const ranked = await rank(db, { library, bank, expectations, view }, this.#boards, this.#turns, understood, {
       scope: query.scope ?? 'all',
@@ -245,6 +247,13 @@ export class SearchEngine {
     if (understood.kind === 'phrases') return { ...ranked, found: await withPhrases(db, library, view, ranked.found, understood.words) }
     return ranked
   }
+}
+
+/** Whether a query was read as words of a text, and no text has them. */
+function isUnsure(understood: Understanding, { kept, whole }: Answer, { verbatim = false }: SearchQuery): boolean {
+  if (understood.kind === 'passage') return kept.length === 0
+  if (understood.kind !== 'words' || understood.question || verbatim || understood.mended.length > 0) return false
+  return kept.length === 0 || !whole
 }
 
 /** What is left of a query beside its signs is read as usual; when nothing is left, any of its phrases may stand there. */

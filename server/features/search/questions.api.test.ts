@@ -108,6 +108,12 @@ it('the answer to a question says whether any article says most of it', async ()
   expect((await sureOf('拖缆 强度')).sure).toBeNull()
 })
 
+it('words that no provision has together are compared like a question, and the line says so', async () => {
+  const result = await search('拆装拖缆机')
+  expect(hitsOf(result)).toEqual([['浙江省拖航条例', 't4']])
+  expect(result.interpreted.words).toContain('没有条文说到其中大部分词，以下是最接近的')
+})
+
 it('a question is suggested with its article of today while the reader types', async () => {
   const { result } = (await test.call(`${BASE}/suggest?q=坏掉的小艇`)).body
   expect(result).toMatchObject([{ kind: 'question', text: '帮朋友拉坏掉的小艇绳子断了算谁的？', anchor: 't4', note: '浙江省拖航条例 第四条' }])

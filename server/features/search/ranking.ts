@@ -38,6 +38,8 @@ export interface Ranked {
   found: FoundWork[]
   /** Of a question: whether a provision says most of its words. Null for other queries. */
   sure: boolean | null
+  /** Whether a provision has all the words, in its text, its questions or the title of its law. */
+  whole: boolean
   /** The words as they were looked for: without those meant that were too common to search. */
   words: readonly QueryWord[]
 }
@@ -285,6 +287,8 @@ interface Search extends Searched {
   best: number
   /** Whether it says most of them. */
   saysMost: boolean
+  /** The largest share of the words that a provision has, by weight. */
+  fullest: number
 }
 
 /**
@@ -316,6 +320,7 @@ export async function rank(
     findings: new Findings(),
     best: 0,
     saysMost: false,
+    fullest: 0,
   }
   const words = await findByWords(db, search, boards, turns, wordsIn(understood))
   // Signs say what is wanted; the vocabulary does not add to it.
@@ -327,7 +332,7 @@ export async function rank(
     item.lifted = item.score - item.said
     item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion, search.open)
   }
-  return { found, words, sure: search.open && !allowed ? search.saysMost : null }
+  return { found, words, sure: search.open && !allowed ? search.saysMost : null, whole: search.fullest >= ALL_WORDS }
 }
 
 /** Finds works by the words of the query. @returns the words as they were looked for */
@@ -492,6 +497,7 @@ function addUnits(
     if (search.open && said + near + beside < top * tail) return null
     const mask = textMask | (isAsked ? numberAt(asked.fields.mask, article) : 0)
     const covered = coverage(mask | (scope === 'text' ? 0 : (masks.get(number) ?? 0)), groups)
+    search.fullest = Math.max(search.fullest, covered)
     if (covered < leastFor(search, number, least)) return null
     if (search.open) {
       const fromTitle = OPEN.fromTitle * coverage((masks.get(number) ?? 0) & ~mask, groups)
