@@ -62,17 +62,24 @@ function isCriminal(library: Library, work: number): boolean {
 
 /** Sorts each run of works whose scores are equal, as far as scores can tell, by the place of the law. Ended law does not gain by it. */
 function byPlaceAmongEquals(found: readonly FoundWork[], { library, view, homeRegion }: Circumstances): FoundWork[] {
-  const endedLast = ({ work }: FoundWork) => (isEnded(view, work) ? 1 : 0)
-  const placeOf = ({ work }: FoundWork) => distanceOf(library.workAt(work).region, homeRegion)
   return equalRuns(found).flatMap((run) => {
+    if (run.length === 1) return run
+    const keyed = run.map((item) => ({
+      item,
+      isEnded: isEnded(view, item.work) ? 1 : 0,
+      place: distanceOf(library.workAt(item.work).region, homeRegion),
+    }))
     // A law of the home province with the very words of the national law is the nearer one to apply.
-    const best = Math.max(...run.filter((item) => placeOf(item) === 0).map(({ said }) => said))
-    const rank = (item: FoundWork) => (placeOf(item) === 1 && Math.abs(item.said - best) < ROUNDING ? -1 : placeOf(item))
-    return run.toSorted((a, b) => endedLast(a) - endedLast(b) || rank(a) - rank(b))
+    const best = keyed.reduce((most, { item, place }) => (place === 0 ? Math.max(most, item.said) : most), Number.NEGATIVE_INFINITY)
+    const rank = ({ item, place }: (typeof keyed)[number]) => (place === 1 && Math.abs(item.said - best) < ROUNDING ? -1 : place)
+    return keyed.sort((a, b) => a.isEnded - b.isEnded || rank(a) - rank(b)).map(({ item }) => item)
   })
 }
 
-const isEnded = (view: DayView, work: number): boolean => ['04', '05'].includes(workOnDay(view, work).effect.look)
+function isEnded(view: DayView, work: number): boolean {
+  const { look } = workOnDay(view, work).effect
+  return look === '04' || look === '05'
+}
 
 /** 0 for the nation, 1 for the home province, 2 for the places in it, 3 for all others. */
 function distanceOf(region: string, homeRegion: string): 0 | 1 | 2 | 3 {
