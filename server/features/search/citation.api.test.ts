@@ -18,6 +18,13 @@ beforeAll(async () => {
         '（二）汽油。',
       ],
     },
+    { title: '中华人民共和国摆渡法', body: ['第一条 摆渡应当安全。'], note: ['2015年3月1日第十二届全国人民代表大会第三次会议通过'] },
+    { title: '中华人民共和国摆渡法实施细则', body: ['第一条 渡船每年检验。'], note: ['2016年3月1日国务院令第9001号公布'] },
+    ...['票款', '溺水'].map((matter) => ({
+      title: `最高人民法院关于适用《中华人民共和国摆渡法》有关${matter}问题的解释`,
+      body: [`第一条 ${matter}纠纷由渡口所在地法院管辖。`],
+      note: ['2020年1月1日最高人民法院审判委员会第1800次会议通过'],
+    })),
   ])
 })
 afterAll(() => test.close())
@@ -42,3 +49,16 @@ it.each(['浙江省摆渡条例第一条至第二条', '浙江省摆渡条例1-2
     expect(records[0].hits.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['t1', 't2'])
   },
 )
+
+it.each([
+  ['摆渡法实施细则', '中华人民共和国摆渡法实施细则'],
+  ['摆渡法票款解释', '最高人民法院关于适用《中华人民共和国摆渡法》有关票款问题的解释'],
+])('%s names the rule under the law', async (q, title) => {
+  const { records, interpreted } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
+  expect([interpreted.intent, records[0].title]).toEqual(['title', title])
+})
+
+it('a kind of rule that several rules of the law have names none of them', async () => {
+  const { interpreted } = (await test.call('/fagui/internet/fagui/law/search?q=摆渡法解释')).body.result
+  expect(interpreted.intent).not.toBe('title')
+})

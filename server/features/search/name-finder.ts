@@ -40,6 +40,8 @@ const SURENESS_OF_SUCCESSOR = 0.7
 const SURENESS_OF_ALIAS_WITH_SLIP = 0.85
 
 const NUMBERED_RULES = /^(.{2,}?)的?(?:司法)?(?:解释|规定)[(]?([一二三四五六七八九]|[1-9])[)]?$/
+/** What a rule under a law is called, at the end of a name. */
+const RULE_OF_LAW = /(?:实施细则|实施条例|实施办法|解释)$/
 const IS_HAN = /^[\u4e00-\u9fff]+$/
 
 /** A name of this length may have two characters wrong, a shorter one a single one. */
@@ -61,7 +63,27 @@ export class NameFinder {
   /** The works of exactly this name or alias. */
   exactly(text: string): FoundName | null {
     const key = nameKey(text)
-    return this.#byKey(key) ?? this.#numbered(key)
+    return this.#byKey(key) ?? this.#numbered(key) ?? this.#ruleOfLaw(key)
+  }
+
+  /**
+   * 税收征管法实施细则, 民法典担保制度解释: the one rule that its title gives to the law named first, with the matter named behind it. Null
+   * when there is none or more than one.
+   */
+  #ruleOfLaw(key: string): FoundName | null {
+    const kind = RULE_OF_LAW.exec(key)?.[0]
+    if (kind === undefined) return null
+    for (let length = key.length - kind.length; length >= 2; length--) {
+      const laws = new Set(this.#byKey(key.slice(0, length))?.named.map(({ work }) => work))
+      if (laws.size === 0) continue
+      const matter = key.slice(length, key.length - kind.length)
+      const named = [...this.#library.lawOf].flatMap(([work, law]) => {
+        const title = this.#library.keys[work]?.title ?? ''
+        return laws.has(law) && title.endsWith(kind) && title.includes(matter) ? [{ work, sureness: SURENESS_OF_ALIAS }] : []
+      })
+      return named.length === 1 ? { named, corrected: null, missing: null } : null
+    }
+    return null
   }
 
   /** 公司法规定二, 公司法司法解释2: the numbered rules of the courts on a law, whether their title says 解释 or 规定. */

@@ -71,6 +71,8 @@ function referenceIn(query: string): Omit<ArticleReference, 'until'> | null {
 }
 
 const SECTION_SIGN = /^(.*?)\s*§\s*([0-9]{1,4})(?:-([0-9]{1,4}))?\s*(.*)$/
+/** Art. 1165, article 12: an article as letters name it. */
+const IN_LETTERS = /\bart(?:icle)?s?\.?\s*([0-9]{1,4})(?:-([0-9]{1,2}))?/
 const NAME_THEN_NUMBER = new RegExp(
   `^(.*?[^0-9零〇一二两三四五六七八九十百千\\s第])\\s*(第?)\\s*(${NUMERAL})(?:\\s*(?:之|至|到|[-–—~])\\s*(${NUMERAL}))?$`,
 )
@@ -92,7 +94,7 @@ export function bareArticleReference(query: string): ArticleReference | null {
     const until = sub ? laterThan(num, sub) : null
     return { num, sub: sub && until === null ? (parseNumeral(sub) ?? 0) : 0, until, paragraph: null, item: null, before, after }
   }
-  const sign = SECTION_SIGN.exec(query)
+  const sign = SECTION_SIGN.exec(query.replace(IN_LETTERS, (_, number: string, sub?: string) => `§${number}${sub === undefined ? '' : `-${sub}`}`))
   if (sign) {
     const [, before = '', number = '', sub, after = ''] = sign
     return before === '' ? found(number, sub, after) : found(number, sub, before, after)
@@ -115,9 +117,10 @@ export interface VersionWish {
 export function versionWish(name: string): VersionWish | null {
   const year = /^(.*?)[\s(（〔[]*((?:19|20)\d{2})\s*(?:年)?\s*(?:版本|版|修正|修订|修改)*[)）〕\]]?\s*(.*)$/.exec(name)
   if (year && (year[1] || year[3])) return { rest: `${year[1] ?? ''} ${year[3] ?? ''}`.trim(), year: Number(year[2]), age: null }
-  const [, before, lawAfter] = /^(旧版?|老版?|原|新版?|现行版?|最新版?|修订后的?|修改后的?)的?\s*(.{2,})$/.exec(name) ?? []
-  if (before !== undefined && lawAfter !== undefined) return { rest: lawAfter.trim(), year: null, age: /^(旧|老|原)/.test(before) ? 'old' : 'new' }
-  const [, lawBefore, after] = /^(.{2,}?)\s*(旧版本?|老版|新版本?|现行版本?|现行有效|最新版本?)$/.exec(name) ?? []
-  if (lawBefore !== undefined && after !== undefined) return { rest: lawBefore, year: null, age: /^(旧|老)/.test(after) ? 'old' : 'new' }
+  const [, before, lawAfter] = /^(旧版?|老版?|原|新版?|现行版?|最新版?|修[订改正][前后])的?\s*(.{2,})$/.exec(name) ?? []
+  if (before !== undefined && lawAfter !== undefined)
+    return { rest: lawAfter.trim(), year: null, age: /^(旧|老|原|修.前)/.test(before) ? 'old' : 'new' }
+  const [, lawBefore, after] = /^(.{2,}?)\s*(旧版本?|老版|新版本?|现行版本?|现行有效|最新版本?|修[订改正][前后]的?)$/.exec(name) ?? []
+  if (lawBefore !== undefined && after !== undefined) return { rest: lawBefore, year: null, age: /^(旧|老|修.前)/.test(after) ? 'old' : 'new' }
   return null
 }

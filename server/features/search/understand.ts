@@ -188,7 +188,7 @@ export class QueryReader {
     const text = this.#withoutNoise(clean) || clean
     const { regions, regionName, rest } = this.#regions(text)
     // A law named in the query beside other words: 劳动合同法 经济补偿, 劳动合同法经济补偿.
-    const inside = this.#lawInside(rest)
+    const inside = this.#lawInside(rest, regions.length > 0)
     const searched = inside?.rest || rest
     const compact = searched.replace(/\s+/g, '')
     const read = {
@@ -244,12 +244,15 @@ export class QueryReader {
     return [text, ...words].map((name) => this.#names.missingTitle(name)).find((title) => title !== null) ?? null
   }
 
-  /** A law named by one or two of the words, or by the beginning of one, and the words without it. */
-  #lawInside(text: string): (LawWithVersion & { rest: string }) | null {
+  /**
+   * A law named by one or two of the words, or by the beginning of one, and the words without it.
+   * @param whole whether all words together may name it: they had a place before them
+   */
+  #lawInside(text: string, whole: boolean): (LawWithVersion & { rest: string }) | null {
     const words = text.split(' ')
     // 公司法 2018, 旧版 公司法, 公司法 司法解释二.
     for (const count of [2, 1])
-      for (let at = 0; at + count <= words.length && words.length > count; at++) {
+      for (let at = 0; at + count <= words.length && (words.length > count || (whole && count > 1)); at++) {
         const law = this.#lawBeside(words.slice(at, at + count).join(' '))
         if (law) return { ...law, rest: words.toSpliced(at, count).join(' ') }
       }
