@@ -1,3 +1,4 @@
+import { indexPending } from './features/search/search.door.ts'
 import { type Database, DatabaseUnreachable, openDatabase } from './platform/db/open.ts'
 import { migrate, readMigrations } from './platform/db/migrate.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
@@ -18,6 +19,8 @@ export async function bringUpToDate(database: Database): Promise<Database> {
     if (version < LEAST_POSTGRES) throw new DatabaseUnreachable(`需要 PostgreSQL ${LEAST_POSTGRES} 或更新的版本，DATABASE_URL 指向的是 ${version}`)
     await migrate(database.pool, await readMigrations())
     await loadBaseSeeds(database.db)
+    // What an earlier release indexed otherwise, or an import that was stopped left.
+    await indexPending(database.db)
     return database
   } catch (error) {
     await database.close()

@@ -1,11 +1,5 @@
 import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
-import type { Db } from '#server/platform/db/open.ts'
-import { SearchEngine } from './engine.ts'
 import { numberAt } from './numbers.ts'
-import type { QuestionBank } from './question-bank.ts'
-import { queryWords } from './query-words.ts'
-import { articleTexts } from './questions.sql.ts'
-import type { Vocabulary } from './vocabulary.ts'
 import type { AssociationRow } from './words.sql.ts'
 
 /** An article and the words of the questions that it answers, one list a question. */
@@ -34,8 +28,6 @@ const PAIRS_OF_WORD = 8
 const LEAST_CHANCE = 3
 /** Milliseconds after which other requests get a turn. */
 const SLICE = 8
-/** Articles whose texts are read with one statement. */
-const AT_ONCE = 500
 
 /**
  * Learns what articles say where people say a word. Words of questions are taken to be translations of the pairs of characters of their
@@ -43,33 +35,6 @@ const AT_ONCE = 500
  * Croft, Retrieval Models for Question and Answer Archives, 2008).
  */
 export const learnAssociations = (examples: readonly Example[]): Promise<AssociationRow[]> => new Learner(examples).learn()
-
-const NATION = '000000'
-
-/** Learns from the bank of questions of a database and the texts of its articles. Takes some seconds. */
-export async function learnFromBank(db: Db): Promise<AssociationRow[]> {
-  const { bank, vocabulary } = await new SearchEngine(NATION).ready(db, 'all')
-  return learnAssociations(await examplesOf(db, bank, vocabulary))
-}
-
-/** The articles of a bank with the words of their questions. */
-async function examplesOf(db: Db, bank: QuestionBank, vocabulary: Vocabulary): Promise<Example[]> {
-  const examples: Example[] = []
-  const places = bank.anyPlaces()
-  for (let at = 0; at < places.length; at += AT_ONCE) {
-    const some = places.slice(at, at + AT_ONCE).flatMap((place, i) => (place ? [{ place, questions: bank.articles[at + i]?.questions ?? [] }] : []))
-    const texts = await articleTexts(
-      db,
-      some.map(({ place }) => place),
-    )
-    for (const { place, questions } of some)
-      examples.push({
-        text: texts.get(`${place.versionId}/${place.ord}`) ?? '',
-        questions: questions.map((question) => queryWords(question, vocabulary, false, true).map(({ text }) => text)),
-      })
-  }
-  return examples
-}
 
 /** Gives other requests a turn when it is time. */
 class Slices {

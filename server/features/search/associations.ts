@@ -1,4 +1,5 @@
 import type { Postings, UnitTable } from './index-reader.ts'
+import { LEAST_RANK_OF_STATE } from './law-of-state.ts'
 import type { Library } from './library.ts'
 import { numberAt } from './numbers.ts'
 import { codeOfTerm, eachPosting } from './postings.ts'
@@ -24,8 +25,6 @@ const UNITS_OF_WORD = 1_500
 const STEEPNESS = 20
 const K1 = 1.2
 const B = 0.6
-/** Authority of the least law of the state: everyday questions are mostly answered there. */
-const LEAST_RANK = 75
 
 /** What articles say where people say a word: 房东 is said of articles with 出租 and 承租. Learned beforehand (association-learner.ts). */
 export class Associations {
@@ -56,7 +55,7 @@ export class Expectations {
   constructor(associations: Associations, { works, index: { units } }: Pick<Library, 'works' | 'index'>) {
     this.#associations = associations
     this.#units = units
-    const versions = works.filter(({ effectRank }) => effectRank >= LEAST_RANK).flatMap(({ versions }) => versions)
+    const versions = works.filter(({ effectRank }) => effectRank >= LEAST_RANK_OF_STATE).flatMap(({ versions }) => versions)
     const ofState = new Set(versions.map(({ versionId }) => versionId))
     const counted = Uint8Array.from(units.versionIds, (id) => (ofState.has(id) ? 1 : 0))
     this.#counts = Uint8Array.from(units.version, (version) => counted[version] ?? 0)

@@ -11,6 +11,8 @@ import { workMeant } from './head.rules.ts'
 import { interpretedAs } from './interpretation.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
 import { demandOf, type Demand } from './operators.ts'
+import { shippedMeaning, type MeaningModel } from './meaning-model.ts'
+import { Meanings } from './meanings.ts'
 import { NameFinder } from './name-finder.ts'
 import { isByRelevance, sorted } from './order.ts'
 import { asksForCrime, type Circumstances } from './order.rules.ts'
@@ -42,6 +44,7 @@ interface Ready {
   bank: QuestionBank
   associations: Associations
   expectations: Expectations
+  meanings: Meanings
   texts: DictionaryTexts
 }
 
@@ -60,6 +63,7 @@ interface Answer {
 /** The search of one database. It holds what searches share, and builds that anew when the library has changed. */
 export class SearchEngine {
   readonly #homeRegion: string
+  readonly #model: MeaningModel
   readonly #cache = new BlockCache()
   readonly #boards = new Boards()
   readonly #turns = new Turns()
@@ -68,8 +72,10 @@ export class SearchEngine {
   /** Number of changes to dictionaries. A state built before the last change reads their texts again. */
   #dictionaries = 0
 
-  constructor(homeRegion: string) {
+  /** @param model what the index was made with */
+  constructor(homeRegion: string, model: MeaningModel = shippedMeaning()) {
     this.#homeRegion = homeRegion
+    this.#model = model
   }
 
   /** Makes the next search read the texts of dictionary values again, because one was changed. */
@@ -122,6 +128,7 @@ export class SearchEngine {
     const associations = before && before.revisions.words === revisions.words ? before.associations : new Associations(await associationRows(db))
     const expectations =
       before?.library === library && before.associations === associations ? before.expectations : new Expectations(associations, library)
+    const meanings = before?.meanings.index === library.index ? before.meanings : await Meanings.open(db, library.index, this.#model)
     // Read while nothing waits for it; the first query with a slip needs it.
     void dictionary()
     const names = new NameFinder(library, vocabulary)
@@ -134,6 +141,7 @@ export class SearchEngine {
       bank,
       associations,
       expectations,
+      meanings,
       reader: new QueryReader(library, vocabulary, names),
       slips: new SlipFinder({ library, vocabulary, names, bank }),
     }
@@ -225,7 +233,7 @@ export class SearchEngine {
 
   async #ranked(
     db: Db,
-    { library, bank, expectations }: Ready,
+    { library, bank, expectations, meanings }: Ready,
     view: DayView,
     understood: Understanding,
     query: SearchQuery,
@@ -238,7 +246,7 @@ export class SearchEngine {
         sure: null,
         whole: true,
       }
-    const ranked = await rank(db, { library, bank, expectations, view }, this.#boards, this.#turns, understood, {
+    const ranked = await rank(db, { library, bank, expectations, meanings, view }, this.#boards, this.#turns, understood, {
       scope: query.scope ?? 'all',
       homeRegion: this.#homeRegion,
       allowed: demand && (await allowedBy(db, library, view, this.#turns, demand.expression)),

@@ -1,10 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
+import { LEAST_RANK_OF_STATE } from './law-of-state.ts'
 import type { Segment } from './segment-writer.ts'
 import type { NodeRow } from './units.ts'
 
-/** Published versions whose text, as it is now, is not in the index. */
-const unindexed = (db: Db) =>
+/** A version that waits to be indexed. */
+export interface WaitingVersion {
+  id: string
+  title: string
+  /** Law of the state: what its provisions mean is kept as well. */
+  ofState: boolean
+}
+
+/** What the provisions of a version mean; null for local law. */
+export interface VersionVectors {
+  versionId: string
+  vectors: Uint8Array | null
+}
+
+/** Published versions whose text, as it is now, is not in the index, or with vectors of another model. */
+const unindexed = (db: Db, model: string) =>
   db
     .selectFrom('lawVersion')
     .where('publishState', '=', 'published')
@@ -15,15 +30,20 @@ const unindexed = (db: Db) =>
             .selectFrom('searchVersion')
             .select('searchVersion.versionId')
             .whereRef('searchVersion.versionId', '=', 'lawVersion.id')
-            .whereRef('searchVersion.revision', '=', 'lawVersion.revision'),
+            .whereRef('searchVersion.revision', '=', 'lawVersion.revision')
+            .where('searchVersion.meaning', '=', model),
         ),
       ),
     )
 
-/** Ids of versions waiting to be indexed, in order. */
-export async function unindexedVersions(db: Db): Promise<string[]> {
-  const rows = await unindexed(db).select('lawVersion.id').orderBy('lawVersion.id').execute()
-  return rows.map(({ id }) => id)
+/** Versions waiting to be indexed, in order. @param model id of the model of meaning */
+export async function unindexedVersions(db: Db, model: string): Promise<WaitingVersion[]> {
+  const rows = await unindexed(db, model)
+    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .select(['lawVersion.id', 'lawVersion.title', 'lawWork.effectRank'])
+    .orderBy('lawVersion.id')
+    .execute()
+  return rows.map(({ id, title, effectRank }) => ({ id, title, ofState: effectRank >= LEAST_RANK_OF_STATE }))
 }
 
 /** The nodes of versions in reading order. */
@@ -37,8 +57,8 @@ export async function nodesOf(db: Db, versionIds: string[]): Promise<(NodeRow & 
     .execute()
 }
 
-/** Stores a segment and marks its versions as indexed in it. */
-export async function storeSegment(db: Db, segment: Segment): Promise<void> {
+/** Stores a segment and marks its versions as indexed in it. @param model id of the model that made the vectors */
+export async function storeSegment(db: Db, segment: Segment, model: string, meanings: readonly VersionVectors[]): Promise<void> {
   const { id } = await db
     .insertInto('searchSegment')
     .values({ versionIds: segment.versionIds, unitCount: segment.unitCount, units: segment.units })
@@ -50,9 +70,26 @@ export async function storeSegment(db: Db, segment: Segment): Promise<void> {
       .values(segment.blocks.slice(at, at + 500).map(({ firstTerm, content }, index) => ({ segmentId: id, blockNo: at + index, firstTerm, content })))
       .execute()
   }
-  await sql`insert into search_version (version_id, segment_id, revision)
-    select id, ${id}, revision from law_version where id = any(${sql`${segment.versionIds}::text[]`})
-    on conflict (version_id) do update set segment_id = excluded.segment_id, revision = excluded.revision`.execute(db)
+  const known = meanings.flatMap(({ versionId, vectors }) => (vectors === null ? [] : [{ versionId, hex: Buffer.from(vectors).toString('hex') }]))
+  const [ids, vectors] = [sql`${known.map(({ versionId }) => versionId)}::text[]`, sql`${known.map(({ hex }) => hex)}::text[]`]
+  await sql`insert into search_version (version_id, segment_id, revision, meaning, vectors)
+    select id, ${id}, revision, ${model}, decode(given.vectors, 'hex') from law_version
+    left join unnest(${ids}, ${vectors}) as given (version_id, vectors) on given.version_id = id
+    where id = any(${sql`${segment.versionIds}::text[]`})
+    on conflict (version_id) do update set segment_id = excluded.segment_id, revision = excluded.revision, meaning = excluded.meaning, vectors = excluded.vectors`.execute(
+    db,
+  )
+}
+
+/** Vectors of all versions that a model has made some of. */
+export async function versionVectors(db: Db, model: string): Promise<{ versionId: string; segmentId: number; vectors: Uint8Array }[]> {
+  const rows = await db
+    .selectFrom('searchVersion')
+    .select(['versionId', 'segmentId', 'vectors'])
+    .where('meaning', '=', model)
+    .where('vectors', 'is not', null)
+    .execute()
+  return rows.map(({ versionId, segmentId, vectors }) => ({ versionId, segmentId, vectors: vectors ?? new Uint8Array() }))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Turns } from '#server/platform/turns.ts'
 import { mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import type { Postings } from './index-reader.ts'
 import type { Expectations } from './associations.ts'
+import type { Likeness, Meanings } from './meanings.ts'
 import { workOnDay, type DayView, type Library, type WorkOnDay } from './library.ts'
 import type { Allowed } from './demands.ts'
 import type { QuestionBank } from './question-bank.ts'
@@ -69,7 +70,7 @@ const WORTH = {
  * `floor`: share of the score that does not depend on how many of the words are there; `text`: worth of the best provision; `second`: of the
  * next one; `tail`: share of the best score below which a provision is left out; `title`: worth of a title with all words, and
  * `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly answered by the law of the state, wherever one lives.
- * `fromTitle`: worth of the words that only the title holds.
+ * `fromTitle`: worth of the words that only the title holds; `alike`: worth of a provision that means just what is asked.
  * Tuned with `npm run bench -- questions`.
  */
 const OPEN = {
@@ -81,6 +82,7 @@ const OPEN = {
   fromTitle: 0.15,
   expected: 0.2,
   beside: 0.3,
+  alike: 0.6,
   title: 20,
   leastTitle: 0.5,
   rank: 0.6,
@@ -263,6 +265,8 @@ export interface Searched {
   bank: QuestionBank
   /** Where words of questions are expected. */
   expectations: Expectations
+  /** What the provisions mean. */
+  meanings: Meanings
   view: DayView
 }
 
@@ -297,7 +301,7 @@ interface Search extends Searched {
  */
 export async function rank(
   db: Db,
-  { library, bank, expectations, view }: Searched,
+  { library, bank, expectations, meanings, view }: Searched,
   boards: Boards,
   turns: Turns,
   understood: Understanding,
@@ -308,6 +312,7 @@ export async function rank(
     library,
     bank,
     expectations,
+    meanings,
     view,
     strict: understood.kind === 'phrases',
     open: understood.kind === 'words' && understood.question,
@@ -358,11 +363,12 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   if (search.scope !== 'title') units.run(groups, postings, index.units)
   const asked = search.scope === 'all' && search.free ? askedOf(search, boards, groups) : null
   const expected = search.open ? expectedOf(search, boards, groups, postings) : null
+  const likeness = search.open && search.scope !== 'title' && search.sentence !== '' ? search.meanings.likenessTo(search.sentence) : null
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
   for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
     if (search.scope !== 'text') addTitles(search, groups, spoken, masks, search.open ? OPEN.leastTitle : least, queryLength)
-    if (search.scope !== 'title') addUnits(search, groups, masks, search.open ? 0 : least, units, asked, expected)
+    if (search.scope !== 'title') addUnits(search, groups, masks, search.open ? 0 : least, units, asked, expected, likeness)
   }
   // Every word counts here, also one that stands in no document.
   const said = groups.map(({ loose }, number) => (loose === true ? null : (search.best >> number) & 1)).filter((bit) => bit !== null)
@@ -472,6 +478,7 @@ function addUnits(
   units: ScoreBoard,
   asked: Asked | null,
   expected: WeightBoard | null,
+  likeness: Likeness | null,
 ): void {
   const { library, view, scope, findings } = search
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
@@ -483,7 +490,9 @@ function addUnits(
   const kept = search.open ? KEPT_UNITS.ofQuestion : KEPT_UNITS.ofWords
   /** What is expected of a provision, and what is asked of the articles beside it. */
   const around = (unit: number, number: number): number =>
-    OPEN.expected * (expected?.value[unit] ?? 0) + (asked ? (OPEN.beside * besideOf(unit, number, asked, view)) / best : 0)
+    OPEN.expected * (expected?.value[unit] ?? 0) +
+    OPEN.alike * (likeness?.value[unit] ?? 0) +
+    (asked ? (OPEN.beside * besideOf(unit, number, asked, view)) / best : 0)
   /** Score of a provision, null when it holds too few of the words. */
   const scoreOf = (unit: number, number: number, article: number): number | null => {
     const isAsked = asked !== null && article >= 0
@@ -538,7 +547,12 @@ function addUnits(
     // Most provisions are in the tail already, whatever else may be said of them.
     if (search.open) {
       const work = view.workOfUnit[unit] ?? -1
-      const most = numberAt(units.score, unit) / best + (titleWorth[work] ?? 0) + OPEN.expected * (expected?.value[unit] ?? 0) + mostBeside
+      const most =
+        numberAt(units.score, unit) / best +
+        (titleWorth[work] ?? 0) +
+        OPEN.expected * (expected?.value[unit] ?? 0) +
+        OPEN.alike * (likeness?.value[unit] ?? 0) +
+        mostBeside
       if (work < 0 || most < top * tail) continue
     }
     const article = asked ? numberAt(asked.articleAt, unit) : -1
@@ -548,6 +562,13 @@ function addUnits(
     const article = asked ? numberAt(asked.articleAt, unit) : -1
     if (numberAt(units.mask, unit) === 0 && !isConsidered(article)) consider(unit, article)
   }
+  // What means the like without a word in common.
+  if (likeness && asked)
+    for (const unit of likeness.units) {
+      if (OPEN.alike * numberAt(likeness.value, unit) < top * tail || numberAt(units.mask, unit) !== 0 || (expected?.value[unit] ?? 0) > 0) continue
+      const article = numberAt(asked.articleAt, unit)
+      if (!isConsidered(article)) consider(unit, article)
+    }
   for (const one of scored) if (one.score >= top * tail) keep(one)
 }
 

@@ -579,6 +579,8 @@ export interface Tables {
     versionId: string
     segmentId: number
     revision: number
+    meaning: Generated<string>
+    vectors: Uint8Array | null
   }
   seedState: {
     name: string

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { foldWidth, isWordCode } from '#common/law/text-keys.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { termCode } from './postings.ts'
+
+/** A text, or part of one, and how much its pairs of characters count. */
+export interface Weighted {
+  text: string
+  weight: number
+}
+
+/** Pairs of a text by their number in a model, with their weights. */
+export interface Bag {
+  pairs: Int32Array
+  weights: Float32Array
+}
+
+/** How soon more occurrences of a pair in one text stop meaning more, as in BM25. */
+const SATURATION = 1.2
+/** What the title of a law counts beside the text of its article. */
+const TITLE = 0.5
+const MAGIC = 0x46_47_4d_31
+const HEAD_BYTES = 12
+
+/** What an article is in a model: its text with the title of its law beside it. */
+export const articleParts = (title: string, text: string): Weighted[] => [
+  { text, weight: 1 },
+  { text: title, weight: TITLE },
+]
+
+/** Counts the pairs of characters of a text, each occurrence with its weight. */
+export function countPairs(parts: readonly Weighted[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { text, weight } of parts) {
+    const folded = foldWidth(text)
+    let before = -1
+    for (let i = 0; i < folded.length; i++) {
+      const code = folded.charCodeAt(i)
+      const pair = before >= 0 && isWordCode(code) ? termCode(before, code) : -1
+      if (pair >= 0) counts.set(pair, (counts.get(pair) ?? 0) + weight)
+      before = isWordCode(code) ? code : -1
+    }
+  }
+  return counts
+}
+
+/** What so many occurrences of a pair count. */
+export const saturated = (occurrences: number): number => (occurrences * (SATURATION + 1)) / (occurrences + SATURATION)
+
+/**
+ * Vectors of pairs of characters. The vector of a text is the sum of those of its pairs, of length 1; texts that mean the like have vectors
+ * of like direction. Learned from the bank of questions and the texts (meaning-learner.ts, decision 0050).
+ */
+export class MeaningModel {
+  /** Numbers of a vector. */
+  readonly dimensions: number
+  /** Changes with any of the vectors: what was made by another model is not comparable. */
+  readonly id: string
+  readonly #numbers: ReadonlyMap<number, number>
+  /** By pair, what one step of its vector stands for. */
+  readonly #scales: Float32Array
+  readonly #vectors: Int8Array
+  readonly #bytes: Uint8Array
+
+  /** @param bytes as `toBytes` writes them @throws RangeError when they are none of a model */
+  constructor(bytes: Uint8Array) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    if (bytes.length < HEAD_BYTES || view.getUint32(0, true) !== MAGIC) throw new RangeError('this is no model of meaning')
+    this.dimensions = view.getUint32(4, true)
+    const count = view.getUint32(8, true)
+    const [scales, vectors] = [HEAD_BYTES + 4 * count, HEAD_BYTES + 8 * count]
+    if (bytes.length !== vectors + count * this.dimensions) throw new RangeError('this model of meaning is not whole')
+    this.#numbers = new Map(Array.from({ length: count }, (_, at) => [view.getUint32(HEAD_BYTES + 4 * at, true), at]))
+    this.#scales = Float32Array.from({ length: count }, (_, at) => view.getFloat32(scales + 4 * at, true))
+    this.#vectors = new Int8Array(bytes.buffer, bytes.byteOffset + vectors, count * this.dimensions)
+    this.#bytes = bytes
+    this.id = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  }
+
+  /** @param pairs codes of the pairs (`termCode`) @param vectors theirs, one after the other */
+  static of(pairs: readonly number[], vectors: Float32Array, dimensions: number): MeaningModel {
+    const bytes = new Uint8Array(HEAD_BYTES + pairs.length * (8 + dimensions))
+    const view = new DataView(bytes.buffer)
+    view.setUint32(0, MAGIC, true)
+    view.setUint32(4, dimensions, true)
+    view.setUint32(8, pairs.length, true)
+    for (const [at, pair] of pairs.entries()) {
+      const vector = vectors.subarray(at * dimensions, (at + 1) * dimensions)
+      const scale = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9) / 127
+      view.setUint32(HEAD_BYTES + 4 * at, pair, true)
+      view.setFloat32(HEAD_BYTES + 4 * (pairs.length + at), scale, true)
+      for (const [d, value] of vector.entries()) view.setInt8(HEAD_BYTES + 8 * pairs.length + at * dimensions + d, Math.round(value / scale))
+    }
+    return new MeaningModel(bytes)
+  }
+
+  toBytes(): Uint8Array {
+    return this.#bytes
+  }
+
+  /** The vector of a text, of length 1; all 0 when it has no pair that the model knows. */
+  vectorOf(parts: readonly Weighted[]): Float32Array {
+    const size = this.dimensions
+    const [numbers, scales, vectors] = [this.#numbers, this.#scales, this.#vectors]
+    const sum = new Float32Array(size)
+    for (const [pair, count] of countPairs(parts)) {
+      const number = numbers.get(pair)
+      if (number === undefined) continue
+      const factor = saturated(count) * (scales[number] as number)
+      for (let d = 0, from = number * size; d < size; d++, from++) sum[d] = (sum[d] as number) + factor * (vectors[from] as number)
+    }
+    let squares = 0
+    for (const value of sum) squares += value * value
+    if (squares === 0) return sum
+    const length = Math.sqrt(squares)
+    for (let d = 0; d < size; d++) sum[d] = (sum[d] as number) / length
+    return sum
+  }
+
+  /** Vectors of the provisions of a version, one after the other, in steps of 1/127. */
+  vectorsOf(title: string, provisions: readonly string[]): Uint8Array {
+    const vectors = new Int8Array(provisions.length * this.dimensions)
+    for (const [at, text] of provisions.entries())
+      for (const [d, value] of this.vectorOf(articleParts(title, text)).entries()) vectors[at * this.dimensions + d] = Math.round(value * 127)
+    return new Uint8Array(vectors.buffer)
+  }
+}
+
+/** File of the model that comes with the base data. */
+export const MEANING_FILE = join(projectRoot, 'server/seeds/base/words/meanings.bin')
+let shipped: MeaningModel | null = null
+
+/** The model that comes with the base data; read at the first call. */
+export const shippedMeaning = (): MeaningModel => (shipped ??= new MeaningModel(new Uint8Array(readFileSync(MEANING_FILE))))

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { makeLaws } from '#server/testing/make.ts'
+import { indexPending } from './indexing.ts'
+import { MeaningModel, shippedMeaning } from './meaning-model.ts'
+
+const PAY = '用人单位未及时足额支付劳动报酬的，劳动者有权请求清偿。'
+const MADE = '2015年3月1日第十二届全国人民代表大会第三次会议通过'
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+  await makeLaws(test.database.db, [
+    {
+      title: '中华人民共和国渡口法',
+      note: [MADE],
+      body: [
+        '第一条 以暴力、胁迫或者其他方法强制猥亵他人的，依法处理。',
+        `第二条 ${PAY}`,
+        '第三条 继承从被继承人死亡时开始。',
+        '第四条 本法自2015年5月1日起施行。',
+      ],
+    },
+    {
+      title: '浙江省渡口条例',
+      note: ['2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过'],
+      body: [`第一条 ${PAY}`, '第二条 本条例自2010年5月1日起施行。'],
+    },
+  ])
+})
+afterAll(() => test.close())
+
+const stored = () =>
+  test.database.db.selectFrom('searchVersion').select(['versionId', 'segmentId', 'meaning', 'vectors']).orderBy('versionId').execute()
+
+it('a question that has no word in common with the article that answers it finds it by what it means', async () => {
+  const { records } = (await test.call('/fagui/internet/fagui/law/search?q=爷爷走了房子归谁')).body.result
+  expect([records[0]?.title, records[0]?.hits[0]?.label]).toEqual(['中华人民共和国渡口法', '第三条'])
+})
+
+it('vectors are kept of law of the state only', async () => {
+  const rows = await stored()
+  expect(rows.map(({ vectors }) => vectors?.length ?? 0).sort((a, b) => a - b)).toEqual([0, 4 * shippedMeaning().dimensions])
+})
+
+it('texts indexed with another model are indexed anew, and the segments they were in go', async () => {
+  const { db } = test.database
+  const other = MeaningModel.of([1], new Float32Array(4).fill(1), 4)
+  await indexPending(db, undefined, undefined, other)
+  expect((await stored()).map(({ meaning, vectors }) => [meaning, vectors?.length ?? 0])).toEqual(
+    expect.arrayContaining([
+      [other.id, 0],
+      [other.id, 16],
+    ]),
+  )
+  await indexPending(db)
+  const rows = await stored()
+  expect(new Set(rows.map(({ meaning }) => meaning))).toEqual(new Set([shippedMeaning().id]))
+  const segments = await db.selectFrom('searchSegment').select('id').execute()
+  expect(new Set(segments.map(({ id }) => id))).toEqual(new Set(rows.map(({ segmentId }) => segmentId)))
+})

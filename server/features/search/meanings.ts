@@ -1,0 +1,68 @@
+import type { Db } from '#server/platform/db/open.ts'
+import type { IndexReader } from './index-reader.ts'
+import { versionVectors } from './index.sql.ts'
+import type { MeaningModel } from './meaning-model.ts'
+import { numberAt } from './numbers.ts'
+
+/** Provisions of law of the state and how like a question each is. */
+export interface Likeness {
+  units: Int32Array
+  /** By number of provision, 0 to 1; 0 where nothing is known. It is overwritten by the next question. */
+  value: Float32Array
+}
+
+/** What the provisions of an index mean, as vectors. */
+export class Meanings {
+  readonly index: IndexReader
+  readonly #model: MeaningModel
+  readonly #units: Int32Array
+  readonly #vectors: Int8Array
+  readonly #value: Float32Array
+
+  private constructor(index: IndexReader, model: MeaningModel, units: Int32Array, vectors: Int8Array) {
+    this.index = index
+    this.#model = model
+    this.#units = units
+    this.#vectors = vectors
+    this.#value = new Float32Array(index.units.count)
+  }
+
+  /** Reads the vectors that the model made of the provisions of an index. One statement. */
+  static async open(db: Db, index: IndexReader, model: MeaningModel): Promise<Meanings> {
+    const { versionIds, versionSegment, version, count } = index.units
+    const numbers = new Map(versionIds.map((id, number) => [`${id}/${versionSegment[number]}`, number]))
+    const [first, lengths] = [new Int32Array(versionIds.length).fill(-1), new Int32Array(versionIds.length)]
+    for (let unit = 0; unit < count; unit++) {
+      const number = numberAt(version, unit)
+      if (numberAt(first, number) < 0) first[number] = unit
+      lengths[number] = numberAt(lengths, number) + 1
+    }
+    const size = model.dimensions
+    const known = (await versionVectors(db, model.id)).flatMap(({ versionId, segmentId, vectors }) => {
+      const number = numbers.get(`${versionId}/${segmentId}`)
+      // The index may have been opened before the version was put into it.
+      return number === undefined || vectors.length !== numberAt(lengths, number) * size ? [] : [{ number, vectors }]
+    })
+    const all = new Int8Array(known.reduce((sum, { vectors }) => sum + vectors.length, 0))
+    const units = new Int32Array(all.length / size)
+    let at = 0
+    for (const { number, vectors } of known) {
+      all.set(new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length), at * size)
+      for (let i = 0; i < numberAt(lengths, number); i++) units[at++] = numberAt(first, number) + i
+    }
+    return new Meanings(index, model, units, all)
+  }
+
+  /** How like the provisions are to a question. Takes some milliseconds for all law of the state. */
+  likenessTo(question: string): Likeness {
+    const asked = this.#model.vectorOf([{ text: question, weight: 1 }])
+    const size = asked.length
+    const [units, vectors, value] = [this.#units, this.#vectors, this.#value]
+    for (let at = 0, from = 0; at < units.length; at++) {
+      let sum = 0
+      for (let d = 0; d < size; d++, from++) sum += (asked[d] as number) * (vectors[from] as number)
+      value[units[at] as number] = sum > 0 ? sum / 127 : 0
+    }
+    return { units, value }
+  }
+}
