@@ -152,9 +152,9 @@ export class SearchEngine {
     const size = query.pageSize ?? 10
     const current = query.pageNo ?? 1
     const list = sorted(kept, query, this.#circumstances(ready, answer, understood, demand?.text ?? q))
-    const tail = demand === null && isByRelevance(query) ? tailOf(kept, understood, ready.library) : new Set<FoundWork>()
-    const relevant = list.filter((item) => !tail.has(item))
-    const listed = query.withTail === true ? [...relevant, ...list.filter((item) => tail.has(item))] : relevant
+    const tail = demand === null && isByRelevance(query) ? tailOf(kept, understood, ready.library) : new Set<number>()
+    const relevant = tail.size === 0 ? list : list.filter(({ work }) => !tail.has(work))
+    const listed = query.withTail === true ? [...relevant, ...list.filter(({ work }) => tail.has(work))] : relevant
     const page = listed.slice((current - 1) * size, current * size)
     const meant = workMeant(understood)
     const hasHead = meant !== null && current === 1 && isByRelevance(query) && page[0]?.work === meant
