@@ -149,6 +149,8 @@ export class SearchEngine {
     const first = query.match === 'exact' ? phrasesIn(q) : await withoutSlips(db, ready, readWith(ready.reader, demand, query), demand, query, today)
     const { understood, answer, corrected } = await this.#orAsSuggested(db, ready, first, query, today, demand)
     const { kept, facets, view, edition, words, sure } = answer
+    // Scoring and ordering are two pieces: others are answered between them.
+    await this.#turns.take()
     const size = query.pageSize ?? 10
     const current = query.pageNo ?? 1
     const list = sorted(kept, query, this.#circumstances(ready, answer, understood, demand?.text ?? q))
