@@ -8,7 +8,7 @@ checkNode()
 install('all')
 const ENDING = '.bench.ts'
 /** Benches that open the client in a browser, which is therefore built first. */
-const WITH_CLIENT = new Set(['weight', 'sync', 'upload'])
+const WITH_CLIENT = new Set(['weight', 'sync', 'upload', 'reading'])
 const names = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith(ENDING))
   .map((file) => file.slice(0, -ENDING.length))

@@ -34,7 +34,7 @@ const bothKeys = (key: string): string[] => [key, key.startsWith(STATE) ? key.sl
  */
 export async function histories(db: Db, audience: Audience, workIds?: string[]): Promise<Map<string, History<VersionRow>>> {
   const rows = await versionRows(db, audience, workIds)
-  const clauses = await repealClauses(db, audience, workIds)
+  const clauses = await repealClauses(db, audience, workIds === undefined ? null : rows)
   const facts = await factRows(db, audience, workIds === undefined ? null : rows)
   const doubts = await doubtRows(db, audience, workIds)
 
@@ -188,21 +188,29 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
   )
 }
 
-/** Clauses by which visible documents repeal works of the library, with the day they take effect. */
-async function repealClauses(db: Db, audience: Audience, workIds: string[] | undefined): Promise<(Ending & { targetWorkId: string })[]> {
+/** Clauses by which visible documents repeal works of the library, with the day they take effect. @param works only these; null for all */
+async function repealClauses(
+  db: Db,
+  audience: Audience,
+  works: readonly { workId: string; titleKey: string }[] | null,
+): Promise<(Ending & { targetWorkId: string })[]> {
+  const workIds = [...new Set(works?.map(({ workId }) => workId))]
+  const keys = [...new Set(works?.flatMap(({ titleKey }) => bothKeys(titleKey)))]
+  // Only clauses that cite one of the titles: two indexes find them.
+  const citesAny = sql<boolean>`(law_relation.target_key = any(${sql`${keys}::text[]`}) or (law_relation.target_key like '%关于%'
+    and bare_title_key(law_relation.target_key) = any(array(select bare_title_key(key) from unnest(${sql`${keys}::text[]`}) as key where key like '%关于%'))))`
   const rows = await db
     .selectFrom('lawRelation')
     .innerJoin('lawVersion', 'lawVersion.id', 'lawRelation.versionId')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .innerJoin('lawWork as target', (join) =>
-      join.on((eb) =>
-        eb.or([
-          eb('target.titleKey', '=', eb.ref('lawRelation.targetKey')),
-          // Titles are often cited without 中华人民共和国.
-          eb('target.titleKey', '=', sql<string>`'中华人民共和国' || ${sql.ref('law_relation.target_key')}`),
-          meansWithoutOrgan('target', sql.ref('law_relation.target_key'), sql.ref('law_version.work_id')),
-        ]),
-      ),
+    // Titles are often cited without 中华人民共和国. Each of the three ways is looked up in an index of its own, which an OR could not be.
+    .innerJoinLateral(
+      sql<{ id: string }>`(
+        select same.id from law_work same where same.title_key = law_relation.target_key
+        union all select state.id from law_work state where state.title_key = '中华人民共和国' || law_relation.target_key
+        union all select bare.id from law_work bare
+          where ${meansWithoutOrgan('bare', sql.ref('law_relation.target_key'), sql.ref('law_version.work_id'))})`.as('target'),
+      (join) => join.onTrue(),
     )
     .leftJoin('lawNode as said', (join) => join.onRef('said.versionId', '=', 'lawVersion.id').onRef('said.ord', '=', 'lawRelation.fromOrd'))
     .select([
@@ -219,7 +227,7 @@ async function repealClauses(db: Db, audience: Audience, workIds: string[] | und
     .where('lawRelation.confidence', '>=', 0.6)
     .where('lawVersion.publishState', '=', 'published')
     .where(visibleTo(audience))
-    .$if(workIds !== undefined, (query) => query.where('target.id', 'in', workIds as string[]))
+    .$if(works !== null, (query) => query.where('target.id', '=', sql<string>`any(${sql`${workIds}::text[]`})`).where(citesAny))
     .groupBy(['target.id', 'lawWork.id', 'lawWork.title'])
     .execute()
   return rows.map(({ words, anchor, ...row }) => ({

@@ -35,7 +35,7 @@ export async function withPhrases(db: Db, library: Library, view: DayView, found
 /** Raises the works in which a quoted passage stands most nearly as quoted: by pairs alone, nearly equal texts score the same. */
 export async function compareLetters(db: Db, view: DayView, found: FoundWork[], passage: string): Promise<void> {
   const best = found
-    .filter(({ units }) => units.length > 0)
+    .filter(({ hitCount }) => hitCount > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, COMPARED)
   const rows = await hitRows(

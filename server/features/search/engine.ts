@@ -157,12 +157,14 @@ export class SearchEngine {
     const first = query.match === 'exact' ? phrasesIn(q) : await withoutSlips(db, ready, readWith(ready.reader, demand, query), demand, query, today)
     const { understood, answer, corrected } = await this.#orAsSuggested(db, ready, first, query, today, demand)
     const { kept, facets, view, edition, words, sure } = answer
+    // Scoring and ordering are two pieces: others are answered between them.
+    await this.#turns.take()
     const size = query.pageSize ?? 10
     const current = query.pageNo ?? 1
     const list = sorted(kept, query, this.#circumstances(ready, answer, understood, demand?.text ?? q))
-    const tail = demand === null && isByRelevance(query) ? tailOf(kept, understood, ready.library) : new Set<FoundWork>()
-    const relevant = list.filter((item) => !tail.has(item))
-    const listed = query.withTail === true ? [...relevant, ...list.filter((item) => tail.has(item))] : relevant
+    const tail = demand === null && isByRelevance(query) ? tailOf(kept, understood, ready.library) : new Set<number>()
+    const relevant = tail.size === 0 ? list : list.filter(({ work }) => !tail.has(work))
+    const listed = query.withTail === true ? [...relevant, ...list.filter(({ work }) => tail.has(work))] : relevant
     const page = listed.slice((current - 1) * size, current * size)
     const meant = workMeant(understood)
     const hasHead = meant !== null && current === 1 && isByRelevance(query) && page[0]?.work === meant

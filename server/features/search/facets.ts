@@ -61,17 +61,22 @@ export function filterAndCount<F>(
   const choosing = [...FACETS.keys()].filter((facet) => (chosen[facet]?.size ?? 0) > 0)
   const isChosen = (code: number, facet: number) => values.facetOf(code) === facet && chosen[facet]?.has(values.textOf(code)) === true
   /** How often each value was met, by its number. */
-  const met: number[] = []
+  let met = new Int32Array(values.count)
+  const byDay = [query.publishDate_begin, query.publishDate_end, query.effectDate_begin, query.effectDate_end].some((day) => day !== undefined)
   const kept: F[] = []
   for (const item of found) {
     const { work, onDay } = of(item)
-    if (!within(publishedOrMade(onDay.version), query.publishDate_begin, query.publishDate_end)) continue
-    if (!within(onDay.version.effectDate, query.effectDate_begin, query.effectDate_end)) continue
+    if (byDay && !within(publishedOrMade(onDay.version), query.publishDate_begin, query.publishDate_end)) continue
+    if (byDay && !within(onDay.version.effectDate, query.effectDate_begin, query.effectDate_end)) continue
     const codes = values.of(work, onDay)
+    if (values.count > met.length) met = withRoom(met, values.count)
     const failed = choosing.length === 0 ? choosing : choosing.filter((facet) => !codes.some((code) => isChosen(code, facet)))
     if (failed.length > 1) continue
     const only = failed[0]
-    for (const code of codes) if (only === undefined || values.facetOf(code) === only) met[code] = (met[code] ?? 0) + 1
+    for (let at = 0; at < codes.length; at++) {
+      const code = codes[at] ?? 0
+      if (only === undefined || values.facetOf(code) === only) met[code] = (met[code] ?? 0) + 1
+    }
     if (only === undefined) kept.push(item)
   }
   const counters = FACETS.map(({ name, dictionary }, facet) => ({
@@ -80,7 +85,7 @@ export function filterAndCount<F>(
     chosen: chosen[facet] ?? new Set<string>(),
     counts: new Map<string, number>(),
   }))
-  met.forEach((count, code) => counters[values.facetOf(code)]?.counts.set(values.textOf(code), count))
+  for (const [code, count] of met.entries()) if (count > 0) counters[values.facetOf(code)]?.counts.set(values.textOf(code), count)
   const shown = new Map(
     counters.map(({ name, dictionary, chosen, counts }) => [name, shownValues(name, counts, chosen, texts.get(dictionary ?? ''))]),
   )
@@ -132,6 +137,11 @@ class FacetValues {
     return values
   }
 
+  /** How many values have been met since the dictionary was read. */
+  get count(): number {
+    return this.#all.length
+  }
+
   /** Number of the facet of a value. */
   facetOf(code: number): number {
     return this.#all[code]?.facet ?? -1
@@ -147,6 +157,13 @@ class FacetValues {
     if (code === undefined) this.#codes.set(key, (code = this.#all.push({ facet, text }) - 1))
     return code
   }
+}
+
+/** The same counts with room for more. */
+function withRoom(counts: Int32Array<ArrayBuffer>, room: number): Int32Array<ArrayBuffer> {
+  const roomier = new Int32Array(room * 2)
+  roomier.set(counts)
+  return roomier
 }
 
 const chosenIn = (parameter: string | undefined): Set<string> => new Set((parameter ?? '').split(',').filter((value) => value !== ''))

@@ -225,9 +225,7 @@ export class NameFinder {
 
   /** Names of as many characters that sound the same. */
   #alike(key: string): FoundName | null {
-    const works = (this.#library.pinyin.get(pinyinOf(key).full) ?? []).filter(
-      (work) => nameKey(this.#library.workAt(work).shortTitle).length === key.length,
-    )
+    const works = (this.#library.pinyin.get(pinyinOf(key).full) ?? []).filter((work) => this.#library.keys[work]?.short.length === key.length)
     const first = works[0]
     if (first === undefined) return null
     return {
@@ -276,9 +274,8 @@ export class NameFinder {
     const enough = Math.max(1, Math.min(pairs.length - 4, Math.ceil(pairs.length * 0.6)))
     for (const [work, count] of shared) {
       if (count < enough) continue
-      const { title, shortTitle } = this.#library.workAt(work)
-      for (const name of [nameKey(title), nameKey(shortTitle), this.#library.localNames.get(work) ?? ''])
-        if (Math.abs(name.length - key.length) <= 2) names.add(name)
+      const { title = '', short = '' } = this.#library.keys[work] ?? {}
+      for (const name of [title, short, this.#library.localNames.get(work) ?? '']) if (Math.abs(name.length - key.length) <= 2) names.add(name)
     }
     if (pairs.length <= 8)
       for (const alias of this.#vocabulary.aliases.keys()) if (Math.abs(alias.length - key.length) <= 1 && alias.length >= 4) names.add(alias)

@@ -19,6 +19,8 @@ const ROUNDING = 1e-3
 const ASKS_FOR_CRIME = /罪|刑(?!事?诉)|坐牢|判\s*(?:几|多少|多久|多重|[0-9一二三四五六七八九十]+\s*年)|(?:立案|追诉|量刑)标准/
 const CRIMINAL_LAW = '刑法'
 const CRIMINAL_CASES = /刑法|刑事(?!诉讼)/
+/** Steps of nearness: the very words of the national law at home, the nation, the home province, its cities, other places. */
+const STEPS = 5
 const NATION = '000000'
 const INTERPRETATION = 'FT12'
 
@@ -62,18 +64,24 @@ function isCriminal(library: Library, work: number): boolean {
 
 /** Sorts each run of works whose scores are equal, as far as scores can tell, by the place of the law. Ended law does not gain by it. */
 function byPlaceAmongEquals(found: readonly FoundWork[], { library, view, homeRegion }: Circumstances): FoundWork[] {
-  return equalRuns(found).flatMap((run) => {
-    if (run.length === 1) return run
-    const keyed = run.map((item) => ({
-      item,
-      isEnded: isEnded(view, item.work) ? 1 : 0,
-      place: distanceOf(library.workAt(item.work).region, homeRegion),
-    }))
+  const placed: FoundWork[] = []
+  const placeOf = ({ work }: FoundWork) => distanceOf(library.workAt(work).region, homeRegion)
+  for (const run of equalRuns(found)) {
     // A law of the home province with the very words of the national law is the nearer one to apply.
-    const best = keyed.reduce((most, { item, place }) => (place === 0 ? Math.max(most, item.said) : most), Number.NEGATIVE_INFINITY)
-    const rank = ({ item, place }: (typeof keyed)[number]) => (place === 1 && Math.abs(item.said - best) < ROUNDING ? -1 : place)
-    return keyed.sort((a, b) => a.isEnded - b.isEnded || rank(a) - rank(b)).map(({ item }) => item)
-  })
+    let best = Number.NEGATIVE_INFINITY
+    if (run.length > 1) for (const item of run) if (placeOf(item) === 0) best = Math.max(best, item.said)
+    /** The run by where its works come: ended law behind the rest, and in both the nearer first. */
+    const steps: FoundWork[][] = []
+    for (const item of run) {
+      const place = placeOf(item)
+      const step = (isEnded(view, item.work) ? STEPS : 0) + (place === 1 && Math.abs(item.said - best) < ROUNDING ? 0 : place + 1)
+      const before = steps[step]
+      if (before) before.push(item)
+      else steps[step] = [item]
+    }
+    for (const step of steps) if (step) for (const item of step) placed.push(item)
+  }
+  return placed
 }
 
 function isEnded(view: DayView, work: number): boolean {
@@ -109,31 +117,49 @@ function equalRuns(found: readonly FoundWork[]): FoundWork[][] {
  * name of the law lacks stays where it is.
  */
 function belowTheirLaws(found: readonly FoundWork[], { library, view, homeRegion, words }: Circumstances): FoundWork[] {
-  const places = new Map(found.map(({ work }, place) => [work, place]))
+  const rules = [...found.entries()].filter(([, { work }]) => library.lawOf.has(work))
+  if (rules.length === 0) return [...found]
+  const places = new Int32Array(library.works.length).fill(-1)
+  for (const [place, { work }] of found.entries()) places[work] = place
   const namesMore = (work: number, law: number) => {
     const [own = '', its = ''] = [work, law].map((number) => foldWidth(library.workAt(number).title))
     return words.some(({ text, others }) => [text, ...others].some((word) => own.includes(word) && !its.includes(word)))
   }
   /** Place of the law that a work is to follow; null when it stays where it is. */
   const placeOfLaw = ({ work, score }: FoundWork, place: number): number | null => {
-    const lawsPlace = places.get(library.lawOf.get(work) ?? -1)
-    const law = found[lawsPlace ?? -1]
-    if (lawsPlace === undefined || !law || isEnded(view, law.work) || namesMore(work, law.work)) return null
+    const lawsPlace = places[library.lawOf.get(work) ?? -1] ?? -1
+    const law = found[lawsPlace]
+    if (!law || isEnded(view, law.work) || namesMore(work, law.work)) return null
     const isNear =
       place < lawsPlace
         ? score - law.score <= NEAR_ITS_LAW * Math.abs(score)
         : law.score - score <= EQUAL * Math.abs(law.score) && distanceOf(library.workAt(work).region, homeRegion) < 3
     return isNear ? lawsPlace : null
   }
-  const wished = found.map(placeOfLaw)
+  /** Places of rules → places of the laws that they are to follow. */
+  const wished = new Map<number, number>()
+  for (const [place, rule] of rules) {
+    const law = placeOfLaw(rule, place)
+    if (law !== null) wished.set(place, law)
+  }
   // A rule whose law follows another law itself stays where it is.
-  const followed = wished.map((place) => (place !== null && wished[place] === null ? place : null))
+  const followed = [...wished].filter(([, law]) => !wished.has(law))
   /** Places of laws → where they are put: the place of the first of their rules, when it is above them. */
   const moved = new Map<number, number>()
-  for (const [rule, law] of followed.entries()) if (law !== null) moved.set(law, Math.min(moved.get(law) ?? law, rule))
-  const groupOf = (own: number) => moved.get(followed[own] ?? own) ?? own
-  return found
-    .map((item, own) => ({ item, group: groupOf(own), isRule: followed[own] !== null }))
-    .toSorted((a, b) => a.group - b.group || Number(a.isRule) - Number(b.isRule))
-    .map(({ item }) => item)
+  for (const [rule, law] of followed) moved.set(law, Math.min(moved.get(law) ?? law, rule))
+  /** Places that others are put to → what stands there: the law and behind it its rules, each in the order of their places. */
+  const groups = new Map([...moved].map(([law, place]) => [place, [law]]))
+  for (const [rule, law] of followed) groups.get(moved.get(law) ?? law)?.push(rule)
+  const grouped = new Set([...groups.values()].flat())
+  const inOrder: FoundWork[] = []
+  const put = (place: number) => {
+    const item = found[place]
+    if (item) inOrder.push(item)
+  }
+  for (const place of found.keys()) {
+    const group = groups.get(place)
+    if (group) group.forEach(put)
+    else if (!grouped.has(place)) put(place)
+  }
+  return inOrder
 }

@@ -21,18 +21,24 @@ export function sorted(found: FoundWork[], query: SearchQuery, circumstances: Ci
 function byKey(found: FoundWork[], query: SearchQuery, library: Library, view: DayView): FoundWork[] {
   const sort = sortOf(query)
   const direction = query.order === 'asc' ? 1 : -1
+  const publishedOf = ({ work }: FoundWork) => publishedOrMade(workOnDay(view, work).version) ?? ''
+  const byId = (a: FoundWork, b: FoundWork) => compare(library.workAt(a.work).workId, library.workAt(b.work).workId)
+  const afterEquals = (a: FoundWork, b: FoundWork) => -compare(publishedOf(a), publishedOf(b)) || byId(a, b)
+  // Scores are numbers and seldom equal: nothing else is looked up before it is needed.
+  if (sort === 'relevance') return found.toSorted((a, b) => direction * (a.score - b.score) || afterEquals(a, b))
   const keyed = found.map((item) => {
-    const work = library.workAt(item.work)
-    const { version } = workOnDay(view, item.work)
-    const published = publishedOrMade(version) ?? ''
-    const keys = { relevance: item.score, publishDate: published, effectDate: version.effectDate ?? '', level: work.effectRank }
-    return { item, key: keys[sort], published, workId: work.workId }
+    const keys = {
+      publishDate: publishedOf(item),
+      effectDate: workOnDay(view, item.work).version.effectDate ?? '',
+      level: library.workAt(item.work).effectRank,
+    }
+    return { item, key: keys[sort] }
   })
   return keyed
     .sort((a, b) => {
       // Works without the date asked for come last, whichever way the list runs.
-      if (a.key === '' || b.key === '') return a.key === b.key ? compare(a.workId, b.workId) : a.key === '' ? 1 : -1
-      return direction * compare(a.key, b.key) || -compare(a.published, b.published) || compare(a.workId, b.workId)
+      if (a.key === '' || b.key === '') return a.key === b.key ? byId(a.item, b.item) : a.key === '' ? 1 : -1
+      return direction * compare(a.key, b.key) || afterEquals(a.item, b.item)
     })
     .map(({ item }) => item)
 }

@@ -5,21 +5,14 @@ import { mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import type { Postings } from './index-reader.ts'
 import type { Expectations } from './associations.ts'
 import type { Likeness, Meanings } from './meanings.ts'
+import { BestUnits, type FoundUnit } from './best-units.ts'
 import { workOnDay, type DayView, type Library, type WorkOnDay } from './library.ts'
 import type { Allowed } from './demands.ts'
 import type { QuestionBank } from './question-bank.ts'
 import { numberAt } from './numbers.ts'
 import { codeOfTerm } from './postings.ts'
-import { coverage, ScoreBoard, weigh, type Alternative, type Group } from './scoring.ts'
+import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group } from './scoring.ts'
 import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } from './understanding.ts'
-
-/** A provision found in a work. */
-export interface FoundUnit {
-  ord: number
-  score: number
-  /** Number of the question of the bank that is much of the reason; -1 when the words of the text are. */
-  question: number
-}
 
 /** A work found, before it is filtered, sorted and shown. */
 export interface FoundWork {
@@ -29,8 +22,8 @@ export interface FoundWork {
   said: number
   /** The part that a name or an answer of the vocabulary brings. */
   lifted: number
-  /** Best provisions first, at most `KEPT_UNITS` of the kind of query. */
-  units: FoundUnit[]
+  /** Best provisions first, at most `KEPT_UNITS` of the kind of query. `hitCount` says more cheaply whether there are any. */
+  readonly units: FoundUnit[]
   hitCount: number
 }
 
@@ -240,13 +233,39 @@ export interface RankOptions {
   allowed: Allowed | null
 }
 
+/** A work found, whose provisions become objects when they are asked for. */
+class Finding implements FoundWork {
+  readonly work: number
+  score = 0
+  said = 0
+  lifted = 0
+  hitCount = 0
+  #best: BestUnits | null = null
+  #units: FoundUnit[] | null = null
+
+  constructor(work: number) {
+    this.work = work
+  }
+
+  get units(): FoundUnit[] {
+    return (this.#units ??= this.#best?.of(this.work) ?? [])
+  }
+
+  /** Takes the provisions found of the work. @param text worth of the best one @param second share of that for the next one */
+  takeUnits(best: BestUnits, text: number, second: number): void {
+    this.#best = best
+    this.hitCount = best.countOf(this.work)
+    this.score += text * (best.scoreAt(this.work, 0) + second * best.scoreAt(this.work, 1))
+  }
+}
+
 /** The works found so far, by number. */
 class Findings {
-  readonly #works = new Map<number, FoundWork>()
+  readonly #works = new Map<number, Finding>()
 
-  at(number: number): FoundWork {
+  at(number: number): Finding {
     let work = this.#works.get(number)
-    if (!work) this.#works.set(number, (work = { work: number, score: 0, said: 0, lifted: 0, units: [], hitCount: 0 }))
+    if (!work) this.#works.set(number, (work = new Finding(number)))
     return work
   }
 
@@ -254,7 +273,7 @@ class Findings {
     return this.#works.size
   }
 
-  all(): FoundWork[] {
+  all(): Finding[] {
     return [...this.#works.values()]
   }
 }
@@ -332,7 +351,7 @@ export async function rank(
   if (free && !allowed && scope !== 'title') addAnswers(search, free.answers)
   for (const { work, sureness } of namedIn(understood))
     if (view.works[work]) search.findings.at(work).score += (free ? WORTH.namedPartly : WORTH.named) * sureness
-  const found = search.findings.all().filter(({ work, units }) => !allowed || units.length > 0 || allowed.title(work))
+  const found = search.findings.all().filter(({ work, hitCount }) => !allowed || hitCount > 0 || allowed.title(work))
   for (const item of found) {
     item.lifted = item.score - item.said
     item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion, search.open)
@@ -358,7 +377,6 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   weigh(groups, postings, Math.max(1, index.units.count))
   const titles = boards.titles(library.titles.units.count)
   titles.run(groups, library.titles.postings, library.titles.units)
-  const masks = new Map([...titles.found()].map((work) => [work, numberAt(titles.mask, work)]))
   const units = boards.units(index.units.count)
   if (search.scope !== 'title') units.run(groups, postings, index.units)
   const asked = search.scope === 'all' && search.free ? askedOf(search, boards, groups) : null
@@ -367,17 +385,13 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
   for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
-    if (search.scope !== 'text') addTitles(search, groups, spoken, masks, search.open ? OPEN.leastTitle : least, queryLength)
-    if (search.scope !== 'title') addUnits(search, groups, masks, search.open ? 0 : least, units, asked, expected, likeness)
+    if (search.scope !== 'text') addTitles(search, groups, spoken, titles, search.open ? OPEN.leastTitle : least, queryLength)
+    if (search.scope !== 'title') addUnits(search, groups, titles, search.open ? 0 : least, units, asked, expected, likeness)
   }
   // Every word counts here, also one that stands in no document.
   const said = groups.map(({ loose }, number) => (loose === true ? null : (search.best >> number) & 1)).filter((bit) => bit !== null)
   search.saysMost = said.filter((bit) => bit === 1).length >= SURE * said.length
-  for (const work of findings.all()) {
-    const [top, second] = work.units
-    work.score += (search.open ? OPEN.text : WORTH.text) * ((top?.score ?? 0) + (search.open ? OPEN.second : SECOND_UNIT) * (second?.score ?? 0))
-    work.said = work.score
-  }
+  for (const work of findings.all()) work.said = work.score
   return words
 }
 
@@ -393,13 +407,15 @@ function addTitles(
   search: Search,
   groups: Group[],
   spoken: readonly (QueryWord | null)[],
-  masks: Map<number, number>,
+  titles: ScoreBoard,
   least: number,
   queryLength: number,
 ): void {
   const { library, view, findings } = search
-  for (const [work, mask] of masks) {
-    const covered = coverage(mask, groups)
+  const covers = coverageBy(groups)
+  for (const work of titles.found()) {
+    const mask = numberAt(titles.mask, work)
+    const covered = covers(mask)
     if (covered < leastFor(search, work, least) || !view.works[work] || search.allowed?.title(work) === false) continue
     const filled = Math.min(1, queryLength / numberAt(library.titles.units.length, work))
     const asWords = covered - (1 - ACROSS) * coverage(maskAcross(library, work, mask, spoken), groups)
@@ -473,7 +489,7 @@ interface Scored {
 function addUnits(
   search: Search,
   groups: Group[],
-  masks: Map<number, number>,
+  titles: ScoreBoard,
   least: number,
   units: ScoreBoard,
   asked: Asked | null,
@@ -483,11 +499,12 @@ function addUnits(
   const { library, view, scope, findings } = search
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
   const { ord } = library.index.units
+  const covers = coverageBy(groups)
+  const kept = new BestUnits(library.works.length, search.open ? KEPT_UNITS.ofQuestion : KEPT_UNITS.ofWords)
   const scored: Scored[] = []
   let top = 0
   // Whatever the signs allow is an answer, however little it says of it.
   const tail = search.allowed ? 0 : OPEN.tail
-  const kept = search.open ? KEPT_UNITS.ofQuestion : KEPT_UNITS.ofWords
   /** What is expected of a provision, and what is asked of the articles beside it. */
   const around = (unit: number, number: number): number =>
     OPEN.expected * (expected?.value[unit] ?? 0) +
@@ -497,6 +514,7 @@ function addUnits(
   const scoreOf = (unit: number, number: number, article: number): number | null => {
     const isAsked = asked !== null && article >= 0
     const textMask = numberAt(units.mask, unit)
+    const titleMask = numberAt(titles.mask, number)
     // Scores of provisions without any of the words are those of an earlier search.
     const raw = textMask === 0 ? 0 : numberAt(units.score, unit)
     const said = (raw + (isAsked ? ASKED.field * numberAt(asked.fields.score, article) : 0)) / best
@@ -505,21 +523,15 @@ function addUnits(
     // The words there can only lower it: it is in the tail already.
     if (search.open && said + near + beside < top * tail) return null
     const mask = textMask | (isAsked ? numberAt(asked.fields.mask, article) : 0)
-    const covered = coverage(mask | (scope === 'text' ? 0 : (masks.get(number) ?? 0)), groups)
+    const covered = covers(mask | (scope === 'text' ? 0 : titleMask))
     search.fullest = Math.max(search.fullest, covered)
     if (covered < leastFor(search, number, least)) return null
     if (search.open) {
-      const fromTitle = OPEN.fromTitle * coverage((masks.get(number) ?? 0) & ~mask, groups)
+      const fromTitle = OPEN.fromTitle * covers(titleMask & ~mask)
       return (said + fromTitle) * (OPEN.floor + (1 - OPEN.floor) * covered) + near + beside
     }
-    const own = coverage(mask, groups)
+    const own = covers(mask)
     return Math.min(1, said + near) * (0.2 + 0.8 * own * own) * covered
-  }
-  const keep = ({ unit, number, score, question }: Scored) => {
-    const work = findings.at(number)
-    work.hitCount++
-    const last = work.units.at(-1)
-    if (last === undefined || work.units.length < kept || score > last.score) insert(work.units, { ord: numberAt(ord, unit), score, question }, kept)
   }
   const consider = (unit: number, article: number) => {
     const number = search.allowed?.units[unit] === 0 ? -1 : numberAt(view.workOfUnit, unit)
@@ -527,12 +539,12 @@ function addUnits(
     if (score === null) return
     if (score > top) {
       top = score
-      search.best = numberAt(units.mask, unit) | (asked && article >= 0 ? numberAt(asked.fields.mask, article) : 0) | (masks.get(number) ?? 0)
+      search.best = numberAt(units.mask, unit) | (asked && article >= 0 ? numberAt(asked.fields.mask, article) : 0) | numberAt(titles.mask, number)
     }
+    const question = asked && article >= 0 ? numberAt(asked.question, article) : -1
     // Of a question, what is in the tail is only known at the end.
-    const one = { unit, number, score, question: asked && article >= 0 ? numberAt(asked.question, article) : -1 }
-    if (search.open) scored.push(one)
-    else keep(one)
+    if (search.open) scored.push({ unit, number, score, question })
+    else kept.add(number, numberAt(ord, unit), score, question)
   }
   // The provisions that answer a question come first: they set the mark for the tail.
   for (const article of asked?.fields.found() ?? []) {
@@ -542,22 +554,47 @@ function addUnits(
   const isConsidered = (article: number): boolean => article >= 0 && numberAt(asked?.fields.mask ?? EMPTY, article) !== 0
   const mostBeside = asked ? (OPEN.beside * asked.highest) / best : 0
   const titleWorth = new Float32Array(search.open ? library.works.length : 0)
-  if (search.open) for (const [work, mask] of masks) titleWorth[work] = OPEN.fromTitle * coverage(mask, groups)
-  for (const unit of units.found()) {
-    // Most provisions are in the tail already, whatever else may be said of them.
-    if (search.open) {
+  if (search.open) for (const work of titles.found()) titleWorth[work] = OPEN.fromTitle * covers(numberAt(titles.mask, work))
+  if (!search.open && !search.allowed) {
+    const everywhere = search.regions.length === 0 && search.beside.size === 0 ? least : null
+    for (const unit of units.found()) {
       const work = view.workOfUnit[unit] ?? -1
-      const most =
-        numberAt(units.score, unit) / best +
-        (titleWorth[work] ?? 0) +
-        OPEN.expected * (expected?.value[unit] ?? 0) +
-        OPEN.alike * (likeness?.value[unit] ?? 0) +
-        mostBeside
-      if (work < 0 || most < top * tail) continue
+      if (work < 0) continue
+      const article = asked?.articleAt[unit] ?? -1
+      if (article >= 0) {
+        if (!isConsidered(article)) consider(unit, article)
+        continue
+      }
+      // As `scoreOf` has it, of a provision that no question names.
+      const mask = units.mask[unit] ?? 0
+      const titleMask = titles.mask[work] ?? 0
+      const covered = covers(scope === 'text' ? mask : mask | titleMask)
+      if (covered > search.fullest) search.fullest = covered
+      if (covered < (everywhere ?? leastFor(search, work, least))) continue
+      const own = covers(mask)
+      const score = Math.min(1, (units.score[unit] ?? 0) / best) * (0.2 + 0.8 * own * own) * covered
+      if (score > top) {
+        top = score
+        search.best = mask | titleMask
+      }
+      kept.add(work, ord[unit] ?? 0, score, -1)
     }
-    const article = asked ? numberAt(asked.articleAt, unit) : -1
-    if (!isConsidered(article)) consider(unit, article)
-  }
+  } else
+    for (const unit of units.found()) {
+      // Most provisions are in the tail already, whatever else may be said of them.
+      if (search.open) {
+        const work = view.workOfUnit[unit] ?? -1
+        const most =
+          numberAt(units.score, unit) / best +
+          (titleWorth[work] ?? 0) +
+          OPEN.expected * (expected?.value[unit] ?? 0) +
+          OPEN.alike * (likeness?.value[unit] ?? 0) +
+          mostBeside
+        if (work < 0 || most < top * tail) continue
+      }
+      const article = asked ? numberAt(asked.articleAt, unit) : -1
+      if (!isConsidered(article)) consider(unit, article)
+    }
   for (const unit of expected?.found() ?? []) {
     const article = asked ? numberAt(asked.articleAt, unit) : -1
     if (numberAt(units.mask, unit) === 0 && !isConsidered(article)) consider(unit, article)
@@ -569,7 +606,8 @@ function addUnits(
       const article = numberAt(asked.articleAt, unit)
       if (!isConsidered(article)) consider(unit, article)
     }
-  for (const one of scored) if (one.score >= top * tail) keep(one)
+  for (const { unit, number, score, question } of scored) if (score >= top * tail) kept.add(number, numberAt(ord, unit), score, question)
+  for (const work of kept.works()) findings.at(work).takeUnits(kept, search.open ? OPEN.text : WORTH.text, search.open ? OPEN.second : SECOND_UNIT)
 }
 
 /** Articles on either side that count as beside a provision. */
@@ -619,11 +657,4 @@ function worthOfPlace(region: string, regions: readonly string[]): number {
   if (regions.includes(region)) return WORTH.region
   if (regions.some((other) => other.slice(0, 2) === region.slice(0, 2))) return WORTH.region / 3
   return region === '000000' ? WORTH.otherRegion / 3 : WORTH.otherRegion
-}
-
-/** Puts a provision in its place among the best ones. */
-function insert(units: FoundUnit[], unit: FoundUnit, kept: number): void {
-  const after = units.findLastIndex(({ score }) => score >= unit.score)
-  units.splice(after + 1, 0, unit)
-  if (units.length > kept) units.pop()
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import type { PostingList } from './index-reader.ts'
 import { ByteReader, codeOfTerm, readBlock } from './postings.ts'
-import { coverage, type Group, ScoreBoard, weigh } from './scoring.ts'
+import { coverage, coverageBy, type Group, ScoreBoard, weigh } from './scoring.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
 const termsOf = (word: string) => wordRuns(foldWidth(word)).flatMap(pairsOf).map(codeOfTerm)
@@ -63,6 +63,8 @@ describe('ScoreBoard.run with one word', () => {
     expect(once?.score).toBeGreaterThan(long?.score as number)
   })
   it('a word that stands nowhere finds nothing', () => expect(run([group(['遛鸟'])])).toEqual([]))
+  it('a word counts the same when another word that stands nowhere may stand for it', () =>
+    expect(run([group(['养犬'])])).toEqual(run([group(['养犬', '遛鸟'])])))
   it('a word of one character has no pair and finds nothing', () => expect(run([group(['犬'])])).toEqual([]))
 })
 
@@ -75,6 +77,10 @@ describe('ScoreBoard.run with a long word', () => {
   })
   it('a long word asked for to the letter is not found with a wrong character', () =>
     expect(found(run([group(['城市生活垃圾分类管理'], true)]))).toEqual([0]))
+  it('a long word is found when only the first or only the last of its characters are wrong', () => {
+    const texts = ['都市生活垃圾分类管理', '城市生活垃圾分类管控', '市场垃圾', '分类管理']
+    expect(found(indexOf(texts).run([group(['城市生活垃圾分类管理'])]))).toEqual([0, 1])
+  })
   it('a word of three pairs or fewer is found whole or not at all', () => expect(found(run([group(['生活垃圾'])]))).toEqual([0]))
 })
 
@@ -159,5 +165,14 @@ describe('weigh', () => {
     const groups = [group(['养犬']), group(['遛鸟'])]
     weigh(groups, postings, units.count)
     expect(groups[0]?.weight).toBeGreaterThan(0.5)
+  })
+})
+
+describe('coverageBy', () => {
+  it.each([3, 12])('masks of %i words are covered as by coverage, also when they come again', (words) => {
+    const groups = Array.from({ length: words }, (_, at) => ({ ...group(['养犬']), weight: at + 1 }))
+    const covers = coverageBy(groups)
+    const masks = [0, 1, 0b101, 0b111, 0b101, 0]
+    expect(masks.map(covers)).toEqual(masks.map((mask) => coverage(mask, groups)))
   })
 })

@@ -29,6 +29,8 @@ const B = 0.6
 const PARTIAL = 0.6
 /** All of its pairs, allowing for rounding. */
 const WHOLE = 0.999
+/** What rounding may take from a sum of rarities, as a share. */
+const ROUNDING = 1e-4
 
 type Units = Pick<UnitTable, 'count' | 'length' | 'averageLength'>
 
@@ -67,22 +69,68 @@ export class ScoreBoard {
    * bit is set in its mask when the alternative is there whole (or nearly, when long).
    */
   run(groups: Group[], postings: Postings, units: Units): void {
-    for (const unit of this.found()) {
-      this.score[unit] = 0
-      this.mask[unit] = 0
+    const { score, mask } = this
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const unit = this.#touched[i] ?? 0
+      score[unit] = 0
+      mask[unit] = 0
     }
     this.#touchedCount = 0
     for (const [number, group] of groups.slice(0, MOST_GROUPS).entries()) {
-      let holders = 0
-      for (const alternative of group.alternatives) holders = this.#hold(alternative, group, postings, units, holders)
-      for (const unit of this.#holders.subarray(0, holders)) {
-        if (this.mask[unit] === 0) this.#touched[this.#touchedCount++] = unit
-        this.score[unit] = (this.score[unit] ?? 0) + (this.#best[unit] ?? 0)
-        this.mask[unit] = (this.mask[unit] ?? 0) | (1 << number)
-        this.#best[unit] = 0
-        this.#isHolder[unit] = 0
+      const [only, another] = group.alternatives
+      const [term, second] = only?.terms ?? []
+      if (only && term !== undefined && another === undefined && second === undefined)
+        this.#addPair(number, term, only.factor, group, postings, units)
+      else this.#addWord(number, group, postings, units)
+    }
+  }
+
+  /** A word of one pair with nothing in its stead: the commonest words are of two characters, and need none of the sums between. */
+  #addPair(number: number, term: number, factor: number, { loose = false }: Group, postings: Postings, units: Units): void {
+    const { length, averageLength, count } = units
+    const [shortest, perCharacter] = [K1 * (1 - B), (K1 * B) / averageLength]
+    const { score, mask } = this
+    const touched = this.#touched
+    let touchedCount = this.#touchedCount
+    const lists = postings.get(term)
+    const rarity = rarityOf(lists, count)
+    const most = rarity * (K1 + 1)
+    // Rounded as the sums of longer words are, so that a word weighs the same either way.
+    const share = loose ? 1 : Math.fround(rarity) / rarity
+    const bit = 1 << number
+    for (const { base, content, place } of lists ?? []) {
+      const found = reader.read(content, place)
+      const { units: inSegment, occurrences } = reader
+      for (let i = 0; i < found; i++) {
+        const unit = base + (inSegment[i] ?? 0)
+        const times = occurrences[i] ?? 0
+        const before = mask[unit] ?? 0
+        if (before === 0) touched[touchedCount++] = unit
+        mask[unit] = before | bit
+        score[unit] =
+          (score[unit] ?? 0) + Math.fround(Math.fround((most * times) / (times + shortest + perCharacter * (length[unit] ?? 0))) * factor * share)
       }
     }
+    this.#touchedCount = touchedCount
+  }
+
+  #addWord(number: number, group: Group, postings: Postings, units: Units): void {
+    let count = 0
+    for (const alternative of group.alternatives) count = this.#hold(alternative, group, postings, units, count)
+    const { score, mask } = this
+    const [holders, best, isHolder, touched] = [this.#holders, this.#best, this.#isHolder, this.#touched]
+    let touchedCount = this.#touchedCount
+    const bit = 1 << number
+    for (let i = 0; i < count; i++) {
+      const unit = holders[i] ?? 0
+      const before = mask[unit] ?? 0
+      if (before === 0) touched[touchedCount++] = unit
+      score[unit] = (score[unit] ?? 0) + (best[unit] ?? 0)
+      mask[unit] = before | bit
+      best[unit] = 0
+      isHolder[unit] = 0
+    }
+    this.#touchedCount = touchedCount
   }
 
   /** Provisions that hold at least one of the words, in the order they were found. */
@@ -95,38 +143,46 @@ export class ScoreBoard {
     const { length, averageLength, count } = units
     const [shortest, perCharacter] = [K1 * (1 - B), (K1 * B) / averageLength]
     const [presents, sums, seenUnits] = [this.#present, this.#sum, this.#seen]
+    const rarities = terms.map((term) => rarityOf(postings.get(term), count))
+    const full = rarities.reduce((sum, rarity) => sum + rarity, 0)
+    const least = loose ? 0 : full * (terms.length > 3 && !strict ? PARTIAL : WHOLE)
     let holders = before
     let seen = 0
-    let full = 0
-    for (const term of terms) {
-      const lists = postings.get(term)
-      const rarity = rarityOf(lists, count)
+    let read = 0
+    for (const [at, term] of terms.entries()) {
+      const rarity = rarities[at] ?? 0
       const most = rarity * (K1 + 1)
-      full += rarity
-      for (const { base, content, place } of lists ?? []) {
+      // A provision without the pairs read so far cannot hold enough any more.
+      const isTooLate = (full - read) * (1 + ROUNDING) < least
+      read += rarity
+      for (const { base, content, place } of postings.get(term) ?? []) {
         const found = reader.read(content, place)
         const { units: inSegment, occurrences } = reader
         for (let i = 0; i < found; i++) {
           const unit = base + (inSegment[i] ?? 0)
-          const times = occurrences[i] ?? 0
           const present = presents[unit] ?? 0
-          if (present === 0) seenUnits[seen++] = unit
+          if (present === 0) {
+            if (isTooLate) continue
+            seenUnits[seen++] = unit
+          }
+          const times = occurrences[i] ?? 0
           presents[unit] = present + rarity
           sums[unit] = (sums[unit] ?? 0) + (most * times) / (times + shortest + perCharacter * (length[unit] ?? 0))
         }
       }
     }
-    const least = loose ? 0 : full * (terms.length > 3 && !strict ? PARTIAL : WHOLE)
-    for (const unit of this.#seen.subarray(0, seen)) {
-      const present = this.#present[unit] ?? 0
+    const [best, isHolder, holding] = [this.#best, this.#isHolder, this.#holders]
+    for (let i = 0; i < seen; i++) {
+      const unit = seenUnits[i] ?? 0
+      const present = presents[unit] ?? 0
       if (present >= least) {
-        const value = (this.#sum[unit] ?? 0) * factor * (loose ? 1 : present / full)
-        if (this.#isHolder[unit] === 0) this.#holders[holders++] = unit
-        if (value > (this.#best[unit] ?? 0)) this.#best[unit] = value
-        this.#isHolder[unit] = 1
+        const value = (sums[unit] ?? 0) * factor * (loose ? 1 : present / full)
+        if (isHolder[unit] === 0) holding[holders++] = unit
+        if (value > (best[unit] ?? 0)) best[unit] = value
+        isHolder[unit] = 1
       }
-      this.#present[unit] = 0
-      this.#sum[unit] = 0
+      presents[unit] = 0
+      sums[unit] = 0
     }
     return holders
   }
@@ -166,4 +222,17 @@ export function coverage(mask: number, groups: Group[]): number {
     bit <<= 1
   }
   return sum
+}
+
+/** Words up to which the coverage of every mask is kept: 1,024 numbers. */
+const MOST_KEPT = 10
+
+/** The same for many masks of one query: of few words there are few masks, and most come again. */
+export function coverageBy(groups: Group[]): (mask: number) => number {
+  if (groups.length > MOST_KEPT) return (mask) => coverage(mask, groups)
+  const known = new Float64Array(1 << groups.length).fill(-1)
+  return (mask) => {
+    const before = known[mask] ?? -1
+    return before >= 0 ? before : (known[mask] = coverage(mask, groups))
+  }
 }

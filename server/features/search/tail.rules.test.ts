@@ -10,7 +10,10 @@ const found = (said: number, work: number, lifted = 0): FoundWork => ({ work, sc
 const words = (regions: string[] = [], question = false) => ({ kind: 'words', regions, question }) as unknown as Understanding
 
 const many = [100, 90, 80, 70, 60, 50, 45, 35, 31, 29, 20, 15, 5].map((said, at) => found(said, at + 1))
-const tail = (list: FoundWork[], understood: Understanding) => [...tailOf(list, understood, library)].map(({ said }) => said)
+const tail = (list: FoundWork[], understood: Understanding) => {
+  const numbers = tailOf(list, understood, library)
+  return list.filter(({ work }) => numbers.has(work)).map(({ said }) => said)
+}
 
 describe('tailOf', () => {
   it('works that say less than three tenths of the best one are the tail of words', () => expect(tail(many, words())).toEqual([29, 20, 15, 5]))

@@ -28,12 +28,16 @@ function shareOf(understood: Understanding): number | null {
   }
 }
 
-/** The works found that say much less of the query than the best one, and are neither named nor the answer of the vocabulary. */
-export function tailOf(found: readonly FoundWork[], understood: Understanding, library: Library): Set<FoundWork> {
+/** Numbers of the works found that say much less of the query than the best one, and are neither named nor the answer of the vocabulary. */
+export function tailOf(found: readonly FoundWork[], understood: Understanding, library: Library): Set<number> {
   const share = shareOf(understood)
   if (share === null || found.length <= ONE_PAGE) return new Set()
   const regions = 'regions' in understood ? understood.regions : []
-  const best = found.reduce((most, { said }) => Math.max(most, said), 0)
-  const leastOf = (work: number) => share * best * (regions.includes(library.workAt(work).region) ? OF_PLACE_NAMED : 1)
-  return new Set(found.filter(({ work, said, lifted }) => said + lifted < leastOf(work)))
+  let best = 0
+  for (const { said } of found) best = Math.max(best, said)
+  const tail = new Set<number>()
+  for (const { work, said, lifted } of found)
+    if (said + lifted < share * best && (said + lifted < share * best * OF_PLACE_NAMED || !regions.includes(library.workAt(work).region)))
+      tail.add(work)
+  return tail
 }

@@ -1,0 +1,78 @@
+import { numberAt } from './numbers.ts'
+
+/** A provision found in a work. */
+export interface FoundUnit {
+  ord: number
+  score: number
+  /** Number of the question of the bank that is much of the reason; -1 when the words of the text are. */
+  question: number
+}
+
+/**
+ * The best provisions of every work, in arrays of numbers: 规定 stands in half of all provisions, and an object for each of them would cost
+ * more than scoring them. Those of a work become objects when they are asked for, which is for the page shown.
+ */
+export class BestUnits {
+  readonly #kept: number
+  /** By work, how many provisions were added. */
+  readonly #count: Int32Array
+  /** By work, `kept` places each, the best first. */
+  readonly #ord: Int32Array
+  readonly #score: Float64Array
+  readonly #question: Int32Array
+
+  /** @param kept provisions of a work that are kept at the most */
+  constructor(works: number, kept: number) {
+    this.#kept = kept
+    this.#count = new Int32Array(works)
+    this.#ord = new Int32Array(works * kept)
+    this.#score = new Float64Array(works * kept)
+    this.#question = new Int32Array(works * kept)
+  }
+
+  /** Adds a provision; of equal ones the first added is the better one. */
+  add(work: number, ord: number, score: number, question: number): void {
+    const scores = this.#score
+    const held = Math.min(this.#count[work] ?? 0, this.#kept)
+    this.#count[work] = (this.#count[work] ?? 0) + 1
+    const first = work * this.#kept
+    let at = first + held
+    if (held === this.#kept) {
+      if (score <= (scores[at - 1] ?? 0)) return
+      at--
+    }
+    for (; at > first && (scores[at - 1] ?? 0) < score; at--) {
+      scores[at] = scores[at - 1] ?? 0
+      this.#ord[at] = this.#ord[at - 1] ?? 0
+      this.#question[at] = this.#question[at - 1] ?? 0
+    }
+    scores[at] = score
+    this.#ord[at] = ord
+    this.#question[at] = question
+  }
+
+  /** Number of provisions added of a work. */
+  countOf(work: number): number {
+    return numberAt(this.#count, work)
+  }
+
+  /** Score of the provision of a work at a place, 0 for the best one; 0 where there is none. */
+  scoreAt(work: number, place: number): number {
+    return place < Math.min(this.countOf(work), this.#kept) ? numberAt(this.#score, work * this.#kept + place) : 0
+  }
+
+  /** The best provisions of a work, best first. */
+  of(work: number): FoundUnit[] {
+    return Array.from({ length: Math.min(this.countOf(work), this.#kept) }, (_, place) => {
+      const at = work * this.#kept + place
+      return { ord: numberAt(this.#ord, at), score: numberAt(this.#score, at), question: numberAt(this.#question, at) }
+    })
+  }
+
+  /** Works of which a provision was added. */
+  works(): number[] {
+    const works: number[] = []
+    for (const [work, count] of this.#count.entries()) if (count > 0) works.push(work)
+    return works
+  }
+}
