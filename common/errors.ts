@@ -21,7 +21,7 @@ export const errorCatalogue = {
   'sign-in.captcha-missing': { status: 200, code: 500, message: '验证码无效' },
   'sign-in.captcha-wrong': { status: 200, code: 412, message: '验证码错误' },
   'sign-in.wrong': { status: 200, code: 500, message: '用户名或密码错误' },
-  'sign-in.locked': { status: 200, code: 500, message: '登录失败次数过多，已暂时锁定，请在 {minutes} 分钟后再试' },
+  'sign-in.locked': { status: 200, code: 500, message: '登录失败次数过多，请在 {minutes} 分钟后再试' },
   'sign-in.deleted': { status: 200, code: 500, message: '该用户已注销' },
   'sign-in.frozen': { status: 200, code: 500, message: '该用户已冻结' },
   'sign-in.tenants-frozen': { status: 200, code: 500, message: '与该用户关联的租户均已被冻结，无法登录！' },

@@ -31,7 +31,7 @@ export interface Settings {
   idleMinutes: number
   /** Days after which a password has to be changed; 0 = never. */
   passwordDays: number
-  /** How long sign-ins are refused after too many failures. */
+  /** The longest wait after failed sign-ins in a row. */
   lockMinutes: number
   /** A new sign-in ends the user's other sessions. */
   singleSession: boolean
@@ -187,7 +187,12 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   },
   idleMinutes: { env: 'IDLE_MINUTES', fallback: '30', about: '多少分钟无操作后登录失效（令牌最长 7 天）', read: whole(1, 10080) },
   passwordDays: { env: 'PASSWORD_DAYS', fallback: '90', about: '密码使用多少天后必须修改；0 表示不限', read: whole(0, 3650) },
-  lockMinutes: { env: 'LOCK_MINUTES', fallback: '30', about: '连续 5 次登录失败后锁定多少分钟', read: whole(1, 1440) },
+  lockMinutes: {
+    env: 'LOCK_MINUTES',
+    fallback: '30',
+    about: '连续 5 次登录失败后须等待 1 分钟，每再失败一次加倍，最多等待多少分钟；按账号和来源地址分别计算',
+    read: whole(1, 1440),
+  },
   singleSession: { env: 'SINGLE_SESSION', fallback: 'off', about: '同一账号是否只保留最近一次登录 on 或 off', read: yes },
   registration: { env: 'REGISTRATION', fallback: 'on', about: '是否允许访问者自助注册 on 或 off', read: yes },
   sms: {

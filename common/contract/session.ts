@@ -213,6 +213,14 @@ export const sessionContract = contract({
     result: Type.Null(),
     message: '退出登录成功！',
   },
+  'PUT /sys/user/unlock': {
+    summary: '解除一个用户因登录失败而来的等待，不论来自哪个地址',
+    permission: 'system:user:freeze',
+    listOf: 'system/UserList',
+    body: Type.Object({ username: Line }),
+    result: Type.Object({ lifted: Type.Integer() }),
+    message: '已解除登录等待',
+  },
   'PUT /sys/selectDepart': {
     summary: '选择当前部门；只能选自己所在的部门',
     permission: 'signedIn',

@@ -17,7 +17,7 @@ const tablesOf = {
   permissions: ['permission', 'permission_data_rule', 'department_permission', 'department_role_permission'],
   roles: ['role', 'role_permission', 'role_exclusion', 'role_index'],
   announcements: ['announcement', 'announcement_reader'],
-  'server/platform/auth': ['account_session'],
+  'server/platform/auth': ['account_session', 'known_device'],
   'server/platform/audit': ['activity_log', 'record_version'],
   'server/platform/files': ['stored_file'],
   'collection-checks': ['collection_check'],

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import type { SessionLimits } from '#server/platform/auth/viewer.ts'
@@ -17,7 +17,8 @@ export interface SessionParts {
   /** False: no captcha is asked for (settings: only on a loopback host). */
   captcha: boolean
   makeCaptcha: (kind: 'image' | 'question', checkKey: string) => Captcha
-  lockMs: number
+  /** The longest wait after failures in a row, in milliseconds. */
+  longestWaitMs: number
   sessions: SessionLimits
   singleSession: boolean
   registration: boolean
@@ -40,14 +41,20 @@ export interface Attempt {
   db: Db
   clock: Clock
   request: FastifyRequest
+  reply: FastifyReply
 }
 
 /** One line of the log about signing in. */
-export const logSignIn = ({ db, clock, request }: Attempt, content: string, success: boolean, username: string, accountId?: string): Promise<void> =>
-  writeActivity(db, { kind: 1, content, success, username, accountId: accountId ?? null, ...requestFacts(request) }, clock())
+export const logSignIn = (
+  { db, clock, request }: Omit<Attempt, 'reply'>,
+  content: string,
+  success: boolean,
+  username: string,
+  accountId?: string,
+): Promise<void> => writeActivity(db, { kind: 1, content, success, username, accountId: accountId ?? null, ...requestFacts(request) }, clock())
 
 /** The sign-in attempt that a call makes. */
-export const attemptOf = ({ db, clock, request }: Context): Attempt => ({ db, clock, request })
+export const attemptOf = ({ db, clock, request, reply }: Context): Attempt => ({ db, clock, request, reply })
 
 /** Who makes the call. @throws Refusal session.missing */
 export function signedInAs({ viewer }: Context): { id: string; username: string } {

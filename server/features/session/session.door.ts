@@ -40,7 +40,7 @@ export function sessionPartsOf(settings: SessionSettings, given: { bus: Bus; ses
     makeCaptcha: (kind) => (kind === 'image' ? pictureCaptcha() : questionCaptcha()),
     chatApps: chatAppsOf(settings),
     captcha: settings.captcha,
-    lockMs: settings.lockMinutes * 60_000,
+    longestWaitMs: settings.lockMinutes * 60_000,
     singleSession: settings.singleSession,
     registration: settings.registration,
     casUrl: settings.singleSignOn ? settings.casUrl : null,
@@ -50,3 +50,4 @@ export function sessionPartsOf(settings: SessionSettings, given: { bus: Bus; ses
   }
 }
 export { clearSignInTraces } from './session.jobs.ts'
+export { forgetFailuresOf } from './tries.sql.ts'

@@ -1,5 +1,6 @@
 import type { sessionContract } from '#common/contract/session.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
+import { userSignInHandlers } from './sign-in/user-sign-in.routes.ts'
 import { onlineHandlers } from './online/online.routes.ts'
 import { ownAccountHandlers } from './own-account/own-account.routes.ts'
 import type { SessionParts } from './session-parts.ts'
@@ -12,4 +13,5 @@ export const sessionHandlers = (parts: SessionParts): Handlers<typeof sessionCon
   ...thirdPartyHandlers(parts),
   ...ownAccountHandlers(parts),
   ...onlineHandlers(parts),
+  ...userSignInHandlers(),
 })

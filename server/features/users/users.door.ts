@@ -3,11 +3,13 @@ import { refuse } from '#common/errors.ts'
 import { passwordFault } from '#common/rules/password-policy.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { endSessionsOf } from '#server/platform/auth/sessions.sql.ts'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { accountBy, insertAccount, recentPasswordHashes, replacePassword } from './accounts.sql.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
+import { userList } from './user-list.sql.ts'
 
 export {
   accountBy,
@@ -41,6 +43,14 @@ function randomPassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] as string
   const body = Array.from({ length: 12 }, () => pick(LETTERS + DIGITS))
   return [...body, pick(DIGITS), pick(SIGNS), pick(LETTERS)].join('')
+}
+
+/** The user of a name, as the caller's list of users shows them. @throws Refusal account.not-found when the list does not */
+export async function userSeen(db: Db, username: string, list: ListRequest) {
+  const account = await accountBy(db, { username })
+  const [person] = account ? await userList.seen(db, [account.id], list) : []
+  if (!person) throw refuse('account.not-found')
+  return person
 }
 
 /** @throws Refusal password.weak */

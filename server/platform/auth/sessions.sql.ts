@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { forgetDevicesOf } from './devices.sql.ts'
 import { codesOf } from './grants.sql.ts'
 import { tokenHash } from './token.ts'
 
@@ -95,17 +96,8 @@ export async function endSession(db: Db, id: string, why: EndReason, now: Date):
   return ended !== undefined
 }
 
-/** Ends all sessions of an account. @returns their names */
-export async function endSessionsOf(db: Db, accountId: string, why: EndReason, now: Date): Promise<string[]> {
-  const ended = await db
-    .updateTable('accountSession')
-    .set({ endedAt: now, endedWhy: why })
-    .where('accountId', '=', accountId)
-    .where('endedAt', 'is', null)
-    .returning('id')
-    .execute()
-  return ended.map(({ id }) => id)
-}
+/** Ends all sessions of an account; with a new password its browsers are strangers again. @returns their names */
+export const endSessionsOf = (db: Db, accountId: string, why: EndReason, now: Date): Promise<string[]> => endSessionsOfAll(db, [accountId], why, now)
 
 /** Which of these sessions could be used now: neither ended nor run out nor idle, of an account in use. */
 export async function liveSessions(db: Db, ids: string[], now: Date, idleMs: number): Promise<Set<string>> {
@@ -133,9 +125,10 @@ export async function forgetSessions(db: Db, expiredBefore: Date): Promise<void>
   await db.deleteFrom('accountSession').where('expiresAt', '<', expiredBefore).execute()
 }
 
-/** Ends all sessions of these accounts. @returns their names */
+/** The same for several accounts. */
 export async function endSessionsOfAll(db: Db, accountIds: readonly string[], why: EndReason, now: Date): Promise<string[]> {
   if (accountIds.length === 0) return []
+  if (why === 'password') await forgetDevicesOf(db, accountIds)
   const ended = await db
     .updateTable('accountSession')
     .set({ endedAt: now, endedWhy: why })

@@ -254,6 +254,12 @@ export interface Tables {
     scope: string
     lastNumber: number
   }
+  knownDevice: {
+    deviceHash: string
+    accountId: string
+    createdAt: Date
+    lastUsedAt: Date
+  }
   lawAlias: {
     aliasKey: string
     targetKey: string
@@ -599,6 +605,7 @@ export interface Tables {
     failures: number
     lastAt: Date
     lockedUntil: Date | null
+    about: Generated<string>
   }
   storedFile: {
     id: string

@@ -22,7 +22,7 @@ import {
 import { attemptOf, inMs, logSignIn, type SessionParts, signedInAs, tellEnded } from '../session-parts.ts'
 import { isMobile, useCode } from '../sign-in/phone.ts'
 import { holderOfTicket, issueTicket, redeemTicket } from '../tickets.sql.ts'
-import { tried } from '../tries.ts'
+import { fromHere, tried } from '../tries.ts'
 
 /** How long a verified phone is good for a new password. */
 const RESET_LIFETIME_MS = 600_000
@@ -59,7 +59,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const attempt = attemptOf(context)
       if (body.username && body.username.trim().toLowerCase() !== username.toLowerCase()) throw refuse('password.own-only')
       const log = (reason: string) => logSignIn(attempt, `修改密码失败：${reason}`, false, username, id)
-      const former = await tried(parts, attempt, { subject: `old-password:${username.toLowerCase()}`, log }, async () => {
+      const former = await tried(parts, attempt, { subject: fromHere(attempt, `old-password:${id}`), log }, async () => {
         const passwordHash = (await accountBy(db, { id }))?.passwordHash ?? null
         const fits = await passwordFits(passwordHash, body.oldpassword)
         return fits ? { done: passwordHash } : { reason: '旧密码错误', refusal: refuse('password.old-wrong') }

@@ -10,7 +10,8 @@ import { answer, type Answer } from '#server/platform/http/answer.ts'
 import { accountBy, departmentsOf, heldAccount, passwordFits, setOrgCode, tenantsOf, userInfoOf, type SignInAccount } from '../../users/users.door.ts'
 import { dictionariesFor } from '../../dictionaries/dictionaries.door.ts'
 import { type Attempt, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
-import { tried } from '../tries.ts'
+import { keepDevice } from '../device.ts'
+import { tried, underName } from '../tries.ts'
 import { captchaHash } from './captcha.ts'
 import { takeCaptcha } from './captcha.sql.ts'
 
@@ -33,7 +34,7 @@ async function checkCaptcha(
 
 /**
  * Signs in by user name and password. Checks and texts in the order of wire.md §1.3, but for what would tell whether a
- * user exists: unknown names and wrong passwords get the same words after the same time, and are locked alike.
+ * user exists: unknown names and wrong passwords get the same words after the same time, and have to wait alike.
  */
 export async function signInByPassword(
   parts: SessionParts,
@@ -46,7 +47,7 @@ export async function signInByPassword(
     throw refusal
   })
   const log = (reason: string) => logSignIn(attempt, `登录失败：${reason}`, false, username)
-  const account = await tried<SignInAccount>(parts, attempt, { subject: `user:${username.toLowerCase()}`, log }, async () => {
+  const account = await tried<SignInAccount>(parts, attempt, { subject: await underName(attempt, username), log }, async () => {
     const found = await accountBy(attempt.db, { username })
     const fits = await passwordFits(found?.passwordHash ?? null, given.password)
     return found && fits ? { done: found } : { reason: '用户名或密码错误', refusal: refuse('sign-in.wrong') }
@@ -77,6 +78,7 @@ export async function signInAs(parts: SessionParts, attempt: Attempt, recognised
     const ended = parts.singleSession ? await endSessionsOf(db, account.id, 'newer', now) : []
     const expiresAt = new Date(now.getTime() + SIGN_IN_LIFETIME_MS)
     await insertSession(db, { id, token, accountId: account.id, now, expiresAt, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
+    await keepDevice(parts, attempt, db, account.id)
     const start = await startOf(parts, db, account, now)
     await logSignIn({ db, clock, request }, `登录成功：${how}`, true, account.username, account.id)
     return { account, start, ended }
@@ -90,7 +92,12 @@ export async function signInAs(parts: SessionParts, attempt: Attempt, recognised
 }
 
 /** The same for a user who has a session already. */
-export async function goOnAs(parts: SessionParts, { db, clock }: Attempt, account: SignInAccount, token: string): Promise<Answer<SignedIn>> {
+export async function goOnAs(
+  parts: SessionParts,
+  { db, clock }: Pick<Attempt, 'db' | 'clock'>,
+  account: SignInAccount,
+  token: string,
+): Promise<Answer<SignedIn>> {
   const now = clock()
   const start = await inTransaction(db, (db) => startOf(parts, db, account, now))
   return withPasswordDue(parts, account, now, { token, ...start })
