@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { STATIC_FILES_PATH } from '#common/contract/paths.ts'
 import { projectRoot } from './platform/project-root.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
@@ -33,6 +33,10 @@ export interface Settings {
   passwordDays: number
   /** The longest wait after failed sign-ins in a row. */
   lockMinutes: number
+  /** Who has to have a second factor; auto: managers, but nobody where only this machine reaches the server. */
+  secondFactor: 'auto' | 'off' | 'managers' | 'all'
+  /** File of the key with which stored secrets are encrypted. */
+  keyFile: string
   /** A new sign-in ends the user's other sessions. */
   singleSession: boolean
   registration: boolean
@@ -193,6 +197,18 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     about: '连续 5 次登录失败后须等待 1 分钟，每再失败一次加倍，最多等待多少分钟；按账号和来源地址分别计算',
     read: whole(1, 1440),
   },
+  secondFactor: {
+    env: 'SECOND_FACTOR',
+    fallback: 'auto',
+    about: '谁登录时必须有动态口令：off 不要求（可自愿启用），managers 有系统管理权限的人员，all 所有人；auto 即 managers，HOST 为本机地址时为 off',
+    read: oneOf('auto', 'off', 'managers', 'all'),
+  },
+  keyFile: {
+    env: 'KEY_FILE',
+    fallback: '',
+    about: '加密动态口令密钥所用的密钥文件，首次启动时生成；留空为 DATA_DIR/secret.key。须与数据库分开备份',
+    read: (value) => (value === '' ? '' : resolve(projectRoot, value)),
+  },
   singleSession: { env: 'SINGLE_SESSION', fallback: 'off', about: '同一账号是否只保留最近一次登录 on 或 off', read: yes },
   registration: { env: 'REGISTRATION', fallback: 'on', about: '是否允许访问者自助注册 on 或 off', read: yes },
   sms: {
@@ -246,5 +262,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   if (!settings.captcha && !LOOPBACK.has(settings.host)) throw new SettingRefused('设置 CAPTCHA=off 只在 HOST 为 127.0.0.1、localhost 或 ::1 时接受')
   if (settings.sms === 'http' && settings.smsUrl === null) throw new SettingRefused('设置 SMS=http 时必须同时设置 SMS_URL')
+  if (settings.keyFile === '') settings.keyFile = join(settings.dataDir, 'secret.key')
   return settings
 }
+
+/** Who has to have a second factor, with `auto` decided. */
+export const secondFactorRule = (setting: Settings['secondFactor'], host: string): Exclude<Settings['secondFactor'], 'auto'> =>
+  setting === 'auto' ? (LOOPBACK.has(host) ? 'off' : 'managers') : setting

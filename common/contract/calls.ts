@@ -26,6 +26,7 @@ import { menuContract } from './menus.ts'
 import { permissionContract } from './permissions.ts'
 import { scheduledJobContract } from './scheduled-jobs.ts'
 import { searchFeedbackContract } from './search-feedback.ts'
+import { secondFactorContract } from './second-factor.ts'
 import { sessionContract } from './session.ts'
 
 /** Every call of the wire. Clients use the type only; the server and its access checks use the value. */
@@ -34,6 +35,7 @@ export const calls = {
   ...collectionCheckContract,
   ...searchFeedbackContract,
   ...sessionContract,
+  ...secondFactorContract,
   ...userContract,
   ...userLookupContract,
   ...membershipContract,

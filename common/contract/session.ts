@@ -54,7 +54,7 @@ export const DictMap = Type.Record(Type.String(), Type.Array(DictItem))
 export type DictMap = Static<typeof DictMap>
 
 /** What a sign-in gives (wire: login by password). */
-const SignedIn = Type.Object({
+export const SignedIn = Type.Object({
   token: Type.String(),
   userInfo: UserInfo,
   departs: Type.Array(Depart),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import type { Sealer } from '#server/platform/auth/sealer.ts'
 import type { SessionLimits } from '#server/platform/auth/viewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -20,6 +21,10 @@ export interface SessionParts {
   /** The longest wait after failures in a row, in milliseconds. */
   longestWaitMs: number
   sessions: SessionLimits
+  /** Encrypts the secrets of second factors. */
+  sealer: Sealer
+  /** Name of this installation, as authenticator apps show it. */
+  platformName: string
   singleSession: boolean
   registration: boolean
   casUrl: string | null

@@ -30,6 +30,14 @@ export async function underName(attempt: Attempt, username: string): Promise<Sub
   return { key: `${about} device:${tokenHash(device)}`, about }
 }
 
+/** Counts tries at what only the holder of an account has beside the password; a browser of the user has a count of its own. */
+export async function byAccount(attempt: Attempt, { id, username }: { id: string; username: string }): Promise<Subject> {
+  const about = `account:${id}`
+  const device = deviceOf(attempt)
+  const known = device !== null && (await isKnownDevice(attempt.db, device, username))
+  return { key: known ? `${about} device:${tokenHash(device)}` : about, about }
+}
+
 /** Result of a try: its value, or why it failed, for the log and for the caller. */
 export type Outcome<T> = { done: T } | { reason: string; refusal: Refusal }
 

@@ -29,7 +29,7 @@ export { departmentRolesOf, setDepartmentRoles } from './department-roles.sql.ts
 export { gainingNothing } from './own-rights.ts'
 export { releaseCharge, renameOrgCodes, setDirectors } from './department-directors.sql.ts'
 export { passwordFits } from './passwords.ts'
-export { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
+export { keepingManaged, refuseExclusiveRoles, refuseTakeover } from './safeguards.sql.ts'
 export { newId }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'

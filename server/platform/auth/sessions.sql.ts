@@ -5,7 +5,7 @@ import { codesOf } from './grants.sql.ts'
 import { tokenHash } from './token.ts'
 
 /** Why a session ended, as kept with it. */
-export type EndReason = 'logout' | 'forced' | 'password' | 'frozen' | 'deleted' | 'newer' | 'tenant'
+export type EndReason = 'logout' | 'forced' | 'password' | 'frozen' | 'deleted' | 'newer' | 'tenant' | 'second-factor'
 
 /** A live session, found by its token. */
 export interface LiveSession {
@@ -53,6 +53,11 @@ export const sessionWithAccount = (db: Db, token: string, now: Date, tenantId: n
             .where('tenant.status', '=', 1),
         )
         .as('isOfTenant'),
+      select
+        .exists(
+          select.selectFrom('secondFactor').select('accountId').whereRef('secondFactor.accountId', '=', 'account.id').where('secret', 'is not', null),
+        )
+        .as('hasSecondFactor'),
       codesOf(db, sql.ref<string>('account.id')).as('codes'),
     ])
     .where('session.tokenHash', '=', tokenHash(token))

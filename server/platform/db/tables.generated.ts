@@ -479,6 +479,11 @@ export interface Tables {
     username: string | null
     createdAt: Generated<Date>
   }
+  recoveryCode: {
+    accountId: string
+    codeHash: string
+    usedAt: Date | null
+  }
   role: {
     id: string
     name: string
@@ -585,6 +590,13 @@ export interface Tables {
     versionId: string
     segmentId: number
     revision: number
+  }
+  secondFactor: {
+    accountId: string
+    secret: string | null
+    pendingSecret: string | null
+    confirmedAt: Date | null
+    lastStep: Generated<number>
   }
   seedState: {
     name: string

@@ -21,7 +21,7 @@ import {
 } from '../../users/users.door.ts'
 import { attemptOf, inMs, logSignIn, type SessionParts, signedInAs, tellEnded } from '../session-parts.ts'
 import { isMobile, useCode } from '../sign-in/phone.ts'
-import { holderOfTicket, issueTicket, redeemTicket } from '../tickets.sql.ts'
+import { issueTicket, redeemTicket, ticketHeld } from '../tickets.sql.ts'
 import { fromHere, tried } from '../tries.ts'
 
 /** How long a verified phone is good for a new password. */
@@ -124,7 +124,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
     async 'POST /sys/user/passwordChange'(context) {
       const { db, clock, body } = context
       // The ticket is checked first: without it nothing about the account is revealed.
-      const holder = await holderOfTicket(db, body.smscode, 'reset-password', clock())
+      const holder = (await ticketHeld(db, body.smscode, 'reset-password', clock()))?.accountId ?? null
       const account = holder === null ? null : await accountBy(db, { id: holder })
       if (!account) throw refuse('password.code-expired')
       if (account.username.toLowerCase() !== body.username.trim().toLowerCase()) throw refuse('password.reset-failed')

@@ -12,6 +12,7 @@ import { dictionariesFor } from '../../dictionaries/dictionaries.door.ts'
 import { type Attempt, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
 import { keepDevice } from '../device.ts'
 import { tried, underName } from '../tries.ts'
+import { secondStepOf } from '../second-factor/at-sign-in.ts'
 import { captchaHash } from './captcha.ts'
 import { takeCaptcha } from './captcha.sql.ts'
 
@@ -63,8 +64,18 @@ async function unfit(db: Db, account: SignInAccount): Promise<ErrorCode | null> 
   return tenants.length > 0 && tenants.every(({ status }) => status !== 1) ? 'sign-in.tenants-frozen' : null
 }
 
-/** Opens a session for an account whose holder has been recognised, and returns everything with which the client starts. */
-export async function signInAs(parts: SessionParts, attempt: Attempt, recognised: SignInAccount, how: string): Promise<Answer<SignedIn>> {
+/**
+ * Opens a session for an account whose holder has been recognised, and returns everything with which the client starts.
+ * @param provedTwice the second factor was proved as well
+ * @throws Refusal second-factor.code-needed or set-up-needed, with a ticket for the second step
+ */
+export async function signInAs(
+  parts: SessionParts,
+  attempt: Attempt,
+  recognised: SignInAccount,
+  how: string,
+  { provedTwice = false } = {},
+): Promise<Answer<SignedIn>> {
   const { request, clock } = attempt
   const now = clock()
   const token = randomBytes(32).toString('base64url')
@@ -75,6 +86,8 @@ export async function signInAs(parts: SessionParts, attempt: Attempt, recognised
     if (!account || account.passwordHash !== recognised.passwordHash) return refuse('sign-in.wrong')
     const reason = await unfit(db, account)
     if (reason !== null) return refuse(reason)
+    const second = provedTwice ? null : await secondStepOf(parts, db, account, { how, now })
+    if (second !== null) return second
     const ended = parts.singleSession ? await endSessionsOf(db, account.id, 'newer', now) : []
     const expiresAt = new Date(now.getTime() + SIGN_IN_LIFETIME_MS)
     await insertSession(db, { id, token, accountId: account.id, now, expiresAt, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
@@ -84,7 +97,8 @@ export async function signInAs(parts: SessionParts, attempt: Attempt, recognised
     return { account, start, ended }
   })
   if (opened instanceof Refusal) {
-    await logSignIn(attempt, `登录失败：${opened.message}`, false, recognised.username, recognised.id)
+    const goesOn = opened.details['ticket'] !== undefined
+    await logSignIn(attempt, goesOn ? `${how}通过，${opened.message}` : `登录失败：${opened.message}`, goesOn, recognised.username, recognised.id)
     throw opened
   }
   tellEnded(parts, opened.ended)
