@@ -39,6 +39,8 @@ export interface Settings {
   keyFile: string
   /** A new sign-in ends the user's other sessions. */
   singleSession: boolean
+  /** Sessions that one account may have open; the one used longest ago ends. */
+  sessionsMax: number
   registration: boolean
   /** How text messages leave: into a file of the data folder, to an address of the operator, or not at all. */
   sms: 'file' | 'http' | 'off'
@@ -210,6 +212,12 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     read: (value) => (value === '' ? '' : resolve(projectRoot, value)),
   },
   singleSession: { env: 'SINGLE_SESSION', fallback: 'off', about: '同一账号是否只保留最近一次登录 on 或 off', read: yes },
+  sessionsMax: {
+    env: 'SESSIONS_MAX',
+    fallback: '5',
+    about: '同一账号最多同时保留几个登录；超过时最久未使用的结束',
+    read: whole(1, 1000),
+  },
   registration: { env: 'REGISTRATION', fallback: 'on', about: '是否允许访问者自助注册 on 或 off', read: yes },
   sms: {
     env: 'SMS',

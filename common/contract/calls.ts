@@ -12,6 +12,7 @@ import { fileContract } from './files.ts'
 import { lawContract } from './laws.ts'
 import { logContract } from './logs.ts'
 import { membershipContract } from './memberships.ts'
+import { ownSessionContract } from './own-sessions.ts'
 import { positionContract } from './positions.ts'
 import { reportContract } from './reports.ts'
 import { sharedQueryContract } from './shared-queries.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...searchFeedbackContract,
   ...sessionContract,
   ...secondFactorContract,
+  ...ownSessionContract,
   ...userContract,
   ...userLookupContract,
   ...membershipContract,

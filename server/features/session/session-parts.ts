@@ -26,6 +26,8 @@ export interface SessionParts {
   /** Name of this installation, as authenticator apps show it. */
   platformName: string
   singleSession: boolean
+  /** Sessions that one account may have open. */
+  sessionsMax: number
   registration: boolean
   casUrl: string | null
   publicUrl: string | null

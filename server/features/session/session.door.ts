@@ -14,6 +14,7 @@ interface SessionSettings extends SmsSettings {
   captcha: boolean
   lockMinutes: number
   singleSession: boolean
+  sessionsMax: number
   registration: boolean
   singleSignOn: boolean
   casUrl: string | null
@@ -47,6 +48,7 @@ export function sessionPartsOf(
     captcha: settings.captcha,
     longestWaitMs: settings.lockMinutes * 60_000,
     singleSession: settings.singleSession,
+    sessionsMax: settings.sessionsMax,
     registration: settings.registration,
     casUrl: settings.singleSignOn ? settings.casUrl : null,
     publicUrl: settings.publicUrl,

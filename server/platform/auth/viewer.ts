@@ -3,7 +3,7 @@ import type { ErrorCode } from '#common/errors.ts'
 import type { Db } from '../db/open.ts'
 import { codesIn } from './grants.ts'
 import { demandsSecondFactor, type SecondFactorRule } from './second-factor.rules.ts'
-import { sessionWithAccount, touchSession } from './sessions.sql.ts'
+import { type EndReason, endReasonOf, sessionWithAccount, touchSession } from './sessions.sql.ts'
 
 /** Who is asking: a visitor without account, or a signed-in account with its permission codes. */
 export interface Viewer {
@@ -66,7 +66,7 @@ export async function viewerOf(
 ): Promise<Viewer | ErrorCode> {
   const tenantId = tenantIn(tenant)
   const row = await sessionWithAccount(db, token, now, tenantId ?? 0)
-  if (!row) return 'session.expired'
+  if (!row) return TOLD[(await endReasonOf(db, token)) ?? ''] ?? 'session.expired'
   if (row.deletedAt) return 'session.user-gone'
   if (row.status !== 1) return 'session.user-frozen'
   const idle = now.getTime() - row.lastUsedAt.getTime()
@@ -88,6 +88,11 @@ export async function viewerOf(
     permissions,
   }
 }
+
+/** Ends that users are told about, because they did not bring them about where they are. */
+const TOLD: Partial<Record<string, ErrorCode>> = { newer: 'session.newer', 'too-many': 'session.too-many' } satisfies Partial<
+  Record<EndReason, ErrorCode>
+>
 
 /** Id of the tenant that a header names, 0 for none; null when it is no possible id. */
 function tenantIn(header: string): number | null {

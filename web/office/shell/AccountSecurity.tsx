@@ -9,6 +9,7 @@ import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { AppSetUp } from '#web/plain/second-factor/AppSetUp.tsx'
 import { RecoveryCodes } from '#web/plain/second-factor/RecoveryCodes.tsx'
+import { OwnSessions } from './OwnSessions.tsx'
 import './account-security.css'
 
 const OWN = 'GET /sys/secondFactor'
@@ -24,7 +25,7 @@ const ACTS: Record<Act, { title: string; button: string; danger?: boolean }> = {
   remove: { title: '停用后，只凭密码即可登录您的账号。请输入动态口令或恢复码', button: '停用', danger: true },
 }
 
-/** 账号安全: the user's own second factor. */
+/** 账号安全: the user's own second factor and sessions. */
 export function AccountSecurity({ username, onClose }: { username: string; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'overview' })
@@ -45,7 +46,12 @@ export function AccountSecurity({ username, onClose }: { username: string; onClo
       onCancel={onClose}
       destroyOnHidden
     >
-      {step.kind === 'overview' ? <Overview onStep={setStep} /> : null}
+      {step.kind === 'overview' ? (
+        <>
+          <Overview onStep={setStep} />
+          <OwnSessions />
+        </>
+      ) : null}
       {step.kind === 'setUp' ? (
         <SetUp
           code={step.code}

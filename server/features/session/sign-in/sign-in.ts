@@ -3,7 +3,7 @@ import type { SignedIn } from '#common/contract/session.ts'
 import { type ErrorCode, Refusal, refuse } from '#common/errors.ts'
 import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
 import { permissionCodesOf } from '#server/platform/auth/grants.ts'
-import { endSessionsOf, insertSession } from '#server/platform/auth/sessions.sql.ts'
+import { endSessionsOf, endSurplusSessions, insertSession } from '#server/platform/auth/sessions.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { answer, type Answer } from '#server/platform/http/answer.ts'
@@ -91,6 +91,7 @@ export async function signInAs(
     const ended = parts.singleSession ? await endSessionsOf(db, account.id, 'newer', now) : []
     const expiresAt = new Date(now.getTime() + SIGN_IN_LIFETIME_MS)
     await insertSession(db, { id, token, accountId: account.id, now, expiresAt, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
+    ended.push(...(await endSurplusSessions(db, account.id, { most: parts.sessionsMax, opened: id }, now)))
     await keepDevice(parts, attempt, db, account.id)
     const start = await startOf(parts, db, account, now)
     await logSignIn({ db, clock, request }, `登录成功：${how}`, true, account.username, account.id)
