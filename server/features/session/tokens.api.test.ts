@@ -124,6 +124,21 @@ describe('PUT /sys/user/updatePassword', () => {
     expect(await messageOf({ password, confirmpassword: password })).toBe('新密码不能与最近 5 次使用过的密码相同')
     expect((await ask(token)).status).toBe(200)
   })
+  it.each(['Passw0rd!', 'P@ssw0rd', 'Admin@123', 'Aa123456!'])('the common password %s is refused with the reason', async (common) => {
+    const person = await test.makeUser()
+    const fields = { oldpassword: person.password, password: common, confirmpassword: common }
+    const { body } = await change(await test.sessionOf(person), fields)
+    expect(body).toMatchObject({ success: false, message: expect.stringContaining('过于常见') })
+    expect((await test.ask('POST /sys/login', { body: { ...person, password: common } })).body.success).toBe(false)
+  })
+  it('a password with the name or telephone number of its user is refused', async () => {
+    const person = await test.makeUser({ realname: '周远航', phone: '13712345678' })
+    const token = await test.sessionOf(person)
+    for (const own of ['周远航-2026x', 'Ka-345678-x']) {
+      const fields = { oldpassword: person.password, password: own, confirmpassword: own }
+      expect((await change(token, fields)).body.message, own).toBe('密码不能包含本人的姓名或手机号')
+    }
+  })
   it('changing a password ends every session, and only the new password signs in', async () => {
     const person = await test.makeUser()
     const [token, elsewhere] = [await test.sessionOf(person), await test.sessionOf(person)]

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { refuse } from '#common/errors.ts'
+import type { KnownOfUser } from '#common/rules/common-passwords.ts'
 import { passwordFault } from '#common/rules/password-policy.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { endSessionsOf } from '#server/platform/auth/sessions.sql.ts'
@@ -7,7 +8,7 @@ import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { accountBy, insertAccount, recentPasswordHashes, replacePassword } from './accounts.sql.ts'
+import { accountBy, insertAccount, knownOf, recentPasswordHashes, replacePassword } from './accounts.sql.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { userList } from './user-list.sql.ts'
 
@@ -54,8 +55,8 @@ export async function userSeen(db: Db, username: string, list: ListRequest) {
 }
 
 /** @throws Refusal password.weak */
-export function refuseWeakPassword(password: string, username: string): void {
-  const fault = passwordFault(password, username)
+export function refuseWeakPassword(password: string, username: string, known: KnownOfUser = {}): void {
+  const fault = passwordFault(password, username, known)
   if (fault !== null) throw refuse('password.weak', { reason: fault })
 }
 
@@ -65,7 +66,7 @@ export function refuseWeakPassword(password: string, username: string): void {
  * @throws Refusal password.weak, password.used-before
  */
 export async function acceptedPasswordHash(db: Db, password: string, account: { id: string | null; username: string }): Promise<string> {
-  refuseWeakPassword(password, account.username)
+  refuseWeakPassword(password, account.username, account.id === null ? {} : await knownOf(db, account.id))
   if (account.id !== null)
     for (const former of await recentPasswordHashes(db, account.id, HISTORY))
       if (await passwordFits(former, password)) throw refuse('password.used-before')

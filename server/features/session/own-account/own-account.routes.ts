@@ -89,7 +89,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       if (username !== phone && (usernameFault(username) !== null || isMobile(username))) throw refuse('register.username-invalid')
       if (email !== null && emailFault(email) !== null) throw refuse('register.email-invalid')
       // Faults that can be corrected without another code are reported before the code is used up.
-      refuseWeakPassword(body.password, username)
+      refuseWeakPassword(body.password, username, { phone })
       await useCode(parts, attemptOf(context), { phone, purpose: '1', code: body.smscode, failed: '注册失败' })
       const passwordHash = await acceptedPasswordHash(db, body.password, { id: null, username })
       const id = newId()
