@@ -221,8 +221,8 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   registration: { env: 'REGISTRATION', fallback: 'on', about: '是否允许访问者自助注册 on 或 off', read: yes },
   sms: {
     env: 'SMS',
-    fallback: 'file',
-    about: '短信网关：file 写入 DATA_DIR/sms.log，http 以 JSON {phone, text} 发往 SMS_URL，off 不发送',
+    fallback: 'off',
+    about: '短信网关：off 不发送，http 以 JSON {phone, text} 发往 SMS_URL，file 写入 DATA_DIR/sms.log（验证码为明文，只供试用）',
     read: oneOf('file', 'http', 'off'),
   },
   smsUrl: { env: 'SMS_URL', fallback: '', about: '短信网关地址（SMS=http 时必填）', read: optionalUrl('http:', 'https:') },
