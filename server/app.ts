@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { calls, everyCall } from '#common/contract/calls.ts'
 import { fileContract } from '#common/contract/files.ts'
@@ -42,6 +43,7 @@ import { siteRoutes } from './features/site/site.routes.ts'
 import { systemInfoHandlers } from './features/system-info/system-info.routes.ts'
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { namedJobs } from './jobs.ts'
+import { KEY_BYTES, sealerOf } from './platform/auth/sealer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
 import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
@@ -57,7 +59,7 @@ import { programVersion, projectRoot } from './platform/project-root.ts'
 import { localBus, type Bus } from './platform/realtime/bus.ts'
 import { realtimeRoutes } from './platform/realtime/sockets.ts'
 import { REGIONS } from './seeds/base/regions.ts'
-import type { Settings } from './settings.ts'
+import { secondFactorRule, type Settings } from './settings.ts'
 import { SYNCED_TABLES } from './synced-tables.ts'
 
 export interface AppParts {
@@ -68,6 +70,8 @@ export interface AppParts {
   slow?: SlowStatements
   /** Where the bytes of files lie; the settings' data folder unless told otherwise (tests). */
   files?: FileStore
+  /** Encrypts what is stored as a secret. Left out: a key that is gone with the process (tests, benches). */
+  secretKey?: Uint8Array
   /** Carries events between the processes of one installation; by default there is one. */
   bus?: Bus
   /** Replaces the captchas and the text messages of the settings (tests). */
@@ -80,12 +84,13 @@ export interface AppParts {
 }
 
 /** What all parts of the server stand on. */
-type Base = Required<Pick<AppParts, 'db' | 'settings' | 'clock' | 'slow' | 'files' | 'bus'>>
+type Base = Required<Pick<AppParts, 'db' | 'settings' | 'clock' | 'slow' | 'files' | 'bus' | 'secretKey'>>
 
 /** How long sign-ins and passwords hold, as the settings say. */
-const sessionRules = ({ idleMinutes, passwordDays }: Settings) => ({
+const sessionRules = ({ idleMinutes, passwordDays, secondFactor, host }: Settings) => ({
   idleMs: idleMinutes * 60_000,
   passwordAgeMs: passwordDays === 0 ? null : passwordDays * 86_400_000,
+  secondFactor: secondFactorRule(secondFactor, host),
 })
 
 /** Fastify with what every call needs: errors in the envelope, bodies, headers, compression, files in forms, limits. */
@@ -112,12 +117,12 @@ async function emptyServer({ settings, clock }: Base, { logLevel = 'silent', rat
 }
 
 /** Every call with its handler, feature by feature: the table of contents of the server. */
-const handlersOf = ({ settings, slow, files, bus }: Base, engine: SearchEngine, scheduler: Scheduler, edges: Partial<Edges>) => ({
+const handlersOf = ({ settings, slow, files, bus, secretKey }: Base, engine: SearchEngine, scheduler: Scheduler, edges: Partial<Edges>) => ({
   ...lawHandlers(settings),
   ...searchHandlers(engine),
   ...collectionCheckHandlers(),
   ...searchFeedbackHandlers(engine),
-  ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), ...edges })),
+  ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(secretKey), ...edges })),
   ...userHandlers({ bus, files }),
   ...userLookupHandlers(),
   ...membershipHandlers(),
@@ -181,7 +186,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, settings, clock = () => new Date(), bus = localBus() } = parts
   const slow = parts.slow ?? new SlowStatements(settings.slowQueryMs)
   const files = parts.files ?? diskStore(filesFolder(settings.dataDir))
-  const base: Base = { db, settings, clock, slow, files, bus }
+  const base: Base = { db, settings, clock, slow, files, bus, secretKey: parts.secretKey ?? randomBytes(KEY_BYTES) }
   const app = await emptyServer(base, parts)
   const platform: Platform = {
     db,

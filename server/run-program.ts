@@ -2,10 +2,11 @@ import { NothingToTake } from './features/imports/imports.door.ts'
 import { DataDirInUse } from './platform/db/lock-file.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 import { DatabaseUnreachable } from './platform/db/open.ts'
+import { KeyFileUnusable } from './platform/key-file.ts'
 import { SettingRefused } from './settings.ts'
 
 /** Failures that the operator can correct: their message is one line and says how. */
-const KNOWN = [SettingRefused, DataDirInUse, MigrationRefused, DatabaseUnreachable, NothingToTake]
+const KNOWN = [SettingRefused, DataDirInUse, MigrationRefused, DatabaseUnreachable, NothingToTake, KeyFileUnusable]
 
 /** Runs a program to its end. A known failure is printed as one line, any other with its stack. */
 export function runProgram(main: () => Promise<number | void>): void {

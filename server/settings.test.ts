@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings, SettingRefused, settingRules } from './settings.ts'
+import { readSettings, secondFactorRule, SettingRefused, settingRules } from './settings.ts'
 
 describe('readSettings', () => {
   it('settings that are not given have their defaults', () => {
@@ -12,6 +12,17 @@ describe('readSettings', () => {
       databaseUrl: null,
     })
   })
+  it('no text message leaves, and no code is written to a file, until SMS is set', () => expect(readSettings({}).sms).toBe('off'))
+  it('the key file lies in the data folder unless KEY_FILE names another', () => {
+    expect(readSettings({ DATA_DIR: '/srv/fagui' }).keyFile).toBe('/srv/fagui/secret.key')
+    expect(readSettings({ DATA_DIR: '/srv/fagui', KEY_FILE: '/etc/fagui.key' }).keyFile).toBe('/etc/fagui.key')
+  })
+  it.each([
+    ['auto', '127.0.0.1', 'off'],
+    ['auto', '0.0.0.0', 'managers'],
+    ['off', '0.0.0.0', 'off'],
+    ['all', '127.0.0.1', 'all'],
+  ] as const)('SECOND_FACTOR=%s on the host %s means %s', (setting, host, meant) => expect(secondFactorRule(setting, host)).toBe(meant))
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { STATIC_FILES_PATH } from '#common/contract/paths.ts'
 import { projectRoot } from './platform/project-root.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
@@ -31,10 +31,16 @@ export interface Settings {
   idleMinutes: number
   /** Days after which a password has to be changed; 0 = never. */
   passwordDays: number
-  /** How long sign-ins are refused after too many failures. */
+  /** The longest wait after failed sign-ins in a row. */
   lockMinutes: number
+  /** Who has to have a second factor; auto: managers, but nobody where only this machine reaches the server. */
+  secondFactor: 'auto' | 'off' | 'managers' | 'all'
+  /** File of the key with which stored secrets are encrypted. */
+  keyFile: string
   /** A new sign-in ends the user's other sessions. */
   singleSession: boolean
+  /** Sessions that one account may have open; the one used longest ago ends. */
+  sessionsMax: number
   registration: boolean
   /** How text messages leave: into a file of the data folder, to an address of the operator, or not at all. */
   sms: 'file' | 'http' | 'off'
@@ -187,13 +193,36 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   },
   idleMinutes: { env: 'IDLE_MINUTES', fallback: '30', about: '多少分钟无操作后登录失效（令牌最长 7 天）', read: whole(1, 10080) },
   passwordDays: { env: 'PASSWORD_DAYS', fallback: '90', about: '密码使用多少天后必须修改；0 表示不限', read: whole(0, 3650) },
-  lockMinutes: { env: 'LOCK_MINUTES', fallback: '30', about: '连续 5 次登录失败后锁定多少分钟', read: whole(1, 1440) },
+  lockMinutes: {
+    env: 'LOCK_MINUTES',
+    fallback: '30',
+    about: '连续 5 次登录失败后须等待 1 分钟，每再失败一次加倍，最多等待多少分钟；按账号和来源地址分别计算',
+    read: whole(1, 1440),
+  },
+  secondFactor: {
+    env: 'SECOND_FACTOR',
+    fallback: 'auto',
+    about: '谁登录时必须有动态口令：off 不要求（可自愿启用），managers 有系统管理权限的人员，all 所有人；auto 即 managers，HOST 为本机地址时为 off',
+    read: oneOf('auto', 'off', 'managers', 'all'),
+  },
+  keyFile: {
+    env: 'KEY_FILE',
+    fallback: '',
+    about: '加密动态口令密钥所用的密钥文件，首次启动时生成；留空为 DATA_DIR/secret.key。须与数据库分开备份',
+    read: (value) => (value === '' ? '' : resolve(projectRoot, value)),
+  },
   singleSession: { env: 'SINGLE_SESSION', fallback: 'off', about: '同一账号是否只保留最近一次登录 on 或 off', read: yes },
+  sessionsMax: {
+    env: 'SESSIONS_MAX',
+    fallback: '5',
+    about: '同一账号最多同时保留几个登录；超过时最久未使用的结束',
+    read: whole(1, 1000),
+  },
   registration: { env: 'REGISTRATION', fallback: 'on', about: '是否允许访问者自助注册 on 或 off', read: yes },
   sms: {
     env: 'SMS',
-    fallback: 'file',
-    about: '短信网关：file 写入 DATA_DIR/sms.log，http 以 JSON {phone, text} 发往 SMS_URL，off 不发送',
+    fallback: 'off',
+    about: '短信网关：off 不发送，http 以 JSON {phone, text} 发往 SMS_URL，file 写入 DATA_DIR/sms.log（验证码为明文，只供试用）',
     read: oneOf('file', 'http', 'off'),
   },
   smsUrl: { env: 'SMS_URL', fallback: '', about: '短信网关地址（SMS=http 时必填）', read: optionalUrl('http:', 'https:') },
@@ -241,5 +270,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   if (!settings.captcha && !LOOPBACK.has(settings.host)) throw new SettingRefused('设置 CAPTCHA=off 只在 HOST 为 127.0.0.1、localhost 或 ::1 时接受')
   if (settings.sms === 'http' && settings.smsUrl === null) throw new SettingRefused('设置 SMS=http 时必须同时设置 SMS_URL')
+  if (settings.keyFile === '') settings.keyFile = join(settings.dataDir, 'secret.key')
   return settings
 }
+
+/** Who has to have a second factor, with `auto` decided. */
+export const secondFactorRule = (setting: Settings['secondFactor'], host: string): Exclude<Settings['secondFactor'], 'auto'> =>
+  setting === 'auto' ? (LOOPBACK.has(host) ? 'off' : 'managers') : setting

@@ -4,6 +4,7 @@ import { firstAdministrator } from './features/users/users.door.ts'
 import type { Database } from './platform/db/open.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
+import { readKeyFile } from './platform/key-file.ts'
 import { localBus, serverBus } from './platform/realtime/bus.ts'
 import { prepareDatabase } from './prepare.ts'
 import { loadDemoLibrary, loadDemoOffice } from './seeds/load.sql.ts'
@@ -37,7 +38,7 @@ export async function openInstallation(
     process.stdout.write(`首个管理员：账号 admin，密码 ${password}（只显示这一次，请妥善保存）\n`)
   if (settings.demo && (await loadDemoLibrary(database.db))) await loadDemoOffice(database.db, new Date())
   const bus = settings.databaseUrl === null ? localBus() : await serverBus(settings.databaseUrl, 'fagui', reportBroken)
-  const app = await buildApp({ db: database.db, settings, bus, slow, logLevel: 'warn' })
+  const app = await buildApp({ db: database.db, settings, bus, slow, secretKey: await readKeyFile(settings.keyFile), logLevel: 'warn' })
   return {
     app,
     database,

@@ -12,6 +12,7 @@ import { fileContract } from './files.ts'
 import { lawContract } from './laws.ts'
 import { logContract } from './logs.ts'
 import { membershipContract } from './memberships.ts'
+import { ownSessionContract } from './own-sessions.ts'
 import { positionContract } from './positions.ts'
 import { reportContract } from './reports.ts'
 import { sharedQueryContract } from './shared-queries.ts'
@@ -26,6 +27,7 @@ import { menuContract } from './menus.ts'
 import { permissionContract } from './permissions.ts'
 import { scheduledJobContract } from './scheduled-jobs.ts'
 import { searchFeedbackContract } from './search-feedback.ts'
+import { secondFactorContract } from './second-factor.ts'
 import { sessionContract } from './session.ts'
 
 /** Every call of the wire. Clients use the type only; the server and its access checks use the value. */
@@ -34,6 +36,8 @@ export const calls = {
   ...collectionCheckContract,
   ...searchFeedbackContract,
   ...sessionContract,
+  ...secondFactorContract,
+  ...ownSessionContract,
   ...userContract,
   ...userLookupContract,
   ...membershipContract,

@@ -9,6 +9,8 @@ export interface Envelope<T> {
   timestamp: number
   /** Present on a refused parameter: its name, so a form can mark the field. */
   field?: string
+  /** Present on a sign-in that needs a second step (codes 3040 and 3041): what the calls of that step are made with. */
+  ticket?: string
 }
 
 const envelopes = new WeakMap<TSchema, TSchema>()
@@ -35,5 +37,6 @@ export const ErrorEnvelope = Type.Object({
   result: Type.Null(),
   timestamp: Type.Integer(),
   field: Type.Optional(Type.String()),
+  ticket: Type.Optional(Type.String()),
 })
 export type ErrorEnvelope = Static<typeof ErrorEnvelope>

@@ -54,7 +54,7 @@ export const DictMap = Type.Record(Type.String(), Type.Array(DictItem))
 export type DictMap = Static<typeof DictMap>
 
 /** What a sign-in gives (wire: login by password). */
-const SignedIn = Type.Object({
+export const SignedIn = Type.Object({
   token: Type.String(),
   userInfo: UserInfo,
   departs: Type.Array(Depart),
@@ -212,6 +212,14 @@ export const sessionContract = contract({
     body: Type.Object({ token: Type.String({ pattern: '^[\\w.-]{1,300}$' }) }),
     result: Type.Null(),
     message: '退出登录成功！',
+  },
+  'PUT /sys/user/unlock': {
+    summary: '解除一个用户因登录失败而来的等待，不论来自哪个地址',
+    permission: 'system:user:freeze',
+    listOf: 'system/UserList',
+    body: Type.Object({ username: Line }),
+    result: Type.Object({ lifted: Type.Integer() }),
+    message: '已解除登录等待',
   },
   'PUT /sys/selectDepart': {
     summary: '选择当前部门；只能选自己所在的部门',

@@ -54,13 +54,13 @@ describe('several requests at the same moment', () => {
     const statuses = await Promise.all(tokens.map(async (token) => (await whoAmI(token)).status))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   })
-  it('twelve guesses at the same moment count as at most five before the lock', async () => {
+  it('twelve guesses at the same moment count as at most five before the wait', async () => {
     const { username } = await test.makeUser()
     const answers = await atOnce(12, () => post('/sys/login', { username, password: 'Wrong-2026' }))
     const lines = await test.database.db.selectFrom('activityLog').select('content').where('username', '=', username).execute()
     expect(lines.filter(({ content }) => content === '登录失败：用户名或密码错误')).toHaveLength(5)
-    expect(lines.filter(({ content }) => content === '登录失败：已锁定')).toHaveLength(7)
-    expect(answers.filter(({ message }) => message.includes('已暂时锁定'))).toHaveLength(8)
+    expect(lines.filter(({ content }) => content === '登录失败：须等待')).toHaveLength(7)
+    expect(answers.filter(({ message }) => message.includes('失败次数过多'))).toHaveLength(8)
   })
   it('only one of two password changes at the same moment succeeds', async () => {
     const person = await test.makeUser()

@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import type { Sealer } from '#server/platform/auth/sealer.ts'
 import type { SessionLimits } from '#server/platform/auth/viewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -17,9 +18,16 @@ export interface SessionParts {
   /** False: no captcha is asked for (settings: only on a loopback host). */
   captcha: boolean
   makeCaptcha: (kind: 'image' | 'question', checkKey: string) => Captcha
-  lockMs: number
+  /** The longest wait after failures in a row, in milliseconds. */
+  longestWaitMs: number
   sessions: SessionLimits
+  /** Encrypts the secrets of second factors. */
+  sealer: Sealer
+  /** Name of this installation, as authenticator apps show it. */
+  platformName: string
   singleSession: boolean
+  /** Sessions that one account may have open. */
+  sessionsMax: number
   registration: boolean
   casUrl: string | null
   publicUrl: string | null
@@ -40,14 +48,20 @@ export interface Attempt {
   db: Db
   clock: Clock
   request: FastifyRequest
+  reply: FastifyReply
 }
 
 /** One line of the log about signing in. */
-export const logSignIn = ({ db, clock, request }: Attempt, content: string, success: boolean, username: string, accountId?: string): Promise<void> =>
-  writeActivity(db, { kind: 1, content, success, username, accountId: accountId ?? null, ...requestFacts(request) }, clock())
+export const logSignIn = (
+  { db, clock, request }: Omit<Attempt, 'reply'>,
+  content: string,
+  success: boolean,
+  username: string,
+  accountId?: string,
+): Promise<void> => writeActivity(db, { kind: 1, content, success, username, accountId: accountId ?? null, ...requestFacts(request) }, clock())
 
 /** The sign-in attempt that a call makes. */
-export const attemptOf = ({ db, clock, request }: Context): Attempt => ({ db, clock, request })
+export const attemptOf = ({ db, clock, request, reply }: Context): Attempt => ({ db, clock, request, reply })
 
 /** Who makes the call. @throws Refusal session.missing */
 export function signedInAs({ viewer }: Context): { id: string; username: string } {

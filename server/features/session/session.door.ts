@@ -1,3 +1,4 @@
+import type { Sealer } from '#server/platform/auth/sealer.ts'
 import type { SessionLimits } from '#server/platform/auth/viewer.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { pictureCaptcha, questionCaptcha } from './sign-in/captcha.ts'
@@ -13,11 +14,13 @@ interface SessionSettings extends SmsSettings {
   captcha: boolean
   lockMinutes: number
   singleSession: boolean
+  sessionsMax: number
   registration: boolean
   singleSignOn: boolean
   casUrl: string | null
   publicUrl: string | null
   apiBase: string
+  platformName: string
   wechatEnterprise: ChatAppKeys | null
   dingtalk: ChatAppKeys | null
 }
@@ -34,19 +37,26 @@ export function chatAppsOf(settings: Pick<SessionSettings, ChatAppSetting>): Map
 type ChatAppSetting = 'wechatEnterprise' | 'dingtalk'
 
 /** What signing in needs, from the settings and the application. */
-export function sessionPartsOf(settings: SessionSettings, given: { bus: Bus; sessions: SessionLimits } & Partial<Edges>): SessionParts {
+export function sessionPartsOf(
+  settings: SessionSettings,
+  given: { bus: Bus; sessions: SessionLimits; sealer: Sealer } & Partial<Edges>,
+): SessionParts {
   return {
     sms: smsGateway(settings),
     makeCaptcha: (kind) => (kind === 'image' ? pictureCaptcha() : questionCaptcha()),
     chatApps: chatAppsOf(settings),
     captcha: settings.captcha,
-    lockMs: settings.lockMinutes * 60_000,
+    longestWaitMs: settings.lockMinutes * 60_000,
     singleSession: settings.singleSession,
+    sessionsMax: settings.sessionsMax,
     registration: settings.registration,
     casUrl: settings.singleSignOn ? settings.casUrl : null,
     publicUrl: settings.publicUrl,
     apiBase: settings.apiBase,
+    platformName: settings.platformName,
     ...given,
   }
 }
 export { clearSignInTraces } from './session.jobs.ts'
+export { removeSecondFactor } from './second-factor/second-factor.sql.ts'
+export { forgetFailuresOf } from './tries.sql.ts'

@@ -3,7 +3,13 @@ import { tokenHash } from '#server/platform/auth/token.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** What a ticket is good for. A ticket can be used once. */
-export type TicketPurpose = 'reset-password' | 'third-sign-in' | 'third-state' | 'third-binding'
+export type TicketPurpose = 'reset-password' | 'third-sign-in' | 'third-state' | 'third-binding' | 'second-factor'
+
+/** What was stored with a ticket. */
+interface Ticket {
+  accountId: string | null
+  content: Record<string, string>
+}
 
 /** Makes a ticket. Only its hash is stored. */
 export async function issueTicket(
@@ -19,12 +25,7 @@ export async function issueTicket(
 }
 
 /** Redeems a ticket, once. */
-export async function redeemTicket(
-  db: Db,
-  ticket: string,
-  purpose: TicketPurpose,
-  now: Date,
-): Promise<{ accountId: string | null; content: Record<string, string> } | null> {
+export async function redeemTicket(db: Db, ticket: string, purpose: TicketPurpose, now: Date): Promise<Ticket | null> {
   const row = await db
     .deleteFrom('oneTimeTicket')
     .where('ticketHash', '=', tokenHash(ticket))
@@ -34,16 +35,16 @@ export async function redeemTicket(
   return row && row.expiresAt > now ? { accountId: row.accountId, content: row.content as Record<string, string> } : null
 }
 
-/** Account of a ticket, without using the ticket up. */
-export async function holderOfTicket(db: Db, ticket: string, purpose: TicketPurpose, now: Date): Promise<string | null> {
+/** What a ticket stands for, without using it up; null when it is good for nothing. */
+export async function ticketHeld(db: Db, ticket: string, purpose: TicketPurpose, now: Date): Promise<Ticket | null> {
   const row = await db
     .selectFrom('oneTimeTicket')
-    .select('accountId')
+    .select(['accountId', 'content'])
     .where('ticketHash', '=', tokenHash(ticket))
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
-  return row?.accountId ?? null
+  return row ? { accountId: row.accountId, content: row.content as Record<string, string> } : null
 }
 
 /** Deletes tickets that ran out. */

@@ -1,62 +1,67 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Longer than any lock (settings: a day at most). */
-const LONG_AGO_MS = 2 * 86_400_000
+/** Failures older than this no longer count, in milliseconds: a day, which is also the longest wait. */
+const COUNTED_MS = 86_400_000
 
-/** Whether a try may be made. If it may: until when the subject is locked when this try fails; if not: until when it is locked. */
-export type Try = { allowed: true; lockedAfter: Date | null } | { allowed: false; until: Date }
+/** What failures are counted for. */
+export interface Subject {
+  /** What was tried, and from where. */
+  key: string
+  /** What was tried: `user:…`, `phone:…`. */
+  about: string
+}
+
+/** How many tries cost nothing, and the wait after them: it begins with `firstMs` and doubles with each failure up to `mostMs`. */
+export interface Patience {
+  free: number
+  firstMs: number
+  mostMs: number
+}
+
+/** Whether a try may be made. If it may: when the next may be made should this one fail (null: at once); if not: when it may. */
+export type Try = { allowed: true; waitsUntil: Date | null } | { allowed: false; until: Date }
 
 /**
  * Takes one of the tries a subject has, before it is made: tries made at the same time count like those made one after
- * another. The last of `limit` locks; tries older than the length of the lock no longer count.
+ * another.
  */
-export async function takeTry(db: Db, subject: string, now: Date, { limit, lockMs }: { limit: number; lockMs: number }): Promise<Try> {
-  const since = new Date(now.getTime() - lockMs)
-  const until = new Date(now.getTime() + lockMs)
-  const taken = await db
-    .insertInto('signInFailure')
-    .values({ subject, failures: 1, lastAt: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('subject')
-        .doUpdateSet((set) => {
-          // After a lock has ended, counting begins again at 1.
-          const forgotten = set.or([set('signInFailure.lastAt', '<', since), set('signInFailure.lockedUntil', 'is not', null)])
-          const failures = set
-            .case()
-            .when(forgotten)
-            .then(1)
-            .else(set('signInFailure.failures', '+', 1))
-            .end()
-          return {
-            failures,
-            lastAt: now,
-            lockedUntil: set
-              .case()
-              .when(failures, '>=', limit)
-              .then(set.cast<Date>(set.val(until), 'timestamptz'))
-              .else(null)
-              .end(),
-          }
-        })
-        .where((where) => where.or([where('signInFailure.lockedUntil', 'is', null), where('signInFailure.lockedUntil', '<=', now)])),
-    )
-    .returning('lockedUntil')
-    .executeTakeFirst()
-  if (taken) return { allowed: true, lockedAfter: taken.lockedUntil }
-  const held = await db.selectFrom('signInFailure').select('lockedUntil').where('subject', '=', subject).executeTakeFirst()
-  return { allowed: false, until: held?.lockedUntil ?? until }
+export async function takeTry(db: Db, { key, about }: Subject, now: Date, { free, firstMs, mostMs }: Patience): Promise<Try> {
+  const at = sql`${now}::timestamptz`
+  const failures = sql`case when held.last_at < ${new Date(now.getTime() - COUNTED_MS)}::timestamptz then 1 else held.failures + 1 end`
+  const wait = sql`least(${mostMs}::float8, ${firstMs}::float8 * power(2, least(${failures} - ${free}::int, 30))) * interval '1 millisecond'`
+  const { rows } = await sql<{ waitsUntil: Date | null }>`
+    insert into sign_in_failure as held (subject, about, failures, last_at) values (${key}, ${about}, 1, ${at})
+    on conflict (subject) do update set
+      failures = ${failures},
+      last_at = ${at},
+      locked_until = case when ${failures} >= ${free}::int then ${at} + ${wait} end
+    where held.locked_until is null or held.locked_until <= ${at}
+    returning locked_until as waits_until`.execute(db)
+  const [taken] = rows
+  if (taken) return { allowed: true, waitsUntil: taken.waitsUntil }
+  const held = await db.selectFrom('signInFailure').select('lockedUntil').where('subject', '=', key).executeTakeFirst()
+  return { allowed: false, until: held?.lockedUntil ?? new Date(now.getTime() + firstMs) }
 }
 
 /** Deletes the failed tries of a subject, after a success. */
-export async function forgetFailures(db: Db, subject: string): Promise<void> {
-  await db.deleteFrom('signInFailure').where('subject', '=', subject).execute()
+export async function forgetFailures(db: Db, { key }: Subject): Promise<void> {
+  await db.deleteFrom('signInFailure').where('subject', '=', key).execute()
 }
 
-/** Deletes failed tries that are too old to count towards a lock. */
+/** Deletes all failed tries at a user's name and phone, wherever they came from. @returns how many places had to wait */
+export async function forgetFailuresOf(db: Db, accountId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ waited: boolean }>`
+    delete from sign_in_failure f using account a
+    where a.id = ${accountId} and f.about in ('user:' || lower(a.username), 'phone:' || a.phone, 'account:' || a.id)
+    returning coalesce(f.locked_until > ${now}::timestamptz, false) as waited`.execute(db)
+  return rows.filter(({ waited }) => waited).length
+}
+
+/** Deletes failed tries that no longer count. */
 export async function forgetOldTries(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('signInFailure')
-    .where('lastAt', '<', new Date(now.getTime() - LONG_AGO_MS))
+    .where('lastAt', '<', new Date(now.getTime() - 2 * COUNTED_MS))
     .execute()
 }

@@ -1,12 +1,42 @@
 import { type Refusal, refuse } from '#common/errors.ts'
+import { isKnownDevice } from '#server/platform/auth/devices.sql.ts'
+import { tokenHash } from '#server/platform/auth/token.ts'
+import { networkOf } from './address.rules.ts'
+import { deviceOf } from './device.ts'
 import type { Attempt, SessionParts } from './session-parts.ts'
-import { forgetFailures, takeTry } from './tries.sql.ts'
+import { forgetFailures, type Subject, takeTry } from './tries.sql.ts'
 
-/** Failures in a row after which a subject is refused for a while. */
-const FAILURES_BEFORE_LOCK = 5
+/** Tries that cost nothing: from the fifth failure on each costs a wait, of a minute first and then twice as long each time. */
+const FREE_TRIES = 5
+const FIRST_WAIT_MS = 60_000
 
-const locked = (until: Date, now: Date): Refusal =>
+const tooMany = (until: Date, now: Date): Refusal =>
   refuse('sign-in.locked', { minutes: String(Math.ceil((until.getTime() - now.getTime()) / 60_000)) })
+
+/** Counts tries at something by where they come from: failures made elsewhere cost nobody else a wait. */
+export const fromHere = ({ request }: Pick<Attempt, 'request'>, about: string): Subject => ({
+  key: `${about} from:${networkOf(request.ip)}`,
+  about,
+})
+
+/**
+ * Counts tries to sign in under a name. A browser in which the user has signed in before has a count of its own, so that
+ * not even failures at the same address cost it a wait.
+ */
+export async function underName(attempt: Attempt, username: string): Promise<Subject> {
+  const about = `user:${username.trim().toLowerCase()}`
+  const device = deviceOf(attempt)
+  if (device === null || !(await isKnownDevice(attempt.db, device, username))) return fromHere(attempt, about)
+  return { key: `${about} device:${tokenHash(device)}`, about }
+}
+
+/** Counts tries at what only the holder of an account has beside the password; a browser of the user has a count of its own. */
+export async function byAccount(attempt: Attempt, { id, username }: { id: string; username: string }): Promise<Subject> {
+  const about = `account:${id}`
+  const device = deviceOf(attempt)
+  const known = device !== null && (await isKnownDevice(attempt.db, device, username))
+  return { key: known ? `${about} device:${tokenHash(device)}` : about, about }
+}
 
 /** Result of a try: its value, or why it failed, for the log and for the caller. */
 export type Outcome<T> = { done: T } | { reason: string; refusal: Refusal }
@@ -14,18 +44,18 @@ export type Outcome<T> = { done: T } | { reason: string; refusal: Refusal }
 /**
  * A try at something that only its holder should know: counted against the subject before it is made, and forgotten when
  * it succeeds. Failures are logged.
- * @throws Refusal sign-in.locked while the subject is locked, and from the try that locks it; else the refusal of `work`
+ * @throws Refusal sign-in.locked while the subject has to wait, and from the try after which it has to; else the refusal of `work`
  */
 export async function tried<T>(
-  parts: Pick<SessionParts, 'lockMs'>,
+  parts: Pick<SessionParts, 'longestWaitMs'>,
   { db, clock }: Attempt,
-  what: { subject: string; log: (reason: string) => Promise<void> },
+  what: { subject: Subject; log: (reason: string) => Promise<void> },
   work: () => Promise<Outcome<T>>,
 ): Promise<T> {
-  const given = await takeTry(db, what.subject, clock(), { limit: FAILURES_BEFORE_LOCK, lockMs: parts.lockMs })
+  const given = await takeTry(db, what.subject, clock(), { free: FREE_TRIES, firstMs: FIRST_WAIT_MS, mostMs: parts.longestWaitMs })
   if (!given.allowed) {
-    await what.log('已锁定')
-    throw locked(given.until, clock())
+    await what.log('须等待')
+    throw tooMany(given.until, clock())
   }
   const outcome = await work()
   if ('done' in outcome) {
@@ -33,5 +63,5 @@ export async function tried<T>(
     return outcome.done
   }
   await what.log(outcome.reason)
-  throw given.lockedAfter === null ? outcome.refusal : locked(given.lockedAfter, clock())
+  throw given.waitsUntil === null ? outcome.refusal : tooMany(given.waitsUntil, clock())
 }

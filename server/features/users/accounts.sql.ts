@@ -106,6 +106,10 @@ export async function setOrgCode(db: Db, accountId: string, orgCode: string | nu
   await db.updateTable('account').set({ orgCode }).where('id', '=', accountId).execute()
 }
 
+/** What is known of a user, which must not stand in the password. */
+export const knownOf = (db: Db, accountId: string): Promise<{ realname: string; phone: string | null }> =>
+  db.selectFrom('account').select(['realname', 'phone']).where('id', '=', accountId).executeTakeFirstOrThrow()
+
 /** Hashes of the password in use and the last few before it, newest first. */
 export async function recentPasswordHashes(db: Db, accountId: string, count: number): Promise<string[]> {
   const current = await db.selectFrom('account').select('passwordHash').where('id', '=', accountId).execute()

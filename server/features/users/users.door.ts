@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { refuse } from '#common/errors.ts'
+import type { KnownOfUser } from '#common/rules/common-passwords.ts'
 import { passwordFault } from '#common/rules/password-policy.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { endSessionsOf } from '#server/platform/auth/sessions.sql.ts'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { accountBy, insertAccount, recentPasswordHashes, replacePassword } from './accounts.sql.ts'
+import { accountBy, insertAccount, knownOf, recentPasswordHashes, replacePassword } from './accounts.sql.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
+import { userList } from './user-list.sql.ts'
 
 export {
   accountBy,
@@ -27,7 +30,7 @@ export { departmentRolesOf, setDepartmentRoles } from './department-roles.sql.ts
 export { gainingNothing } from './own-rights.ts'
 export { releaseCharge, renameOrgCodes, setDirectors } from './department-directors.sql.ts'
 export { passwordFits } from './passwords.ts'
-export { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
+export { keepingManaged, refuseExclusiveRoles, refuseTakeover } from './safeguards.sql.ts'
 export { newId }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
@@ -43,9 +46,17 @@ function randomPassword(): string {
   return [...body, pick(DIGITS), pick(SIGNS), pick(LETTERS)].join('')
 }
 
+/** The user of a name, as the caller's list of users shows them. @throws Refusal account.not-found when the list does not */
+export async function userSeen(db: Db, username: string, list: ListRequest) {
+  const account = await accountBy(db, { username })
+  const [person] = account ? await userList.seen(db, [account.id], list) : []
+  if (!person) throw refuse('account.not-found')
+  return person
+}
+
 /** @throws Refusal password.weak */
-export function refuseWeakPassword(password: string, username: string): void {
-  const fault = passwordFault(password, username)
+export function refuseWeakPassword(password: string, username: string, known: KnownOfUser = {}): void {
+  const fault = passwordFault(password, username, known)
   if (fault !== null) throw refuse('password.weak', { reason: fault })
 }
 
@@ -55,7 +66,7 @@ export function refuseWeakPassword(password: string, username: string): void {
  * @throws Refusal password.weak, password.used-before
  */
 export async function acceptedPasswordHash(db: Db, password: string, account: { id: string | null; username: string }): Promise<string> {
-  refuseWeakPassword(password, account.username)
+  refuseWeakPassword(password, account.username, account.id === null ? {} : await knownOf(db, account.id))
   if (account.id !== null)
     for (const former of await recentPasswordHashes(db, account.id, HISTORY))
       if (await passwordFits(former, password)) throw refuse('password.used-before')

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { forgetDevicesOf } from './devices.sql.ts'
 import { codesOf } from './grants.sql.ts'
 import { tokenHash } from './token.ts'
 
 /** Why a session ended, as kept with it. */
-export type EndReason = 'logout' | 'forced' | 'password' | 'frozen' | 'deleted' | 'newer' | 'tenant'
+export type EndReason = 'logout' | 'forced' | 'password' | 'frozen' | 'deleted' | 'newer' | 'tenant' | 'second-factor' | 'too-many' | 'own'
 
 /** A live session, found by its token. */
 export interface LiveSession {
@@ -52,6 +53,11 @@ export const sessionWithAccount = (db: Db, token: string, now: Date, tenantId: n
             .where('tenant.status', '=', 1),
         )
         .as('isOfTenant'),
+      select
+        .exists(
+          select.selectFrom('secondFactor').select('accountId').whereRef('secondFactor.accountId', '=', 'account.id').where('secret', 'is not', null),
+        )
+        .as('hasSecondFactor'),
       codesOf(db, sql.ref<string>('account.id')).as('codes'),
     ])
     .where('session.tokenHash', '=', tokenHash(token))
@@ -95,16 +101,65 @@ export async function endSession(db: Db, id: string, why: EndReason, now: Date):
   return ended !== undefined
 }
 
-/** Ends all sessions of an account. @returns their names */
-export async function endSessionsOf(db: Db, accountId: string, why: EndReason, now: Date): Promise<string[]> {
+/** Ends all sessions of an account; with a new password its browsers are strangers again. @returns their names */
+export const endSessionsOf = (db: Db, accountId: string, why: EndReason, now: Date): Promise<string[]> => endSessionsOfAll(db, [accountId], why, now)
+
+/** The sessions of an account that could be used now, the last used first. */
+export const openSessionsOf = (db: Db, accountId: string, now: Date, idleMs: number) =>
+  db
+    .selectFrom('accountSession')
+    .select(['id', 'ip', 'userAgent', 'createdAt', 'lastUsedAt'])
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('lastUsedAt', '>=', new Date(now.getTime() - idleMs))
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Ends all sessions of an account but one. @returns their names */
+export async function endOtherSessions(db: Db, accountId: string, kept: string, now: Date): Promise<string[]> {
   const ended = await db
     .updateTable('accountSession')
-    .set({ endedAt: now, endedWhy: why })
+    .set({ endedAt: now, endedWhy: 'own' satisfies EndReason })
     .where('accountId', '=', accountId)
+    .where('id', '<>', kept)
     .where('endedAt', 'is', null)
     .returning('id')
     .execute()
   return ended.map(({ id }) => id)
+}
+
+/** Ends the sessions of an account beyond the number that may be open, those used longest ago, but not the one just opened. @returns their names */
+export async function endSurplusSessions(
+  db: Db,
+  accountId: string,
+  { most, opened }: { most: number; opened: string },
+  now: Date,
+): Promise<string[]> {
+  const surplus = db
+    .selectFrom('accountSession')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('id', '<>', opened)
+    .where('endedAt', 'is', null)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('createdAt', 'desc')
+    .offset(most - 1)
+  const ended = await db
+    .updateTable('accountSession')
+    .set({ endedAt: now, endedWhy: 'too-many' satisfies EndReason })
+    .where('id', 'in', surplus)
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** Why the session of a token ended; null when it did not, or there is none. */
+export async function endReasonOf(db: Db, token: string): Promise<string | null> {
+  const row = await db.selectFrom('accountSession').select('endedWhy').where('tokenHash', '=', tokenHash(token)).executeTakeFirst()
+  return row?.endedWhy ?? null
 }
 
 /** Which of these sessions could be used now: neither ended nor run out nor idle, of an account in use. */
@@ -133,9 +188,10 @@ export async function forgetSessions(db: Db, expiredBefore: Date): Promise<void>
   await db.deleteFrom('accountSession').where('expiresAt', '<', expiredBefore).execute()
 }
 
-/** Ends all sessions of these accounts. @returns their names */
+/** The same for several accounts. */
 export async function endSessionsOfAll(db: Db, accountIds: readonly string[], why: EndReason, now: Date): Promise<string[]> {
   if (accountIds.length === 0) return []
+  if (why === 'password') await forgetDevicesOf(db, accountIds)
   const ended = await db
     .updateTable('accountSession')
     .set({ endedAt: now, endedWhy: why })

@@ -2,7 +2,8 @@ import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
 import type { ErrorCode } from '#common/errors.ts'
 import type { Db } from '../db/open.ts'
 import { codesIn } from './grants.ts'
-import { sessionWithAccount, touchSession } from './sessions.sql.ts'
+import { demandsSecondFactor, type SecondFactorRule } from './second-factor.rules.ts'
+import { type EndReason, endReasonOf, sessionWithAccount, touchSession } from './sessions.sql.ts'
 
 /** Who is asking: a visitor without account, or a signed-in account with its permission codes. */
 export interface Viewer {
@@ -35,6 +36,8 @@ export interface SessionLimits {
   idleMs: number
   /** A password older than this has to be changed; null = never. */
   passwordAgeMs: number | null
+  /** Who has to have a second factor. */
+  secondFactor: SecondFactorRule
 }
 
 /** The last use of a session is stored at most this often, so that not every request has to write. */
@@ -63,12 +66,15 @@ export async function viewerOf(
 ): Promise<Viewer | ErrorCode> {
   const tenantId = tenantIn(tenant)
   const row = await sessionWithAccount(db, token, now, tenantId ?? 0)
-  if (!row) return 'session.expired'
+  if (!row) return TOLD[(await endReasonOf(db, token)) ?? ''] ?? 'session.expired'
   if (row.deletedAt) return 'session.user-gone'
   if (row.status !== 1) return 'session.user-frozen'
   const idle = now.getTime() - row.lastUsedAt.getTime()
   if (idle > limits.idleMs || now.getTime() - row.createdAt.getTime() > SIGN_IN_LIFETIME_MS) return 'session.expired'
   if (tenantId === null || (tenantId !== 0 && row.isOfTenant !== true)) return 'session.tenant-changed'
+  const permissions = codesIn(row.codes)
+  // Rights that were granted, or a setting that was made, since the sign-in.
+  if (row.hasSecondFactor !== true && demandsSecondFactor(limits.secondFactor, permissions)) return 'session.second-factor-missing'
   if (isUse && idle > Math.min(TOUCH_EVERY_MS, limits.idleMs / TOUCH_PART_OF_IDLE)) await touchSession(db, row.sessionId, now)
   const passwordOld = limits.passwordAgeMs !== null && now.getTime() - row.passwordSetAt.getTime() > limits.passwordAgeMs
   return {
@@ -79,9 +85,14 @@ export async function viewerOf(
     orgCode: row.orgCode,
     tenantId,
     mustChangePassword: row.mustChangePassword || passwordOld,
-    permissions: codesIn(row.codes),
+    permissions,
   }
 }
+
+/** Ends that users are told about, because they did not bring them about where they are. */
+const TOLD: Partial<Record<string, ErrorCode>> = { newer: 'session.newer', 'too-many': 'session.too-many' } satisfies Partial<
+  Record<EndReason, ErrorCode>
+>
 
 /** Id of the tenant that a header names, 0 for none; null when it is no possible id. */
 function tenantIn(header: string): number | null {

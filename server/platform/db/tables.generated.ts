@@ -254,6 +254,12 @@ export interface Tables {
     scope: string
     lastNumber: number
   }
+  knownDevice: {
+    deviceHash: string
+    accountId: string
+    createdAt: Date
+    lastUsedAt: Date
+  }
   lawAlias: {
     aliasKey: string
     targetKey: string
@@ -473,6 +479,11 @@ export interface Tables {
     username: string | null
     createdAt: Generated<Date>
   }
+  recoveryCode: {
+    accountId: string
+    codeHash: string
+    usedAt: Date | null
+  }
   role: {
     id: string
     name: string
@@ -582,6 +593,13 @@ export interface Tables {
     meaning: Generated<string>
     vectors: Uint8Array | null
   }
+  secondFactor: {
+    accountId: string
+    secret: string | null
+    pendingSecret: string | null
+    confirmedAt: Date | null
+    lastStep: Generated<number>
+  }
   seedState: {
     name: string
     checksum: string
@@ -601,6 +619,7 @@ export interface Tables {
     failures: number
     lastAt: Date
     lockedUntil: Date | null
+    about: Generated<string>
   }
   storedFile: {
     id: string

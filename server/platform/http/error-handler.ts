@@ -79,14 +79,17 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
       refusal = refuse('server.failed', { requestId: request.id })
     }
     const { status, code } = errorCatalogue[refusal.errorCode]
-    if (status < 500) request.log.info({ refusal: refusal.errorCode, details: refusal.details }, 'refused')
+    // A ticket opens the second step of a sign-in, so it must not stand in a log.
+    const { ticket, ...details } = refusal.details
+    if (status < 500) request.log.info({ refusal: refusal.errorCode, details }, 'refused')
     const envelope = {
       success: false,
       code,
       message: refusal.message,
       result: null,
       timestamp: clock().getTime(),
-      ...(refusal.details['field'] ? { field: refusal.details['field'] } : {}),
+      ...(details['field'] ? { field: details['field'] } : {}),
+      ...(ticket ? { ticket } : {}),
     }
     // As text: with status 200 the route's own serialiser would look for its result.
     void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))

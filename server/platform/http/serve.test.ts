@@ -20,7 +20,14 @@ function serving(mode: 'internet' | 'office' | 'both') {
   installErrorHandler(app, clock)
   serve(
     app,
-    { db: {} as Db, clock, apiBase: '/fagui', mode, sessions: { idleMs: 1, passwordAgeMs: null }, signature: { mode: 'off', key: '' } },
+    {
+      db: {} as Db,
+      clock,
+      apiBase: '/fagui',
+      mode,
+      sessions: { idleMs: 1, passwordAgeMs: null, secondFactor: 'off' },
+      signature: { mode: 'off', key: '' },
+    },
     calls,
     {
       'GET /internet/fagui/open': async () => ({ shown: 'yes', hidden: 'no' }) as { shown: string },

@@ -5,6 +5,7 @@ import {
   FontSizeOutlined,
   LockOutlined,
   LogoutOutlined,
+  SafetyOutlined,
   SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons'
@@ -19,10 +20,11 @@ import { leaveForGood } from './leave.ts'
 import { useClearCache } from './use-clear-cache.ts'
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx').then((module) => ({ default: module.ChangePassword })))
+const AccountSecurity = lazy(() => import('./AccountSecurity.tsx').then((module) => ({ default: module.AccountSecurity })))
 const DepartSwitch = lazy(() => import('./DepartSwitch.tsx').then((module) => ({ default: module.DepartSwitch })))
 const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx').then((module) => ({ default: module.SettingsDrawer })))
 
-type Asked = 'depart' | 'password' | 'settings' | 'logout'
+type Asked = 'depart' | 'password' | 'security' | 'settings' | 'logout'
 
 /** The signed-in user's name, and the menu of the user's account. */
 export function UserMenu(props: {
@@ -38,6 +40,7 @@ export function UserMenu(props: {
   const items = [
     { key: 'depart', icon: <ApartmentOutlined />, label: '切换部门' },
     { key: 'password', icon: <LockOutlined />, label: '密码修改' },
+    { key: 'security', icon: <SafetyOutlined />, label: '账号安全' },
     { key: 'settings', icon: <SettingOutlined />, label: '系统设置' },
     { key: 'large', icon: <FontSizeOutlined />, label: large ? '标准字号' : '大字号' },
     { key: 'cache', icon: <ClearOutlined />, label: '清理缓存' },
@@ -74,6 +77,7 @@ export function UserMenu(props: {
       <Suspense fallback={null}>
         {asked === 'depart' ? <DepartSwitch userInfo={userInfo} onClose={close} /> : null}
         {asked === 'password' ? <ChangePassword username={userInfo.username} onClose={close} /> : null}
+        {asked === 'security' ? <AccountSecurity username={userInfo.username} onClose={close} /> : null}
         {asked === 'settings' ? <SettingsDrawer settings={props.settings} mobile={props.mobile} onChange={props.onSettings} onClose={close} /> : null}
         {asked === 'logout' ? (
           <ConfirmDialog title="提示" text={messages.signOutConfirm} confirm="退出登录" onConfirm={() => leaveForGood()} onClose={close} />

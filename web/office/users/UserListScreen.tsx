@@ -102,12 +102,30 @@ function Ask({ question, onClose }: { question: Question; onClose: () => void })
   const words = questionOf(question)
   const remove = useApiMutation('DELETE /sys/user/deleteBatch', { touches: [LIST], done: '删除成功!' })
   const setStatus = useApiMutation('PUT /sys/user/frozenBatch', { touches: [LIST], done: '操作成功!' })
+  const unlock = useApiMutation('PUT /sys/user/unlock', { done: '已解除登录等待' })
+  const reset = useApiMutation('PUT /sys/user/resetSecondFactor', { done: '动态口令已重置' })
   const ids = `${question.users.map(({ id }) => id).join(',')},`
-  const act = () =>
-    question.act === 'delete'
-      ? remove.mutateAsync({ query: { ids } })
-      : setStatus.mutateAsync({ body: { ids, status: question.act === 'freeze' ? 2 : 1 } })
-  return <ConfirmDialog {...words} danger={question.act !== 'unfreeze'} onConfirm={() => act().then(() => question.done?.())} onClose={onClose} />
+  const act = (): Promise<unknown> => {
+    switch (question.act) {
+      case 'delete':
+        return remove.mutateAsync({ query: { ids } })
+      case 'unlock':
+        return Promise.all(question.users.map(({ username }) => unlock.mutateAsync({ body: { username } })))
+      case 'factor':
+        return Promise.all(question.users.map(({ username }) => reset.mutateAsync({ body: { username } })))
+      case 'freeze':
+      case 'unfreeze':
+        return setStatus.mutateAsync({ body: { ids, status: question.act === 'freeze' ? 2 : 1 } })
+    }
+  }
+  return (
+    <ConfirmDialog
+      {...words}
+      danger={question.act !== 'unfreeze' && question.act !== 'unlock'}
+      onConfirm={() => act().then(() => question.done?.())}
+      onClose={onClose}
+    />
+  )
 }
 
 function actionsOf(
@@ -126,6 +144,8 @@ function actionsOf(
     user.status === 1
       ? { key: 'freeze', label: '冻结', can: 'system:user:freeze', danger: true, onClick: () => on.onAsk({ act: 'freeze', users: [user] }) }
       : { key: 'unfreeze', label: '解冻', can: 'system:user:freeze', onClick: () => on.onAsk({ act: 'unfreeze', users: [user] }) },
+    { key: 'factor', label: '重置动态口令', can: 'system:user:changepwd', onClick: () => on.onAsk({ act: 'factor', users: [user] }) },
+    { key: 'unlock', label: '解除登录等待', can: 'system:user:freeze', onClick: () => on.onAsk({ act: 'unlock', users: [user] }) },
     { key: 'delete', label: '删除', can: 'system:user:delete', danger: true, onClick: () => on.onAsk({ act: 'delete', users: [user] }) },
   ]
 }

@@ -5,6 +5,7 @@ interface Failed {
   field?: string | undefined
   page?: string | undefined
   result?: unknown
+  ticket?: string | undefined
 }
 
 /** A call that failed. `status` is the HTTP status (0 = no answer at all), `code` the envelope's. */
@@ -17,6 +18,8 @@ export class ApiError extends Error {
   readonly page: string | undefined
   /** Details that came with the refusal, for example faults by row. */
   readonly result: unknown
+  /** What the second step of a sign-in is made with. */
+  readonly ticket: string | undefined
   constructor(failed: Failed) {
     super(failed.message)
     this.name = 'ApiError'
@@ -25,5 +28,6 @@ export class ApiError extends Error {
     this.field = failed.field
     this.page = failed.page
     this.result = failed.result
+    this.ticket = failed.ticket
   }
 }

@@ -100,6 +100,7 @@ function failureOf(status: number, text: string): ApiError {
     field: envelope?.field,
     page: status === 509 ? text : undefined,
     result: envelope?.result,
+    ticket: envelope?.ticket,
   })
 }
 

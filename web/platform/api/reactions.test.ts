@@ -24,6 +24,11 @@ describe('reactionTo', () => {
     [failure(504), working, notice('网络超时')],
     [failure(401, 'Token失效，请重新登录!'), working, { kind: 'leave', text: '很抱歉，登录已过期，请重新登录', afterMs: 1500 }],
     [failure(401, 'Token失效，请重新登录!'), inChatApp, { kind: 'leave', text: '很抱歉，登录已过期，请重新登录', afterMs: 1500 }],
+    [
+      failure(401, 'Token失效，您的账号已在别处登录，这里的登录已结束，请重新登录!'),
+      working,
+      { kind: 'leave', text: '您的账号已在别处登录，这里的登录已结束，请重新登录!', afterMs: 1500 },
+    ],
     [failure(401, 'token为空!'), { ...working, signedIn: false }, notice('很抱歉，登录已过期，请重新登录')],
     [failure(509), working, { kind: 'gateway', page: '<p>请验证</p>' }],
     [failure(400, '参数 q 无效：不能为空'), working, notice('参数 q 无效：不能为空')],

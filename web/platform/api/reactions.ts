@@ -36,11 +36,13 @@ const notice = (text: string): Reaction => (text === '' ? { kind: 'none' } : { k
 export function reactionTo(failure: Pick<ApiError, 'status' | 'code' | 'message' | 'page'>, situation: Situation): Reaction {
   const { status, code, message } = failure
   const expired = status === 401 || (status === 500 && message.includes('Token失效'))
-  if (expired && situation.signedIn && situation.publicPlace) return { kind: 'forget', text: messages.signInExpired }
+  // The server says what a user could not know: that the sign-in ended because of one elsewhere, or for want of a second factor.
+  const words = /^Token失效，(您的账号.+)$/.exec(message)?.[1] ?? messages.signInExpired
+  if (expired && situation.signedIn && situation.publicPlace) return { kind: 'forget', text: words }
   if (code === 3030) return { kind: 'changePassword', text: message || messages.changePasswordFirst }
   switch (status) {
     case 401:
-      return situation.signedIn ? { kind: 'leave', text: messages.signInExpired, afterMs: EXPIRED_RELOAD_MS } : notice(messages.signInExpired)
+      return situation.signedIn ? { kind: 'leave', text: words, afterMs: EXPIRED_RELOAD_MS } : notice(messages.signInExpired)
     case 403:
       return { kind: 'notice', title: messages.system, text: messages.refused, lastsMs: REFUSAL_SHOWN_MS }
     case 404:

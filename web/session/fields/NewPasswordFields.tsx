@@ -5,8 +5,8 @@ import { PasswordField } from '../password-field/PasswordField.tsx'
 import { PasswordStrength } from '../password-field/PasswordStrength.tsx'
 
 /** What is wrong with a new password for this user name (spec §5, Change password); null when nothing is. */
-export const newPasswordFault = (password: string, username: string): string | null =>
-  password === '' ? messages.newPasswordMissing : passwordFault(password, username)
+export const newPasswordFault = (password: string, username: string, phone?: string): string | null =>
+  password === '' ? messages.newPasswordMissing : passwordFault(password, username, { phone })
 
 /** The fault of the repeated password; null when there is none. */
 export const confirmFault = (confirm: string, password: string): string | null =>

@@ -32,7 +32,7 @@ export function RegisterForm() {
     { username: '', password: '', confirm: '', mobile: '', captcha: '', email: '' },
     {
       username,
-      password: (text, values) => (text === '' ? '请输入密码!' : newPasswordFault(text, values.username.trim())),
+      password: (text, values) => (text === '' ? '请输入密码!' : newPasswordFault(text, values.username.trim(), values.mobile)),
       confirm: (text, { password }) => confirmFault(text, password),
       mobile,
       captcha: required('请输入手机验证码!'),

@@ -63,6 +63,7 @@ export function AccountForm({ signIn, username }: { signIn: SignIn; username?: s
         else stored.remove(REMEMBERED_USERNAME)
         signIn.accept(answered)
       } catch (error) {
+        if (signIn.secondStep(error)) return
         refused(error)
       }
     })

@@ -23,6 +23,7 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
       try {
         signIn.accept(await callFull('POST /sys/phoneLogin', { body: { mobile: form.values.mobile, captcha: form.values.captcha.trim() } }))
       } catch (error) {
+        if (signIn.secondStep(error)) return
         const message = presentError(error).title
         const locked = lockOutWords(message, new Date())
         setCalm(locked !== null)

@@ -3,6 +3,8 @@ import type { SignIn } from './use-sign-in.ts'
 
 // Most users never need these steps, so they are loaded only when needed.
 const BindPhoneForm = lazy(() => import('./BindPhoneForm.tsx').then((module) => ({ default: module.BindPhoneForm })))
+const CodeForm = lazy(() => import('../second-factor/CodeForm.tsx').then((module) => ({ default: module.CodeForm })))
+const SetUpSteps = lazy(() => import('../second-factor/SetUpSteps.tsx').then((module) => ({ default: module.SetUpSteps })))
 const ChoiceDialog = lazy(() => import('./ChoiceDialog.tsx').then((module) => ({ default: module.ChoiceDialog })))
 const FirstPasswordForm = lazy(() => import('./FirstPasswordForm.tsx').then((module) => ({ default: module.FirstPasswordForm })))
 
@@ -13,6 +15,10 @@ export function SignInSteps({ signIn, children }: { signIn: SignIn; children: Re
     <Suspense fallback={null}>
       {step.kind === 'password' ? (
         <FirstPasswordForm token={step.token} username={step.username} signIn={signIn} />
+      ) : step.kind === 'code' ? (
+        <CodeForm ticket={step.ticket} signIn={signIn} />
+      ) : step.kind === 'setUp' ? (
+        <SetUpSteps ticket={step.ticket} signIn={signIn} />
       ) : step.kind === 'bind' ? (
         <BindPhoneForm uuid={step.uuid} thirdType={step.thirdType} signIn={signIn} />
       ) : (

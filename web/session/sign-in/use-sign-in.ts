@@ -11,12 +11,17 @@ import { greetingAt } from './greeting.model.ts'
 export type SignInStep =
   | { kind: 'form'; username?: string }
   | { kind: 'password'; token: string; username: string }
+  | { kind: 'code'; ticket: string }
+  | { kind: 'setUp'; ticket: string }
   | { kind: 'bind'; uuid: string; thirdType: string }
   | { kind: 'choose'; signedIn: SignedIn }
 
 /** What a chat app's sign-in may bring back instead of a ticket (wire.md: third party). */
 const BIND_PHONE = '绑定手机号,'
 const FAILED = '登录失败'
+
+/** Code of a sign-in whose user has to set up a second factor first. */
+const SET_UP_NEEDED = 3041
 
 /** True when the user has several departments or tenants and has to choose one of each. */
 const mustChoose = ({ multi_depart, tenantList }: SignedIn) => multi_depart === 2 || (tenantList?.length ?? 0) > 1
@@ -38,15 +43,27 @@ export function useSignIn() {
     else finish(result, result.userInfo)
   }
 
+  /** Goes on with a sign-in that needs a second step. @returns false when the error is another */
+  function secondStep(error: unknown): boolean {
+    if (!(error instanceof ApiError) || error.ticket === undefined) return false
+    setStep({ kind: error.code === SET_UP_NEEDED ? 'setUp' : 'code', ticket: error.ticket })
+    return true
+  }
+
   return {
     step,
+    secondStep,
     /** Goes on with the answer of a successful sign-in call. */
     accept,
     /** Goes on with the ticket of a chat app. Throws ApiError when the ticket is not valid. */
     async takeTicket(ticket: string, thirdType: string): Promise<void> {
       if (ticket === FAILED) throw new ApiError({ status: 200, code: 500, message: messages.signInFailed })
       if (ticket.startsWith(BIND_PHONE)) return setStep({ kind: 'bind', uuid: ticket.slice(BIND_PHONE.length), thirdType })
-      accept(await callFull('GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}', { params: { token: ticket, thirdType }, query: {} }))
+      try {
+        accept(await callFull('GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}', { params: { token: ticket, thirdType }, query: {} }))
+      } catch (error) {
+        if (!secondStep(error)) throw error
+      }
     },
     /** Chooses the department and tenant to work for. A failure ends the sign-in. */
     async choose(signedIn: SignedIn, orgCode: string | null, tenant: number | undefined): Promise<void> {

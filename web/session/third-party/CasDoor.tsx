@@ -28,9 +28,9 @@ export function CasDoor({ casUrl, signIn }: { casUrl: string; signIn: SignIn }) 
     begun.current = true
     if (ticket) {
       router.history.replace(own)
-      callFull('POST /sys/cas/client/validateLogin', { body: { ticket, service } }).then(signIn.accept, (error: unknown) =>
-        setFault(presentError(error).title),
-      )
+      callFull('POST /sys/cas/client/validateLogin', { body: { ticket, service } }).then(signIn.accept, (error: unknown) => {
+        if (!signIn.secondStep(error)) setFault(presentError(error).title)
+      })
     } else if (!waits) location.assign(door)
   }, [ticket, own, service, door, waits, router, signIn])
 

@@ -21,8 +21,8 @@ import {
 } from '../../users/users.door.ts'
 import { attemptOf, inMs, logSignIn, type SessionParts, signedInAs, tellEnded } from '../session-parts.ts'
 import { isMobile, useCode } from '../sign-in/phone.ts'
-import { holderOfTicket, issueTicket, redeemTicket } from '../tickets.sql.ts'
-import { tried } from '../tries.ts'
+import { issueTicket, redeemTicket, ticketHeld } from '../tickets.sql.ts'
+import { fromHere, tried } from '../tries.ts'
 
 /** How long a verified phone is good for a new password. */
 const RESET_LIFETIME_MS = 600_000
@@ -59,7 +59,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const attempt = attemptOf(context)
       if (body.username && body.username.trim().toLowerCase() !== username.toLowerCase()) throw refuse('password.own-only')
       const log = (reason: string) => logSignIn(attempt, `修改密码失败：${reason}`, false, username, id)
-      const former = await tried(parts, attempt, { subject: `old-password:${username.toLowerCase()}`, log }, async () => {
+      const former = await tried(parts, attempt, { subject: fromHere(attempt, `old-password:${id}`), log }, async () => {
         const passwordHash = (await accountBy(db, { id }))?.passwordHash ?? null
         const fits = await passwordFits(passwordHash, body.oldpassword)
         return fits ? { done: passwordHash } : { reason: '旧密码错误', refusal: refuse('password.old-wrong') }
@@ -89,7 +89,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       if (username !== phone && (usernameFault(username) !== null || isMobile(username))) throw refuse('register.username-invalid')
       if (email !== null && emailFault(email) !== null) throw refuse('register.email-invalid')
       // Faults that can be corrected without another code are reported before the code is used up.
-      refuseWeakPassword(body.password, username)
+      refuseWeakPassword(body.password, username, { phone })
       await useCode(parts, attemptOf(context), { phone, purpose: '1', code: body.smscode, failed: '注册失败' })
       const passwordHash = await acceptedPasswordHash(db, body.password, { id: null, username })
       const id = newId()
@@ -124,7 +124,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
     async 'POST /sys/user/passwordChange'(context) {
       const { db, clock, body } = context
       // The ticket is checked first: without it nothing about the account is revealed.
-      const holder = await holderOfTicket(db, body.smscode, 'reset-password', clock())
+      const holder = (await ticketHeld(db, body.smscode, 'reset-password', clock()))?.accountId ?? null
       const account = holder === null ? null : await accountBy(db, { id: holder })
       if (!account) throw refuse('password.code-expired')
       if (account.username.toLowerCase() !== body.username.trim().toLowerCase()) throw refuse('password.reset-failed')

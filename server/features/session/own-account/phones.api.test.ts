@@ -99,15 +99,32 @@ describe('signing in by phone', () => {
     later(11)
     expect((await post('/sys/phoneLogin', { mobile: phone, captcha: codeTo(phone) })).body.success).toBe(false)
   })
-  it('signing in by phone locks after wrong codes', async () => {
+  it('signing in by phone has to wait after wrong codes', async () => {
     const phone = newPhone()
     await test.makeUser({ phone })
     await send(phone, '0')
     const code = codeTo(phone)
     for (let i = 0; i < 5; i++) await post('/sys/phoneLogin', { mobile: phone, captcha: otherThan(code) })
-    expect((await post('/sys/phoneLogin', { mobile: phone, captcha: code })).body.message).toMatch(/已暂时锁定/)
-    later(31)
-    expect((await post('/sys/phoneLogin', { mobile: phone, captcha: code })).body.success).toBe(false)
+    expect((await post('/sys/phoneLogin', { mobile: phone, captcha: code })).body.message).toBe('登录失败次数过多，请在 1 分钟后再试')
+    later(11)
+    expect((await post('/sys/phoneLogin', { mobile: phone, captcha: code })).body.message).toBe('登录失败次数过多，请在 2 分钟后再试')
+  })
+})
+
+describe('wrong codes of a stranger', () => {
+  it('wrong codes typed elsewhere close neither signing in nor the recovery of a password', async () => {
+    const phone = newPhone()
+    await test.makeUser({ phone })
+    await send(phone, '0')
+    await send(phone, '2')
+    const [, recovery] = test.sms().filter((message) => message.phone === phone)
+    const smscode = /\d{6}/.exec(recovery?.text ?? '')?.[0] as string
+    const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
+    for (let i = 0; i < 12; i++) {
+      await test.ask('POST /sys/phoneLogin', { body: { mobile: phone, captcha: otherThan(smscode) }, headers: elsewhere })
+      await test.ask('POST /sys/user/phoneVerification', { body: { phone, smscode: otherThan(smscode) }, headers: elsewhere })
+    }
+    expect((await post('/sys/user/phoneVerification', { phone, smscode })).body.success).toBe(true)
   })
 })
 

@@ -3,9 +3,10 @@ import type { Db } from '#server/platform/db/open.ts'
 /** What a code sent to a phone is for: signing in, registering, a forgotten password (wire.md §1.4). */
 export type CodePurpose = '0' | '1' | '2'
 
-const MAX_ATTEMPTS = 5
+/** Wrong tries from all addresses together that end a code; how many one address has, is decided by tries.ts. */
+const MAX_ATTEMPTS = 50
 
-/** Keeps the hash of a code; refused (false) while an earlier one is still good. */
+/** Keeps the hash of a code; refused (false) while an earlier one is still good, neither expired nor tried too often. */
 export async function keepPhoneCode(
   db: Db,
   code: { phone: string; purpose: CodePurpose; codeHash: string; expiresAt: Date },
@@ -18,7 +19,7 @@ export async function keepPhoneCode(
       conflict
         .columns(['phone', 'purpose'])
         .doUpdateSet({ codeHash: code.codeHash, expiresAt: code.expiresAt, attempts: 0 })
-        .where('phoneCode.expiresAt', '<=', now),
+        .where((where) => where.or([where('phoneCode.expiresAt', '<=', now), where('phoneCode.attempts', '>=', MAX_ATTEMPTS)])),
     )
     .returning('phone')
     .executeTakeFirst()

@@ -4,13 +4,13 @@ import { mobile } from '#common/rules/field-formats.ts'
 import { accountBy } from '../../users/users.door.ts'
 import { type Attempt, logSignIn, type SessionParts } from '../session-parts.ts'
 import { takeTry } from '../tries.sql.ts'
-import { tried } from '../tries.ts'
+import { fromHere, tried } from '../tries.ts'
 import { dropPhoneCode, keepPhoneCode, tryPhoneCode, type CodePurpose } from './phone-codes.sql.ts'
 
 /** How long a code sent to a phone is good (wire.md §1.4). */
 const CODE_LIFETIME_MS = 600_000
 /** At most this many messages are sent to a phone in a row; then it gets none for a day. */
-const MESSAGES = { limit: 10, lockMs: 86_400_000 }
+const MESSAGES = { free: 10, firstMs: 86_400_000, mostMs: 86_400_000 }
 
 /** A mobile number of mainland China as they are today (docs/decisions/0021-field-formats.md). */
 export const isMobile = (text: string): boolean => mobile(text) === null
@@ -47,7 +47,7 @@ export async function sendCode(parts: SessionParts, attempt: Attempt, mobile: st
   )
   if (!kept) throw refuse('sms.still-valid')
   try {
-    if (!(await takeTry(db, `sms:${phone}`, now, MESSAGES)).allowed) throw refuse('sms.too-many')
+    if (!(await takeTry(db, { key: `sms:${phone}`, about: `sms:${phone}` }, now, MESSAGES)).allowed) throw refuse('sms.too-many')
     await parts.sms({ phone, text: `验证码 ${code}，10 分钟内有效。如非本人操作，请忽略。` })
   } catch (error) {
     await dropPhoneCode(db, phone, purpose)
@@ -72,7 +72,9 @@ export async function useCode(
   { phone, purpose, code, failed }: { phone: string; purpose: CodePurpose; code: string; failed: string },
 ): Promise<void> {
   const log = (reason: string) => logSignIn(attempt, `${failed}：${reason}`, false, masked(phone))
-  await tried(parts, attempt, { subject: `phone:${phone}`, log }, async () => {
+  // Counted by purpose and address: wrong codes typed elsewhere, or for another purpose, close nothing.
+  const { key, about } = fromHere(attempt, `phone:${phone}`)
+  await tried(parts, attempt, { subject: { key: `${key} for:${purpose}`, about }, log }, async () => {
     const outcome = await tryPhoneCode(attempt.db, phone, purpose, codeHash(code, phone), attempt.clock())
     if (outcome === 'right') return { done: null }
     return { reason: '手机验证码错误', refusal: refuse(outcome === 'none' ? NO_CODE[purpose] : 'sign-in.phone-code-wrong') }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDepartment, PASSWORD } from '#server/testing/people.ts'
+import { makeDepartment, PASSWORD, type Person } from '#server/testing/people.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { resetPassword } from '../../users/users.door.ts'
 
 let test: TestApp
 /** The same with captchas. */
@@ -119,29 +120,96 @@ describe('signing in with a password', () => {
 })
 
 describe('after five failures in a row', () => {
+  const wrong = (username: string, headers: Record<string, string> = {}) =>
+    test.ask('POST /sys/login', { body: { username, password: 'Wrong-2026' }, headers })
+  const from = (ip: string) => ({ 'x-forwarded-for': ip })
+  const right = (person: Person, headers: Record<string, string> = {}) => test.ask('POST /sys/login', { body: person, headers })
+  const WAIT_ONE = '登录失败次数过多，请在 1 分钟后再试'
+
   it.each([
     ['somebody', async () => (await test.makeUser()).username],
-    ['nobody', async () => 'nobody-to-lock'],
-  ])('after five failures sign-ins as %s are refused for half an hour with the time left', async (_, name) => {
+    ['nobody', async () => 'nobody-to-wait'],
+  ])('after five failures sign-ins as %s wait a minute, and with each more failure twice as long up to half an hour', async (_, name) => {
     const username = await name()
-    for (let i = 0; i < 4; i++) expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('用户名或密码错误')
-    expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('登录失败次数过多，已暂时锁定，请在 30 分钟后再试')
-    minutesLater(12)
-    expect((await login(test, { username, password: PASSWORD })).body.message).toBe('登录失败次数过多，已暂时锁定，请在 18 分钟后再试')
-    minutesLater(18)
-    expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('用户名或密码错误')
+    for (let i = 0; i < 4; i++) expect((await wrong(username)).body.message).toBe('用户名或密码错误')
+    for (const minutes of [1, 2, 4, 8, 16, 30, 30]) {
+      expect((await wrong(username)).body.message).toBe(`登录失败次数过多，请在 ${minutes} 分钟后再试`)
+      minutesLater(minutes - 0.5)
+      expect((await login(test, { username, password: PASSWORD })).body.message).toBe(WAIT_ONE)
+      minutesLater(0.5)
+    }
   })
-  it('the right password signs in again once the lock is over', async () => {
-    const { username, password } = await test.makeUser()
-    for (let i = 0; i < 5; i++) await login(test, { username, password: 'Wrong-2026' })
-    minutesLater(31)
-    expect((await login(test, { username, password })).body.success).toBe(true)
+  it('failures that are a day old no longer count', async () => {
+    const { username } = await test.makeUser()
+    for (let i = 0; i < 6; i++) await wrong(username)
+    minutesLater(24 * 60 + 1)
+    expect((await wrong(username)).body.message).toBe('用户名或密码错误')
+  })
+  it('the right password signs in again once the wait is over', async () => {
+    const person = await test.makeUser()
+    for (let i = 0; i < 5; i++) await wrong(person.username)
+    expect((await right(person)).body.message).toBe(WAIT_ONE)
+    minutesLater(1)
+    expect((await right(person)).body.success).toBe(true)
   })
   it('a successful sign-in resets the count of failures', async () => {
-    const { username, password } = await test.makeUser()
-    for (let i = 0; i < 4; i++) await login(test, { username, password: 'Wrong-2026' })
-    await login(test, { username, password })
-    expect((await login(test, { username, password: 'Wrong-2026' })).body.message).toBe('用户名或密码错误')
+    const person = await test.makeUser()
+    for (let i = 0; i < 4; i++) await wrong(person.username)
+    await right(person)
+    expect((await wrong(person.username)).body.message).toBe('用户名或密码错误')
+  })
+  it('a stranger who fails again and again elsewhere does not keep a user out', async () => {
+    const person = await test.makeUser()
+    for (let i = 0; i < 40; i++) await wrong(person.username, from('203.0.113.7'))
+    expect((await right(person, from('203.0.113.7'))).body.message).toBe(WAIT_ONE)
+    expect((await right(person, from('198.51.100.2'))).body.success).toBe(true)
+  })
+  it('failures in one network of IPv6 count together', async () => {
+    const person = await test.makeUser()
+    for (let i = 1; i <= 5; i++) await wrong(person.username, from(`2001:db8:7:7::${i}`))
+    expect((await right(person, from('2001:db8:7:7:aaaa::1'))).body.message).toBe(WAIT_ONE)
+    expect((await right(person, from('2001:db8:7:8::1'))).body.success).toBe(true)
+  })
+  it('a browser in which the user signed in before does not wait for failures at its own address, but for its own', async () => {
+    const person = await test.makeUser()
+    const cookie = String((await right(person)).headers['set-cookie']).split(';')[0] ?? ''
+    expect(cookie).toMatch(/^fagui-device=[\w-]{43}$/)
+    for (let i = 0; i < 5; i++) await wrong(person.username)
+    expect((await right(person)).body.message).toBe(WAIT_ONE)
+    // Somebody else's known browser and an invented one are strangers.
+    const other = String((await right(await test.makeUser())).headers['set-cookie']).split(';')[0] ?? ''
+    for (const stranger of [other, `fagui-device=${'x'.repeat(43)}`]) expect((await right(person, { cookie: stranger })).body.message).toBe(WAIT_ONE)
+    expect((await right(person, { cookie })).body.success).toBe(true)
+    for (let i = 0; i < 5; i++) await wrong(person.username, { cookie })
+    expect((await right(person, { cookie })).body.message).toBe(WAIT_ONE)
+    expect(JSON.stringify(await test.database.db.selectFrom('knownDevice').selectAll().execute())).not.toContain(cookie.split('=')[1])
+  })
+  it('a new password makes all browsers strangers again', async () => {
+    const person = await test.makeUser()
+    const cookie = String((await right(person)).headers['set-cookie']).split(';')[0] ?? ''
+    await resetPassword(test.database.db, person.username, test.now)
+    await test.database.db.updateTable('account').set({ mustChangePassword: false }).where('id', '=', person.id).execute()
+    for (let i = 0; i < 5; i++) await wrong(person.username)
+    expect((await wrong(person.username, { cookie })).body.message).toMatch(/失败次数过多/)
+  })
+  it('an administrator lifts the wait of a user, and the log names both', async () => {
+    const person = await test.makeUser({ realname: '郑待解' })
+    for (let i = 0; i < 5; i++) await wrong(person.username)
+    for (let i = 0; i < 5; i++) await wrong(person.username, from('203.0.113.8'))
+    const administrator = await test.makeUser({ permissions: ['system:user:list', 'system:user:freeze'] })
+    const unlock = async (username: string, by: Person) =>
+      (await test.ask('PUT /sys/user/unlock', { token: await test.sessionOf(by), body: { username } })).body
+    expect(await unlock(person.username, await test.makeUser())).toMatchObject({ success: false, code: 510 })
+    expect(await unlock('nobody-to-wait', administrator)).toMatchObject({ success: false, message: '用户不存在！' })
+    expect(await unlock(person.username, administrator)).toMatchObject({ success: true, result: { lifted: 2 } })
+    expect((await right(person)).body.success).toBe(true)
+    const line = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('username', '=', administrator.username)
+      .where('success', '=', true)
+      .execute()
+    expect(line).toEqual([{ content: `解除登录等待：郑待解（${person.username}）` }])
   })
 })
 

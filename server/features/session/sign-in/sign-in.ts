@@ -3,14 +3,16 @@ import type { SignedIn } from '#common/contract/session.ts'
 import { type ErrorCode, Refusal, refuse } from '#common/errors.ts'
 import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
 import { permissionCodesOf } from '#server/platform/auth/grants.ts'
-import { endSessionsOf, insertSession } from '#server/platform/auth/sessions.sql.ts'
+import { endSessionsOf, endSurplusSessions, insertSession } from '#server/platform/auth/sessions.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { answer, type Answer } from '#server/platform/http/answer.ts'
 import { accountBy, departmentsOf, heldAccount, passwordFits, setOrgCode, tenantsOf, userInfoOf, type SignInAccount } from '../../users/users.door.ts'
 import { dictionariesFor } from '../../dictionaries/dictionaries.door.ts'
 import { type Attempt, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
-import { tried } from '../tries.ts'
+import { keepDevice } from '../device.ts'
+import { tried, underName } from '../tries.ts'
+import { secondStepOf } from '../second-factor/at-sign-in.ts'
 import { captchaHash } from './captcha.ts'
 import { takeCaptcha } from './captcha.sql.ts'
 
@@ -33,7 +35,7 @@ async function checkCaptcha(
 
 /**
  * Signs in by user name and password. Checks and texts in the order of wire.md §1.3, but for what would tell whether a
- * user exists: unknown names and wrong passwords get the same words after the same time, and are locked alike.
+ * user exists: unknown names and wrong passwords get the same words after the same time, and have to wait alike.
  */
 export async function signInByPassword(
   parts: SessionParts,
@@ -46,7 +48,7 @@ export async function signInByPassword(
     throw refusal
   })
   const log = (reason: string) => logSignIn(attempt, `登录失败：${reason}`, false, username)
-  const account = await tried<SignInAccount>(parts, attempt, { subject: `user:${username.toLowerCase()}`, log }, async () => {
+  const account = await tried<SignInAccount>(parts, attempt, { subject: await underName(attempt, username), log }, async () => {
     const found = await accountBy(attempt.db, { username })
     const fits = await passwordFits(found?.passwordHash ?? null, given.password)
     return found && fits ? { done: found } : { reason: '用户名或密码错误', refusal: refuse('sign-in.wrong') }
@@ -62,8 +64,18 @@ async function unfit(db: Db, account: SignInAccount): Promise<ErrorCode | null> 
   return tenants.length > 0 && tenants.every(({ status }) => status !== 1) ? 'sign-in.tenants-frozen' : null
 }
 
-/** Opens a session for an account whose holder has been recognised, and returns everything with which the client starts. */
-export async function signInAs(parts: SessionParts, attempt: Attempt, recognised: SignInAccount, how: string): Promise<Answer<SignedIn>> {
+/**
+ * Opens a session for an account whose holder has been recognised, and returns everything with which the client starts.
+ * @param provedTwice the second factor was proved as well
+ * @throws Refusal second-factor.code-needed or set-up-needed, with a ticket for the second step
+ */
+export async function signInAs(
+  parts: SessionParts,
+  attempt: Attempt,
+  recognised: SignInAccount,
+  how: string,
+  { provedTwice = false } = {},
+): Promise<Answer<SignedIn>> {
   const { request, clock } = attempt
   const now = clock()
   const token = randomBytes(32).toString('base64url')
@@ -74,15 +86,20 @@ export async function signInAs(parts: SessionParts, attempt: Attempt, recognised
     if (!account || account.passwordHash !== recognised.passwordHash) return refuse('sign-in.wrong')
     const reason = await unfit(db, account)
     if (reason !== null) return refuse(reason)
+    const second = provedTwice ? null : await secondStepOf(parts, db, account, { how, now })
+    if (second !== null) return second
     const ended = parts.singleSession ? await endSessionsOf(db, account.id, 'newer', now) : []
     const expiresAt = new Date(now.getTime() + SIGN_IN_LIFETIME_MS)
     await insertSession(db, { id, token, accountId: account.id, now, expiresAt, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
+    ended.push(...(await endSurplusSessions(db, account.id, { most: parts.sessionsMax, opened: id }, now)))
+    await keepDevice(parts, attempt, db, account.id)
     const start = await startOf(parts, db, account, now)
     await logSignIn({ db, clock, request }, `登录成功：${how}`, true, account.username, account.id)
     return { account, start, ended }
   })
   if (opened instanceof Refusal) {
-    await logSignIn(attempt, `登录失败：${opened.message}`, false, recognised.username, recognised.id)
+    const goesOn = opened.details['ticket'] !== undefined
+    await logSignIn(attempt, goesOn ? `${how}通过，${opened.message}` : `登录失败：${opened.message}`, goesOn, recognised.username, recognised.id)
     throw opened
   }
   tellEnded(parts, opened.ended)
@@ -90,7 +107,12 @@ export async function signInAs(parts: SessionParts, attempt: Attempt, recognised
 }
 
 /** The same for a user who has a session already. */
-export async function goOnAs(parts: SessionParts, { db, clock }: Attempt, account: SignInAccount, token: string): Promise<Answer<SignedIn>> {
+export async function goOnAs(
+  parts: SessionParts,
+  { db, clock }: Pick<Attempt, 'db' | 'clock'>,
+  account: SignInAccount,
+  token: string,
+): Promise<Answer<SignedIn>> {
   const now = clock()
   const start = await inTransaction(db, (db) => startOf(parts, db, account, now))
   return withPasswordDue(parts, account, now, { token, ...start })

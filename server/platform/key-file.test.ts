@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { readKeyFile } from './key-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fagui-key-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('the key is made once, also by several starts at the same moment, and only its owner can read it', async () => {
+  const path = join(folder, 'data', 'secret.key')
+  const keys = await Promise.all([readKeyFile(path), readKeyFile(path), readKeyFile(path)].map(async (key) => Buffer.from(await key).toString('hex')))
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^[0-9a-f]{64}$/)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+it('a file that holds no key is refused with the way out, and not overwritten', async () => {
+  const path = join(folder, 'other.key')
+  writeFileSync(path, 'not a key')
+  await expect(readKeyFile(path)).rejects.toThrow(/从备份恢复该文件/)
+})
