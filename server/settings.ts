@@ -189,7 +189,7 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   passwordDays: { env: 'PASSWORD_DAYS', fallback: '90', about: '密码使用多少天后必须修改；0 表示不限', read: whole(0, 3650) },
   lockMinutes: { env: 'LOCK_MINUTES', fallback: '30', about: '连续 5 次登录失败后锁定多少分钟', read: whole(1, 1440) },
   singleSession: { env: 'SINGLE_SESSION', fallback: 'off', about: '同一账号是否只保留最近一次登录 on 或 off', read: yes },
-  registration: { env: 'REGISTRATION', fallback: 'on', about: '是否允许访问者自助注册 on 或 off', read: yes },
+  registration: { env: 'REGISTRATION', fallback: 'off', about: '是否允许访问者自助注册 on 或 off', read: yes },
   sms: {
     env: 'SMS',
     fallback: 'file',

@@ -1,4 +1,5 @@
 import { everyCall } from '#common/contract/calls.ts'
+import { codeOf } from '#common/contract/contract.ts'
 import type { Explanation, permissionContract } from '#common/contract/permissions.ts'
 import { refuse } from '#common/errors.ts'
 import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts'
@@ -25,11 +26,14 @@ export function permissionHandlers({ safeMode }: { safeMode: boolean }): Handler
 }
 
 /** The call each screen's list comes from, as the contract has it: the list stands before what else belongs to its screen. */
-const listCalls = new Map(everyCall.toReversed().flatMap(([key, entry]) => (key.startsWith('GET ') && entry.listOf ? [[entry.listOf, entry]] : [])))
-/** The code each screen's list asks for, where it asks for one. */
-const codeOfScreen = new Map<string, string>(
-  [...listCalls].flatMap(([screen, { permission }]) => (permission === 'public' || permission === 'signedIn' ? [] : [[screen, permission]])),
+const listCalls = new Map(
+  everyCall.toReversed().flatMap(([key, { listOf, permission, result }]) => {
+    const code = codeOf(permission)
+    return key.startsWith('GET ') && listOf && code !== null && result !== 'bytes' ? [[listOf, code] as const] : []
+  }),
 )
+/** The code each screen's list asks for, where it asks for one. */
+const codeOfScreen = new Map<string, string>(listCalls)
 
 async function explanationOf(db: Db, username: string, now: Date): Promise<Explanation> {
   const account = await accountWithRoles(db, username)

@@ -54,8 +54,8 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
   return {
     'GET /sys/role/list': ({ db, list }) => roleList.page(db, list),
 
-    async 'GET /sys/role/queryall'({ db }) {
-      const roles = await allRoles(db)
+    async 'GET /sys/role/queryall'({ db, list }) {
+      const roles = await allRoles(db, list)
       if (roles.length === 0) throw refuse('role.none')
       return roles
     },

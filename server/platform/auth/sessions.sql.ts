@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { codesOf } from './grants.sql.ts'
+import { codesOf, isStaff } from './grants.sql.ts'
 import { tokenHash } from './token.ts'
 
 /** Why a session ended, as kept with it. */
@@ -52,6 +52,7 @@ export const sessionWithAccount = (db: Db, token: string, now: Date, tenantId: n
             .where('tenant.status', '=', 1),
         )
         .as('isOfTenant'),
+      isStaff(sql.ref<string>('account.id')).as('isStaff'),
       codesOf(db, sql.ref<string>('account.id')).as('codes'),
     ])
     .where('session.tokenHash', '=', tokenHash(token))

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Contracts, Entry, InputOf, ResultOf } from '#common/contract/contract.ts'
+import { codeOf, type Contracts, type Entry, type InputOf, type ResultOf } from '#common/contract/contract.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
@@ -76,7 +76,9 @@ async function gate(entry: Entry, request: FastifyRequest, platform: Platform): 
   if (entry.permission === 'public') return viewer === null || viewer.mustChangePassword ? VISITOR : viewer
   if (viewer === null) throw refuse(typeof found === 'string' ? found : 'session.missing')
   if (viewer.mustChangePassword && !entry.beforePasswordChange) throw refuse('session.password-change-required')
-  if (entry.permission !== 'signedIn' && !viewer.permissions.has(entry.permission)) {
+  const code = codeOf(entry.permission)
+  const mayCall = code === null ? entry.permission === 'signedIn' || viewer.isStaff : viewer.permissions.has(code)
+  if (!mayCall) {
     const { accountId, username } = viewer
     const content = `没有权限：${entry.summary}`
     await writeActivity(db, { kind: 2, success: false, content, accountId, username, ...requestFacts(request) }, clock())
