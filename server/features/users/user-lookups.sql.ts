@@ -125,6 +125,16 @@ export async function membersOf(db: Db, departmentId: string, { list, whole }: L
   return found.map(withPhones(whole))
 }
 
+/** Ids of the members of these departments that the data rules let the viewer see. */
+export async function memberIdsSeen(db: Db, departmentIds: readonly string[], list: LookUp['list']): Promise<string[]> {
+  const found = await pickedUsers.ruled(db, list, (rows) =>
+    notDeleted(rows).where(
+      sql<boolean>`account.id in (select m.account_id from account_department m where m.department_id = any(${[...departmentIds]}::text[]))`,
+    ),
+  )
+  return found.map(({ id }) => id)
+}
+
 /** Users of that name or account that the data rules let the viewer see, fifty at most. */
 export const usersCalled = (db: Db, word: string, list: LookUp['list']): Promise<PickedUser[]> =>
   pickedUsers.ruled(db, list, (rows) =>
