@@ -27,6 +27,16 @@ export const LIST_FIELDS = {
     updateBy: '处理人',
     updateTime: '处理时间',
   },
+  'system/ApprovalList': {
+    kind: '操作',
+    what: '内容',
+    askedBy: '申请人',
+    askedAt: '申请时间',
+    state: '状态',
+    answeredBy: '答复人',
+    answeredAt: '答复时间',
+    reason: '理由',
+  },
   'system/OnlineUserList': {
     username: '用户账号',
     realname: '用户姓名',

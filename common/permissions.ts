@@ -42,6 +42,8 @@ export const PERMISSION_CODES = {
   'system:role:index': '设定角色首页',
   'system:role:exclusions': '设定互斥角色',
   'system:permission:saveRole': '给角色授权',
+  'system:approval:list': '查看待批申请',
+  'system:approval:answer': '答复待批申请',
   'system:tenant:list': '查看租户',
   'system:tenant:add': '添加租户',
   'system:tenant:edit': '编辑租户',

@@ -1,3 +1,4 @@
+import { APPROVAL_STATES } from './approval-states.ts'
 import { LIST_FIELDS, type ListField, type ListScreen } from './list-fields.ts'
 import type { DictionaryCode } from './dictionaries.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
@@ -33,6 +34,11 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     state: { type: 'list', options: FEEDBACK_STATES.map((text, at) => ({ value: String(at), text })) },
     updateBy: USER,
     updateTime: MOMENT,
+  },
+  'system/ApprovalList': {
+    askedAt: MOMENT,
+    answeredAt: MOMENT,
+    state: { type: 'list', options: Object.entries(APPROVAL_STATES).map(([value, text]) => ({ value, text })) },
   },
   'system/OnlineUserList': { username: USER, orgCode: DEPARTMENT, sex: of('sex'), signedInAt: MOMENT, lastUsedAt: MOMENT },
   'system/LogList': {

@@ -8,6 +8,7 @@ export const SCREEN_NAMES = [
   'messageNotification/index',
   'dataManagement/CollectionCheckList',
   'dataManagement/SearchFeedbackList',
+  'system/ApprovalList',
   'system/OnlineUserList',
   'system/LogList',
   'system/PermissionExplanation',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls, everyCall } from '#common/contract/calls.ts'
-import type { Entry } from '#common/contract/contract.ts'
+import { codeOf, type Entry } from '#common/contract/contract.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
+import type { PermissionCode } from '#common/permissions.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 
@@ -9,10 +10,12 @@ import { startTestApp, type TestApp } from './testing/app.ts'
 
 let test: TestApp
 let ordinary: string
+let stranger: string
 let before: Record<string, string>
 beforeAll(async () => {
   test = await startTestApp()
   ordinary = await test.signIn()
+  stranger = await test.signInStranger()
   before = await digests(test)
 })
 afterAll(async () => {
@@ -96,7 +99,7 @@ const without = (sample: Record<string, unknown>, name: string) => Object.fromEn
 const sampleOf = (body: Schema) => Object.fromEntries((body.required ?? []).map((name) => [name, '1']))
 
 const isGuarded = ([, { permission }]: Call) => permission !== 'public'
-const needsCode = (call: Call) => isGuarded(call) && call[1].permission !== 'signedIn'
+const needsCode = (call: Call) => codeOf(call[1].permission) !== null
 type Call = (typeof everyCall)[number]
 
 describe('calls without a session', () => {
@@ -119,6 +122,40 @@ describe('calls without the permission code', () => {
   it.each(everyCall.filter(needsCode))('%s refuses a signed-in caller without its permission code with 403 and code 510', async (key) => {
     const { status, body } = await send(key, { token: ordinary })
     expect([status, body]).toEqual([403, expect.objectContaining({ success: false, code: 510, message: '没有权限，请联系管理员授权', result: null })])
+  })
+})
+
+describe('calls of a stranger who registered', () => {
+  /** What an account without department and office is for: itself. Codes that the program names by words come with the session. */
+  const OWN = [
+    'GET /sys/annountCement/getDetailById',
+    'GET /sys/annountCement/getMsgTotalByUser',
+    'GET /sys/annountCement/getMyAnnouncement',
+    'GET /sys/dict/getDictItems/{dictCode}',
+    'GET /sys/dict/queryAllDictItems',
+    'GET /sys/dict/refleshCache',
+    'GET /sys/permission/getUserPermissionByToken',
+    'GET /sys/tenant/getCurrentUserTenant',
+    'GET /sys/user/getCurrentUserDeparts',
+    'PUT /sys/annountCement/editByAnntIdAndUserId',
+    'PUT /sys/annountCement/readAll',
+    'PUT /sys/selectDepart',
+    'PUT /sys/user/updatePassword',
+  ]
+  it.each(everyCall.filter(([, { permission }]) => permission !== 'public' && permission !== 'signedIn'))(
+    '%s refuses a stranger who registered, whatever the input',
+    async (key, entry) => {
+      for (const method of [undefined, ...(entry.also ?? [])]) {
+        const { status, body } = await send(key, { token: stranger }, method)
+        expect([status, body]).toEqual([
+          403,
+          expect.objectContaining({ success: false, code: 510, message: '没有权限，请联系管理员授权', result: null }),
+        ])
+      }
+    },
+  )
+  it('a stranger who registered may make no guarded call but those about the own account', () => {
+    expect(everyCall.flatMap(([key, { permission }]) => (permission === 'signedIn' ? [key] : [])).toSorted()).toEqual(OWN)
   })
 })
 
@@ -160,7 +197,7 @@ const holders = new Map<string, string>()
 async function allowed({ permission }: Entry): Promise<string> {
   const known = holders.get(permission)
   if (known) return known
-  const token = permission === 'public' || permission === 'signedIn' ? await test.signIn() : await test.signIn([permission])
+  const token = codeOf(permission) === null ? await test.signIn() : await test.signIn([codeOf(permission) as PermissionCode])
   holders.set(permission, token)
   return token
 }
@@ -179,7 +216,7 @@ describe('refused requests', () => {
   })
   it('every refusal because of a missing permission code stands in the log', async () => {
     const lines = await test.database.db.selectFrom('activityLog').select('content').where('success', '=', false).execute()
-    const codes = everyCall.filter(([, { permission }]) => permission !== 'public' && permission !== 'signedIn')
+    const codes = everyCall.filter(needsCode)
     for (const [, { summary }] of codes) expect(lines.map(({ content }) => content)).toContain(`没有权限：${summary}`)
   })
 })

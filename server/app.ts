@@ -20,6 +20,8 @@ import { roleHandlers } from './features/roles/roles.routes.ts'
 import { tenantHandlers } from './features/tenants/tenants.routes.ts'
 import { announcementHandlers } from './features/announcements/announcements.routes.ts'
 import { categoryHandlers } from './features/categories/categories.routes.ts'
+import { approvalHandlers } from './features/approvals/approvals.routes.ts'
+import { askApproval } from './features/approvals/approvals.door.ts'
 import { collectionCheckHandlers } from './features/collection-checks/collection-checks.routes.ts'
 import { departmentRoleHandlers } from './features/departments/department-roles.routes.ts'
 import { departmentHandlers } from './features/departments/departments.routes.ts'
@@ -54,7 +56,7 @@ import { openApiOf } from './platform/http/openapi.ts'
 import { readJson } from './platform/http/read-json.ts'
 import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
-import { serve, type Platform } from './platform/http/serve.ts'
+import { serve, type Platform, type ServedCalls } from './platform/http/serve.ts'
 import { programVersion, projectRoot } from './platform/project-root.ts'
 import { localBus, type Bus } from './platform/realtime/bus.ts'
 import { realtimeRoutes } from './platform/realtime/sockets.ts'
@@ -117,9 +119,16 @@ async function emptyServer({ settings, clock }: Base, { logLevel = 'silent', rat
 }
 
 /** Every call with its handler, feature by feature: the table of contents of the server. */
-const handlersOf = ({ settings, slow, files, bus, secretKey }: Base, engine: SearchEngine, scheduler: Scheduler, edges: Partial<Edges>) => ({
+const handlersOf = (
+  { settings, slow, files, bus, secretKey }: Base,
+  served: ServedCalls,
+  engine: SearchEngine,
+  scheduler: Scheduler,
+  edges: Partial<Edges>,
+) => ({
   ...lawHandlers(settings),
   ...searchHandlers(engine),
+  ...approvalHandlers({ calls: served }),
   ...collectionCheckHandlers(),
   ...searchFeedbackHandlers(engine),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(secretKey), ...edges })),
@@ -188,6 +197,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const files = parts.files ?? diskStore(filesFolder(settings.dataDir))
   const base: Base = { db, settings, clock, slow, files, bus, secretKey: parts.secretKey ?? randomBytes(KEY_BYTES) }
   const app = await emptyServer(base, parts)
+  const served: ServedCalls = new Map()
   const platform: Platform = {
     db,
     clock,
@@ -195,6 +205,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mode: settings.mode,
     sessions: sessionRules(settings),
     signature: { mode: settings.signature, key: settings.signatureKey },
+    calls: served,
+    askApproval: (asked) => askApproval(db, asked),
   }
 
   const engine = new SearchEngine(settings.homeRegion)
@@ -202,7 +214,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (kind === 'dictionaries-changed') engine.forgetTexts()
   })
   const scheduler = new Scheduler({ db, clock, jobs: namedJobs({ files }), log: app.log })
-  serve(app, platform, calls, handlersOf(base, engine, scheduler, parts.edges ?? {}))
+  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, parts.edges ?? {}))
   serveFilesElsewhere(app, platform, base)
   serveOpenApi(app, settings)
   if (settings.mode !== 'internet') {

@@ -218,7 +218,7 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     about: '同一账号最多同时保留几个登录；超过时最久未使用的结束',
     read: whole(1, 1000),
   },
-  registration: { env: 'REGISTRATION', fallback: 'on', about: '是否允许访问者自助注册 on 或 off', read: yes },
+  registration: { env: 'REGISTRATION', fallback: 'off', about: '是否允许访问者自助注册 on 或 off', read: yes },
   sms: {
     env: 'SMS',
     fallback: 'off',

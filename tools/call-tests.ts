@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { everyCall } from '#common/contract/calls.ts'
+import { codeOf, type CallAudience, type Permission } from '#common/contract/contract.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { SPEC_CALLS } from './spec-calls.ts'
 
@@ -84,6 +85,12 @@ const pathOf = (key: string) => key.slice(key.indexOf(' ') + 1)
 const byPath = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]) =>
   pathOf(one) < pathOf(other) || (pathOf(one) === pathOf(other) && one < other) ? -1 : 1
 
+const AUDIENCE_WORDS: Record<CallAudience, string> = { public: '公众', signedIn: '登录', staff: '工作人员' }
+const whoMay = (permission: Permission) => {
+  const code = codeOf(permission)
+  return code === null ? AUDIENCE_WORDS[permission as CallAudience] : `\`${code}\``
+}
+
 /** Text of docs/calls.md: the calls that spec §7 names with the call that answers each and its tests, then every call of the contract. */
 export function callTable(): string {
   const tests = testsOfCalls()
@@ -92,10 +99,7 @@ export function callTable(): string {
   )
   const all = everyCall
     .toSorted(byPath)
-    .map(
-      ([key, entry]) =>
-        `| \`${key}\` | ${entry.summary} | ${entry.permission === 'public' ? '公众' : entry.permission === 'signedIn' ? '登录' : `\`${entry.permission}\``} | ${short(tests.get(key) ?? [])} |`,
-    )
+    .map(([key, entry]) => `| \`${key}\` | ${entry.summary} | ${whoMay(entry.permission)} | ${short(tests.get(key) ?? [])} |`)
   return [
     '# Calls',
     '',

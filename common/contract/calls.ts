@@ -1,3 +1,4 @@
+import { approvalContract } from './approvals.ts'
 import { announcementContract } from './announcements.ts'
 import { categoryContract } from './categories.ts'
 import { collectionCheckContract } from './collection-checks.ts'
@@ -57,6 +58,7 @@ export const calls = {
   ...categoryContract,
   ...logContract,
   ...announcementContract,
+  ...approvalContract,
   ...fileContract,
   ...fieldRuleContract,
   ...scheduledJobContract,

@@ -2,8 +2,19 @@ import type { Static, TSchema } from 'typebox'
 import type { PermissionCode } from '../permissions.ts'
 import type { ScreenName } from '../screens.ts'
 
-/** Who may call: every visitor, every signed-in user, or holders of a permission code. */
-export type Permission = 'public' | 'signedIn' | PermissionCode
+/**
+ * Audiences that need no permission code: every visitor; every signed-in user, for the user's own account; staff, for what the
+ * office shows of itself (docs/decisions/0046-audiences.md).
+ */
+export const AUDIENCES = ['public', 'signedIn', 'staff'] as const
+export type CallAudience = (typeof AUDIENCES)[number]
+
+/** Who may call: an audience, or holders of a permission code. */
+export type Permission = CallAudience | PermissionCode
+
+/** The code that a call asks for; null for calls that an audience may make. */
+export const codeOf = (permission: Permission): PermissionCode | null =>
+  (AUDIENCES as readonly string[]).includes(permission) ? null : (permission as PermissionCode)
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

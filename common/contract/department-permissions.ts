@@ -29,13 +29,13 @@ const OfferedRules = Type.Object({
 
 const treeForRole = {
   summary: '部门角色可以得到的权限：该部门自身的权限',
-  permission: 'signedIn',
+  permission: 'staff',
   query: Query({ departId: Id }),
   result: PermissionTreeList,
 } as const
 const ofRole = {
   summary: '某部门角色的权限',
-  permission: 'signedIn',
+  permission: 'staff',
   query: Query({ roleId: Id }),
   result: Type.Array(Type.String()),
 } as const
@@ -51,7 +51,7 @@ const saveOfRole = {
 export const departmentPermissionContract = contract({
   'GET /sys/permission/queryTreeList': {
     summary: '全部菜单与按钮权限，供授权时勾选',
-    permission: 'signedIn',
+    permission: 'staff',
     query: Query({}),
     result: PermissionTreeList,
   },
@@ -91,7 +91,7 @@ export const departmentPermissionContract = contract({
   'POST /sys/sysDepartPermission/saveDeptRolePermission': saveOfRole,
   'GET /sys/sysDepartRole/datarule/{permissionId}/{departId}/{roleId}': {
     summary: '某菜单的数据规则，以及某部门角色受哪些约束',
-    permission: 'signedIn',
+    permission: 'staff',
     params: Type.Object({ permissionId: Id, departId: Id, roleId: Id }),
     query: Query({}),
     result: OfferedRules,

@@ -62,13 +62,13 @@ export const departmentRoleContract = contract({
   },
   'GET /sys/sysDepartRole/getDeptRoleList': {
     summary: '可以给某成员的部门角色',
-    permission: 'signedIn',
+    permission: 'staff',
     query: Query({ departId: Id, userId: Type.Optional(Id) }),
     result: Type.Array(DepartRole),
   },
   'GET /sys/sysDepartRole/getDeptRoleByUserId': {
     summary: '某成员在某部门的角色',
-    permission: 'signedIn',
+    permission: 'staff',
     query: Query({ userId: Id, departId: Id }),
     result: Type.Array(Type.Object({ userId: Type.String(), droleId: Type.String() })),
   },

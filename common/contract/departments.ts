@@ -92,7 +92,8 @@ const Ancestors = Type.Object({
 export const departmentContract = contract({
   'GET /sys/sysDepart/queryTreeList': {
     summary: '部门树；给出 ids 时只返回这些部门，不带下级',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/DepartList',
     query: Query({ ids: Type.Optional(Type.String({ maxLength: 4000 })) }),
     result: Type.Array(DepartNode),
   },
@@ -104,7 +105,8 @@ export const departmentContract = contract({
   },
   'GET /sys/sysDepart/queryDepartTreeSync': {
     summary: '部门树的一级；给出 ids 时为这些部门（primaryKey 为 orgCode 时 ids 是编码）',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/DepartList',
     query: Query({
       pid: Type.Optional(Type.String({ maxLength: 64 })),
       ids: Type.Optional(Type.String({ maxLength: 4000 })),
@@ -114,19 +116,22 @@ export const departmentContract = contract({
   },
   'GET /sys/sysDepart/queryIdTree': {
     summary: '只有名称的部门树',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/DepartList',
     query: Query({}),
     result: Type.Array(DepartIdNode),
   },
   'GET /sys/sysDepart/searchBy': {
     summary: '按名称查找部门；myDeptSearch 为 1 时限于本人负责的部门及其下级',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/DepartList',
     query: Query({ keyWord: Line, myDeptSearch: Type.Optional(Type.String({ maxLength: 4 })) }),
     result: Type.Array(Own),
   },
   'GET /sys/sysDepart/queryTreeByKeyWord': {
     summary: '按名称查找部门及其上级，以及姓名或账号相符的用户',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/DepartList',
     query: Query({ keyWord: Type.Optional(Line) }),
     result: Type.Object({
       departList: Type.Array(DepartNode),
@@ -135,25 +140,29 @@ export const departmentContract = contract({
   },
   'GET /sys/sysDepart/queryMyDeptTreeList': {
     summary: '本人负责的部门及其下级；message 为身份（1 普通用户，2 上级）',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/DepartList',
     query: Query({}),
     result: Nullable(Type.Array(DepartNode)),
   },
   'GET /sys/sysDepart/getDepartName': {
     summary: '某编码的部门',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/DepartList',
     query: Query({ orgCode: Type.String({ maxLength: 100 }) }),
     result: Nullable(Own),
   },
   'GET /sys/sysDepart/queryAllParentId': {
     summary: '部门及其全部上级，按部门编号或编码查',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/DepartList',
     query: Query({ departId: Type.Optional(Type.String({ maxLength: 4000 })), orgCode: Type.Optional(Type.String({ maxLength: 4000 })) }),
     result: Type.Record(Type.String(), Ancestors),
   },
   'GET /sys/sysDepart/getUsersByDepartId': {
     summary: '某部门的直接成员',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/UserList',
     query: Query({ id: Id }),
     result: Type.Array(Member),
   },

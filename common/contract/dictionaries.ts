@@ -42,7 +42,7 @@ export const dictionaryContract = contract({
   },
   'GET /sys/dict/loadDict/{dict}': {
     summary: '按关键字找字典选项',
-    permission: 'signedIn',
+    permission: 'staff',
     params: Type.Object({ dict: dictCode }),
     query: Query({ keyword: Type.Optional(Type.String({ maxLength: 1000 })), pageSize: PageSize }),
     result: Type.Array(DictItem),
@@ -50,7 +50,7 @@ export const dictionaryContract = contract({
   },
   'GET /sys/dict/loadDictOrderByValue/{dict}': {
     summary: '字典选项，已选的在前',
-    permission: 'signedIn',
+    permission: 'staff',
     params: Type.Object({ dict: dictCode }),
     query: Query({ keyword: Type.Optional(Keys), pageSize: PageSize }),
     result: Type.Array(DictItem),
@@ -58,7 +58,7 @@ export const dictionaryContract = contract({
   },
   'GET /sys/dict/loadDictItem/{dict}': {
     summary: '一些字典值的文字，按所给次序，一一对应',
-    permission: 'signedIn',
+    permission: 'staff',
     params: Type.Object({ dict: dictCode }),
     query: Query({ key: Keys, delNotExist: Type.Optional(Type.Boolean()) }),
     result: Type.Array(Type.String()),
@@ -66,7 +66,7 @@ export const dictionaryContract = contract({
   },
   'GET /sys/dict/loadTreeData': {
     summary: '树形字典的一级',
-    permission: 'signedIn',
+    permission: 'staff',
     query: Query({
       pid: Type.Optional(Type.String({ maxLength: 64 })),
       pidField: Type.Optional(Type.String({ maxLength: 64 })),
@@ -83,7 +83,7 @@ export const dictionaryContract = contract({
   },
   'GET /sys/dict/getDictText/{dictCode}/{key}': {
     summary: '一个字典值的文字',
-    permission: 'signedIn',
+    permission: 'staff',
     params: Type.Object({ dictCode, key: dictCode }),
     query: Query({}),
     result: Nullable(Type.String()),

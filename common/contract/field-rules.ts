@@ -127,7 +127,7 @@ export const fieldRuleContract = contract({
   },
   'PUT /sys/fillRule/executeRuleByCode/{ruleCode}': {
     summary: '按填值规则取一个值',
-    permission: 'signedIn',
+    permission: 'staff',
     also: ['POST'],
     params: Type.Object({ ruleCode: Code }),
     body: FormData,
@@ -135,7 +135,7 @@ export const fieldRuleContract = contract({
   },
   'PUT /sys/fillRule/executeRuleByCodeBatch': {
     summary: '按几个填值规则取值',
-    permission: 'signedIn',
+    permission: 'staff',
     also: ['POST'],
     body: Type.Object({
       rules: Type.Array(Type.Object({ ruleCode: Code, formData: Type.Optional(Nullable(FormData)) }), { maxItems: 50 }),
@@ -206,13 +206,14 @@ export const fieldRuleContract = contract({
   },
   'GET /sys/checkRule/checkByCode': {
     summary: '按校验规则检查一个值',
-    permission: 'signedIn',
+    permission: 'staff',
     query: Query({ ruleCode: Code, value: Type.String({ maxLength: 2000 }) }),
     result: Nullable(BrokenRule),
   },
   'GET /sys/duplicate/check': {
     summary: '一个值是否已被别的记录占用',
-    permission: 'signedIn',
+    permission: 'staff',
+    perMinute: 60,
     query: Query({
       tableName: Type.String({ minLength: 1, maxLength: 64 }),
       fieldName: Type.String({ minLength: 1, maxLength: 64 }),

@@ -38,7 +38,7 @@ const UploadId = Type.Object({ uploadId: Type.String({ pattern: '^[0-9a-f]{32}$'
 export const fileContract = contract({
   'POST /sys/common/upload': {
     summary: '上传文件；message 为存放路径',
-    permission: 'signedIn',
+    permission: 'staff',
     upload: true,
     writes: 'self',
     perMinute: 120,
@@ -47,7 +47,7 @@ export const fileContract = contract({
   },
   'POST /sys/common/upload/begin': {
     summary: '开始分块上传大文件；同一文件没有传完的，接着传',
-    permission: 'signedIn',
+    permission: 'staff',
     body: Type.Object({
       fileName: Type.String({ minLength: 1, maxLength: 200 }),
       fileSize: Type.Integer({ minimum: 1, maximum: PARTS_LIMIT_BYTES }),
@@ -59,7 +59,7 @@ export const fileContract = contract({
   },
   'POST /sys/common/upload/part/{uploadId}/{part}': {
     summary: '上传一块；可以重传',
-    permission: 'signedIn',
+    permission: 'staff',
     params: Type.Object({ ...UploadId.properties, part: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
     upload: true,
     writes: 'self',
@@ -68,21 +68,21 @@ export const fileContract = contract({
   },
   'POST /sys/common/upload/finish/{uploadId}': {
     summary: '结束分块上传；message 为存放路径',
-    permission: 'signedIn',
+    permission: 'staff',
     params: UploadId,
     writes: 'self',
     result: Type.Object({ fileName: Type.String(), filePath: Type.String(), fileSize: Type.Integer() }),
   },
   'DELETE /sys/common/upload/cancel/{uploadId}': {
     summary: '放弃分块上传',
-    permission: 'signedIn',
+    permission: 'staff',
     params: UploadId,
     query: Query({}),
     result: Type.Null(),
   },
   'GET /sys/common/static/{path*}': {
     summary: '取一个文件',
-    permission: 'signedIn',
+    permission: 'staff',
     params: Type.Object({ path: Type.String({ maxLength: 400 }) }),
     query: Query({}),
     result: 'bytes',

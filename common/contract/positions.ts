@@ -25,21 +25,22 @@ const filledIn = {
 export const positionContract = contract({
   'GET /sys/position/list': {
     summary: '职务列表，也供选择',
-    permission: 'signedIn',
+    permission: 'staff',
     listOf: 'system/PositionList',
     query: ListQuery('system/PositionList'),
     result: Page(PositionRow),
   },
   'GET /sys/position/queryById': {
     summary: '一个职务',
-    permission: 'signedIn',
+    permission: 'staff',
     listOf: 'system/PositionList',
     query: Query({ id: Id }),
     result: PositionRow,
   },
   'GET /sys/position/queryByCode': {
     summary: '按编码取得职务',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/PositionList',
     query: Query({ code: Type.String({ minLength: 1, maxLength: 64 }) }),
     result: PositionRow,
   },

@@ -49,7 +49,7 @@ function pageOnly() {
 export const reportContract = contract({
   'GET /online/cgreport/api/getRpColumns/{code}': {
     summary: '报表的列及其字典',
-    permission: 'signedIn',
+    permission: 'staff',
     params: Type.Object({ code }),
     query: Query({}),
     result: Type.Object({
@@ -62,7 +62,7 @@ export const reportContract = contract({
   },
   'GET /online/cgreport/api/getQueryInfo/{cgRpConfigId}': {
     summary: '报表的查询条件',
-    permission: 'signedIn',
+    permission: 'staff',
     params: Type.Object({ cgRpConfigId: code }),
     query: Query({}),
     result: Type.Array(ReportCondition),
@@ -70,7 +70,7 @@ export const reportContract = contract({
   },
   'GET /online/cgreport/api/getData/{cgRpConfigId}': {
     summary: '报表的一页数据',
-    permission: 'signedIn',
+    permission: 'staff',
     params: Type.Object({ cgRpConfigId: code }),
     query: ReportQuery,
     result: Page(ReportRow),

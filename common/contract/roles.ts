@@ -44,7 +44,8 @@ export const roleContract = contract({
   },
   'GET /sys/role/queryall': {
     summary: '全部角色，供选择',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/RoleUserList',
     query: Query({}),
     result: Type.Array(Role),
   },

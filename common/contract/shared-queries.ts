@@ -21,7 +21,7 @@ export type SharedQuery = Static<typeof SharedQuery>
 export const sharedQueryContract = contract({
   'GET /sys/superQuery/shared': {
     summary: '一个列表的共享查询',
-    permission: 'signedIn',
+    permission: 'staff',
     query: Query({ place: Place }),
     result: Type.Array(SharedQuery),
   },

@@ -41,7 +41,8 @@ export const tenantContract = contract({
   },
   'GET /sys/tenant/queryList': {
     summary: '供选择的租户；给出 ids 时只有这些',
-    permission: 'signedIn',
+    permission: 'staff',
+    listOf: 'system/TenantList',
     query: Query({ ids: Type.Optional(Type.String({ maxLength: 4000 })) }),
     result: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), status: Type.Integer() })),
   },

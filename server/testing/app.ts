@@ -24,8 +24,10 @@ export interface TestApp {
   call(url: string, headers?: Record<string, string>): Promise<Reply>
   /** Makes any call, in the name of the token's holder: `ask('POST /sys/login', { body })`. */
   ask(name: string, options?: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<Reply>
-  /** Token of a fresh signed-in account with these permission codes. */
+  /** Token of a fresh signed-in account of staff with these permission codes. */
   signIn(permissions?: PermissionCode[]): Promise<string>
+  /** Token of a fresh account as registration makes one: the role 普通用户, no department. */
+  signInStranger(): Promise<string>
   /** A person who can sign in. */
   makeUser(sketch?: PersonSketch): Promise<Person>
   /** Opens a session of this person. */
@@ -123,7 +125,11 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
       )
     },
     async signIn(permissions: PermissionCode[] = []) {
-      const person = await makePerson(database.db, { permissions })
+      const person = await makePerson(database.db, permissions.length > 0 ? { permissions } : { isStaff: true })
+      return makeSession(database.db, person.id, test.now)
+    },
+    async signInStranger() {
+      const person = await makePerson(database.db, { roles: ['user'] })
       return makeSession(database.db, person.id, test.now)
     },
     makeUser: (sketch?: PersonSketch) => makePerson(database.db, sketch),

@@ -19,6 +19,8 @@ export interface PersonSketch {
   passwordSetAt?: Date
   /** Codes of roles that exist: `admin`, `user`. */
   roles?: string[]
+  /** One of staff although nothing is granted, through a role without permissions. */
+  isStaff?: boolean
   /** Codes granted through a role that only this user has, with the menus above their buttons. */
   permissions?: PermissionCode[]
   /** Departments by name; made when they do not exist. */
@@ -59,7 +61,7 @@ export async function makePerson(db: Db, sketch: PersonSketch = {}): Promise<Per
     const role = await db.selectFrom('role').select('id').where('code', '=', code).executeTakeFirstOrThrow()
     await db.insertInto('accountRole').values({ accountId: person.id, roleId: role.id }).execute()
   }
-  if (permissions.length > 0) await grant(db, person.id, permissions)
+  if (permissions.length > 0 || sketch.isStaff) await grant(db, person.id, permissions)
   for (const name of departments) {
     const departmentId = await makeDepartment(db, name)
     await db.insertInto('accountDepartment').values({ accountId: person.id, departmentId }).execute()

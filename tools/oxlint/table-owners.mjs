@@ -4,6 +4,7 @@
 const tablesOf = {
   dictionaries: ['dictionary', 'dictionary_item', 'organ', 'organ_name'],
   users: ['account', 'account_former_password', 'account_role', 'account_tenant', 'account_department', 'account_department_role', 'third_account'],
+  approvals: ['approval_request'],
   tenants: ['tenant'],
   categories: ['category'],
   positions: ['position'],

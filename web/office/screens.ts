@@ -15,6 +15,7 @@ export const screens = {
   'messageNotification/index': part(() => import('#web/office/announcements/MessageScreen.tsx')),
   'dataManagement/CollectionCheckList': part(() => import('#web/office/collection-checks/CollectionCheckListScreen.tsx')),
   'dataManagement/SearchFeedbackList': part(() => import('#web/office/search-feedback/SearchFeedbackListScreen.tsx')),
+  'system/ApprovalList': part(() => import('#web/office/approvals/ApprovalListScreen.tsx')),
   'system/OnlineUserList': part(() => import('#web/office/online-users/OnlineUserListScreen.tsx')),
   'system/LogList': part(() => import('#web/office/logs/LogListScreen.tsx')),
   'system/PermissionExplanation': part(() => import('#web/office/permissions/PermissionExplanationScreen.tsx')),

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 /** A person whose account was made on this day. */
 async function makeReader(createdAt = '2026-06-01T00:00:00Z') {
-  const reader = await makePerson(test.database.db)
+  const reader = await makePerson(test.database.db, { isStaff: true })
   await test.database.db
     .updateTable('account')
     .set({ createdAt: new Date(createdAt) })

@@ -3,11 +3,12 @@ import type { MyAnnouncement } from '#common/contract/announcements.ts'
 import type { ListParameters } from '#server/platform/db/list-parameters.ts'
 import type { PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isStaff } from '#server/platform/auth/grants.sql.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
 /**
  * The announcements a person may read now: released, within their days, and either sent to this person or sent to all
- * since the account was made. Nothing is written for announcements to all until the person reads them, so releasing one
+ * since the account was made; announcements to all are for staff. Nothing is written for announcements to all until the person reads them, so releasing one
  * costs the same for ten people and ten thousand.
  */
 const readable = (db: Db, accountId: string, now: Date) =>
@@ -20,7 +21,11 @@ const readable = (db: Db, accountId: string, now: Date) =>
     .where((on) =>
       on.or([
         on('delivery.accountId', 'is not', null),
-        on.and([on('announcement.audience', '=', 'ALL'), on('announcement.sentAt', '>=', on.ref('account.createdAt'))]),
+        on.and([
+          on('announcement.audience', '=', 'ALL'),
+          on('announcement.sentAt', '>=', on.ref('account.createdAt')),
+          isStaff(sql.ref<string>('account.id')),
+        ]),
       ]),
     )
     .where('announcement.status', '=', 1)

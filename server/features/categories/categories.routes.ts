@@ -1,8 +1,8 @@
 import type { Category, categoryContract } from '#common/contract/categories.ts'
 import { refuse } from '#common/errors.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
+import { isAmong } from '#server/platform/db/record-list.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
@@ -30,9 +30,9 @@ function askedOf({ query, list }: ListContext & { query: { pid?: string } }) {
 }
 
 /** The category of a code; null for the root. @throws Refusal category.code-unknown */
-async function nodeOfCode(db: Db, code: string): Promise<Category | null> {
+async function nodeOfCode({ db, list }: ListContext, code: string): Promise<Category | null> {
   if (code === ROOT) return null
-  const [found] = await categoriesWith(db, 'code', code)
+  const [found] = await categoriesWith(db, list, 'code', code)
   if (!found) throw refuse('category.code-unknown', { code })
   return found
 }
@@ -95,35 +95,37 @@ export function categoryHandlers({ files }: { files: FileStore }): Handlers<type
       if (parent && !query.code.startsWith(parent.code)) throw refuse('category.code-prefix', { prefix: parent.code })
       return answer(null, { message: '该值可用！' })
     },
-    async 'GET /sys/category/loadAllData'({ db, query }) {
-      const rows = await categoriesFrom(db, query.code === ROOT ? '' : query.code)
+    async 'GET /sys/category/loadAllData'({ db, list, query }) {
+      const rows = await categoriesFrom(db, list, query.code === ROOT ? '' : query.code)
       return rows.map(({ id, name }) => ({ text: name, value: id }))
     },
-    async 'GET /sys/category/loadTreeRoot'({ db, query }) {
-      const root = await nodeOfCode(db, query.pcode)
-      if (query.async === false) return treeBelow(await categoriesFrom(db, root?.code ?? ''), root?.id ?? ROOT)
-      return (await nodesBelow(db, root?.id ?? null)).map(nodeOf)
+    async 'GET /sys/category/loadTreeRoot'({ query, ...context }) {
+      const { db, list } = context
+      const root = await nodeOfCode(context, query.pcode)
+      if (query.async === false) return treeBelow(await categoriesFrom(db, list, root?.code ?? ''), root?.id ?? ROOT)
+      return (await nodesBelow(db, list, root?.id ?? null)).map(nodeOf)
     },
-    'GET /sys/category/loadTreeChildren': async ({ db, query }) => (await nodesBelow(db, query.pid === ROOT ? null : query.pid)).map(nodeOf),
-    async 'GET /sys/category/loadOne'({ db, query }) {
+    'GET /sys/category/loadTreeChildren': async ({ db, list, query }) =>
+      (await nodesBelow(db, list, query.pid === ROOT ? null : query.pid)).map(nodeOf),
+    async 'GET /sys/category/loadOne'({ db, list, query }) {
       const { field, val } = query
       if (!Object.hasOwn(KEY_COLUMNS, field)) throw refuse('category.field-unknown')
-      const [found, second] = await categoriesWith(db, field as keyof typeof KEY_COLUMNS, val)
+      const [found, second] = await categoriesWith(db, list, field as keyof typeof KEY_COLUMNS, val)
       if (!found) throw refuse('category.nothing-found')
       if (second) throw refuse('category.several-found', { field, value: val })
       return found
     },
-    async 'GET /sys/category/loadTreeData'({ db, query }) {
+    async 'GET /sys/category/loadTreeData'({ query, ...context }) {
       const patterns = query.condition ? patternsIn(query.condition) : {}
       if (patterns === null) throw refuse('category.tree-asked-wrong', { what: 'condition' })
       if (!query.pid && !query.pcode) throw refuse('category.tree-asked-wrong', { what: 'null' })
-      const parentId = query.pid ? (query.pid === ROOT ? null : query.pid) : await idOfCode(db, query.pcode ?? '')
-      return (await nodesBelow(db, parentId, patterns)).map(nodeOf)
+      const parentId = query.pid ? (query.pid === ROOT ? null : query.pid) : await idOfCode(context, query.pcode ?? '')
+      return (await nodesBelow(context.db, context.list, parentId, patterns)).map(nodeOf)
     },
-    async 'GET /sys/category/loadDictItem'({ db, query }) {
+    async 'GET /sys/category/loadDictItem'({ db, list, query }) {
       const ids = (query.ids ?? '').split(',').map((id) => id.trim())
       if (ids.every((id) => id === '')) throw refuse('category.ids-missing')
-      const names = new Map((await categoriesOf(db, ids)).map(({ id, name }) => [id, name]))
+      const names = new Map((await categoryList.ruled(db, list, (rows) => rows.where(isAmong('category.id', ids)))).map(({ id, name }) => [id, name]))
       // The id of a missing category takes the place of its name: texts must not change their places (wire §9, 20).
       return ids.flatMap((id, at) => (id === '' && at === ids.length - 1 ? [] : [names.get(id) ?? id]))
     },
@@ -131,9 +133,9 @@ export function categoryHandlers({ files }: { files: FileStore }): Handlers<type
 }
 
 /** @throws Refusal category.tree-asked-wrong */
-async function idOfCode(db: Db, code: string): Promise<string | null> {
+async function idOfCode({ db, list }: ListContext, code: string): Promise<string | null> {
   if (code === ROOT) return null
-  const [found] = await categoriesWith(db, 'code', code)
+  const [found] = await categoriesWith(db, list, 'code', code)
   if (!found) throw refuse('category.tree-asked-wrong', { what: 'code' })
   return found.id
 }

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Category } from '#common/contract/categories.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isAmong, recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
 /** Id by which clients of the wire name the node above the first level. */
 export const ROOT = '0'
 
-const columns: Record<ListField<'system/CategoryList'> | 'id', ListColumn> = {
+/** The fields of the list. */
+export const CATEGORY_COLUMNS: Record<ListField<'system/CategoryList'> | 'id', ListColumn> = {
   id: ['category.id', 'text'],
   name: ['category.name', 'text'],
   code: ['category.code', 'text'],
@@ -22,7 +24,7 @@ type Categories = ReturnType<typeof categories>
 /** Categories in the order of their codes. */
 export const categoryList = recordList(
   {
-    columns,
+    columns: CATEGORY_COLUMNS,
     order: [['code', 'asc']],
     unique: 'id',
     from: categories,
@@ -55,9 +57,12 @@ export const categoriesOf = (db: Db, ids: readonly string[]): Promise<Category[]
 /** Columns a single category may be asked for by. */
 export const KEY_COLUMNS = { id: 'category.id', code: 'category.code', name: 'category.name', pid: 'category.parentId' } as const
 
+/** The data rules that narrow what a viewer sees. */
+type Rules = Pick<ListRequest, 'rules' | 'warn'>
+
 /** Categories with a value in a column, two at most: the second says that there are several. */
-export const categoriesWith = (db: Db, column: keyof typeof KEY_COLUMNS, value: string): Promise<Category[]> =>
-  categoryList.all(db, (rows) => rows.where(KEY_COLUMNS[column], '=', value).limit(2))
+export const categoriesWith = (db: Db, list: Rules, column: keyof typeof KEY_COLUMNS, value: string): Promise<Category[]> =>
+  categoryList.ruled(db, list, (rows) => rows.where(KEY_COLUMNS[column], '=', value).limit(2))
 
 /** Conditions by which the tree of a picker may be narrowed. */
 export interface Patterns {
@@ -66,8 +71,8 @@ export interface Patterns {
 }
 
 /** Categories right below a node (null: the first level), as pickers have them. `%` in a pattern stands for anything. */
-export const nodesBelow = (db: Db, parentId: string | null, patterns: Patterns = {}): Promise<Category[]> =>
-  categoryList.all(db, (rows) =>
+export const nodesBelow = (db: Db, list: Rules, parentId: string | null, patterns: Patterns = {}): Promise<Category[]> =>
+  categoryList.ruled(db, list, (rows) =>
     rightBelow(parentId ?? ROOT)(rows)
       .$if(patterns.name !== undefined, (some) => some.where('category.name', 'ilike', patterns.name ?? ''))
       .$if(patterns.code !== undefined, (some) => some.where('category.code', 'ilike', patterns.code ?? ''))
@@ -75,7 +80,7 @@ export const nodesBelow = (db: Db, parentId: string | null, patterns: Patterns =
   )
 
 /** Categories whose code begins with this one; '' for all. */
-export const categoriesFrom = (db: Db, code: string): Promise<Category[]> =>
-  categoryList.all(db, (rows) =>
+export const categoriesFrom = (db: Db, list: Rules, code: string): Promise<Category[]> =>
+  categoryList.ruled(db, list, (rows) =>
     rows.where((on) => on(on.fn<boolean>('starts_with', ['category.code', on.val(code)]), '=', true)).orderBy('category.code'),
   )

@@ -87,6 +87,15 @@ export async function departmentsBelow(db: Db, ids: readonly string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** Users in charge of a department or of one above it. */
+export async function headsAbove(db: Db, id: string | null): Promise<string[]> {
+  if (id === null) return []
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.id from department below join department top on below.org_code like top.org_code || '%'
+    join account a on top.id = any(a.charge_departments) and a.user_identity = 2 and a.deleted_at is null where below.id = ${id}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** Keeps departments from getting members until the transaction ends. */
 export async function holdDepartments(db: Db, ids: readonly string[]): Promise<void> {
   await db

@@ -6,13 +6,14 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import { lockTree } from '#server/platform/db/tree-lock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
-import type { Context } from '#server/platform/http/serve.ts'
+import { listRequest, type Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { gainingNothing, releaseCharge, renameOrgCodes, setDirectors } from '../users/users.door.ts'
+import { gainingNothing, memberIdsSeen, releaseCharge, renameOrgCodes, setDirectors } from '../users/users.door.ts'
 import {
   deleteDepartments,
   type DepartmentColumns,
   departmentsBelow,
+  headsAbove,
   holdDepartments,
   insertDepartments,
   membersAmong,
@@ -93,7 +94,8 @@ export async function addDepartment(context: Doer, form: DepartForm): Promise<{ 
   const last = (await siblingsBelow(db, parentId)).at(-1)?.sortOrder ?? 0
   const id = newId()
   await insertDepartments(db, [{ id, parentId, orgCode, sortOrder: form.departOrder ?? last + 1, ...columnsOf(form) }], byOf(context))
-  if (form.directorUserIds) await gainingNothing(context, () => setDirectors(db, id, idsIn(form.directorUserIds ?? '')))
+  if (form.directorUserIds)
+    await gainingNothing(context, () => setDirectors(db, id, idsIn(form.directorUserIds ?? '')), idsIn(form.directorUserIds ?? ''))
   await note(context, 'add', id)
   return { id, orgCode }
 }
@@ -106,8 +108,9 @@ export async function editDepartment(context: Doer, { id, revision, ...form }: D
   const columns = columnsOf({ ...form, parentId: form.parentId === undefined ? (await placeOf(db, id))?.parentId : form.parentId })
   await updateDepartment(db, id, { ...columns, ...(form.departOrder == null ? {} : { sortOrder: form.departOrder }) }, byOf(context))
   const parentId = textOr(form.parentId)
-  if (form.parentId !== undefined && parentId !== (await placeOf(db, id))?.parentId) await place(context, { id, parentId })
-  if (form.directorUserIds !== undefined) await gainingNothing(context, () => setDirectors(db, id, idsIn(form.directorUserIds ?? '')))
+  if (form.parentId !== undefined && parentId !== (await placeOf(db, id))?.parentId) await move(context, { id, parentId })
+  if (form.directorUserIds !== undefined)
+    await gainingNothing(context, () => setDirectors(db, id, idsIn(form.directorUserIds ?? '')), idsIn(form.directorUserIds ?? ''))
   await note(context, 'edit', id)
 }
 
@@ -138,6 +141,26 @@ async function place(context: Doer, { id, parentId, before }: Place): Promise<{ 
 }
 
 /**
+ * Moves a department, if this gives nobody more: a head of the department above comes to be in charge of it, and data rules on codes
+ * of departments come to show it.
+ * @throws Refusal account.own-rights, permission.denied when users work there whom the caller does not see
+ * @throws ApprovalNeeded
+ */
+async function move(context: Doer, to: Place): Promise<{ was: string; is: string }> {
+  const { db, viewer, clock, request } = context
+  const concerned = await departmentsBelow(db, [to.id])
+  const seen = async () => {
+    const users = await listRequest({ db, clock }, viewer, 'system/UserList', request)
+    return users.rules === null ? null : memberIdsSeen(db, concerned, users)
+  }
+  const before = await seen()
+  const moved = await gainingNothing(context, () => place(context, to), await headsAbove(db, to.parentId))
+  const after = await seen()
+  if (before && after?.some((id) => !before.includes(id))) throw refuse('account.own-rights', { gained: '：移动后会看到原来看不到的用户' })
+  return moved
+}
+
+/**
  * Moves a department. Below another parent it and all below it get new codes, and so do the users who work there. Data
  * rules that contain an old code are not changed but named.
  * @throws Refusal record.not-found, record.invalid
@@ -145,7 +168,7 @@ async function place(context: Doer, { id, parentId, before }: Place): Promise<{ 
 export async function moveDepartment(context: Doer, to: Place) {
   const { db } = context
   await lockTree(db, 'department')
-  const { was, is } = await place(context, to)
+  const { was, is } = await move(context, to)
   await note(context, 'edit', to.id)
   return { orgCode: is, rules: was === is ? [] : await rulesSpeakingOf(db, was) }
 }

@@ -4,7 +4,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 import { DEPARTMENT_FIELDS, departments } from './departments.sql.ts'
 
-const columns: Record<ListField<'system/DepartList'> | 'id', ListColumn> = {
+/** The fields of the list. */
+export const DEPARTMENT_COLUMNS: Record<ListField<'system/DepartList'> | 'id', ListColumn> = {
   id: ['department.id', 'text'],
   departName: ['department.name', 'text'],
   departNameEn: ['department.nameEn', 'text'],
@@ -25,7 +26,7 @@ const columns: Record<ListField<'system/DepartList'> | 'id', ListColumn> = {
 
 /** Departments in the order of siblings, those above before those below. */
 export const departmentList = recordList({
-  columns,
+  columns: DEPARTMENT_COLUMNS,
   order: [
     ['departOrder', 'asc'],
     ['orgCode', 'asc'],

@@ -128,7 +128,7 @@ export async function giveDepartmentRoles(
   const account = await accountNamed(db, asked.userId)
   if (!account) throw refuse('record.not-found')
   if (wanted.length > 0 && !(await isMember(db, account.id, departId))) throw invalid(`${account.realname}（${account.username}）不是这个部门的成员`)
-  await gainingNothing(context, () => setDepartmentRoles(db, account.id, departId, wanted))
+  await gainingNothing(context, () => setDepartmentRoles(db, account.id, departId, wanted), [account.id])
   const has = new Set(await departmentRolesOf(db, account.id, departId))
   await noteChanges(context, [
     {

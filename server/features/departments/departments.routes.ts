@@ -1,16 +1,16 @@
 import type { departmentContract, DepartNode } from '#common/contract/departments.ts'
 import { refuse } from '#common/errors.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
 import { chosenIds, idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
-import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { type Handlers, listRequest, type ListContext } from '#server/platform/http/serve.ts'
+import { membersOf, seesWholePhones, usersCalled } from '../users/users.door.ts'
 import { addDepartment, editDepartment, moveDepartment, removeDepartments } from './department-changes.ts'
 import { categoryTexts, departmentList } from './department-list.sql.ts'
 import { departmentSheet, importDepartments } from './department-sheets.ts'
 import { departmentTree, idTree, nodeOf, onlyThese, partialTree, pathTo, withThoseAbove } from './department-tree.rules.ts'
-import { accountsCalled, departmentPart, type DepartmentRow, departmentRows, membersOf, parentIds } from './departments.sql.ts'
+import { departmentPart, type DepartmentRow, departmentRows, parentIds } from './departments.sql.ts'
 import { refuseForeignDepartment } from './in-charge.ts'
 import { chargeCodes } from './my-departments.sql.ts'
 
@@ -22,10 +22,24 @@ function leavesOf(rows: readonly DepartmentRow[]): (row: DepartmentRow) => boole
   return ({ id }) => !parents.has(id)
 }
 
+/** Those of these departments that the data rules of the list let the viewer see. */
+async function visible({ db, list }: Pick<ListContext, 'db' | 'list'>, rows: DepartmentRow[]): Promise<DepartmentRow[]> {
+  if (list.rules === null) return rows
+  const known = await departmentList.seen(
+    db,
+    rows.map(({ id }) => id),
+    list,
+  )
+  const ids = new Set(known.map(({ id }) => id))
+  return rows.filter(({ id }) => ids.has(id))
+}
+const visibleRows = async (context: Pick<ListContext, 'db' | 'list'>) => visible(context, await departmentRows(context.db))
+
 /** Departments that a user is in charge of, and those below; none for ordinary users. */
-async function inChargeOf(db: Db, accountId: string | null): Promise<DepartmentRow[]> {
-  const codes = accountId === null ? null : await chargeCodes(db, accountId)
-  return (await departmentRows(db)).filter(({ orgCode }) => codes?.some((code) => orgCode.startsWith(code)))
+async function inChargeOf(context: ListContext): Promise<DepartmentRow[]> {
+  const { accountId } = context.viewer
+  const codes = accountId === null ? null : await chargeCodes(context.db, accountId)
+  return (await visibleRows(context)).filter(({ orgCode }) => codes?.some((code) => orgCode.startsWith(code)))
 }
 
 /** Those of these departments that the viewer sees. @throws Refusal record.none-chosen, record.not-found when they see none */
@@ -39,44 +53,57 @@ async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<
 /** The calls of common/contract/departments.ts. The public is shown the departments in use; the contract says how much of each. */
 export function departmentHandlers({ files }: { files: FileStore }): Handlers<typeof departmentContract> {
   return {
-    'GET /sys/sysDepart/queryTreeList': async ({ db, query }) => asked(departmentTree(await departmentRows(db)), query.ids),
+    'GET /sys/sysDepart/queryTreeList': async (context) => asked(partialTree(await visibleRows(context)), context.query.ids),
     'GET /internet/fagui/depart/queryTreeList': async ({ db, query }) =>
       asked(departmentTree((await departmentRows(db)).filter(({ status }) => status === '1')), query.ids),
-    async 'GET /sys/sysDepart/queryDepartTreeSync'({ db, query }) {
+    async 'GET /sys/sysDepart/queryDepartTreeSync'({ query, ...context }) {
+      const { db, list } = context
       const wanted = idsIn(query.ids ?? '')
-      const part = wanted.length === 0 ? { below: query.pid || null } : query.primaryKey === 'orgCode' ? { codes: wanted } : { ids: wanted }
+      const pid = query.pid || null
+      if (wanted.length === 0 && pid === null && list.rules !== null) {
+        // Departments whose parent is hidden stand on the first level, where they can be reached.
+        const rows = await visibleRows(context)
+        const isLeaf = leavesOf(rows)
+        const known = new Set(rows.map(({ id }) => id))
+        return rows.filter(({ parentId }) => parentId === null || !known.has(parentId)).map((row) => nodeOf(row, isLeaf(row)))
+      }
+      const part = wanted.length === 0 ? { below: pid } : query.primaryKey === 'orgCode' ? { codes: wanted } : { ids: wanted }
       const parents = await parentIds(db)
-      return (await departmentPart(db, part)).map((row) => nodeOf(row, !parents.has(row.id)))
+      return (await visible(context, await departmentPart(db, part))).map((row) => nodeOf(row, !parents.has(row.id)))
     },
-    'GET /sys/sysDepart/queryIdTree': async ({ db }) => idTree(departmentTree(await departmentRows(db))),
-    async 'GET /sys/sysDepart/searchBy'({ db, viewer, query }) {
-      const rows = await departmentRows(db)
+    'GET /sys/sysDepart/queryIdTree': async (context) => idTree(partialTree(await visibleRows(context))),
+    async 'GET /sys/sysDepart/searchBy'({ query, ...context }) {
+      const rows = await visibleRows(context)
       const isLeaf = leavesOf(rows)
-      const among = query.myDeptSearch === '1' ? await inChargeOf(db, viewer.accountId) : rows
+      const among = query.myDeptSearch === '1' ? await inChargeOf(context) : rows
       const found = among.filter(({ departName }) => departName.includes(query.keyWord.trim()))
       if (found.length === 0) throw refuse('department.search-empty')
       return found.map((row) => nodeOf(row, isLeaf(row)))
     },
-    async 'GET /sys/sysDepart/queryTreeByKeyWord'({ db, query }) {
+    async 'GET /sys/sysDepart/queryTreeByKeyWord'({ query, ...context }) {
+      const { db, viewer, clock, request } = context
       const word = query.keyWord?.trim() ?? ''
-      const rows = await departmentRows(db)
+      const rows = await visibleRows(context)
+      const users = await listRequest({ db, clock }, viewer, 'system/UserList', request)
       return {
         departList: partialTree(word === '' ? rows : withThoseAbove(rows, ({ departName }) => departName.includes(word))),
-        userList: word === '' ? [] : await accountsCalled(db, word),
+        userList: word === '' ? [] : await usersCalled(db, word, users),
       }
     },
-    async 'GET /sys/sysDepart/queryMyDeptTreeList'({ db, viewer }) {
+    async 'GET /sys/sysDepart/queryMyDeptTreeList'(context) {
+      const { db, viewer } = context
       const codes = viewer.accountId === null ? null : await chargeCodes(db, viewer.accountId)
       // The identity travels in the message: clients of the wire look for it there (wire 3.4).
       if (codes === null) return answer(null, { message: '1' })
-      return answer(partialTree(await inChargeOf(db, viewer.accountId)), { message: '2' })
+      return answer(partialTree(await inChargeOf(context)), { message: '2' })
     },
-    async 'GET /sys/sysDepart/getDepartName'({ db, query }) {
-      const [found] = await departmentPart(db, { codes: [query.orgCode] })
+    async 'GET /sys/sysDepart/getDepartName'({ query, ...context }) {
+      const { db } = context
+      const [found] = await visible(context, await departmentPart(db, { codes: [query.orgCode] }))
       return found ? nodeOf(found, !(await parentIds(db)).has(found.id)) : null
     },
-    async 'GET /sys/sysDepart/queryAllParentId'({ db, query }) {
-      const rows = await departmentRows(db)
+    async 'GET /sys/sysDepart/queryAllParentId'({ query, ...context }) {
+      const rows = await visibleRows(context)
       const isLeaf = leavesOf(rows)
       const byId = new Map(rows.map((row) => [row.id, row]))
       const byCode = new Map(rows.map((row) => [row.orgCode, row]))
@@ -91,9 +118,9 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
         }),
       )
     },
-    async 'GET /sys/sysDepart/getUsersByDepartId'({ db, viewer, query }) {
+    async 'GET /sys/sysDepart/getUsersByDepartId'({ db, viewer, list, query }) {
       await refuseForeignDepartment(db, viewer, query.id)
-      return membersOf(db, query.id)
+      return membersOf(db, query.id, { list, whole: seesWholePhones(viewer) })
     },
     async 'GET /sys/sysDepart/listAll'(context) {
       const { db, query, list } = context

@@ -76,36 +76,3 @@ export const departmentRowsOf = (db: Db, ids: readonly string[]): Promise<Depart
     .where('department.id', '=', sql<string>`any(${[...ids]}::text[])`)
     .orderBy('department.orgCode')
     .execute()
-
-/** Users of that name or account, fifty at most. */
-export const accountsCalled = (db: Db, word: string) =>
-  db
-    .selectFrom('account')
-    .select(['id', 'username', 'realname'])
-    .where('deletedAt', 'is', null)
-    .where((on) =>
-      on.or([on(on.fn<number>('strpos', ['username', on.val(word)]), '>', 0), on(on.fn<number>('strpos', ['realname', on.val(word)]), '>', 0)]),
-    )
-    .orderBy('username')
-    .limit(50)
-    .execute()
-
-/** Direct members of a department, by name. */
-export const membersOf = (db: Db, departmentId: string) =>
-  db
-    .selectFrom('accountDepartment as member')
-    .innerJoin('account', 'account.id', 'member.accountId')
-    .select([
-      'account.id',
-      'account.username',
-      'account.realname',
-      'account.sex',
-      'account.phone',
-      'account.avatar',
-      'account.status',
-      'account.orgCode',
-    ])
-    .where('member.departmentId', '=', departmentId)
-    .where('account.deletedAt', 'is', null)
-    .orderBy('account.username')
-    .execute()

@@ -10,6 +10,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { editsUsers } from '../users/users.door.ts'
 import { partsOf, readSteps } from './check-rule.rules.ts'
 import { addCheckRules, editCheckRule, checkRuleList, removeCheckRules, stepsOf, takenRuleCodes, type CheckRuleForm } from './check-rules.sql.ts'
 import { isTaken } from './duplicates.sql.ts'
@@ -63,6 +64,8 @@ function decodedAgain(value: string): string {
     return value
   }
 }
+
+const USERS = 'sys_user'
 
 type CheckCalls = Extract<keyof typeof fieldRuleContract, `${string} /sys/${'checkRule' | 'duplicate'}/${string}`>
 
@@ -127,8 +130,10 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
       const broken = parts.find((_, at) => fits[at] !== true)
       return broken ? answer({ ...broken, passed: false }, { success: false, code: 500, message: broken.message }) : null
     },
-    async 'GET /sys/duplicate/check'({ db, query }) {
+    async 'GET /sys/duplicate/check'({ db, viewer, query }) {
       const { tableName, fieldName, fieldVal = '', dataId = '' } = query
+      // Values of users are confirmed only to users who edit them: by asking often enough, hidden digits could be found.
+      if (tableName === USERS && !editsUsers(viewer)) throw refuse('permission.denied')
       if (fieldVal === '') return answer(null, { message: '数据为空,不作处理！' })
       if (await isTaken(db, tableName, fieldName, fieldVal, dataId === '' ? null : dataId)) throw refuse('duplicate.taken')
       return answer(null, { message: '该值可用！' })

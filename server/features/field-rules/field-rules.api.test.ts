@@ -208,7 +208,11 @@ describe('checkByCode', () => {
 })
 
 describe('the duplicate check', () => {
-  const check = (query: string) => ask(`GET /sys/duplicate/check?${query}`, undefined, plain)
+  let editor: string
+  beforeAll(async () => {
+    editor = await test.signIn(['system:user:edit'])
+  })
+  const check = (query: string) => ask(`GET /sys/duplicate/check?${query}`, undefined, editor)
   it('the duplicate check of user names ignores case and the record itself', async () => {
     const person = await test.makeUser({ username: `${own}Zhang` })
     const taken = { success: false, code: 500, message: '该值不可用，系统中已存在！' }

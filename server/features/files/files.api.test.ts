@@ -89,7 +89,7 @@ describe('a stored file', () => {
     },
   )
   it("a file of another person's import is refused like one that does not exist", async () => {
-    const owner = await test.makeUser()
+    const owner = await test.makeUser({ isStaff: true })
     const path = await keepFile(
       test.database.db,
       files,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fagui-parts-'))
   files = diskStore(folder)
   test = await startTestApp({}, { files })
-  person = await test.makeUser()
+  person = await test.makeUser({ isStaff: true })
   token = await test.sessionOf(person)
 })
 afterAll(async () => {
@@ -114,7 +114,7 @@ describe('a large file sent in parts', () => {
   it('an upload is refused when it is too large, has an unknown purpose or exceeds the quota', async () => {
     expect(await begin(name(), PARTS_LIMIT_BYTES + 1)).toMatchObject({ success: false, code: 400 })
     expect(await begin(name(), 10, { biz: '../etc' })).toMatchObject({ message: '上传目录bizPath，格式非法！' })
-    const full = await test.makeUser()
+    const full = await test.makeUser({ isStaff: true })
     const as = await test.sessionOf(full)
     await test.database.db
       .insertInto('storedFile')

@@ -258,20 +258,36 @@ async function factRows(
 ): Promise<FactRow[]> {
   const keys = [...new Set(versions?.flatMap(({ titleKey: key }) => bothKeys(key)))]
   const days = [...new Set(versions?.flatMap(({ versionDate }) => versionDate ?? []))]
-  return db
-    .selectFrom('lawFact')
-    .leftJoin('lawWork as act', (join) => join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')))
-    .select(['kind', 'targetKey', 'editionDate', 'actKey', 'day', 'manner', 'byTitle', 'act.id as byWorkId', 'source', 'origin'])
-    .$if(versions !== null, (query) =>
-      query.where((fact) =>
-        fact.or([
-          fact('targetKey', '=', sql<string>`any(${sql`${keys}::text[]`})`),
-          fact.and([fact('targetKey', 'is', null), fact('editionDate', '=', sql<string>`any(${sql`${days}::date[]`})`)]),
-        ]),
-      ),
-    )
-    .orderBy('lawFact.id')
-    .execute()
+  return (
+    db
+      .selectFrom('lawFact')
+      .leftJoin('lawWork as act', (join) => join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')))
+      // An act that the audience may not see is not named either.
+      .select((fact) => {
+        const isHidden = fact.exists(
+          fact
+            .selectFrom('lawWork as unseen')
+            .select('unseen.id')
+            .whereRef('unseen.titleKey', '=', 'lawFact.byKey')
+            .where(fact.not(visibleTo(audience, 'unseen'))),
+        )
+        return [
+          fact.case().when(isHidden).then(null).else(fact.ref('byTitle')).end().as('byTitle'),
+          fact.case().when(isHidden).then('').else(fact.ref('source')).end().as('source'),
+        ]
+      })
+      .select(['kind', 'targetKey', 'editionDate', 'actKey', 'day', 'manner', 'act.id as byWorkId', 'origin'])
+      .$if(versions !== null, (query) =>
+        query.where((fact) =>
+          fact.or([
+            fact('targetKey', '=', sql<string>`any(${sql`${keys}::text[]`})`),
+            fact.and([fact('targetKey', 'is', null), fact('editionDate', '=', sql<string>`any(${sql`${days}::date[]`})`)]),
+          ]),
+        ),
+      )
+      .orderBy('lawFact.id')
+      .execute()
+  )
 }
 
 /** Works that interpret or implement, by their titles, a law that is ended and has no newer text. */

@@ -45,10 +45,14 @@ export async function saveDepartmentGrants(context: Doer, departmentId: string, 
   const { db } = context
   const { name } = await held(db, departmentId)
   const { given, taken, all } = grantChange(await grantedToDepartment(db, departmentId), idsIn(permissionIds), await parentsOfRows(db))
-  await gainingNothing(context, async () => {
-    if (given.length > 0) await giveDepartment(db, departmentId, given)
-    if (taken.length > 0) await takeFromDepartment(db, departmentId, taken)
-  })
+  await gainingNothing(
+    context,
+    async () => {
+      if (given.length > 0) await giveDepartment(db, departmentId, given)
+      if (taken.length > 0) await takeFromDepartment(db, departmentId, taken)
+    },
+    { departmentId },
+  )
   await noteChanges(context, [
     {
       table: 'departmentPermission',
@@ -70,10 +74,14 @@ export async function saveDepartmentRoleGrants(context: Doer, roleId: string, pe
   const beyond = rows.filter(({ id }) => given.includes(id) && !bounds.has(id)).map(({ name }) => name)
   if (beyond.length > 0)
     throw refuse('record.invalid', { reason: `部门“${role.department}”没有以下权限，不能授予其角色：${beyond.slice(0, 10).join('、')}` })
-  await gainingNothing(context, async () => {
-    if (given.length > 0) await giveDepartmentRole(db, roleId, role.departmentId, given)
-    if (taken.length > 0) await takeFromDepartmentRole(db, roleId, taken)
-  })
+  await gainingNothing(
+    context,
+    async () => {
+      if (given.length > 0) await giveDepartmentRole(db, roleId, role.departmentId, given)
+      if (taken.length > 0) await takeFromDepartmentRole(db, roleId, taken)
+    },
+    { departmentRoleId: roleId },
+  )
   await noteChanges(context, [
     {
       table: 'departmentRolePermission',
@@ -123,7 +131,7 @@ export async function saveRulesOfDepartment(
   const { name } = await held(db, departId)
   if ((await rulesOfDepartment(db, departId, permissionId)) === undefined) throw refuse('department-permission.unsaved')
   const { ids, names } = await rulesNamed(db, permissionId, dataRuleIds)
-  await setRulesOfDepartment(db, departId, permissionId, ids)
+  await gainingNothing(context, () => setRulesOfDepartment(db, departId, permissionId, ids), { departmentId: departId })
   await noteChanges(context, [
     {
       table: 'departmentPermission',
@@ -145,7 +153,9 @@ export async function saveRulesOfDepartmentRole(
   if ((await rulesOfDepartmentRole(db, roleId, permissionId)) === undefined) throw refuse('department-role.unsaved')
   const { ids, names } = await rulesNamed(db, permissionId, dataRuleIds)
   const fixed = (await rulesOfDepartment(db, role.departmentId, permissionId)) ?? []
-  await gainingNothing(context, () => setRulesOfDepartmentRole(db, roleId, permissionId, [...new Set([...fixed, ...ids])]))
+  await gainingNothing(context, () => setRulesOfDepartmentRole(db, roleId, permissionId, [...new Set([...fixed, ...ids])]), {
+    departmentRoleId: roleId,
+  })
   await noteChanges(context, [
     {
       table: 'departmentRolePermission',

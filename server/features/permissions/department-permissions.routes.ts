@@ -1,4 +1,6 @@
 import type { departmentPermissionContract } from '#common/contract/department-permissions.ts'
+import { refuse } from '#common/errors.ts'
+import type { PermissionCode } from '#common/permissions.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { refuseForeignDepartment } from '../departments/departments.door.ts'
 import {
@@ -13,6 +15,8 @@ import {
 import { grantedToDepartment } from './department-grants.sql.ts'
 import { departmentTreeList, permissionTreeList } from './tree-list.sql.ts'
 
+const GRANTING: readonly PermissionCode[] = ['system:permission:list', 'system:permission:saveRole', 'system:permission:saveDepart']
+
 /** The calls of common/contract/department-permissions.ts. */
 export function departmentPermissionHandlers(): Handlers<typeof departmentPermissionContract> {
   const treeForRole = async ({ db, viewer, query }: Context & { query: { departId: string } }) => {
@@ -25,7 +29,11 @@ export function departmentPermissionHandlers(): Handlers<typeof departmentPermis
     return null
   }
   return {
-    'GET /sys/permission/queryTreeList': ({ db }) => permissionTreeList(db),
+    async 'GET /sys/permission/queryTreeList'({ db, viewer }) {
+      // The tree names every button there is: for users who grant something or edit menus.
+      if (!GRANTING.some((code) => viewer.permissions.has(code))) throw refuse('permission.denied')
+      return permissionTreeList(db)
+    },
     'GET /sys/permission/queryDepartPermission': ({ db, query }) => grantedToDepartment(db, query.departId),
     async 'POST /sys/permission/saveDepartPermission'(context) {
       await saveDepartmentGrants(context, context.body.departId, context.body.permissionIds)

@@ -49,7 +49,7 @@ export async function addMenu(context: Doer, form: MenuForm): Promise<string> {
   const siblings = (await refuseUnfit(db, null, columns)).filter(({ parentId }) => parentId === columns.parentId)
   const last = Math.max(0, ...siblings.map(({ sortNo }) => sortNo))
   const id = newId()
-  await gainingNothing(context, () => insertMenu(db, id, columns, form.sortNo ?? Math.floor(last) + 1, byOf(context)))
+  await gainingNothing(context, () => insertMenu(db, id, columns, form.sortNo ?? Math.floor(last) + 1, byOf(context)), {})
   await note(context, 'add', id)
   return id
 }
@@ -67,7 +67,7 @@ export async function editMenu(context: Doer, { id, revision, ...form }: MenuFor
   if (columns.menuType === 2 && rows.some(({ parentId }) => parentId === id))
     throw refuse('record.invalid', { reason: '下面还有菜单或按钮权限，不能改为按钮权限' })
   const update = () => updateMenu(db, id, columns, form.sortNo ?? undefined, byOf(context))
-  await gainingNothing(context, () => keepingManaged(db, update))
+  await gainingNothing(context, () => keepingManaged(db, update), {})
   await note(context, 'edit', id)
 }
 
@@ -102,7 +102,7 @@ export async function removeMenus(context: Doer, ids: string[]): Promise<void> {
   if (rows.some(({ name, menuType, parentId }) => name === HOME && menuType !== 2 && parentId === null))
     throw refuse('menu.home-stays', { action: '删除' })
   const all = rows.map(({ id }) => id)
-  await gainingNothing(context, () => keepingManaged(db, () => deleteMenus(db, all)))
+  await gainingNothing(context, () => keepingManaged(db, () => deleteMenus(db, all)), {})
   await noteChanges(
     context,
     rows.map((row) => changeOf('delete', row)),

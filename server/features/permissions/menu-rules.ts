@@ -77,7 +77,7 @@ export async function editRule(context: Doer, { id, revision, ...form }: RuleFor
   // Grants name rules of their own menu only: a rule stays where it was made.
   if (permissionId !== form.permissionId) throw invalid('数据规则不能换到别的菜单')
   const columns = await usableRule(db, form)
-  await gainingNothing(context, () => updateRule(db, id, columns, byOf(context)))
+  await gainingNothing(context, () => updateRule(db, id, columns, byOf(context)), {})
   await noteChanges(context, [changeOf('edit', await ruleOf(db, permissionId, id))])
 }
 

@@ -1,8 +1,8 @@
-import { everyCall } from '#common/contract/calls.ts'
 import type { Explanation, permissionContract } from '#common/contract/permissions.ts'
 import { refuse } from '#common/errors.ts'
 import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts'
 import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
+import { codeOfScreen } from '#server/platform/auth/screen-codes.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { firstPageOf } from './first-page.sql.ts'
@@ -23,13 +23,6 @@ export function permissionHandlers({ safeMode }: { safeMode: boolean }): Handler
     'GET /sys/permission/explain': ({ db, query, clock }) => explanationOf(db, query.username.replaceAll('\0', '').trim(), clock()),
   }
 }
-
-/** The call each screen's list comes from, as the contract has it: the list stands before what else belongs to its screen. */
-const listCalls = new Map(everyCall.toReversed().flatMap(([key, entry]) => (key.startsWith('GET ') && entry.listOf ? [[entry.listOf, entry]] : [])))
-/** The code each screen's list asks for, where it asks for one. */
-const codeOfScreen = new Map<string, string>(
-  [...listCalls].flatMap(([screen, { permission }]) => (permission === 'public' || permission === 'signedIn' ? [] : [[screen, permission]])),
-)
 
 async function explanationOf(db: Db, username: string, now: Date): Promise<Explanation> {
   const account = await accountWithRoles(db, username)

@@ -64,8 +64,8 @@ export function positionHandlers({ files }: { files: FileStore }): Handlers<type
       return position
     },
 
-    async 'GET /sys/position/queryByCode'({ db, query }) {
-      const [position] = await positionList.all(db, (rows) => rows.where('position.code', '=', query.code.trim()))
+    async 'GET /sys/position/queryByCode'({ db, query, list }) {
+      const [position] = await positionList.ruled(db, list, (rows) => rows.where('position.code', '=', query.code.trim()))
       if (!position) throw refuse('record.not-found')
       return position
     },

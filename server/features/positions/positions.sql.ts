@@ -5,7 +5,8 @@ import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
-const columns: Record<ListField<'system/PositionList'> | 'id', ListColumn> = {
+/** The fields of the list. */
+export const POSITION_COLUMNS: Record<ListField<'system/PositionList'> | 'id', ListColumn> = {
   id: ['position.id', 'text'],
   code: ['position.code', 'text'],
   name: ['position.name', 'text'],
@@ -18,7 +19,7 @@ const columns: Record<ListField<'system/PositionList'> | 'id', ListColumn> = {
 
 /** Positions, newest first unless another order is asked for. */
 export const positionList = recordList({
-  columns,
+  columns: POSITION_COLUMNS,
   order: [['createTime', 'desc']],
   unique: 'id',
   from: (db) => db.selectFrom('position'),

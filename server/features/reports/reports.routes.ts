@@ -31,6 +31,9 @@ export function reportHandlers(): Handlers<typeof reportContract> {
       const { query, fixed, unknown } = askedOf(given, { fields: new Set(Object.keys(fields)), parameters })
       const [field] = unknown
       if (field !== undefined) throw refuse('parameter.unknown', { field })
+      const sorts = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, '')) : []
+      const foreign = sorts.find((name) => name !== '' && name !== 'createTime' && !Object.hasOwn(fields, name))
+      if (foreign !== undefined) throw refuse('list.sort-unknown', { column: foreign })
       const { rules, warn } = listOf ? await listRequest({ db, clock }, viewer, listOf, request) : { rules: null }
       const all = [...(rules ? [rules] : []), ...readParameters(fixed, () => true)]
       return report.page(db, { viewer, day: dayOf(clock()), query, rules: all.length === 0 ? null : { all }, ...(warn ? { warn } : {}) })

@@ -5,6 +5,10 @@ import type { ListColumns } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isAmong, recordList } from '#server/platform/db/record-list.ts'
+import { DEPARTMENT_COLUMNS } from '../departments/departments.door.ts'
+import { POSITION_COLUMNS } from '../positions/positions.door.ts'
+import { ROLE_COLUMNS } from '../roles/roles.door.ts'
+import { USER_COLUMNS } from '../users/users.door.ts'
 import { audienceOf, type InForce, visibleTo } from '../laws/laws.door.ts'
 
 /** Who asks a report for what, on which day (YYYY-MM-DD). */
@@ -20,9 +24,15 @@ export interface ReportSource {
   page: (db: Db, request: ReportRequest) => Promise<PageOf<ReportRow>>
 }
 
-/** A list as the source of a report: for reports that are the same for every user who may see them. */
-const sourceOf = (list: { columns: ListColumns; page: (db: Db, request: ListRequest) => Promise<PageOf<ReportRow>> }): ReportSource => ({
-  fields: list.columns,
+/**
+ * A list as the source of a report. It has, besides its own fields, those of the office's list of the same records, whose data rules
+ * apply here too; calls cannot name these.
+ */
+const sourceOf = (
+  list: { columns: ListColumns; page: (db: Db, request: ListRequest) => Promise<PageOf<ReportRow>> },
+  own: ListColumns,
+): ReportSource => ({
+  fields: own,
   page: (db, request) => list.page(db, request),
 })
 
@@ -31,20 +41,22 @@ const departmentNames = sql<string | null>`(select string_agg(d.name, '，' orde
 const positionNames = sql<string | null>`(select string_agg(p.name, '，' order by held.at)
   from unnest(string_to_array(account.post, ',')) with ordinality held(code, at) join position p on p.code = held.code)`
 
+const USER_FIELDS: ListColumns = {
+  id: ['account.id', 'code'],
+  username: ['account.username', 'text'],
+  realname: ['account.realname', 'text'],
+  sex: ['account.sex', 'number'],
+  workNo: ['account.workNo', 'text'],
+  orgCode: ['account.orgCode', 'code'],
+  departName: [departmentNames, 'text'],
+  postName: [positionNames, 'text'],
+  createTime: ['account.createdAt', 'moment'],
+}
+
 /** Users in use with what pickers of users show, without telephone numbers. */
 export const usersReport: ReportSource = sourceOf(
   recordList({
-    columns: {
-      id: ['account.id', 'code'],
-      username: ['account.username', 'text'],
-      realname: ['account.realname', 'text'],
-      sex: ['account.sex', 'number'],
-      workNo: ['account.workNo', 'text'],
-      orgCode: ['account.orgCode', 'code'],
-      departName: [departmentNames, 'text'],
-      postName: [positionNames, 'text'],
-      createTime: ['account.createdAt', 'moment'],
-    },
+    columns: { ...USER_COLUMNS, ...USER_FIELDS },
     order: [['createTime', 'desc']],
     unique: 'id',
     from: (db) => db.selectFrom('account').where('account.deletedAt', 'is', null).where('account.status', '=', 1),
@@ -60,19 +72,22 @@ export const usersReport: ReportSource = sourceOf(
         positionNames.as('postName'),
       ]),
   }),
+  USER_FIELDS,
 )
+
+const DEPARTMENT_FIELDS: ListColumns = {
+  id: ['department.id', 'code'],
+  departName: ['department.name', 'text'],
+  orgCode: ['department.orgCode', 'code'],
+  orgCategory: ['department.category', 'code'],
+  parentId: ['department.parentId', 'code'],
+  parentName: ['above.name', 'text'],
+  status: ['department.status', 'code'],
+}
 
 export const departmentsReport: ReportSource = sourceOf(
   recordList({
-    columns: {
-      id: ['department.id', 'code'],
-      departName: ['department.name', 'text'],
-      orgCode: ['department.orgCode', 'code'],
-      orgCategory: ['department.category', 'code'],
-      parentId: ['department.parentId', 'code'],
-      parentName: ['above.name', 'text'],
-      status: ['department.status', 'code'],
-    },
+    columns: { ...DEPARTMENT_COLUMNS, ...DEPARTMENT_FIELDS },
     order: [['orgCode', 'asc']],
     unique: 'id',
     from: (db) => db.selectFrom('department').leftJoin('department as above', 'above.id', 'department.parentId'),
@@ -87,57 +102,66 @@ export const departmentsReport: ReportSource = sourceOf(
         'department.status',
       ]),
   }),
+  DEPARTMENT_FIELDS,
 )
+
+const POSITION_FIELDS: ListColumns = {
+  id: ['position.id', 'code'],
+  code: ['position.code', 'text'],
+  name: ['position.name', 'text'],
+  postRank: ['position.rank', 'code'],
+}
 
 export const positionsReport: ReportSource = sourceOf(
   recordList({
-    columns: {
-      id: ['position.id', 'code'],
-      code: ['position.code', 'text'],
-      name: ['position.name', 'text'],
-      postRank: ['position.rank', 'code'],
-    },
+    columns: { ...POSITION_COLUMNS, ...POSITION_FIELDS },
     order: [['code', 'asc']],
     unique: 'id',
     from: (db) => db.selectFrom('position'),
     select: (rows) => rows.select(['position.id', 'position.code', 'position.name', 'position.rank as postRank']),
   }),
+  POSITION_FIELDS,
 )
 
-/** All fields of the list of roles, because its data rules apply here too. */
+const ROLE_FIELDS: ListColumns = {
+  id: ['role.id', 'code'],
+  roleName: ['role.name', 'text'],
+  roleCode: ['role.code', 'text'],
+  description: ['role.description', 'text'],
+  createBy: ['role.createdBy', 'text'],
+  createTime: ['role.createdAt', 'moment'],
+  updateBy: ['role.updatedBy', 'text'],
+  updateTime: ['role.updatedAt', 'moment'],
+}
+
 export const rolesReport: ReportSource = sourceOf(
   recordList({
-    columns: {
-      id: ['role.id', 'code'],
-      roleName: ['role.name', 'text'],
-      roleCode: ['role.code', 'text'],
-      description: ['role.description', 'text'],
-      createBy: ['role.createdBy', 'text'],
-      createTime: ['role.createdAt', 'moment'],
-      updateBy: ['role.updatedBy', 'text'],
-      updateTime: ['role.updatedAt', 'moment'],
-    },
+    columns: { ...ROLE_COLUMNS, ...ROLE_FIELDS },
     order: [['roleCode', 'asc']],
     unique: 'id',
     from: (db) => db.selectFrom('role'),
     select: (rows) => rows.select(['role.id', 'role.name as roleName', 'role.code as roleCode', 'role.description', 'role.createdAt as createTime']),
   }),
+  ROLE_FIELDS,
 )
+
+const ORGAN_FIELDS: ListColumns = {
+  id: ['organ.id', 'code'],
+  name: ['organ.name', 'text'],
+  organSystem: ['organ.organSystem', 'text'],
+  successorName: ['successor.name', 'text'],
+}
 
 /** Bodies that make law, the dissolved ones with their successors. */
 export const organsReport: ReportSource = sourceOf(
   recordList({
-    columns: {
-      id: ['organ.id', 'code'],
-      name: ['organ.name', 'text'],
-      organSystem: ['organ.organSystem', 'text'],
-      successorName: ['successor.name', 'text'],
-    },
+    columns: ORGAN_FIELDS,
     order: [['id', 'asc']],
     unique: 'id',
     from: (db) => db.selectFrom('organ').leftJoin('organ as successor', 'successor.id', 'organ.successorId'),
     select: (rows) => rows.select(['organ.id', 'organ.name', 'organ.organSystem', 'successor.name as successorName']),
   }),
+  ORGAN_FIELDS,
 )
 
 const issuerNames = sql<

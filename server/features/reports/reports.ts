@@ -11,8 +11,8 @@ import { departmentsReport, lawsReport, organsReport, positionsReport, type Repo
 export interface Report extends ReportSource {
   code: string
   name: string
-  /** Who may see it: every signed-in user, or holders of a code. */
-  permission: 'signedIn' | PermissionCode
+  /** Who may see it: all staff, or holders of a code. */
+  permission: 'staff' | PermissionCode
   /** The screen whose data rules narrow it, so that the report does not show what they hide. */
   listOf?: ScreenName
   columns: readonly ReportColumn[]
@@ -46,7 +46,8 @@ const USERS: Report = {
   ...usersReport,
   code: 'user',
   name: '用户',
-  permission: 'signedIn',
+  permission: 'staff',
+  listOf: 'system/UserList',
   columns: [
     column('username', '用户账号', 140),
     column('realname', '姓名', 120),
@@ -69,7 +70,8 @@ const DEPARTMENTS: Report = {
   ...departmentsReport,
   code: 'depart',
   name: '部门',
-  permission: 'signedIn',
+  permission: 'staff',
+  listOf: 'system/DepartList',
   columns: [
     column('departName', '部门名称'),
     column('orgCode', '机构编码', 140),
@@ -89,7 +91,8 @@ const POSITIONS: Report = {
   ...positionsReport,
   code: 'position',
   name: '职务',
-  permission: 'signedIn',
+  permission: 'staff',
+  listOf: 'system/PositionList',
   columns: [column('code', '职务编码', 160), column('name', '职务名称'), column('postRank', '职级', 120, 'position_rank')],
   conditions: [condition('name', '职务名称'), condition('code', '职务编码'), coded('postRank', '职级', 'position_rank', '1')],
   parameters: ['postRank'],
@@ -115,7 +118,7 @@ const ORGANS: Report = {
   ...organsReport,
   code: 'organ',
   name: '制定机关',
-  permission: 'signedIn',
+  permission: 'staff',
   columns: [column('name', '名称'), column('id', '代码', 160), column('organSystem', '系统', 100), column('successorName', '职责承继机关')],
   conditions: [condition('name', '名称'), condition('organSystem', '系统'), condition('id', '代码', { hidden: '1' })],
   parameters: ['organSystem'],
@@ -124,7 +127,7 @@ const ORGANS: Report = {
 const LAWS: Omit<Report, keyof ReportSource> = {
   code: 'law',
   name: '未见失效的法规',
-  permission: 'signedIn',
+  permission: 'staff',
   columns: [
     column('title', '标题', 320),
     column('docNumber', '文号', 190),
@@ -166,7 +169,7 @@ export class Reports {
    */
   of(code: string, { permissions }: Pick<Viewer, 'permissions'>): Report {
     const report = this.#byCode.get(code)
-    if (!report || (report.permission !== 'signedIn' && !permissions.has(report.permission))) throw refuse('report.unknown')
+    if (!report || (report.permission !== 'staff' && !permissions.has(report.permission))) throw refuse('report.unknown')
     return report
   }
 }

@@ -6,7 +6,7 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { refuseExclusiveRoles } from '../users/users.door.ts'
+import { refuseExclusiveRoles, withApproval } from '../users/users.door.ts'
 import {
   deleteIndex,
   exclusions,
@@ -93,7 +93,14 @@ export function roleSettingHandlers(): Handlers<typeof roleSettingContract> {
       const [role] = await roleList.byIds(db, [body.roleId])
       if (!role) throw refuse('record.not-found')
       await lockForEdit(db, 'role', role.id, undefined)
-      await replaceExclusions(db, role.id, idsIn(body.excludedIds ?? ''))
+      const wanted = idsIn(body.excludedIds ?? '')
+      const dropped = (await exclusions(db))
+        .flatMap(({ roleId, roleName, excludedId, excludedName }) =>
+          roleId === role.id ? [[excludedId, excludedName] as const] : excludedId === role.id ? [[roleId, roleName] as const] : [],
+        )
+        .filter(([id]) => !wanted.includes(id))
+      if (dropped.length > 0) await withApproval(context, `角色“${role.roleName}”不再与${dropped.map(([, name]) => `“${name}”`).join('、')}互斥`)
+      await replaceExclusions(db, role.id, wanted)
       await refuseExclusiveRoles(db, null)
       await updateRole(db, role.id, {}, viewer.username, clock())
       const others = (await exclusions(db)).flatMap(({ roleId, roleName, excludedId, excludedName }) =>

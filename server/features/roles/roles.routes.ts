@@ -54,8 +54,8 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
   return {
     'GET /sys/role/list': ({ db, list }) => roleList.page(db, list),
 
-    async 'GET /sys/role/queryall'({ db }) {
-      const roles = await allRoles(db)
+    async 'GET /sys/role/queryall'({ db, list }) {
+      const roles = await allRoles(db, list)
       if (roles.length === 0) throw refuse('role.none')
       return roles
     },
@@ -117,7 +117,8 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
       if ((await roleList.seen(db, [body.roleId], context.list)).length === 0) throw refuse('role.grant-failed')
       await lockForEdit(db, 'role', body.roleId, body.revision)
       // What the client believes was granted before (`lastpermissionIds`) may be old: what is stored counts.
-      await gainingNothing(context, () => keepingManaged(db, () => replaceGrants(db, body.roleId, idsIn(body.permissionIds ?? ''))))
+      const replace = () => keepingManaged(db, () => replaceGrants(db, body.roleId, idsIn(body.permissionIds ?? '')))
+      await gainingNothing(context, replace, { roleId: body.roleId })
       await updateRole(db, body.roleId, {}, viewer.username, clock())
       await noted(context, body.roleId, 'edit')
       return null
@@ -135,7 +136,7 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
       const { db, body, viewer, clock } = context
       const [role] = await roleList.seen(db, [body.roleId], context.list)
       const bind = () => bindBy(db, body.roleId, body.permissionId, idsIn(body.dataRuleIds ?? ''))
-      if (!role || !(await gainingNothing(context, bind))) throw refuse('role.not-granted')
+      if (!role || !(await gainingNothing(context, bind, { roleId: body.roleId }))) throw refuse('role.not-granted')
       await updateRole(db, body.roleId, {}, viewer.username, clock())
       await noted(context, body.roleId, 'edit')
       return null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
@@ -25,9 +26,9 @@ export const roleList = recordList({
   select: (rows) => rows.select(['role.id', 'role.name as roleName', 'role.code as roleCode', 'role.description', ...stampsOf('role')]),
 })
 
-/** All roles, to choose from. */
-export const allRoles = (db: Db) =>
-  db.selectFrom('role').select(['id', 'name as roleName', 'code as roleCode', 'description']).orderBy('createdAt').orderBy('id').execute()
+/** All roles that the data rules let the viewer see, to choose from. */
+export const allRoles = (db: Db, list: Pick<ListRequest, 'rules' | 'warn'>) =>
+  roleList.ruled(db, list, (rows) => rows.orderBy('role.createdAt').orderBy('role.id'))
 
 /** Whether another role has this code. */
 export const codeTaken = async (db: Db, code: string, exceptId: string | undefined): Promise<boolean> =>

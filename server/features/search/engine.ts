@@ -119,8 +119,11 @@ export class SearchEngine {
       library = await Library.build(await visibleWorks(db, audience), index, new RegionTable(await regionRows(db)))
       texts = await dictionaryTexts(db, audience)
     }
+    // Names of works that the audience may not see are left out, so the vocabulary depends on the works too.
     const vocabulary =
-      before && before.revisions.words === revisions.words ? before.vocabulary : new Vocabulary(await aliasRows(db), await synonymRows(db))
+      before?.library === library && before.revisions.words === revisions.words
+        ? before.vocabulary
+        : new Vocabulary(await aliasRows(db, audience), await synonymRows(db))
     const bank =
       before?.library === library && before.revisions.words === revisions.words
         ? before.bank

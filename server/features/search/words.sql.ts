@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/open.ts'
-import type { Audience } from '../laws/laws.door.ts'
+import { visibleTo, type Audience } from '../laws/laws.door.ts'
 
 export interface AliasRow {
   alias: string
@@ -30,9 +30,25 @@ export async function associationRows(db: Db): Promise<AssociationRow[]> {
   return db.selectFrom('wordAssociation').select(['word', 'pairs', 'chances']).orderBy('word').execute()
 }
 
-/** Other names of laws, in use. */
-export async function aliasRows(db: Db): Promise<AliasRow[]> {
-  return db.selectFrom('lawAlias').select(['alias', 'targetTitle', 'targetKey', 'kind']).where('enabled', '=', true).orderBy('alias').execute()
+/** Other names of laws, in use; without those of works that the audience may not see. */
+export async function aliasRows(db: Db, audience: Audience): Promise<AliasRow[]> {
+  return db
+    .selectFrom('lawAlias')
+    .select(['alias', 'targetTitle', 'targetKey', 'kind'])
+    .where('enabled', '=', true)
+    .where((on) =>
+      on.not(
+        on.exists(
+          on
+            .selectFrom('lawWork')
+            .select('lawWork.id')
+            .whereRef('lawWork.titleKey', '=', 'lawAlias.targetKey')
+            .where(on.not(visibleTo(audience))),
+        ),
+      ),
+    )
+    .orderBy('alias')
+    .execute()
 }
 
 /** Words with their meanings, in use. */

@@ -8,7 +8,7 @@ import { PASSWORD } from '#server/testing/people.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp({ singleSession: true })
+  test = await startTestApp({ singleSession: true, registration: true })
 })
 afterAll(() => test.close())
 

@@ -79,7 +79,7 @@ export function tenantHandlers(): Handlers<typeof tenantContract> {
       return tenant
     },
 
-    'GET /sys/tenant/queryList': ({ db, query }) => tenantChoices(db, query.ids ? numbersIn(query.ids) : null),
+    'GET /sys/tenant/queryList': ({ db, query, list }) => tenantChoices(db, list, query.ids ? numbersIn(query.ids) : null),
     'GET /sys/tenant/getCurrentUserTenant': async ({ db, viewer }) => ({ list: await ownTenants(db, viewer.accountId ?? '') }),
 
     async 'POST /sys/tenant/add'(context) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
@@ -38,14 +39,11 @@ export const tenantList = recordList({
     ]),
 })
 
-/** Tenants to choose from; with ids only these. */
-export const tenantChoices = (db: Db, ids: readonly number[] | null) =>
-  db
-    .selectFrom('tenant')
-    .select(['id', 'name', 'status'])
-    .$if(ids !== null, (rows) => rows.where(sql<boolean>`id = any(${[...(ids ?? [])]}::integer[])`))
-    .orderBy('id')
-    .execute()
+/** Tenants that the data rules let the viewer see, to choose from; with ids only these. */
+export const tenantChoices = (db: Db, list: Pick<ListRequest, 'rules' | 'warn'>, ids: readonly number[] | null) =>
+  tenantList.ruled(db, list, (rows) =>
+    rows.$if(ids !== null, (some) => some.where(sql<boolean>`tenant.id = any(${[...(ids ?? [])]}::integer[])`)).orderBy('tenant.id'),
+  )
 
 /** Tenants in use that a user belongs to. */
 export const ownTenants = (db: Db, accountId: string) =>

@@ -82,7 +82,7 @@ describe('holders of a role', () => {
     const one = await test.makeUser({ roles: ['secadmin'] })
     const auditor = await test.database.db.selectFrom('role').select('id').where('code', '=', 'auditor').executeTakeFirstOrThrow()
     const body = await ask('POST /sys/user/addSysUserRole', { roleId: auditor.id, userIdList: [one.id] })
-    expect(body).toMatchObject({ success: false, message: `角色“审计员”与“安全管理员”互斥，不能由同一人担任：测试人员（${one.username}）` })
+    expect(body).toMatchObject({ success: false, message: expect.stringMatching(/^测试人员.*两种职责互斥，不能由同一人担任$/) })
     const held = await test.database.db.selectFrom('accountRole').select('roleId').where('accountId', '=', one.id).execute()
     expect(held).toEqual([{ roleId: 'role-secadmin' }])
   })

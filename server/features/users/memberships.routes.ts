@@ -6,7 +6,7 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { addDepartments, addRoles, removeFromDepartment, removeRole } from './user-belongings.sql.ts'
 import { departmentsInCharge, isDepartment, isRole } from './departments-in-charge.sql.ts'
-import { gainingNothing } from './own-rights.ts'
+import { gainingNothing } from './gains.ts'
 import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { everybody, pageOfUsers, userList } from './user-list.sql.ts'
 import { contentOf, labelOf } from './user.rules.ts'
@@ -42,7 +42,9 @@ async function noted(context: Context, ids: readonly string[]): Promise<null> {
 async function takeRole(context: ListContext, roleId: string, userIds: string[]): Promise<null> {
   const ids = await chosen(context, userIds)
   if (ids.includes(context.viewer.accountId ?? '')) throw refuse('account.own')
-  const gone = await keepingManaged(context.db, () => removeRole(context.db, roleId, ids))
+  const remove = () => keepingManaged(context.db, () => removeRole(context.db, roleId, ids))
+  // A role taken away takes its data rules along.
+  const gone = await gainingNothing(context, remove, ids)
   if (gone.length === 0) throw refuse('record.not-found')
   return noted(context, gone)
 }
@@ -65,10 +67,8 @@ export function membershipHandlers(): Handlers<typeof membershipContract> {
       const ids = await chosen(context, [...new Set(body.userIdList)])
       if (ids.includes(viewer.accountId ?? '')) throw refuse('account.own')
       if (!(await isRole(db, body.roleId))) throw refuse('record.not-found')
-      await addRoles(
-        db,
-        ids.map((accountId) => ({ accountId, roleId: body.roleId })),
-      )
+      const held = ids.map((accountId) => ({ accountId, roleId: body.roleId }))
+      await gainingNothing(context, () => addRoles(db, held), ids)
       await refuseExclusiveRoles(db, ids)
       return noted(context, ids)
     },
@@ -89,7 +89,7 @@ export function membershipHandlers(): Handlers<typeof membershipContract> {
       await refuseOutsideCharge(context, body.depId, 'system:user:edit')
       const ids = await chosen(context, [...new Set(body.userIdList)])
       const members = ids.map((accountId) => ({ accountId, departmentId: body.depId }))
-      await gainingNothing(context, () => addDepartments(db, members))
+      await gainingNothing(context, () => addDepartments(db, members), ids)
       return noted(context, ids)
     },
 

@@ -71,11 +71,15 @@ describe('gainingNothing: rights', () => {
     expect(await ask('POST /sys/permission/saveDeptRolePermission', { roleId, permissionIds: more })).toMatchObject({ success: true })
     expect(await ask('POST /sys/sysDepartRole/deptRoleUserAdd', { userId: person.id, newRoleId: roleId })).toMatchObject(REFUSED)
   })
-  it('a user who may make accounts with any role is not kept from what that allows anyway', async () => {
+  it('a user who may make accounts with any role may add permissions to the own role only until the others can do the same', async () => {
     const { ask, roleId } = await somebody(['system:permission:saveRole', 'system:role:list', 'system:user:add', 'system:user:addUserRole'])
     const more = (await rowOf('system:user:delete')).id
     const permissionIds = [...(await grantsOf(roleId)), more].join(',')
     expect(await ask('POST /sys/permission/saveRolePermission', { roleId, permissionIds })).toMatchObject({ success: true })
+    // Others can do the same now: the first administrator has handed over.
+    await test.makeUser({ permissions: ['system:user:add', 'system:user:addUserRole', 'system:permission:saveRole'] })
+    const again = [permissionIds, (await rowOf('system:user:edit')).id].join(',')
+    expect(await ask('POST /sys/permission/saveRolePermission', { roleId, permissionIds: again })).toMatchObject(REFUSED)
   })
 })
 
@@ -149,7 +153,7 @@ describe('rules for all users', () => {
       const keeper = await somebody(['system:user:changepwd', 'system:user:list'])
       expect(await keeper.ask('PUT /sys/user/changePassword', body)).toMatchObject({
         success: false,
-        message: '“林审计”担任的管理职责您没有或不能兼任，不能代为修改其密码或手机号',
+        message: expect.stringMatching(/^“林审计”有您没有的权限（.+），不能代为修改其密码或手机号/),
       })
       const equal = await somebody(['system:user:changepwd', 'system:user:list', code])
       expect(await equal.ask('PUT /sys/user/changePassword', body)).toMatchObject({ success: true })

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import { refuse } from '#common/errors.ts'
 import type { PermissionCode } from '#common/permissions.ts'
-import { permissionCodesOf } from '#server/platform/auth/grants.ts'
-import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** Codes that at least one user must have at any time: without them no user could manage users, their roles, and what roles may do. */
 const MANAGING: readonly PermissionCode[] = ['system:user:edit', 'system:user:addUserRole', 'system:permission:saveRole']
-
-/** Codes for managing users, rights or the log. A user without one of them must not get it by setting the password of its holder. */
-const DUTY = /^system:(?:permission|role|log|dataLog|online):|^system:user:(?!list$)/
 
 /** Lock for changes of who manages what: two changes that are allowed one by one may not be allowed together. */
 const LOCK_KEY = 4702301
@@ -57,20 +52,4 @@ export async function refuseExclusiveRoles(db: Db, among: readonly string[] | nu
   if (!first) return
   const who = rows.filter(({ one, other }) => one === first.one && other === first.other).map((row) => row.who)
   throw refuse('account.exclusive-roles', { one: first.one, other: first.other, who: `：${who.join('、')}` })
-}
-
-/**
- * Refuses a change of password or telephone of an account with duties that the caller does not have, or whose roles exclude
- * a role of the caller: the caller could sign in as that account afterwards.
- * @throws Refusal account.above
- */
-export async function refuseTakeover(db: Db, target: { id: string; realname: string }, viewer: Viewer): Promise<void> {
-  const codes = await permissionCodesOf(db, target.id)
-  const more = [...codes].some((code) => DUTY.test(code) && !viewer.permissions.has(code))
-  const { rows } = await sql`
-    select 1 from account_role mine
-    join role_exclusion e on mine.role_id in (e.role_id, e.excluded_role_id)
-    join account_role theirs on theirs.role_id in (e.role_id, e.excluded_role_id) and theirs.role_id <> mine.role_id
-    where mine.account_id = ${viewer.accountId} and theirs.account_id = ${target.id} limit 1`.execute(db)
-  if (more || rows.length > 0) throw refuse('account.above', { who: target.realname })
 }

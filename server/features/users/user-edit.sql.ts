@@ -26,6 +26,10 @@ export interface NewUser extends UserColumns {
   status?: number
 }
 
+/** Codes of these departments. */
+export const orgCodesOf = async (db: Db, departmentIds: readonly string[]): Promise<string[]> =>
+  (await db.selectFrom('department').select('orgCode').where('id', 'in', departmentIds).orderBy('orgCode').execute()).map(({ orgCode }) => orgCode)
+
 /** Inserts users, in one statement. */
 export async function insertUsers(db: Db, users: readonly NewUser[], by: string, now: Date): Promise<void> {
   await insertJson(

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { AddressRow, PickedUser } from '#common/contract/user-lookups.ts'
 import type { ListField } from '#common/list-fields.ts'
+import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -39,6 +40,13 @@ const pickedUsers = recordList(
   ({ deletedAt, ...row }): PickedUser => ({ ...row, delFlag: deletedAt === null ? 0 : 1 }),
 )
 
+/** Whether the viewer may see whole telephone numbers: only with the permission to see the list of users. */
+export const seesWholePhones = ({ permissions }: Pick<Viewer, 'permissions'>): boolean => permissions.has('system:user:list')
+
+/** Whether the viewer edits users, and so may learn whether a user has a value. */
+export const editsUsers = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>
+  permissions.has('system:user:add') || permissions.has('system:user:edit')
+
 /** Telephone numbers as they are, or as 138****0000: enough to tell people apart. */
 const withPhones =
   (whole: boolean) =>
@@ -57,10 +65,10 @@ const below = (departmentIds: readonly string[]) =>
  */
 export async function pageToPick(
   db: Db,
-  query: ListRequest['query'],
+  request: ListRequest,
   { departmentIds, whole }: { departmentIds: readonly string[]; whole: boolean },
 ): Promise<PageOf<PickedUser>> {
-  const page = await pickedUsers.page(db, { query, rules: null }, (rows) =>
+  const page = await pickedUsers.page(db, request, (rows) =>
     notDeleted(rows)
       .where('account.status', '=', 1)
       .$if(departmentIds.length > 0, (some) => some.where(below(departmentIds))),
@@ -73,10 +81,20 @@ export type StoreField = 'id' | 'username' | 'realname' | 'workNo' | 'phone' | '
 /** At most this many users are looked up at once. */
 const LOOKED_UP = 1000
 
+/** What narrows the users that are looked up: the data rules of the list of users, and whether the viewer may see whole telephone numbers. */
+export interface LookUp {
+  list: Omit<ListRequest, 'query'>
+  whole: boolean
+}
+
 /** Users by stored values, frozen and deleted ones too, so that every value is shown with a name. */
-export async function usersStoredAs(db: Db, by: readonly (readonly [StoreField, readonly string[]])[], whole: boolean): Promise<PickedUser[]> {
+export async function usersStoredAs(
+  db: Db,
+  by: readonly (readonly [StoreField, readonly string[]])[],
+  { list, whole }: LookUp,
+): Promise<PickedUser[]> {
   if (by.length === 0) return []
-  const found = await pickedUsers.all(db, (rows) =>
+  const found = await pickedUsers.ruled(db, list, (rows) =>
     by
       .reduce((some, [field, values]) => some.where(isAmong(`account.${field}`, values)), rows)
       .orderBy('account.username')
@@ -86,8 +104,8 @@ export async function usersStoredAs(db: Db, by: readonly (readonly [StoreField, 
 }
 
 /** Members of a department and of those below it. */
-export async function usersBelow(db: Db, departmentId: string, realname: string | undefined, whole: boolean): Promise<PickedUser[]> {
-  const found = await pickedUsers.all(db, (rows) =>
+export async function usersBelow(db: Db, departmentId: string, realname: string | undefined, { list, whole }: LookUp): Promise<PickedUser[]> {
+  const found = await pickedUsers.ruled(db, list, (rows) =>
     notDeleted(rows)
       .where(below([departmentId]))
       .$if(!!realname, (some) => some.where(sql<boolean>`strpos(lower(account.realname), ${(realname ?? '').toLowerCase()}) > 0`))
@@ -96,6 +114,35 @@ export async function usersBelow(db: Db, departmentId: string, realname: string 
   )
   return found.map(withPhones(whole))
 }
+
+/** Direct members of a department, by account. */
+export async function membersOf(db: Db, departmentId: string, { list, whole }: LookUp): Promise<PickedUser[]> {
+  const found = await pickedUsers.ruled(db, list, (rows) =>
+    notDeleted(rows)
+      .where(sql<boolean>`account.id in (select m.account_id from account_department m where m.department_id = ${departmentId})`)
+      .orderBy('account.username'),
+  )
+  return found.map(withPhones(whole))
+}
+
+/** Ids of the members of these departments that the data rules let the viewer see. */
+export async function memberIdsSeen(db: Db, departmentIds: readonly string[], list: LookUp['list']): Promise<string[]> {
+  const found = await pickedUsers.ruled(db, list, (rows) =>
+    notDeleted(rows).where(
+      sql<boolean>`account.id in (select m.account_id from account_department m where m.department_id = any(${[...departmentIds]}::text[]))`,
+    ),
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Users of that name or account that the data rules let the viewer see, fifty at most. */
+export const usersCalled = (db: Db, word: string, list: LookUp['list']): Promise<PickedUser[]> =>
+  pickedUsers.ruled(db, list, (rows) =>
+    notDeleted(rows)
+      .where(sql<boolean>`(strpos(account.username, ${word}) > 0 or strpos(account.realname, ${word}) > 0)`)
+      .orderBy('account.username')
+      .limit(50),
+  )
 
 const ADDRESS_COLUMNS: Record<ListField<'system/AddressList'> | 'id', ListColumn> = {
   id: USER_COLUMNS.id,

@@ -6,6 +6,9 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { exportOf } from '#server/testing/workbook.ts'
 
 const CODES: PermissionCode[] = [
+  // Whoever gives a tenant or the charge of a department manages those.
+  'system:tenant:edit',
+  'system:depart:list',
   'system:user:list',
   'system:user:add',
   'system:user:edit',

@@ -27,10 +27,12 @@ export {
   type SignInAccount,
 } from './accounts.sql.ts'
 export { departmentRolesOf, setDepartmentRoles } from './department-roles.sql.ts'
-export { gainingNothing } from './own-rights.ts'
+export { gainingNothing, refuseTakeover, withApproval } from './gains.ts'
 export { releaseCharge, renameOrgCodes, setDirectors } from './department-directors.sql.ts'
 export { passwordFits } from './passwords.ts'
-export { keepingManaged, refuseExclusiveRoles, refuseTakeover } from './safeguards.sql.ts'
+export { editsUsers, memberIdsSeen, membersOf, seesWholePhones, usersCalled } from './user-lookups.sql.ts'
+export { USER_COLUMNS } from './user-list.sql.ts'
+export { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 export { newId }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'

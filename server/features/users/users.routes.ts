@@ -7,20 +7,21 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
+import { ApprovalNeeded } from '#server/platform/http/approval.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { acceptedPasswordHash } from './users.door.ts'
-import { accountBy, replacePassword } from './accounts.sql.ts'
-import { gainingNothing } from './own-rights.ts'
-import { keepingManaged, refuseExclusiveRoles, refuseTakeover } from './safeguards.sql.ts'
+import { accountBy, replacePassword, setOrgCode } from './accounts.sql.ts'
+import { gainingNothing, refuseTakeover } from './gains.ts'
+import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { giveBelongings, wantedOf } from './user-edit.ts'
 import { exportUsers } from './user-export.ts'
 import { importUsers } from './user-import.ts'
 import { deletedUserList, everybody, pageOfUsers, userList, usersInBin } from './user-list.sql.ts'
 import { contentOf, labelOf, textOf, usernameFault } from './user.rules.ts'
-import { departmentsHeld, eraseUsers, holdUsers, insertUsers, rolesHeld, setDeletedAt, setStatus, updateUser } from './user-edit.sql.ts'
+import { departmentsHeld, eraseUsers, holdUsers, insertUsers, orgCodesOf, rolesHeld, setDeletedAt, setStatus, updateUser } from './user-edit.sql.ts'
 
 const FROZEN = 2
 
@@ -46,6 +47,21 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       context,
       users.map((user) => ({ table: 'account', id: user.id, operation, label: labelOf(user), content: contentOf(user) })),
     )
+  }
+
+  /**
+   * Refuses a new user whom the caller would not see: a user who is bound to a department could make the head of another one. A user
+   * without department is seen when the data rules let the caller see such a user.
+   * @throws Refusal account.unseen
+   */
+  async function refuseUnseen({ db, list }: ListContext, id: string, departmentIds: readonly string[]): Promise<void> {
+    if (list.rules === null) return
+    const codes = departmentIds.length === 0 ? [null] : await orgCodesOf(db, departmentIds)
+    for (const code of codes) {
+      await setOrgCode(db, id, code)
+      if ((await userList.seen(db, [id], list)).length === 0) throw refuse('account.unseen')
+    }
+    await setOrgCode(db, id, codes[0] ?? null)
   }
 
   async function endAll({ db, clock, afterCommit }: Context, ids: readonly string[], why: EndReason): Promise<void> {
@@ -85,8 +101,15 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const passwordHash = await acceptedPasswordHash(context.db, body.password, { id: null, username })
       const id = textOf(body.id) ?? newId()
       await inTransaction(context.db, async (db) => {
-        await insertUsers(db, [{ ...wanted.columns, id, username, passwordHash, mustChangePassword: true }], viewer.username, clock())
-        await giveBelongings({ db, viewer }, id, wanted)
+        const make = async () => {
+          await insertUsers(db, [{ ...wanted.columns, id, username, passwordHash, mustChangePassword: true }], viewer.username, clock())
+          await giveBelongings({ db, viewer }, id, wanted)
+        }
+        // A new password would stand in a request for approval.
+        await gainingNothing({ ...context, db }, make, [id]).catch((error: unknown) => {
+          throw error instanceof ApprovalNeeded ? refuse('approval.not-here', error.details) : error
+        })
+        await refuseUnseen({ ...context, db }, id, wanted.departments ?? [])
         await noted({ ...context, db }, [id], 'add')
       })
       return id
@@ -99,11 +122,11 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       if (!person) throw refuse('record.not-found')
       const wanted = await wantedOf(db, body, { person, username: null, now: clock() })
       const { phone } = wanted.columns
-      if (phone !== undefined && phone !== person.phone && person.id !== viewer.accountId) await refuseTakeover(db, person, viewer)
+      if (phone !== undefined && phone !== person.phone && person.id !== viewer.accountId) await refuseTakeover(context, person)
       const tenantsChanged = await gainingNothing(context, async () => {
         await updateUser(db, person.id, wanted.columns, viewer.username, clock())
         return giveBelongings(context, person.id, wanted)
-      })
+      }, [person.id])
       if (tenantsChanged) await endAll(context, [person.id], 'tenant')
       await noted(context, [person.id], 'edit')
       return null
@@ -119,7 +142,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const users = await chosen(context, ids)
       const changed = users.filter(({ status }) => status !== body.status).map(({ id }) => id)
       if (changed.length === 0) return null
-      await keepingManaged(db, () => setStatus(db, changed, body.status, viewer.username, clock()))
+      await gainingNothing(context, () => keepingManaged(db, () => setStatus(db, changed, body.status, viewer.username, clock())), changed)
       if (body.status === FROZEN) await endAll(context, changed, 'frozen')
       await noted(context, changed, 'edit')
       return null
@@ -134,7 +157,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       if (body.password === '') throw refuse('password.empty')
       if (body.confirmpassword !== undefined && body.confirmpassword !== null && body.confirmpassword !== body.password)
         throw refuse('password.differ')
-      await refuseTakeover(context.db, person, viewer)
+      await refuseTakeover(context, person)
       const passwordHash = await acceptedPasswordHash(context.db, body.password, person)
       const ended = await inTransaction(context.db, async (db) => {
         await replacePassword(db, person.id, passwordHash, clock(), true)
@@ -166,7 +189,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const { db, body, viewer, clock } = context
       const ids = idsIn(body.userIds)
       await chosen(context, ids, deletedUserList)
-      await setDeletedAt(db, ids, null, viewer.username, clock())
+      await gainingNothing(context, () => setDeletedAt(db, ids, null, viewer.username, clock()), ids)
       // Roles may exclude each other since the user was moved to the recycle bin.
       await refuseExclusiveRoles(db, ids)
       await noted(context, ids, 'restore')

@@ -35,8 +35,27 @@ export const grants = (db: Db) =>
         .where('department.status', '=', '1'),
     )
 
+/** Code of the role that visitors get who open an account themselves. */
+const REGISTERED_ROLE = 'user'
+
 /**
- * The codes of the button rows an account may use, joined by commas: those granted, and those whose rule is switched off
+ * Whether an account is one of staff: a member of a department in use with any role, in charge of a department, or holder of a role
+ * that registration does not give (the first administrator belongs to no department). docs/decisions/0046-audiences.md
+ */
+export function isStaff(accountId: string | Expression<string>) {
+  const id = typeof accountId === 'string' ? sql`${accountId}::text` : accountId
+  return sql<boolean>`(
+    exists (select from account_role held join role on role.id = held.role_id where held.account_id = ${id} and role.code <> ${REGISTERED_ROLE})
+    or exists (select from account own where own.id = ${id} and own.user_identity = 2 and cardinality(own.charge_departments) > 0)
+    or exists (
+      select from account_department member join department d on d.id = member.department_id and d.status = '1'
+      where member.account_id = ${id} and (
+        exists (select from account_role held where held.account_id = ${id})
+        or exists (select from account_department_role held where held.account_id = ${id}))))`
+}
+
+/**
+ * The codes of the button rows an account may use, joined by commas: those granted, and for staff those whose rule is switched off
  * (wire.md §0: status 0). A code may come twice: telling them apart is quicker in `codesIn`, which reads this.
  */
 export const codesOf = (db: Db, accountId: string | Expression<string>) =>
@@ -45,4 +64,4 @@ export const codesOf = (db: Db, accountId: string | Expression<string>) =>
     .leftJoin(grants(db).as('granted'), (join) => join.onRef('granted.permissionId', '=', 'permission.id').on('granted.accountId', '=', accountId))
     .select(sql<string | null>`string_agg(codes, ',')`.as('codes'))
     .where('permission.menuType', '=', 2)
-    .where((on) => on.or([on('permission.inForce', '=', false), on('granted.permissionId', 'is not', null)]))
+    .where((on) => on.or([on.and([on('permission.inForce', '=', false), isStaff(accountId)]), on('granted.permissionId', 'is not', null)]))

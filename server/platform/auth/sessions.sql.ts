@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { forgetDevicesOf } from './devices.sql.ts'
-import { codesOf } from './grants.sql.ts'
+import { codesOf, isStaff } from './grants.sql.ts'
 import { tokenHash } from './token.ts'
 
 /** Why a session ended, as kept with it. */
@@ -58,6 +58,7 @@ export const sessionWithAccount = (db: Db, token: string, now: Date, tenantId: n
           select.selectFrom('secondFactor').select('accountId').whereRef('secondFactor.accountId', '=', 'account.id').where('secret', 'is not', null),
         )
         .as('hasSecondFactor'),
+      isStaff(sql.ref<string>('account.id')).as('isStaff'),
       codesOf(db, sql.ref<string>('account.id')).as('codes'),
     ])
     .where('session.tokenHash', '=', tokenHash(token))

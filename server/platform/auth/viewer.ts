@@ -16,6 +16,8 @@ export interface Viewer {
   /** Tenant the request speaks for; 0 = none. */
   tenantId: number
   mustChangePassword: boolean
+  /** One of staff; false for visitors and for accounts that visitors opened themselves. */
+  isStaff: boolean
   permissions: ReadonlySet<string>
 }
 
@@ -27,6 +29,7 @@ export const VISITOR: Viewer = {
   orgCode: null,
   tenantId: 0,
   mustChangePassword: false,
+  isStaff: false,
   permissions: new Set(),
 }
 
@@ -85,6 +88,7 @@ export async function viewerOf(
     orgCode: row.orgCode,
     tenantId,
     mustChangePassword: row.mustChangePassword || passwordOld,
+    isStaff: row.isStaff,
     permissions,
   }
 }

@@ -148,7 +148,7 @@ function askedFor(columns: ListColumns, asked: RuleTree): Expression<SqlBool> {
 }
 
 /** The data rules as SQL. A rule on a field that the list lacks, or with a value that does not fit, leaves no rows. */
-function ruledBy(columns: ListColumns, { rules, warn }: ListRequest): Expression<SqlBool> {
+export function ruledBy(columns: ListColumns, { rules, warn }: Pick<ListRequest, 'rules' | 'warn'>): Expression<SqlBool> {
   if (rules === null) return whereOf(columns, { all: [] })
   try {
     return whereOf(columns, rules)

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { momentText } from '../clock.ts'
-import { countOf, everyRowOf, keyOf, keyAmong, type List, type ListRequest, pageOf, type PageOf } from './list-query.ts'
+import { countOf, everyRowOf, keyOf, keyAmong, type List, type ListRequest, pageOf, type PageOf, ruledBy } from './list-query.ts'
 import type { Db } from './open.ts'
 
 /** A row with its moments as the wire writes them (YYYY-MM-DD HH:mm:ss). */
@@ -86,6 +86,11 @@ class RecordList<DB, TB extends keyof DB, O, R> {
     const rows = await this.#withKey(this.#rows(db, narrow).where(keyAmong(this.#parts, ids))).execute()
     const found = new Map((rows as (O & { rowKey: string })[]).map(({ rowKey, ...row }) => [rowKey, this.#read(row as O)]))
     return ids.flatMap((id) => found.get(id) ?? [])
+  }
+
+  /** Records that the data rules let the viewer see, as `narrow` filters and sorts them; one statement. */
+  async ruled(db: Db, request: Pick<ListRequest, 'rules' | 'warn'>, narrow?: Narrow<DB, TB>): Promise<R[]> {
+    return this.all(db, (rows) => (narrow ? narrow(rows) : rows).where(ruledBy(this.columns, request)) as Rows<DB, TB>)
   }
 
   /** Records without regard to data rules, as `narrow` filters and sorts them; one statement. */

@@ -112,6 +112,20 @@ export interface Tables {
     accountId: string
     readAt: Date | null
   }
+  approvalRequest: {
+    id: string
+    call: string
+    payload: Json
+    kind: string
+    what: string
+    askedBy: string
+    askedAt: Date
+    expiresAt: Date
+    state: Generated<string>
+    answeredBy: string | null
+    answeredAt: Date | null
+    reason: string | null
+  }
   articleQuestion: {
     id: Generated<number>
     targetKey: string

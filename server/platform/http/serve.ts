@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Contracts, Entry, InputOf, ResultOf } from '#common/contract/contract.ts'
+import { codeOf, type Contracts, type Entry, type InputOf, type ResultOf } from '#common/contract/contract.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
@@ -16,6 +16,7 @@ import type { Db } from '../db/open.ts'
 import { whileReading } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Answer } from './answer.ts'
+import { ApprovalNeeded } from './approval.ts'
 import { NO_UPLOAD, readUpload, type Upload } from './read-upload.ts'
 import { refuseUnreadableText } from './readable.ts'
 import { requestFacts } from './request-facts.ts'
@@ -47,6 +48,21 @@ export type Handlers<C extends Contracts> = {
   ) => Promise<ResultOf<C[K]> | Answer<ResultOf<C[K]>>>
 }
 
+/** A call as it is served, to be made again in the name of another user. */
+export type ServedCalls = Map<string, { entry: Entry; handler: (input: object) => Promise<unknown> }>
+
+/** A call that takes a second administrator, with what was sent. */
+export interface AskedCall {
+  key: string
+  summary: string
+  what: string
+  viewer: Viewer
+  now: Date
+  query: unknown
+  params: unknown
+  body: unknown
+}
+
 /** What every route needs from the application. */
 export interface Platform {
   db: Db
@@ -56,6 +72,10 @@ export interface Platform {
   mode: 'internet' | 'office' | 'both'
   sessions: SessionLimits
   signature: SignatureRule
+  /** Every call that is served, by its key; filled by `serve`. */
+  calls?: ServedCalls
+  /** Keeps a call that takes a second administrator as a request. */
+  askApproval?: (asked: AskedCall) => Promise<void>
 }
 
 const headerOf = (request: FastifyRequest, name: string): string => {
@@ -76,7 +96,9 @@ async function gate(entry: Entry, request: FastifyRequest, platform: Platform): 
   if (entry.permission === 'public') return viewer === null || viewer.mustChangePassword ? VISITOR : viewer
   if (viewer === null) throw refuse(typeof found === 'string' ? found : 'session.missing')
   if (viewer.mustChangePassword && !entry.beforePasswordChange) throw refuse('session.password-change-required')
-  if (entry.permission !== 'signedIn' && !viewer.permissions.has(entry.permission)) {
+  const code = codeOf(entry.permission)
+  const mayCall = code === null ? entry.permission === 'signedIn' || viewer.isStaff : viewer.permissions.has(code)
+  if (!mayCall) {
     const { accountId, username } = viewer
     const content = `没有权限：${entry.summary}`
     await writeActivity(db, { kind: 2, success: false, content, accountId, username, ...requestFacts(request) }, clock())
@@ -96,6 +118,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     // A server for the public has no routes for calls of staff.
     if (mode === 'internet' && !path.startsWith(PUBLIC_PATHS)) continue
     const handler = handlers[key] as (input: object) => Promise<unknown>
+    platform.calls?.set(key, { entry, handler })
     const writes = entry.writes ?? method !== 'GET'
     const json = typeof entry.result === 'string' ? null : entry.result
     const isOpen = path.startsWith(PUBLIC_PATHS)
@@ -131,7 +154,14 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         const list = entry.listOf ? await listRequest(platform, viewer, entry.listOf, request) : undefined
         const upload = entry.upload ? await readUpload(request) : NO_UPLOAD
         const input = { query, params, body, upload, viewer, clock, list, reply, request, afterCommit: (work: () => void) => void later.push(work) }
-        const given = await running(writes, platform.db, (db) => handler({ ...input, db }))
+        const given = await running(writes, platform.db, (db) => handler({ ...input, db })).catch(async (error: unknown) => {
+          if (!(error instanceof ApprovalNeeded)) throw error
+          const { what = '' } = error.details
+          // A form with files is not kept.
+          if (entry.upload || !platform.askApproval) throw refuse('approval.not-here', { what })
+          await platform.askApproval({ key, summary: entry.summary, what, viewer, now: clock(), query, params, body })
+          throw error
+        })
         for (const work of later) work()
         const { result, code, message, success } =
           given instanceof Answer ? given : { result: given, code: undefined, message: undefined, success: undefined }

@@ -7,8 +7,8 @@ import type { Db } from '../db/open.ts'
 
 /** Who may follow a shared table, and who may change it for the others. */
 export interface SyncedTable {
-  see: PermissionCode | 'signedIn'
-  edit: PermissionCode | 'signedIn'
+  see: PermissionCode | 'staff'
+  edit: PermissionCode | 'staff'
   /** The screen whose data rules narrow the list: who is bound by one sees a part of the table and hears nothing of it. */
   screen?: ScreenName
   /** Needed besides to hear everything: without it, some rows of the list are not there. */
@@ -30,10 +30,10 @@ export function tableAccess({ db, clock, tables }: { db: Db; clock: Clock; table
     const [name = ''] = socketKey.split(':', 1)
     return Object.hasOwn(tables, name) ? (tables[name] ?? null) : null
   }
-  const may = ({ codes }: Follower, what: 'see' | 'edit', socketKey: string): boolean => {
+  const may = ({ page, codes }: Follower, what: 'see' | 'edit', socketKey: string): boolean => {
     const code = tableOf(socketKey)?.[what]
     const whole = what === 'see' ? tableOf(socketKey)?.whole : undefined
-    return code !== undefined && (code === 'signedIn' || codes.has(code)) && (whole === undefined || codes.has(whole))
+    return code !== undefined && (code === 'staff' ? page.viewer.isStaff : codes.has(code)) && (whole === undefined || codes.has(whole))
   }
   /** Whether data rules hide rows of the table from a page: changes of those must not reach it, so none does. */
   const isNarrowed = async ({ page: { viewer }, codes }: Follower, socketKey: string): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { everyCall } from '#common/contract/calls.ts'
+import { codeOf } from '#common/contract/contract.ts'
 import { LIST_FIELDS } from '#common/list-fields.ts'
 import { PERMISSION_CODES, SPECIAL_PERMISSION } from '#common/permissions.ts'
 import { ROUTE_VIEW, SCREEN_NAMES } from '#common/screens.ts'
@@ -49,9 +50,7 @@ describe('BASE_MENUS: buttons', () => {
     }
   })
   it('the permission codes are those that the contract asks for, and two that guard no call', () => {
-    const asked = new Set<string>(
-      everyCall.map(([, { permission }]) => permission).filter((permission) => permission !== 'public' && permission !== 'signedIn'),
-    )
+    const asked = new Set<string>(everyCall.flatMap(([, { permission }]) => codeOf(permission) ?? []))
     expect(sorted([...asked, ...CODES_OF_NO_CALL])).toEqual(sorted(Object.keys(PERMISSION_CODES)))
   })
 })
@@ -60,11 +59,7 @@ describe('BASE_MENUS: lists of the back office', () => {
   /** A page of records under a permission code shows other people's data. */
   const lists = everyCall.filter(
     ([, { result, permission }]) =>
-      permission !== 'public' &&
-      permission !== 'signedIn' &&
-      typeof result !== 'string' &&
-      'properties' in result &&
-      'records' in (result.properties as object),
+      codeOf(permission) !== null && typeof result !== 'string' && 'properties' in result && 'records' in (result.properties as object),
   )
   it('every list belongs to a screen, and its data rules are kept with the menu row of that screen', () => {
     expect(lists.length).toBeGreaterThan(0)

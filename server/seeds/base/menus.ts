@@ -1,6 +1,7 @@
+import { dutyOf } from '#common/duties.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { ROUTE_VIEW, type ScreenName } from '#common/screens.ts'
-import { BASE_ROLES, type BaseRole, dutyOf } from './roles.ts'
+import { BASE_ROLES, type BaseRole } from './roles.ts'
 
 /** A permission row of the base data, with the columns that differ from the table's defaults. */
 export interface MenuSeed {
@@ -327,6 +328,14 @@ const SYSTEM_SCREENS: Screen[] = [
     component: 'system/FileList',
     icon: 'folder',
     buttons: [{ code: 'system:file:list' }, { code: 'system:file:delete' }],
+  },
+  {
+    id: 'menu-system-approval',
+    name: '待批申请',
+    url: '/isystem/approval',
+    component: 'system/ApprovalList',
+    icon: 'safety',
+    buttons: [{ code: 'system:approval:list' }, { code: 'system:approval:answer' }],
   },
   {
     id: 'menu-system-online',

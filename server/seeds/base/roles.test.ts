@@ -1,7 +1,8 @@
+import { dutyOf } from '#common/duties.ts'
 import { expect, it } from 'vitest'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { BASE_MENUS } from './menus.ts'
-import { BASE_ROLES, dutyOf, EXCLUSIVE_ROLES, type BaseRole } from './roles.ts'
+import { BASE_ROLES, EXCLUSIVE_ROLES, type BaseRole } from './roles.ts'
 
 const codes = Object.keys(PERMISSION_CODES) as PermissionCode[]
 const codesOf = (role: BaseRole) => codes.filter((code) => dutyOf(code).includes(role))

@@ -1,5 +1,3 @@
-import type { PermissionCode } from '#common/permissions.ts'
-
 /** Roles every installation starts with. The role `admin`, 超级管理员, is made by the migrations. */
 export const BASE_ROLES = [
   { id: 'role-user', name: '普通用户', code: 'user', description: '自助注册的用户得到的角色：检索、阅读和接收消息' },
@@ -14,36 +12,3 @@ export type BaseRole = (typeof BASE_ROLES)[number]['id']
 
 /** Duties that are separated (GB/T 22239 level 3, 三员分立): no account holds two of these roles. */
 export const EXCLUSIVE_ROLES: readonly BaseRole[] = ['role-sysadmin', 'role-secadmin', 'role-auditor']
-
-const SYS: BaseRole = 'role-sysadmin'
-const SEC: BaseRole = 'role-secadmin'
-const AUDIT: BaseRole = 'role-auditor'
-
-/**
- * Roles by the beginning of the codes that are their duty; the longest beginning counts. 系统管理员 looks after records and people, 安全管理员
- * after permissions, 审计员 after the log.
- */
-const DUTIES: readonly (readonly [codes: string, ...roles: BaseRole[]])[] = [
-  ['btn:notification', 'role-user', SYS, SEC, AUDIT],
-  ['system:', SYS],
-  ['system:user:list', SYS, SEC],
-  ['system:user:addUserRole', SEC],
-  ['system:user:deleteRole', SEC],
-  ['system:user:freeze', SEC],
-  ['system:online:', SEC],
-  ['system:role:', SEC],
-  ['system:permission:', SEC],
-  ['system:depart:list', SYS, SEC],
-  ['system:depart:userList', SYS, SEC],
-  ['system:depart:role:', SEC],
-  ['system:departRole:', SEC],
-  ['system:log:', AUDIT],
-  ['system:dataLog:', AUDIT],
-]
-
-/** The base roles that a code belongs to. A code without any belongs to the super administrator only. */
-export function dutyOf(code: PermissionCode): BaseRole[] {
-  const fitting = DUTIES.filter(([beginning]) => code.startsWith(beginning)).toSorted(([one], [other]) => other.length - one.length)
-  const [, ...roles] = fitting[0] ?? ['']
-  return roles
-}

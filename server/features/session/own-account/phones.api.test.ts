@@ -5,7 +5,7 @@ import { resetPassword } from '../../users/users.door.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ registration: true })
 })
 afterAll(() => test.close())
 

@@ -110,11 +110,12 @@ export function secondFactorHandlers(parts: SessionParts): Handlers<typeof secon
       return null
     },
 
-    async 'PUT /sys/user/resetSecondFactor'({ db, body, viewer, clock, list, request, afterCommit }) {
+    async 'PUT /sys/user/resetSecondFactor'(context) {
+      const { db, body, viewer, clock, list, request, afterCommit } = context
       const person = await userSeen(db, body.username, list)
       if (person.id === viewer.accountId) throw refuse('account.own')
       // Without the second factor the password alone opens the account, so the rule for passwords counts here too.
-      await refuseTakeover(db, person, viewer)
+      await refuseTakeover(context, person)
       if (!(await removeSecondFactor(db, person.id))) throw refuse('second-factor.none-of-user')
       const ended = await endSessionsOf(db, person.id, 'second-factor', clock())
       const who = { accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) }

@@ -106,18 +106,6 @@ export async function signInAs(
   return withPasswordDue(parts, opened.account, now, { token, ...opened.start })
 }
 
-/** The same for a user who has a session already. */
-export async function goOnAs(
-  parts: SessionParts,
-  { db, clock }: Pick<Attempt, 'db' | 'clock'>,
-  account: SignInAccount,
-  token: string,
-): Promise<Answer<SignedIn>> {
-  const now = clock()
-  const start = await inTransaction(db, (db) => startOf(parts, db, account, now))
-  return withPasswordDue(parts, account, now, { token, ...start })
-}
-
 /** Whether the password has to be changed before anything else. */
 const isPasswordDue = ({ sessions }: SessionParts, account: SignInAccount, now: Date): boolean =>
   account.mustChangePassword || (sessions.passwordAgeMs !== null && now.getTime() - account.passwordSetAt.getTime() > sessions.passwordAgeMs)

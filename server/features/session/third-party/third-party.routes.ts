@@ -1,7 +1,6 @@
 import { CHAT_APP_CALLBACK_PATH } from '#common/contract/paths.ts'
 import type { sessionContract } from '#common/contract/session.ts'
 import { refuse } from '#common/errors.ts'
-import { viewerOf } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
@@ -9,7 +8,7 @@ import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { accountBy, accountOfThird, linkThird, newId } from '../../users/users.door.ts'
 import { attemptOf, inMs, logSignIn, type SessionParts } from '../session-parts.ts'
 import { useCode } from '../sign-in/phone.ts'
-import { goOnAs, signInAs } from '../sign-in/sign-in.ts'
+import { signInAs } from '../sign-in/sign-in.ts'
 import { issueTicket, redeemTicket } from '../tickets.sql.ts'
 import { casUser, isLoopback, isOwnService } from './cas.ts'
 import { detourOf, isOfDetour, startDetour } from './detour.ts'
@@ -63,18 +62,12 @@ export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof se
   return {
     async 'GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}'(context) {
       const { db, clock, params } = context
+      // A one-time ticket only: the token of a session never works in an address, which logs and histories keep.
       const redeemed = await redeemTicket(db, params.token, 'third-sign-in', clock())
-      if (redeemed) {
-        if (!isOfDetour(context.request, redeemed.content)) throw refuse('sign-in.ticket-invalid')
-        const account = redeemed.accountId === null ? null : await accountBy(db, { id: redeemed.accountId })
-        if (!account) throw refuse('sign-in.third-unknown')
-        return signInAs(parts, attemptOf(context), account, `第三方登录（${params.thirdType}）`)
-      }
-      // Clients that got a token look up its user.
-      const viewer = await viewerOf(db, params.token, clock(), parts.sessions)
-      const account = typeof viewer === 'string' || viewer.accountId === null ? null : await accountBy(db, { id: viewer.accountId })
-      if (!account) throw refuse('sign-in.ticket-invalid')
-      return goOnAs(parts, attemptOf(context), account, params.token)
+      if (!redeemed || !isOfDetour(context.request, redeemed.content)) throw refuse('sign-in.ticket-invalid')
+      const account = redeemed.accountId === null ? null : await accountBy(db, { id: redeemed.accountId })
+      if (!account) throw refuse('sign-in.third-unknown')
+      return signInAs(parts, attemptOf(context), account, `第三方登录（${params.thirdType}）`)
     },
 
     async 'POST /sys/thirdLogin/bindingThirdPhone'(context) {

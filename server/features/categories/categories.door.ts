@@ -1,0 +1,1 @@
+export { CATEGORY_COLUMNS } from './categories.sql.ts'

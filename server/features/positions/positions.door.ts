@@ -1,0 +1,1 @@
+export { POSITION_COLUMNS } from './positions.sql.ts'

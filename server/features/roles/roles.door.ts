@@ -1,0 +1,1 @@
+export { ROLE_COLUMNS } from './roles.sql.ts'

@@ -1,0 +1,64 @@
+import { isForAll } from '#common/duties.ts'
+import { PERMISSION_CODES } from '#common/permissions.ts'
+
+/** What a user does and sees while working for one department and tenant. */
+export interface View {
+  codes: ReadonlySet<string>
+  /** By screen, the data rules that narrow its list, each as text with its variables filled in. */
+  rules: ReadonlyMap<string, readonly string[]>
+}
+
+/** Everything a user could do and see, whichever of the own departments and tenants the user chooses. */
+export interface Reach {
+  who: string
+  /** Codes of roles held. */
+  roles: ReadonlySet<string>
+  codes: ReadonlySet<string>
+  views: readonly View[]
+  /** Ids of departments in the user's charge, with those below. */
+  charge: ReadonlySet<string>
+  tenants: ReadonlySet<number>
+}
+
+export const NO_REACH: Reach = { who: '', roles: new Set(), codes: new Set(), views: [], charge: new Set(), tenants: new Set() }
+
+/** What one user has beyond others. */
+export interface Gain {
+  codes: string[]
+  /** Screens of which more rows are seen. */
+  screens: string[]
+  departments: string[]
+  tenants: number[]
+}
+
+export const isNothing = ({ codes, screens, departments, tenants }: Gain): boolean =>
+  codes.length + screens.length + departments.length + tenants.length === 0
+
+/** Users with all these codes manage every user and department: a charge or a tenant more gives them nothing. */
+const ALL_DEPARTMENTS = 'system:depart:list'
+const ALL_TENANTS = 'system:tenant:edit'
+
+/**
+ * What `after` has that none of `known` has. Rows are compared by rules: a list is seen no further when one of the known views has
+ * the list and only rules that narrow it here too. This never overlooks a gain; it may call a gain what shows the same rows.
+ * @param codeOfScreen the code that each screen's list asks for
+ */
+export function gainOf(after: Reach, known: readonly Reach[], codeOfScreen: ReadonlyMap<string, string>): Gain {
+  // Codes that the program does not know guard nothing.
+  const codes = [...after.codes].filter(
+    (code) => Object.hasOwn(PERMISSION_CODES, code) && !isForAll(code) && !known.some((reach) => reach.codes.has(code)),
+  )
+  const views = known.flatMap((reach) => reach.views)
+  const screens = new Set<string>()
+  for (const [screen, code] of codeOfScreen)
+    for (const view of after.views) {
+      if (!view.codes.has(code)) continue
+      const rules = new Set(view.rules.get(screen))
+      const covered = views.some((own) => own.codes.has(code) && (own.rules.get(screen) ?? []).every((rule) => rules.has(rule)))
+      if (!covered) screens.add(screen)
+    }
+  const mayAll = (code: string) => known.some((reach) => reach.codes.has(code))
+  const departments = mayAll(ALL_DEPARTMENTS) ? [] : [...after.charge].filter((id) => !known.some((reach) => reach.charge.has(id)))
+  const tenants = mayAll(ALL_TENANTS) ? [] : [...after.tenants].filter((id) => !known.some((reach) => reach.tenants.has(id)))
+  return { codes, screens: [...screens], departments, tenants }
+}
