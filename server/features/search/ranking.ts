@@ -39,7 +39,7 @@ export interface Ranked {
 }
 
 /** Best provisions of a work that are kept: a question may be answered by several articles of one law. */
-const KEPT_UNITS = { ofWords: 5, ofQuestion: 8 }
+const KEPT_UNITS = { ofWords: 5, ofQuestion: 10 }
 const EMPTY = new Int32Array()
 
 /** How much a way of finding is worth; the scale is set by an exact name (1000). Tuned with `npm run bench -- relevance`. */
@@ -75,7 +75,7 @@ const OPEN = {
   fromTitle: 0.15,
   expected: 0.2,
   beside: 0.3,
-  alike: 0.6,
+  alike: 0.8,
   title: 20,
   leastTitle: 0.5,
   rank: 0.6,

@@ -14,7 +14,7 @@ import type { QueryWord, Understanding } from './understanding.ts'
 /** Hits shown of one law. */
 const HITS_SHOWN = 3
 /** The best provisions of a page of answers to a question: a law shows as many as it has among them. */
-const BEST_OF_PAGE = 15
+const BEST_OF_PAGE = 20
 /** Strength from which an answer of the vocabulary is shown among the hits, and from which it is shown first. */
 const PROPOSED = 0.3
 const SURE = 0.45

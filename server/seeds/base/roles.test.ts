@@ -30,7 +30,7 @@ it('a role that looks after records neither gives rights nor reads the log, and 
   expect(codesOf('role-sysadmin').filter((code) => /^system:(log|dataLog|role|permission|online):|UserRole$|deleteRole$|freeze$/.test(code))).toEqual(
     [],
   )
-  expect(codesOf('role-auditor').filter((code) => /:(add|edit|delete|save|import|export|execute)/i.test(code))).toEqual([])
+  expect(codesOf('role-auditor').filter((code) => /:(add|edit|delete|save|import|export|execute)(?![a-z])/.test(code))).toEqual([])
 })
 
 it('a role that has a button has the menus above it', () => {
