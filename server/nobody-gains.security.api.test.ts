@@ -145,6 +145,14 @@ describe('a role with managing codes', () => {
     expect(await sec.ask('PUT /sys/approval/withdraw', { id: second.id })).toMatchObject({ success: true })
     expect(await rolesOf(person)).toEqual([])
   })
+  it('a form with a password is refused and not kept as a request', async () => {
+    const username = own()
+    const adds = await actor({ permissions: ['system:user:list', 'system:user:add', 'system:user:addUserRole'] })
+    const form = { username, realname: '新来的', password: 'Maple-2031', confirmpassword: 'Maple-2031', selectedroles: 'role-sysadmin' }
+    expect(await adds.ask('POST /sys/user/add', form)).toMatchObject({ success: false, message: expect.stringContaining('单独授予') })
+    const kept = await test.database.db.selectFrom('approvalRequest').select('payload').execute()
+    expect(JSON.stringify(kept)).not.toContain('Maple-2031')
+  })
   it('a request expires after seven days, and the codes of who asked are looked at again', async () => {
     const person = await test.makeUser()
     const temporary = await actor({ permissions: ['system:user:list', 'system:user:addUserRole'] })

@@ -1,15 +1,17 @@
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { dayOf } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { gainingNothing } from './gains.ts'
 import { addDepartments, addRoles } from './user-belongings.sql.ts'
 import { NO_PASSWORD } from './passwords.ts'
 import { exclusivePairs, sheetNames, takenValues } from './user-sheet-names.sql.ts'
-import { readUsers } from './user-import.rules.ts'
+import { readUsers, type ImportedUser } from './user-import.rules.ts'
 import { TITLES } from './user-sheet-titles.ts'
 import { contentOf, labelOf } from './user.rules.ts'
 import { everybody } from './user-list.sql.ts'
@@ -41,15 +43,7 @@ export async function importUsers(context: Context, files: FileStore) {
     })
     const ground = { names: await sheetNames(db), taken, exclusive: await exclusivePairs(db), viewer, today: dayOf(clock()) }
     const { users, faults } = readUsers(rows, ground, newId, NO_PASSWORD)
-    for (let from = 0; from < users.length; from += BATCH) await insertUsers(db, users.slice(from, from + BATCH), viewer.username, clock())
-    await addDepartments(
-      db,
-      users.flatMap(({ id, departments }) => departments.map((departmentId) => ({ accountId: id, departmentId }))),
-    )
-    await addRoles(
-      db,
-      users.flatMap(({ id, roles }) => roles.map((roleId) => ({ accountId: id, roleId }))),
-    )
+    await gainingNothing({ ...context, db }, () => store(db, users, viewer.username, clock()), oneOfEachKind(users))
     const made = await everybody.byIds(
       db,
       users.map(({ id }) => id),
@@ -65,3 +59,20 @@ export async function importUsers(context: Context, files: FileStore) {
   const words = `${(done.message ?? '').replace(/。?$/, '。')}导入的用户没有初始密码，请由管理员重置密码，或由本人凭手机号找回密码后登录`
   return answer(done.result, { message: words, ...(done.code === undefined ? {} : { code: done.code }) })
 }
+
+async function store(db: Db, users: readonly ImportedUser[], by: string, now: Date): Promise<void> {
+  for (let from = 0; from < users.length; from += BATCH) await insertUsers(db, users.slice(from, from + BATCH), by, now)
+  await addDepartments(
+    db,
+    users.flatMap(({ id, departments }) => departments.map((departmentId) => ({ accountId: id, departmentId }))),
+  )
+  await addRoles(
+    db,
+    users.flatMap(({ id, roles }) => roles.map((roleId) => ({ accountId: id, roleId }))),
+  )
+}
+
+/** Ids of one user of each set of roles and departments: the others may do and see the same. */
+const oneOfEachKind = (users: readonly ImportedUser[]): string[] => [
+  ...new Map(users.map(({ id, roles, departments }) => [JSON.stringify([roles, departments]), id])).values(),
+]

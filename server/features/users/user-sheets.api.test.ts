@@ -145,6 +145,14 @@ describe('an import of people', () => {
     expect((await send([line({ 角色: `编辑${mark}` })], TITLES, clerk)).result).toMatchObject({ successCount: 0, errorCount: 1 })
     expect((await send([line({ 角色: '系统管理员,审计员' })])).result).toMatchObject({ successCount: 0, errorCount: 1 })
   })
+  it('an import does not give more than the importer may: such roles take a second administrator', async () => {
+    const username = own()
+    expect(await send([line({ 用户账号: username, 角色: '系统管理员' })])).toMatchObject({
+      success: false,
+      message: expect.stringContaining('须由另一名管理员批准'),
+    })
+    expect(await found(username)).toBeUndefined()
+  })
   it('an import refuses a workbook without the columns of names and accounts', async () => {
     expect(await send([['a']], ['性别'])).toMatchObject({ success: false, message: expect.stringContaining('缺少列：用户账号、用户姓名') })
     const text = await importWorkbook(test, IMPORT, token, Buffer.from('用户账号,用户姓名'))

@@ -157,8 +157,8 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         const given = await running(writes, platform.db, (db) => handler({ ...input, db })).catch(async (error: unknown) => {
           if (!(error instanceof ApprovalNeeded)) throw error
           const { what = '' } = error.details
-          // A form with files is not kept.
-          if (entry.upload || !platform.askApproval) throw refuse('approval.not-here', { what })
+          // A form with files is not kept, nor is one with a password, which nobody may read.
+          if (entry.upload || holdsPassword(body) || !platform.askApproval) throw refuse('approval.not-here', { what })
           await platform.askApproval({ key, summary: entry.summary, what, viewer, now: clock(), query, params, body })
           throw error
         })
@@ -173,6 +173,8 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     })
   }
 }
+
+const holdsPassword = (body: unknown): boolean => typeof body === 'object' && body !== null && 'password' in body
 
 /** Runs a handler with the handle its entry is for: a transaction, the pool, or the pool for reading only. */
 function running<T>(writes: boolean | 'self', db: Db, work: (db: Db) => Promise<T>): Promise<T> {
