@@ -7,7 +7,6 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { ApprovalNeeded } from '#server/platform/http/approval.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -105,10 +104,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
           await insertUsers(db, [{ ...wanted.columns, id, username, passwordHash, mustChangePassword: true }], viewer.username, clock())
           await giveBelongings({ db, viewer }, id, wanted)
         }
-        // A new password would stand in a request for approval.
-        await gainingNothing({ ...context, db }, make, [id]).catch((error: unknown) => {
-          throw error instanceof ApprovalNeeded ? refuse('approval.not-here', error.details) : error
-        })
+        await gainingNothing({ ...context, db }, make, [id])
         await refuseUnseen({ ...context, db }, id, wanted.departments ?? [])
         await noted({ ...context, db }, [id], 'add')
       })
