@@ -135,8 +135,16 @@ describe('calls of a stranger who registered', () => {
     'GET /sys/dict/queryAllDictItems',
     'GET /sys/dict/refleshCache',
     'GET /sys/permission/getUserPermissionByToken',
+    'GET /sys/secondFactor',
+    'GET /sys/session/own',
     'GET /sys/tenant/getCurrentUserTenant',
     'GET /sys/user/getCurrentUserDeparts',
+    'POST /sys/secondFactor/begin',
+    'POST /sys/secondFactor/confirm',
+    'POST /sys/secondFactor/recoveryCodes',
+    'POST /sys/secondFactor/remove',
+    'POST /sys/session/end',
+    'POST /sys/session/endOthers',
     'PUT /sys/annountCement/editByAnntIdAndUserId',
     'PUT /sys/annountCement/readAll',
     'PUT /sys/selectDepart',
@@ -174,7 +182,12 @@ describe('calls with malformed input', () => {
   )
   it('every call that takes input is sent malformed input', () => {
     const takesNothing = everyCall.filter(([, entry]) => malformedInputs(entry).length === 0 && !entry.upload).map(([key]) => key)
-    expect(takesNothing).toEqual(['POST /sys/logout', 'PUT /sys/annountCement/readAll', 'POST /sys/common/upload/finish/{uploadId}'])
+    expect(takesNothing).toEqual([
+      'POST /sys/logout',
+      'POST /sys/session/endOthers',
+      'PUT /sys/annountCement/readAll',
+      'POST /sys/common/upload/finish/{uploadId}',
+    ])
   })
 })
 

@@ -4,12 +4,20 @@ import { versionVectors } from './index.sql.ts'
 import type { MeaningModel } from './meaning-model.ts'
 import { numberAt } from './numbers.ts'
 
-/** Provisions of law of the state and how like a question each is. */
+/** How like a question the provisions of law of the state are. */
 export interface Likeness {
-  units: Int32Array
+  /** Provisions so like it that they answer it without a word in common. */
+  alone: number[]
   /** By number of provision, 0 to 1; 0 where nothing is known. It is overwritten by the next question. */
   value: Float32Array
 }
+
+/** Texts of different matters are as like as this (cosine of their vectors); it counts as nothing. */
+const UNLIKE = 0.2
+/** Likeness from which a provision is found though it has no word of the question. */
+const ALONE = 0.5
+/** Scores of words grow with the logarithm of the number of provisions, and likeness beside them; it is tuned for a library of so many. */
+const TUNED_FOR = 120_000
 
 /** What the provisions of an index mean, as vectors. */
 export class Meanings {
@@ -58,11 +66,16 @@ export class Meanings {
     const asked = this.#model.vectorOf([{ text: question, weight: 1 }])
     const size = asked.length
     const [units, vectors, value] = [this.#units, this.#vectors, this.#value]
+    const scale = Math.log1p(value.length) / Math.log1p(TUNED_FOR) / (1 - UNLIKE)
+    const alone: number[] = []
     for (let at = 0, from = 0; at < units.length; at++) {
       let sum = 0
       for (let d = 0; d < size; d++, from++) sum += (asked[d] as number) * (vectors[from] as number)
-      value[units[at] as number] = sum > 0 ? sum / 127 : 0
+      const cosine = sum / 127
+      const unit = units[at] as number
+      value[unit] = cosine > UNLIKE ? (cosine - UNLIKE) * scale : 0
+      if (cosine >= ALONE) alone.push(unit)
     }
-    return { units, value }
+    return { alone, value }
   }
 }

@@ -75,7 +75,7 @@ const OPEN = {
   fromTitle: 0.15,
   expected: 0.2,
   beside: 0.3,
-  alike: 0.8,
+  alike: 0.9,
   title: 20,
   leastTitle: 0.5,
   rank: 0.6,
@@ -601,7 +601,7 @@ function addUnits(
   }
   // What means the like without a word in common.
   if (likeness && asked)
-    for (const unit of likeness.units) {
+    for (const unit of likeness.alone) {
       if (OPEN.alike * numberAt(likeness.value, unit) < top * tail || numberAt(units.mask, unit) !== 0 || (expected?.value[unit] ?? 0) > 0) continue
       const article = numberAt(asked.articleAt, unit)
       if (!isConsidered(article)) consider(unit, article)
