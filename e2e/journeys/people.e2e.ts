@@ -94,9 +94,13 @@ it('users are created and added on the page of a role’s users', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
   const known = await test.makeUser({ username: `known${own()}`, realname: '周八' })
+  const { db } = test.database
+  // A role without rights for managing, which would take a second administrator.
+  const role = `clerk${own()}`
+  await db.insertInto('role').values({ id: role, code: role, name: '收文员' }).execute()
   const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
-  await rowOf(page, 'auditor').getByRole('button', { name: '用户', exact: true }).click()
-  const drawer = page.getByRole('dialog', { name: '角色“审计员”的用户' })
+  await rowOf(page, role).getByRole('button', { name: '用户', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '角色“收文员”的用户' })
   await drawer.getByRole('button', { name: '新增用户' }).click()
   const form = page.getByRole('dialog', { name: '新增用户' })
   const username = `fresh${own()}`
@@ -113,12 +117,11 @@ it('users are created and added on the page of a role’s users', async () => {
   await picker.locator('.ant-table-row').filter({ hasText: known.username }).getByRole('checkbox').check()
   await picker.getByRole('button', { name: '添加', exact: true }).click()
   await drawer.locator('.ant-table-row').filter({ hasText: known.username }).waitFor()
-  const { db } = test.database
   const holders = await db
     .selectFrom('accountRole')
     .innerJoin('account', 'account.id', 'accountRole.accountId')
     .select('account.username')
-    .where('roleId', '=', 'role-auditor')
+    .where('roleId', '=', role)
     .execute()
   expect(holders.map((holder) => holder.username).toSorted()).toEqual([username, known.username].toSorted())
 })
