@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { makeDepartment } from '#server/testing/people.ts'
 import { faultsOf } from '../axe.ts'
-import { eventually, inView, sideways, visits } from '../browser.ts'
+import { eventually, inView, picture, sideways, visits } from '../browser.ts'
 import { menuRow, signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -94,13 +94,15 @@ it('departments are added, moved with all below them, and not deleted while peop
   expect(await node(page, '钱塘省司法厅').count()).toBe(1)
 })
 
-it('a data rule of a menu that is granted through a department role narrows the list of its holders', async () => {
+it('a data rule of a menu that is granted through a department role, with the approval of a second administrator, narrows the list of its holders', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '郁达夫', departments: ['富春江审计处'] })
   const { db } = test.database
   const { id, orgCode } = await db.selectFrom('department').select(['id', 'orgCode']).where('name', '=', '富春江审计处').executeTakeFirstOrThrow()
   await db.updateTable('account').set({ orgCode }).where('id', '=', person.id).execute()
 
+  // While there is only one administrator nobody could approve, and it would take effect at once.
+  const second = await asAdministrator('/isystem/approval')
   const page = await asAdministrator('/isystem/permission')
   await page
     .getByRole('row', { name: /系统管理/ })
@@ -161,7 +163,14 @@ it('a data rule of a menu that is granted through a department role narrows the 
   const given = dialog(page, `部门角色：郁达夫（${person.username}）`)
   await given.getByLabel('日志查看员').check()
   await given.getByRole('button', { name: '保存' }).click()
-  await given.waitFor({ state: 'detached' })
+  await page.getByText('须由另一名管理员批准', { exact: false }).first().waitFor()
+  await second.reload()
+  const asked = second.getByRole('row', { name: /郁达夫.*待批/ })
+  await asked.waitFor()
+  await picture(second, 'approvals-desktop')
+  await asked.getByRole('button', { name: '批准', exact: true }).click()
+  await dialog(second, '批准申请').getByRole('button', { name: '批准', exact: true }).click()
+  await second.getByText('已批准并执行').first().waitFor()
   expect(await db.selectFrom('accountDepartmentRole').select('accountId').where('accountId', '=', person.id).execute()).toHaveLength(1)
   const { dataRuleIds } = await db
     .selectFrom('departmentRolePermission as given')
