@@ -67,7 +67,7 @@ export default function ApprovalListScreen() {
 }
 
 const COLUMNS: NonNullable<TableProps<ApprovalRow>['columns']> = [
-  { key: 'kind', title: '操作', dataIndex: 'kind', width: 160 },
+  { key: 'kind', title: '申请事项', dataIndex: 'kind', width: 160 },
   { key: 'what', title: '内容', dataIndex: 'what' },
   { key: 'askedBy', title: '申请人', dataIndex: 'askedBy', width: 110 },
   { key: 'askedAt', title: '申请时间', dataIndex: 'askedAt', width: 170, sorter: true },
