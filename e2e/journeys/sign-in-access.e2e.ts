@@ -4,7 +4,7 @@ import { faultsOf } from '../axe.ts'
 import { sideways, SIZES, visits, type Size } from '../browser.ts'
 import { signInAs } from '../sign-in.ts'
 
-const visit = visits()
+const visit = visits([], { registration: true })
 
 const send = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 const SCREENS: { name: string; path: string; act?: (page: Page) => Promise<void> }[] = [
