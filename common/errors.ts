@@ -160,6 +160,8 @@ export const errorCatalogue = {
   'role.grant-failed': { status: 200, code: 500, message: '授权失败！' },
   'role.not-granted': { status: 200, code: 500, message: '请先保存角色菜单权限!' },
   'role.no-permission': { status: 200, code: 500, message: '未找到权限配置信息' },
+  'tenant.none-chosen': { status: 200, code: 500, message: '您属于多个租户，请重新登录并选择其中一个，再新增' },
+  'tenant.in-tenant': { status: 200, code: 500, message: '租户的成员不能新增租户，请联系不属于任何租户的管理员' },
   'tenant.taken': { status: 200, code: 500, message: '该编号已存在!' },
   'tenant.all-in-use': { status: 200, code: 500, message: '选择的租户都已被引用，无法删除！' },
   'permission.denied': { status: 403, code: 510, message: '没有权限，请联系管理员授权' },

@@ -59,6 +59,7 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
   let serial = 0
   const name = () => `s${seed}x${serial++}`
 
+  const tenants = [1000 + seed * 2, 1001 + seed * 2]
   const departments: string[] = []
   for (let n = 0; n < 3; n++) departments.push(await makeDepartment(db, name()))
   const codeOf = new Map(
@@ -83,7 +84,11 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
     rules.push(id)
   }
   async function person(share: number, isBound: boolean) {
-    const made = await test.makeUser({ username: name(), permissions: ['system:user:list', ...some(CODES.slice(1), share)] })
+    const made = await test.makeUser({
+      username: name(),
+      permissions: ['system:user:list', ...some(CODES.slice(1), share)],
+      tenants: random() < 0.5 ? some(tenants, 0.6) : [],
+    })
     await settle(made.id, some(departments, 0.5))
     const { roleId } = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', made.id).executeTakeFirstOrThrow()
     if (isBound)
@@ -165,6 +170,7 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
         selectedroles: some(everybody, 0.3)
           .map(({ roleId }) => roleId)
           .join(','),
+        ...(random() < 0.5 ? { relTenantIds: some(tenants, 0.5).join(',') } : {}),
         ...(random() < 0.3 && departs[0] ? { userIdentity: 2, departIds: departs[0] } : {}),
       })
       if (reply.success) {
@@ -178,6 +184,7 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
         puppets.add(target.id)
     },
     () => ask('PUT /sys/user/edit', { id: pick([...puppets, pick(others).id]), realname: '改名', selecteddeparts: some(departments, 0.6).join(',') }),
+    () => ask('PUT /sys/user/edit', { id: pick([...puppets, pick(others).id]), realname: '改名', relTenantIds: some(tenants, 0.5).join(',') }),
     () =>
       ask('POST /sys/user/addSysUserRole', {
         roleId: pick([...everybody.map(({ roleId }) => roleId), 'role-admin']),

@@ -40,7 +40,12 @@ const PublicOwn = Type.Pick(Own, ['key', 'value', 'title', 'isLeaf', 'id', 'pare
 const PublicDepartNode = treeOf('PublicDepartNode', PublicOwn.properties, 'nullable')
 
 /** A department as administrators of departments see it. */
-const DepartRow = Type.Object({ ...own, ...Kept })
+const DepartRow = Type.Object({
+  ...own,
+  /** Number of the tenant that the department belongs to; null: the installation. */
+  tenantId: Nullable(Type.Integer()),
+  ...Kept,
+})
 export type DepartRow = Static<typeof DepartRow>
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
@@ -62,6 +67,8 @@ const form = {
   /** When left out, the responsible users stay as they are. */
   directorUserIds: Text(10_000),
   oldDirectorUserIds: Text(10_000),
+  /** Only users who belong to no tenant choose it, and only for the first level: a department below another has that one's tenant. */
+  tenantId: Type.Optional(NumberOrNull({ minimum: 1, maximum: 2_147_483_647 }, 'integer')),
 }
 const Form = Type.Object(form)
 export type DepartForm = Static<typeof Form>
@@ -226,6 +233,7 @@ export const departmentContract = contract({
   'POST /sys/sysDepart/importExcel': {
     summary: '导入部门，上级由编码得出',
     permission: 'system:depart:importExcel',
+    listOf: 'system/DepartList',
     upload: true,
     writes: 'self',
     result: ImportResult,

@@ -48,12 +48,14 @@ export const roleSettingContract = contract({
   'GET /sys/roleIndex/queryByCode': {
     summary: '角色的首页；没有时为空',
     permission: 'system:role:index',
+    listOf: 'system/RoleUserList',
     query: Query({ roleCode: Type.String({ minLength: 1, maxLength: 64 }) }),
     result: Nullable(RoleIndex),
   },
   'POST /sys/roleIndex/add': {
     summary: '设定角色首页',
     permission: 'system:role:index',
+    listOf: 'system/RoleUserList',
     body: Type.Object(filledIn),
     result: Type.Null(),
     message: '添加成功！',
@@ -61,6 +63,7 @@ export const roleSettingContract = contract({
   'PUT /sys/roleIndex/edit': {
     summary: '修改角色首页',
     permission: 'system:role:index',
+    listOf: 'system/RoleUserList',
     also: ['POST'],
     body: Type.Object({ ...filledIn, id: Id, revision: Revision }),
     result: Type.Null(),
@@ -69,6 +72,7 @@ export const roleSettingContract = contract({
   'DELETE /sys/roleIndex/delete': {
     summary: '取消角色首页',
     permission: 'system:role:index',
+    listOf: 'system/RoleUserList',
     query: Query({ id: Id }),
     result: Type.Null(),
     message: '删除成功!',
@@ -76,12 +80,14 @@ export const roleSettingContract = contract({
   'GET /sys/role/exclusions': {
     summary: '互斥的角色：任何人不能同时持有',
     permission: 'system:role:list',
+    listOf: 'system/RoleUserList',
     query: Query({}),
     result: Type.Array(Exclusion),
   },
   'PUT /sys/role/exclusions': {
     summary: '设定与一个角色互斥的角色',
     permission: 'system:role:exclusions',
+    listOf: 'system/RoleUserList',
     also: ['POST'],
     body: Type.Object({ roleId: Id, excludedIds: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))) }),
     result: Type.Null(),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { PermissionTreeList } from './permissions.ts'
-import { ExportQuery, Id, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { ExportQuery, Id, ImportResult, Kept, ListQuery, Nullable, NumberOrNull, Page, Query, Revision } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const RoleRow = Type.Object({
@@ -9,6 +9,8 @@ const RoleRow = Type.Object({
   roleName: Type.String(),
   roleCode: Type.String(),
   description: Nullable(Type.String()),
+  /** Number of the tenant that the role belongs to; null: the installation. */
+  tenantId: Nullable(Type.Integer()),
   ...Kept,
 })
 export type RoleRow = Static<typeof RoleRow>
@@ -18,6 +20,8 @@ const filledIn = {
   roleName: Type.String({ minLength: 1, maxLength: 100 }),
   roleCode: Type.String({ minLength: 1, maxLength: 64 }),
   description: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  /** Only users who belong to no tenant choose it. */
+  tenantId: Type.Optional(NumberOrNull({ minimum: 1, maximum: 2_147_483_647 }, 'integer')),
 }
 /** Ids of permission rows joined by commas; empty takes all away. */
 const PermissionIds = Type.Optional(Nullable(Type.String({ maxLength: 500_000 })))

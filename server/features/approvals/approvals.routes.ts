@@ -3,6 +3,7 @@ import { codeOf } from '#common/contract/contract.ts'
 import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { permissionCodesOf } from '#server/platform/auth/grants.ts'
+import { tenantsOfAccount } from '#server/platform/auth/tenants.sql.ts'
 import { VISITOR, type Viewer } from '#server/platform/auth/viewer.ts'
 import { whileApproved } from '#server/platform/http/approval.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
@@ -27,6 +28,8 @@ async function makeCall(context: Context, calls: ServedCalls, { call, payload, a
     orgCode: string | null
     tenantId: number
   }
+  const tenants = await tenantsOfAccount(db, account.id)
+  if (tenantId !== 0 && tenants?.includes(tenantId) !== true) throw refuse('permission.denied')
   const viewer: Viewer = {
     ...VISITOR,
     accountId: account.id,
@@ -34,6 +37,7 @@ async function makeCall(context: Context, calls: ServedCalls, { call, payload, a
     realname: account.realname,
     orgCode,
     tenantId,
+    tenants: tenantId === 0 ? tenants : [tenantId],
     isStaff: true,
     permissions,
   }

@@ -9,8 +9,9 @@ import { recordList } from '#server/platform/db/record-list.ts'
 const state = (now: Date) =>
   sql<string>`case when approval_request.state = 'open' and approval_request.expires_at <= ${now} then 'expired' else approval_request.state end`
 
-const columnsAt = (now: Date): Record<ListField<'system/ApprovalList'> | 'id', ListColumn> => ({
+const columnsAt = (now: Date): Record<ListField<'system/ApprovalList'> | 'id' | 'tenantId', ListColumn> => ({
   id: ['approvalRequest.id', 'text'],
+  tenantId: ['approvalRequest.askedBy', 'tenant'],
   kind: ['approvalRequest.kind', 'text'],
   what: ['approvalRequest.what', 'text'],
   askedBy: ['asker.realname', 'text'],

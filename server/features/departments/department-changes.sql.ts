@@ -13,6 +13,8 @@ export interface DepartmentColumns {
   address: string | null
   memo: string | null
   status: '0' | '1'
+  /** Left out, the tenant stays; a department below another has that one's tenant whatever is given. */
+  tenantId?: number | null
 }
 
 /** Who changes a department, and when. */

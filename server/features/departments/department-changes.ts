@@ -2,12 +2,14 @@ import type { DepartForm } from '#common/contract/departments.ts'
 import { refuse } from '#common/errors.ts'
 import { nextCode } from '#common/rules/level-codes.ts'
 import { noteChanges, type Change } from '#server/platform/audit/changes.sql.ts'
+import { tenantOfNew } from '#server/platform/auth/tenants.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { lockTree } from '#server/platform/db/tree-lock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import { listRequest, type Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { refuseUnknownTenant } from '../tenants/tenants.door.ts'
 import { gainingNothing, memberIdsSeen, releaseCharge, renameOrgCodes, setDirectors } from '../users/users.door.ts'
 import {
   deleteDepartments,
@@ -93,7 +95,9 @@ export async function addDepartment(context: Doer, form: DepartForm): Promise<{ 
   const orgCode = await freeCode(db, parentId, await codeOfParent(db, parentId))
   const last = (await siblingsBelow(db, parentId)).at(-1)?.sortOrder ?? 0
   const id = newId()
-  await insertDepartments(db, [{ id, parentId, orgCode, sortOrder: form.departOrder ?? last + 1, ...columnsOf(form) }], byOf(context))
+  const tenantId = context.viewer.tenants === null ? (form.tenantId ?? null) : parentId === null ? tenantOfNew(context.viewer) : null
+  await refuseUnknownTenant(db, tenantId)
+  await insertDepartments(db, [{ id, parentId, orgCode, sortOrder: form.departOrder ?? last + 1, ...columnsOf(form), tenantId }], byOf(context))
   if (form.directorUserIds)
     await gainingNothing(context, () => setDirectors(db, id, idsIn(form.directorUserIds ?? '')), idsIn(form.directorUserIds ?? ''))
   await note(context, 'add', id)
@@ -106,7 +110,11 @@ export async function editDepartment(context: Doer, { id, revision, ...form }: D
   await lockTree(db, 'department')
   await lockForEdit(db, 'department', id, revision)
   const columns = columnsOf({ ...form, parentId: form.parentId === undefined ? (await placeOf(db, id))?.parentId : form.parentId })
-  await updateDepartment(db, id, { ...columns, ...(form.departOrder == null ? {} : { sortOrder: form.departOrder }) }, byOf(context))
+  const tenant = context.viewer.tenants === null && form.tenantId !== undefined ? { tenantId: form.tenantId } : {}
+  await refuseUnknownTenant(db, tenant.tenantId ?? null)
+  const order = form.departOrder == null ? {} : { sortOrder: form.departOrder }
+  // A department put into use or out of it gives members its roles, or takes roles whose data rules narrowed what they see.
+  await gainingNothing(context, () => updateDepartment(db, id, { ...columns, ...tenant, ...order }, byOf(context)), { departmentId: id })
   const parentId = textOr(form.parentId)
   if (form.parentId !== undefined && parentId !== (await placeOf(db, id))?.parentId) await move(context, { id, parentId })
   if (form.directorUserIds !== undefined)

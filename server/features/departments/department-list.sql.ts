@@ -5,8 +5,9 @@ import { recordList } from '#server/platform/db/record-list.ts'
 import { DEPARTMENT_FIELDS, departments } from './departments.sql.ts'
 
 /** The fields of the list. */
-export const DEPARTMENT_COLUMNS: Record<ListField<'system/DepartList'> | 'id', ListColumn> = {
+export const DEPARTMENT_COLUMNS: Record<ListField<'system/DepartList'> | 'id' | 'tenantId', ListColumn> = {
   id: ['department.id', 'text'],
+  tenantId: ['department.tenantId', 'number'],
   departName: ['department.name', 'text'],
   departNameEn: ['department.nameEn', 'text'],
   departNameAbbr: ['department.nameAbbr', 'text'],

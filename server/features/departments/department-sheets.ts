@@ -5,10 +5,11 @@ import { lockTree } from '#server/platform/db/tree-lock.ts'
 import { importAnswer, readSheets, type Fault, type SheetRow } from '#server/platform/excel/import.ts'
 import type { SheetColumn } from '#server/platform/excel/sheet.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import type { Context } from '#server/platform/http/serve.ts'
+import { tenantOfNew } from '#server/platform/auth/tenants.ts'
+import type { ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { type DepartmentColumns, everyOrgCode, insertDepartments } from './department-changes.sql.ts'
-import { categoryTexts } from './department-list.sql.ts'
+import { categoryTexts, departmentList } from './department-list.sql.ts'
 import type { DepartmentRow } from './departments.sql.ts'
 
 const NAME = '机构/部门名称'
@@ -39,7 +40,8 @@ type NewDepartment = DepartmentColumns & { id: string; parentId: string | null; 
 const BATCH = 1000
 
 /** Imports departments; each is placed below the one that its code names. A line at fault is left out, and all below it. */
-export async function importDepartments(context: Context, files: FileStore) {
+export async function importDepartments(context: ListContext, files: FileStore) {
+  const tenantId = tenantOfNew(context.viewer)
   const sheets = await readSheets(context, [
     { title: NAME, required: true },
     { title: CODE },
@@ -51,9 +53,16 @@ export async function importDepartments(context: Context, files: FileStore) {
     await lockTree(db, 'department')
     const faults: Fault[] = []
     const rows = sheets.flatMap((sheet) => sheet.rows)
-    const made = plan(rows, { known: await everyOrgCode(db), kinds: await categoryTexts(db), fault: (fault) => faults.push(fault) })
+    const known = await everyOrgCode(db)
+    const seen = new Set((await departmentList.ruled(db, context.list)).map(({ orgCode }) => orgCode))
+    const made = plan(rows, { known, seen, kinds: await categoryTexts(db), fault: (fault) => faults.push(fault) })
     const by = { username: context.viewer.username, now: context.clock() }
-    for (let from = 0; from < made.length; from += BATCH) await insertDepartments(db, made.slice(from, from + BATCH), by)
+    for (let from = 0; from < made.length; from += BATCH)
+      await insertDepartments(
+        db,
+        made.slice(from, from + BATCH).map((row) => ({ ...row, tenantId })),
+        by,
+      )
     const changes = made.map(({ id, name, ...rest }) => ({
       table: 'department' as const,
       id,
@@ -70,12 +79,14 @@ export async function importDepartments(context: Context, files: FileStore) {
 interface Plan {
   /** Codes that exist, with their departments; new ones are added. */
   known: Map<string, string>
+  /** Those of them that the caller sees and may add to; new ones are added. */
+  seen: Set<string>
   kinds: ReadonlyMap<string, string>
   fault: (fault: Fault) => void
 }
 
 /** The new departments of a workbook, parents first: codes are sorted by length (wire 3.4). */
-function plan(rows: readonly SheetRow[], { known, kinds, fault }: Plan): NewDepartment[] {
+function plan(rows: readonly SheetRow[], { known, seen, kinds, fault }: Plan): NewDepartment[] {
   const codes = new Map([...kinds].map(([value, text]) => [text, value]))
   const made: NewDepartment[] = []
   for (const row of rows.toSorted((a, b) => (a.cells[CODE] || 'A01').length - (b.cells[CODE] || 'A01').length || a.line - b.line)) {
@@ -84,7 +95,7 @@ function plan(rows: readonly SheetRow[], { known, kinds, fault }: Plan): NewDepa
     const complain = (column: string, reason: string) => void found.push({ line, column, reason })
     const given = cells[CODE] ?? ''
     const orgCode = given || nextCode('', known.keys()) || ''
-    const parentId = codeAbove(orgCode) === '' ? null : known.get(codeAbove(orgCode))
+    const parentId = codeAbove(orgCode) === '' ? null : seen.has(codeAbove(orgCode)) ? known.get(codeAbove(orgCode)) : undefined
     if (!isLevelCode(orgCode)) complain(CODE, '机构编码每级为一个大写字母和两位数字，如 A01、A01A02')
     else if (known.has(orgCode)) complain(CODE, '机构编码已经存在，忽略导入。')
     else if (parentId === undefined) complain(CODE, `上级机构 ${codeAbove(orgCode)} 不存在`)
@@ -107,6 +118,7 @@ function plan(rows: readonly SheetRow[], { known, kinds, fault }: Plan): NewDepa
     if (found.length > 0) continue
     const id = newId()
     known.set(orgCode, id)
+    seen.add(orgCode)
     made.push({ id, parentId: parentId ?? null, orgCode, sortOrder: Number(order), name, category, status: '1', ...texts } as NewDepartment)
   }
   return made

@@ -34,6 +34,7 @@ export const DEPARTMENT_FIELDS = [
   'department.address',
   'department.memo',
   'department.status',
+  'department.tenantId',
   'director.ids as directorUserIds',
   'department.revision',
   'department.createdBy as createBy',

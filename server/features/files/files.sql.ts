@@ -5,8 +5,9 @@ import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
-const columns: Record<ListField<'system/FileList'> | 'id', ListColumn> = {
+const columns: Record<ListField<'system/FileList'> | 'id' | 'tenantId', ListColumn> = {
   id: ['storedFile.id', 'text'],
+  tenantId: ['storedFile.accountId', 'tenant'],
   fileName: ['storedFile.name', 'text'],
   url: ['storedFile.path', 'text'],
   biz: ['storedFile.biz', 'text'],

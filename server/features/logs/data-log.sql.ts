@@ -6,8 +6,9 @@ import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
-const columns: Record<ListField<'system/DataLogList'> | 'id', ListColumn> = {
+const columns: Record<ListField<'system/DataLogList'> | 'id' | 'tenantId', ListColumn> = {
   id: ['recordVersion.id', 'number'],
+  tenantId: ['recordVersion.accountId', 'tenant'],
   dataTable: ['recordVersion.tableName', 'text'],
   dataId: ['recordVersion.recordId', 'text'],
   dataVersion: ['recordVersion.revision', 'number'],

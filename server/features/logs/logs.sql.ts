@@ -5,8 +5,9 @@ import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
-const columns: Record<ListField<'system/LogList'> | 'id', ListColumn> = {
+const columns: Record<ListField<'system/LogList'> | 'id' | 'tenantId', ListColumn> = {
   id: ['activityLog.id', 'number'],
+  tenantId: ['activityLog.accountId', 'tenant'],
   logType: ['activityLog.kind', 'number'],
   operateType: ['activityLog.operateType', 'number'],
   logContent: ['activityLog.content', 'text'],

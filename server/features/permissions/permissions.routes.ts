@@ -2,6 +2,7 @@ import type { Explanation, permissionContract } from '#common/contract/permissio
 import { refuse } from '#common/errors.ts'
 import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts'
 import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
+import { foreignAmong } from '#server/platform/auth/tenants.sql.ts'
 import { codeOfScreen } from '#server/platform/auth/screen-codes.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
@@ -20,14 +21,17 @@ export function permissionHandlers({ safeMode }: { safeMode: boolean }): Handler
       const firstPage = viewer.accountId === null ? null : await firstPageOf(db, viewer.accountId)
       return { menu: menuTree(rows, granted, firstPage), auth: grantedAuth(rows, granted), allAuth: allAuth(rows), sysSafeMode: safeMode }
     },
-    'GET /sys/permission/explain': ({ db, query, clock }) => explanationOf(db, query.username.replaceAll('\0', '').trim(), clock()),
+    async 'GET /sys/permission/explain'({ db, query, viewer, clock }) {
+      const account = await accountWithRoles(db, query.username.replaceAll('\0', '').trim())
+      if (!account || (viewer.tenants && (await foreignAmong(db, viewer.tenants, [account.id])).length > 0)) throw refuse('account.not-found')
+      return explanationOf(db, account, clock())
+    },
   }
 }
 
-async function explanationOf(db: Db, username: string, now: Date): Promise<Explanation> {
-  const account = await accountWithRoles(db, username)
-  if (!account) throw refuse('account.not-found')
-  const { id, ...person } = account
+type Explained = NonNullable<Awaited<ReturnType<typeof accountWithRoles>>>
+
+async function explanationOf(db: Db, { id, ...person }: Explained, now: Date): Promise<Explanation> {
   const grants = await grantedRows(db, id)
   const rows = explain({
     rows: await permissionRows(db),

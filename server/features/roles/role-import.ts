@@ -1,4 +1,5 @@
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { tenantOfNew } from '#server/platform/auth/tenants.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type Fault, importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
@@ -13,6 +14,7 @@ export const ROLE_TITLES = { roleName: '角色名称', roleCode: '角色编码',
 /** Imports roles from workbooks; they have no permissions (wire 3.2). */
 export async function importRoles(context: Context, files: FileStore) {
   const { viewer, clock } = context
+  const tenantId = tenantOfNew(viewer)
   const sheets = await readSheets(context, [
     { title: ROLE_TITLES.roleName, required: true },
     { title: ROLE_TITLES.roleCode, required: true },
@@ -32,7 +34,7 @@ export async function importRoles(context: Context, files: FileStore) {
       if (reason !== null) faults.push({ line, column: ROLE_TITLES.roleCode, reason })
       if (name === '' || reason !== null) return []
       taken.add(code)
-      return [{ id: newId(), name: name.slice(0, 100), code, description: description?.slice(0, 500) || null }]
+      return [{ id: newId(), name: name.slice(0, 100), code, description: description?.slice(0, 500) || null, tenantId }]
     })
     for (let from = 0; from < roles.length; from += 1000) await insertRoles(db, roles.slice(from, from + 1000), viewer.username, clock())
     await noteChanges(

@@ -4,7 +4,7 @@ import { SCREEN_NAMES } from '#common/screens.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { refuseExclusiveRoles, withApproval } from '../users/users.door.ts'
 import {
@@ -18,7 +18,7 @@ import {
   updateIndex,
   type IndexColumns,
 } from './role-settings.sql.ts'
-import { codeTaken, roleList, updateRole } from './roles.sql.ts'
+import { allRoles, roleList, updateRole } from './roles.sql.ts'
 
 interface FilledIn {
   roleCode: string
@@ -31,9 +31,10 @@ interface FilledIn {
 
 const SCREENS: ReadonlySet<string> = new Set(SCREEN_NAMES)
 
-/** @throws Refusal record.invalid naming what does not exist */
-async function columnsOf({ db }: Context, { roleCode, url, component, route, priority, status }: FilledIn): Promise<IndexColumns> {
-  if (!(await codeTaken(db, roleCode, undefined))) throw refuse('record.invalid', { field: 'roleCode', reason: `角色“${roleCode}”不存在` })
+/** @throws Refusal record.invalid naming what does not exist, or what the caller does not see */
+async function columnsOf({ db, list }: ListContext, { roleCode, url, component, route, priority, status }: FilledIn): Promise<IndexColumns> {
+  const [role] = await roleList.ruled(db, list, (rows) => rows.where('role.code', '=', roleCode))
+  if (!role) throw refuse('record.invalid', { field: 'roleCode', reason: `角色“${roleCode}”不存在` })
   if (!SCREENS.has(component)) throw refuse('record.invalid', { field: 'component', reason: `没有页面 ${component}` })
   return {
     roleCode,
@@ -58,7 +59,10 @@ export function roleSettingHandlers(): Handlers<typeof roleSettingContract> {
   return {
     'GET /sys/roleIndex/list': ({ db, list }) => indexList.page(db, list),
     'GET /sys/roleIndex/pages': async ({ db }) => (await menuPages(db)).filter(({ component }) => SCREENS.has(component)),
-    'GET /sys/roleIndex/queryByCode': ({ db, query }) => indexOfRole(db, query.roleCode),
+    'GET /sys/roleIndex/queryByCode': async ({ db, query, list }) => {
+      const index = await indexOfRole(db, query.roleCode)
+      return index && ((await indexList.seen(db, [index.id], list))[0] ?? null)
+    },
 
     async 'POST /sys/roleIndex/add'(context) {
       const { db, body, viewer, clock } = context
@@ -72,6 +76,7 @@ export function roleSettingHandlers(): Handlers<typeof roleSettingContract> {
     async 'PUT /sys/roleIndex/edit'(context) {
       const { db, body, viewer, clock } = context
       await lockForEdit(db, 'roleIndex', body.id, body.revision)
+      if ((await indexList.seen(db, [body.id], context.list)).length === 0) throw refuse('record.not-found')
       const columns = await columnsOf(context, body)
       const other = await indexOfRole(db, columns.roleCode)
       if (other && other.id !== body.id) throw refuse('record.taken', { field: '角色', value: columns.roleCode })
@@ -80,20 +85,28 @@ export function roleSettingHandlers(): Handlers<typeof roleSettingContract> {
     },
 
     async 'DELETE /sys/roleIndex/delete'(context) {
-      const [index] = await indexList.byIds(context.db, [context.query.id])
+      const [index] = await indexList.seen(context.db, [context.query.id], context.list)
       await noted(context, index, 'delete')
       await deleteIndex(context.db, context.query.id)
       return null
     },
 
-    'GET /sys/role/exclusions': ({ db }) => exclusions(db),
+    async 'GET /sys/role/exclusions'({ db, list }) {
+      const seen = new Set((await allRoles(db, list)).map(({ id }) => id))
+      return (await exclusions(db)).filter(({ roleId, excludedId }) => seen.has(roleId) && seen.has(excludedId))
+    },
 
     async 'PUT /sys/role/exclusions'(context) {
       const { db, body, viewer, clock } = context
-      const [role] = await roleList.byIds(db, [body.roleId])
+      const [role] = await roleList.seen(db, [body.roleId], context.list)
       if (!role) throw refuse('record.not-found')
       await lockForEdit(db, 'role', role.id, undefined)
-      const wanted = idsIn(body.excludedIds ?? '')
+      // Exclusions with roles that the caller does not see stay.
+      const seen = new Set((await allRoles(db, context.list)).map(({ id }) => id))
+      const unseen = (await exclusions(db)).flatMap(({ roleId, excludedId }) =>
+        roleId === role.id ? excludedId : excludedId === role.id ? roleId : [],
+      )
+      const wanted = [...new Set([...idsIn(body.excludedIds ?? ''), ...unseen.filter((id) => !seen.has(id))])]
       const dropped = (await exclusions(db))
         .flatMap(({ roleId, roleName, excludedId, excludedName }) =>
           roleId === role.id ? [[excludedId, excludedName] as const] : excludedId === role.id ? [[roleId, roleName] as const] : [],

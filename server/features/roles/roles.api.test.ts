@@ -59,6 +59,7 @@ describe('roles', () => {
       roleName: `编辑员${mark}`,
       roleCode: code,
       description: '录入文件',
+      tenantId: null,
       revision: 1,
       createBy: admin.username,
       createTime: '2026-11-20 12:00:00',

@@ -1,12 +1,14 @@
 import type { roleContract, RoleRow } from '#common/contract/roles.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
+import { tenantOfNew } from '#server/platform/auth/tenants.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { refuseUnknownTenant } from '../tenants/tenants.door.ts'
 import { gainingNothing, keepingManaged } from '../users/users.door.ts'
 import { permissionTreeList } from '../permissions/permissions.door.ts'
 import { bindBy, boundBy, grantsInWords, permissionsOf, replaceGrants, rulesOf } from './role-grants.sql.ts'
@@ -23,8 +25,8 @@ const labelOf = ({ roleName }: Pick<RoleRow, 'roleName'>) => `角色“${roleNam
 async function noted(context: Context, id: string, operation: Operation, row?: RoleRow): Promise<void> {
   const role = row ?? (await roleList.byIds(context.db, [id]))[0]
   if (!role) return
-  const { roleName, roleCode, description } = role
-  const content = { id, roleName, roleCode, description, ...(await grantsInWords(context.db, id)) }
+  const { roleName, roleCode, description, tenantId } = role
+  const content = { id, roleName, roleCode, description, tenantId, ...(await grantsInWords(context.db, id)) }
   await noteChanges(context, [{ table: 'role', id, operation, label: labelOf(role), content }])
 }
 
@@ -73,7 +75,8 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
 
     async 'POST /sys/role/add'(context) {
       const { db, body, viewer, clock } = context
-      const role = { id: newId(), ...columnsOf(body) }
+      const role = { id: newId(), ...columnsOf(body), tenantId: viewer.tenants === null ? (body.tenantId ?? null) : tenantOfNew(viewer) }
+      await refuseUnknownTenant(db, role.tenantId)
       if (await codeTaken(db, role.code, undefined)) throw refuse('role.code-taken')
       await insertRoles(db, [role], viewer.username, clock())
       await noted(context, role.id, 'add')
@@ -89,7 +92,9 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
       if (role.roleCode === ADMIN_CODE && columns.code !== ADMIN_CODE)
         throw refuse('record.invalid', { field: 'roleCode', reason: `${labelOf(role)}由系统使用，不能修改编码` })
       if (await codeTaken(db, columns.code, role.id)) throw refuse('role.code-taken')
-      await updateRole(db, role.id, columns, viewer.username, clock())
+      const tenant = viewer.tenants === null && body.tenantId !== undefined ? { tenantId: body.tenantId } : {}
+      await refuseUnknownTenant(db, tenant.tenantId ?? null)
+      await updateRole(db, role.id, { ...columns, ...tenant }, viewer.username, clock())
       await noted(context, role.id, 'edit')
       return null
     },

@@ -6,8 +6,9 @@ import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
 /** The fields of the list of roles. */
-export const ROLE_COLUMNS: Record<ListField<'system/RoleUserList'> | 'id', ListColumn> = {
+export const ROLE_COLUMNS: Record<ListField<'system/RoleUserList'> | 'id' | 'tenantId', ListColumn> = {
   id: ['role.id', 'text'],
+  tenantId: ['role.tenantId', 'number'],
   roleName: ['role.name', 'text'],
   roleCode: ['role.code', 'text'],
   description: ['role.description', 'text'],
@@ -23,7 +24,8 @@ export const roleList = recordList({
   order: [['createTime', 'desc']],
   unique: 'id',
   from: (db) => db.selectFrom('role'),
-  select: (rows) => rows.select(['role.id', 'role.name as roleName', 'role.code as roleCode', 'role.description', ...stampsOf('role')]),
+  select: (rows) =>
+    rows.select(['role.id', 'role.name as roleName', 'role.code as roleCode', 'role.description', 'role.tenantId', ...stampsOf('role')]),
 })
 
 /** All roles that the data rules let the viewer see, to choose from. */
@@ -56,6 +58,8 @@ export interface NewRole {
   name: string
   code: string
   description: string | null
+  /** Null: of the installation. */
+  tenantId: number | null
 }
 
 export async function insertRoles(db: Db, roles: readonly NewRole[], by: string, now: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { gainingNothing } from '../users/users.door.ts'
 import { deleteTenants, insertTenant, membersOf, ownTenants, tenantChoices, tenantList, updateTenant, type TenantColumns } from './tenants.sql.ts'
 
 const PART_DELETED = '部分删除成功！（被引用的租户无法删除）'
@@ -84,6 +85,7 @@ export function tenantHandlers(): Handlers<typeof tenantContract> {
 
     async 'POST /sys/tenant/add'(context) {
       const { db, body, viewer, clock } = context
+      if (viewer.tenants !== null) throw refuse('tenant.in-tenant')
       if (!(await insertTenant(db, body.id, columnsOf(body), viewer.username, clock()))) throw refuse('tenant.taken')
       await noted(context, await asStored(context, body.id), 'add')
       return null
@@ -93,7 +95,9 @@ export function tenantHandlers(): Handlers<typeof tenantContract> {
       const { db, body, viewer, clock } = context
       await lockForEdit(db, 'tenant', String(body.id), body.revision)
       const [before] = await seen(context, [body.id])
-      await updateTenant(db, body.id, columnsOf(body, before?.status), viewer.username, clock())
+      // A tenant put into use again gives its members back what they saw.
+      const update = () => updateTenant(db, body.id, columnsOf(body, before?.status), viewer.username, clock())
+      await gainingNothing(context, update, { tenantId: body.id })
       await noted(context, await asStored(context, body.id), 'edit')
       return null
     },
@@ -103,7 +107,7 @@ export function tenantHandlers(): Handlers<typeof tenantContract> {
       const [tenant] = await seen(context, [query.id])
       const [used] = await membersOf(db, [query.id])
       if (used) {
-        const more = used.total > used.names.length ? ` 等 ${used.total} 人` : ''
+        const more = used.total > used.names.length ? ` 等 ${used.total} 项` : ''
         throw refuse('record.in-use', { what: `租户“${tenant?.name ?? ''}”`, users: used.names.join('、') + more })
       }
       await noted(context, tenant ? [tenant] : [], 'delete')

@@ -5,8 +5,9 @@ import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
-const columns: Record<ListField<'system/TenantList'>, ListColumn> = {
+const columns: Record<ListField<'system/TenantList'> | 'tenantId', ListColumn> = {
   id: ['tenant.id', 'number'],
+  tenantId: ['tenant.id', 'number'],
   name: ['tenant.name', 'text'],
   beginDate: ['tenant.beginDate', 'day'],
   endDate: ['tenant.endDate', 'day'],
@@ -87,10 +88,19 @@ export async function deleteTenants(db: Db, ids: readonly number[]): Promise<voi
   await db.deleteFrom('tenant').where('id', 'in', ids).execute()
 }
 
-/** How many people each of these tenants has, and the names of up to ten; only tenants that have some. Those in the recycle bin count. */
+export const tenantExists = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('tenant').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/**
+ * What belongs to each of these tenants, users in the recycle bin too: how many, and the names of up to ten; only tenants that have
+ * some.
+ */
 export async function membersOf(db: Db, ids: readonly number[]): Promise<{ tenantId: number; total: number; names: string[] }[]> {
   const { rows } = await sql<{ tenantId: number; total: number; names: string[] }>`
-    select t.tenant_id, count(*)::int as total, (array_agg(a.realname || '（' || a.username || '）' order by a.username))[1:10] as names
-    from account_tenant t join account a on a.id = t.account_id where t.tenant_id = any(${[...ids]}::integer[]) group by t.tenant_id`.execute(db)
+    select tenant_id, count(*)::int as total, (array_agg(name order by kind, name))[1:10] as names from (
+      select t.tenant_id, 1 as kind, a.realname || '（' || a.username || '）' as name from account_tenant t join account a on a.id = t.account_id
+      union all select d.tenant_id, 2, '部门“' || d.name || '”' from department d
+      union all select r.tenant_id, 3, '角色“' || r.name || '”' from role r) as belonging
+    where tenant_id = any(${[...ids]}::integer[]) group by tenant_id`.execute(db)
   return rows
 }

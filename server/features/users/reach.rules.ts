@@ -17,7 +17,8 @@ export interface Reach {
   views: readonly View[]
   /** Ids of departments in the user's charge, with those below. */
   charge: ReadonlySet<string>
-  tenants: ReadonlySet<number>
+  /** Tenants in use that the user belongs to; null = none, so that the user sees those of all. */
+  tenants: ReadonlySet<number> | null
 }
 
 export const NO_REACH: Reach = { who: '', roles: new Set(), codes: new Set(), views: [], charge: new Set(), tenants: new Set() }
@@ -34,9 +35,10 @@ export interface Gain {
 export const isNothing = ({ codes, screens, departments, tenants }: Gain): boolean =>
   codes.length + screens.length + departments.length + tenants.length === 0
 
-/** Users with all these codes manage every user and department: a charge or a tenant more gives them nothing. */
+/** Users with this code manage every department: a charge more gives them nothing. */
 const ALL_DEPARTMENTS = 'system:depart:list'
-const ALL_TENANTS = 'system:tenant:edit'
+/** Stands for all tenants where what was gained is told. */
+const ALL_TENANTS = 0
 
 /**
  * What `after` has that none of `known` has. Rows are compared by rules: a list is seen no further when one of the known views has
@@ -59,6 +61,8 @@ export function gainOf(after: Reach, known: readonly Reach[], codeOfScreen: Read
     }
   const mayAll = (code: string) => known.some((reach) => reach.codes.has(code))
   const departments = mayAll(ALL_DEPARTMENTS) ? [] : [...after.charge].filter((id) => !known.some((reach) => reach.charge.has(id)))
-  const tenants = mayAll(ALL_TENANTS) ? [] : [...after.tenants].filter((id) => !known.some((reach) => reach.tenants.has(id)))
+  const tenants = known.some((reach) => reach.tenants === null)
+    ? []
+    : [...(after.tenants ?? [ALL_TENANTS])].filter((id) => !known.some((reach) => reach.tenants?.has(id)))
   return { codes, screens: [...screens], departments, tenants }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fillVariables, readRule, type StoredRule } from '#common/rules/data-rules.ts'
 import { dayOf, momentText } from '#server/platform/clock.ts'
 import { codesIn } from '#server/platform/auth/grants.ts'
+import { SCREENS_OF_TENANTS } from '#server/platform/auth/tenants.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Reach, View } from './reach.rules.ts'
 
@@ -32,8 +33,9 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
   const { rows: members } = await sql<{ accountId: string; departmentId: string; orgCode: string }>`
     select m.account_id, m.department_id, d.org_code from account_department m join department d on d.id = m.department_id and d.status = '1'
     where m.account_id = any(${ids}::text[]) order by d.org_code`.execute(db)
-  const { rows: tenants } = await sql<{ accountId: string; tenantId: number }>`
-    select account_id, tenant_id from account_tenant where account_id = any(${ids}::text[]) order by tenant_id`.execute(db)
+  const { rows: tenants } = await sql<{ accountId: string; tenantId: number; inUse: boolean }>`
+    select m.account_id, m.tenant_id, t.status = 1 as in_use from account_tenant m join tenant t on t.id = m.tenant_id
+    where m.account_id = any(${ids}::text[]) order by m.tenant_id`.execute(db)
   const { rows: held } = await sql<{ accountId: string; roleId: string; code: string }>`
     select h.account_id, h.role_id, r.code from account_role h join role r on r.id = h.role_id where h.account_id = any(${ids}::text[])`.execute(db)
   const { rows: heldThere } = await sql<{ accountId: string; roleId: string; departmentId: string }>`
@@ -65,7 +67,16 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
     accounts.map(({ id, username, realname }): [string, Reach] => {
       const own = membersOf.get(id) ?? []
       const at = [null, ...own]
-      const inTenants = [0, ...(tenantsOf.get(id) ?? []).map(({ tenantId }) => tenantId)]
+      const belongs = tenantsOf.get(id)
+      const inTenants = belongs?.filter(({ inUse }) => inUse).map(({ tenantId }) => tenantId) ?? null
+      // A member of several tenants who speaks for none of them sees what speaking for each shows.
+      const speaking =
+        inTenants === null
+          ? [{ of: null, tenant: 0 }]
+          : inTenants.flatMap((of) => [
+              { of, tenant: 0 },
+              { of, tenant: of },
+            ])
       const general = (heldOf.get(id) ?? []).flatMap(({ roleId }) => byRole.get(roleId) ?? [])
       const views = at.flatMap((place) => {
         const there = (thereOf.get(id) ?? []).filter(({ departmentId }) => departmentId === place?.departmentId)
@@ -78,8 +89,8 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
         const bound = new Set(
           granted.flatMap(({ permissionId, dataRuleIds }) => dataRuleIds.filter((rule) => known.get(rule)?.permissionId === permissionId)),
         )
-        return inTenants.map((tenant): View => {
-          const filled = new Map<string, string[]>()
+        return speaking.map(({ of, tenant }): View => {
+          const filled = new Map<string, string[]>(of === null ? [] : [...SCREENS_OF_TENANTS].map((screen) => [screen, [`tenant ${of}`]]))
           for (const ruleId of bound) {
             const rule = known.get(ruleId)
             const screen = rule && rows.get(rule.permissionId)?.component
@@ -111,7 +122,7 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
           codes: new Set(views.flatMap(({ codes }) => [...codes])),
           views,
           charge: new Set((chargeOf.get(id) ?? []).map((row) => row.id)),
-          tenants: new Set(inTenants.slice(1)),
+          tenants: inTenants && new Set(inTenants),
         },
       ]
     }),
@@ -119,7 +130,7 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
 }
 
 /** One account for each combination of roles, departments and tenants among users in use: for changes that concern many alike. */
-export async function oneOfEachKind(db: Db, { roleId, departmentRoleId, departmentId }: Concerned): Promise<string[]> {
+export async function oneOfEachKind(db: Db, { roleId, departmentRoleId, departmentId, tenantId }: Concerned): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct on (kind) id from (
       select a.id, concat(
@@ -131,16 +142,18 @@ export async function oneOfEachKind(db: Db, { roleId, departmentRoleId, departme
         ${roleId === undefined ? sql`false` : sql`exists (select from account_role h where h.account_id = a.id and h.role_id = ${roleId})`}
         or ${departmentRoleId === undefined ? sql`false` : sql`exists (select from account_department_role h where h.account_id = a.id and h.department_role_id = ${departmentRoleId})`}
         or ${departmentId === undefined ? sql`false` : sql`exists (select from account_department m where m.account_id = a.id and m.department_id = ${departmentId})`}
-        or ${roleId === undefined && departmentRoleId === undefined && departmentId === undefined})) as person
+        or ${tenantId === undefined ? sql`false` : sql`exists (select from account_tenant t where t.account_id = a.id and t.tenant_id = ${tenantId})`}
+        or ${[roleId, departmentRoleId, departmentId, tenantId].every((one) => one === undefined)})) as person
     order by kind, id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Whom a change concerns besides accounts that are named: holders of a role, members of a department; without any of these, all users. */
+/** Whom a change concerns besides accounts that are named: holders of a role, members of a department or tenant; without any of these, all users. */
 export interface Concerned {
   roleId?: string
   departmentRoleId?: string
   departmentId?: string
+  tenantId?: number
 }
 
 /** Whether users in use other than this one could do all this together. */

@@ -75,6 +75,16 @@ async function settle(db: Db, accountIds: readonly string[]): Promise<void> {
   )
 }
 
+/** Makes users members of a tenant. */
+export async function addTenant(db: Db, accountIds: readonly string[], tenantId: number): Promise<void> {
+  await insertJson(
+    db,
+    'accountTenant',
+    accountIds.map((accountId) => ({ accountId, tenantId })),
+    (conflict) => conflict.doNothing(),
+  )
+}
+
 /** Makes exactly these the tenants of a user. @returns whether this changed anything */
 export async function replaceTenants(db: Db, accountId: string, tenantIds: readonly number[]): Promise<boolean> {
   const before = await db.selectFrom('accountTenant').select('tenantId').where('accountId', '=', accountId).execute()

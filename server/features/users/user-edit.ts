@@ -2,11 +2,13 @@ import type { UserFilledIn, UserRow } from '#common/contract/users.ts'
 import { refuse } from '#common/errors.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { ownBelongings, ownTenants, tenantOfNew } from '#server/platform/auth/tenants.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { replaceDepartments, replaceRoles, replaceTenants } from './user-belongings.sql.ts'
 import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { partsOf, textOf, userFault } from './user.rules.ts'
-import { firstUnknown, rolesHeld, takenField, type UserColumns } from './user-edit.sql.ts'
+import { tenantsOf } from './accounts.sql.ts'
+import { departmentsHeld, firstUnknown, rolesHeld, takenField, type UserColumns } from './user-edit.sql.ts'
 
 const WORDS = { username: '用户账号', phone: '手机号码', email: '电子邮件', workNo: '工号' } as const
 
@@ -83,13 +85,10 @@ function chargeOf({ userIdentity, departIds }: UserFilledIn, departments: string
  * @returns whether the tenants changed, after which sessions have to end
  * @throws Refusal permission.denied, account.own, account.exclusive-roles, account.last-administrator
  */
-export async function giveBelongings(
-  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
-  accountId: string,
-  { roles, departments, tenants }: Wanted,
-): Promise<boolean> {
-  if (roles) {
+export async function giveBelongings({ db, viewer }: Pick<Context, 'db' | 'viewer'>, accountId: string, chosen: Wanted): Promise<boolean> {
+  if (chosen.roles) {
     const held = await rolesHeld(db, accountId)
+    const roles = await ownBelongings(db, viewer, held, chosen.roles)
     const added = roles.some((id) => !held.includes(id))
     const removed = held.some((id) => !roles.includes(id))
     if ((added && !viewer.permissions.has('system:user:addUserRole')) || (removed && !viewer.permissions.has('system:user:deleteRole')))
@@ -98,6 +97,12 @@ export async function giveBelongings(
     if (added || removed) await keepingManaged(db, () => replaceRoles(db, accountId, roles))
     if (added) await refuseExclusiveRoles(db, [accountId])
   }
-  if (departments) await replaceDepartments(db, accountId, departments)
-  return tenants ? replaceTenants(db, accountId, tenants) : false
+  if (chosen.departments) {
+    const held = viewer.tenants === null ? [] : (await departmentsHeld(db, accountId)).map(({ id }) => id)
+    await replaceDepartments(db, accountId, await ownBelongings(db, viewer, held, chosen.departments))
+  }
+  const held = (await tenantsOf(db, accountId)).map(({ id }) => id)
+  // A new user of a member of a tenant belongs to that tenant: without one the user would see all.
+  const ofViewer = viewer.tenants !== null && held.length === 0 && !chosen.tenants?.length ? [tenantOfNew(viewer) ?? 0] : chosen.tenants
+  return ofViewer ? replaceTenants(db, accountId, ownTenants(viewer, held, ofViewer)) : false
 }

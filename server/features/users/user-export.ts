@@ -1,4 +1,6 @@
 import type { UserRow } from '#common/contract/users.ts'
+import { withoutForeign } from '#server/platform/auth/tenants.ts'
+import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { exportList, type ExportRequest } from '#server/platform/excel/export-list.ts'
 import { exportConditions } from '#server/platform/excel/export-query.ts'
@@ -19,7 +21,7 @@ interface ExportedUser extends UserRow {
 export function exportUsers(context: ListContext & { query: { selections?: string; format?: WorkbookFormat } }) {
   const { departId, ...query } = exportConditions(context.list.query)
   const { count, every } = exportedUsers(typeof departId === 'string' ? departId : undefined)
-  const list = { count, every: (db: Db, request: ExportRequest) => named(db, every(db, request)) }
+  const list = { count, every: (db: Db, request: ExportRequest) => named(db, context.viewer, every(db, request)) }
   return exportList({ ...context, list: { ...context.list, query } }, list, {
     what: '用户',
     title: '用户列表数据',
@@ -41,15 +43,23 @@ export function exportUsers(context: ListContext & { query: { selections?: strin
 }
 
 /** Users with the names of what they hold, as an import reads them. */
-async function* named(db: Db, parts: AsyncIterable<UserRow[]>): AsyncGenerator<ExportedUser[]> {
-  const names = await sheetNames(db)
+async function* named(db: Db, viewer: Viewer, parts: AsyncIterable<UserRow[]>): AsyncGenerator<ExportedUser[]> {
+  const names = await sheetNames(db, null)
   for await (const part of parts) {
     const belongings = await belongingsOf(
       db,
       part.map(({ id }) => id),
     )
     const held = new Map<string, { role: string[]; department: string[] }>()
+    const seen = new Set(
+      await withoutForeign(
+        db,
+        viewer,
+        belongings.map(({ id }) => id),
+      ),
+    )
     for (const { accountId, kind, id } of belongings) {
+      if (!seen.has(id)) continue
       const own = held.get(accountId) ?? { role: [], department: [] }
       own[kind].push(id)
       held.set(accountId, own)

@@ -7,8 +7,9 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { tenantOfNew } from '#server/platform/auth/tenants.ts'
 import { gainingNothing } from './gains.ts'
-import { addDepartments, addRoles } from './user-belongings.sql.ts'
+import { addDepartments, addRoles, addTenant } from './user-belongings.sql.ts'
 import { NO_PASSWORD } from './passwords.ts'
 import { exclusivePairs, sheetNames, takenValues } from './user-sheet-names.sql.ts'
 import { readUsers, type ImportedUser } from './user-import.rules.ts'
@@ -26,6 +27,7 @@ const BATCH = 1000
  */
 export async function importUsers(context: Context, files: FileStore) {
   const { viewer, clock } = context
+  const tenantId = tenantOfNew(viewer)
   const required = new Set<string>([TITLES.username, TITLES.realname])
   const sheets = await readSheets(
     context,
@@ -41,9 +43,9 @@ export async function importUsers(context: Context, files: FileStore) {
       emails: lower(column(TITLES.email)),
       workNos: column(TITLES.workNo),
     })
-    const ground = { names: await sheetNames(db), taken, exclusive: await exclusivePairs(db), viewer, today: dayOf(clock()) }
+    const ground = { names: await sheetNames(db, viewer.tenants), taken, exclusive: await exclusivePairs(db), viewer, today: dayOf(clock()) }
     const { users, faults } = readUsers(rows, ground, newId, NO_PASSWORD)
-    await gainingNothing({ ...context, db }, () => store(db, users, viewer.username, clock()), oneOfEachKind(users))
+    await gainingNothing({ ...context, db }, () => store(db, users, { by: viewer.username, now: clock(), tenantId }), oneOfEachKind(users))
     const made = await everybody.byIds(
       db,
       users.map(({ id }) => id),
@@ -60,7 +62,11 @@ export async function importUsers(context: Context, files: FileStore) {
   return answer(done.result, { message: words, ...(done.code === undefined ? {} : { code: done.code }) })
 }
 
-async function store(db: Db, users: readonly ImportedUser[], by: string, now: Date): Promise<void> {
+async function store(
+  db: Db,
+  users: readonly ImportedUser[],
+  { by, now, tenantId }: { by: string; now: Date; tenantId: number | null },
+): Promise<void> {
   for (let from = 0; from < users.length; from += BATCH) await insertUsers(db, users.slice(from, from + BATCH), by, now)
   await addDepartments(
     db,
@@ -70,6 +76,12 @@ async function store(db: Db, users: readonly ImportedUser[], by: string, now: Da
     db,
     users.flatMap(({ id, roles }) => roles.map((roleId) => ({ accountId: id, roleId }))),
   )
+  if (tenantId !== null)
+    await addTenant(
+      db,
+      users.map(({ id }) => id),
+      tenantId,
+    )
 }
 
 /** Ids of one user of each set of roles and departments: the others may do and see the same. */

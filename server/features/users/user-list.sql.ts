@@ -9,8 +9,9 @@ import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 
 /** The fields of the list of users. */
-export const USER_COLUMNS: Record<ListField<'system/UserList'> | 'id', ListColumn> = {
+export const USER_COLUMNS: Record<ListField<'system/UserList'> | 'id' | 'tenantId', ListColumn> = {
   id: ['account.id', 'text'],
+  tenantId: ['account.id', 'tenant'],
   username: ['account.username', 'text'],
   realname: ['account.realname', 'text'],
   sex: ['account.sex', 'number'],
@@ -154,9 +155,32 @@ const among =
       )
   }
 
+/** Users without the roles, departments and tenants that a member of these tenants does not see; one statement, none without tenants. */
+export async function asSeenFrom(db: Db, tenants: readonly number[] | null | undefined, users: readonly UserRow[]): Promise<UserRow[]> {
+  if (!tenants || users.length === 0) return [...users]
+  const [own, ids] = [[...tenants], users.map(({ id }) => id)]
+  const { rows } = await sql<{ id: string } & Seen>`select a.id,
+    (select string_agg(d.name, ',' order by d.org_code) from account_department m join department d on d.id = m.department_id
+      where m.account_id = a.id and d.tenant_id = any(${own}::integer[])) as org_code_txt,
+    (select string_agg(m.department_id, ',' order by m.department_id) from account_department m join department d on d.id = m.department_id
+      where m.account_id = a.id and d.tenant_id = any(${own}::integer[])) as selecteddeparts,
+    (select string_agg(r.name, ',' order by r.code) from account_role h join role r on r.id = h.role_id
+      where h.account_id = a.id and r.tenant_id = any(${own}::integer[])) as role_txt,
+    (select string_agg(h.role_id, ',' order by h.role_id) from account_role h join role r on r.id = h.role_id
+      where h.account_id = a.id and r.tenant_id = any(${own}::integer[])) as selectedroles,
+    (select string_agg(t.tenant_id::text, ',' order by t.tenant_id) from account_tenant t
+      where t.account_id = a.id and t.tenant_id = any(${own}::integer[])) as rel_tenant_ids
+    from account a where a.id = any(${ids}::text[])`.execute(db)
+  const seen = new Map(rows.map(({ id, ...row }) => [id, row]))
+  return users.map((user) => ({ ...user, ...seen.get(user.id) }))
+}
+type Seen = Pick<UserRow, 'orgCodeTxt' | 'selecteddeparts' | 'roleTxt' | 'selectedroles' | 'relTenantIds'>
+
 /** One page of people, newest first unless another order is asked for. */
-export const pageOfUsers = (db: Db, request: ListRequest, narrower: Among = {}): Promise<PageOf<UserRow>> =>
-  userList.page(db, request, among(narrower))
+export async function pageOfUsers(db: Db, request: ListRequest, narrower: Among = {}): Promise<PageOf<UserRow>> {
+  const page = await userList.page(db, request, among(narrower))
+  return { ...page, records: await asSeenFrom(db, request.tenants, page.records) }
+}
 
 /** The list of people as an export reads it: of one department, or of all. */
 export const exportedUsers = (departmentId: string | undefined) => ({
@@ -171,5 +195,5 @@ const BIN_ROWS = 500
 export async function usersInBin(db: Db, request: ListRequest, { username, realname }: { username?: string; realname?: string }): Promise<UserRow[]> {
   const like = (text: string | undefined) => (text ? `*${text}*` : undefined)
   const query = { username: like(username), realname: like(realname), pageSize: BIN_ROWS }
-  return (await deletedUserList.page(db, { ...request, query })).records
+  return asSeenFrom(db, request.tenants, (await deletedUserList.page(db, { ...request, query })).records)
 }

@@ -144,8 +144,9 @@ export const usersCalled = (db: Db, word: string, list: LookUp['list']): Promise
       .limit(50),
   )
 
-const ADDRESS_COLUMNS: Record<ListField<'system/AddressList'> | 'id', ListColumn> = {
+const ADDRESS_COLUMNS: Record<ListField<'system/AddressList'> | 'id' | 'tenantId', ListColumn> = {
   id: USER_COLUMNS.id,
+  tenantId: USER_COLUMNS.tenantId,
   username: USER_COLUMNS.username,
   realname: USER_COLUMNS.realname,
   orgCode: USER_COLUMNS.orgCode,

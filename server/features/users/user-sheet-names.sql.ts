@@ -11,19 +11,23 @@ export interface SheetNames {
   statuses: Names
 }
 
-/** The names in use; three statements. */
-export async function sheetNames(db: Db): Promise<SheetNames> {
-  const departments = await db.selectFrom('department').select(['id', 'name', 'orgCode']).orderBy('orgCode').execute()
+/**
+ * The names in use; three statements.
+ * @param tenants only departments and roles of these tenants; null = all
+ */
+export async function sheetNames(db: Db, tenants: readonly number[] | null): Promise<SheetNames> {
+  const isOwn = ({ tenantId }: { tenantId: number | null }) => tenants === null || (tenantId !== null && tenants.includes(tenantId))
+  const departments = await db.selectFrom('department').select(['id', 'name', 'orgCode', 'tenantId']).orderBy('orgCode').execute()
   const nameOf = new Map(departments.map(({ orgCode, name }) => [orgCode, name]))
   const pathOf = (orgCode: string) =>
     Array.from({ length: Math.floor(orgCode.length / 3) }, (_, at) => nameOf.get(orgCode.slice(0, 3 * at + 3)) ?? '').join('/')
-  const { rows: others } = await sql<{ kind: string; key: string; code: string; name: string }>`
-    select 'role' as kind, id as key, code, name from role
-    union all select 'position', code, code, name from position
-    union all select dictionary_code, value, value, text from dictionary_item where dictionary_code in ('sex', 'user_status')`.execute(db)
-  const of = (kind: string) => new Names(others.filter((row) => row.kind === kind))
+  const { rows: others } = await sql<{ kind: string; key: string; code: string; name: string; tenantId: number | null }>`
+    select 'role' as kind, id as key, code, name, tenant_id from role
+    union all select 'position', code, code, name, null from position
+    union all select dictionary_code, value, value, text, null from dictionary_item where dictionary_code in ('sex', 'user_status')`.execute(db)
+  const of = (kind: string) => new Names(others.filter((row) => row.kind === kind && (kind !== 'role' || isOwn(row))))
   return {
-    departments: new Names(departments.map(({ id, name, orgCode }) => ({ key: id, code: orgCode, name: pathOf(orgCode), also: name }))),
+    departments: new Names(departments.filter(isOwn).map(({ id, name, orgCode }) => ({ key: id, code: orgCode, name: pathOf(orgCode), also: name }))),
     roles: of('role'),
     positions: of('position'),
     sexes: of('sex'),

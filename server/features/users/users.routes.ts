@@ -3,6 +3,7 @@ import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { type EndReason, endSessionsOfAll } from '#server/platform/auth/sessions.sql.ts'
+import { withoutForeign } from '#server/platform/auth/tenants.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
@@ -18,7 +19,7 @@ import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { giveBelongings, wantedOf } from './user-edit.ts'
 import { exportUsers } from './user-export.ts'
 import { importUsers } from './user-import.ts'
-import { deletedUserList, everybody, pageOfUsers, userList, usersInBin } from './user-list.sql.ts'
+import { asSeenFrom, deletedUserList, everybody, pageOfUsers, userList, usersInBin } from './user-list.sql.ts'
 import { contentOf, labelOf, textOf, usernameFault } from './user.rules.ts'
 import { departmentsHeld, eraseUsers, holdUsers, insertUsers, orgCodesOf, rolesHeld, setDeletedAt, setStatus, updateUser } from './user-edit.sql.ts'
 
@@ -86,7 +87,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
     },
 
     async 'GET /sys/user/queryById'({ db, query, list }) {
-      const [user] = await userList.seen(db, [query.id], list)
+      const [user] = await asSeenFrom(db, list.tenants, await userList.seen(db, [query.id], list))
       if (!user) throw refuse('record.not-found')
       return user
     },
@@ -165,16 +166,23 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       return null
     },
 
-    async 'GET /sys/user/queryUserRole'({ db, query, list }) {
+    async 'GET /sys/user/queryUserRole'({ db, query, list, viewer }) {
       const [person] = await userList.seen(db, [query.userid], list)
-      const roles = person ? await rolesHeld(db, person.id) : []
+      const held = person ? await rolesHeld(db, person.id) : []
+      const roles = await withoutForeign(db, viewer, held)
       if (roles.length === 0) throw refuse('account.no-roles')
       return roles
     },
 
-    async 'GET /sys/user/userDepartList'({ db, query, list }) {
+    async 'GET /sys/user/userDepartList'({ db, query, list, viewer }) {
       const [person] = await userList.seen(db, [query.userId], list)
-      const departments = person ? await departmentsHeld(db, person.id) : []
+      const held = person ? await departmentsHeld(db, person.id) : []
+      const seen = await withoutForeign(
+        db,
+        viewer,
+        held.map(({ id }) => id),
+      )
+      const departments = held.filter(({ id }) => seen.includes(id))
       if (departments.length === 0) throw refuse('account.no-departments')
       return departments.map(({ id, name }) => ({ key: id, value: id, title: name }))
     },

@@ -3,6 +3,7 @@ import { fillVariables, NOTHING, readRule, type RuleTree, type RuleVariables, ty
 import { dayOf, momentText } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { grantedRows, type Grant } from './grants.ts'
+import { tenantRule } from './tenants.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A data rule that binds a user, and the grants that carry it. */
@@ -64,7 +65,7 @@ export async function ruleVariables(db: Db, { accountId, username, realname, org
 }
 
 /**
- * The data rules that narrow a list of a screen for this viewer: all rules of all grants together, null where there are
+ * What narrows a list of a screen for this viewer: the own tenants and all data rules of all grants together, null where there are
  * none. A rule that cannot be understood shows nothing rather than everything.
  * @param warn is called with the fault of such a rule
  */
@@ -77,14 +78,18 @@ export async function dataRulesOf(
 ): Promise<RuleTree | null> {
   const { accountId } = viewer
   if (accountId === null) return null
+  const own = tenantRule(viewer, screen)
   const rules = await rulesInForce(db, (among) => grantedRows(db, accountId, among), screen)
-  if (rules.length === 0) return null
+  if (rules.length === 0) return own
   const variables = await ruleVariables(db, { ...viewer, accountId }, now)
   return {
-    all: rules.map((rule) => {
-      const { tree, fault } = readRule(rule)
-      if (fault !== null) warn(`${rule.name}：${fault}`)
-      return tree === null ? NOTHING : fillVariables(tree, variables)
-    }),
+    all: [
+      ...(own ? [own] : []),
+      ...rules.map((rule) => {
+        const { tree, fault } = readRule(rule)
+        if (fault !== null) warn(`${rule.name}：${fault}`)
+        return tree === null ? NOTHING : fillVariables(tree, variables)
+      }),
+    ],
   }
 }

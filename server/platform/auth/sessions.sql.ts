@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { forgetDevicesOf } from './devices.sql.ts'
 import { codesOf, isStaff } from './grants.sql.ts'
+import { tenantsOf } from './tenants.sql.ts'
 import { tokenHash } from './token.ts'
 
 /** Why a session ended, as kept with it. */
@@ -26,7 +27,7 @@ export async function insertSession(
 }
 
 /** The session of a token that has neither ended nor run out, with all that the access check asks of its account; in one statement. */
-export const sessionWithAccount = (db: Db, token: string, now: Date, tenantId: number) =>
+export const sessionWithAccount = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('accountSession as session')
     .innerJoin('account', 'account.id', 'session.accountId')
@@ -42,17 +43,7 @@ export const sessionWithAccount = (db: Db, token: string, now: Date, tenantId: n
       'account.deletedAt',
       'account.mustChangePassword',
       'account.passwordSetAt',
-      select
-        .exists(
-          select
-            .selectFrom('accountTenant')
-            .innerJoin('tenant', 'tenant.id', 'accountTenant.tenantId')
-            .select('tenantId')
-            .whereRef('accountTenant.accountId', '=', 'account.id')
-            .where('tenantId', '=', tenantId)
-            .where('tenant.status', '=', 1),
-        )
-        .as('isOfTenant'),
+      tenantsOf(sql.ref<string>('account.id')).as('tenants'),
       select
         .exists(
           select.selectFrom('secondFactor').select('accountId').whereRef('secondFactor.accountId', '=', 'account.id').where('secret', 'is not', null),

@@ -15,6 +15,8 @@ export interface Viewer {
   orgCode: string | null
   /** Tenant the request speaks for; 0 = none. */
   tenantId: number
+  /** Tenants whose users, roles, departments and files the viewer sees; null = all, for accounts that belong to no tenant. */
+  tenants: readonly number[] | null
   mustChangePassword: boolean
   /** One of staff; false for visitors and for accounts that visitors opened themselves. */
   isStaff: boolean
@@ -28,6 +30,7 @@ export const VISITOR: Viewer = {
   realname: '',
   orgCode: null,
   tenantId: 0,
+  tenants: null,
   mustChangePassword: false,
   isStaff: false,
   permissions: new Set(),
@@ -68,13 +71,13 @@ export async function viewerOf(
   { tenant = '0', isUse = true }: Asking = {},
 ): Promise<Viewer | ErrorCode> {
   const tenantId = tenantIn(tenant)
-  const row = await sessionWithAccount(db, token, now, tenantId ?? 0)
+  const row = await sessionWithAccount(db, token, now)
   if (!row) return TOLD[(await endReasonOf(db, token)) ?? ''] ?? 'session.expired'
   if (row.deletedAt) return 'session.user-gone'
   if (row.status !== 1) return 'session.user-frozen'
   const idle = now.getTime() - row.lastUsedAt.getTime()
   if (idle > limits.idleMs || now.getTime() - row.createdAt.getTime() > SIGN_IN_LIFETIME_MS) return 'session.expired'
-  if (tenantId === null || (tenantId !== 0 && row.isOfTenant !== true)) return 'session.tenant-changed'
+  if (tenantId === null || (tenantId !== 0 && row.tenants?.includes(tenantId) !== true)) return 'session.tenant-changed'
   const permissions = codesIn(row.codes)
   // Rights that were granted, or a setting that was made, since the sign-in.
   if (row.hasSecondFactor !== true && demandsSecondFactor(limits.secondFactor, permissions)) return 'session.second-factor-missing'
@@ -87,6 +90,7 @@ export async function viewerOf(
     realname: row.realname,
     orgCode: row.orgCode,
     tenantId,
+    tenants: tenantId === 0 ? row.tenants : [tenantId],
     mustChangePassword: row.mustChangePassword || passwordOld,
     isStaff: row.isStaff,
     permissions,

@@ -2,8 +2,11 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { momentColumn } from './moment-column.ts'
 import type { Comparison, Condition, Emptiness, RuleTree } from '#common/rules/data-rules.ts'
 
-/** How the values of a column are written and compared: a `code` is a text of one spelling, whose beginnings an index finds. */
-export type ColumnType = 'text' | 'code' | 'number' | 'boolean' | 'day' | 'moment'
+/**
+ * How the values of a column are written and compared: a `code` is a text of one spelling, whose beginnings an index finds; a `tenant` is
+ * the id of an account, which equals the number of each tenant that the account belongs to.
+ */
+export type ColumnType = 'text' | 'code' | 'number' | 'boolean' | 'day' | 'moment' | 'tenant'
 /** Where the values of a field come from (`table.column` or an expression), and of what type they are. */
 export type ListColumn = readonly [source: string | Expression<unknown>, type: ColumnType]
 /** The fields of a list by the names the wire has for them. Nothing else can be filtered or sorted by. */
@@ -64,6 +67,13 @@ function comparison(column: ListColumn, { field, op, value }: Condition): Expres
   return single(column, field, op, value)
 }
 
+/** @throws UnfitCondition when tenants are compared by anything but their number */
+function ofTenant(account: Expression<unknown>, field: string, op: Comparison, value: string): Expression<SqlBool> {
+  if ((op !== '=' && op !== '!=') || !/^\d{1,9}$/.test(value)) throw new UnfitCondition(field, '租户只能按编号比较')
+  const belongs = sql<SqlBool>`exists (select from account_tenant m where m.account_id = ${account} and m.tenant_id = ${Number(value)})`
+  return op === '!=' ? sql<SqlBool>`not ${belongs}` : belongs
+}
+
 /** A text without characters counts as empty, like null: users see no difference. */
 function emptiness(column: ListColumn, op: Emptiness): Expression<SqlBool> {
   const source = sourceOf(column)
@@ -85,6 +95,7 @@ function single(column: ListColumn, field: string, op: Comparison, given: string
   const source = sourceOf(column)
   // PostgreSQL keeps no NUL in a text.
   const value = given.replaceAll('\0', '')
+  if (type === 'tenant') return ofTenant(source, field, op, value)
   const pattern = PATTERNS[op]
   if (pattern) {
     // For a value without upper-case and lower-case letters (Chinese, digits) the quicker comparison gives the same result.
@@ -119,7 +130,7 @@ function printed(source: Expression<unknown>, type: ColumnType): Expression<unkn
 const YES = new Set(['true', '1', 'y', '是'])
 const NO = new Set(['false', '0', 'n', '否'])
 
-function boundValue(type: Exclude<ColumnType, 'moment'>, field: string, value: string): Expression<unknown> {
+function boundValue(type: Exclude<ColumnType, 'moment' | 'tenant'>, field: string, value: string): Expression<unknown> {
   if (type === 'text' || type === 'code') return sql`cast(${value} as text)`
   if (type === 'number') {
     const number = Number(value)

@@ -16,6 +16,8 @@ export interface List {
 export interface ListRequest {
   query: ListParameters
   rules: RuleTree | null
+  /** Tenants of which the viewer sees records; null or left out = all. They narrow the rows by `rules` already. */
+  tenants?: readonly number[] | null
   /** Called with the fault of a data rule that cannot be applied; the list then is empty. */
   warn?: (fault: string) => void
 }

@@ -197,6 +197,7 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
     revision: Generated<number>
+    tenantId: number | null
   }
   departmentPermission: {
     departmentId: string
@@ -508,6 +509,7 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
     revision: Generated<number>
+    tenantId: number | null
   }
   roleExclusion: {
     roleId: string

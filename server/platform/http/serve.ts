@@ -8,6 +8,7 @@ import type { ScreenName } from '#common/screens.ts'
 import { writeActivity } from '../audit/activity-log.ts'
 import { dataRulesOf } from '../auth/data-rules.ts'
 import { checkSignature, type SignatureRule } from '../auth/signature.ts'
+import { refuseForeign } from '../auth/tenants.ts'
 import { VISITOR, viewerOf, type SessionLimits, type Viewer } from '../auth/viewer.ts'
 import type { Clock } from '../clock.ts'
 import type { ListParameters } from '../db/list-parameters.ts'
@@ -150,6 +151,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
       async handler(request, reply) {
         const viewer = viewers.get(request) ?? VISITOR
         const { query, params, body } = request
+        await refuseForeign(platform.db, viewer, query, params, body)
         const later: (() => void)[] = []
         const list = entry.listOf ? await listRequest(platform, viewer, entry.listOf, request) : undefined
         const upload = entry.upload ? await readUpload(request) : NO_UPLOAD
@@ -191,7 +193,7 @@ export async function listRequest(
   request: FastifyRequest,
 ): Promise<ListRequest> {
   const warn = (fault: string) => request.log.warn({ fault }, 'data rule cannot be applied')
-  return { query: request.query as ListParameters, rules: await dataRulesOf(db, viewer, screen, clock(), warn), warn }
+  return { query: request.query as ListParameters, rules: await dataRulesOf(db, viewer, screen, clock(), warn), tenants: viewer.tenants, warn }
 }
 
 /** Who made a request, kept between the access check and the handler. */

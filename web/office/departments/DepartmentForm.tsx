@@ -3,6 +3,7 @@ import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec, type TreeChoice } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import { useTenantField } from '#web/office/tenants/tenants.door.ts'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { DEPARTMENT_CALLS } from './department-calls.ts'
 import { nodesOf, subtreeOf, type Department, type TreeNode } from './department-tree.model.ts'
@@ -10,7 +11,7 @@ import { nodesOf, subtreeOf, type Department, type TreeNode } from './department
 const choices = (nodes: readonly TreeNode[], without: ReadonlySet<string>): TreeChoice[] =>
   nodes.flatMap(({ key, title, children }) => (without.has(key) ? [] : [{ value: key, title, children: choices(children, without) }]))
 
-function fieldsFor(parents: readonly TreeChoice[], isNew: boolean): FormFieldSpec[] {
+function fieldsFor(parents: readonly TreeChoice[], tenant: readonly FormFieldSpec[], isNew: boolean): FormFieldSpec[] {
   return [
     { kind: 'text', name: 'departName', label: '部门名称', required: true },
     {
@@ -21,6 +22,7 @@ function fieldsFor(parents: readonly TreeChoice[], isNew: boolean): FormFieldSpe
       placeholder: '不选择则为一级部门',
       ...(isNew ? {} : { hint: '更换上级后，本部门及其下级的机构编码随之更新' }),
     },
+    ...tenant,
     { kind: 'dict', name: 'orgCategory', label: '机构类型', dictCode: 'org_category', asRadio: true },
     { kind: 'switch', name: 'status', label: '启用', on: '1', off: '0', hint: '停用的部门不在公众网站显示，其部门角色不起作用' },
     { kind: 'record', of: 'user', name: 'directorUserIds', label: '部门负责人', several: true, store: 'id' },
@@ -49,12 +51,13 @@ export function DepartmentForm(props: { dialog: RecordDialogState<Department>; r
   })
   const edit = useApiMutation('PUT /sys/sysDepart/edit', { touches: DEPARTMENT_CALLS, done: '编辑成功!', showsRefusal: true })
   const own = dialog.open?.record?.id
+  const tenant = useTenantField('下级部门随上级部门')
   const parents = useMemo(() => choices(nodesOf(rows), own === undefined ? new Set() : subtreeOf(rows, own)), [rows, own])
   return (
     <RecordDialog
       what="部门"
       state={dialog}
-      fields={fieldsFor(parents, dialog.open?.mode === 'add')}
+      fields={fieldsFor(parents, tenant, dialog.open?.mode === 'add')}
       onSave={(values, record) => (record ? edit : add).mutateAsync({ body: values as never })}
       latest={async ({ id }) => {
         const [now] = await call('GET /sys/sysDepart/listAll', { query: { id } })

@@ -4,6 +4,7 @@ import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import { useTenantField } from '#web/office/tenants/tenants.door.ts'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 
 const LIST = 'GET /sys/role/list'
@@ -14,6 +15,7 @@ export function RoleForm({ state }: { state: RecordDialogState<RoleRow> }) {
   const add = useApiMutation('POST /sys/role/add', { touches: [LIST, ALL], done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /sys/role/edit', { touches: [LIST, ALL], done: '修改成功!', showsRefusal: true })
   const own = state.open?.record
+  const tenant = useTenantField('该租户的管理员可以看到并授予这个角色')
   const taken = async (code: string): Promise<string | null> => {
     try {
       await call('GET /sys/role/checkRoleCode', { query: { roleCode: code, ...(own ? { id: own.id } : {}) } })
@@ -37,6 +39,7 @@ export function RoleForm({ state }: { state: RecordDialogState<RoleRow> }) {
         return /^[\w.-]+$/.test(code) ? taken(code) : '角色编码由字母、数字、下划线、点或横线组成'
       },
     },
+    ...tenant,
     { kind: 'textarea', name: 'description', label: '描述', maxLength: 500 },
   ]
   return (

@@ -5,8 +5,9 @@ import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
-const columns: Record<ListField<'system/OnlineUserList'> | 'id', ListColumn> = {
+const columns: Record<ListField<'system/OnlineUserList'> | 'id' | 'tenantId', ListColumn> = {
   id: ['session.id', 'text'],
+  tenantId: ['account.id', 'tenant'],
   username: ['account.username', 'text'],
   realname: ['account.realname', 'text'],
   sex: ['account.sex', 'number'],
