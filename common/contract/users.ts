@@ -200,6 +200,7 @@ export const userContract = contract({
   'POST /sys/user/importExcel': {
     summary: '导入用户；导入的用户没有密码，由管理员重置或凭手机找回后登录',
     permission: 'system:user:import',
+    listOf: 'system/UserList',
     upload: true,
     writes: 'self',
     result: ImportResult,

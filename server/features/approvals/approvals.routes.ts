@@ -2,7 +2,7 @@ import type { approvalContract } from '#common/contract/approvals.ts'
 import { codeOf } from '#common/contract/contract.ts'
 import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
-import { permissionCodesOf } from '#server/platform/auth/grants.ts'
+import { heldCodesOf } from '#server/platform/auth/grants.ts'
 import { tenantsOfAccount } from '#server/platform/auth/tenants.sql.ts'
 import { VISITOR, type Viewer } from '#server/platform/auth/viewer.ts'
 import { whileApproved } from '#server/platform/http/approval.ts'
@@ -18,7 +18,7 @@ async function makeCall(context: Context, calls: ServedCalls, { call, payload, a
   const { db, clock, request } = context
   const served = calls.get(call)
   const account = await asker(db, askedBy)
-  const permissions = await permissionCodesOf(db, askedBy)
+  const { permissions, withinDepartment } = await heldCodesOf(db, askedBy)
   const code = served && codeOf(served.entry.permission)
   if (!served || !account || (code && !permissions.has(code))) throw refuse('permission.denied')
   const { query, params, body, orgCode, tenantId } = payload as {
@@ -40,8 +40,9 @@ async function makeCall(context: Context, calls: ServedCalls, { call, payload, a
     tenants: tenantId === 0 ? tenants : [tenantId],
     isStaff: true,
     permissions,
+    withinDepartment,
   }
-  const list = served.entry.listOf ? await listRequest({ db, clock }, viewer, served.entry.listOf, request) : undefined
+  const list = served.entry.listOf ? await listRequest({ db, clock }, viewer, served.entry.listOf, request, code ?? null) : undefined
   const input = { ...context, query, params, body, viewer, ...(list ? { list: { ...list, query: query ?? {} } } : {}) }
   await whileApproved(request, () => served.handler(input))
 }

@@ -1,5 +1,6 @@
 import type { DepartForm } from '#common/contract/departments.ts'
 import { refuse } from '#common/errors.ts'
+import type { PermissionCode } from '#common/permissions.ts'
 import { nextCode } from '#common/rules/level-codes.ts'
 import { noteChanges, type Change } from '#server/platform/audit/changes.sql.ts'
 import { tenantOfNew } from '#server/platform/auth/tenants.ts'
@@ -79,6 +80,11 @@ async function freeCode(db: Db, parentId: string | null, parentCode: string): Pr
   return code
 }
 
+/** A role of a department adds and moves nothing to the first level. @throws Refusal record.invalid */
+function refuseFirstLevel({ viewer }: Doer, code: PermissionCode): void {
+  if (viewer.withinDepartment.has(code)) throw invalid('您的权限只在本部门内有效，请选择本部门或其下级作为上级部门')
+}
+
 /** The code of a parent, '' for the first level. @throws Refusal record.invalid when it is gone */
 async function codeOfParent(db: Db, parentId: string | null): Promise<string> {
   if (parentId === null) return ''
@@ -92,6 +98,7 @@ export async function addDepartment(context: Doer, form: DepartForm): Promise<{ 
   const { db } = context
   await lockTree(db, 'department')
   const parentId = textOr(form.parentId)
+  if (parentId === null) refuseFirstLevel(context, 'system:depart:add')
   const orgCode = await freeCode(db, parentId, await codeOfParent(db, parentId))
   const last = (await siblingsBelow(db, parentId)).at(-1)?.sortOrder ?? 0
   const id = newId()
@@ -156,6 +163,7 @@ async function place(context: Doer, { id, parentId, before }: Place): Promise<{ 
  */
 async function move(context: Doer, to: Place): Promise<{ was: string; is: string }> {
   const { db, viewer, clock, request } = context
+  if (to.parentId === null && (await placeOf(db, to.id))?.parentId !== null) refuseFirstLevel(context, 'system:depart:edit')
   const concerned = await departmentsBelow(db, [to.id])
   const seen = async () => {
     const users = await listRequest({ db, clock }, viewer, 'system/UserList', request)

@@ -7,9 +7,10 @@ import type { Db } from '#server/platform/db/open.ts'
 import { isAmong, recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { By } from './department-changes.sql.ts'
 
-const columns: Record<ListField<'system/DepartUserList'> | 'id' | 'tenantId', ListColumn> = {
+const columns: Record<ListField<'system/DepartUserList'> | 'id' | 'tenantId' | 'orgCode', ListColumn> = {
   id: ['own.id', 'text'],
   tenantId: ['department.tenantId', 'number'],
+  orgCode: ['department.orgCode', 'code'],
   roleName: ['own.name', 'text'],
   roleCode: ['own.code', 'text'],
   description: ['own.description', 'text'],

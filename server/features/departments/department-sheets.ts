@@ -1,4 +1,5 @@
 import { codeAbove, isLevelCode, nextCode } from '#common/rules/level-codes.ts'
+import type { PermissionCode } from '#common/permissions.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockTree } from '#server/platform/db/tree-lock.ts'
@@ -55,7 +56,8 @@ export async function importDepartments(context: ListContext, files: FileStore) 
     const rows = sheets.flatMap((sheet) => sheet.rows)
     const known = await everyOrgCode(db)
     const seen = new Set((await departmentList.ruled(db, context.list)).map(({ orgCode }) => orgCode))
-    const made = plan(rows, { known, seen, kinds: await categoryTexts(db), fault: (fault) => faults.push(fault) })
+    const isBound = context.viewer.withinDepartment.has('system:depart:importExcel' satisfies PermissionCode)
+    const made = plan(rows, { known, seen, isBound, kinds: await categoryTexts(db), fault: (fault) => faults.push(fault) })
     const by = { username: context.viewer.username, now: context.clock() }
     for (let from = 0; from < made.length; from += BATCH)
       await insertDepartments(
@@ -81,12 +83,14 @@ interface Plan {
   known: Map<string, string>
   /** Those of them that the caller sees and may add to; new ones are added. */
   seen: Set<string>
+  /** Whether the caller may import below the own department only. */
+  isBound: boolean
   kinds: ReadonlyMap<string, string>
   fault: (fault: Fault) => void
 }
 
 /** The new departments of a workbook, parents first: codes are sorted by length (wire 3.4). */
-function plan(rows: readonly SheetRow[], { known, seen, kinds, fault }: Plan): NewDepartment[] {
+function plan(rows: readonly SheetRow[], { known, seen, isBound, kinds, fault }: Plan): NewDepartment[] {
   const codes = new Map([...kinds].map(([value, text]) => [text, value]))
   const made: NewDepartment[] = []
   for (const row of rows.toSorted((a, b) => (a.cells[CODE] || 'A01').length - (b.cells[CODE] || 'A01').length || a.line - b.line)) {
@@ -99,6 +103,7 @@ function plan(rows: readonly SheetRow[], { known, seen, kinds, fault }: Plan): N
     if (!isLevelCode(orgCode)) complain(CODE, '机构编码每级为一个大写字母和两位数字，如 A01、A01A02')
     else if (known.has(orgCode)) complain(CODE, '机构编码已经存在，忽略导入。')
     else if (parentId === undefined) complain(CODE, `上级机构 ${codeAbove(orgCode)} 不存在`)
+    else if (parentId === null && isBound) complain(CODE, '您的权限只在本部门内有效，请填写本部门下级的编码')
     const name = cells[NAME] ?? ''
     if (name === '') complain(NAME, '不能为空')
     if (name.length > 100) complain(NAME, '不能超过 100 个字')

@@ -14,6 +14,16 @@ export async function chargeCodes(db: Db, accountId: string): Promise<string[] |
   return rows.flatMap(({ orgCode }) => orgCode ?? [])
 }
 
+/** Whether a department is the one of this code, or below it. */
+export const isBelow = async (db: Db, departmentId: string, orgCode: string | null): Promise<boolean> =>
+  orgCode !== null &&
+  (await db
+    .selectFrom('department')
+    .select('id')
+    .where('id', '=', departmentId)
+    .where((on) => on.fn<SqlBool>('starts_with', ['orgCode', on.val(orgCode)]))
+    .executeTakeFirst()) !== undefined
+
 /** Whether a user is in charge of a department, or of one above it. */
 export async function isInCharge(db: Db, accountId: string, departmentId: string): Promise<boolean> {
   const found = await db

@@ -5,9 +5,10 @@ import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
-const columns: Record<ListField<'system/FileList'> | 'id' | 'tenantId', ListColumn> = {
+const columns: Record<ListField<'system/FileList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['storedFile.id', 'text'],
   tenantId: ['storedFile.accountId', 'tenant'],
+  memberOf: ['storedFile.accountId', 'member'],
   fileName: ['storedFile.name', 'text'],
   url: ['storedFile.path', 'text'],
   biz: ['storedFile.biz', 'text'],

@@ -6,9 +6,10 @@ import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
-const columns: Record<ListField<'system/DataLogList'> | 'id' | 'tenantId', ListColumn> = {
+const columns: Record<ListField<'system/DataLogList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['recordVersion.id', 'number'],
   tenantId: ['recordVersion.accountId', 'tenant'],
+  memberOf: ['recordVersion.accountId', 'member'],
   dataTable: ['recordVersion.tableName', 'text'],
   dataId: ['recordVersion.recordId', 'text'],
   dataVersion: ['recordVersion.revision', 'number'],

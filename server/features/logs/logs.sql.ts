@@ -5,9 +5,10 @@ import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
-const columns: Record<ListField<'system/LogList'> | 'id' | 'tenantId', ListColumn> = {
+const columns: Record<ListField<'system/LogList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['activityLog.id', 'number'],
   tenantId: ['activityLog.accountId', 'tenant'],
+  memberOf: ['activityLog.accountId', 'member'],
   logType: ['activityLog.kind', 'number'],
   operateType: ['activityLog.operateType', 'number'],
   logContent: ['activityLog.content', 'text'],

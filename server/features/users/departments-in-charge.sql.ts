@@ -9,8 +9,9 @@ export async function departmentsInCharge(db: Db, accountId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-export const isDepartment = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('department').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** Code of a department; undefined when there is no such department. */
+export const orgCodeOf = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('department').select('orgCode').where('id', '=', id).executeTakeFirst())?.orgCode
 
 export const isRole = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('role').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { ApprovalNeeded, isApproved } from '#server/platform/http/approval.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context } from '#server/platform/http/serve.ts'
-import { type Gain, gainOf, isNothing, NO_REACH, type Reach } from './reach.rules.ts'
+import { bareCode, type Gain, gainOf, isNothing, NO_REACH, type Reach } from './reach.rules.ts'
 import { type Concerned, excludedPairs, oneOfEachKind, othersMay, reachOf } from './reach.sql.ts'
 
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
@@ -20,7 +20,7 @@ const SUPER_ROLE = 'admin'
 const BASE_DUTIES: ReadonlySet<string> = new Set<DutyRole>(['role-sysadmin', 'role-secadmin', 'role-auditor'])
 const NAMED = 10
 
-const nameOf = (code: string): string => PERMISSION_CODES[code as PermissionCode] ?? code
+const nameOf = (code: string): string => PERMISSION_CODES[bareCode(code) as PermissionCode] ?? code
 
 /** A user with these codes could make an account and give it any role and any permission. */
 const ALL_RIGHTS: readonly PermissionCode[] = ['system:user:add', 'system:user:addUserRole', 'system:permission:saveRole']
@@ -76,7 +76,7 @@ export async function gainingNothing<T>(context: Doer, change: () => Promise<T>,
     if (is.roles.has(SUPER_ROLE) && !was.roles.has(SUPER_ROLE) && !isSole) throw refuse('account.super-role')
     if (gained.codes.length > 0) await refuseExcludedDuties(db, is)
     const beyond = gainOf(is, [was, mine], codeOfScreen)
-    const managing = gained.codes.filter((code) => isManaging(code) && !beyond.codes.includes(code))
+    const managing = gained.codes.filter((code) => isManaging(bareCode(code)) && !beyond.codes.includes(code))
     const all = { ...beyond, codes: [...beyond.codes, ...managing] }
     if (!isNothing(all)) given.push(`${is.who}：${wordsOf(all)}`)
   }
@@ -99,7 +99,8 @@ export async function withApproval(context: Doer, what: string, isSole?: boolean
 }
 
 /** @throws Refusal account.exclusive-duties when a user has codes of two duties that exclude each other, by whatever roles */
-async function refuseExcludedDuties(db: Db, { who, roles, codes }: Reach): Promise<void> {
+async function refuseExcludedDuties(db: Db, { who, roles, codes: held }: Reach): Promise<void> {
+  const codes = new Set([...held].map(bareCode))
   if (roles.has(SUPER_ROLE)) return
   for (const { one, other, oneName, otherName, oneCodes, otherCodes } of await excludedPairs(db)) {
     const dutiesOf = (role: string, granted: string) => (code: string) =>

@@ -2,10 +2,11 @@ import type { membershipContract } from '#common/contract/memberships.ts'
 import { refuse } from '#common/errors.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { holdsIn } from '#server/platform/auth/within-department.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { addDepartments, addRoles, removeFromDepartment, removeRole } from './user-belongings.sql.ts'
-import { departmentsInCharge, isDepartment, isRole } from './departments-in-charge.sql.ts'
+import { departmentsInCharge, isRole, orgCodeOf } from './departments-in-charge.sql.ts'
 import { gainingNothing } from './gains.ts'
 import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { everybody, pageOfUsers, userList } from './user-list.sql.ts'
@@ -14,8 +15,9 @@ import { holdUsers, touchUsers } from './user-edit.sql.ts'
 
 /** Users who manage all users manage any department; others manage those in their charge and below. */
 async function refuseOutsideCharge({ db, viewer }: Context, departmentId: string, code: PermissionCode): Promise<void> {
-  if (!(await isDepartment(db, departmentId))) throw refuse('record.not-found')
-  if (viewer.permissions.has(code)) return
+  const orgCode = await orgCodeOf(db, departmentId)
+  if (orgCode === undefined) throw refuse('record.not-found')
+  if (holdsIn(viewer, code, orgCode)) return
   if (!(await departmentsInCharge(db, viewer.accountId ?? '')).includes(departmentId)) throw refuse('permission.denied')
 }
 

@@ -4,6 +4,8 @@ import { PERMISSION_CODES } from '#common/permissions.ts'
 /** What a user does and sees while working for one department and tenant. */
 export interface View {
   codes: ReadonlySet<string>
+  /** Codes that roles of the department give, which hold within it. */
+  within: { orgCode: string; codes: ReadonlySet<string> } | null
   /** By screen, the data rules that narrow its list, each as text with its variables filled in. */
   rules: ReadonlyMap<string, readonly string[]>
 }
@@ -13,6 +15,7 @@ export interface Reach {
   who: string
   /** Codes of roles held. */
   roles: ReadonlySet<string>
+  /** Codes; those that hold within a department alone as `codeWithin` writes them. */
   codes: ReadonlySet<string>
   views: readonly View[]
   /** Ids of departments in the user's charge, with those below. */
@@ -20,6 +23,11 @@ export interface Reach {
   /** Tenants in use that the user belongs to; null = none, so that the user sees those of all. */
   tenants: ReadonlySet<number> | null
 }
+
+/** A code that holds within the department of this code and those below it. */
+export const codeWithin = (code: string, orgCode: string): string => `${code}@${orgCode}`
+/** The code that `codeWithin` wrote. */
+export const bareCode = (code: string): string => code.split('@')[0] ?? code
 
 export const NO_REACH: Reach = { who: '', roles: new Set(), codes: new Set(), views: [], charge: new Set(), tenants: new Set() }
 
@@ -35,6 +43,24 @@ export interface Gain {
 export const isNothing = ({ codes, screens, departments, tenants }: Gain): boolean =>
   codes.length + screens.length + departments.length + tenants.length === 0
 
+/** Code of the department within which a view has a code, '' where it has it everywhere; undefined where it has not. */
+function departmentOf({ codes, within }: View, code: string): string | undefined {
+  if (codes.has(code)) return ''
+  return within?.codes.has(code) ? within.orgCode : undefined
+}
+
+/** Whether a user has a code everywhere, or within a department that contains the one it holds within. */
+function hasCode({ codes }: Reach, code: string): boolean {
+  const [bare = '', orgCode] = code.split('@')
+  if (codes.has(bare)) return true
+  return (
+    orgCode !== undefined &&
+    Array.from({ length: Math.floor(orgCode.length / 3) }, (_, at) => orgCode.slice(0, 3 * at + 3)).some((above) =>
+      codes.has(codeWithin(bare, above)),
+    )
+  )
+}
+
 /** Users with this code manage every department: a charge more gives them nothing. */
 const ALL_DEPARTMENTS = 'system:depart:list'
 /** Stands for all tenants where what was gained is told. */
@@ -47,16 +73,21 @@ const ALL_TENANTS = 0
  */
 export function gainOf(after: Reach, known: readonly Reach[], codeOfScreen: ReadonlyMap<string, string>): Gain {
   // Codes that the program does not know guard nothing.
-  const codes = [...after.codes].filter(
-    (code) => Object.hasOwn(PERMISSION_CODES, code) && !isForAll(code) && !known.some((reach) => reach.codes.has(code)),
-  )
+  const codes = [...after.codes].filter((code) => {
+    const bare = bareCode(code)
+    return Object.hasOwn(PERMISSION_CODES, bare) && !isForAll(bare) && !known.some((reach) => hasCode(reach, code))
+  })
   const views = known.flatMap((reach) => reach.views)
   const screens = new Set<string>()
   for (const [screen, code] of codeOfScreen)
     for (const view of after.views) {
-      if (!view.codes.has(code)) continue
+      const there = departmentOf(view, code)
+      if (there === undefined) continue
       const rules = new Set(view.rules.get(screen))
-      const covered = views.some((own) => own.codes.has(code) && (own.rules.get(screen) ?? []).every((rule) => rules.has(rule)))
+      const covered = views.some((own) => {
+        const at = departmentOf(own, code)
+        return at !== undefined && there.startsWith(at) && (own.rules.get(screen) ?? []).every((rule) => rules.has(rule))
+      })
       if (!covered) screens.add(screen)
     }
   const mayAll = (code: string) => known.some((reach) => reach.codes.has(code))

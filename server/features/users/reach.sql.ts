@@ -4,7 +4,7 @@ import { dayOf, momentText } from '#server/platform/clock.ts'
 import { codesIn } from '#server/platform/auth/grants.ts'
 import { SCREENS_OF_TENANTS } from '#server/platform/auth/tenants.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { Reach, View } from './reach.rules.ts'
+import { codeWithin, type Reach, type View } from './reach.rules.ts'
 
 interface Grant {
   permissionId: string
@@ -81,11 +81,13 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
       const views = at.flatMap((place) => {
         const there = (thereOf.get(id) ?? []).filter(({ departmentId }) => departmentId === place?.departmentId)
         const granted = [...general, ...there.flatMap(({ roleId }) => byRole.get(roleId) ?? [])]
-        const codes = new Set(open)
-        for (const { permissionId } of granted) {
-          const row = rows.get(permissionId)
-          if (row?.menuType === 2) for (const code of codesIn(row.codes)) codes.add(code)
-        }
+        const codesBy = (some: readonly Grant[]) =>
+          some.flatMap(({ permissionId }) => {
+            const row = rows.get(permissionId)
+            return row?.menuType === 2 ? [...codesIn(row.codes)] : []
+          })
+        const codes = new Set([...open, ...codesBy(general)])
+        const within = new Set(codesBy(granted).filter((code) => !codes.has(code)))
         const bound = new Set(
           granted.flatMap(({ permissionId, dataRuleIds }) => dataRuleIds.filter((rule) => known.get(rule)?.permissionId === permissionId)),
         )
@@ -111,7 +113,7 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
             )
             filled.set(screen, [...(filled.get(screen) ?? []), text])
           }
-          return { codes, rules: filled }
+          return { codes, within: place && within.size > 0 ? { orgCode: place.orgCode, codes: within } : null, rules: filled }
         })
       })
       return [
@@ -119,7 +121,9 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
         {
           who: `${realname}（${username}）`,
           roles: new Set((heldOf.get(id) ?? []).map(({ code }) => code)),
-          codes: new Set(views.flatMap(({ codes }) => [...codes])),
+          codes: new Set(
+            views.flatMap(({ codes, within }) => [...codes, ...[...(within?.codes ?? [])].map((code) => codeWithin(code, within?.orgCode ?? ''))]),
+          ),
           views,
           charge: new Set((chargeOf.get(id) ?? []).map((row) => row.id)),
           tenants: inTenants && new Set(inTenants),

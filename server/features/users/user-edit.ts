@@ -1,14 +1,16 @@
 import type { UserFilledIn, UserRow } from '#common/contract/users.ts'
 import { refuse } from '#common/errors.ts'
+import type { PermissionCode } from '#common/permissions.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { ownBelongings, ownTenants, tenantOfNew } from '#server/platform/auth/tenants.ts'
-import type { Context } from '#server/platform/http/serve.ts'
+import { ownBelongings, ownTenants, refuseOutside, tenantOfNew } from '#server/platform/auth/tenants.ts'
+import type { Context, ListContext } from '#server/platform/http/serve.ts'
 import { replaceDepartments, replaceRoles, replaceTenants } from './user-belongings.sql.ts'
 import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { partsOf, textOf, userFault } from './user.rules.ts'
-import { tenantsOf } from './accounts.sql.ts'
-import { departmentsHeld, firstUnknown, rolesHeld, takenField, type UserColumns } from './user-edit.sql.ts'
+import { userList } from './user-list.sql.ts'
+import { setOrgCode, tenantsOf } from './accounts.sql.ts'
+import { departmentsHeld, firstUnknown, orgCodesOf, rolesHeld, takenField, type UserColumns } from './user-edit.sql.ts'
 
 const WORDS = { username: '用户账号', phone: '手机号码', email: '电子邮件', workNo: '工号' } as const
 
@@ -82,10 +84,16 @@ function chargeOf({ userIdentity, departIds }: UserFilledIn, departments: string
 
 /**
  * Gives a user the roles, departments and tenants of the form.
+ * @param code the code of the call
  * @returns whether the tenants changed, after which sessions have to end
  * @throws Refusal permission.denied, account.own, account.exclusive-roles, account.last-administrator
  */
-export async function giveBelongings({ db, viewer }: Pick<Context, 'db' | 'viewer'>, accountId: string, chosen: Wanted): Promise<boolean> {
+export async function giveBelongings(
+  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
+  accountId: string,
+  chosen: Wanted,
+  code: PermissionCode,
+): Promise<boolean> {
   if (chosen.roles) {
     const held = await rolesHeld(db, accountId)
     const roles = await ownBelongings(db, viewer, held, chosen.roles)
@@ -98,11 +106,32 @@ export async function giveBelongings({ db, viewer }: Pick<Context, 'db' | 'viewe
     if (added) await refuseExclusiveRoles(db, [accountId])
   }
   if (chosen.departments) {
-    const held = viewer.tenants === null ? [] : (await departmentsHeld(db, accountId)).map(({ id }) => id)
+    const held = (await departmentsHeld(db, accountId)).map(({ id }) => id)
+    await refuseOutside(
+      db,
+      viewer,
+      code,
+      chosen.departments.filter((id) => !held.includes(id)),
+    )
     await replaceDepartments(db, accountId, await ownBelongings(db, viewer, held, chosen.departments))
   }
   const held = (await tenantsOf(db, accountId)).map(({ id }) => id)
   // A new user of a member of a tenant belongs to that tenant: without one the user would see all.
   const ofViewer = viewer.tenants !== null && held.length === 0 && !chosen.tenants?.length ? [tenantOfNew(viewer) ?? 0] : chosen.tenants
   return ofViewer ? replaceTenants(db, accountId, ownTenants(viewer, held, ofViewer)) : false
+}
+
+/**
+ * Refuses a new user whom the caller would not see: a user who is bound to a department could make the head of another one. A user
+ * without department is seen when the data rules let the caller see such a user.
+ * @throws Refusal account.unseen
+ */
+export async function refuseUnseen({ db, list }: Pick<ListContext, 'db' | 'list'>, id: string, departmentIds: readonly string[]): Promise<void> {
+  if (list.rules === null) return
+  const codes = departmentIds.length === 0 ? [null] : await orgCodesOf(db, departmentIds)
+  for (const code of codes) {
+    await setOrgCode(db, id, code)
+    if ((await userList.seen(db, [id], list)).length === 0) throw refuse('account.unseen')
+  }
+  await setOrgCode(db, id, codes[0] ?? null)
 }

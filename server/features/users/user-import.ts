@@ -5,12 +5,14 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
-import type { Context } from '#server/platform/http/serve.ts'
+import type { ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { tenantOfNew } from '#server/platform/auth/tenants.ts'
+import { refuseOutside, tenantOfNew } from '#server/platform/auth/tenants.ts'
 import { gainingNothing } from './gains.ts'
+import { setOrgCode } from './accounts.sql.ts'
 import { addDepartments, addRoles, addTenant } from './user-belongings.sql.ts'
 import { NO_PASSWORD } from './passwords.ts'
+import { refuseUnseen } from './user-edit.ts'
 import { exclusivePairs, sheetNames, takenValues } from './user-sheet-names.sql.ts'
 import { readUsers, type ImportedUser } from './user-import.rules.ts'
 import { TITLES } from './user-sheet-titles.ts'
@@ -25,7 +27,7 @@ const BATCH = 1000
  * Imports users from workbooks (wire 3.1, 3.11). They get no password: one password for all would not be secret, and
  * hashing one for each would take minutes. An administrator sets it, or the user sets it with a code sent to the phone.
  */
-export async function importUsers(context: Context, files: FileStore) {
+export async function importUsers(context: ListContext, files: FileStore) {
   const { viewer, clock } = context
   const tenantId = tenantOfNew(viewer)
   const required = new Set<string>([TITLES.username, TITLES.realname])
@@ -45,7 +47,15 @@ export async function importUsers(context: Context, files: FileStore) {
     })
     const ground = { names: await sheetNames(db, viewer.tenants), taken, exclusive: await exclusivePairs(db), viewer, today: dayOf(clock()) }
     const { users, faults } = readUsers(rows, ground, newId, NO_PASSWORD)
-    await gainingNothing({ ...context, db }, () => store(db, users, { by: viewer.username, now: clock(), tenantId }), oneOfEachKind(users))
+    const kinds = oneOfEachKind(users)
+    const ids = kinds.map(({ id }) => id)
+    await gainingNothing({ ...context, db }, () => store(db, users, { by: viewer.username, now: clock(), tenantId }), ids)
+    for (const { id, departments } of kinds) {
+      await refuseOutside(db, viewer, 'system:user:import', departments)
+      await refuseUnseen({ ...context, db }, id, departments)
+      // Imported users choose the department to work for when they sign in.
+      if (context.list.rules !== null) await setOrgCode(db, id, null)
+    }
     const made = await everybody.byIds(
       db,
       users.map(({ id }) => id),
@@ -84,7 +94,7 @@ async function store(
     )
 }
 
-/** Ids of one user of each set of roles and departments: the others may do and see the same. */
-const oneOfEachKind = (users: readonly ImportedUser[]): string[] => [
-  ...new Map(users.map(({ id, roles, departments }) => [JSON.stringify([roles, departments]), id])).values(),
+/** One user of each set of roles and departments: the others may do and see the same. */
+const oneOfEachKind = (users: readonly ImportedUser[]): ImportedUser[] => [
+  ...new Map(users.map((user) => [JSON.stringify([user.roles, user.departments]), user])).values(),
 ]

@@ -9,9 +9,10 @@ import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 
 /** The fields of the list of users. */
-export const USER_COLUMNS: Record<ListField<'system/UserList'> | 'id' | 'tenantId', ListColumn> = {
+export const USER_COLUMNS: Record<ListField<'system/UserList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['account.id', 'text'],
   tenantId: ['account.id', 'tenant'],
+  memberOf: ['account.id', 'member'],
   username: ['account.username', 'text'],
   realname: ['account.realname', 'text'],
   sex: ['account.sex', 'number'],

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { AddressRow, PickedUser } from '#common/contract/user-lookups.ts'
 import type { ListField } from '#common/list-fields.ts'
+import { holdsEverywhere } from '#server/platform/auth/within-department.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
@@ -41,7 +42,7 @@ const pickedUsers = recordList(
 )
 
 /** Whether the viewer may see whole telephone numbers: only with the permission to see the list of users. */
-export const seesWholePhones = ({ permissions }: Pick<Viewer, 'permissions'>): boolean => permissions.has('system:user:list')
+export const seesWholePhones = (viewer: Pick<Viewer, 'permissions' | 'withinDepartment'>): boolean => holdsEverywhere(viewer, 'system:user:list')
 
 /** Whether the viewer edits users, and so may learn whether a user has a value. */
 export const editsUsers = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>
@@ -144,9 +145,10 @@ export const usersCalled = (db: Db, word: string, list: LookUp['list']): Promise
       .limit(50),
   )
 
-const ADDRESS_COLUMNS: Record<ListField<'system/AddressList'> | 'id' | 'tenantId', ListColumn> = {
+const ADDRESS_COLUMNS: Record<ListField<'system/AddressList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: USER_COLUMNS.id,
   tenantId: USER_COLUMNS.tenantId,
+  memberOf: USER_COLUMNS.memberOf,
   username: USER_COLUMNS.username,
   realname: USER_COLUMNS.realname,
   orgCode: USER_COLUMNS.orgCode,

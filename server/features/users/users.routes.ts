@@ -13,15 +13,15 @@ import type { Context, Handlers, ListContext } from '#server/platform/http/serve
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { acceptedPasswordHash } from './users.door.ts'
-import { accountBy, replacePassword, setOrgCode } from './accounts.sql.ts'
+import { accountBy, replacePassword } from './accounts.sql.ts'
 import { gainingNothing, refuseTakeover } from './gains.ts'
 import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
-import { giveBelongings, wantedOf } from './user-edit.ts'
+import { giveBelongings, refuseUnseen, wantedOf } from './user-edit.ts'
 import { exportUsers } from './user-export.ts'
 import { importUsers } from './user-import.ts'
 import { asSeenFrom, deletedUserList, everybody, pageOfUsers, userList, usersInBin } from './user-list.sql.ts'
 import { contentOf, labelOf, textOf, usernameFault } from './user.rules.ts'
-import { departmentsHeld, eraseUsers, holdUsers, insertUsers, orgCodesOf, rolesHeld, setDeletedAt, setStatus, updateUser } from './user-edit.sql.ts'
+import { departmentsHeld, eraseUsers, holdUsers, insertUsers, rolesHeld, setDeletedAt, setStatus, updateUser } from './user-edit.sql.ts'
 
 const FROZEN = 2
 
@@ -47,21 +47,6 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       context,
       users.map((user) => ({ table: 'account', id: user.id, operation, label: labelOf(user), content: contentOf(user) })),
     )
-  }
-
-  /**
-   * Refuses a new user whom the caller would not see: a user who is bound to a department could make the head of another one. A user
-   * without department is seen when the data rules let the caller see such a user.
-   * @throws Refusal account.unseen
-   */
-  async function refuseUnseen({ db, list }: ListContext, id: string, departmentIds: readonly string[]): Promise<void> {
-    if (list.rules === null) return
-    const codes = departmentIds.length === 0 ? [null] : await orgCodesOf(db, departmentIds)
-    for (const code of codes) {
-      await setOrgCode(db, id, code)
-      if ((await userList.seen(db, [id], list)).length === 0) throw refuse('account.unseen')
-    }
-    await setOrgCode(db, id, codes[0] ?? null)
   }
 
   async function endAll({ db, clock, afterCommit }: Context, ids: readonly string[], why: EndReason): Promise<void> {
@@ -103,7 +88,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       await inTransaction(context.db, async (db) => {
         const make = async () => {
           await insertUsers(db, [{ ...wanted.columns, id, username, passwordHash, mustChangePassword: true }], viewer.username, clock())
-          await giveBelongings({ db, viewer }, id, wanted)
+          await giveBelongings({ db, viewer }, id, wanted, 'system:user:add')
         }
         await gainingNothing({ ...context, db }, make, [id])
         await refuseUnseen({ ...context, db }, id, wanted.departments ?? [])
@@ -122,7 +107,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       if (phone !== undefined && phone !== person.phone && person.id !== viewer.accountId) await refuseTakeover(context, person)
       const tenantsChanged = await gainingNothing(context, async () => {
         await updateUser(db, person.id, wanted.columns, viewer.username, clock())
-        return giveBelongings(context, person.id, wanted)
+        return giveBelongings(context, person.id, wanted, 'system:user:edit')
       }, [person.id])
       if (tenantsChanged) await endAll(context, [person.id], 'tenant')
       await noted(context, [person.id], 'edit')

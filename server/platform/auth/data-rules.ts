@@ -4,6 +4,7 @@ import { dayOf, momentText } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { grantedRows, type Grant } from './grants.ts'
 import { tenantRule } from './tenants.ts'
+import { departmentRule } from './within-department.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A data rule that binds a user, and the grants that carry it. */
@@ -67,6 +68,7 @@ export async function ruleVariables(db: Db, { accountId, username, realname, org
 /**
  * What narrows a list of a screen for this viewer: the own tenants and all data rules of all grants together, null where there are
  * none. A rule that cannot be understood shows nothing rather than everything.
+ * @param code the code of the call, which a role of a department may give for that department alone
  * @param warn is called with the fault of such a rule
  */
 export async function dataRulesOf(
@@ -74,17 +76,17 @@ export async function dataRulesOf(
   viewer: Viewer,
   screen: ScreenName,
   now: Date,
-  warn: (fault: string) => void = () => {},
+  { code = null, warn = () => {} }: { code?: string | null; warn?: (fault: string) => void } = {},
 ): Promise<RuleTree | null> {
   const { accountId } = viewer
   if (accountId === null) return null
-  const own = tenantRule(viewer, screen)
+  const own = [tenantRule(viewer, screen), departmentRule(viewer, screen, code)].filter((rule) => rule !== null)
   const rules = await rulesInForce(db, (among) => grantedRows(db, accountId, among), screen)
-  if (rules.length === 0) return own
+  if (rules.length === 0) return own.length === 0 ? null : { all: own }
   const variables = await ruleVariables(db, { ...viewer, accountId }, now)
   return {
     all: [
-      ...(own ? [own] : []),
+      ...own,
       ...rules.map((rule) => {
         const { tree, fault } = readRule(rule)
         if (fault !== null) warn(`${rule.name}：${fault}`)

@@ -56,12 +56,15 @@ export function isStaff(accountId: string | Expression<string>) {
 
 /**
  * The codes of the button rows an account may use, joined by commas: those granted, and for staff those whose rule is switched off
- * (wire.md §0: status 0). A code may come twice: telling them apart is quicker in `codesIn`, which reads this.
+ * (wire.md §0: status 0). A row granted by a department role begins with `@`. A code may come twice: telling them apart is quicker in
+ * `heldIn`, which reads this.
  */
 export const codesOf = (db: Db, accountId: string | Expression<string>) =>
   db
     .selectFrom('permission')
     .leftJoin(grants(db).as('granted'), (join) => join.onRef('granted.permissionId', '=', 'permission.id').on('granted.accountId', '=', accountId))
-    .select(sql<string | null>`string_agg(codes, ',')`.as('codes'))
+    .select(
+      sql<string | null>`string_agg(case when granted.department is null then codes else '@' || replace(codes, ',', ',@') end, ',')`.as('codes'),
+    )
     .where('permission.menuType', '=', 2)
     .where((on) => on.or([on.and([on('permission.inForce', '=', false), isStaff(accountId)]), on('granted.permissionId', 'is not', null)]))

@@ -30,17 +30,35 @@ export async function grantedRows(db: Db, accountId: string, among?: readonly st
   }))
 }
 
-/** The codes in a text of `codesOf`. */
+/** The codes of a permission row, which joins them by commas. */
 export const codesIn = (text: string | null): Set<string> => {
   const codes = (text ?? '').split(',').map((code) => code.trim())
   return new Set(codes.filter((code) => code !== ''))
 }
 
-/** Codes of the button rows that an account may use. */
-export async function permissionCodesOf(db: Db, accountId: string): Promise<Set<string>> {
-  const { codes } = await codesOf(db, accountId).executeTakeFirstOrThrow()
-  return codesIn(codes)
+/** What an account may use, and which of it only by roles of the department it works for. */
+export interface HeldCodes {
+  permissions: Set<string>
+  /** Codes that hold within the department alone (docs/decisions/0059-department-roles-hold-within.md). */
+  withinDepartment: Set<string>
 }
+
+/** The codes in a text of `codesOf`. */
+export function heldIn(text: string | null): HeldCodes {
+  const held = codesIn(text)
+  const general = new Set([...held].filter((code) => !code.startsWith('@')))
+  const there = [...held].flatMap((code) => (code.startsWith('@') ? code.slice(1).trim() : []))
+  return { permissions: new Set([...general, ...there]), withinDepartment: new Set(there.filter((code) => !general.has(code))) }
+}
+
+/** The same for an account. */
+export async function heldCodesOf(db: Db, accountId: string): Promise<HeldCodes> {
+  const { codes } = await codesOf(db, accountId).executeTakeFirstOrThrow()
+  return heldIn(codes)
+}
+
+/** Codes of the button rows that an account may use. */
+export const permissionCodesOf = async (db: Db, accountId: string): Promise<Set<string>> => (await heldCodesOf(db, accountId)).permissions
 
 /** Codes of the button rows each of these accounts may use, in one statement. */
 export async function permissionCodesOfAll(db: Db, accountIds: readonly string[]): Promise<Map<string, Set<string>>> {
@@ -49,5 +67,5 @@ export async function permissionCodesOfAll(db: Db, accountIds: readonly string[]
     .select((select) => ['account.id', codesOf(db, select.ref('account.id')).as('codes')])
     .where('account.id', 'in', accountIds)
     .execute()
-  return new Map(rows.map(({ id, codes }) => [id, codesIn(codes)]))
+  return new Map(rows.map(({ id, codes }) => [id, heldIn(codes).permissions]))
 }

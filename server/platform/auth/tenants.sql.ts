@@ -27,3 +27,15 @@ export async function foreignAmong(db: Db, tenants: readonly number[], ids: read
       where o.id = any(${some}::text[]) and (d.tenant_id is null or d.tenant_id <> all(${own}::integer[]))`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Whether one of these ids is a user, a department or a department role outside the department of this code and those below it. */
+export async function namesOutside(db: Db, orgCode: string, ids: readonly string[]): Promise<boolean> {
+  const some = [...ids]
+  const { rows } = await sql<{ outside: boolean }>`select ${orgCode} = ''
+    or exists (select from account a where a.id = any(${some}::text[]) and not exists (
+      select from account_department m join department d on d.id = m.department_id where m.account_id = a.id and starts_with(d.org_code, ${orgCode})))
+    or exists (select from department d where d.id = any(${some}::text[]) and not starts_with(d.org_code, ${orgCode}))
+    or exists (select from department_role o join department d on d.id = o.department_id
+      where o.id = any(${some}::text[]) and not starts_with(d.org_code, ${orgCode})) as outside`.execute(db)
+  return rows[0]?.outside === true
+}

@@ -2,7 +2,7 @@ import { refuse } from '#common/errors.ts'
 import { NOTHING, type RuleTree } from '#common/rules/data-rules.ts'
 import type { ScreenName } from '#common/screens.ts'
 import type { Db } from '../db/open.ts'
-import { foreignAmong } from './tenants.sql.ts'
+import { foreignAmong, namesOutside } from './tenants.sql.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The field of each list below that says of which tenants a row is. */
@@ -29,6 +29,8 @@ export function tenantRule({ tenants }: Pick<Viewer, 'tenants'>, screen: ScreenN
   return tenants.length === 0 ? NOTHING : { field: TENANT_FIELD, op: 'IN', value: tenants.map(String) }
 }
 
+type Scope = Pick<Viewer, 'tenants' | 'withinDepartment' | 'orgCode'>
+
 /** Names of fields whose values are ids, or ids joined by commas. What a user belongs to is compared by `ownBelongings`. */
 const NAMES_IDS = /(id|ids|list)$/i
 const BELONGINGS = /^relTenantIds$/
@@ -48,14 +50,27 @@ function idsNamed(input: unknown, found: Set<string>, depth = 0): void {
 }
 
 /**
- * Refuses input that names a user, a role, a department or a tenant of others: what a list does not show, no call takes.
+ * Refuses input that names a user, a role, a department or a tenant of others: what a list does not show, no call takes. A call whose code
+ * a role of the department gives names nothing outside that department.
  * @throws Refusal record.not-found, as for an id that does not exist
  */
-export async function refuseForeign(db: Db, { tenants }: Pick<Viewer, 'tenants'>, ...input: unknown[]): Promise<void> {
-  if (tenants === null) return
+export async function refuseForeign(db: Db, viewer: Scope, code: string | null, ...input: unknown[]): Promise<void> {
+  const { tenants, withinDepartment, orgCode } = viewer
+  const isWithin = code !== null && withinDepartment.has(code)
+  if (tenants === null && !isWithin) return
   const ids = new Set<string>()
   for (const one of input) idsNamed(one, ids)
-  if (ids.size > 0 && (await foreignAmong(db, tenants, [...ids])).length > 0) throw refuse('record.not-found')
+  if (ids.size === 0) return
+  if (tenants !== null && (await foreignAmong(db, tenants, [...ids])).length > 0) throw refuse('record.not-found')
+  if (isWithin && (await namesOutside(db, orgCode ?? '', [...ids]))) throw refuse('record.not-found')
+}
+
+/**
+ * Refuses to put somebody into departments outside the own one where the code of the call holds within that one.
+ * @throws Refusal record.not-found
+ */
+export async function refuseOutside(db: Db, { withinDepartment, orgCode }: Scope, code: string, departmentIds: readonly string[]): Promise<void> {
+  if (withinDepartment.has(code) && (await namesOutside(db, orgCode ?? '', departmentIds))) throw refuse('record.not-found')
 }
 
 /** Those of these ids that the viewer sees. */

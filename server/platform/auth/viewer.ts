@@ -1,7 +1,7 @@
 import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
 import type { ErrorCode } from '#common/errors.ts'
 import type { Db } from '../db/open.ts'
-import { codesIn } from './grants.ts'
+import { heldIn } from './grants.ts'
 import { demandsSecondFactor, type SecondFactorRule } from './second-factor.rules.ts'
 import { type EndReason, endReasonOf, sessionWithAccount, touchSession } from './sessions.sql.ts'
 
@@ -21,6 +21,8 @@ export interface Viewer {
   /** One of staff; false for visitors and for accounts that visitors opened themselves. */
   isStaff: boolean
   permissions: ReadonlySet<string>
+  /** Those of them that hold within the current department and those below it alone. */
+  withinDepartment: ReadonlySet<string>
 }
 
 export const VISITOR: Viewer = {
@@ -34,6 +36,7 @@ export const VISITOR: Viewer = {
   mustChangePassword: false,
   isStaff: false,
   permissions: new Set(),
+  withinDepartment: new Set(),
 }
 
 /** How long sessions live. */
@@ -78,7 +81,7 @@ export async function viewerOf(
   const idle = now.getTime() - row.lastUsedAt.getTime()
   if (idle > limits.idleMs || now.getTime() - row.createdAt.getTime() > SIGN_IN_LIFETIME_MS) return 'session.expired'
   if (tenantId === null || (tenantId !== 0 && row.tenants?.includes(tenantId) !== true)) return 'session.tenant-changed'
-  const permissions = codesIn(row.codes)
+  const { permissions, withinDepartment } = heldIn(row.codes)
   // Rights that were granted, or a setting that was made, since the sign-in.
   if (row.hasSecondFactor !== true && demandsSecondFactor(limits.secondFactor, permissions)) return 'session.second-factor-missing'
   if (isUse && idle > Math.min(TOUCH_EVERY_MS, limits.idleMs / TOUCH_PART_OF_IDLE)) await touchSession(db, row.sessionId, now)
@@ -94,6 +97,7 @@ export async function viewerOf(
     mustChangePassword: row.mustChangePassword || passwordOld,
     isStaff: row.isStaff,
     permissions,
+    withinDepartment,
   }
 }
 

@@ -4,9 +4,10 @@ import type { Comparison, Condition, Emptiness, RuleTree } from '#common/rules/d
 
 /**
  * How the values of a column are written and compared: a `code` is a text of one spelling, whose beginnings an index finds; a `tenant` is
- * the id of an account, which equals the number of each tenant that the account belongs to.
+ * the id of an account, which equals the number of each tenant that the account belongs to; a `member` is the id of an account, which
+ * begins with the codes of its departments.
  */
-export type ColumnType = 'text' | 'code' | 'number' | 'boolean' | 'day' | 'moment' | 'tenant'
+export type ColumnType = 'text' | 'code' | 'number' | 'boolean' | 'day' | 'moment' | 'tenant' | 'member'
 /** Where the values of a field come from (`table.column` or an expression), and of what type they are. */
 export type ListColumn = readonly [source: string | Expression<unknown>, type: ColumnType]
 /** The fields of a list by the names the wire has for them. Nothing else can be filtered or sorted by. */
@@ -74,6 +75,13 @@ function ofTenant(account: Expression<unknown>, field: string, op: Comparison, v
   return op === '!=' ? sql<SqlBool>`not ${belongs}` : belongs
 }
 
+/** @throws UnfitCondition when departments are compared by anything but the beginning of their codes */
+function ofDepartment(account: Expression<unknown>, field: string, op: Comparison, value: string): Expression<SqlBool> {
+  if (op !== 'RIGHT_LIKE') throw new UnfitCondition(field, '所属部门只能按编码的开头比较')
+  return sql<SqlBool>`exists (select from account_department m join department d on d.id = m.department_id
+    where m.account_id = ${account} and starts_with(d.org_code, ${value}))`
+}
+
 /** A text without characters counts as empty, like null: users see no difference. */
 function emptiness(column: ListColumn, op: Emptiness): Expression<SqlBool> {
   const source = sourceOf(column)
@@ -96,6 +104,7 @@ function single(column: ListColumn, field: string, op: Comparison, given: string
   // PostgreSQL keeps no NUL in a text.
   const value = given.replaceAll('\0', '')
   if (type === 'tenant') return ofTenant(source, field, op, value)
+  if (type === 'member') return ofDepartment(source, field, op, value)
   const pattern = PATTERNS[op]
   if (pattern) {
     // For a value without upper-case and lower-case letters (Chinese, digits) the quicker comparison gives the same result.
@@ -130,7 +139,7 @@ function printed(source: Expression<unknown>, type: ColumnType): Expression<unkn
 const YES = new Set(['true', '1', 'y', '是'])
 const NO = new Set(['false', '0', 'n', '否'])
 
-function boundValue(type: Exclude<ColumnType, 'moment' | 'tenant'>, field: string, value: string): Expression<unknown> {
+function boundValue(type: Exclude<ColumnType, 'moment' | 'tenant' | 'member'>, field: string, value: string): Expression<unknown> {
   if (type === 'text' || type === 'code') return sql`cast(${value} as text)`
   if (type === 'number') {
     const number = Number(value)

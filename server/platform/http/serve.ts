@@ -151,9 +151,9 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
       async handler(request, reply) {
         const viewer = viewers.get(request) ?? VISITOR
         const { query, params, body } = request
-        await refuseForeign(platform.db, viewer, query, params, body)
+        await refuseForeign(platform.db, viewer, codeOf(entry.permission), query, params, body)
         const later: (() => void)[] = []
-        const list = entry.listOf ? await listRequest(platform, viewer, entry.listOf, request) : undefined
+        const list = entry.listOf ? await listRequest(platform, viewer, entry.listOf, request, codeOf(entry.permission)) : undefined
         const upload = entry.upload ? await readUpload(request) : NO_UPLOAD
         const input = { query, params, body, upload, viewer, clock, list, reply, request, afterCommit: (work: () => void) => void later.push(work) }
         const given = await running(writes, platform.db, (db) => handler({ ...input, db })).catch(async (error: unknown) => {
@@ -185,15 +185,24 @@ function running<T>(writes: boolean | 'self', db: Db, work: (db: Db) => Promise<
   return whileReading(() => work(db))
 }
 
-/** What a request asks of the list of a screen; a data rule that cannot be applied is written to the program's log. */
+/**
+ * What a request asks of the list of a screen; a data rule that cannot be applied is written to the program's log.
+ * @param code the code that the call asks for
+ */
 export async function listRequest(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   viewer: Viewer,
   screen: ScreenName,
   request: FastifyRequest,
+  code: string | null = null,
 ): Promise<ListRequest> {
   const warn = (fault: string) => request.log.warn({ fault }, 'data rule cannot be applied')
-  return { query: request.query as ListParameters, rules: await dataRulesOf(db, viewer, screen, clock(), warn), tenants: viewer.tenants, warn }
+  return {
+    query: request.query as ListParameters,
+    rules: await dataRulesOf(db, viewer, screen, clock(), { code, warn }),
+    tenants: viewer.tenants,
+    warn,
+  }
 }
 
 /** Who made a request, kept between the access check and the handler. */

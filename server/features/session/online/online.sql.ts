@@ -5,9 +5,10 @@ import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
-const columns: Record<ListField<'system/OnlineUserList'> | 'id' | 'tenantId', ListColumn> = {
+const columns: Record<ListField<'system/OnlineUserList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['session.id', 'text'],
   tenantId: ['account.id', 'tenant'],
+  memberOf: ['account.id', 'member'],
   username: ['account.username', 'text'],
   realname: ['account.realname', 'text'],
   sex: ['account.sex', 'number'],
