@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { settingRules } from '#server/settings.ts'
 import { callTable } from './call-tests.ts'
 import type { Printed } from './printed.ts'
+import { lockedPackages } from './supply/packages.mjs'
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
@@ -11,10 +13,30 @@ function settingsTable(): string {
   return ['| 环境变量 | 默认值 | 说明 |', '|---|---|---|', ...rows].join('\n')
 }
 
+/** Licences of the packages, those that are part of the product before those that only building and tests use. */
+function licenceTable(): string {
+  const packages = lockedPackages(fileURLToPath(new URL('../package-lock.json', import.meta.url)))
+  const rows = packages.toSorted((one, other) => Number(one.isTool) - Number(other.isTool))
+  const lines = rows.map(
+    ({ name, version, licence, isTool }) => `| ${name} | ${version} | ${licence ?? '未知'} | ${isTool ? '构建、测试' : '产品'} |`,
+  )
+  return [
+    '# 第三方软件包的许可证',
+    '',
+    '由 `npm run docs` 按 package-lock.json 生成。',
+    '',
+    '| 软件包 | 版本 | 许可证 | 用于 |',
+    '|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n')
+}
+
 /** The parts of docs/ that are printed from the code. */
 export function printedDocuments(): Printed[] {
   return [
     { path: 'docs/operations.md', marks: 'settings', content: settingsTable() },
     { path: 'docs/calls.md', content: callTable() },
+    { path: 'docs/licences.md', content: licenceTable() },
   ]
 }

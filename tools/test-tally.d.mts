@@ -5,4 +5,5 @@ export interface Counts {
 }
 export function tally(report: object | null, code: number): Counts & { note: string; failures?: string[] }
 export function slowest(report: object, most?: number): string[]
+export function attempts(report: object, files: string[]): string[]
 export function sum(rows: Counts[]): Counts

@@ -42,6 +42,36 @@ export function slowest(report, most = 20) {
     .map(({ name, fullName, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name.replace(`${process.cwd()}/`, '')}: ${fullName}`)
 }
 
+/**
+ * Lines of a table of the attacks that were tried, by class: how many, and how many succeeded, which a failed test means. The class is
+ * the name of the file.
+ * @param files endings of the names of files that try attacks
+ */
+export function attempts(report, files) {
+  const classes = report.testResults
+    .filter(({ name = '' }) => files.some((file) => name.endsWith(file)))
+    .map(({ name = '', status, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed').length
+      const tried = assertionResults.filter((test) => test.status === 'passed').length + failed
+      return {
+        kind: name.slice(name.lastIndexOf('/') + 1).replace(/(\.security)?\.api\.test\.ts$/, ''),
+        tried,
+        failed: failed || (status === 'failed' ? 1 : 0),
+      }
+    })
+    .toSorted((one, other) => (one.kind < other.kind ? -1 : 1))
+  if (classes.length === 0) return []
+  const all = classes.reduce((sum, { tried, failed }) => ({ kind: 'all', tried: sum.tried + tried, failed: sum.failed + failed }), {
+    tried: 0,
+    failed: 0,
+  })
+  return [
+    '',
+    'Attacks tried, and succeeded:',
+    ...[...classes, all].map(({ kind, tried, failed }) => `  ${kind.padEnd(24)} ${String(tried).padStart(5)} ${String(failed).padStart(4)}`),
+  ]
+}
+
 /** Counts of all runs together. */
 export function sum(rows) {
   const total = { passed: 0, failed: 0, skipped: 0 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slowest, sum, tally } from './test-tally.mjs'
+import { attempts, slowest, sum, tally } from './test-tally.mjs'
 
 const report = (counts: object, testResults: object[] = []) => ({
   numPassedTests: 0,
@@ -51,4 +51,23 @@ describe('tally', () => {
       ]),
     ).toEqual({ passed: 4, failed: 1, skipped: 2 })
   })
+})
+
+it('attacks are counted by class, and a failed test counts as one that succeeded', () => {
+  const test = (status: string) => ({ status, fullName: 'x' })
+  const given = report({}, [
+    { name: '/p/server/tenants.security.api.test.ts', status: 'failed', assertionResults: [test('passed'), test('failed'), test('pending')] },
+    { name: '/p/server/access.api.test.ts', status: 'passed', assertionResults: [test('passed')] },
+    { name: '/p/server/broken.security.api.test.ts', status: 'failed', assertionResults: [] },
+    { name: '/p/server/laws.api.test.ts', status: 'passed', assertionResults: [test('passed')] },
+  ])
+  expect(attempts(given, ['.security.api.test.ts', 'server/access.api.test.ts']).map((line) => line.trim().split(/\s+/).join(' '))).toEqual([
+    '',
+    'Attacks tried, and succeeded:',
+    'access 1 0',
+    'broken 0 1',
+    'tenants 2 1',
+    'all 3 2',
+  ])
+  expect(attempts(report({}, []), ['x'])).toEqual([])
 })

@@ -1,4 +1,5 @@
-// npm test: everything on a fresh machine; `npm test -- unit|api|api-server|e2e … [vitest arguments]` runs parts.
+// npm test: everything on a fresh machine; `npm test -- unit|api|api-server|e2e … [vitest arguments]` runs parts, `npm run
+// test:security` those tests of `api` that try attacks.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +9,13 @@ checkNode()
 install('all')
 // Imported only here, because they need the packages just installed.
 const { ended, programOf, start } = await import('./processes.mjs')
-const { slowest, sum, tally } = await import('./test-tally.mjs')
+const { attempts, slowest, sum, tally } = await import('./test-tally.mjs')
 
 const PARTS = ['unit', 'api', 'api-server', 'e2e']
+/** Names of test files that try attacks; `api` runs them too. */
+const ATTACKS = ['.security.api.test.ts', 'server/access.api.test.ts', 'server/hostile.api.test.ts', 'server/nobody-gains.api.test.ts']
 const args = process.argv.slice(2)
-const firstOther = args.findIndex((arg) => !PARTS.includes(arg))
+const firstOther = args.findIndex((arg) => !PARTS.includes(arg) && arg !== 'security')
 const named = firstOther < 0 ? args : args.slice(0, firstOther)
 const parts = named.length > 0 ? named : PARTS
 const vitestArgs = args.slice(named.length)
@@ -21,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fagui-tests-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs one vitest project and counts its tests. */
-async function vitest(part, env = {}) {
+async function vitest(part, env = {}, files = []) {
   const report = join(folder, `${part}.json`)
   const child = start(
     process.execPath,
@@ -33,19 +36,21 @@ async function vitest(part, env = {}) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile=${report}`,
+      ...files,
       ...vitestArgs,
     ],
     { env: { ...process.env, TEST_DATABASE_URL: '', ...env } },
   )
   const code = await ended(child)
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
-  if (results) console.log(['', 'The slowest tests:', ...slowest(results)].join('\n'))
+  if (results) console.log(['', 'The slowest tests:', ...slowest(results), ...attempts(results, ATTACKS)].join('\n'))
   return tally(results, code)
 }
 
 const runners = {
   unit: () => vitest('unit'),
   api: () => vitest('api'),
+  security: () => vitest('api', {}, ATTACKS),
   async 'api-server'() {
     if (process.env.TEST_DATABASE_URL) return vitest('api-server', { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL })
     const { binaryFolders, startPostgres } = await import('./postgres.mjs')
