@@ -66,7 +66,7 @@ export async function fetchAdvisories(packages, base) {
     for (const { vulns = [] } of results) for (const { id } of vulns) ids.add(id)
   }
   const advisories = []
-  for (const id of [...ids].toSorted()) {
+  for (const id of [...ids].toSorted((one, other) => (one < other ? -1 : 1))) {
     const { aliases = [], summary = '', affected = [], withdrawn } = await ask(`${base}/v1/vulns/${encodeURIComponent(id)}`)
     if (withdrawn) continue
     for (const one of affected) {
