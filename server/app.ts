@@ -1,13 +1,11 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { calls, everyCall } from '#common/contract/calls.ts'
 import { fileContract } from '#common/contract/files.ts'
 import { OPENAPI_PATH, PUBLIC_PATHS, STATIC_FILES_PATH } from '#common/contract/paths.ts'
-import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { membershipHandlers } from './features/users/memberships.routes.ts'
 import { userLookupHandlers } from './features/users/user-lookups.routes.ts'
@@ -52,6 +50,7 @@ import { diskStore, filesFolder, type FileStore } from './platform/files/store.t
 import { SlowStatements } from './platform/db/slow-statements.ts'
 import { compilersFactory } from './platform/http/compile-schemas.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
+import { limitCalls } from './platform/http/limit-calls.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { readJson } from './platform/http/read-json.ts'
 import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
@@ -81,7 +80,7 @@ export interface AppParts {
   /** Folder of the built client; the calls work without it. */
   webDir?: string
   logLevel?: 'silent' | 'info' | 'warn'
-  /** Limits of calls a minute from one address; off only where a test makes many. */
+  /** Limits of calls from one address; off only where a test makes many. */
   rateLimits?: boolean
 }
 
@@ -110,11 +109,7 @@ async function emptyServer({ settings, clock }: Base, { logLevel = 'silent', rat
   securityHeaders(app, settings.mode)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
-  if (rateLimits)
-    await app.register(rateLimit, {
-      global: false,
-      errorResponseBuilder: (_, { ttl }) => refuse('session.too-many-requests', { seconds: String(Math.ceil(ttl / 1000)) }),
-    })
+  if (rateLimits) limitCalls(app, clock)
   return app
 }
 
@@ -174,7 +169,9 @@ function serveFilesElsewhere(app: FastifyInstance, platform: Platform, { setting
 /** Describes the calls that are for strangers; the build writes a description of all (dist/openapi.json). */
 function serveOpenApi(app: FastifyInstance, { apiBase, platformName: title }: Settings): void {
   const open = Object.fromEntries(everyCall.filter(([key]) => key.split(' ')[1]?.startsWith(PUBLIC_PATHS)))
-  app.get(apiBase + OPENAPI_PATH, async () => openApiOf(open, { title, version: programVersion, apiBase }))
+  app.get(apiBase + OPENAPI_PATH, { config: { limits: { cost: 'reading' } } }, async () =>
+    openApiOf(open, { title, version: programVersion, apiBase }),
+  )
 }
 
 /** What the pages are told of this installation. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { codeOf, type Contracts, type Entry, type InputOf, type ResultOf } from '#common/contract/contract.ts'
+import { costOf } from '#common/contract/costs.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
@@ -126,10 +127,16 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const rest = /\{(\w+)\*\}$/.exec(path)?.[1]
     app.route({
       method: [method, ...(entry.also ?? [])] as HTTPMethods[],
-      // A HEAD route would double the limit of calls, and would be a second way to calls that change something.
+      // A HEAD route would double the limit a minute, and would be a second way to calls that change something.
       exposeHeadRoute: writes === false && entry.perMinute === undefined,
       url: apiBase + path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1'),
-      ...(entry.perMinute ? { config: { rateLimit: { max: entry.perMinute, timeWindow: 60_000 } } } : {}),
+      config: {
+        limits: {
+          cost: costOf(entry, method),
+          guarded: entry.permission !== 'public',
+          ...(entry.perMinute === undefined ? {} : { perMinute: entry.perMinute }),
+        },
+      },
       schema: {
         ...(entry.query ? { querystring: entry.query } : {}),
         ...(entry.params ? { params: entry.params } : {}),

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyCall } from '#common/contract/calls.ts'
+import { CALL_COSTS, costOf } from '#common/contract/costs.ts'
+import { ADDRESS_POINTS, ADDRESS_POINTS_PER_SECOND, ADDRESS_REFUSALS } from '#common/limits.ts'
+import { startTestApp, type TestApp } from './testing/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({}, { rateLimits: true })
+})
+afterAll(() => test.close())
+
+const PUBLIC = everyCall.filter(([, { permission }]) => permission === 'public')
+const SUGGEST = '/fagui/internet/fagui/law/suggest?q='
+
+/** Asks for suggestions from an address until it is refused. @returns how often it was answered */
+async function emptyBucket(remoteAddress: string): Promise<number> {
+  for (let answered = 0; answered <= ADDRESS_POINTS; answered++)
+    if ((await test.app.inject({ url: SUGGEST, remoteAddress })).statusCode === 429) return answered
+  return Number.POSITIVE_INFINITY
+}
+
+const requestOf = (key: string) => {
+  const [method = 'GET', path = ''] = key.split(' ')
+  return { method: method as 'GET', url: `/fagui${path.replace(/\{(\w+)\*?\}/g, 'x')}` }
+}
+
+describe('a stranger who asks without end', () => {
+  it('an address that used up its points is refused on every public call of the contract, with the seconds to wait', async () => {
+    expect(PUBLIC.length).toBeGreaterThan(25)
+    expect(await emptyBucket('198.51.100.1')).toBe(ADDRESS_POINTS)
+    const bounded = await Promise.all(
+      PUBLIC.map(async ([key]) => {
+        const { statusCode, headers } = await test.app.inject({ ...requestOf(key), remoteAddress: '198.51.100.1' })
+        return { key, statusCode, wait: headers['retry-after'] }
+      }),
+    )
+    const wait = expect.stringMatching(/^[1-9]\d*$/)
+    expect(bounded).toEqual(PUBLIC.map(([key]) => ({ key, statusCode: 429, wait })))
+  })
+  it.each(PUBLIC)('the public call %s has a price', (key, entry) => {
+    expect(CALL_COSTS[costOf(entry, key.split(' ')[0] ?? '')]).toBeGreaterThan(0)
+  })
+  it('pages, listings and addresses that do not exist are refused as well, and the words name the wait', async () => {
+    await emptyBucket('198.51.100.2')
+    for (const url of ['/fagui/nothing', '/fagui/internet/fagui/openapi.json']) {
+      const response = await test.app.inject({ url, remoteAddress: '198.51.100.2' })
+      expect(response.json()).toMatchObject({ code: 429, message: expect.stringMatching(/^操作过于频繁，请 \d+ 秒后再试$/) })
+    }
+  })
+  it('other addresses are answered meanwhile, another address of the same IPv6 network is not', async () => {
+    await emptyBucket('2001:db8:5::1')
+    const status = async (remoteAddress: string) => (await test.app.inject({ url: SUGGEST, remoteAddress })).statusCode
+    expect(await status('2001:db8:5::2')).toBe(429)
+    expect(await status('2001:db8:6::1')).toBe(200)
+    expect(await status('198.51.100.3')).toBe(200)
+  })
+  it('a document costs what twenty suggestions cost, so that downloads end first', async () => {
+    const remoteAddress = '198.51.100.4'
+    const statuses: number[] = []
+    for (let i = 0; i < 50; i++)
+      statuses.push((await test.app.inject({ url: '/fagui/internet/fagui/law/download?id=none', remoteAddress })).statusCode)
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(ADDRESS_POINTS / CALL_COSTS.document)
+  })
+  it('an address that is refused by calls of staff again and again is refused before its token is looked up', async () => {
+    const remoteAddress = '198.51.100.5'
+    const asking = { url: '/fagui/sys/user/list', remoteAddress, headers: { 'x-access-token': 'guessed' } }
+    for (let i = 0; i < ADDRESS_REFUSALS; i++) await test.app.inject({ url: asking.url, remoteAddress })
+    const { result, count } = await test.statements(() => test.app.inject(asking))
+    expect([result.statusCode, count]).toEqual([429, 0])
+  })
+})
+
+describe('a reader', () => {
+  it('a reader who types, searches and opens a law every three seconds for ten minutes is never refused', async () => {
+    const remoteAddress = '198.51.100.9'
+    const lawful = [
+      ...Array.from('民法典诉讼时效期', (_, at) => `${SUGGEST}${at}`),
+      '/fagui/internet/fagui/law/search?q=x',
+      '/details?id=x',
+      '/fagui/internet/fagui/law/detail?id=x',
+      ...Array.from({ length: 3 }, () => '/fagui/internet/fagui/law/card?id=x'),
+    ]
+    const refused: string[] = []
+    for (let round = 0; round < 200; round++) {
+      for (const url of lawful) if ((await test.app.inject({ url, remoteAddress })).statusCode === 429) refused.push(url)
+      test.now = new Date(test.now.getTime() + 3_000)
+    }
+    expect(refused).toEqual([])
+  })
+  it('fifty readers behind one address who each open a law and search every minute leave most of its points', () => {
+    const ofOne = 8 * CALL_COSTS.glance + CALL_COSTS.search + 2 * CALL_COSTS.reading + 5 * CALL_COSTS.glance
+    expect((50 * ofOne) / 60).toBeLessThan(ADDRESS_POINTS_PER_SECOND / 2)
+  })
+})
