@@ -171,6 +171,7 @@ export const errorCatalogue = {
   'law.provision-not-found': { status: 404, code: 404, message: '该法规中没有这一条' },
   'body.too-large': { status: 413, code: 500, message: '文件大小超出限制, 请压缩或降低文件质量!' },
   'server.failed': { status: 500, code: 500, message: '系统异常，请稍后重试（编号 {requestId}）' },
+  'server.too-much-work': { status: 503, code: 503, message: '同时处理的请求较多，请 {seconds} 秒后再试' },
   'server.busy': { status: 503, code: 503, message: '服务暂时不可用，请稍后重试' },
 } as const satisfies Record<string, { status: number; code: number; message: string }>
 

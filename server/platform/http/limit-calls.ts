@@ -53,22 +53,17 @@ export function limitCalls(app: FastifyInstance, clock: Clock): void {
     return perMinute === undefined ? 0 : buckets.take(`${network} ${route}`, 1, { holds: perMinute, perSecond: perMinute / MINUTE_S }, now)
   }
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
     const { method, url = '' } = request.routeOptions
     const seconds = secondsToWait(networkOf(request.ip), limitsOf(request), `${String(method)} ${url}`)
-    if (seconds === 0) return
-    reply.header('retry-after', String(seconds))
-    throw refuse('session.too-many-requests', { seconds: String(seconds) })
+    if (seconds > 0) throw refuse('session.too-many-requests', { seconds: String(seconds) })
   })
   // After the body has come: a slow sender must not hold the turn of others at its address.
-  app.addHook('preHandler', async (request, reply) => {
+  app.addHook('preHandler', async (request) => {
     const { cost = 'free' } = limitsOf(request)
     if (CALL_COSTS[cost] === 0) return
     const end = await (cost === 'document' ? documents : calls).take(networkOf(request.ip))
-    if (!end) {
-      reply.header('retry-after', String(WAIT_S))
-      throw refuse('session.too-many-requests', { seconds: String(WAIT_S) })
-    }
+    if (!end) throw refuse('session.too-many-requests', { seconds: String(WAIT_S) })
     ends.set(request, end)
     // Whoever hung up while waiting gets no work done for.
     if (request.socket.destroyed) throw refuse('server.busy')
