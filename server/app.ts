@@ -48,6 +48,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
 import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
+import { boundConnections, CONNECTION_BOUNDS, type ConnectionBounds, httpOptions } from './platform/http/bound-connections.ts'
 import { compilersFactory } from './platform/http/compile-schemas.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
 import { limitCalls } from './platform/http/limit-calls.ts'
@@ -56,6 +57,7 @@ import { readJson } from './platform/http/read-json.ts'
 import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { serve, type Platform, type ServedCalls } from './platform/http/serve.ts'
+import { trustedProxies } from './platform/http/trusted-proxies.ts'
 import { programVersion, projectRoot } from './platform/project-root.ts'
 import { localBus, type Bus } from './platform/realtime/bus.ts'
 import { realtimeRoutes } from './platform/realtime/sockets.ts'
@@ -82,6 +84,8 @@ export interface AppParts {
   logLevel?: 'silent' | 'info' | 'warn'
   /** Limits of calls from one address; off only where a test makes many. */
   rateLimits?: boolean
+  /** Other bounds of connections (tests, which cannot wait for minutes). */
+  connections?: Partial<ConnectionBounds>
 }
 
 /** What all parts of the server stand on. */
@@ -95,15 +99,21 @@ const sessionRules = ({ idleMinutes, passwordDays, secondFactor, host }: Setting
 })
 
 /** Fastify with what every call needs: errors in the envelope, bodies, headers, compression, files in forms, limits. */
-async function emptyServer({ settings, clock }: Base, { logLevel = 'silent', rateLimits = true }: AppParts): Promise<FastifyInstance> {
+async function emptyServer({ settings, clock }: Base, { logLevel = 'silent', rateLimits = true, connections }: AppParts): Promise<FastifyInstance> {
+  const isProxy = trustedProxies(settings.trustedProxies)
+  const bounds = { ...CONNECTION_BOUNDS, perAddress: settings.connectionsPerAddress, ...connections }
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     routerOptions: { maxParamLength: 300 },
-    // Only the local proxy may say from which address a request came.
-    trustProxy: 'loopback',
+    trustProxy: isProxy,
+    http: httpOptions(bounds),
+    requestTimeout: bounds.formMs,
+    keepAliveTimeout: bounds.keepAliveMs,
+    connectionTimeout: bounds.silentMs,
     frameworkErrors: refuseUnreadable(clock),
     schemaController: { compilersFactory },
   })
+  boundConnections(app.server, bounds, isProxy)
   installErrorHandler(app, clock)
   readJson(app)
   securityHeaders(app, settings.mode)

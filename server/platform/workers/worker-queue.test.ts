@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WorkerQueue, type WorkLimits } from './worker-queue.ts'
+import { WorkerQueue, WorkFailed, type WorkLimits } from './worker-queue.ts'
 
 const queueOf = (limits: Partial<WorkLimits> = {}) =>
   new WorkerQueue({ script: 'server/testing/strange-worker.mjs', threads: 1, waiting: 2, timeMs: 5_000, memoryMb: 64, ...limits })
@@ -18,7 +18,7 @@ describe('WorkerQueue', () => {
       const queue = queueOf(what === 'for ever' ? { timeMs: 500 } : {})
       const wrong = queue.run({ what })
       const next = queue.run({ what: 'well' })
-      await expect(wrong).rejects.toThrow()
+      await expect(wrong).rejects.toBeInstanceOf(WorkFailed)
       expect(await next).toBe('well')
     },
     20_000,
