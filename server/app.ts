@@ -43,12 +43,14 @@ import { siteRoutes } from './features/site/site.routes.ts'
 import { systemInfoHandlers } from './features/system-info/system-info.routes.ts'
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { namedJobs } from './jobs.ts'
+import { countRefusals } from './platform/audit/refusal-log.ts'
 import { KEY_BYTES, sealerOf } from './platform/auth/sealer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
 import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
 import { boundConnections, CONNECTION_BOUNDS, type ConnectionBounds, httpOptions } from './platform/http/bound-connections.ts'
+import { checkHost } from './platform/http/check-host.ts'
 import { compilersFactory } from './platform/http/compile-schemas.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
 import { limitCalls } from './platform/http/limit-calls.ts'
@@ -99,7 +101,10 @@ const sessionRules = ({ idleMinutes, passwordDays, secondFactor, host }: Setting
 })
 
 /** Fastify with what every call needs: errors in the envelope, bodies, headers, compression, files in forms, limits. */
-async function emptyServer({ settings, clock }: Base, { logLevel = 'silent', rateLimits = true, connections }: AppParts): Promise<FastifyInstance> {
+async function emptyServer(
+  { db, settings, clock }: Base,
+  { logLevel = 'silent', rateLimits = true, connections }: AppParts,
+): Promise<FastifyInstance> {
   const isProxy = trustedProxies(settings.trustedProxies)
   const bounds = { ...CONNECTION_BOUNDS, perAddress: settings.connectionsPerAddress, ...connections }
   const app = fastify({
@@ -116,10 +121,12 @@ async function emptyServer({ settings, clock }: Base, { logLevel = 'silent', rat
   boundConnections(app.server, bounds, isProxy)
   installErrorHandler(app, clock)
   readJson(app)
-  securityHeaders(app, settings.mode)
+  securityHeaders(app, settings)
+  checkHost(app, settings.publicUrl, settings.allowedHosts)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
-  if (rateLimits) limitCalls(app, clock)
+  countRefusals(app, db, clock)
+  if (rateLimits) limitCalls(app, db, clock)
   return app
 }
 

@@ -25,6 +25,8 @@ export interface Settings {
   demo: boolean
   /** Address the public reaches the site at, for canonical links; null = taken from the request. */
   publicUrl: string | null
+  /** Other host names under which the site is reached; counts with a public address only. */
+  allowedHosts: string[]
   /** Networks of the proxies whose headers say where a request came from, as `address/bits`. */
   trustedProxies: string[]
   /** Connections that one address may have open; proxies are not counted. */
@@ -187,8 +189,18 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   publicUrl: {
     env: 'PUBLIC_URL',
     fallback: '',
-    about: '公众访问本站的地址，用于规范链接与站点地图；留空取自请求',
+    about: '公众访问本站的地址，用于规范链接与站点地图；设置后只答复以它为主机名的请求；https 开头时要求浏览器只用 HTTPS；留空取自请求',
     read: optionalUrl('http:', 'https:'),
+  },
+  allowedHosts: {
+    env: 'ALLOWED_HOSTS',
+    fallback: '',
+    about: '设置 PUBLIC_URL 后还可用哪些主机名访问，以逗号分隔，如内网名称 fagui.intra；本机以 localhost、127.0.0.1 访问总是可以',
+    read: (value) => {
+      const names = value === '' ? [] : value.split(',').map((name) => name.trim())
+      if (names.some((name) => !/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(name))) throw new Error('应为以逗号分隔的主机名，不带 http:// 和端口')
+      return names
+    },
   },
   trustedProxies: {
     env: 'TRUSTED_PROXIES',

@@ -66,13 +66,15 @@ describe('a stranger who asks without end', () => {
     const remoteAddress = '198.51.100.5'
     const asking = { url: '/fagui/sys/user/list', remoteAddress, headers: { 'x-access-token': 'guessed' } }
     for (let i = 0; i < ADDRESS_REFUSALS; i++) await test.app.inject({ url: asking.url, remoteAddress })
+    // The first refusal is noted in the log.
+    await test.app.inject(asking)
     const { result, count } = await test.statements(() => test.app.inject(asking))
     expect([result.statusCode, count]).toEqual([429, 0])
   })
 })
 
 describe('a reader', () => {
-  it('a reader who types, searches and opens a law every three seconds for ten minutes is never refused', async () => {
+  it('a reader who types, searches and opens a law every three seconds for three minutes is never refused', async () => {
     const remoteAddress = '198.51.100.9'
     const lawful = [
       ...Array.from('民法典诉讼时效期', (_, at) => `${SUGGEST}${at}`),
@@ -82,7 +84,7 @@ describe('a reader', () => {
       ...Array.from({ length: 3 }, () => '/fagui/internet/fagui/law/card?id=x'),
     ]
     const refused: string[] = []
-    for (let round = 0; round < 200; round++) {
+    for (let round = 0; round < 60; round++) {
       for (const url of lawful) if ((await test.app.inject({ url, remoteAddress })).statusCode === 429) refused.push(url)
       test.now = new Date(test.now.getTime() + 3_000)
     }
@@ -91,5 +93,55 @@ describe('a reader', () => {
   it('fifty readers behind one address who each open a law and search every minute leave most of its points', () => {
     const ofOne = 8 * CALL_COSTS.glance + CALL_COSTS.search + 2 * CALL_COSTS.reading + 5 * CALL_COSTS.glance
     expect((50 * ofOne) / 60).toBeLessThan(ADDRESS_POINTS_PER_SECOND / 2)
+  })
+})
+
+describe('a stranger who floods the log', () => {
+  const lines = async (ip: string) =>
+    test.database.db.selectFrom('activityLog').select(['content', 'username']).where('ip', '=', ip).orderBy('id').execute()
+  const later = async () => {
+    test.now = new Date(test.now.getTime() + 600_000)
+    await test.app.refusals?.writeNumbers(test.now)
+  }
+  it('120 refused calls of one account become twenty lines and their number', async () => {
+    const token = await test.signIn(['system:position:edit'])
+    const remoteAddress = '203.0.113.1'
+    for (let i = 0; i < 120; i++) await test.app.inject({ url: '/fagui/sys/user/list', remoteAddress, headers: { 'x-access-token': token } })
+    expect(await lines(remoteAddress)).toHaveLength(20)
+    await later()
+    const written = await lines(remoteAddress)
+    expect(written).toHaveLength(21)
+    expect(written.at(-1)?.content).toMatch(/^另有 100 次同类拒绝未逐条记录；最后一次：没有权限/)
+  })
+  it('failed sign-ins under many names become twenty lines, their number, and how many names there were', async () => {
+    const remoteAddress = '203.0.113.2'
+    for (let i = 0; i < 40; i++) {
+      await test.app.inject({ method: 'POST', url: '/fagui/sys/login', remoteAddress, payload: { username: `guess-${i}`, password: 'x' } })
+      test.now = new Date(test.now.getTime() + 2_000)
+    }
+    await later()
+    const written = await lines(remoteAddress)
+    expect(written).toHaveLength(21)
+    expect(written.at(-1)?.content).toMatch(/^另有 20 次同类拒绝未逐条记录，涉及 20 个账号；最后一次：登录失败/)
+  })
+  it('an address that was refused for its haste stands in the log once, with the number of refusals', async () => {
+    const remoteAddress = '203.0.113.3'
+    for (let i = 0; i < 20; i++)
+      await test.app.inject({ method: 'POST', url: '/fagui/sys/sms', remoteAddress, payload: { mobile: '1', smsmode: '0' } })
+    await later()
+    const written = (await lines(remoteAddress)).filter(({ content }) => content.includes('访问过于频繁'))
+    expect(written.map(({ content }) => content.replace(/；.*/, ''))).toEqual(['访问过于频繁，已拒绝', '另有 9 次同类拒绝未逐条记录'])
+  })
+  it('another call of the same address, and the same call after the time, are written line by line again', async () => {
+    const token = await test.signIn(['system:position:edit'])
+    const remoteAddress = '203.0.113.4'
+    const ask = (url: string) => test.app.inject({ url, remoteAddress, headers: { 'x-access-token': token } })
+    for (let i = 0; i < 22; i++) await ask('/fagui/sys/user/list')
+    await ask('/fagui/sys/role/list')
+    expect(await lines(remoteAddress)).toHaveLength(21)
+    test.now = new Date(test.now.getTime() + 600_000)
+    await ask('/fagui/sys/user/list')
+    // The number of those before, and a line.
+    expect(await lines(remoteAddress)).toHaveLength(23)
   })
 })

@@ -2,8 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CALL_COSTS, type CallCost } from '#common/contract/costs.ts'
 import { refuse } from '#common/errors.ts'
 import { ADDRESS_POINTS, ADDRESS_POINTS_PER_SECOND, ADDRESS_REFUSALS, ADDRESS_REFUSALS_PER_SECOND } from '#common/limits.ts'
+import { noteRefusal } from '../audit/refusal-log.ts'
 import type { Clock } from '../clock.ts'
+import type { Db } from '../db/open.ts'
 import { networkOf } from './network.rules.ts'
+import { requestFacts } from './request-facts.ts'
 import { TokenBuckets } from './token-buckets.ts'
 import { TurnsByKey } from './turns-by-key.ts'
 
@@ -34,7 +37,7 @@ const WAIT_S = 2
  * Bounds what one address may ask, of IPv6 one network of 64 bits: each call takes what it costs from a bucket that time fills again, and
  * only some are worked on at once. Calls beyond are answered with 429 and the seconds to wait. To be installed before the routes.
  */
-export function limitCalls(app: FastifyInstance, clock: Clock): void {
+export function limitCalls(app: FastifyInstance, db: Db, clock: Clock): void {
   const buckets = new TokenBuckets()
   const calls = new TurnsByKey(CALLS_AT_ONCE)
   const documents = new TurnsByKey(DOCUMENTS_AT_ONCE)
@@ -56,7 +59,10 @@ export function limitCalls(app: FastifyInstance, clock: Clock): void {
   app.addHook('onRequest', async (request) => {
     const { method, url = '' } = request.routeOptions
     const seconds = secondsToWait(networkOf(request.ip), limitsOf(request), `${String(method)} ${url}`)
-    if (seconds > 0) throw refuse('session.too-many-requests', { seconds: String(seconds) })
+    if (seconds === 0) return
+    // One line for an address and call, then a number: writing to the database must not be what a flood costs.
+    await noteRefusal(request, db, { kind: 2, success: false, content: '访问过于频繁，已拒绝', ...requestFacts(request) }, clock(), 1)
+    throw refuse('session.too-many-requests', { seconds: String(seconds) })
   })
   // After the body has come: a slow sender must not hold the turn of others at its address.
   app.addHook('preHandler', async (request) => {

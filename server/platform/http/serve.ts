@@ -6,7 +6,7 @@ import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import type { ScreenName } from '#common/screens.ts'
-import { writeActivity } from '../audit/activity-log.ts'
+import { noteRefusal } from '../audit/refusal-log.ts'
 import { dataRulesOf } from '../auth/data-rules.ts'
 import { checkSignature, type SignatureRule } from '../auth/signature.ts'
 import { VISITOR, viewerOf, type SessionLimits, type Viewer } from '../auth/viewer.ts'
@@ -102,7 +102,7 @@ async function gate(entry: Entry, request: FastifyRequest, platform: Platform): 
   if (!mayCall) {
     const { accountId, username } = viewer
     const content = `没有权限：${entry.summary}`
-    await writeActivity(db, { kind: 2, success: false, content, accountId, username, ...requestFacts(request) }, clock())
+    await noteRefusal(request, db, { kind: 2, success: false, content, accountId, username, ...requestFacts(request) }, clock())
     throw refuse('permission.denied')
   }
   return viewer
