@@ -119,7 +119,7 @@ export const errorCatalogue = {
   'file.full': {
     status: 200,
     code: 500,
-    message: '您的文件已占用 {used}，加上这个文件将超过 {limit} 的上限；请先在文件管理中删除不用的文件',
+    message: '您的文件已占用 {used}，加上这个文件将超过 {limit} 的上限；请先在文件管理中删除不用的文件，或取消没有传完的上传',
   },
   'file.parts-missing': { status: 200, code: 500, message: '还有 {count} 块没有传完，请继续上传' },
   'file.part-wrong': { status: 200, code: 500, message: '第 {part} 块不完整，请重新上传这一块' },
