@@ -101,7 +101,7 @@ describe('a stranger who floods the log', () => {
     test.database.db.selectFrom('activityLog').select(['content', 'username']).where('ip', '=', ip).orderBy('id').execute()
   const later = async () => {
     test.now = new Date(test.now.getTime() + 600_000)
-    await test.app.refusals?.writeNumbers(test.now)
+    await test.app.refusals?.writeNumbers(test.database.db, test.now)
   }
   it('120 refused calls of one account become twenty lines and their number', async () => {
     const token = await test.signIn(['system:position:edit'])

@@ -28,19 +28,14 @@ interface Counted {
 
 /** Keeps refusals from flooding the log, whose lines cannot be deleted: the same ones become one line with their number. */
 export class RefusalLog {
-  readonly #db: Db
   readonly #counted = new Map<string, Counted>()
-
-  constructor(db: Db) {
-    this.#db = db
-  }
 
   /** Writes a refusal, or counts it when there were many of its address and call. @param lines that are written before counting */
   async note(db: Db, activity: Activity, now: Date, lines = LINES): Promise<void> {
     const apart = `${networkOf(activity.ip ?? '')} ${activity.method ?? ''} ${activity.url ?? ''}`
     const key = this.#counted.has(apart) || this.#counted.size < MOST_APART ? apart : 'others'
     const before = this.#counted.get(key)
-    if (before && now.getTime() >= before.endsAt) await this.#end(key, before, now)
+    if (before && now.getTime() >= before.endsAt) await this.#end(db, key, before, now)
     const counted = this.#counted.get(key) ?? { endsAt: now.getTime() + STRETCH_MS, lines: 0, more: 0, last: activity, names: new Set() }
     this.#counted.set(key, counted)
     if (counted.lines < lines) {
@@ -53,27 +48,27 @@ export class RefusalLog {
   }
 
   /** Writes the numbers of stretches that are over, or of all when the program ends. */
-  async writeNumbers(now: Date, { all = false } = {}): Promise<void> {
-    for (const [key, counted] of [...this.#counted]) if (all || now.getTime() >= counted.endsAt) await this.#end(key, counted, now)
+  async writeNumbers(db: Db, now: Date, { all = false } = {}): Promise<void> {
+    for (const [key, counted] of this.#counted) if (all || now.getTime() >= counted.endsAt) await this.#end(db, key, counted, now)
   }
 
-  async #end(key: string, { more, last, names }: Counted, now: Date): Promise<void> {
+  async #end(db: Db, key: string, { more, last, names }: Counted, now: Date): Promise<void> {
     this.#counted.delete(key)
     if (more === 0) return
     const under = names.size > 1 ? `，涉及 ${names.size} 个账号` : ''
-    await writeActivity(this.#db, { ...last, content: `另有 ${more} 次同类拒绝未逐条记录${under}；最后一次：${last.content}` }, now)
+    await writeActivity(db, { ...last, content: `另有 ${more} 次同类拒绝未逐条记录${under}；最后一次：${last.content}` }, now)
   }
 }
 
 /** Counts refusals of this server; numbers are written when their stretch is over, and when the server ends. */
 export function countRefusals(app: FastifyInstance, db: Db, clock: Clock): void {
-  const refusals = new RefusalLog(db)
+  const refusals = new RefusalLog()
   app.decorate('refusals', refusals)
-  const writing = setInterval(() => void refusals.writeNumbers(clock()).catch((error: unknown) => app.log.error(error)), STRETCH_MS / 10)
+  const writing = setInterval(() => void refusals.writeNumbers(db, clock()).catch((error: unknown) => app.log.error(error)), STRETCH_MS / 10)
   writing.unref()
   app.addHook('onClose', async () => {
     clearInterval(writing)
-    await refusals.writeNumbers(clock(), { all: true })
+    await refusals.writeNumbers(db, clock(), { all: true })
   })
 }
 
