@@ -116,7 +116,11 @@ export const errorCatalogue = {
   'duplicate.taken': { status: 200, code: 500, message: '该值不可用，系统中已存在！' },
   'duplicate.unknown': { status: 200, code: 500, message: '不支持检查 {what} 是否重复' },
   'file.not-found': { status: 404, code: 404, message: '文件不存在或已被删除' },
-  'file.full': { status: 200, code: 500, message: '您的文件已占用 {used}，加上这个文件将超过 {limit} 的上限；请先在文件管理中删除不用的文件' },
+  'file.full': {
+    status: 200,
+    code: 500,
+    message: '您的文件已占用 {used}，加上这个文件将超过 {limit} 的上限；请先在文件管理中删除不用的文件，或取消没有传完的上传',
+  },
   'file.parts-missing': { status: 200, code: 500, message: '还有 {count} 块没有传完，请继续上传' },
   'file.part-wrong': { status: 200, code: 500, message: '第 {part} 块不完整，请重新上传这一块' },
   'file.upload-unknown': { status: 200, code: 500, message: '这次上传已结束或已过期，请重新选择文件' },
@@ -171,8 +175,10 @@ export const errorCatalogue = {
   'law.version-not-found': { status: 404, code: 404, message: '该法规没有这个版本' },
   'law.not-in-force-then': { status: 404, code: 404, message: '该法规在 {date} 尚未公布，没有可供阅读的文本' },
   'law.provision-not-found': { status: 404, code: 404, message: '该法规中没有这一条' },
+  'host.unknown': { status: 421, code: 421, message: '本站不在这个地址，请通过 {address} 访问' },
   'body.too-large': { status: 413, code: 500, message: '文件大小超出限制, 请压缩或降低文件质量!' },
   'server.failed': { status: 500, code: 500, message: '系统异常，请稍后重试（编号 {requestId}）' },
+  'server.too-much-work': { status: 503, code: 503, message: '同时处理的请求较多，请 {seconds} 秒后再试' },
   'server.busy': { status: 503, code: 503, message: '服务暂时不可用，请稍后重试' },
 } as const satisfies Record<string, { status: number; code: number; message: string }>
 

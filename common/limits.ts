@@ -46,3 +46,12 @@ export const FEEDBACK_NOTE_MOST = 200
 /** Words of search that staff add: characters of an alias or question, and of one side of a synonym. */
 export const ADDED_NAME_MOST = 60
 export const ADDED_WORD_MOST = 20
+/**
+ * What calls from one address may cost (contract/costs.ts): so much at once, and so much more each second. A reader who opens pages and
+ * searches as fast as the hand allows uses about ten a second; the rest is for readers who share an address.
+ */
+export const ADDRESS_POINTS = 900
+export const ADDRESS_POINTS_PER_SECOND = 60
+/** Refused calls of staff (not signed in, not permitted) from one address: so many at once, and so many more each second. */
+export const ADDRESS_REFUSALS = 600
+export const ADDRESS_REFUSALS_PER_SECOND = 10

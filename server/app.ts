@@ -1,13 +1,11 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { calls, everyCall } from '#common/contract/calls.ts'
 import { fileContract } from '#common/contract/files.ts'
 import { OPENAPI_PATH, PUBLIC_PATHS, STATIC_FILES_PATH } from '#common/contract/paths.ts'
-import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { membershipHandlers } from './features/users/memberships.routes.ts'
 import { userLookupHandlers } from './features/users/user-lookups.routes.ts'
@@ -45,18 +43,23 @@ import { siteRoutes } from './features/site/site.routes.ts'
 import { systemInfoHandlers } from './features/system-info/system-info.routes.ts'
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { namedJobs } from './jobs.ts'
+import { countRefusals } from './platform/audit/refusal-log.ts'
 import { KEY_BYTES, sealerOf } from './platform/auth/sealer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
 import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
+import { boundConnections, CONNECTION_BOUNDS, type ConnectionBounds, httpOptions } from './platform/http/bound-connections.ts'
+import { checkHost } from './platform/http/check-host.ts'
 import { compilersFactory } from './platform/http/compile-schemas.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
+import { limitCalls } from './platform/http/limit-calls.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { readJson } from './platform/http/read-json.ts'
 import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { serve, type Platform, type ServedCalls } from './platform/http/serve.ts'
+import { trustedProxies } from './platform/http/trusted-proxies.ts'
 import { programVersion, projectRoot } from './platform/project-root.ts'
 import { localBus, type Bus } from './platform/realtime/bus.ts'
 import { realtimeRoutes } from './platform/realtime/sockets.ts'
@@ -81,8 +84,10 @@ export interface AppParts {
   /** Folder of the built client; the calls work without it. */
   webDir?: string
   logLevel?: 'silent' | 'info' | 'warn'
-  /** Limits of calls a minute from one address; off only where a test makes many. */
+  /** Limits of calls from one address; off only where a test makes many. */
   rateLimits?: boolean
+  /** Other bounds of connections (tests, which cannot wait for minutes). */
+  connections?: Partial<ConnectionBounds>
 }
 
 /** What all parts of the server stand on. */
@@ -96,25 +101,32 @@ const sessionRules = ({ idleMinutes, passwordDays, secondFactor, host }: Setting
 })
 
 /** Fastify with what every call needs: errors in the envelope, bodies, headers, compression, files in forms, limits. */
-async function emptyServer({ settings, clock }: Base, { logLevel = 'silent', rateLimits = true }: AppParts): Promise<FastifyInstance> {
+async function emptyServer(
+  { db, settings, clock }: Base,
+  { logLevel = 'silent', rateLimits = true, connections }: AppParts,
+): Promise<FastifyInstance> {
+  const isProxy = trustedProxies(settings.trustedProxies)
+  const bounds = { ...CONNECTION_BOUNDS, perAddress: settings.connectionsPerAddress, ...connections }
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     routerOptions: { maxParamLength: 300 },
-    // Only the local proxy may say from which address a request came.
-    trustProxy: 'loopback',
+    trustProxy: isProxy,
+    http: httpOptions(bounds),
+    requestTimeout: bounds.formMs,
+    keepAliveTimeout: bounds.keepAliveMs,
+    connectionTimeout: bounds.silentMs,
     frameworkErrors: refuseUnreadable(clock),
     schemaController: { compilersFactory },
   })
+  boundConnections(app.server, bounds, isProxy)
   installErrorHandler(app, clock)
   readJson(app)
-  securityHeaders(app, settings.mode)
+  securityHeaders(app, settings)
+  checkHost(app, settings.publicUrl, settings.allowedHosts)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
-  if (rateLimits)
-    await app.register(rateLimit, {
-      global: false,
-      errorResponseBuilder: (_, { ttl }) => refuse('session.too-many-requests', { seconds: String(Math.ceil(ttl / 1000)) }),
-    })
+  countRefusals(app, db, clock)
+  if (rateLimits) limitCalls(app, db, clock)
   return app
 }
 
@@ -174,7 +186,9 @@ function serveFilesElsewhere(app: FastifyInstance, platform: Platform, { setting
 /** Describes the calls that are for strangers; the build writes a description of all (dist/openapi.json). */
 function serveOpenApi(app: FastifyInstance, { apiBase, platformName: title }: Settings): void {
   const open = Object.fromEntries(everyCall.filter(([key]) => key.split(' ')[1]?.startsWith(PUBLIC_PATHS)))
-  app.get(apiBase + OPENAPI_PATH, async () => openApiOf(open, { title, version: programVersion, apiBase }))
+  app.get(apiBase + OPENAPI_PATH, { config: { limits: { cost: 'reading' } } }, async () =>
+    openApiOf(open, { title, version: programVersion, apiBase }),
+  )
 }
 
 /** What the pages are told of this installation. */

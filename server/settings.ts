@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { STATIC_FILES_PATH } from '#common/contract/paths.ts'
+import { proxiesIn } from './platform/http/trusted-proxies.ts'
 import { projectRoot } from './platform/project-root.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 
@@ -24,6 +25,12 @@ export interface Settings {
   demo: boolean
   /** Address the public reaches the site at, for canonical links; null = taken from the request. */
   publicUrl: string | null
+  /** Other host names under which the site is reached; counts with a public address only. */
+  allowedHosts: string[]
+  /** Networks of the proxies whose headers say where a request came from, as `address/bits`. */
+  trustedProxies: string[]
+  /** Connections that one address may have open; proxies are not counted. */
+  connectionsPerAddress: number
   slowQueryMs: number
   /** False: no captcha is asked for. Only on a loopback host, for automated runs. */
   captcha: boolean
@@ -182,8 +189,31 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   publicUrl: {
     env: 'PUBLIC_URL',
     fallback: '',
-    about: '公众访问本站的地址，用于规范链接与站点地图；留空取自请求',
+    about: '公众访问本站的地址，用于规范链接与站点地图；设置后只答复以它为主机名的请求；https 开头时要求浏览器只用 HTTPS；留空取自请求',
     read: optionalUrl('http:', 'https:'),
+  },
+  allowedHosts: {
+    env: 'ALLOWED_HOSTS',
+    fallback: '',
+    about: '设置 PUBLIC_URL 后还可用哪些主机名访问，以逗号分隔，如内网名称 fagui.intra；本机以 localhost、127.0.0.1 访问总是可以',
+    read: (value) => {
+      const names = value === '' ? [] : value.split(',').map((name) => name.trim())
+      if (names.some((name) => !/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(name))) throw new Error('应为以逗号分隔的主机名，不带 http:// 和端口')
+      return names
+    },
+  },
+  trustedProxies: {
+    env: 'TRUSTED_PROXIES',
+    fallback: 'loopback',
+    about:
+      '反向代理的地址或网段，以逗号分隔，如 loopback,10.0.0.5,192.168.1.0/24；只采信它们在 X-Forwarded-For 等请求头中所说的来源地址；none 表示都不采信',
+    read: proxiesIn,
+  },
+  connectionsPerAddress: {
+    env: 'CONNECTIONS_PER_ADDRESS',
+    fallback: '200',
+    about: '一个来源地址最多同时保持多少个连接（IPv6 按 /64 网段计）；TRUSTED_PROXIES 中的地址不限',
+    read: whole(10, 100_000),
   },
   captcha: {
     env: 'CAPTCHA',

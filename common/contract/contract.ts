@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { PermissionCode } from '../permissions.ts'
 import type { ScreenName } from '../screens.ts'
+import type { CallCost } from './costs.ts'
 
 /**
  * Audiences that need no permission code: every visitor; every signed-in user, for the user's own account; staff, for what the
@@ -47,7 +48,9 @@ export interface Entry {
   beforePasswordChange?: boolean
   /** The screen this list belongs to: the data rules of that screen's menu row filter it (docs/decisions/0018-data-rules.md). */
   listOf?: ScreenName
-  /** At most this many calls a minute from one address. */
+  /** What a call costs the address it comes from; by default what its kind costs (costs.ts). */
+  cost?: CallCost
+  /** Besides, this many calls of this entry from one address, and as many more each minute: for what could be guessed or costs money. */
   perMinute?: number
 }
 

@@ -36,6 +36,7 @@ export const dictionaryContract = contract({
   'GET /internet/fagui/dict/getDictItems/{code}': {
     summary: '一个字典的选项（公众）',
     permission: 'public',
+    cost: 'glance',
     params: Type.Object({ code: dictCode }),
     query: Query({}),
     result: Type.Array(DictItem),

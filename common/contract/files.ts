@@ -83,6 +83,7 @@ export const fileContract = contract({
   'GET /sys/common/static/{path*}': {
     summary: '取一个文件',
     permission: 'staff',
+    cost: 'glance',
     params: Type.Object({ path: Type.String({ maxLength: 400 }) }),
     query: Query({}),
     result: 'bytes',
@@ -90,6 +91,7 @@ export const fileContract = contract({
   'GET /sys/common/pdf/pdfPreviewIframe': {
     summary: 'PDF 预览页：以 postMessage 收取 {file, token}，页面本身不含内容',
     permission: 'public',
+    cost: 'glance',
     perMinute: 120,
     query: Query({}),
     result: 'bytes',

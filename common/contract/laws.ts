@@ -532,12 +532,14 @@ export const lawContract = contract({
   'GET /internet/fagui/law/search': {
     summary: '检索法规：一个检索框理解法名、简称、拼音、文号、条号与日常用语，结果按法规归并、命中到条',
     permission: 'public',
+    cost: 'search',
     query: SearchQuery,
     result: SearchResult,
   },
   'GET /internet/fagui/law/suggest': {
     summary: '输入提示：法名、条文、文号',
     permission: 'public',
+    cost: 'glance',
     query: Type.Object({ q: Type.String({ maxLength: 100 }), _t: Stamp }, { additionalProperties: false }),
     result: Type.Array(Suggestion),
   },
@@ -550,12 +552,14 @@ export const lawContract = contract({
   'GET /internet/fagui/law/named': {
     summary: '按法名、简称或曾用名找到唯一的一部法规；没有或不止一部时按未找到答复',
     permission: 'public',
+    cost: 'glance',
     query: Type.Object({ title: Type.String({ minLength: 1, maxLength: 300 }), _t: Stamp }, { additionalProperties: false }),
     result: Type.Object({ workId: Type.String(), title: Type.String() }),
   },
   'GET /internet/fagui/law/card': {
     summary: '检索所指法规的卡片：题注、目录、各版本、被引用的件数',
     permission: 'public',
+    cost: 'glance',
     query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
     result: LawCard,
   },

@@ -28,6 +28,7 @@ export const trackingContract = contract({
   'POST /internet/fagui/saveEventTracking': {
     summary: '记录公众网站上的一次操作，包括没有结果的检索和“没找到”（不含访问者身份）',
     permission: 'public',
+    cost: 'glance',
     perMinute: 120,
     body: Tracked,
     result: Type.Null(),

@@ -125,7 +125,7 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
       const steps = await stepsOf(db, query.ruleCode)
       if (!steps) throw refuse('field-rule.unknown')
       const parts = partsOf(steps, decodedAgain(query.value))
-      const fits = fitAll(parts.map(({ pattern, checkValue }) => [pattern, checkValue]))
+      const fits = await fitAll(parts.map(({ pattern, checkValue }) => [pattern, checkValue]))
       if (!fits) throw refuse('field-rule.too-slow')
       const broken = parts.find((_, at) => fits[at] !== true)
       return broken ? answer({ ...broken, passed: false }, { success: false, code: 500, message: broken.message }) : null

@@ -129,7 +129,7 @@ describe('a large file sent in parts', () => {
         accountId: full.id,
       })
       .execute()
-    const words = '您的文件已占用 20.0 GB，加上这个文件将超过 20.0 GB 的上限；请先在文件管理中删除不用的文件'
+    const words = '您的文件已占用 20.0 GB，加上这个文件将超过 20.0 GB 的上限；请先在文件管理中删除不用的文件，或取消没有传完的上传'
     expect(await begin(name(), 10, {}, as)).toMatchObject({ success: false, message: words })
     const small = await test.ask('POST /sys/common/upload', { token: as, ...formOf({}, [{ name: 'a.txt', bytes: 'x' }]) })
     expect(small.body).toMatchObject({ success: false, message: words })

@@ -86,6 +86,8 @@ export function partHandlers({ files }: { files: FileStore }): Pick<Handlers<typ
       await inTransaction(context.db, async (db) => {
         // When it is finished twice at the same time, the second call finds it finished.
         if (!(await uploadOf(db, upload.accountId, { id: upload.id }, { hold: true }))) throw refuse('file.upload-unknown')
+        // Other files may have come since it began.
+        await refuseFull(db, upload.accountId, size, upload.id)
         await dropUpload(db, upload.id)
         await recordFile(
           db,

@@ -51,6 +51,17 @@ export async function countUploads(db: Db, accountId: string): Promise<number> {
   return Number(count)
 }
 
+/** Bytes that the unfinished uploads of an account will have. @param except an upload that is left out */
+export async function unfinishedBytesOf(db: Db, accountId: string, except?: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('upload')
+    .select((row) => row.fn.coalesce(row.fn.sum<number>('size'), sql<number>`0`).as('bytes'))
+    .where('accountId', '=', accountId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}
+
 /** Notes that a part was received, once; parts may arrive at the same moment. */
 export async function notePart(db: Db, id: string, part: number, now: Date): Promise<number[]> {
   const row = await db

@@ -6,7 +6,7 @@ import type { Handlers } from '#server/platform/http/serve.ts'
 import { articleContext } from './article.ts'
 import { lawCard } from './card.ts'
 import { lawDetail, lawPlaces, lawProvision } from './detail.ts'
-import { lawDocx } from './docx-export.ts'
+import { LawDocuments } from './law-documents.ts'
 import { audienceOf } from './audience.sql.ts'
 import { workNamed } from './named-work.sql.ts'
 
@@ -23,6 +23,7 @@ type LawHandlers = Pick<
 
 /** @param publicUrl scheme and host of the public site; by default those of the request */
 export function lawHandlers({ publicUrl }: { publicUrl: string | null }): LawHandlers {
+  const documents = new LawDocuments()
   return {
     'GET /internet/fagui/law/detail': ({ db, viewer, clock, query }) => lawDetail(db, audienceOf(viewer), query, dayOf(clock())),
     async 'GET /internet/fagui/law/named'({ db, viewer, query }) {
@@ -36,7 +37,7 @@ export function lawHandlers({ publicUrl }: { publicUrl: string | null }): LawHan
     'GET /internet/fagui/law/places': ({ db, viewer, clock, query }) => lawPlaces(db, audienceOf(viewer), query, dayOf(clock())),
     async 'GET /internet/fagui/law/download'({ db, viewer, clock, query, reply, request }) {
       const origin = publicUrl ?? originOf(request) ?? ''
-      const { fileName, bytes } = await lawDocx(db, audienceOf(viewer), query, dayOf(clock()), origin)
+      const { fileName, bytes } = await documents.docx(db, audienceOf(viewer), query, dayOf(clock()), origin)
       reply
         .header('content-type', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
         .header('content-disposition', `attachment; filename="law.docx"; filename*=UTF-8''${encodeURIComponent(fileName)}`)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import { noteRefusal } from '#server/platform/audit/refusal-log.ts'
 import type { Sealer } from '#server/platform/auth/sealer.ts'
 import type { SessionLimits } from '#server/platform/auth/viewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -58,7 +59,10 @@ export const logSignIn = (
   success: boolean,
   username: string,
   accountId?: string,
-): Promise<void> => writeActivity(db, { kind: 1, content, success, username, accountId: accountId ?? null, ...requestFacts(request) }, clock())
+): Promise<void> => {
+  const activity = { kind: 1, content, success, username, accountId: accountId ?? null, ...requestFacts(request) } as const
+  return success ? writeActivity(db, activity, clock()) : noteRefusal(request, db, activity, clock())
+}
 
 /** The sign-in attempt that a call makes. */
 export const attemptOf = ({ db, clock, request, reply }: Context): Attempt => ({ db, clock, request, reply })

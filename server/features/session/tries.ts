@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#common/errors.ts'
 import { isKnownDevice } from '#server/platform/auth/devices.sql.ts'
 import { tokenHash } from '#server/platform/auth/token.ts'
-import { networkOf } from './address.rules.ts'
+import { networkOf } from '#server/platform/http/network.rules.ts'
 import { deviceOf } from './device.ts'
 import type { Attempt, SessionParts } from './session-parts.ts'
 import { forgetFailures, type Subject, takeTry } from './tries.sql.ts'

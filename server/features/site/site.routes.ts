@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CallCost } from '#common/contract/costs.ts'
 import { OPENAPI_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
@@ -45,6 +46,9 @@ const PAGES = ['/home', '/retrieval', '/details', LAW_BY_TITLE, '/compare', '/he
 const STAFF_PAGES = ['/opinionManagement', '/opinionManagement/feedback', '/messageNotification/index']
 /** Pages for signing in; a site for the public does not have them. */
 const SIGN_IN_PAGES = ['/user/login', '/user/register', '/user/register-result', '/user/alteration', '/oauth2-app/login']
+
+/** What pages and listings cost the address that asks (common/contract/costs.ts). */
+const costs = (cost: CallCost) => ({ config: { limits: { cost } } })
 
 /** Laws in one sitemap: the most that the format allows. */
 const MOST_URLS = 50_000
@@ -100,20 +104,20 @@ const sendPage = (reply: FastifyReply, html: string) => reply.type('text/html; c
 /** The pages with addresses of their own, `/`, which leads to the first of them, and the description of the calls under a short address. */
 function servePages(app: FastifyInstance, options: SiteOptions, template: string): void {
   for (const path of [...PAGES, ...(hasStaff(options) ? SIGN_IN_PAGES : [])]) {
-    app.get(path, async (request, reply) => {
+    app.get(path, costs('reading'), async (request, reply) => {
       const head = await headOf(options, request, path)
       void reply.status(path === '/404' || head === MISSING_PAGE ? 404 : 200)
       return sendPage(reply, fillTemplate(template, head, options.site))
     })
   }
-  app.get('/', async (_, reply) => reply.redirect('/home'))
-  app.get('/openapi.json', async (_, reply) => reply.redirect(options.apiBase + OPENAPI_PATH))
+  app.get('/', costs('glance'), async (_, reply) => reply.redirect('/home'))
+  app.get('/openapi.json', costs('glance'), async (_, reply) => reply.redirect(options.apiBase + OPENAPI_PATH))
 }
 
 /** What search engines are told: `robots.txt` and the sitemap. A server for staff alone is nobody's to list. */
 function serveListing(app: FastifyInstance, options: SiteOptions): void {
   const listed = options.site.mode !== 'office'
-  app.get('/robots.txt', async (request, reply) =>
+  app.get('/robots.txt', costs('glance'), async (request, reply) =>
     reply
       .type('text/plain')
       .send(
@@ -122,7 +126,7 @@ function serveListing(app: FastifyInstance, options: SiteOptions): void {
           : 'User-agent: *\nDisallow: /\n',
       ),
   )
-  app.get('/sitemap.xml', async (request, reply) => {
+  app.get('/sitemap.xml', costs('document'), async (request, reply) => {
     if (!listed) throw refuse('path.not-found')
     const works = (await visibleWorks(options.db, 'open')).filter(({ fType }) => fType !== REFERENCE)
     const urls = works.slice(0, MOST_URLS).map((work) => `<url><loc>${lawAddress(originOf(options, request), work.title)}</loc></url>`)
@@ -146,7 +150,7 @@ function serveRootFiles(app: FastifyInstance, webDir: string): void {
 
 /** Any other address: a page of a menu, or one that does not exist. Calls keep their envelope. */
 function serveOtherAddresses(app: FastifyInstance, options: SiteOptions, template: string): void {
-  app.get('/*', async (request, reply) => {
+  app.get('/*', costs('glance'), async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     // Not “not found” at once: it may be a call that wants another method.
     if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html'))

@@ -1,11 +1,14 @@
 // Reads a workbook in a thread of its own: a large one takes seconds, a malicious one may use all memory and time it can get.
-import { parentPort, workerData } from 'node:worker_threads'
 import * as XLSX from '@e965/xlsx'
 import yauzl from 'yauzl'
+import { answerWork } from '../workers/answer-work.mjs'
 
 /** What the parts of an .xlsx may inflate to: the reader itself would go on until the machine has no memory left. */
-const LARGEST_INFLATED = 256 * 1024 * 1024
+const LARGEST_INFLATED = 128 * 1024 * 1024
 const MOST_ENTRIES = 5000
+/** Marks of all parts together: four for a cell, so two and a half million cells. Reading takes time and memory by them, not by bytes. */
+const MOST_MARKS = 10_000_000
+const MARK = '<'.charCodeAt(0)
 /** Columns beyond are not read: a single cell at the far end makes every row as wide. */
 const MOST_COLUMNS = 256
 /** A cell holds no more (Excel's own limit), and all of them together no more than this. */
@@ -33,12 +36,15 @@ async function partsOf(bytes) {
   if (zip.entryCount > MOST_ENTRIES) throw new Error('too many parts')
   const parts = XLSX.CFB.utils.cfb_new()
   let inflated = 0
+  let marks = 0
   for await (const entry of zip.eachEntry()) {
     if (!MADE_OF.test(entry.fileName)) continue
     const chunks = []
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       inflated += chunk.length
       if (inflated > LARGEST_INFLATED) throw new Error('too large once inflated')
+      for (const byte of chunk) if (byte === MARK) marks++
+      if (marks > MOST_MARKS) throw new Error('too many cells')
       chunks.push(chunk)
     }
     XLSX.CFB.utils.cfb_add(parts, entry.fileName, Buffer.concat(chunks))
@@ -46,30 +52,23 @@ async function partsOf(bytes) {
   return parts
 }
 
-// Excel keeps no time zone: a date is what is written there, whatever the zone of this machine.
-const options = {
-  type: 'array',
-  dense: true,
-  cellDates: true,
-  UTC: true,
-  cellHTML: false,
-  cellFormula: false,
-  sheetRows: workerData.maxRows,
-  sheets: 0,
-}
-const isPackage = workerData.bytes[0] === 0x50
-const book = isPackage ? XLSX.parse_zip(await partsOf(workerData.bytes), options) : XLSX.read(workerData.bytes, options)
-const sheet = book.Sheets[book.SheetNames[0]]
-const range = XLSX.utils.decode_range(sheet?.['!ref'] ?? 'A1')
-range.e.c = Math.min(range.e.c, range.s.c + MOST_COLUMNS - 1)
-const rows = sheet?.['!ref'] ? XLSX.utils.sheet_to_json(sheet, { header: 1, raw: true, defval: '', blankrows: true, UTC: true, range }) : []
-let length = 0
-const texts = rows.map((row) =>
-  Array.from(row, (value) => {
-    const text = textOf(value)
-    length += text.length
-    if (length > LONGEST_TEXT) throw new Error('too much text')
-    return text
-  }),
-)
-parentPort.postMessage(texts)
+answerWork(async ({ bytes, maxRows }) => {
+  // Excel keeps no time zone: a date is what is written there, whatever the zone of this machine.
+  const options = { type: 'array', dense: true, cellDates: true, UTC: true, cellHTML: false, cellFormula: false, sheetRows: maxRows, sheets: 0 }
+  const isPackage = bytes[0] === 0x50
+  const book = isPackage ? XLSX.parse_zip(await partsOf(bytes), options) : XLSX.read(bytes, options)
+  const sheet = book.Sheets[book.SheetNames[0]]
+  if (!sheet?.['!ref']) return []
+  const range = XLSX.utils.decode_range(sheet['!ref'])
+  range.e.c = Math.min(range.e.c, range.s.c + MOST_COLUMNS - 1)
+  const rows = XLSX.utils.sheet_to_json(sheet, { header: 1, raw: true, defval: '', blankrows: true, UTC: true, range })
+  let length = 0
+  return rows.map((row) =>
+    Array.from(row, (value) => {
+      const text = textOf(value)
+      length += text.length
+      if (length > LONGEST_TEXT) throw new Error('too much text')
+      return text
+    }),
+  )
+})

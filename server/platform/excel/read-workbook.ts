@@ -1,12 +1,19 @@
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { refuse } from '#common/errors.ts'
 import type { UploadedFile } from '../http/read-upload.ts'
-import { projectRoot } from '../project-root.ts'
+import { WorkerQueue, WorkFailed } from '../workers/worker-queue.ts'
 
-/** What a thread that reads a workbook may take: a small file can unpack into a very large one. */
-const READ_TIMEOUT_MS = 60_000
-const READ_MEMORY_MB = 1024
+/**
+ * Reading of workbooks: a small file can unpack into a very large one. The largest import there may be (50,000 lines) takes a few seconds and
+ * 300 MB; each file has a thread of its own, whose memory is given back.
+ */
+const reading = new WorkerQueue({
+  script: 'server/platform/excel/read-workbook-worker.mjs',
+  threads: 2,
+  waiting: 20,
+  timeMs: 20_000,
+  memoryMb: 512,
+  fresh: true,
+})
 /** More rows than any import takes are not even read. */
 const MAX_ROWS = 60_000
 
@@ -21,27 +28,15 @@ const isWorkbook = (bytes: Uint8Array) => SIGNATURES.some((signature) => signatu
 /**
  * The texts of the first sheet of a workbook (.xls or .xlsx), row by row, read in a thread of its own.
  * Dates are `YYYY-MM-DD` with the time where there is one, numbers are plain.
- * @throws Refusal file.not-a-workbook
+ * @throws Refusal file.not-a-workbook; server.too-much-work when many are being read
  */
 export async function cellsOf(file: UploadedFile): Promise<string[][]> {
   if (!isWorkbook(file.bytes)) throw refuse('file.not-a-workbook', { name: file.name })
-  const worker = new Worker(join(projectRoot, 'server/platform/excel/read-workbook-worker.mjs'), {
-    workerData: { bytes: file.bytes, maxRows: MAX_ROWS },
-    resourceLimits: { maxOldGenerationSizeMb: READ_MEMORY_MB },
-    execArgv: [],
-  })
-  const late = setTimeout(() => void worker.terminate(), READ_TIMEOUT_MS)
   try {
-    return await new Promise((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('the thread ended without an answer')))
-    })
-  } catch {
+    return await reading.run<string[][]>({ bytes: file.bytes, maxRows: MAX_ROWS })
+  } catch (error) {
     // It is broken, encrypted or too large once unpacked.
-    throw refuse('file.not-a-workbook', { name: file.name })
-  } finally {
-    clearTimeout(late)
-    await worker.terminate()
+    if (error instanceof WorkFailed) throw refuse('file.not-a-workbook', { name: file.name })
+    throw error
   }
 }

@@ -91,6 +91,7 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
       ...(details['field'] ? { field: details['field'] } : {}),
       ...(ticket ? { ticket } : {}),
     }
+    if (details['seconds'] !== undefined && (status === 429 || status === 503)) reply.header('retry-after', details['seconds'])
     // As text: with status 200 the route's own serialiser would look for its result.
     void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))
   })

@@ -53,6 +53,11 @@ describe('calls with a limit a minute', () => {
     const unlimited = everyCall.filter(([key, entry]) => key.includes(' /sys/') && entry.permission === 'public' && !entry.perMinute)
     expect(unlimited.map(([key]) => key)).toEqual(['POST /sys/logout'])
   })
+  it('the calls of a minute come back with time', async () => {
+    await ask(10, SMS, { ...sms, address: '192.0.2.5' })
+    test.now = new Date(test.now.getTime() + 12_000)
+    expect(await ask(3, SMS, { ...sms, address: '192.0.2.5' })).toEqual({ 200: 2, 429: 1 })
+  })
 })
 
 describe('the address in the log', () => {

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { codeOf, type Contracts, type Entry, type InputOf, type ResultOf } from '#common/contract/contract.ts'
+import { costOf } from '#common/contract/costs.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import type { ScreenName } from '#common/screens.ts'
-import { writeActivity } from '../audit/activity-log.ts'
+import { noteRefusal } from '../audit/refusal-log.ts'
 import { dataRulesOf } from '../auth/data-rules.ts'
 import { checkSignature, type SignatureRule } from '../auth/signature.ts'
 import { refuseForeign } from '../auth/tenants.ts'
@@ -102,7 +103,7 @@ async function gate(entry: Entry, request: FastifyRequest, platform: Platform): 
   if (!mayCall) {
     const { accountId, username } = viewer
     const content = `没有权限：${entry.summary}`
-    await writeActivity(db, { kind: 2, success: false, content, accountId, username, ...requestFacts(request) }, clock())
+    await noteRefusal(request, db, { kind: 2, success: false, content, accountId, username, ...requestFacts(request) }, clock())
     throw refuse('permission.denied')
   }
   return viewer
@@ -127,10 +128,16 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const rest = /\{(\w+)\*\}$/.exec(path)?.[1]
     app.route({
       method: [method, ...(entry.also ?? [])] as HTTPMethods[],
-      // A HEAD route would double the limit of calls, and would be a second way to calls that change something.
+      // A HEAD route would double the limit a minute, and would be a second way to calls that change something.
       exposeHeadRoute: writes === false && entry.perMinute === undefined,
       url: apiBase + path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1'),
-      ...(entry.perMinute ? { config: { rateLimit: { max: entry.perMinute, timeWindow: 60_000 } } } : {}),
+      config: {
+        limits: {
+          cost: costOf(entry, method),
+          guarded: entry.permission !== 'public',
+          ...(entry.perMinute === undefined ? {} : { perMinute: entry.perMinute }),
+        },
+      },
       schema: {
         ...(entry.query ? { querystring: entry.query } : {}),
         ...(entry.params ? { params: entry.params } : {}),

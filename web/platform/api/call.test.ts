@@ -139,6 +139,32 @@ describe('call and callFull: answers', () => {
   })
 })
 
+describe('call: too much at once', () => {
+  const tooMuch = (seconds: string) =>
+    Promise.resolve(
+      new Response(JSON.stringify({ success: false, code: 429, message: `操作过于频繁，请 ${seconds} 秒后再试`, result: null, timestamp: 0 }), {
+        status: 429,
+        headers: { 'retry-after': seconds },
+      }),
+    )
+  it('a reading call that has to wait for a moment is sent once more by itself', async () => {
+    const answers = [tooMuch('0.01'), good(['shown'])]
+    answer = () => answers.shift() ?? Promise.reject(new Error('asked too often'))
+    expect(await call(LIST, { query: {} })).toEqual(['shown'])
+  })
+  it('a call that is refused again, has to wait for long, or changes something fails with the words of the server', async () => {
+    const before = asked.length
+    answer = () => tooMuch('0.01')
+    expect(await failing(call(LIST, { query: {} }))).toMatchObject({ status: 429, message: '操作过于频繁，请 0.01 秒后再试' })
+    expect(asked.length - before).toBe(2)
+    answer = () => tooMuch('60')
+    expect(await failing(call(LIST, { query: {} }))).toMatchObject({ status: 429, message: '操作过于频繁，请 60 秒后再试' })
+    answer = () => tooMuch('0.01')
+    expect(await failing(call('POST /sys/logout', {}))).toMatchObject({ status: 429 })
+    expect(asked.length - before).toBe(4)
+  })
+})
+
 describe('download', () => {
   it('a refused download reports the reason from the JSON body', async () => {
     answer = () => Promise.resolve(new Response(JSON.stringify({ success: false, code: 500, message: 'Token失效，请重新登录!' }), { status: 500 }))

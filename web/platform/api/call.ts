@@ -54,6 +54,9 @@ function queryText(query: object): string {
 const stampFor = (method: string, address: string) =>
   method === 'GET' && !address.includes('/dict/getDictItems/') ? `_t=${Math.floor(Date.now() / 1000)}` : ''
 
+/** The longest wait that a reading call makes by itself before it is sent once more, in seconds. */
+const SHORT_WAIT_S = 5
+
 /** Sends a request with the parts common to all (spec §7); returns the raw response. Throws ApiError when there is no answer. */
 async function request(name: CallName, input: object, options: SendOptions): Promise<Response> {
   const { query = {}, params = {}, body } = input as Parts
@@ -68,8 +71,9 @@ async function request(name: CallName, input: object, options: SendOptions): Pro
   const signs = token !== null && (method === 'GET' || method === 'POST')
   const signature = signs ? (await import('./signature.ts')).signatureHeaders(address, body) : {}
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  try {
-    return await fetch(stamp ? `${address}${address.includes('?') ? '&' : '?'}${stamp}` : address, {
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const send = () =>
+    fetch(stamp ? `${address}${address.includes('?') ? '&' : '?'}${stamp}` : address, {
       method,
       headers: {
         accept: 'application/json',
@@ -81,8 +85,16 @@ async function request(name: CallName, input: object, options: SendOptions): Pro
       },
       ...(content ? { body: JSON.stringify(content) } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      signal,
     })
+  try {
+    const response = await send()
+    const seconds = Number(response.headers.get('retry-after'))
+    if (method !== 'GET' || ![429, 503].includes(response.status) || !(seconds > 0 && seconds <= SHORT_WAIT_S)) return response
+    // Too much at once from this address, or the server is busy: a short wait passes unnoticed.
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    signal.throwIfAborted()
+    return await send()
   } catch (error) {
     if (options.signal?.aborted) throw error
     const message = timeout.aborted ? `timeout of ${REQUEST_TIMEOUT_MS}ms exceeded` : error instanceof Error ? error.message : ''

@@ -24,7 +24,8 @@ export function presentError(error: unknown): ErrorWords {
   if (error.status === 403 || error.code === 510)
     return { title: messages.refused, advice: error.message || '没有权限，请联系管理员授权', retry: false }
   if (error.status === 400 || error.code === 400) return { title: error.message || '查询条件有误', advice: '请修改查询条件后重试。', retry: false }
-  if (error.status === 429 || error.code === 429) return { title: error.message || '访问过于频繁', advice: '请稍候片刻再试。', retry: true }
+  if (error.status === 429 || error.code === 429)
+    return { title: error.message || '访问过于频繁', advice: '同一网络在短时间内访问过多，稍候片刻即可继续。', retry: true }
   if (error.status === 200) return { title: error.message || messages.serverFailed, advice: '', retry: false }
   return { title: error.message || '系统异常', advice: '请稍后重试；多次出现时请与网站管理单位联系。', retry: true }
 }

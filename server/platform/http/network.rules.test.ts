@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './address.rules.ts'
+import { networkOf } from './network.rules.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],

@@ -1,0 +1,78 @@
+import { innerMarksSingle } from '#common/law/citation.ts'
+import { lawPathOf } from '#common/law/law-path.ts'
+import { BASIS_TEXT, type Basis } from '#common/law/model.ts'
+import type { Chosen } from './detail.ts'
+import type { treeRows } from './detail.sql.ts'
+import { effectOf } from './effect.rules.ts'
+import { publishBasis } from './force.ts'
+
+/** A part of a printed law, one below the other. */
+export type LawBlock =
+  | { kind: 'table'; rows: string[][] }
+  | { kind: 'section' | 'heading'; text: string; outline: number }
+  | { kind: 'article'; number: string; text: string }
+  | { kind: 'text'; text: string }
+
+/** What the head and the foot of a printed law say. */
+export interface LawStanding {
+  title: string
+  force: string
+  dates: string
+  /** Where the text is found. */
+  address: string
+  /** The day on which the document was taken. */
+  taken: string
+}
+
+const dayWithBasis = (name: string, day: string | null, basis: Basis | null) =>
+  `${name}${day ?? '未载明'}${basis ? `（${[BASIS_TEXT[basis.kind], innerMarksSingle(basis.words)].filter(Boolean).join('：')}）` : ''}`
+
+/**
+ * What a printed copy has to say of itself, for the head of each page: the force of the text on the day, and its dates, each with its
+ * basis. It stands in the head because readers of the file do not take that for text of the law.
+ */
+function standingLines({ version, history, asOf }: Pick<Chosen, 'version' | 'history' | 'asOf'>, today: string): [string, string] {
+  const day = asOf ?? today
+  const effect = effectOf(version, history, day)
+  const basis = effect.basis ? `（${BASIS_TEXT[effect.basis.kind]}）` : ''
+  return [
+    `${day} ${effect.text}${effect.reason ? `：${innerMarksSingle(effect.reason)}` : ''}${basis}`,
+    [dayWithBasis('公布日期', version.publishDate, publishBasis(version)), dayWithBasis('施行日期', version.effectDate, version.effectBasis)].join(
+      '；',
+    ),
+  ]
+}
+
+/** What a document says of its text besides the text. @param origin scheme and host under which the public reads the library */
+export function standingOf(chosen: Chosen, today: string, origin: string): LawStanding {
+  const { version, work } = chosen
+  const [force, dates] = standingLines(chosen, today)
+  const address = `${origin}${lawPathOf(work.title)}?version=${encodeURIComponent(version.versionId)}`
+  return { title: version.title, force, dates, address, taken: today }
+}
+
+/** Outline levels of headings. */
+const OUTLINE: Partial<Record<string, number>> = { part: 0, subpart: 1, chapter: 2, section: 3 }
+
+/** The text of a law as the blocks of a document, in order. */
+export function blocksOf(rows: Awaited<ReturnType<typeof treeRows>>): LawBlock[] {
+  const blocks: LawBlock[] = []
+  for (const row of rows) {
+    const outline = OUTLINE[row.level]
+    if (row.tableCells) blocks.push({ kind: 'table', rows: row.tableCells })
+    else if (outline !== undefined) {
+      const text = [row.label, row.caption].filter((part) => part !== '').join('　')
+      blocks.push({ kind: row.level === 'section' ? 'section' : 'heading', text, outline })
+    } else if (row.level === 'article') {
+      // An article of several 款 carries its number in front of the first of them.
+      const firstText = row.text !== '' ? row.text : rows[row.ord + 1]?.level === 'paragraph' ? (rows[row.ord + 1]?.text ?? '') : ''
+      blocks.push({ kind: 'article', number: row.label, text: row.caption + firstText })
+    } else {
+      const parent = row.parentOrd === null ? undefined : rows[row.parentOrd]
+      const saidWithNumber = row.level === 'paragraph' && parent?.level === 'article' && parent.text === '' && row.ord === parent.ord + 1
+      const text = row.label + row.caption + row.text
+      if (!saidWithNumber && text !== '') blocks.push({ kind: 'text', text })
+    }
+  }
+  return blocks
+}

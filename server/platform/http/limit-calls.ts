@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CALL_COSTS, type CallCost } from '#common/contract/costs.ts'
+import { refuse } from '#common/errors.ts'
+import { ADDRESS_POINTS, ADDRESS_POINTS_PER_SECOND, ADDRESS_REFUSALS, ADDRESS_REFUSALS_PER_SECOND } from '#common/limits.ts'
+import { noteRefusal } from '../audit/refusal-log.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/open.ts'
+import { networkOf } from './network.rules.ts'
+import { requestFacts } from './request-facts.ts'
+import { TokenBuckets } from './token-buckets.ts'
+import { TurnsByKey } from './turns-by-key.ts'
+
+/** What a route says of its limits; without a cost it is free. */
+export interface RouteLimits {
+  cost?: CallCost
+  perMinute?: number
+  /** True: for signed-in users. A refusal counts against the address. */
+  guarded?: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    limits?: RouteLimits
+  }
+}
+
+const POINTS = { holds: ADDRESS_POINTS, perSecond: ADDRESS_POINTS_PER_SECOND }
+const REFUSALS = { holds: ADDRESS_REFUSALS, perSecond: ADDRESS_REFUSALS_PER_SECOND }
+const MINUTE_S = 60
+/** Calls of one address that are worked on at a time; others of that address wait. Documents, which take longer, have turns of their own. */
+const CALLS_AT_ONCE = { atOnce: 6, waiting: 200 }
+const DOCUMENTS_AT_ONCE = { atOnce: 2, waiting: 20 }
+/** Seconds after which an address with too many waiting calls may try again. */
+const WAIT_S = 2
+
+/**
+ * Bounds what one address may ask, of IPv6 one network of 64 bits: each call takes what it costs from a bucket that time fills again, and
+ * only some are worked on at once. Calls beyond are answered with 429 and the seconds to wait. To be installed before the routes.
+ */
+export function limitCalls(app: FastifyInstance, db: Db, clock: Clock): void {
+  const buckets = new TokenBuckets()
+  const calls = new TurnsByKey(CALLS_AT_ONCE)
+  const documents = new TurnsByKey(DOCUMENTS_AT_ONCE)
+  const ends = new WeakMap<FastifyRequest, () => void>()
+  const limitsOf = (request: FastifyRequest): RouteLimits => request.routeOptions.config.limits ?? (request.is404 ? { cost: 'glance' } : {})
+
+  /** How long a call has to wait because of its cost, its own limit, or refusals before it; 0 when it may go on. */
+  function secondsToWait(network: string, { cost = 'free', perMinute, guarded }: RouteLimits, route: string): number {
+    const now = clock().getTime()
+    const wait = CALL_COSTS[cost] === 0 ? 0 : buckets.take(network, CALL_COSTS[cost], POINTS, now)
+    if (wait > 0) return wait
+    if (guarded) {
+      const refused = buckets.secondsUntil(`${network} refused`, 1, REFUSALS, now)
+      if (refused > 0) return refused
+    }
+    return perMinute === undefined ? 0 : buckets.take(`${network} ${route}`, 1, { holds: perMinute, perSecond: perMinute / MINUTE_S }, now)
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const { method, url = '' } = request.routeOptions
+    const seconds = secondsToWait(networkOf(request.ip), limitsOf(request), `${String(method)} ${url}`)
+    if (seconds === 0) return
+    // One line for an address and call, then a number: writing to the database must not be what a flood costs.
+    await noteRefusal(request, db, { kind: 2, success: false, content: '访问过于频繁，已拒绝', ...requestFacts(request) }, clock(), 1)
+    throw refuse('session.too-many-requests', { seconds: String(seconds) })
+  })
+  // After the body has come: a slow sender must not hold the turn of others at its address.
+  app.addHook('preHandler', async (request) => {
+    const { cost = 'free' } = limitsOf(request)
+    if (CALL_COSTS[cost] === 0) return
+    const end = await (cost === 'document' ? documents : calls).take(networkOf(request.ip))
+    if (!end) throw refuse('session.too-many-requests', { seconds: String(WAIT_S) })
+    ends.set(request, end)
+    // Whoever hung up while waiting gets no work done for.
+    if (request.socket.destroyed) throw refuse('server.busy')
+  })
+  const endTurn = async (request: FastifyRequest) => ends.get(request)?.()
+  app.addHook('onSend', async (request, reply) => {
+    await endTurn(request)
+    const wasRefused = reply.statusCode === 401 || reply.statusCode === 403
+    if (wasRefused && limitsOf(request).guarded) buckets.take(`${networkOf(request.ip)} refused`, 1, REFUSALS, clock().getTime())
+  })
+  app.addHook('onRequestAbort', endTurn)
+  app.addHook('onResponse', endTurn)
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { WorkerQueue, WorkFailed, type WorkLimits } from './worker-queue.ts'
+
+const queueOf = (limits: Partial<WorkLimits> = {}) =>
+  new WorkerQueue({ script: 'server/testing/strange-worker.mjs', threads: 1, waiting: 2, timeMs: 5_000, memoryMb: 64, ...limits })
+
+describe('WorkerQueue', () => {
+  it('work gets its own answer, in order, and beyond the waiting places it is turned away with the seconds to wait', async () => {
+    const queue = queueOf()
+    const answers = ['a', 'b', 'c'].map((what) => queue.run({ what, ms: 20 }))
+    expect(() => queue.run({ what: 'd' })).toThrow(/\d+ 秒后再试/)
+    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c'])
+    expect(await queue.run({ what: 'e' })).toBe('e')
+  })
+  it.each(['fail', 'end', 'memory', 'for ever'])(
+    'after work that goes wrong (%s) the next work is done',
+    async (what) => {
+      const queue = queueOf(what === 'for ever' ? { timeMs: 500 } : {})
+      const wrong = queue.run({ what })
+      const next = queue.run({ what: 'well' })
+      await expect(wrong).rejects.toBeInstanceOf(WorkFailed)
+      expect(await next).toBe('well')
+    },
+    20_000,
+  )
+  it('the program goes on while a thread computes without end', async () => {
+    const queue = queueOf({ timeMs: 600 })
+    const wrong = queue.run({ what: 'for ever' }).catch(() => 'stopped')
+    let turns = 0
+    const counting = setInterval(() => turns++, 10)
+    expect(await wrong).toBe('stopped')
+    clearInterval(counting)
+    expect(turns).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { refuse } from '#common/errors.ts'
+import { projectRoot } from '../project-root.ts'
+
+/** What work in threads may take. */
+export interface WorkLimits {
+  /** The script of the threads, from the root of the project; it calls `answerWork` (answer-work.mjs). */
+  script: string
+  /** Threads at most. */
+  threads: number
+  /** Pieces of work that may wait for a thread. */
+  waiting: number
+  /** A piece of work that takes longer is stopped, with its thread. */
+  timeMs: number
+  /** Memory of a thread for what its program makes. */
+  memoryMb: number
+  /** True: every piece of work gets a new thread, so that none inherits memory. */
+  fresh?: boolean
+}
+
+/** Thrown when work failed in its thread, took too long or took too much memory. */
+export class WorkFailed extends Error {
+  override name = 'WorkFailed'
+}
+
+interface Work {
+  data: unknown
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+}
+
+type Reply = { result: unknown } | { error: string }
+
+/** A thread without work is kept for this long. */
+const IDLE_MS = 60_000
+/** Seconds after which a caller turned away may try again. */
+const RETRY_S = 5
+
+/** Not all listeners: a thread has some of its own. */
+const stopListening = (thread: Worker) => {
+  for (const event of ['message', 'error', 'exit'] as const) thread.removeAllListeners(event)
+  // An error that nobody hears would end the program.
+  thread.on('error', () => undefined)
+}
+
+/** Work that computes for long, done in threads: so many at once, so many waiting, each with a bound on time and memory. */
+export class WorkerQueue {
+  readonly #limits: WorkLimits
+  readonly #waiting: Work[] = []
+  readonly #idle: { thread: Worker; end: NodeJS.Timeout }[] = []
+  #running = 0
+
+  constructor(limits: WorkLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Has a piece of work done; `data` and the result are copied between the threads.
+   * @throws Refusal server.too-much-work when too many wait already; WorkFailed
+   */
+  run<T>(data: unknown): Promise<T> {
+    if (this.#running >= this.#limits.threads && this.#waiting.length >= this.#limits.waiting)
+      throw refuse('server.too-much-work', { seconds: String(RETRY_S) })
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ data, resolve: resolve as (result: unknown) => void, reject })
+      this.#begin()
+    })
+  }
+
+  #begin(): void {
+    const { threads, timeMs, fresh = false } = this.#limits
+    const work = this.#running < threads ? this.#waiting.shift() : undefined
+    if (!work) return
+    this.#running++
+    const thread = this.#thread()
+    thread.ref()
+    let ended = false
+    const end = (keep: boolean, settle: () => void) => {
+      if (ended) return
+      ended = true
+      clearTimeout(late)
+      stopListening(thread)
+      this.#running--
+      if (keep && !fresh) this.#rest(thread)
+      else void thread.terminate()
+      settle()
+      this.#begin()
+    }
+    const fail = (reason: string) => end(false, () => work.reject(new WorkFailed(reason)))
+    const late = setTimeout(() => fail('it took too long'), timeMs)
+    thread.on('message', (reply: Reply) =>
+      end(true, () => ('error' in reply ? work.reject(new WorkFailed(reply.error)) : work.resolve(reply.result))),
+    )
+    thread.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
+    thread.on('exit', () => fail('the thread ended without an answer'))
+    thread.postMessage(work.data)
+  }
+
+  /** A thread that rests, or a new one. */
+  #thread(): Worker {
+    const resting = this.#idle.pop()
+    if (resting) {
+      clearTimeout(resting.end)
+      stopListening(resting.thread)
+      return resting.thread
+    }
+    return new Worker(join(projectRoot, this.#limits.script), {
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
+      // tsx and vitest pass loader flags that a plain script does not need
+      execArgv: [],
+    })
+  }
+
+  /** Keeps a thread for the next piece of work; it does not keep the program alive. */
+  #rest(thread: Worker): void {
+    thread.unref()
+    const forget = () => {
+      const at = this.#idle.findIndex((resting) => resting.thread === thread)
+      if (at >= 0) clearTimeout(this.#idle.splice(at, 1)[0]?.end)
+      void thread.terminate()
+    }
+    thread.once('error', forget)
+    thread.once('exit', forget)
+    this.#idle.push({ thread, end: setTimeout(forget, IDLE_MS).unref() })
+  }
+}

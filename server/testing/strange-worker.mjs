@@ -1,0 +1,14 @@
+// Work as tests want it done: too slow, too large, failing, or well.
+import { answerWork } from '../platform/workers/answer-work.mjs'
+
+answerWork(async ({ what, ms = 0 }) => {
+  if (what === 'for ever') for (;;) void 0
+  if (what === 'memory') {
+    const kept = []
+    for (;;) kept.push(Array.from({ length: 1_000_000 }, () => ({})))
+  }
+  if (what === 'fail') throw new Error('broken')
+  if (what === 'end') process.exit(1)
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  return what
+})
