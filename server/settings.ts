@@ -8,6 +8,8 @@ export interface Settings {
   port: number
   host: string
   dataDir: string
+  /** Whether the modes of files in the data folder are checked at start. */
+  fileModes: 'private' | 'off'
   databaseUrl: string | null
   mode: SiteSettings['mode']
   apiBase: string
@@ -128,6 +130,13 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   port: { env: 'PORT', fallback: '8080', about: '监听端口；0 表示由系统分配', read: whole(0, 65535) },
   host: { env: 'HOST', fallback: '127.0.0.1', about: '监听地址；默认只接受本机访问，对外服务时设为 0.0.0.0', read: text },
   dataDir: { env: 'DATA_DIR', fallback: './data', about: '内置数据库、锁文件与运行文件所在目录', read: (value) => resolve(projectRoot, value) },
+  fileModes: {
+    env: 'FILE_MODES',
+    fallback: 'private',
+    about:
+      '数据目录的访问权限：private 启动时取消其他系统用户对数据目录、其中文件和密钥文件的权限，无法取消则拒绝启动；off 不检查（文件系统不支持权限时）',
+    read: oneOf('private', 'off'),
+  },
   databaseUrl: {
     env: 'DATABASE_URL',
     fallback: '',
