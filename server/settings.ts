@@ -39,6 +39,8 @@ export interface Settings {
   secondFactor: 'auto' | 'off' | 'managers' | 'all'
   /** File of the key with which stored secrets are encrypted. */
   keyFile: string
+  /** How the digests of the log's chain are made. */
+  auditDigest: 'sha256' | 'sm3'
   /** A new sign-in ends the user's other sessions. */
   singleSession: boolean
   /** Sessions that one account may have open; the one used longest ago ends. */
@@ -217,8 +219,14 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   keyFile: {
     env: 'KEY_FILE',
     fallback: '',
-    about: '加密动态口令密钥所用的密钥文件，首次启动时生成；留空为 DATA_DIR/secret.key。须与数据库分开备份',
+    about: '密钥文件（加密动态口令密钥、封印系统日志），首次启动时生成；留空为 DATA_DIR/secret.key。须与数据库分开备份',
     read: (value) => (value === '' ? '' : resolve(projectRoot, value)),
+  },
+  auditDigest: {
+    env: 'AUDIT_DIGEST',
+    fallback: 'sha256',
+    about: '系统日志链的摘要算法 sha256 或 sm3（国密 GB/T 32905）；更改后只用于此后的日志',
+    read: oneOf('sha256', 'sm3'),
   },
   singleSession: { env: 'SINGLE_SESSION', fallback: 'off', about: '同一账号是否只保留最近一次登录 on 或 off', read: yes },
   sessionsMax: {

@@ -9,7 +9,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('the key is made once, also by several starts at the same moment, and only its owner can read it', async () => {
   const path = join(folder, 'data', 'secret.key')
-  const keys = await Promise.all([readKeyFile(path), readKeyFile(path), readKeyFile(path)].map(async (key) => Buffer.from(await key).toString('hex')))
+  const keys = await Promise.all(
+    [readKeyFile(path), readKeyFile(path), readKeyFile(path)].map(async (key) => Buffer.from((await key).current.bytes).toString('hex')),
+  )
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[0-9a-f]{64}$/)
   expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -19,4 +21,12 @@ it('a file that holds no key is refused with the way out, and not overwritten', 
   const path = join(folder, 'other.key')
   writeFileSync(path, 'not a key')
   await expect(readKeyFile(path)).rejects.toThrow(/从备份恢复该文件/)
+})
+
+it('a file with several keys is a ring whose last key encrypts', async () => {
+  const path = join(folder, 'several.key')
+  writeFileSync(path, `${'a'.repeat(64)}\n${'b'.repeat(64)}\n`)
+  const { current, all } = await readKeyFile(path)
+  expect(Buffer.from(current.bytes).toString('hex')).toBe('b'.repeat(64))
+  expect(all).toHaveLength(2)
 })

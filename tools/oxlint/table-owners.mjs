@@ -19,7 +19,7 @@ const tablesOf = {
   roles: ['role', 'role_permission', 'role_exclusion', 'role_index'],
   announcements: ['announcement', 'announcement_reader'],
   'server/platform/auth': ['account_session', 'known_device'],
-  'server/platform/audit': ['activity_log', 'record_version'],
+  'server/platform/audit': ['activity_log', 'record_version', 'activity_unsealed', 'activity_chain', 'activity_checkpoint', 'audit_alert'],
   'server/platform/files': ['stored_file'],
   'collection-checks': ['collection_check'],
   laws: ['law_fact', 'law_work', 'law_issuer', 'law_version', 'law_node', 'law_relation', 'law_source', 'library_revision'],
