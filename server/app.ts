@@ -46,6 +46,8 @@ import { systemInfoHandlers } from './features/system-info/system-info.routes.ts
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { namedJobs } from './jobs.ts'
 import { keyRingOf, type KeyRing } from './platform/auth/key-ring.ts'
+import { LogWatch, verifyLog } from './features/logs/logs.door.ts'
+import { SyslogSender } from './platform/audit/syslog.ts'
 import { LogKeeper } from './platform/audit/log-keeper.ts'
 import { KEY_BYTES, sealerOf } from './platform/auth/sealer.ts'
 import type { Clock } from './platform/clock.ts'
@@ -126,7 +128,7 @@ const handlersOf = (
   served: ServedCalls,
   engine: SearchEngine,
   scheduler: Scheduler,
-  keeper: LogKeeper,
+  { keeper, watch }: { keeper: LogKeeper; watch: LogWatch },
   edges: Partial<Edges>,
 ) => ({
   ...lawHandlers(settings),
@@ -152,7 +154,7 @@ const handlersOf = (
   ...departmentHandlers({ files }),
   ...departmentRoleHandlers(),
   ...categoryHandlers({ files }),
-  ...logHandlers({ keeper }),
+  ...logHandlers({ keeper, watch }),
   ...announcementHandlers(),
   ...fileHandlers({ files }),
   ...fieldRuleHandlers({ files }),
@@ -217,10 +219,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (kind === 'dictionaries-changed') engine.forgetTexts()
   })
   const keeper = new LogKeeper({ db, rule: { keys: base.keys, algorithm: settings.auditDigest }, log: app.log })
-  const scheduler = new Scheduler({ db, clock, jobs: namedJobs({ files, keys: base.keys }), log: app.log })
-  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, keeper, parts.edges ?? {}))
+  const watch = new LogWatch({ db, clock, bus, syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl) })
+  keeper.listen((rows) => watch.look(rows))
+  const scheduler = new Scheduler({ db, clock, jobs: namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch) }), log: app.log })
+  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, parts.edges ?? {}))
   serveFilesElsewhere(app, platform, base)
   serveOpenApi(app, settings)
+  // Hooks of closing run in reverse: the last rows are sealed, then the connection to the syslog server ends.
+  app.addHook('onClose', async () => watch.close())
   keeper.attach(app)
   if (settings.mode !== 'internet') {
     await realtimeRoutes(app, { ...platform, bus, tables: SYNCED_TABLES })

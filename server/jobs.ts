@@ -4,7 +4,7 @@ import { clearSignInTraces } from './features/session/session.door.ts'
 import { forgetFeedback } from './features/search-feedback/search-feedback.door.ts'
 import { forgetEvents } from './features/tracking/tracking.door.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
-import { cutChain } from './platform/audit/chain.sql.ts'
+import { cutChain, type Verification } from './platform/audit/chain.sql.ts'
 import type { KeyRing } from './platform/auth/key-ring.ts'
 import { removeOldFiles } from './platform/files/files.sql.ts'
 import { tidyDatabase } from './platform/db/tidy.sql.ts'
@@ -14,7 +14,7 @@ import type { FileStore } from './platform/files/store.ts'
 const LEAST_LOG_DAYS = 180
 
 /** All jobs that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
-export function namedJobs({ files, keys }: { files: FileStore; keys: KeyRing }): NamedJob[] {
+export function namedJobs({ files, keys, verifyLog }: { files: FileStore; keys: KeyRing; verifyLog: () => Promise<Verification> }): NamedJob[] {
   return [
     {
       name: 'clearSignInTraces',
@@ -55,6 +55,16 @@ export function namedJobs({ files, keys }: { files: FileStore; keys: KeyRing }):
       title: '清理检索反馈',
       about: '删除很久没有再出现的检索反馈和读者的说明；已添加的别名、同义词和问法保留。参数：保留天数，默认 365',
       run: async ({ db, clock, parameter }) => `已删除 ${await forgetFeedback(db, daysBefore(clock(), daysIn(parameter, 365)))} 条反馈`,
+    },
+    {
+      name: 'verifyLog',
+      title: '校验系统日志',
+      about: '核对系统日志有没有被改动或删除，断开时向能查看系统日志的人员告警。无参数',
+      async run() {
+        const { rows, broken } = await verifyLog()
+        if (broken) throw new Error(broken.reason)
+        return `${rows} 条日志完整`
+      },
     },
     {
       name: 'clearActivityLog',

@@ -41,6 +41,8 @@ export interface Settings {
   keyFile: string
   /** How the digests of the log's chain are made. */
   auditDigest: 'sha256' | 'sm3'
+  /** Where each row of the log is sent besides; null: nowhere. */
+  syslogUrl: string | null
   /** A new sign-in ends the user's other sessions. */
   singleSession: boolean
   /** Sessions that one account may have open; the one used longest ago ends. */
@@ -227,6 +229,13 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     fallback: 'sha256',
     about: '系统日志链的摘要算法 sha256 或 sm3（国密 GB/T 32905）；更改后只用于此后的日志',
     read: oneOf('sha256', 'sm3'),
+  },
+  syslogUrl: {
+    env: 'SYSLOG_URL',
+    fallback: '',
+    about:
+      '日志服务器（RFC 5424）：udp://主机:514、tcp://主机:514 或 tls://主机:6514；系统日志的每一条和告警同时发往该处。留空不发送；自签名证书用 NODE_EXTRA_CA_CERTS 指定',
+    read: optionalUrl('udp:', 'tcp:', 'tls:'),
   },
   singleSession: { env: 'SINGLE_SESSION', fallback: 'off', about: '同一账号是否只保留最近一次登录 on 或 off', read: yes },
   sessionsMax: {

@@ -27,7 +27,7 @@ create table activity_checkpoint (
   created_at timestamptz not null
 );
 
--- Something auditors should look at. Rows are added, and marked as looked at.
+-- Something auditors were told to look at.
 create table audit_alert (
   id bigint generated always as identity primary key,
   -- failures, granted, broken
@@ -35,9 +35,7 @@ create table audit_alert (
   -- What the rule counted by, so that one incident is told once in a while.
   subject text not null,
   content text not null,
-  created_at timestamptz not null,
-  seen_by text,
-  seen_at timestamptz
+  created_at timestamptz not null
 );
 create index audit_alert_time on audit_alert (created_at);
 

@@ -7,6 +7,7 @@ import { momentText } from '#server/platform/clock.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { versionList, versionsOf } from './data-log.sql.ts'
+import { verifyLog, type LogWatch } from './log-watch.ts'
 import { pageOfLog } from './logs.sql.ts'
 
 /** Notes in the log what was done with the log. */
@@ -18,11 +19,11 @@ const note = ({ db, viewer, clock, request }: Context, content: string, success:
   )
 
 /** The calls of common/contract/logs.ts. */
-export function logHandlers({ keeper }: { keeper: LogKeeper }): Handlers<typeof logContract> {
+export function logHandlers({ keeper, watch }: { keeper: LogKeeper; watch: LogWatch }): Handlers<typeof logContract> {
   return {
     'GET /sys/log/list': (context) => pageOfLog(context.db, context.list, context.query.keyWord),
     async 'POST /sys/log/verify'(context) {
-      const { rows, head, since, waiting, broken } = await keeper.verify()
+      const { rows, head, since, waiting, broken } = await verifyLog(keeper, watch)
       await note(context, broken ? `校验系统日志：${broken.reason}` : `校验系统日志：${rows.toLocaleString('en')} 条完整`, broken === null, 1)
       return {
         rows,

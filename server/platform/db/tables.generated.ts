@@ -162,8 +162,6 @@ export interface Tables {
     subject: string
     content: string
     createdAt: Date
-    seenBy: string | null
-    seenAt: Date | null
   }
   captcha: {
     checkKey: string
