@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { readKeyFile } from './key-file.ts'
+import { addKey, readKeyFile } from './key-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fagui-key-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,4 +29,14 @@ it('a file with several keys is a ring whose last key encrypts', async () => {
   const { current, all } = await readKeyFile(path)
   expect(Buffer.from(current.bytes).toString('hex')).toBe('b'.repeat(64))
   expect(all).toHaveLength(2)
+})
+
+it('a new key is added behind the others, and the file stays its owner’s', async () => {
+  const path = join(folder, 'rotated.key')
+  const first = await readKeyFile(path)
+  const rotated = await addKey(path)
+  expect(rotated.current.id).not.toBe(first.current.id)
+  expect(rotated.named(first.current.id)).toEqual(first.current)
+  expect((await readKeyFile(path)).all.map(({ id }) => id)).toEqual([first.current.id, rotated.current.id])
+  expect(statSync(path).mode & 0o777).toBe(0o600)
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { keyRingOf, type KeyRing } from './auth/key-ring.ts'
 import { KEY_BYTES } from './auth/sealer.ts'
@@ -27,4 +27,15 @@ export async function readKeyFile(path: string): Promise<KeyRing> {
   if (keys.length === 0 || !keys.every((key) => isKey.test(key)))
     throw new KeyFileUnusable(`密钥文件 ${path} 的内容不是每行 ${KEY_BYTES * 2} 位的十六进制数；请从备份恢复该文件，或用 KEY_FILE 指定另一个文件`)
   return keyRingOf(keys.map((key) => Buffer.from(key, 'hex')))
+}
+
+/** Adds a new key to the file, which from then on encrypts. The others stay, for what they encrypted and sealed. @returns the new ring */
+export async function addKey(path: string): Promise<KeyRing> {
+  const { all } = await readKeyFile(path)
+  const keys = [...all.map(({ bytes }) => bytes), randomBytes(KEY_BYTES)]
+  const next = `${path}.next`
+  // Replaced at once and on the disk before it is: a key file cut short is a lost installation.
+  await writeFile(next, keys.map((bytes) => `${Buffer.from(bytes).toString('hex')}\n`).join(''), { mode: 0o600, flush: true })
+  await rename(next, path)
+  return keyRingOf(keys)
 }
