@@ -109,6 +109,7 @@ export const errorCatalogue = {
   'field-rule.no-parent': { status: 200, code: 500, message: '未找到上级，不能生成编码' },
   'field-rule.full': { status: 200, code: 500, message: '同一级的编码已经用完，不能再生成' },
   'field-rule.too-slow': { status: 200, code: 500, message: '校验规则的正则表达式过于复杂，没有在规定时间内得出结果，请联系管理员简化' },
+  'log.export-narrowed': { status: 200, code: 500, message: '您的数据规则只允许查看部分日志，不能导出日志链；请由可查看全部日志的人员导出' },
   'data-log.no-version': { status: 200, code: 500, message: '未找到版本信息' },
   'job.unknown': { status: 200, code: 500, message: '后台找不到该类名：{name}' },
   'job.running': { status: 200, code: 500, message: '该任务正在执行，请稍后再试' },

@@ -17,6 +17,7 @@ export const PERMISSION_CODES = {
   'system:online:list': '查看在线用户',
   'system:online:forceLogout': '强制退出在线用户',
   'system:log:list': '查看系统日志',
+  'system:log:download': '导出系统日志链',
   'system:permission:explain': '核查用户权限',
   'system:user:list': '查看用户',
   'system:user:add': '添加用户',

@@ -185,6 +185,7 @@ describe('calls with malformed input', () => {
     expect(takesNothing).toEqual([
       'POST /sys/logout',
       'POST /sys/session/endOthers',
+      'POST /sys/log/verify',
       'PUT /sys/annountCement/readAll',
       'POST /sys/common/upload/finish/{uploadId}',
     ])
@@ -217,7 +218,7 @@ async function allowed({ permission }: Entry): Promise<string> {
 
 describe('refused requests', () => {
   /** Tables that a refused call (the log) or this file (its accounts) may write. */
-  const OF_THE_TEST = ['account', 'account_role', 'account_session', 'role', 'role_permission', 'activity_log']
+  const OF_THE_TEST = ['account', 'account_role', 'account_session', 'role', 'role_permission', 'activity_log', 'activity_unsealed']
   it('refused and malformed requests change nothing', async () => {
     const after = await digests(test)
     for (const table of OF_THE_TEST) {

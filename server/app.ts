@@ -44,6 +44,10 @@ import { systemInfoHandlers } from './features/system-info/system-info.routes.ts
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { namedJobs } from './jobs.ts'
 import { countRefusals } from './platform/audit/refusal-log.ts'
+import { keyRingOf, type KeyRing } from './platform/auth/key-ring.ts'
+import { LogWatch, verifyLog } from './features/logs/logs.door.ts'
+import { SyslogSender } from './platform/audit/syslog.ts'
+import { LogKeeper } from './platform/audit/log-keeper.ts'
 import { KEY_BYTES, sealerOf } from './platform/auth/sealer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
@@ -75,8 +79,8 @@ export interface AppParts {
   slow?: SlowStatements
   /** Where the bytes of files lie; the settings' data folder unless told otherwise (tests). */
   files?: FileStore
-  /** Encrypts what is stored as a secret. Left out: a key that is gone with the process (tests, benches). */
-  secretKey?: Uint8Array
+  /** The keys for what is stored as a secret, and for the chain of the log. Left out: a key that is gone with the process (tests, benches). */
+  keys?: KeyRing
   /** Carries events between the processes of one installation; by default there is one. */
   bus?: Bus
   /** Replaces the captchas and the text messages of the settings (tests). */
@@ -91,7 +95,7 @@ export interface AppParts {
 }
 
 /** What all parts of the server stand on. */
-type Base = Required<Pick<AppParts, 'db' | 'settings' | 'clock' | 'slow' | 'files' | 'bus' | 'secretKey'>>
+type Base = Required<Pick<AppParts, 'db' | 'settings' | 'clock' | 'slow' | 'files' | 'bus' | 'keys'>>
 
 /** How long sign-ins and passwords hold, as the settings say. */
 const sessionRules = ({ idleMinutes, passwordDays, secondFactor, host }: Settings) => ({
@@ -132,10 +136,11 @@ async function emptyServer(
 
 /** Every call with its handler, feature by feature: the table of contents of the server. */
 const handlersOf = (
-  { settings, slow, files, bus, secretKey }: Base,
+  { settings, slow, files, bus, keys }: Base,
   served: ServedCalls,
   engine: SearchEngine,
   scheduler: Scheduler,
+  { keeper, watch }: { keeper: LogKeeper; watch: LogWatch },
   edges: Partial<Edges>,
 ) => ({
   ...lawHandlers(settings),
@@ -143,7 +148,7 @@ const handlersOf = (
   ...approvalHandlers({ calls: served }),
   ...collectionCheckHandlers(),
   ...searchFeedbackHandlers(engine),
-  ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(secretKey), ...edges })),
+  ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),
   ...userHandlers({ bus, files }),
   ...userLookupHandlers(),
   ...membershipHandlers(),
@@ -161,7 +166,7 @@ const handlersOf = (
   ...departmentHandlers({ files }),
   ...departmentRoleHandlers(),
   ...categoryHandlers({ files }),
-  ...logHandlers(),
+  ...logHandlers({ keeper, watch }),
   ...announcementHandlers(),
   ...fileHandlers({ files }),
   ...fieldRuleHandlers({ files }),
@@ -209,7 +214,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, settings, clock = () => new Date(), bus = localBus() } = parts
   const slow = parts.slow ?? new SlowStatements(settings.slowQueryMs)
   const files = parts.files ?? diskStore(filesFolder(settings.dataDir))
-  const base: Base = { db, settings, clock, slow, files, bus, secretKey: parts.secretKey ?? randomBytes(KEY_BYTES) }
+  const base: Base = { db, settings, clock, slow, files, bus, keys: parts.keys ?? keyRingOf([randomBytes(KEY_BYTES)]) }
   const app = await emptyServer(base, parts)
   const served: ServedCalls = new Map()
   const platform: Platform = {
@@ -227,10 +232,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   bus.subscribe(({ kind }) => {
     if (kind === 'dictionaries-changed') engine.forgetTexts()
   })
-  const scheduler = new Scheduler({ db, clock, jobs: namedJobs({ files }), log: app.log })
-  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, parts.edges ?? {}))
+  const keeper = new LogKeeper({ db, rule: { keys: base.keys, algorithm: settings.auditDigest }, log: app.log })
+  const watch = new LogWatch({ db, clock, bus, syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl) })
+  keeper.listen((rows) => watch.look(rows))
+  const scheduler = new Scheduler({ db, clock, jobs: namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch) }), log: app.log })
+  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, parts.edges ?? {}))
   serveFilesElsewhere(app, platform, base)
   serveOpenApi(app, settings)
+  // Hooks of closing run in reverse: the last rows are sealed, then the connection to the syslog server ends.
+  app.addHook('onClose', async () => watch.close())
+  keeper.attach(app)
   if (settings.mode !== 'internet') {
     await realtimeRoutes(app, { ...platform, bus, tables: SYNCED_TABLES })
     scheduler.attach(app)

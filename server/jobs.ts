@@ -4,12 +4,17 @@ import { clearSignInTraces } from './features/session/session.door.ts'
 import { forgetFeedback } from './features/search-feedback/search-feedback.door.ts'
 import { forgetEvents } from './features/tracking/tracking.door.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
+import { cutChain, type Verification } from './platform/audit/chain.sql.ts'
+import type { KeyRing } from './platform/auth/key-ring.ts'
 import { removeOldFiles } from './platform/files/files.sql.ts'
 import { tidyDatabase } from './platform/db/tidy.sql.ts'
 import type { FileStore } from './platform/files/store.ts'
 
+/** The log of the network has to be kept for six months (网络安全法 art. 21). */
+const LEAST_LOG_DAYS = 180
+
 /** All jobs that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
-export function namedJobs({ files }: { files: FileStore }): NamedJob[] {
+export function namedJobs({ files, keys, verifyLog }: { files: FileStore; keys: KeyRing; verifyLog: () => Promise<Verification> }): NamedJob[] {
   return [
     {
       name: 'clearSignInTraces',
@@ -50,6 +55,26 @@ export function namedJobs({ files }: { files: FileStore }): NamedJob[] {
       title: '清理检索反馈',
       about: '删除很久没有再出现的检索反馈和读者的说明；已添加的别名、同义词和问法保留。参数：保留天数，默认 365',
       run: async ({ db, clock, parameter }) => `已删除 ${await forgetFeedback(db, daysBefore(clock(), daysIn(parameter, 365)))} 条反馈`,
+    },
+    {
+      name: 'verifyLog',
+      title: '校验系统日志',
+      about: '核对系统日志有没有被改动或删除，断开时向能查看系统日志的人员告警。无参数',
+      async run() {
+        const { rows, broken } = await verifyLog()
+        if (broken) throw new Error(broken.reason)
+        return `${rows} 条日志完整`
+      },
+    },
+    {
+      name: 'clearActivityLog',
+      title: '清理系统日志',
+      about: `删除保存期满的系统日志，留下校验用的清理记录。参数：保留天数，默认 1095，不少于 ${LEAST_LOG_DAYS}（网络安全法第二十一条）`,
+      async run({ db, clock, parameter }) {
+        const days = daysIn(parameter, 1095)
+        if (days < LEAST_LOG_DAYS) throw new Error(`系统日志至少保留 ${LEAST_LOG_DAYS} 天，参数写的是 ${days} 天`)
+        return `已删除 ${await cutChain(db, keys, daysBefore(clock(), days), clock())} 条日志`
+      },
     },
     {
       name: 'clearJobRuns',

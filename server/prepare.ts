@@ -1,5 +1,6 @@
 import { indexPending } from './features/search/search.door.ts'
 import { type Database, DatabaseUnreachable, openDatabase } from './platform/db/open.ts'
+import { closeToOthers } from './platform/file-modes.ts'
 import { migrate, readMigrations } from './platform/db/migrate.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
 import { loadBaseSeeds } from './seeds/load.sql.ts'
@@ -8,9 +9,14 @@ import type { Settings } from './settings.ts'
 /** Oldest PostgreSQL the SQL is written for. */
 const LEAST_POSTGRES = 15
 
-/** Opens the database and brings it to a working state: tables and base data. */
-export const prepareDatabase = async (settings: Settings, watch?: StatementWatcher): Promise<Database> =>
-  bringUpToDate(await openDatabase(settings, watch))
+/** Opens the database and brings it to a working state: tables and base data. Before that, its files are closed to other users. */
+export async function prepareDatabase(settings: Settings, watch?: StatementWatcher): Promise<Database> {
+  await closeToOthers(settings)
+  const database = await bringUpToDate(await openDatabase(settings, watch))
+  // The embedded engine makes files that everybody may write, whatever the mask says; until the next start the folder keeps others out.
+  await closeToOthers(settings)
+  return database
+}
 
 /** Brings an open database to a working state; closes it when that fails. */
 export async function bringUpToDate(database: Database): Promise<Database> {

@@ -2,14 +2,16 @@ import { NothingToTake } from './features/imports/imports.door.ts'
 import { DataDirInUse } from './platform/db/lock-file.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 import { DatabaseUnreachable } from './platform/db/open.ts'
+import { makeFilesPrivate, OpenToOthers } from './platform/file-modes.ts'
 import { KeyFileUnusable } from './platform/key-file.ts'
 import { SettingRefused } from './settings.ts'
 
 /** Failures that the operator can correct: their message is one line and says how. */
-const KNOWN = [SettingRefused, DataDirInUse, MigrationRefused, DatabaseUnreachable, NothingToTake, KeyFileUnusable]
+const KNOWN = [SettingRefused, DataDirInUse, MigrationRefused, DatabaseUnreachable, NothingToTake, KeyFileUnusable, OpenToOthers]
 
-/** Runs a program to its end. A known failure is printed as one line, any other with its stack. */
+/** Runs a program to its end; the files it makes are its user's only. A known failure is printed as one line, any other with its stack. */
 export function runProgram(main: () => Promise<number | void>): void {
+  makeFilesPrivate()
   main().then(
     (code) => {
       if (code !== undefined) process.exitCode = code

@@ -9,6 +9,8 @@ export interface Settings {
   port: number
   host: string
   dataDir: string
+  /** Whether the modes of files in the data folder are checked at start. */
+  fileModes: 'private' | 'off'
   databaseUrl: string | null
   mode: SiteSettings['mode']
   apiBase: string
@@ -44,6 +46,10 @@ export interface Settings {
   secondFactor: 'auto' | 'off' | 'managers' | 'all'
   /** File of the key with which stored secrets are encrypted. */
   keyFile: string
+  /** How the digests of the log's chain are made. */
+  auditDigest: 'sha256' | 'sm3'
+  /** Where each row of the log is sent besides; null: nowhere. */
+  syslogUrl: string | null
   /** A new sign-in ends the user's other sessions. */
   singleSession: boolean
   /** Sessions that one account may have open; the one used longest ago ends. */
@@ -135,6 +141,13 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   port: { env: 'PORT', fallback: '8080', about: '监听端口；0 表示由系统分配', read: whole(0, 65535) },
   host: { env: 'HOST', fallback: '127.0.0.1', about: '监听地址；默认只接受本机访问，对外服务时设为 0.0.0.0', read: text },
   dataDir: { env: 'DATA_DIR', fallback: './data', about: '内置数据库、锁文件与运行文件所在目录', read: (value) => resolve(projectRoot, value) },
+  fileModes: {
+    env: 'FILE_MODES',
+    fallback: 'private',
+    about:
+      '数据目录的访问权限：private 启动时取消其他系统用户对数据目录、其中文件和密钥文件的权限，无法取消则拒绝启动；off 不检查（文件系统不支持权限时）',
+    read: oneOf('private', 'off'),
+  },
   databaseUrl: {
     env: 'DATABASE_URL',
     fallback: '',
@@ -238,8 +251,21 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   keyFile: {
     env: 'KEY_FILE',
     fallback: '',
-    about: '加密动态口令密钥所用的密钥文件，首次启动时生成；留空为 DATA_DIR/secret.key。须与数据库分开备份',
+    about: '密钥文件（加密动态口令密钥、封印系统日志），首次启动时生成；留空为 DATA_DIR/secret.key。须与数据库分开备份',
     read: (value) => (value === '' ? '' : resolve(projectRoot, value)),
+  },
+  auditDigest: {
+    env: 'AUDIT_DIGEST',
+    fallback: 'sha256',
+    about: '系统日志链的摘要算法 sha256 或 sm3（国密 GB/T 32905）；更改后只用于此后的日志',
+    read: oneOf('sha256', 'sm3'),
+  },
+  syslogUrl: {
+    env: 'SYSLOG_URL',
+    fallback: '',
+    about:
+      '日志服务器（RFC 5424）：udp://主机:514、tcp://主机:514 或 tls://主机:6514；系统日志的每一条和告警同时发往该处。留空不发送；自签名证书用 NODE_EXTRA_CA_CERTS 指定',
+    read: optionalUrl('udp:', 'tcp:', 'tls:'),
   },
   singleSession: { env: 'SINGLE_SESSION', fallback: 'off', about: '同一账号是否只保留最近一次登录 on 或 off', read: yes },
   sessionsMax: {

@@ -38,7 +38,7 @@ export async function openInstallation(
     process.stdout.write(`首个管理员：账号 admin，密码 ${password}（只显示这一次，请妥善保存）\n`)
   if (settings.demo && (await loadDemoLibrary(database.db))) await loadDemoOffice(database.db, new Date())
   const bus = settings.databaseUrl === null ? localBus() : await serverBus(settings.databaseUrl, 'fagui', reportBroken)
-  const app = await buildApp({ db: database.db, settings, bus, slow, secretKey: await readKeyFile(settings.keyFile), logLevel: 'warn' })
+  const app = await buildApp({ db: database.db, settings, bus, slow, keys: await readKeyFile(settings.keyFile), logLevel: 'warn' })
   return {
     app,
     database,

@@ -1,5 +1,6 @@
 // The file that tools/dev-server.mjs bundles again at each change: the server, with an engine that stays open between bundles.
 import { databaseOver, openEngine, type Engine } from '#server/platform/db/open.ts'
+import { closeToOthers, makeFilesPrivate } from '#server/platform/file-modes.ts'
 import { bringUpToDate, prepareDatabase } from '#server/prepare.ts'
 import { readSettings } from '#server/settings.ts'
 import { openInstallation } from '#server/start.ts'
@@ -7,6 +8,8 @@ import { openInstallation } from '#server/start.ts'
 /** Starts the embedded engine; null where a database server is used, which runs by itself. */
 export async function openDevEngine(): Promise<Engine | null> {
   const settings = readSettings(process.env)
+  makeFilesPrivate()
+  await closeToOthers(settings)
   return settings.databaseUrl === null ? openEngine(settings.dataDir) : null
 }
 

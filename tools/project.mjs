@@ -91,7 +91,14 @@ export async function buildServer() {
     const { build } = await import('esbuild')
     await build({
       ...serverBundle,
-      entryPoints: ['server/main.ts', 'server/import.ts', 'server/reset-password.ts', 'server/unlock.ts', 'server/write-openapi.ts'],
+      entryPoints: [
+        'server/main.ts',
+        'server/import.ts',
+        'server/reset-password.ts',
+        'server/unlock.ts',
+        'server/audit-verify.ts',
+        'server/write-openapi.ts',
+      ],
       outdir: 'dist/server',
       splitting: true,
       logLevel: 'warning',

@@ -56,6 +56,20 @@ const Version = Type.Object({
 })
 export type Version = Static<typeof Version>
 
+const ChainVerdict = Type.Object({
+  /** Rows that hold, from the beginning of the chain. */
+  rows: Type.Integer(),
+  /** Rows that are not in the chain yet. */
+  waiting: Type.Integer(),
+  /** The last place that holds and its digest. */
+  head: Type.Object({ seq: Type.Integer(), digest: Type.String() }),
+  /** Where older rows were removed after their time of keeping; null where none were. */
+  since: Nullable(Type.Object({ seq: Type.Integer(), untilTime: Moment, removed: Type.Integer() })),
+  /** The first place that does not hold; null when all do. */
+  broken: Nullable(Type.Object({ seq: Type.Integer(), reason: Type.String(), logId: Nullable(Type.String()), createTime: Nullable(Moment) })),
+})
+export type ChainVerdict = Static<typeof ChainVerdict>
+
 /** The log of actions and refusals, and the versions of records. Entries cannot be changed or deleted. */
 export const logContract = contract({
   'GET /sys/log/list': {
@@ -67,6 +81,22 @@ export const logContract = contract({
       keyWord: Type.Optional(Line),
     }),
     result: Page(LogEntry),
+  },
+  'POST /sys/log/verify': {
+    summary: '校验系统日志',
+    permission: 'system:log:list',
+    writes: 'self',
+    perMinute: 6,
+    result: ChainVerdict,
+  },
+  'GET /sys/log/exportChain': {
+    summary: '导出系统日志链',
+    permission: 'system:log:download',
+    listOf: 'system/LogList',
+    query: Query({}),
+    writes: 'self',
+    perMinute: 6,
+    result: 'bytes',
   },
   'GET /sys/dataLog/list': {
     summary: '数据变更日志',
@@ -91,4 +121,4 @@ export const logContract = contract({
   },
 })
 
-nameSchemas({ LogEntry, RecordVersion, Version })
+nameSchemas({ ChainVerdict, LogEntry, RecordVersion, Version })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { keyRingOf, type KeyRing } from './auth/key-ring.ts'
 import { KEY_BYTES } from './auth/sealer.ts'
 
 /** Thrown when the file of the key cannot be used; the message names it and the remedy. */
@@ -9,10 +10,10 @@ export class KeyFileUnusable extends Error {
 }
 
 /**
- * The key of an installation, made at the first start and readable by its owner only.
+ * The keys of an installation, one a line, the newest last. The first is made at the first start; only the owner of the file can read it.
  * @throws KeyFileUnusable when the file holds something else
  */
-export async function readKeyFile(path: string): Promise<Uint8Array> {
+export async function readKeyFile(path: string): Promise<KeyRing> {
   await mkdir(dirname(path), { recursive: true })
   try {
     // Never overwrites: another process may be starting at the same moment, and a lost key cannot be made again.
@@ -20,8 +21,21 @@ export async function readKeyFile(path: string): Promise<Uint8Array> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const text = (await readFile(path, 'utf8')).trim()
-  if (!new RegExp(`^[0-9a-f]{${KEY_BYTES * 2}}$`).test(text))
-    throw new KeyFileUnusable(`密钥文件 ${path} 的内容不是 ${KEY_BYTES * 2} 位十六进制数；请从备份恢复该文件，或用 KEY_FILE 指定另一个文件`)
-  return Buffer.from(text, 'hex')
+  const lines = (await readFile(path, 'utf8')).split('\n').map((line) => line.trim())
+  const keys = lines.filter((line) => line !== '')
+  const isKey = new RegExp(`^[0-9a-f]{${KEY_BYTES * 2}}$`)
+  if (keys.length === 0 || !keys.every((key) => isKey.test(key)))
+    throw new KeyFileUnusable(`密钥文件 ${path} 的内容不是每行 ${KEY_BYTES * 2} 位的十六进制数；请从备份恢复该文件，或用 KEY_FILE 指定另一个文件`)
+  return keyRingOf(keys.map((key) => Buffer.from(key, 'hex')))
+}
+
+/** Adds a new key to the file, which from then on encrypts. The others stay, for what they encrypted and sealed. @returns the new ring */
+export async function addKey(path: string): Promise<KeyRing> {
+  const { all } = await readKeyFile(path)
+  const keys = [...all.map(({ bytes }) => bytes), randomBytes(KEY_BYTES)]
+  const next = `${path}.next`
+  // Replaced at once and on the disk before it is: a key file cut short is a lost installation.
+  await writeFile(next, keys.map((bytes) => `${Buffer.from(bytes).toString('hex')}\n`).join(''), { mode: 0o600, flush: true })
+  await rename(next, path)
+  return keyRingOf(keys)
 }

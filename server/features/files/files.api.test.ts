@@ -75,6 +75,21 @@ describe('a stored file', () => {
     const { body } = await upload('章.png', PNG)
     expect((await fetchFile(body.message)).headers['content-disposition']).toMatch(/^inline/)
   })
+  it('a fetched file stands in the log, a picture of a page does not', async () => {
+    const [picture, file] = [(await upload('印章.png', PNG)).body.message, (await upload('花名册.txt', '一')).body.message]
+    await fetchFile(picture)
+    await fetchFile(file)
+    const rows = await test.database.db.selectFrom('activityLog').selectAll().where('content', 'like', '下载文件%').execute()
+    expect(rows.filter(({ content }) => content.includes(picture))).toEqual([])
+    expect(rows.filter(({ content }) => content.includes(file))).toEqual([
+      expect.objectContaining({
+        content: expect.stringContaining('下载文件“花名册.txt”'),
+        operateType: 6,
+        ip: '127.0.0.1',
+        username: expect.any(String),
+      }),
+    ])
+  })
   it('a stored file is also served below the address of the setting', async () => {
     const { body } = await upload('b.txt', '第二条')
     const answer = await test.app.inject({ url: `/fagui/files/open/${encodeURI(body.message)}`, headers: { 'x-access-token': token } })

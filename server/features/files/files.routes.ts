@@ -1,12 +1,14 @@
 import type { fileContract } from '#common/contract/files.ts'
 import { refuse } from '#common/errors.ts'
+import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import { fileAt, keepFile, removeFiles } from '#server/platform/files/files.sql.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
-import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { requestFacts } from '#server/platform/http/request-facts.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { isPicture, isPurpose, namedAs } from './file-kinds.rules.ts'
 import { fileList, pageOfFiles } from './files.sql.ts'
 import { PDF_PREVIEW, PDF_PREVIEW_POLICY } from './pdf-preview.ts'
@@ -16,6 +18,22 @@ import { partHandlers } from './uploads-in-parts.routes.ts'
 
 /** Policy for stored files. Even a page among them could do nothing: it may run no script and has no origin. */
 const STORED_FILE_POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+
+/** Writes into the log that the caller fetched a file. */
+const noteDownload = ({ db, viewer, clock, request }: Context, { name, path }: { name: string; path: string }) =>
+  writeActivity(
+    db,
+    {
+      kind: 2,
+      operateType: 6,
+      success: true,
+      content: `下载文件“${name}”（${path}）`,
+      accountId: viewer.accountId,
+      username: viewer.username,
+      ...requestFacts(request),
+    },
+    clock(),
+  )
 
 /** The calls of common/contract/files.ts. */
 export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof fileContract> {
@@ -71,13 +89,16 @@ export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof f
 
     ...partHandlers({ files }),
 
-    async 'GET /sys/common/static/{path*}'({ db, params, viewer, reply }) {
+    async 'GET /sys/common/static/{path*}'(context) {
+      const { db, params, viewer, reply } = context
       const file = await fileAt(db, params.path)
       // A file of another user is answered like one that does not exist.
       if (!file || (file.audience === 'owner' && file.accountId !== viewer.accountId)) throw refuse('file.not-found')
       const bytes = await files.open(file.path)
       if (!bytes) throw refuse('file.not-found')
       const disposition = isPicture(file.mediaType) ? 'inline' : 'attachment'
+      // Pictures are parts of pages; fetching one is no download.
+      if (disposition === 'attachment') await noteDownload(context, file)
       void reply
         .type(file.mediaType)
         .header('content-length', file.size)

@@ -8,6 +8,7 @@ import { lawCard } from './card.ts'
 import { lawDetail, lawPlaces, lawProvision } from './detail.ts'
 import { LawDocuments } from './law-documents.ts'
 import { audienceOf } from './audience.sql.ts'
+import { noteRestricted } from './reading-log.ts'
 import { workNamed } from './named-work.sql.ts'
 
 type LawHandlers = Pick<
@@ -25,17 +26,31 @@ type LawHandlers = Pick<
 export function lawHandlers({ publicUrl }: { publicUrl: string | null }): LawHandlers {
   const documents = new LawDocuments()
   return {
-    'GET /internet/fagui/law/detail': ({ db, viewer, clock, query }) => lawDetail(db, audienceOf(viewer), query, dayOf(clock())),
+    async 'GET /internet/fagui/law/detail'(context) {
+      const { db, viewer, clock, query } = context
+      await noteRestricted(context, query, '阅读')
+      return lawDetail(db, audienceOf(viewer), query, dayOf(clock()))
+    },
     async 'GET /internet/fagui/law/named'({ db, viewer, query }) {
       const work = await workNamed(db, audienceOf(viewer), query.title)
       if (!work) throw refuse('law.not-found')
       return work
     },
     'GET /internet/fagui/law/card': ({ db, viewer, clock, query }) => lawCard(db, audienceOf(viewer), query, dayOf(clock())),
-    'GET /internet/fagui/law/provision': ({ db, viewer, clock, query }) => lawProvision(db, audienceOf(viewer), query, dayOf(clock())),
-    'GET /internet/fagui/law/article': ({ db, viewer, clock, query }) => articleContext(db, audienceOf(viewer), query, dayOf(clock())),
+    async 'GET /internet/fagui/law/provision'(context) {
+      const { db, viewer, clock, query } = context
+      await noteRestricted(context, query, '阅读')
+      return lawProvision(db, audienceOf(viewer), query, dayOf(clock()))
+    },
+    async 'GET /internet/fagui/law/article'(context) {
+      const { db, viewer, clock, query } = context
+      await noteRestricted(context, query, '阅读')
+      return articleContext(db, audienceOf(viewer), query, dayOf(clock()))
+    },
     'GET /internet/fagui/law/places': ({ db, viewer, clock, query }) => lawPlaces(db, audienceOf(viewer), query, dayOf(clock())),
-    async 'GET /internet/fagui/law/download'({ db, viewer, clock, query, reply, request }) {
+    async 'GET /internet/fagui/law/download'(context) {
+      const { db, viewer, clock, query, reply, request } = context
+      await noteRestricted(context, query, '下载')
       const origin = publicUrl ?? originOf(request) ?? ''
       const { fileName, bytes } = await documents.docx(db, audienceOf(viewer), query, dayOf(clock()), origin)
       reply

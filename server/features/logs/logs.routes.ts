@@ -1,13 +1,55 @@
 import type { logContract } from '#common/contract/logs.ts'
 import { refuse } from '#common/errors.ts'
-import type { Handlers } from '#server/platform/http/serve.ts'
+import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import { chainLines } from '#server/platform/audit/chain.sql.ts'
+import type { LogKeeper } from '#server/platform/audit/log-keeper.ts'
+import { momentText } from '#server/platform/clock.ts'
+import { requestFacts } from '#server/platform/http/request-facts.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { versionList, versionsOf } from './data-log.sql.ts'
+import { verifyLog, type LogWatch } from './log-watch.ts'
 import { pageOfLog } from './logs.sql.ts'
 
+/** Notes in the log what was done with the log. */
+const note = ({ db, viewer, clock, request }: Context, content: string, success: boolean, operateType: 1 | 6) =>
+  writeActivity(
+    db,
+    { kind: 2, content, success, operateType, accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) },
+    clock(),
+  )
+
 /** The calls of common/contract/logs.ts. */
-export function logHandlers(): Handlers<typeof logContract> {
+export function logHandlers({ keeper, watch }: { keeper: LogKeeper; watch: LogWatch }): Handlers<typeof logContract> {
   return {
     'GET /sys/log/list': (context) => pageOfLog(context.db, context.list, context.query.keyWord),
+    async 'POST /sys/log/verify'(context) {
+      const { rows, head, since, waiting, broken } = await verifyLog(keeper, watch)
+      await note(context, broken ? `校验系统日志：${broken.reason}` : `校验系统日志：${rows.toLocaleString('en')} 条完整`, broken === null, 1)
+      return {
+        rows,
+        head,
+        waiting,
+        since: since && { seq: since.seq, removed: since.removed, untilTime: momentText(since.until) },
+        broken: broken && {
+          seq: broken.seq,
+          reason: broken.reason,
+          logId: broken.logId === null ? null : String(broken.logId),
+          createTime: broken.createdAt && momentText(broken.createdAt),
+        },
+      }
+    },
+    async 'GET /sys/log/exportChain'(context) {
+      const { db, list, clock, reply } = context
+      // A part of the chain cannot be verified.
+      if (list.rules !== null) throw refuse('log.export-narrowed')
+      await keeper.seal()
+      await note(context, '导出系统日志链', true, 6)
+      const name = `系统日志-${momentText(clock()).replace(/[: ]/g, '-')}.jsonl`
+      reply
+        .type('application/octet-stream')
+        .header('content-disposition', `attachment; filename="log.jsonl"; filename*=UTF-8''${encodeURIComponent(name)}`)
+      return chainLines(db)
+    },
     'GET /sys/dataLog/list': (context) => versionList.page(context.db, context.list),
     async 'GET /sys/dataLog/queryDataVerList'(context) {
       const versions = await versionsOf(context.db, context.list, context.query.dataTable, context.query.dataId)

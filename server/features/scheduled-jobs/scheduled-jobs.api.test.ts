@@ -243,6 +243,7 @@ it('the jobs of every installation exist and do their work', async () => {
     'clearSignInTraces',
     'clearUploads',
     'tidyDatabase',
+    'verifyLog',
   ])
   for (const { id } of base) expect(await ask(`GET /sys/quartzJob/execute?id=${id}`), id).toMatchObject({ success: true })
 })

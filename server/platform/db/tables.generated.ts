@@ -65,6 +65,21 @@ export interface Tables {
     accountId: string
     tenantId: number
   }
+  activityChain: {
+    seq: number
+    logId: number
+    algorithm: string
+    digest: string
+    seal: string
+  }
+  activityCheckpoint: {
+    seq: number
+    digest: string
+    seal: string
+    removed: number
+    untilAt: Date
+    createdAt: Date
+  }
   activityLog: {
     id: Generated<number>
     kind: number
@@ -79,6 +94,9 @@ export interface Tables {
     createdAt: Generated<Date>
     operateType: number | null
     recordVersionId: number | null
+  }
+  activityUnsealed: {
+    logId: number
   }
   addedWord: {
     id: string
@@ -137,6 +155,13 @@ export interface Tables {
     createdBy: string | null
     createdAt: Generated<Date>
     addedWordId: string | null
+  }
+  auditAlert: {
+    id: Generated<number>
+    rule: string
+    subject: string
+    content: string
+    createdAt: Date
   }
   captcha: {
     checkKey: string

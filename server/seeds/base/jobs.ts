@@ -6,5 +6,6 @@ export const BASE_JOBS: { id: string; handler: string; cron: string; parameter: 
   { id: 'job-page-events', handler: 'clearPageEvents', cron: '0 40 2 ? * 1', parameter: '365', description: '访问记录保留一年' },
   { id: 'job-search-feedback', handler: 'clearSearchFeedback', cron: '0 45 2 ? * 1', parameter: '365', description: '检索反馈保留一年' },
   { id: 'job-job-runs', handler: 'clearJobRuns', cron: '0 50 2 ? * 1', parameter: '90', description: '执行记录保留 90 天' },
+  { id: 'job-verify-log', handler: 'verifyLog', cron: '0 10 3 * * ?', parameter: null, description: '每日校验一次' },
   { id: 'job-tidy-database', handler: 'tidyDatabase', cron: '0 20 3 * * ?', parameter: null, description: '每日整理一次' },
 ]

@@ -351,7 +351,7 @@ const SYSTEM_SCREENS: Screen[] = [
     url: '/isystem/log',
     component: 'system/LogList',
     icon: 'file-text',
-    buttons: [{ code: 'system:log:list' }],
+    buttons: [{ code: 'system:log:list' }, { code: 'system:log:download' }],
   },
   {
     id: 'menu-system-data-log',

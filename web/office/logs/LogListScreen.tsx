@@ -6,6 +6,7 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { ChainCheck } from './ChainCheck.tsx'
 import type { RecordOfVersions } from './VersionDrawer.tsx'
 import './logs.css'
 
@@ -53,7 +54,12 @@ export default function LogListScreen() {
         columns={kind === SIGN_INS ? COLUMNS.filter(({ key }) => !OF_ACTS.has(String(key))) : COLUMNS}
         rowKey={(entry) => entry.id}
         filters={kind === SIGN_INS ? FILTERS : FILTERS_OF_ACTS}
-        toolbar={<Segmented aria-label="日志种类" options={KINDS} value={kind} onChange={setKind} />}
+        toolbar={
+          <>
+            <Segmented aria-label="日志种类" options={KINDS} value={kind} onChange={setKind} />
+            <ChainCheck />
+          </>
+        }
         {...(kind === SIGN_INS ? {} : { actions: (entry: LogEntry) => actionsOf(entry, setShown), actionsWidth: 110 })}
       />
       <Suspense fallback={null}>{shown ? <VersionDrawer record={shown} onClose={() => setShown(null)} /> : null}</Suspense>

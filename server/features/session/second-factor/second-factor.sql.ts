@@ -1,4 +1,6 @@
+import type { Sealer } from '#server/platform/auth/sealer.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 
 /** The second factor of an account; the secrets are sealed. */
 export interface SecondFactor {
@@ -83,4 +85,45 @@ export async function removeSecondFactor(db: Db, accountId: string): Promise<boo
   await db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
   const removed = await db.deleteFrom('secondFactor').where('accountId', '=', accountId).returning('secret').executeTakeFirst()
   return removed !== undefined && removed.secret !== null
+}
+
+const RESEALED_AT_ONCE = 200
+
+/**
+ * Encrypts the secrets of second factors again that the newest key has not sealed, batch by batch: stopped anywhere, all of them
+ * can be read, and the next run goes on. A secret that no key opens stays as it is.
+ */
+export async function resealSecrets(db: Db, sealer: Sealer): Promise<{ done: number; unreadable: number }> {
+  let [done, unreadable, after] = [0, 0, '']
+  for (;;) {
+    const rows = await db
+      .selectFrom('secondFactor')
+      .select(['accountId', 'secret', 'pendingSecret'])
+      .where('accountId', '>', after)
+      .orderBy('accountId')
+      .limit(RESEALED_AT_ONCE)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return { done, unreadable }
+    after = last.accountId
+    await inTransaction(db, async (db) => {
+      for (const { accountId, ...before } of rows)
+        for (const column of ['secret', 'pendingSecret'] as const) {
+          const sealed = before[column]
+          if (sealed === null || sealer.isCurrent(sealed)) continue
+          const secret = sealer.open(sealed, accountId)
+          if (secret === null) unreadable++
+          else {
+            done++
+            // Only if it is still the same: the user may be setting up another one.
+            await db
+              .updateTable('secondFactor')
+              .set({ [column]: sealer.seal(secret, accountId) })
+              .where('accountId', '=', accountId)
+              .where(column, '=', sealed)
+              .execute()
+          }
+        }
+    })
+  }
 }

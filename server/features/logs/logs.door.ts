@@ -1,0 +1,1 @@
+export { LogWatch, verifyLog } from './log-watch.ts'
