@@ -60,6 +60,7 @@ export interface Tables {
     endedWhy: string | null
     ip: Generated<string>
     userAgent: Generated<string>
+    provedAt: Date | null
   }
   accountTenant: {
     accountId: string
@@ -142,6 +143,8 @@ export interface Tables {
     checkKey: string
     answerHash: string
     expiresAt: Date
+    kind: Generated<string>
+    bits: Generated<number>
   }
   category: {
     id: string
