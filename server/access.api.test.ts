@@ -137,6 +137,7 @@ describe('calls of a stranger who registered', () => {
     'GET /sys/permission/getUserPermissionByToken',
     'GET /sys/secondFactor',
     'GET /sys/session/own',
+    'GET /sys/session/proof',
     'GET /sys/tenant/getCurrentUserTenant',
     'GET /sys/user/getCurrentUserDeparts',
     'POST /sys/secondFactor/begin',
@@ -145,6 +146,7 @@ describe('calls of a stranger who registered', () => {
     'POST /sys/secondFactor/remove',
     'POST /sys/session/end',
     'POST /sys/session/endOthers',
+    'POST /sys/session/prove',
     'PUT /sys/annountCement/editByAnntIdAndUserId',
     'PUT /sys/annountCement/readAll',
     'PUT /sys/selectDepart',
@@ -185,6 +187,7 @@ describe('calls with malformed input', () => {
     expect(takesNothing).toEqual([
       'POST /sys/logout',
       'POST /sys/session/endOthers',
+      'POST /sys/session/prove',
       'PUT /sys/annountCement/readAll',
       'POST /sys/common/upload/finish/{uploadId}',
     ])

@@ -37,6 +37,8 @@ export interface Settings {
   lockMinutes: number
   /** Who has to have a second factor; auto: managers, but nobody where only this machine reaches the server. */
   secondFactor: 'auto' | 'off' | 'managers' | 'all'
+  /** Sensitive acts ask for a proof when the last one of the session is older than this. */
+  proofMinutes: number
   /** File of the key with which stored secrets are encrypted. */
   keyFile: string
   /** A new sign-in ends the user's other sessions. */
@@ -212,6 +214,12 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     fallback: 'auto',
     about: '谁登录时必须有动态口令：off 不要求（可自愿启用），managers 有系统管理权限的人员，all 所有人；auto 即 managers，HOST 为本机地址时为 off',
     read: oneOf('auto', 'off', 'managers', 'all'),
+  },
+  proofMinutes: {
+    env: 'PROOF_MINUTES',
+    fallback: '10',
+    about: '授权、重置密码、批准申请等敏感操作，距上次登录或验证身份超过多少分钟时须再次输入密码或动态口令',
+    read: whole(1, 1440),
   },
   keyFile: {
     env: 'KEY_FILE',

@@ -45,6 +45,11 @@ export interface Entry {
   signed?: boolean
   /** Callable with a password that has to be changed first (envelope code 3030). */
   beforePasswordChange?: boolean
+  /**
+   * `fresh`: the holder of the session has to have proved to be its user within PROOF_MINUTES, by signing in or by POST
+   * /sys/session/prove (docs/decisions/0052-fresh-proof.md).
+   */
+  proof?: 'fresh'
   /** The screen this list belongs to: the data rules of that screen's menu row filter it (docs/decisions/0018-data-rules.md). */
   listOf?: ScreenName
   /** At most this many calls a minute from one address. */

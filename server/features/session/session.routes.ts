@@ -6,6 +6,7 @@ import { userSignInHandlers } from './sign-in/user-sign-in.routes.ts'
 import { onlineHandlers } from './online/online.routes.ts'
 import { ownAccountHandlers } from './own-account/own-account.routes.ts'
 import { ownSessionHandlers } from './own-sessions/own-sessions.routes.ts'
+import { proofHandlers } from './own-sessions/proof.routes.ts'
 import { secondFactorHandlers } from './second-factor/second-factor.routes.ts'
 import type { SessionParts } from './session-parts.ts'
 import { signInHandlers } from './sign-in/sign-in.routes.ts'
@@ -20,4 +21,5 @@ export const sessionHandlers = (parts: SessionParts): Handlers<typeof sessionCon
   ...userSignInHandlers(),
   ...secondFactorHandlers(parts),
   ...ownSessionHandlers(parts),
+  ...proofHandlers(parts),
 })

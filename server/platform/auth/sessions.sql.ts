@@ -34,6 +34,7 @@ export const sessionWithAccount = (db: Db, token: string, now: Date, tenantId: n
       'session.id as sessionId',
       'session.lastUsedAt',
       'session.createdAt',
+      'session.provedAt',
       'account.id',
       'account.username',
       'account.realname',
@@ -177,6 +178,11 @@ export async function liveSessions(db: Db, ids: string[], now: Date, idleMs: num
     .where('account.deletedAt', 'is', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Stores that the holder of a session has proved to be its user. */
+export async function markProved(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('accountSession').set({ provedAt: now }).where('id', '=', id).execute()
 }
 
 /** Stores when a session was used last. */

@@ -16,6 +16,8 @@ export interface Viewer {
   /** Tenant the request speaks for; 0 = none. */
   tenantId: number
   mustChangePassword: boolean
+  /** When the holder of the session last proved to be its user; null for visitors. */
+  provedAt: Date | null
   /** One of staff; false for visitors and for accounts that visitors opened themselves. */
   isStaff: boolean
   permissions: ReadonlySet<string>
@@ -29,6 +31,7 @@ export const VISITOR: Viewer = {
   orgCode: null,
   tenantId: 0,
   mustChangePassword: false,
+  provedAt: null,
   isStaff: false,
   permissions: new Set(),
 }
@@ -41,6 +44,8 @@ export interface SessionLimits {
   passwordAgeMs: number | null
   /** Who has to have a second factor. */
   secondFactor: SecondFactorRule
+  /** How long a proof is fresh. */
+  proofMs: number
 }
 
 /** The last use of a session is stored at most this often, so that not every request has to write. */
@@ -88,6 +93,7 @@ export async function viewerOf(
     orgCode: row.orgCode,
     tenantId,
     mustChangePassword: row.mustChangePassword || passwordOld,
+    provedAt: row.provedAt ?? row.createdAt,
     isStaff: row.isStaff,
     permissions,
   }
