@@ -1,6 +1,6 @@
 // npm run unlock -- <user name> [--second-factor] : lets a user try again who failed to sign in too often, and with the option
 // takes away the second factor of a user who lost the device and the recovery codes.
-import { forgetFailuresOf, removeSecondFactor } from './features/session/session.door.ts'
+import { forgetFailuresOf, resetSecondFactor } from './features/session/session.door.ts'
 import { accountBy } from './features/users/users.door.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     await writeActivity(db, { kind: 1, success: true, content, accountId: account.id, username: account.username }, now)
     process.stdout.write(lifted > 0 ? `账号 ${username} 的登录等待已解除（${lifted} 处）\n` : `账号 ${username} 没有须等待的登录\n`)
     if (option === undefined) return
-    const removed = await removeSecondFactor(db, account.id)
+    const removed = await resetSecondFactor(db, account.id)
     await writeActivity(db, { kind: 1, success: true, content: '在服务器上重置动态口令', accountId: account.id, username: account.username }, now)
     process.stdout.write(removed ? `账号 ${username} 的动态口令已重置\n` : `账号 ${username} 没有启用动态口令\n`)
   } finally {

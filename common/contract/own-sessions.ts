@@ -17,7 +17,7 @@ const OwnSession = Type.Object({
 export type OwnSession = Static<typeof OwnSession>
 
 /** How the caller can prove to be the user of the session. */
-const WaysToProve = Type.Object({ password: Type.Boolean(), secondFactor: Type.Boolean() })
+const WaysToProve = Type.Object({ password: Type.Boolean(), secondFactor: Type.Boolean(), passkey: Type.Boolean() })
 export type WaysToProve = Static<typeof WaysToProve>
 
 /** The caller's own sessions. */

@@ -60,5 +60,5 @@ export function sessionPartsOf(
   }
 }
 export { clearSignInTraces } from './session.jobs.ts'
-export { removeSecondFactor } from './second-factor/second-factor.sql.ts'
+export { resetSecondFactor } from './second-factor/second-factor.sql.ts'
 export { forgetFailuresOf } from './tries.sql.ts'

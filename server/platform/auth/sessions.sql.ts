@@ -55,9 +55,16 @@ export const sessionWithAccount = (db: Db, token: string, now: Date, tenantId: n
         )
         .as('isOfTenant'),
       select
-        .exists(
-          select.selectFrom('secondFactor').select('accountId').whereRef('secondFactor.accountId', '=', 'account.id').where('secret', 'is not', null),
-        )
+        .or([
+          select.exists(
+            select
+              .selectFrom('secondFactor')
+              .select('accountId')
+              .whereRef('secondFactor.accountId', '=', 'account.id')
+              .where('secret', 'is not', null),
+          ),
+          select.exists(select.selectFrom('passkey').select('id').whereRef('passkey.accountId', '=', 'account.id')),
+        ])
         .as('hasSecondFactor'),
       isStaff(sql.ref<string>('account.id')).as('isStaff'),
       codesOf(db, sql.ref<string>('account.id')).as('codes'),

@@ -425,6 +425,17 @@ export interface Tables {
     detail: Generated<string>
     createdAt: Generated<Date>
   }
+  passkey: {
+    id: string
+    accountId: string
+    publicKey: string
+    counter: number
+    transports: string[]
+    rpId: string
+    name: string
+    createdAt: Date
+    lastUsedAt: Date | null
+  }
   permission: {
     id: string
     parentId: string | null

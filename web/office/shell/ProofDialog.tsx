@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
+import type { WaysToProve } from '#common/contract/own-sessions.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { call } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { askPasskey, hasPasskeys } from '#web/platform/passkeys/passkeys.ts'
+import { showToast } from '#web/platform/reactions/toasts.ts'
 import { currentSession } from '#web/platform/session/session.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { useBusy } from '#web/plain/form/use-busy.ts'
 import './account-security.css'
 
 /** Above every other dialog: those of the kit begin at 1000. */
@@ -30,7 +35,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (proved: boolean) => void 
       <p>此操作较为敏感，距上次验证已有一段时间，请再次验证是您本人。已填写的内容不会丢失。</p>
       {ways.isError ? <Failure compact error={ways.error} onRetry={() => void ways.refetch()} /> : null}
       {ways.isPending ? <p role="status">加载中…</p> : null}
-      {ways.data ? <Proof password={ways.data.password} secondFactor={ways.data.secondFactor} onAnswer={onAnswer} /> : null}
+      {ways.data ? <Proof ways={ways.data} onAnswer={onAnswer} /> : null}
     </Modal>
   )
 }
@@ -40,15 +45,18 @@ const FIELDS = {
   code: { label: '动态口令或恢复码', missing: '请输入动态口令或恢复码!', other: '改用登录密码' },
 } satisfies Record<Way, object>
 
-function Proof({ password, secondFactor, onAnswer }: { password: boolean; secondFactor: boolean; onAnswer: (proved: boolean) => void }) {
+function Proof({ ways: { password, secondFactor, passkey }, onAnswer }: { ways: WaysToProve; onAnswer: (proved: boolean) => void }) {
   const [way, setWay] = useState<Way>(password ? 'password' : 'code')
   const prove = useApiMutation('POST /sys/session/prove', { showsRefusal: true, onSuccess: () => onAnswer(true) })
   const [form] = Form.useForm<{ proof: string }>()
   if (!password && !secondFactor)
     return (
       <>
-        <p role="alert">您的账号没有密码和动态口令，请退出后重新登录，再进行此操作。</p>
-        <Button onClick={() => onAnswer(false)}>取消</Button>
+        {passkey ? null : <p role="alert">您的账号没有密码和动态口令，请退出后重新登录，再进行此操作。</p>}
+        <p className="security-acts">
+          {passkey ? <ByPasskey onAnswer={onAnswer} /> : null}
+          <Button onClick={() => onAnswer(false)}>取消</Button>
+        </p>
       </>
     )
   const { label, missing, other } = FIELDS[way]
@@ -77,6 +85,7 @@ function Proof({ password, secondFactor, onAnswer }: { password: boolean; second
           验证
         </Button>
         <Button onClick={() => onAnswer(false)}>取消</Button>
+        {passkey ? <ByPasskey onAnswer={onAnswer} /> : null}
         {password && secondFactor ? (
           <Button
             type="link"
@@ -91,5 +100,25 @@ function Proof({ password, secondFactor, onAnswer }: { password: boolean; second
         ) : null}
       </p>
     </Form>
+  )
+}
+
+function ByPasskey({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
+  const [busy, run] = useBusy()
+  if (!hasPasskeys()) return null
+  const prove = () =>
+    run(async () => {
+      try {
+        const { ticket, options } = await call('POST /sys/passkeys/beginProof', {})
+        await call('POST /sys/passkeys/prove', { body: { ticket, response: await askPasskey(options) } })
+        onAnswer(true)
+      } catch (error) {
+        showToast({ tone: 'error', text: presentError(error).title })
+      }
+    })
+  return (
+    <Button loading={busy} onClick={() => void prove()}>
+      使用通行密钥
+    </Button>
   )
 }

@@ -3,6 +3,7 @@ import { refuse } from '#common/errors.ts'
 import { markProved } from '#server/platform/auth/sessions.sql.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { accountBy, hasPassword, passwordFits } from '../../users/users.door.ts'
+import { passkeysOf } from '../passkeys/passkeys.sql.ts'
 import { spendFactorCode } from '../second-factor/check-code.ts'
 import { secondFactorOf } from '../second-factor/second-factor.sql.ts'
 import { attemptOf, logSignIn, type SessionParts, signedInAs } from '../session-parts.ts'
@@ -11,7 +12,7 @@ import { fromHere, tried } from '../tries.ts'
 const FAILED = '验证身份失败'
 
 /** From now on the caller's session counts as proved. */
-async function provedNow(context: Context, how: string): Promise<void> {
+export async function provedNow(context: Context, how: string): Promise<void> {
   const { db, clock, viewer } = context
   const { id, username } = signedInAs(context)
   await markProved(db, viewer.sessionId ?? '', clock())
@@ -27,6 +28,7 @@ export function proofHandlers(parts: SessionParts): Pick<Handlers<typeof ownSess
       return {
         password: account !== null && hasPassword(account.passwordHash),
         secondFactor: ((await secondFactorOf(context.db, id))?.secret ?? null) !== null,
+        passkey: (await passkeysOf(context.db, id)).length > 0,
       }
     },
 

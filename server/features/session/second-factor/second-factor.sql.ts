@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/open.ts'
+import { removePasskeysOf } from '../passkeys/passkeys.sql.ts'
 
 /** The second factor of an account; the secrets are sealed. */
 export interface SecondFactor {
@@ -83,4 +84,10 @@ export async function removeSecondFactor(db: Db, accountId: string): Promise<boo
   await db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
   const removed = await db.deleteFrom('secondFactor').where('accountId', '=', accountId).returning('secret').executeTakeFirst()
   return removed !== undefined && removed.secret !== null
+}
+
+/** Takes away whatever an account signs in with beside its password, for a lost device. @returns false when there was nothing */
+export async function resetSecondFactor(db: Db, accountId: string): Promise<boolean> {
+  const passkeys = await removePasskeysOf(db, accountId)
+  return (await removeSecondFactor(db, accountId)) || passkeys > 0
 }
