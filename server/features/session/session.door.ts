@@ -60,5 +60,4 @@ export function sessionPartsOf(
   }
 }
 export { clearSignInTraces } from './session.jobs.ts'
-export { resetSecondFactor } from './second-factor/second-factor.sql.ts'
-export { forgetFailuresOf } from './tries.sql.ts'
+export { unlock } from './unlock.ts'
