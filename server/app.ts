@@ -98,10 +98,11 @@ export interface AppParts {
 type Base = Required<Pick<AppParts, 'db' | 'settings' | 'clock' | 'slow' | 'files' | 'bus' | 'keys'>>
 
 /** How long sign-ins and passwords hold, as the settings say. */
-const sessionRules = ({ idleMinutes, passwordDays, secondFactor, host }: Settings) => ({
+const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, host }: Settings) => ({
   idleMs: idleMinutes * 60_000,
   passwordAgeMs: passwordDays === 0 ? null : passwordDays * 86_400_000,
   secondFactor: secondFactorRule(secondFactor, host),
+  proofMs: proofMinutes * 60_000,
 })
 
 /** Fastify with what every call needs: errors in the envelope, bodies, headers, compression, files in forms, limits. */

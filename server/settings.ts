@@ -36,6 +36,8 @@ export interface Settings {
   slowQueryMs: number
   /** False: no captcha is asked for. Only on a loopback host, for automated runs. */
   captcha: boolean
+  /** How hard the work is that a browser does beside a captcha picture, in bits of each of its parts. */
+  captchaBits: number
   /** A session unused for this many minutes ends. */
   idleMinutes: number
   /** Days after which a password has to be changed; 0 = never. */
@@ -44,6 +46,8 @@ export interface Settings {
   lockMinutes: number
   /** Who has to have a second factor; auto: managers, but nobody where only this machine reaches the server. */
   secondFactor: 'auto' | 'off' | 'managers' | 'all'
+  /** Sensitive acts ask for a proof when the last one of the session is older than this. */
+  proofMinutes: number
   /** File of the key with which stored secrets are encrypted. */
   keyFile: string
   /** How the digests of the log's chain are made. */
@@ -234,6 +238,12 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     about: '登录是否需要验证码 on 或 off；off 只供自动化测试，仅当 HOST 为本机地址时接受',
     read: yes,
   },
+  captchaBits: {
+    env: 'CAPTCHA_BITS',
+    fallback: '16',
+    about: '计算验证的难度，每加 1 计算量加倍：16 约合浏览器半秒，代替图片验证码时为其四倍，来源网络失败多时最多再加到八倍',
+    read: whole(1, 24),
+  },
   idleMinutes: { env: 'IDLE_MINUTES', fallback: '30', about: '多少分钟无操作后登录失效（令牌最长 7 天）', read: whole(1, 10080) },
   passwordDays: { env: 'PASSWORD_DAYS', fallback: '90', about: '密码使用多少天后必须修改；0 表示不限', read: whole(0, 3650) },
   lockMinutes: {
@@ -247,6 +257,12 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     fallback: 'auto',
     about: '谁登录时必须有动态口令：off 不要求（可自愿启用），managers 有系统管理权限的人员，all 所有人；auto 即 managers，HOST 为本机地址时为 off',
     read: oneOf('auto', 'off', 'managers', 'all'),
+  },
+  proofMinutes: {
+    env: 'PROOF_MINUTES',
+    fallback: '10',
+    about: '授权、重置密码、批准申请等敏感操作，距上次登录或验证身份超过多少分钟时须再次输入密码或动态口令',
+    read: whole(1, 1440),
   },
   keyFile: {
     env: 'KEY_FILE',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { everyCall } from '#common/contract/calls.ts'
-import { codeOf, type CallAudience, type Permission } from '#common/contract/contract.ts'
+import { codeOf, type CallAudience, type Entry } from '#common/contract/contract.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { SPEC_CALLS } from './spec-calls.ts'
 
@@ -86,9 +86,10 @@ const byPath = ([one]: readonly [string, unknown], [other]: readonly [string, un
   pathOf(one) < pathOf(other) || (pathOf(one) === pathOf(other) && one < other) ? -1 : 1
 
 const AUDIENCE_WORDS: Record<CallAudience, string> = { public: '公众', signedIn: '登录', staff: '工作人员' }
-const whoMay = (permission: Permission) => {
+const whoMay = ({ permission, proof }: Pick<Entry, 'permission' | 'proof'>) => {
   const code = codeOf(permission)
-  return code === null ? AUDIENCE_WORDS[permission as CallAudience] : `\`${code}\``
+  const who = code === null ? AUDIENCE_WORDS[permission as CallAudience] : `\`${code}\``
+  return proof === undefined ? who : `${who}，须刚验证过身份`
 }
 
 /** Text of docs/calls.md: the calls that spec §7 names with the call that answers each and its tests, then every call of the contract. */
@@ -99,7 +100,7 @@ export function callTable(): string {
   )
   const all = everyCall
     .toSorted(byPath)
-    .map(([key, entry]) => `| \`${key}\` | ${entry.summary} | ${whoMay(entry.permission)} | ${short(tests.get(key) ?? [])} |`)
+    .map(([key, entry]) => `| \`${key}\` | ${entry.summary} | ${whoMay(entry)} | ${short(tests.get(key) ?? [])} |`)
   return [
     '# Calls',
     '',

@@ -34,6 +34,7 @@ export const approvalContract = contract({
   'PUT /sys/approval/answer': {
     summary: '批准或不批准一项申请；批准时随即执行',
     permission: 'system:approval:answer',
+    proof: 'fresh',
     listOf: 'system/ApprovalList',
     body: Type.Object({ id: Id, approve: Type.Boolean(), reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))) }),
     result: Type.Null(),

@@ -14,6 +14,7 @@ import { lawContract } from './laws.ts'
 import { logContract } from './logs.ts'
 import { membershipContract } from './memberships.ts'
 import { ownSessionContract } from './own-sessions.ts'
+import { passkeyContract } from './passkeys.ts'
 import { positionContract } from './positions.ts'
 import { reportContract } from './reports.ts'
 import { sharedQueryContract } from './shared-queries.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...searchFeedbackContract,
   ...sessionContract,
   ...secondFactorContract,
+  ...passkeyContract,
   ...ownSessionContract,
   ...userContract,
   ...userLookupContract,

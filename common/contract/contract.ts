@@ -46,6 +46,11 @@ export interface Entry {
   signed?: boolean
   /** Callable with a password that has to be changed first (envelope code 3030). */
   beforePasswordChange?: boolean
+  /**
+   * `fresh`: the holder of the session has to have proved to be its user within PROOF_MINUTES, by signing in or by POST
+   * /sys/session/prove (docs/decisions/0052-fresh-proof.md).
+   */
+  proof?: 'fresh'
   /** The screen this list belongs to: the data rules of that screen's menu row filter it (docs/decisions/0018-data-rules.md). */
   listOf?: ScreenName
   /** What a call costs the address it comes from; by default what its kind costs (costs.ts). */

@@ -42,6 +42,7 @@ const ofRole = {
 const saveOfRole = {
   summary: '授予部门角色权限',
   permission: 'system:depart:role:save',
+  proof: 'fresh',
   body: Type.Object({ roleId: Id, permissionIds: GrantIds, lastpermissionIds: LastIds }),
   result: Type.Null(),
   message: '保存成功！',
@@ -64,6 +65,7 @@ export const departmentPermissionContract = contract({
   'POST /sys/permission/saveDepartPermission': {
     summary: '授予部门权限；收回的权限同时从该部门的角色收回',
     permission: 'system:permission:saveDepart',
+    proof: 'fresh',
     body: Type.Object({ departId: Id, permissionIds: GrantIds, lastpermissionIds: LastIds }),
     result: Type.Null(),
     message: '保存成功！',
@@ -78,6 +80,7 @@ export const departmentPermissionContract = contract({
   'POST /sys/sysDepartPermission/datarule': {
     summary: '设定部门在某菜单上的数据规则，同时约束该部门的角色',
     permission: 'system:permission:saveDepart',
+    proof: 'fresh',
     body: Type.Object({ permissionId: Id, departId: Id, dataRuleIds: GrantIds }),
     result: Type.Null(),
     message: '保存成功!',
@@ -99,6 +102,7 @@ export const departmentPermissionContract = contract({
   'POST /sys/sysDepartRole/datarule': {
     summary: '设定部门角色在某菜单上的数据规则',
     permission: 'system:depart:role:save',
+    proof: 'fresh',
     body: Type.Object({ permissionId: Id, roleId: Id, dataRuleIds: GrantIds }),
     result: Type.Null(),
     message: '保存成功!',

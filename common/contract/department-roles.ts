@@ -75,6 +75,7 @@ export const departmentRoleContract = contract({
   'POST /sys/sysDepartRole/deptRoleUserAdd': {
     summary: '设定某成员在部门中的角色',
     permission: 'system:depart:role:userAdd',
+    proof: 'fresh',
     body: Type.Object({ userId: Id, newRoleId: RoleIds, oldRoleId: Type.Optional(Nullable(RoleIds)), departId: Type.Optional(Nullable(Id)) }),
     result: Type.Null(),
     message: '保存成功！',

@@ -33,6 +33,7 @@ export const membershipContract = contract({
   'POST /sys/user/addSysUserRole': {
     summary: '给一些用户授予角色',
     permission: 'system:user:addUserRole',
+    proof: 'fresh',
     listOf: 'system/UserList',
     body: Type.Object({ roleId: Id, userIdList: Type.Array(Id, { maxItems: 1000 }) }),
     result: Type.Null(),
@@ -64,6 +65,7 @@ export const membershipContract = contract({
   'POST /sys/user/editSysDepartWithUser': {
     summary: '把一些用户加入部门',
     permission: 'system:depart:userAdd',
+    proof: 'fresh',
     listOf: 'system/UserList',
     body: Type.Object({ depId: Id, userIdList: Type.Array(Id, { maxItems: 1000 }) }),
     result: Type.Null(),

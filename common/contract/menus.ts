@@ -124,6 +124,7 @@ export const menuContract = contract({
   'POST /sys/permission/add': {
     summary: '添加菜单或按钮权限',
     permission: 'system:permission:add',
+    proof: 'fresh',
     body: Form,
     result: Type.Object({ id: Type.String() }),
     message: '添加成功！',
@@ -131,6 +132,7 @@ export const menuContract = contract({
   'PUT /sys/permission/edit': {
     summary: '修改菜单或按钮权限',
     permission: 'system:permission:edit',
+    proof: 'fresh',
     also: ['POST'],
     body: Type.Object({ id: Id, revision: Revision, ...form }),
     result: Type.Null(),
@@ -189,6 +191,7 @@ export const menuContract = contract({
   'POST /sys/permission/addPermissionRule': {
     summary: '添加数据规则',
     permission: 'system:permission:addRule',
+    proof: 'fresh',
     body: RuleForm,
     result: Type.Object({ id: Type.String() }),
     message: '添加成功！',
@@ -196,6 +199,7 @@ export const menuContract = contract({
   'PUT /sys/permission/editPermissionRule': {
     summary: '修改数据规则',
     permission: 'system:permission:editRule',
+    proof: 'fresh',
     also: ['POST'],
     body: Type.Object({ id: Id, revision: Revision, ...ruleForm }),
     result: Type.Null(),
@@ -204,6 +208,7 @@ export const menuContract = contract({
   'DELETE /sys/permission/deletePermissionRule': {
     summary: '删除数据规则',
     permission: 'system:permission:deleteRule',
+    proof: 'fresh',
     query: Query({ id: Id }),
     result: Type.Null(),
     message: '删除成功！',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Id, Moment, Query } from './parts.ts'
+import { Id, Moment, Nullable, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const OwnSession = Type.Object({
@@ -16,6 +16,10 @@ const OwnSession = Type.Object({
 })
 export type OwnSession = Static<typeof OwnSession>
 
+/** How the caller can prove to be the user of the session. */
+const WaysToProve = Type.Object({ password: Type.Boolean(), secondFactor: Type.Boolean(), passkey: Type.Boolean() })
+export type WaysToProve = Static<typeof WaysToProve>
+
 /** The caller's own sessions. */
 export const ownSessionContract = contract({
   'GET /sys/session/own': {
@@ -23,6 +27,24 @@ export const ownSessionContract = contract({
     permission: 'signedIn',
     query: Query({}),
     result: Type.Array(OwnSession),
+  },
+  'GET /sys/session/proof': {
+    summary: '自己可以用哪些方式验证身份',
+    permission: 'signedIn',
+    query: Query({}),
+    result: WaysToProve,
+  },
+  'POST /sys/session/prove': {
+    summary: '验证身份：输入密码，或动态口令（恢复码）；之后在规定的时间内可以进行敏感操作（返回 code 3050 的接口）',
+    permission: 'signedIn',
+    body: Type.Object({
+      password: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+      code: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
+    }),
+    result: Type.Null(),
+    message: '身份已验证',
+    writes: 'self',
+    perMinute: 30,
   },
   'POST /sys/session/end': {
     summary: '结束自己在别处的一个登录',
@@ -39,4 +61,4 @@ export const ownSessionContract = contract({
   },
 })
 
-nameSchemas({ OwnSession })
+nameSchemas({ OwnSession, WaysToProve })

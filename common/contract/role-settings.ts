@@ -88,6 +88,7 @@ export const roleSettingContract = contract({
     summary: '设定与一个角色互斥的角色',
     permission: 'system:role:exclusions',
     listOf: 'system/RoleUserList',
+    proof: 'fresh',
     also: ['POST'],
     body: Type.Object({ roleId: Id, excludedIds: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))) }),
     result: Type.Null(),

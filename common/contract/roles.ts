@@ -127,6 +127,7 @@ export const roleContract = contract({
   'POST /sys/permission/saveRolePermission': {
     summary: '设定角色的权限；上级菜单一并授予，未变动的权限保留其数据规则',
     permission: 'system:permission:saveRole',
+    proof: 'fresh',
     listOf: 'system/RoleUserList',
     body: Type.Object({ roleId: Id, permissionIds: PermissionIds, lastpermissionIds: PermissionIds, revision: Revision }),
     result: Type.Null(),
@@ -142,6 +143,7 @@ export const roleContract = contract({
   'POST /sys/role/datarule': {
     summary: '设定约束角色的数据规则',
     permission: 'system:permission:saveRole',
+    proof: 'fresh',
     listOf: 'system/RoleUserList',
     body: Type.Object({ permissionId: Id, roleId: Id, dataRuleIds: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))) }),
     result: Type.Null(),

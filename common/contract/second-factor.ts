@@ -58,6 +58,7 @@ export const secondFactorContract = contract({
   'POST /sys/secondFactor/begin': {
     summary: '开始设置或更换自己的动态口令，得到密钥和二维码；已启用的须先输入一次口令',
     permission: 'signedIn',
+    proof: 'fresh',
     body: Type.Object({ code: Type.Optional(FactorCode) }),
     result: AppSetUp,
     writes: 'self',
@@ -66,6 +67,7 @@ export const secondFactorContract = contract({
   'POST /sys/secondFactor/confirm': {
     summary: '输入一次新的动态口令使其生效，得到十个恢复码（只给这一次）',
     permission: 'signedIn',
+    proof: 'fresh',
     body: Type.Object({ code: FactorCode }),
     result: RecoveryCodes,
     message: '动态口令已启用',
@@ -91,6 +93,7 @@ export const secondFactorContract = contract({
   'PUT /sys/user/resetSecondFactor': {
     summary: '重置另一个用户的动态口令（设备丢失时），结束其全部登录',
     permission: 'system:user:changepwd',
+    proof: 'fresh',
     listOf: 'system/UserList',
     body: Type.Object({ username: Line }),
     result: Type.Null(),

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { WORK_PARTS } from '../rules/proof-of-work.ts'
 import { contract } from './contract.ts'
 import { Id, Line, Moment, Nullable, Page, ListQuery, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
@@ -88,28 +89,46 @@ export type Session = Static<typeof Session>
 const Mobile = Type.String({ maxLength: 20 })
 const Code = Type.String({ maxLength: 20 })
 const Secret = Type.String({ maxLength: 200 })
+const CheckKey = Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Number(), Type.Null()]))
+/** Numbers that a browser computed over a nonce (common/rules/proof-of-work.ts). */
+const DoneWork = Type.Optional(
+  Nullable(
+    Type.Object({
+      nonce: Type.String({ maxLength: 64 }),
+      answers: Type.Array(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), { maxItems: WORK_PARTS }),
+    }),
+  ),
+)
 const ChatApp = Type.Union([Type.Literal('wechat_enterprise'), Type.Literal('dingtalk')])
 const CasTicket = { ticket: Type.String({ minLength: 1, maxLength: 500 }), service: Type.String({ minLength: 1, maxLength: 1000 }) }
 
 /** Signing in and out, the caller's own password and departments (spec §7 Session and Users). */
 export const sessionContract = contract({
   'GET /sys/randomImage/{key}': {
-    summary: '登录验证码：四位字符的图片，或以文字提出的算术题（kind=question，供看不清图片的人）；一次有效',
+    summary: '图片验证码：四位字符，一次有效',
     permission: 'public',
     params: Type.Object({ key: Type.String({ pattern: '^[\\w-]{1,64}$' }) }),
-    query: Query({ kind: Type.Optional(Type.Union([Type.Literal('image'), Type.Literal('question')])) }),
+    query: Query({}),
     result: Type.String(),
     writes: true,
     perMinute: 60,
   },
+  'POST /sys/captchaWork': {
+    summary: '计算验证：浏览器为 nonce 算出的数，一次有效；alone 表示代替图片验证码（计算量为四倍），来源网络失败越多计算量越大',
+    permission: 'public',
+    body: Type.Object({ alone: Type.Boolean() }),
+    result: Type.Object({ nonce: Type.String(), bits: Type.Integer() }),
+    perMinute: 60,
+  },
   'POST /sys/login': {
-    summary: '账号密码登录；code 3030 表示须先修改密码',
+    summary: '账号密码登录；code 3030 表示须先修改密码，3045 表示图片验证码之外还须完成计算验证',
     permission: 'public',
     body: Type.Object({
       username: Line,
       password: Secret,
       captcha: Type.Optional(Nullable(Code)),
-      checkKey: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Number(), Type.Null()])),
+      checkKey: CheckKey,
+      work: DoneWork,
       remember_me: Type.Optional(Type.Boolean()),
     }),
     result: SignedIn,
@@ -118,9 +137,15 @@ export const sessionContract = contract({
     perMinute: 30,
   },
   'POST /sys/sms': {
-    summary: '发送手机验证码：smsmode 0 登录，1 注册，2 找回密码',
+    summary: '发送手机验证码：smsmode 0 登录，1 注册，2 找回密码；须先通过图片验证码或计算验证',
     permission: 'public',
-    body: Type.Object({ mobile: Type.Optional(Mobile), smsmode: Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2')]) }),
+    body: Type.Object({
+      mobile: Type.Optional(Mobile),
+      smsmode: Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2')]),
+      captcha: Type.Optional(Nullable(Code)),
+      checkKey: CheckKey,
+      work: DoneWork,
+    }),
     result: Type.Null(),
     message: '验证码发送成功',
     writes: 'self',

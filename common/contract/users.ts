@@ -92,6 +92,7 @@ export const userContract = contract({
   'POST /sys/user/add': {
     summary: '添加用户；首次登录须修改密码',
     permission: 'system:user:add',
+    proof: 'fresh',
     listOf: 'system/UserList',
     body: Type.Object({
       ...filledIn,
@@ -106,6 +107,7 @@ export const userContract = contract({
   'PUT /sys/user/edit': {
     summary: '编辑用户；账号和密码不在此修改',
     permission: 'system:user:edit',
+    proof: 'fresh',
     listOf: 'system/UserList',
     also: ['POST'],
     body: Type.Object({ ...filledIn, id: Id, revision: Revision }),
@@ -115,6 +117,7 @@ export const userContract = contract({
   'DELETE /sys/user/delete': {
     summary: '把用户移入回收站',
     permission: 'system:user:delete',
+    proof: 'fresh',
     listOf: 'system/UserList',
     query: Query({ id: Id }),
     result: Type.Null(),
@@ -123,6 +126,7 @@ export const userContract = contract({
   'DELETE /sys/user/deleteBatch': {
     summary: '把一些用户移入回收站',
     permission: 'system:user:delete',
+    proof: 'fresh',
     listOf: 'system/UserList',
     query: Query({ ids: Ids }),
     result: Type.Null(),
@@ -140,6 +144,7 @@ export const userContract = contract({
   'PUT /sys/user/changePassword': {
     summary: '管理员重置用户密码；用户下次登录须修改，所有登录失效',
     permission: 'system:user:changepwd',
+    proof: 'fresh',
     listOf: 'system/UserList',
     also: ['POST'],
     body: Type.Object({
@@ -185,6 +190,7 @@ export const userContract = contract({
   'DELETE /sys/user/deleteRecycleBin': {
     summary: '彻底删除回收站中的用户',
     permission: 'system:user:deleteRecycleBin',
+    proof: 'fresh',
     listOf: 'system/UserList',
     query: Query({ userIds: Ids }),
     result: Type.Null(),
@@ -201,6 +207,7 @@ export const userContract = contract({
     summary: '导入用户；导入的用户没有密码，由管理员重置或凭手机找回后登录',
     permission: 'system:user:import',
     listOf: 'system/UserList',
+    proof: 'fresh',
     upload: true,
     writes: 'self',
     result: ImportResult,

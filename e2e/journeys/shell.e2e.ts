@@ -195,6 +195,13 @@ it('a changed password ends all sessions of the user, the present one too', asyn
   await dialog.getByRole('button', { name: '确定' }).click()
   for (const words of ['请输入旧密码!', '请输入新密码!', '请确认新密码!']) await dialog.getByText(words).waitFor()
   await dialog.getByLabel('旧密码', { exact: true }).fill('not-the-password-1')
+  // A password that is guessed first is refused before anything is sent.
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  for (const label of ['新密码', '确认新密码']) await dialog.getByLabel(label, { exact: true }).fill('Passw0rd!')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByText(/这个密码过于常见/).waitFor()
+  expect(sent.filter((url) => url.includes('updatePassword'))).toEqual([])
   await dialog.getByLabel('新密码', { exact: true }).fill('Larch-2026!')
   await dialog.getByLabel('确认新密码', { exact: true }).fill('Larch-2027!')
   await dialog.getByText('两次输入的密码不一样！').waitFor()

@@ -8,7 +8,7 @@ import { databaseOver, dropDatabase, makeDatabase, type Database } from '#server
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import type { PoolLike } from '#server/platform/db/pool.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { pictureCaptcha, questionCaptcha } from '#server/features/session/sign-in/captcha.ts'
+import { pictureCaptcha } from '#server/features/session/sign-in/captcha.ts'
 import { memoryStore } from './memory-store.ts'
 import { makePerson, makeSession, type Person, type PersonSketch } from './people.ts'
 
@@ -88,8 +88,8 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
   const sent: { phone: string; text: string }[] = []
   const edges: AppParts['edges'] = {
     sms: async (message) => void sent.push(message),
-    makeCaptcha: (kind, key) => {
-      const captcha = kind === 'image' ? pictureCaptcha() : questionCaptcha()
+    makeCaptcha: (key) => {
+      const captcha = pictureCaptcha()
       answers.set(key, captcha.answer)
       return captcha
     },
@@ -98,7 +98,7 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
   // Tests make more calls in a minute than users; the limits have tests of their own (limits.api.test.ts).
   const app = await buildApp({
     db: database.db,
-    settings: { ...readSettings({}), captcha: false, ...settings },
+    settings: { ...readSettings({}), captcha: false, captchaBits: 4, ...settings },
     clock: () => test.now,
     rateLimits: false,
     files: memoryStore(),

@@ -29,7 +29,7 @@ export const rooms = [
   {
     room: 'web/platform',
     may: ['common', 'web/platform'],
-    packages: [...react, '@noble/hashes'],
+    packages: [...react, '@noble/hashes', '@simplewebauthn/browser'],
     about: 'mechanisms of the client: calls, errors, session, permission, drafts, realtime',
   },
   { room: 'web/theme', may: ['web/theme'], packages: ['antd'], about: 'tokens, global styles and the look of the UI kit' },

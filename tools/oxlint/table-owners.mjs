@@ -13,7 +13,7 @@ const tablesOf = {
   'shared-queries': ['shared_query'],
   'scheduled-jobs': ['scheduled_job', 'scheduled_job_run'],
   tracking: ['page_event'],
-  session: ['captcha', 'phone_code', 'one_time_ticket', 'sign_in_failure', 'second_factor', 'recovery_code'],
+  session: ['captcha', 'phone_code', 'one_time_ticket', 'sign_in_failure', 'second_factor', 'recovery_code', 'passkey'],
   departments: ['department', 'department_role'],
   permissions: ['permission', 'permission_data_rule', 'department_permission', 'department_role_permission'],
   roles: ['role', 'role_permission', 'role_exclusion', 'role_index'],

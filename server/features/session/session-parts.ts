@@ -18,7 +18,9 @@ export interface SessionParts {
   sms: SmsGateway | null
   /** False: no captcha is asked for (settings: only on a loopback host). */
   captcha: boolean
-  makeCaptcha: (kind: 'image' | 'question', checkKey: string) => Captcha
+  makeCaptcha: (checkKey: string) => Captcha
+  /** How hard the work beside a captcha picture is, in bits of each part. */
+  workBits: number
   /** The longest wait after failures in a row, in milliseconds. */
   longestWaitMs: number
   sessions: SessionLimits

@@ -1,7 +1,7 @@
 import type { Sealer } from '#server/platform/auth/sealer.ts'
 import type { SessionLimits } from '#server/platform/auth/viewer.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
-import { pictureCaptcha, questionCaptcha } from './sign-in/captcha.ts'
+import { pictureCaptcha } from './sign-in/captcha.ts'
 import { dingtalk, wechatEnterprise, type ChatAppKeys } from './third-party/chat-apps.ts'
 import type { ChatApp, SessionParts } from './session-parts.ts'
 import { smsGateway, type SmsSettings } from './sign-in/sms.ts'
@@ -12,6 +12,7 @@ export type Edges = Pick<SessionParts, 'sms' | 'makeCaptcha' | 'chatApps'>
 /** The settings that signing in uses. */
 interface SessionSettings extends SmsSettings {
   captcha: boolean
+  captchaBits: number
   lockMinutes: number
   singleSession: boolean
   sessionsMax: number
@@ -43,7 +44,8 @@ export function sessionPartsOf(
 ): SessionParts {
   return {
     sms: smsGateway(settings),
-    makeCaptcha: (kind) => (kind === 'image' ? pictureCaptcha() : questionCaptcha()),
+    makeCaptcha: pictureCaptcha,
+    workBits: settings.captchaBits,
     chatApps: chatAppsOf(settings),
     captcha: settings.captcha,
     longestWaitMs: settings.lockMinutes * 60_000,
@@ -58,5 +60,5 @@ export function sessionPartsOf(
   }
 }
 export { clearSignInTraces } from './session.jobs.ts'
-export { removeSecondFactor, resealSecrets } from './second-factor/second-factor.sql.ts'
-export { forgetFailuresOf } from './tries.sql.ts'
+export { resealSecrets } from './second-factor/second-factor.sql.ts'
+export { unlock } from './unlock.ts'

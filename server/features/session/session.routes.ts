@@ -1,4 +1,5 @@
 import type { ownSessionContract } from '#common/contract/own-sessions.ts'
+import type { passkeyContract } from '#common/contract/passkeys.ts'
 import type { secondFactorContract } from '#common/contract/second-factor.ts'
 import type { sessionContract } from '#common/contract/session.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
@@ -6,13 +7,17 @@ import { userSignInHandlers } from './sign-in/user-sign-in.routes.ts'
 import { onlineHandlers } from './online/online.routes.ts'
 import { ownAccountHandlers } from './own-account/own-account.routes.ts'
 import { ownSessionHandlers } from './own-sessions/own-sessions.routes.ts'
+import { passkeyHandlers } from './passkeys/passkeys.routes.ts'
+import { proofHandlers } from './own-sessions/proof.routes.ts'
 import { secondFactorHandlers } from './second-factor/second-factor.routes.ts'
 import type { SessionParts } from './session-parts.ts'
 import { signInHandlers } from './sign-in/sign-in.routes.ts'
 import { thirdPartyHandlers } from './third-party/third-party.routes.ts'
 
-/** The calls of common/contract/session.ts, second-factor.ts and own-sessions.ts (spec §7 Session, wire.md §1.3–1.8). */
-export const sessionHandlers = (parts: SessionParts): Handlers<typeof sessionContract & typeof secondFactorContract & typeof ownSessionContract> => ({
+/** The calls of common/contract/session.ts, second-factor.ts, passkeys.ts and own-sessions.ts (spec §7 Session, wire.md §1.3–1.8). */
+export const sessionHandlers = (
+  parts: SessionParts,
+): Handlers<typeof sessionContract & typeof secondFactorContract & typeof ownSessionContract & typeof passkeyContract> => ({
   ...signInHandlers(parts),
   ...thirdPartyHandlers(parts),
   ...ownAccountHandlers(parts),
@@ -20,4 +25,6 @@ export const sessionHandlers = (parts: SessionParts): Handlers<typeof sessionCon
   ...userSignInHandlers(),
   ...secondFactorHandlers(parts),
   ...ownSessionHandlers(parts),
+  ...proofHandlers(parts),
+  ...passkeyHandlers(parts),
 })

@@ -3,7 +3,15 @@ import { tokenHash } from '#server/platform/auth/token.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** What a ticket is good for. A ticket can be used once. */
-export type TicketPurpose = 'reset-password' | 'third-sign-in' | 'third-state' | 'third-binding' | 'second-factor'
+export type TicketPurpose =
+  | 'reset-password'
+  | 'third-sign-in'
+  | 'third-state'
+  | 'third-binding'
+  | 'second-factor'
+  | 'passkey-new'
+  | 'passkey-sign-in'
+  | 'passkey-proof'
 
 /** What was stored with a ticket. */
 interface Ticket {

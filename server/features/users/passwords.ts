@@ -8,6 +8,9 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** Stands in the place of a hash when an account has no password; no password fits it. */
 export const NO_PASSWORD = '!'
 
+/** Whether an account has a password: people who came by an import have none until they set one. */
+export const hasPassword = (passwordHash: string): boolean => passwordHash !== NO_PASSWORD
+
 let nobody: Promise<string> | undefined
 
 /**

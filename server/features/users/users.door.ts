@@ -29,7 +29,7 @@ export {
 export { departmentRolesOf, setDepartmentRoles } from './department-roles.sql.ts'
 export { gainingNothing, refuseTakeover, withApproval } from './gains.ts'
 export { releaseCharge, renameOrgCodes, setDirectors } from './department-directors.sql.ts'
-export { passwordFits } from './passwords.ts'
+export { hasPassword, passwordFits } from './passwords.ts'
 export { editsUsers, memberIdsSeen, membersOf, seesWholePhones, usersCalled } from './user-lookups.sql.ts'
 export { USER_COLUMNS } from './user-list.sql.ts'
 export { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'

@@ -35,6 +35,7 @@ export const sessionWithAccount = (db: Db, token: string, now: Date) =>
       'session.id as sessionId',
       'session.lastUsedAt',
       'session.createdAt',
+      'session.provedAt',
       'account.id',
       'account.username',
       'account.realname',
@@ -45,9 +46,16 @@ export const sessionWithAccount = (db: Db, token: string, now: Date) =>
       'account.passwordSetAt',
       tenantsOf(sql.ref<string>('account.id')).as('tenants'),
       select
-        .exists(
-          select.selectFrom('secondFactor').select('accountId').whereRef('secondFactor.accountId', '=', 'account.id').where('secret', 'is not', null),
-        )
+        .or([
+          select.exists(
+            select
+              .selectFrom('secondFactor')
+              .select('accountId')
+              .whereRef('secondFactor.accountId', '=', 'account.id')
+              .where('secret', 'is not', null),
+          ),
+          select.exists(select.selectFrom('passkey').select('id').whereRef('passkey.accountId', '=', 'account.id')),
+        ])
         .as('hasSecondFactor'),
       isStaff(sql.ref<string>('account.id')).as('isStaff'),
       codesOf(db, sql.ref<string>('account.id')).as('codes'),
@@ -168,6 +176,11 @@ export async function liveSessions(db: Db, ids: string[], now: Date, idleMs: num
     .where('account.deletedAt', 'is', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Stores that the holder of a session has proved to be its user. */
+export async function markProved(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('accountSession').set({ provedAt: now }).where('id', '=', id).execute()
 }
 
 /** Stores when a session was used last. */

@@ -18,6 +18,8 @@ export interface Viewer {
   /** Tenants whose users, roles, departments and files the viewer sees; null = all, for accounts that belong to no tenant. */
   tenants: readonly number[] | null
   mustChangePassword: boolean
+  /** When the holder of the session last proved to be its user; null for visitors. */
+  provedAt: Date | null
   /** One of staff; false for visitors and for accounts that visitors opened themselves. */
   isStaff: boolean
   permissions: ReadonlySet<string>
@@ -34,6 +36,7 @@ export const VISITOR: Viewer = {
   tenantId: 0,
   tenants: null,
   mustChangePassword: false,
+  provedAt: null,
   isStaff: false,
   permissions: new Set(),
   withinDepartment: new Set(),
@@ -47,6 +50,8 @@ export interface SessionLimits {
   passwordAgeMs: number | null
   /** Who has to have a second factor. */
   secondFactor: SecondFactorRule
+  /** How long a proof is fresh. */
+  proofMs: number
 }
 
 /** The last use of a session is stored at most this often, so that not every request has to write. */
@@ -95,6 +100,7 @@ export async function viewerOf(
     tenantId,
     tenants: tenantId === 0 ? row.tenants : [tenantId],
     mustChangePassword: row.mustChangePassword || passwordOld,
+    provedAt: row.provedAt ?? row.createdAt,
     isStaff: row.isStaff,
     permissions,
     withinDepartment,

@@ -60,6 +60,7 @@ export interface Tables {
     endedWhy: string | null
     ip: Generated<string>
     userAgent: Generated<string>
+    provedAt: Date | null
   }
   accountTenant: {
     accountId: string
@@ -167,6 +168,8 @@ export interface Tables {
     checkKey: string
     answerHash: string
     expiresAt: Date
+    kind: Generated<string>
+    bits: Generated<number>
   }
   category: {
     id: string
@@ -447,6 +450,17 @@ export interface Tables {
     page: Generated<string>
     detail: Generated<string>
     createdAt: Generated<Date>
+  }
+  passkey: {
+    id: string
+    accountId: string
+    publicKey: string
+    counter: number
+    transports: string[]
+    rpId: string
+    name: string
+    createdAt: Date
+    lastUsedAt: Date | null
   }
   permission: {
     id: string

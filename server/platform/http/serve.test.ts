@@ -25,7 +25,7 @@ function serving(mode: 'internet' | 'office' | 'both') {
       clock,
       apiBase: '/fagui',
       mode,
-      sessions: { idleMs: 1, passwordAgeMs: null, secondFactor: 'off' },
+      sessions: { idleMs: 1, passwordAgeMs: null, secondFactor: 'off', proofMs: 1 },
       signature: { mode: 'off', key: '' },
     },
     calls,

@@ -86,7 +86,7 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 }
 
 /**
- * The access check of every route: who calls, and whether they may. On public entries an unknown token counts as none, and
+ * The access check of every route: who calls, whether they may, and whether they proved who they are of late where that is asked for. On public entries an unknown token counts as none, and
  * a user who has to change the password first counts as a visitor.
  * @throws Refusal session.…, permission.denied
  */
@@ -106,6 +106,8 @@ async function gate(entry: Entry, request: FastifyRequest, platform: Platform): 
     await noteRefusal(request, db, { kind: 2, success: false, content, accountId, username, ...requestFacts(request) }, clock())
     throw refuse('permission.denied')
   }
+  if (entry.proof === 'fresh' && clock().getTime() - (viewer.provedAt?.getTime() ?? 0) > platform.sessions.proofMs)
+    throw refuse('session.proof-needed')
   return viewer
 }
 

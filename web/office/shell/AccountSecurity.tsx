@@ -10,6 +10,7 @@ import { Label } from '#web/plain/label/Label.tsx'
 import { AppSetUp } from '#web/plain/second-factor/AppSetUp.tsx'
 import { RecoveryCodes } from '#web/plain/second-factor/RecoveryCodes.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import './account-security.css'
 
 const OWN = 'GET /sys/secondFactor'
@@ -25,7 +26,7 @@ const ACTS: Record<Act, { title: string; button: string; danger?: boolean }> = {
   remove: { title: '停用后，只凭密码即可登录您的账号。请输入动态口令或恢复码', button: '停用', danger: true },
 }
 
-/** 账号安全: the user's own second factor and sessions. */
+/** 账号安全: the user's own second factor, passkeys and sessions. */
 export function AccountSecurity({ username, onClose }: { username: string; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'overview' })
@@ -49,6 +50,7 @@ export function AccountSecurity({ username, onClose }: { username: string; onClo
       {step.kind === 'overview' ? (
         <>
           <Overview onStep={setStep} />
+          <Passkeys />
           <OwnSessions />
         </>
       ) : null}

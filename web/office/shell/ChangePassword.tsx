@@ -1,4 +1,5 @@
 import { Alert, Form, Input, Modal } from 'antd'
+import { passwordFault } from '#common/rules/password-policy.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -53,7 +54,16 @@ export function ChangePassword({ username, onClose }: { username: string; onClos
           name="password"
           label="新密码"
           extra="至少 8 位，包含数字、字母和特殊符号"
-          rules={[{ required: true, message: messages.newPasswordMissing }]}
+          rules={[
+            { required: true, message: messages.newPasswordMissing },
+            {
+              validateTrigger: 'onSubmit',
+              validator: (_, value: string) => {
+                const fault = value ? passwordFault(value, username) : null
+                return fault === null ? Promise.resolve() : Promise.reject(new Error(fault))
+              },
+            },
+          ]}
         >
           <Input.Password autoComplete="new-password" maxLength={200} />
         </Form.Item>

@@ -19,6 +19,7 @@ import { handInPickers } from '#web/kit/picker-slots/handed-in.ts'
 import { PICKERS } from '#web/office/pickers.ts'
 import { leaveForGood } from './leave.ts'
 import { ProgressBar } from './ProgressBar.tsx'
+import { ProofHost } from './ProofHost.tsx'
 import { StaffFrame } from './StaffFrame.tsx'
 import './staff.css'
 
@@ -46,6 +47,7 @@ export function StaffShell({ session }: { session: SignedInSession }) {
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <WithMenu session={session} settings={settings} onSettings={onSettings} />
+      <ProofHost />
     </ConfigProvider>
   )
 }

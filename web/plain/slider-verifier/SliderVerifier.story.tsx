@@ -11,11 +11,20 @@ function Case({ title, start = false, fault }: { title: string; start?: boolean;
   )
 }
 
+function Working() {
+  return (
+    <StoryCase title="正在计算" value="">
+      <SliderVerifier id="slider-working" verified={false} working onVerified={() => undefined} />
+    </StoryCase>
+  )
+}
+
 /** The slider (滑块验证) in its states, for the gallery. */
 export function SliderVerifierStory() {
   return (
     <>
       <Case title="待验证" />
+      <Working />
       <Case title="已通过" start />
       <Case title="未验证就提交" fault="请拖动滑块完成验证" />
     </>

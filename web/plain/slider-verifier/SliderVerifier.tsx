@@ -7,36 +7,47 @@ import './slider-verifier.css'
 const KEY_STEP = 10
 
 /**
- * Drag the handle all the way to the right: by mouse, finger or arrow keys; let go earlier and it goes back. It
- * only slows programs down and protects nothing by itself; a button does the same for users who cannot drag.
+ * Drag the handle all the way to the right: by mouse, finger or arrow keys; let go earlier and it goes back. A button does the same for
+ * users who cannot drag. It protects nothing by itself: what does is done meanwhile (SlideToVerify).
  */
 export function SliderVerifier({
   id,
   verified,
+  working = false,
   fault,
+  onBegin,
   onVerified,
 }: {
   id: string
   verified: boolean
+  /** The handle is at its end, and what it stands for is not done yet. */
+  working?: boolean
   fault?: string | undefined
+  /** The user has taken the handle. */
+  onBegin?: () => void
   onVerified: () => void
 }) {
   const track = useRef<HTMLDivElement>(null)
   const grip = useRef<{ from: number; way: number } | null>(null)
   const [percent, setPercent] = useState(0)
   const [dragging, setDragging] = useState(false)
-  const at = verified ? 100 : percent
+  const at = verified || working ? 100 : percent
+  const still = verified || working
+  const words = verified ? '验证通过' : working ? '正在验证…' : ''
 
   function moveTo(next: number): void {
+    onBegin?.()
     const kept = Math.min(100, Math.max(0, next))
     setPercent(kept)
     if (kept < 100) return
     grip.current = null
     setDragging(false)
+    setPercent(0)
     onVerified()
   }
   function take(event: PointerEvent<HTMLDivElement>): void {
-    if (verified || event.button !== 0) return
+    if (still || event.button !== 0) return
+    onBegin?.()
     const handle = event.currentTarget
     handle.setPointerCapture(event.pointerId)
     grip.current = { from: event.clientX, way: (track.current?.clientWidth ?? 0) - handle.offsetWidth }
@@ -48,7 +59,7 @@ export function SliderVerifier({
   function release(): void {
     grip.current = null
     setDragging(false)
-    if (!verified) setPercent((before) => (before < 100 ? 0 : before))
+    setPercent(0)
   }
   function onKey(event: KeyboardEvent): void {
     const to = {
@@ -59,11 +70,11 @@ export function SliderVerifier({
       Home: 0,
       End: 100,
     }[event.key]
-    if (verified || to === undefined) {
+    if (still || to === undefined) {
       // Enter on the handle means the slider, not the form around it.
       if (event.key === 'Enter') {
         event.preventDefault()
-        if (!verified) moveTo(100)
+        if (!still) moveTo(100)
       }
       return
     }
@@ -76,7 +87,7 @@ export function SliderVerifier({
       <div ref={track} className="slider-track" data-dragging={dragging || undefined}>
         <span className="slider-done" style={{ width: `calc(${at}% + ${((100 - at) / 100) * 2.75}rem)` }} />
         <span className="slider-words" aria-hidden="true">
-          {verified ? '验证通过' : '拖动滑块验证'}
+          {words || '拖动滑块验证'}
         </span>
         <div
           id={id}
@@ -87,7 +98,7 @@ export function SliderVerifier({
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(at)}
-          aria-valuetext={verified ? '验证通过' : `${Math.round(at)}%，按右方向键或回车键完成验证`}
+          aria-valuetext={words || `${Math.round(at)}%，按右方向键或回车键完成验证`}
           aria-invalid={fault ? true : undefined}
           aria-describedby={describedBy(id, fault)}
           style={{ left: `calc((100% - 2.75rem) * ${at / 100})` }}
@@ -105,10 +116,10 @@ export function SliderVerifier({
           <FormFault id={`${id}-fault`}>{fault}</FormFault>
         ) : (
           <span className="for-readers" role="status">
-            {verified ? '验证通过' : ''}
+            {words}
           </span>
         )}
-        {verified ? null : (
+        {still ? null : (
           <button type="button" className="text-button" onClick={() => moveTo(100)}>
             不便拖动？点此验证
           </button>

@@ -126,8 +126,30 @@ function envelopeIn<T>(text: string): Envelope<T> | null {
   }
 }
 
-/** Calls the server with options and returns the whole envelope. Throws ApiError. */
+/** Code of a call that the server makes only after a fresh proof of who calls. */
+const PROOF_NEEDED = 3050
+
+/**
+ * Calls the server with options and returns the whole envelope; a call that takes a fresh proof asks the user for it and is made
+ * again. Throws ApiError.
+ */
 export async function send<K extends CallName>(name: K, input: Input<K>, options: SendOptions = {}): Promise<Envelope<Answer<K>>> {
+  return afterProof(() => sendOnce(name, input, options))
+}
+
+/** Makes a call, and again once the user has proved to be who signed in, when the server asks for that. */
+export async function afterProof<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== PROOF_NEEDED) throw error
+    const { askProof } = await import('#web/platform/session/proof.ts')
+    if (!(await askProof())) throw new ApiError({ status: 200, code: PROOF_NEEDED, message: '没有验证身份，操作未进行' })
+    return work()
+  }
+}
+
+async function sendOnce<K extends CallName>(name: K, input: Input<K>, options: SendOptions): Promise<Envelope<Answer<K>>> {
   try {
     const response = await request(name, input, options)
     const text = await response.text()

@@ -2,7 +2,7 @@ import type { Envelope } from '#common/contract/envelope.ts'
 import { REQUEST_TIMEOUT_MS } from '#common/limits.ts'
 import { accessToken, tenantId } from '#web/platform/session/token.ts'
 import { ApiError } from './api-error.ts'
-import { urlOf, type Answer, type CallName } from './call.ts'
+import { afterProof, urlOf, type Answer, type CallName } from './call.ts'
 import { tellFailure } from './failures.ts'
 
 /** Options of sending a form. */
@@ -18,11 +18,18 @@ interface FormOptions {
  * Sends files as a form (spec §7 uploads) and returns the whole envelope. `fetch` reports no upload progress, so XMLHttpRequest is used.
  * @throws ApiError; AbortError when cancelled
  */
-export function sendForm<K extends CallName>(
+export const sendForm = <K extends CallName>(
   name: K,
   files: readonly { field: string; file: File }[],
   fields: Readonly<Record<string, string>> = {},
-  { onProgress, signal, params = {} }: FormOptions = {},
+  options: FormOptions = {},
+): Promise<Envelope<Answer<K>>> => afterProof(() => sendOnce(name, files, fields, options))
+
+function sendOnce<K extends CallName>(
+  name: K,
+  files: readonly { field: string; file: File }[],
+  fields: Readonly<Record<string, string>>,
+  { onProgress, signal, params = {} }: FormOptions,
 ): Promise<Envelope<Answer<K>>> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)

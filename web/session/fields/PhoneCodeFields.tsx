@@ -3,6 +3,7 @@ import { SMS_COUNTDOWN_S } from '#common/limits.ts'
 import { Field, FieldInput, TextField } from '#web/plain/form/Field.tsx'
 import type { FormField } from '#web/plain/form/use-form.ts'
 import { SliderVerifier } from '#web/plain/slider-verifier/SliderVerifier.tsx'
+import { SlideToVerify } from '../captcha-field/SlideToVerify.tsx'
 import type { SmsCode } from './use-sms-code.ts'
 
 /** A phone number, the slider and the code sent to that number. */
@@ -12,7 +13,11 @@ export function PhoneCodeFields({ mobile, code, sms, onRequest }: { mobile: Form
   return (
     <>
       <TextField field={mobile} label="手机号" type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={11} />
-      <SliderVerifier id={sliderId} verified={sms.verified} fault={sms.sliderFault} onVerified={sms.verify} />
+      {sms.work ? (
+        <SlideToVerify work={sms.work} fault={sms.sliderFault} onSlid={sms.slide} />
+      ) : (
+        <SliderVerifier id={sliderId} verified={sms.slid} fault={sms.sliderFault} onVerified={sms.slide} />
+      )}
       <Field id={code.id} label="手机验证码" fault={code.fault}>
         <div className="sms-row">
           <FieldInput field={code} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />

@@ -12,7 +12,7 @@ export function usePhoneProof(purpose: Parameters<typeof useSmsCode>[0]) {
   async function request(): Promise<void> {
     if (!form.check(['mobile'])) return
     const fault = await sms.request(form.values.mobile)
-    if (fault && sms.verified) form.refuse(fault)
+    if (fault && sms.slid) form.refuse(fault)
   }
   return { form, sms, busy, run, request }
 }

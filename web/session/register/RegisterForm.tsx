@@ -45,7 +45,7 @@ export function RegisterForm() {
   async function request(): Promise<void> {
     if (!form.check(['mobile'])) return
     const fault = await sms.request(form.values.mobile)
-    if (fault && sms.verified) form.refuse(fault, fault.includes('已经注册') ? 'mobile' : undefined)
+    if (fault && sms.slid) form.refuse(fault)
   }
 
   async function submit(event: FormEvent): Promise<void> {

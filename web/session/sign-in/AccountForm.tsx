@@ -21,20 +21,23 @@ import type { SignIn } from './use-sign-in.ts'
 /** How long a user name is remembered for the form, in milliseconds: four weeks. */
 const REMEMBERED_MS = 4 * SIGN_IN_LIFETIME_MS
 
+/** Code of a sign-in that asks for the slider beside the picture; the picture is not used up. */
+const WORK_NEEDED = 3045
+
 /** Signing in with user name, password and captcha. */
 export function AccountForm({ signIn, username }: { signIn: SignIn; username?: string | undefined }) {
   const remembered = stored.get<string>(REMEMBERED_USERNAME)
+  const captcha = useCaptcha({ wanted: settings.captcha })
   const form = useForm(
     { username: username ?? remembered ?? '', password: '', captcha: '' },
     {
       username: allOf(required('请输入用户名!'), lengthOf({ max: 200 })),
       password: required('请输入密码!'),
-      captcha: settings.captcha ? required('请输入验证码!') : () => null,
+      captcha: (answer) => (settings.captcha && captcha.way !== 'slider' ? required('请输入验证码!')(answer) : null),
     },
   )
   const [remember, setRemember] = useState(remembered !== undefined)
   const [calm, setCalm] = useState(false)
-  const captcha = useCaptcha({ wanted: settings.captcha })
   const [busy, run] = useBusy()
 
   function refused(error: unknown): void {
@@ -42,9 +45,10 @@ export function AccountForm({ signIn, username }: { signIn: SignIn; username?: s
     const locked = lockOutWords(message, new Date())
     setCalm(locked !== null)
     // A captcha is valid for one attempt; a call that never reached the server did not use it.
-    if (error instanceof ApiError && error.status !== 0) {
+    if (error instanceof ApiError && error.code === WORK_NEEDED) captcha.askMore()
+    else if (error instanceof ApiError && error.status !== 0) {
       form.set('captcha', '')
-      captcha.another()
+      captcha.used()
     }
     form.refuse(locked ?? message, error instanceof ApiError && error.code === 412 ? 'captcha' : undefined)
   }
@@ -57,7 +61,8 @@ export function AccountForm({ signIn, username }: { signIn: SignIn; username?: s
       form.settle()
       const { username, password, captcha: answer } = form.values
       try {
-        const body = { username: username.trim(), password, captcha: answer.trim(), checkKey: captcha.key, remember_me: remember }
+        const given = settings.captcha ? await captcha.given(answer) : {}
+        const body = { username: username.trim(), password, ...given, remember_me: remember }
         const answered = await callFull('POST /sys/login', { body })
         if (remember) stored.set(REMEMBERED_USERNAME, body.username, REMEMBERED_MS)
         else stored.remove(REMEMBERED_USERNAME)

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { usePlace } from '#web/platform/place.ts'
+import { hasPasskeys } from '#web/platform/passkeys/passkeys.ts'
 import { settings } from '#web/platform/settings.ts'
 import { useTitle } from '#web/platform/title.ts'
 import { Tabs } from '#web/plain/tabs/Tabs.tsx'
@@ -13,6 +14,7 @@ import '../session.css'
 // Loaded when needed: many installations and most visits do not use these.
 const CasDoor = lazy(() => import('../third-party/CasDoor.tsx').then((module) => ({ default: module.CasDoor })))
 const ChatAppButtons = lazy(() => import('../third-party/ChatAppButtons.tsx').then((module) => ({ default: module.ChatAppButtons })))
+const PasskeyButton = lazy(() => import('./PasskeyButton.tsx').then((module) => ({ default: module.PasskeyButton })))
 const PhoneForm = lazy(() => import('./PhoneForm.tsx').then((module) => ({ default: module.PhoneForm })))
 
 /** Signing in: by user name, by phone, by chat app or by single sign-on. */
@@ -62,6 +64,11 @@ function OwnAccounts({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
         {settings.registration ? <Link to="/user/register">注册账号</Link> : <span>没有账号？请联系管理员开通</span>}
         <Link to="/user/alteration">忘记密码</Link>
       </p>
+      {hasPasskeys() ? (
+        <Suspense fallback={null}>
+          <PasskeyButton signIn={signIn} />
+        </Suspense>
+      ) : null}
       {settings.chatApps.length > 0 ? (
         <Suspense fallback={null}>
           <ChatAppButtons signIn={signIn} />

@@ -6,8 +6,10 @@ import { momentText } from '#server/platform/clock.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { attemptOf, logSignIn, type SessionParts, signedInAs, tellEnded } from '../session-parts.ts'
 
-/** The calls of common/contract/own-sessions.ts: users see and end their own sessions. */
-export function ownSessionHandlers(parts: SessionParts): Handlers<typeof ownSessionContract> {
+type OwnSessionCalls = 'GET /sys/session/own' | 'POST /sys/session/end' | 'POST /sys/session/endOthers'
+
+/** Users see and end their own sessions. */
+export function ownSessionHandlers(parts: SessionParts): Pick<Handlers<typeof ownSessionContract>, OwnSessionCalls> {
   return {
     async 'GET /sys/session/own'(context) {
       const { db, clock, viewer } = context

@@ -15,7 +15,7 @@ import { signInAs } from '../sign-in/sign-in.ts'
 import { redeemTicket } from '../tickets.sql.ts'
 import { firstStepOf } from './at-sign-in.ts'
 import { spendFactorCode } from './check-code.ts'
-import { recoveryCodesLeft, removeSecondFactor, secondFactorOf } from './second-factor.sql.ts'
+import { recoveryCodesLeft, removeSecondFactor, resetSecondFactor, secondFactorOf } from './second-factor.sql.ts'
 import { beginSetUp, confirmSetUp, newCodes } from './set-up.ts'
 
 /** Uses up the ticket of a first step. @throws Refusal second-factor.ticket-expired when another call was quicker */
@@ -116,7 +116,7 @@ export function secondFactorHandlers(parts: SessionParts): Handlers<typeof secon
       if (person.id === viewer.accountId) throw refuse('account.own')
       // Without the second factor the password alone opens the account, so the rule for passwords counts here too.
       await refuseTakeover(context, person)
-      if (!(await removeSecondFactor(db, person.id))) throw refuse('second-factor.none-of-user')
+      if (!(await resetSecondFactor(db, person.id))) throw refuse('second-factor.none-of-user')
       const ended = await endSessionsOf(db, person.id, 'second-factor', clock())
       const who = { accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) }
       const content = `重置动态口令：${person.realname}（${person.username}）`

@@ -1,6 +1,7 @@
 import type { Sealer } from '#server/platform/auth/sealer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { removePasskeysOf } from '../passkeys/passkeys.sql.ts'
 
 /** The second factor of an account; the secrets are sealed. */
 export interface SecondFactor {
@@ -126,4 +127,10 @@ export async function resealSecrets(db: Db, sealer: Sealer): Promise<{ done: num
         }
     })
   }
+}
+
+/** Takes away whatever an account signs in with beside its password, for a lost device. @returns false when there was nothing */
+export async function resetSecondFactor(db: Db, accountId: string): Promise<boolean> {
+  const passkeys = await removePasskeysOf(db, accountId)
+  return (await removeSecondFactor(db, accountId)) || passkeys > 0
 }

@@ -1,7 +1,7 @@
 import { decode } from 'jpeg-js'
 import { describe, expect, it } from 'vitest'
 import { CAPTCHA_CHARACTERS, captchaImage } from './captcha-image.ts'
-import { captchaHash, pictureCaptcha, questionCaptcha } from './captcha.ts'
+import { captchaHash, pictureCaptcha } from './captcha.ts'
 
 const pixelsOf = (url: string) => decode(Buffer.from(url.replace(/^data:image\/jpg;base64,/, ''), 'base64'))
 
@@ -21,16 +21,6 @@ describe('captchaImage', () => {
     for (const character of CAPTCHA_CHARACTERS) expect(dark(captchaImage(character.repeat(4))), character).toBeGreaterThan(empty + 200)
   })
   it('two pictures of one text differ', () => expect(captchaImage('ABCD')).not.toBe(captchaImage('ABCD')))
-})
-
-describe('the question', () => {
-  it('a captcha question has the sum as its answer', () => {
-    for (let i = 0; i < 50; i++) {
-      const { shown, answer } = questionCaptcha()
-      const numbers = (/^(.)加(.)再加(.)等于几/.exec(shown) ?? []).slice(1).map((word) => '零一二三四五六七八九'.indexOf(word))
-      expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(Number(answer))
-    }
-  })
 })
 
 it('an answer is accepted in upper and lower case, and only for its key', () => {

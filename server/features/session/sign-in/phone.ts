@@ -1,10 +1,11 @@
-import { createHash, randomInt } from 'node:crypto'
-import { type ErrorCode, Refusal, refuse } from '#common/errors.ts'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { type ErrorCode, refuse } from '#common/errors.ts'
 import { mobile } from '#common/rules/field-formats.ts'
 import { accountBy } from '../../users/users.door.ts'
 import { type Attempt, logSignIn, type SessionParts } from '../session-parts.ts'
 import { takeTry } from '../tries.sql.ts'
 import { fromHere, tried } from '../tries.ts'
+import { countAgainstNetwork, type GivenCaptcha, passCaptcha } from './pass-captcha.ts'
 import { dropPhoneCode, keepPhoneCode, tryPhoneCode, type CodePurpose } from './phone-codes.sql.ts'
 
 /** How long a code sent to a phone is good (wire.md §1.4). */
@@ -22,40 +23,51 @@ const codeHash = (code: string, phone: string): string => createHash('sha256').u
 const masked = (phone: string): string => (isMobile(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '***')
 
 /**
- * Sends a code of six digits to a phone. Order and texts: wire.md §1.4.
- * @throws Refusal sms.…
+ * Sends a code of six digits to a phone (wire.md §1.4). The answer, the time it takes and what is stored are the same whether or not an
+ * account has the number (decision 0051): the message leaves after the answer, a code that nobody is sent is kept like any other, and the
+ * holder of a number that is registered already is told so by message.
+ * @throws Refusal sms.…, sign-in.captcha-…
  */
-export async function sendCode(parts: SessionParts, attempt: Attempt, mobile: string | undefined, purpose: CodePurpose): Promise<void> {
-  const { db, clock } = attempt
+export async function sendCode(
+  parts: SessionParts,
+  attempt: Attempt,
+  { mobile, smsmode: purpose, ...given }: { mobile?: string | undefined; smsmode: CodePurpose } & GivenCaptcha,
+): Promise<void> {
+  const { db, clock, request } = attempt
   const phone = (mobile ?? '').trim()
   if (phone === '') throw refuse('sms.phone-missing')
   if (!isMobile(phone)) throw refuse('sms.phone-invalid')
-  if (!parts.sms) throw refuse('sms.not-configured')
+  const { sms } = parts
+  if (!sms) throw refuse('sms.not-configured')
+  await passCaptcha(parts, attempt, given)
+  // Every message costs, so whoever asks for many has to work harder for each.
+  await countAgainstNetwork(parts, attempt)
   const account = await accountBy(db, { phone })
-  const unfit: ErrorCode | null = purpose === '1' ? (account ? 'sms.registered' : null) : account ? null : 'sms.unknown'
-  if (unfit !== null) {
-    // Logged, so that probing many numbers for known ones is seen.
-    await logSignIn(attempt, `未发送手机验证码：${masked(phone)}`, false, masked(phone))
-    throw refuse(unfit)
-  }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = clock()
-  const kept = await keepPhoneCode(
-    db,
-    { phone, purpose, codeHash: codeHash(code, phone), expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS) },
-    now,
-  )
+  // What nobody is sent can be guessed no better than a code that is, and must not open a thing: no code has this hash.
+  const hash = (account === null) === (purpose === '1') ? codeHash(code, phone) : createHash('sha256').update(randomBytes(32)).digest('hex')
+  const kept = await keepPhoneCode(db, { phone, purpose, codeHash: hash, expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS) }, now)
   if (!kept) throw refuse('sms.still-valid')
-  try {
-    if (!(await takeTry(db, { key: `sms:${phone}`, about: `sms:${phone}` }, now, MESSAGES)).allowed) throw refuse('sms.too-many')
-    await parts.sms({ phone, text: `验证码 ${code}，10 分钟内有效。如非本人操作，请忽略。` })
-  } catch (error) {
+  if (!(await takeTry(db, { key: `sms:${phone}`, about: `sms:${phone}` }, now, MESSAGES)).allowed) {
     await dropPhoneCode(db, phone, purpose)
-    if (error instanceof Refusal) throw error
-    attempt.request.log.error({ err: error }, 'SMS not sent')
-    throw refuse('sms.failed')
+    throw refuse('sms.too-many')
   }
-  await logSignIn(attempt, `发送手机验证码：${masked(phone)}`, true, account?.username ?? masked(phone), account?.id)
+  const text = messageOf(account !== null, purpose, code)
+  // Logged either way, so that probing many numbers is seen.
+  const content = `${text === null ? '未发送' : '发送'}手机验证码：${masked(phone)}`
+  await logSignIn(attempt, content, text !== null, account?.username ?? masked(phone), account?.id)
+  if (text === null) return
+  void sms({ phone, text }).catch(async (error: unknown) => {
+    request.log.error({ err: error }, 'SMS not sent')
+    await dropPhoneCode(db, phone, purpose).catch((failed: unknown) => request.log.error({ err: failed }, 'code of an unsent SMS stays'))
+  })
+}
+
+/** What a phone is sent; null: nothing, because no account has it. */
+function messageOf(known: boolean, purpose: CodePurpose, code: string): string | null {
+  if (known && purpose === '1') return '您的手机号已在本系统注册，请直接登录。如非本人操作，请忽略。'
+  return known || purpose === '1' ? `验证码 ${code}，10 分钟内有效。如非本人操作，请忽略。` : null
 }
 
 /** The refusal of a code that was never sent or is no longer good. */

@@ -6,24 +6,33 @@ import { accountBy } from '../../users/users.door.ts'
 import { attemptOf, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
 import { CAPTCHA_LIFETIME_MS, captchaHash } from './captcha.ts'
 import { keepCaptcha } from './captcha.sql.ts'
+import { askWork } from './pass-captcha.ts'
 import { sendCode, useCode } from './phone.ts'
 import { signInAs, signInByPassword } from './sign-in.ts'
 
-type SignInCalls = 'GET /sys/randomImage/{key}' | 'POST /sys/login' | 'POST /sys/sms' | 'POST /sys/phoneLogin' | 'POST /sys/logout'
+type SignInCalls =
+  | 'GET /sys/randomImage/{key}'
+  | 'POST /sys/captchaWork'
+  | 'POST /sys/login'
+  | 'POST /sys/sms'
+  | 'POST /sys/phoneLogin'
+  | 'POST /sys/logout'
 
 /** Signing in by password or by a code sent to a phone, and signing out (wire.md §1.3, §1.4). */
 export function signInHandlers(parts: SessionParts): Pick<Handlers<typeof sessionContract>, SignInCalls> {
   return {
-    async 'GET /sys/randomImage/{key}'({ db, clock, params, query }) {
-      const { shown, answer: wanted } = parts.makeCaptcha(query.kind ?? 'image', params.key)
+    async 'GET /sys/randomImage/{key}'({ db, clock, params }) {
+      const { shown, answer: wanted } = parts.makeCaptcha(params.key)
       await keepCaptcha(db, params.key, captchaHash(wanted, params.key), new Date(clock().getTime() + CAPTCHA_LIFETIME_MS))
       return shown
     },
 
+    'POST /sys/captchaWork': (context) => askWork(parts, context, context.body.alone),
+
     'POST /sys/login': (context) => signInByPassword(parts, attemptOf(context), context.body),
 
     async 'POST /sys/sms'(context) {
-      await sendCode(parts, attemptOf(context), context.body.mobile, context.body.smsmode)
+      await sendCode(parts, attemptOf(context), context.body)
       return null
     },
 

@@ -13,25 +13,7 @@ import { type Attempt, logSignIn, type SessionParts, tellEnded } from '../sessio
 import { keepDevice } from '../device.ts'
 import { tried, underName } from '../tries.ts'
 import { secondStepOf } from '../second-factor/at-sign-in.ts'
-import { captchaHash } from './captcha.ts'
-import { takeCaptcha } from './captcha.sql.ts'
-
-/**
- * Checks the captcha of an attempt. A captcha is deleted by every answer, right or wrong.
- * @throws Refusal sign-in.captcha-missing, sign-in.captcha-wrong
- */
-async function checkCaptcha(
-  parts: SessionParts,
-  { db, clock }: Attempt,
-  captcha: string | null | undefined,
-  checkKey: string | number | null | undefined,
-): Promise<void> {
-  if (!parts.captcha) return
-  if (captcha === null || captcha === undefined || captcha === '') throw refuse('sign-in.captcha-missing')
-  const key = String(checkKey ?? '')
-  const wanted = await takeCaptcha(db, key, clock())
-  if (wanted === null || wanted !== captchaHash(captcha, key)) throw refuse('sign-in.captcha-wrong')
-}
+import { countAgainstNetwork, type GivenCaptcha, passCaptcha } from './pass-captcha.ts'
 
 /**
  * Signs in by user name and password. Checks and texts in the order of wire.md §1.3, but for what would tell whether a
@@ -40,14 +22,17 @@ async function checkCaptcha(
 export async function signInByPassword(
   parts: SessionParts,
   attempt: Attempt,
-  given: { username: string; password: string; captcha?: string | null | undefined; checkKey?: string | number | null | undefined },
+  given: { username: string; password: string } & GivenCaptcha,
 ): Promise<Answer<SignedIn>> {
   const username = given.username.trim()
-  await checkCaptcha(parts, attempt, given.captcha, given.checkKey).catch(async (refusal: unknown) => {
+  await passCaptcha(parts, attempt, given).catch(async (refusal: unknown) => {
     await logSignIn(attempt, '登录失败：验证码错误', false, username)
     throw refusal
   })
-  const log = (reason: string) => logSignIn(attempt, `登录失败：${reason}`, false, username)
+  const log = async (reason: string) => {
+    await countAgainstNetwork(parts, attempt)
+    await logSignIn(attempt, `登录失败：${reason}`, false, username)
+  }
   const account = await tried<SignInAccount>(parts, attempt, { subject: await underName(attempt, username), log }, async () => {
     const found = await accountBy(attempt.db, { username })
     const fits = await passwordFits(found?.passwordHash ?? null, given.password)
