@@ -40,6 +40,8 @@ export const errorCatalogue = {
   'sign-in.cas-refused': { status: 200, code: 500, message: '单点登录验证失败，请重新登录' },
   'sign-in.cas-unreachable': { status: 200, code: 500, message: '单点登录服务器没有答复，请稍后重试' },
   'sign-in.cas-off': { status: 200, code: 500, message: '未启用单点登录' },
+  'certificate.off': { status: 200, code: 500, message: '本系统未启用数字证书登录' },
+  'certificate.refused': { status: 200, code: 500, message: '证书验证未通过，请重新插入证书后再试，或用其他方式登录' },
   'passkey.unknown': { status: 200, code: 500, message: '本系统没有这个通行密钥，请用其他方式登录' },
   'passkey.expired': { status: 200, code: 500, message: '等待时间过长，请重新开始' },
   'passkey.refused': { status: 200, code: 500, message: '通行密钥验证未通过，请重试或用其他方式验证' },

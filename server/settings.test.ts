@@ -75,3 +75,9 @@ describe('readSettings', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 })
+
+it('no gateway for certificates is trusted by itself, and one needs a key and the address of the site', () => {
+  expect(readSettings({}).certificateKey).toBeNull()
+  expect(() => readSettings({ CERTIFICATE_KEY: '/no/such/key.pem' })).toThrow(/CERTIFICATE_KEY.*文件不存在/)
+  expect(() => readSettings({ CERTIFICATE_KEY: 'package.json' })).toThrow(/PUBLIC_URL/)
+})

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { STATIC_FILES_PATH } from '#common/contract/paths.ts'
 import { proxiesIn } from './platform/http/trusted-proxies.ts'
@@ -69,6 +70,8 @@ export interface Settings {
   safeMode: boolean
   /** Keys of the enterprise chat apps with which users can sign in; null when not used. */
   wechatEnterprise: ChatAppKeys | null
+  /** File with the public key of the gateway that checks certificates; null: none is trusted. */
+  certificateKey: string | null
   dingtalk: ChatAppKeys | null
 }
 
@@ -318,6 +321,17 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     read: chatAppKeys,
   },
   dingtalk: { env: 'DINGTALK', fallback: '', about: '钉钉登录：企业ID,应用Key,应用密钥（以逗号分隔）；留空不启用', read: chatAppKeys },
+  certificateKey: {
+    env: 'CERTIFICATE_KEY',
+    fallback: '',
+    about: '核验数字证书的网关的 Ed25519 公钥文件（PEM）；留空不接受证书登录，须同时设置 PUBLIC_URL',
+    read: (value) => {
+      if (value === '') return null
+      const file = resolve(projectRoot, value)
+      if (!existsSync(file)) throw new Error('文件不存在')
+      return file
+    },
+  },
   slowQueryMs: { env: 'SLOW_QUERY_MS', fallback: '500', about: '超过多少毫秒的数据库语句记入日志；0 表示不记', read: whole(0, 600000) },
 }
 
@@ -342,6 +356,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   if (!settings.captcha && !LOOPBACK.has(settings.host)) throw new SettingRefused('设置 CAPTCHA=off 只在 HOST 为 127.0.0.1、localhost 或 ::1 时接受')
   if (settings.sms === 'http' && settings.smsUrl === null) throw new SettingRefused('设置 SMS=http 时必须同时设置 SMS_URL')
+  if (settings.certificateKey !== null && settings.publicUrl === null)
+    throw new SettingRefused('设置 CERTIFICATE_KEY 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   if (settings.keyFile === '') settings.keyFile = join(settings.dataDir, 'secret.key')
   return settings
 }

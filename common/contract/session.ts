@@ -214,6 +214,14 @@ export const sessionContract = contract({
     writes: 'self',
     perMinute: 30,
   },
+  'POST /sys/certificate/signIn': {
+    summary: '用数字证书登录：由网关核验证书（如国密 SM2），在请求头 X-Certificate-Assertion 中签名告知用户；未设置 CERTIFICATE_KEY 时不接受',
+    permission: 'public',
+    result: SignedIn,
+    message: '登录成功',
+    writes: 'self',
+    perMinute: 30,
+  },
   'POST /sys/logout': {
     summary: '退出登录',
     permission: 'public',

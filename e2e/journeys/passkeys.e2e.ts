@@ -37,7 +37,7 @@ async function withPasskey(device: Size) {
   await dialog.getByText('还没有添加通行密钥。').waitFor()
   await dialog.getByRole('button', { name: '添加通行密钥' }).click()
   await page.getByText('通行密钥已添加').waitFor()
-  return { page, dialog }
+  return { page, dialog, person }
 }
 
 it.each(['desktop', 'phone'] as const)('a user adds a passkey, names it, and signs in with it, on a %s', async (device) => {
@@ -61,11 +61,12 @@ it.each(['desktop', 'phone'] as const)('a user adds a passkey, names it, and sig
 
 it.each(['desktop', 'phone'] as const)('a passkey proves who is there before it is removed, on a %s', async (device) => {
   const { test } = visit.site
-  const { page, dialog } = await withPasskey(device)
+  const { page, dialog, person } = await withPasskey(device)
   test.now = new Date(test.now.getTime() + 11 * 60_000)
   await dialog.getByRole('button', { name: /^删除通行密钥/ }).click()
   await page.getByRole('dialog', { name: '删除通行密钥' }).getByRole('button', { name: '删除', exact: true }).click()
   await page.getByRole('dialog', { name: '验证身份' }).getByRole('button', { name: '使用通行密钥' }).click()
   await page.getByText('通行密钥已删除').waitFor()
   await dialog.getByText('还没有添加通行密钥。').waitFor()
+  expect(await test.database.db.selectFrom('passkey').select('id').where('accountId', '=', person.id).execute()).toEqual([])
 })

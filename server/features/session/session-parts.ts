@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
+import type { AssertionReader } from './certificates/assertion.ts'
 import type { Captcha } from './sign-in/captcha.ts'
 import type { SmsGateway } from './sign-in/sms.ts'
 
@@ -36,6 +37,8 @@ export interface SessionParts {
   publicUrl: string | null
   apiBase: string
   chatApps: ReadonlyMap<string, ChatApp>
+  /** Reads what a gateway says of a certificate; null: no gateway is trusted. */
+  readAssertion: AssertionReader | null
 }
 
 /** An enterprise chat app that identifies its user. */

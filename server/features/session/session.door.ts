@@ -1,13 +1,14 @@
 import type { Sealer } from '#server/platform/auth/sealer.ts'
 import type { SessionLimits } from '#server/platform/auth/viewer.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
+import { assertionReader, gatewayKey } from './certificates/assertion.ts'
 import { pictureCaptcha } from './sign-in/captcha.ts'
 import { dingtalk, wechatEnterprise, type ChatAppKeys } from './third-party/chat-apps.ts'
 import type { ChatApp, SessionParts } from './session-parts.ts'
 import { smsGateway, type SmsSettings } from './sign-in/sms.ts'
 
-/** Captchas, text messages and chat apps, which tests replace by their own. */
-export type Edges = Pick<SessionParts, 'sms' | 'makeCaptcha' | 'chatApps'>
+/** Captchas, text messages, chat apps and certificates, which tests replace by their own. */
+export type Edges = Pick<SessionParts, 'sms' | 'makeCaptcha' | 'chatApps' | 'readAssertion'>
 
 /** The settings that signing in uses. */
 interface SessionSettings extends SmsSettings {
@@ -24,6 +25,7 @@ interface SessionSettings extends SmsSettings {
   platformName: string
   wechatEnterprise: ChatAppKeys | null
   dingtalk: ChatAppKeys | null
+  certificateKey: string | null
 }
 
 type ChatAppName = 'wechat_enterprise' | 'dingtalk'
@@ -47,6 +49,7 @@ export function sessionPartsOf(
     makeCaptcha: pictureCaptcha,
     workBits: settings.captchaBits,
     chatApps: chatAppsOf(settings),
+    readAssertion: settings.certificateKey === null ? null : assertionReader(gatewayKey(settings.certificateKey)),
     captcha: settings.captcha,
     longestWaitMs: settings.lockMinutes * 60_000,
     singleSession: settings.singleSession,

@@ -3,6 +3,7 @@ import type { passkeyContract } from '#common/contract/passkeys.ts'
 import type { secondFactorContract } from '#common/contract/second-factor.ts'
 import type { sessionContract } from '#common/contract/session.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
+import { certificateHandlers } from './certificates/certificates.routes.ts'
 import { userSignInHandlers } from './sign-in/user-sign-in.routes.ts'
 import { onlineHandlers } from './online/online.routes.ts'
 import { ownAccountHandlers } from './own-account/own-account.routes.ts'
@@ -20,6 +21,7 @@ export const sessionHandlers = (
 ): Handlers<typeof sessionContract & typeof secondFactorContract & typeof ownSessionContract & typeof passkeyContract> => ({
   ...signInHandlers(parts),
   ...thirdPartyHandlers(parts),
+  ...certificateHandlers(parts),
   ...ownAccountHandlers(parts),
   ...onlineHandlers(parts),
   ...userSignInHandlers(),

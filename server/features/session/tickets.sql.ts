@@ -32,6 +32,17 @@ export async function issueTicket(
   return ticket
 }
 
+/** Uses up a nonce that another system made for a sign-in. @returns false when it was used before */
+export async function spendNonce(db: Db, nonce: string, expiresAt: Date): Promise<boolean> {
+  const spent = await db
+    .insertInto('oneTimeTicket')
+    .values({ ticketHash: tokenHash(`nonce ${nonce}`), purpose: 'third-state' satisfies TicketPurpose, content: '{}', expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('ticketHash')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
 /** Redeems a ticket, once. */
 export async function redeemTicket(db: Db, ticket: string, purpose: TicketPurpose, now: Date): Promise<Ticket | null> {
   const row = await db
