@@ -27,7 +27,7 @@ interface Counted {
 }
 
 /** Keeps refusals from flooding the log, whose lines cannot be deleted: the same ones become one line with their number. */
-export class RefusalLog {
+class RefusalLog {
   readonly #counted = new Map<string, Counted>()
 
   /** Writes a refusal, or counts it when there were many of its address and call. @param lines that are written before counting */

@@ -28,8 +28,8 @@ const POINTS = { holds: ADDRESS_POINTS, perSecond: ADDRESS_POINTS_PER_SECOND }
 const REFUSALS = { holds: ADDRESS_REFUSALS, perSecond: ADDRESS_REFUSALS_PER_SECOND }
 const MINUTE_S = 60
 /** Calls of one address that are worked on at a time; others of that address wait. Documents, which take longer, have turns of their own. */
-const CALLS_AT_ONCE = { atOnce: 6, waiting: 200 }
-const DOCUMENTS_AT_ONCE = { atOnce: 2, waiting: 20 }
+const CALLS_AT_ONCE = { atOnce: 3, waiting: 200 }
+const DOCUMENTS_AT_ONCE = { atOnce: 1, waiting: 20 }
 /** Seconds after which an address with too many waiting calls may try again. */
 const WAIT_S = 2
 
@@ -56,10 +56,12 @@ export function limitCalls(app: FastifyInstance, db: Db, clock: Clock): void {
     return perMinute === undefined ? 0 : buckets.take(`${network} ${route}`, 1, { holds: perMinute, perSecond: perMinute / MINUTE_S }, now)
   }
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { method, url = '' } = request.routeOptions
     const seconds = secondsToWait(networkOf(request.ip), limitsOf(request), `${String(method)} ${url}`)
     if (seconds === 0) return
+    // A body that is still coming is not read.
+    reply.header('connection', 'close')
     // One line for an address and call, then a number: writing to the database must not be what a flood costs.
     await noteRefusal(request, db, { kind: 2, success: false, content: '访问过于频繁，已拒绝', ...requestFacts(request) }, clock(), 1)
     throw refuse('session.too-many-requests', { seconds: String(seconds) })

@@ -1,0 +1,97 @@
+// npm run bench -- flood : one address does its worst in six ways at once while ten readers at other addresses search and open laws.
+import { spawn } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { corpusLibrary, finish, judge, percentile } from './library.ts'
+import { startServer } from './server-program.ts'
+
+const CALLS = '/fagui/internet/fagui/law'
+const QUERIES = ['年休假', '劳动合同法', '噪声扰民', '诉讼时效', '公司法第二十条', '养犬', '邻居装修漏水', '高空抛物', '食品安全', '试用期 工资']
+const READERS = 10
+const MEASURED_MS = 15_000
+/** A reader looks at what was found before the next step. */
+const LOOKS_MS = 300
+/** The flood has this long to get going. */
+const LEAD_MS = 3_000
+
+interface Answer {
+  status: number
+  text: string
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A reader at an address of its own, with the connections of a browser. */
+function readerAt(server: string, localAddress: string): (path: string) => Promise<Answer> {
+  const base = new URL(server)
+  const agent = new Agent({ keepAlive: true, maxSockets: 6 })
+  return (path) =>
+    new Promise((resolve, reject) => {
+      const call = request({ host: base.hostname, port: base.port, localAddress, agent, path }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+      })
+      call.on('error', reject)
+      call.end()
+    })
+}
+
+/** The law that a search shows first. */
+const firstOf = (text: string): string => (JSON.parse(text) as { result?: { records?: { workId: string }[] } }).result?.records?.[0]?.workId ?? ''
+
+/** Lets the readers read for a while. @returns milliseconds of each answer, and how many were refused or never came */
+async function read(server: string): Promise<{ took: number[]; lost: number; laws: Set<string> }> {
+  const took: number[] = []
+  const laws = new Set<string>()
+  let lost = 0
+  const end = Date.now() + MEASURED_MS
+  await Promise.all(
+    Array.from({ length: READERS }, async (_, reader) => {
+      const ask = readerAt(server, `127.0.0.${reader + 11}`)
+      const timed = async (path: string): Promise<string> => {
+        const began = performance.now()
+        const { status, text } = await ask(path).catch(() => ({ status: 0, text: '' }))
+        took.push(performance.now() - began)
+        if (status !== 200) lost++
+        return status === 200 ? text : '{}'
+      }
+      for (let round = reader; Date.now() < end; round++) {
+        const law = firstOf(await timed(`${CALLS}/search?q=${encodeURIComponent(QUERIES[round % QUERIES.length] ?? '')}`))
+        await pause(LOOKS_MS)
+        if (law !== '') await timed(`${CALLS}/card?id=${law}`)
+        if (law !== '') laws.add(law)
+        await pause(LOOKS_MS)
+      }
+    }),
+  )
+  return { took, lost, laws }
+}
+
+const inWords = (took: number[]) =>
+  `${took.length} 次 p50 ${percentile(took, 0.5).toFixed(0)} p95 ${percentile(took, 0.95).toFixed(0)} 最慢 ${Math.max(...took).toFixed(0)} 毫秒`
+
+const env = { PORT: '0', DEMO: 'off', ADMIN_PASSWORD: 'bench-password', TRUSTED_PROXIES: 'none', DATA_DIR: await corpusLibrary() }
+const server = await startServer({ ...process.env, ...env })
+try {
+  await read(server.address)
+  const alone = await read(server.address)
+  const flood = spawn(process.execPath, ['--import', 'tsx', 'bench/flooder.ts', server.address, '127.0.0.99', ...alone.laws], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let did = ''
+  flood.stdout.on('data', (text: Buffer) => (did += text.toString()))
+  await pause(LEAD_MS)
+  const flooded = await read(server.address)
+  flood.kill('SIGTERM')
+  await new Promise((resolve) => flood.once('exit', resolve))
+  console.log(`没有洪流时：${inWords(alone.took)}`)
+  console.log(`洪流中：${inWords(flooded.took)}`)
+  console.log(`洪流得到的答复：${did.trim()}`)
+  judge('flood readers p95', percentile(flooded.took, 0.95), '毫秒')
+  judge('flood answers lost', alone.lost + flooded.lost, '个')
+} finally {
+  server.process.kill('SIGTERM')
+}
+finish()
