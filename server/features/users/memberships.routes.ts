@@ -1,15 +1,20 @@
 import type { membershipContract } from '#common/contract/memberships.ts'
+import type { UserRow } from '#common/contract/users.ts'
 import { refuse } from '#common/errors.ts'
+import { nameOfField } from '#common/list-fields.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { holdsIn } from '#server/platform/auth/within-department.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
+import type { PageOf } from '#server/platform/db/list-query.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { contactFieldIn, withShortContacts } from './contacts.ts'
 import { addDepartments, addRoles, removeFromDepartment, removeRole } from './user-belongings.sql.ts'
 import { departmentsInCharge, isRole, orgCodeOf } from './departments-in-charge.sql.ts'
 import { gainingNothing } from './gains.ts'
 import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
-import { everybody, pageOfUsers, userList } from './user-list.sql.ts'
+import { everybody, pageOfUsers, userList, type Among } from './user-list.sql.ts'
+import { seesWholePhones } from './user-lookups.sql.ts'
 import { contentOf, labelOf } from './user.rules.ts'
 import { holdUsers, touchUsers } from './user-edit.sql.ts'
 
@@ -59,10 +64,23 @@ async function takeFromDepartment(context: ListContext, departmentId: string, us
   return noted(context, gone)
 }
 
+/**
+ * One page of members. Whole telephone numbers and addresses are for those who may see the list of users; others get them
+ * shortened, and cannot ask for them either, because digit by digit the question would be the answer.
+ * @throws Refusal record.invalid
+ */
+async function members({ db, viewer, list }: ListContext, narrower: Among): Promise<PageOf<UserRow>> {
+  if (seesWholePhones(viewer)) return pageOfUsers(db, list, narrower)
+  const asked = contactFieldIn(list.query)
+  if (asked !== null) throw refuse('record.invalid', { reason: `没有查看用户的权限，不能按${nameOfField(asked)}查询或排序` })
+  const page = await pageOfUsers(db, list, narrower)
+  return { ...page, records: page.records.map(withShortContacts) }
+}
+
 /** The calls of common/contract/memberships.ts (wire 3.1). */
 export function membershipHandlers(): Handlers<typeof membershipContract> {
   return {
-    'GET /sys/user/userRoleList': ({ db, query: { roleId }, list }) => pageOfUsers(db, list, { roleId }),
+    'GET /sys/user/userRoleList': (context) => members(context, { roleId: context.query.roleId }),
 
     async 'POST /sys/user/addSysUserRole'(context) {
       const { db, body, viewer } = context
@@ -79,11 +97,11 @@ export function membershipHandlers(): Handlers<typeof membershipContract> {
     'DELETE /sys/user/deleteUserRoleBatch': (context) => takeRole(context, context.query.roleId, idsIn(context.query.userIds)),
 
     async 'GET /sys/user/departUserList'(context) {
-      const { db, viewer, list } = context
+      const { db, viewer } = context
       const { depId = '' } = context.query
-      if (depId === '') return pageOfUsers(db, list, { departmentIds: await departmentsInCharge(db, viewer.accountId ?? '') })
+      if (depId === '') return members(context, { departmentIds: await departmentsInCharge(db, viewer.accountId ?? '') })
       await refuseOutsideCharge(context, depId, 'system:user:list')
-      return pageOfUsers(db, list, { departmentId: depId })
+      return members(context, { departmentId: depId })
     },
 
     async 'POST /sys/user/editSysDepartWithUser'(context) {

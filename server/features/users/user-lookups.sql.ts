@@ -8,6 +8,7 @@ import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isAmong, recordList } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
+import { shortPhone } from './contacts.ts'
 import { departmentNames, notDeleted, positionNames, USER_COLUMNS, wordOf } from './user-list.sql.ts'
 
 type Accounts = SelectQueryBuilder<Tables, 'account', object>
@@ -48,11 +49,11 @@ export const seesWholePhones = (viewer: Pick<Viewer, 'permissions' | 'withinDepa
 export const editsUsers = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>
   permissions.has('system:user:add') || permissions.has('system:user:edit')
 
-/** Telephone numbers as they are, or as 138****0000: enough to tell people apart. */
+/** Telephone numbers as they are, or shortened. */
 const withPhones =
   (whole: boolean) =>
   (user: PickedUser): PickedUser =>
-    whole ? user : { ...user, phone: user.phone && user.phone.replace(/^(.{3}).+(.{4})$/, '$1****$2') }
+    whole ? user : { ...user, phone: shortPhone(user.phone) }
 
 /** Members of these departments and of those below them. */
 const below = (departmentIds: readonly string[]) =>

@@ -51,7 +51,7 @@ const tryChainLock = async (db: Db): Promise<boolean> =>
 const waitForChainLock = (db: Db) => sql`select pg_advisory_xact_lock(hashtext(current_schema() || '.activity_chain'))`.execute(db)
 
 /** Where the chain ends: its last row, or the checkpoint behind which nothing was written yet. */
-export async function chainHead(db: Db): Promise<{ seq: number; digest: string }> {
+async function chainHead(db: Db): Promise<{ seq: number; digest: string }> {
   const last = await db.selectFrom('activityChain').select(['seq', 'digest']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
   const cut = await newestCheckpoint(db)
   return [last, cut].filter((place) => place !== undefined).toSorted((a, b) => b.seq - a.seq)[0] ?? { seq: 0, digest: BEGINNING }
@@ -90,11 +90,6 @@ export function sealWaiting(db: Db, { keys, algorithm }: ChainRule): Promise<Sea
       .execute()
     return sealed
   })
-}
-
-/** Seals until nothing waits. */
-export async function sealAll(db: Db, rule: ChainRule): Promise<void> {
-  while ((await sealWaiting(db, rule)).length > 0);
 }
 
 /** Rows of the chain behind a place, in order, with the rows of the log. */
