@@ -192,10 +192,12 @@ describe('calls with malformed input', () => {
   it('every call that takes input is sent malformed input', () => {
     const takesNothing = everyCall.filter(([, entry]) => malformedInputs(entry).length === 0 && !entry.upload).map(([key]) => key)
     expect(takesNothing).toEqual([
+      'POST /sys/certificate/signIn',
       'POST /sys/logout',
+      'POST /sys/passkeys/beginAdd',
+      'POST /sys/passkeys/beginProof',
       'POST /sys/session/endOthers',
       'POST /sys/log/verify',
-      'POST /sys/session/prove',
       'PUT /sys/annountCement/readAll',
       'POST /sys/common/upload/finish/{uploadId}',
     ])

@@ -41,6 +41,7 @@ export const passkeyContract = contract({
   'POST /sys/passkeys/beginSignIn': {
     summary: '用通行密钥登录第一步：得到浏览器所需的参数和一次性凭据',
     permission: 'public',
+    query: Query({}),
     result: Question,
     perMinute: 30,
   },

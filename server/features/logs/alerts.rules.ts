@@ -39,7 +39,7 @@ export function failingIn(rows: readonly WatchedRow[]): { ips: string[]; usernam
 export function failuresAlert(by: 'ip' | 'username', value: string, count: number): Alert | null {
   if (count < FAILURES.count) return null
   const what = by === 'ip' ? `来自地址 ${value}` : `以账号 ${value}`
-  return { rule: 'failures', subject: `${by} ${value}`, content: `${what} 的操作在 10 分钟内失败或被拒绝 ${count} 次` }
+  return { rule: 'failures', subject: `${by} ${value}`, content: `${what} 的操作在 10 分钟内失败或被拒绝不少于 ${count} 次` }
 }
 
 /** The alert about a chain that does not hold. */

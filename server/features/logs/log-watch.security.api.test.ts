@@ -42,7 +42,7 @@ describe('alerts', () => {
     await test.ask('GET /sys/user/list', { token: prober })
     await verify()
     const contents = (await messages()).map(({ msgContent }: any) => msgContent)
-    expect(contents.filter((content: string) => content.includes('以账号 prober 的操作在 10 分钟内失败或被拒绝 24 次'))).toHaveLength(1)
+    expect(contents.filter((content: string) => content.includes('以账号 prober 的操作在 10 分钟内失败或被拒绝不少于 20 次'))).toHaveLength(1)
     expect(told).toContain(auditor.id)
     expect(await messages(prober)).toEqual([])
   })
