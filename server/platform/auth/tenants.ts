@@ -6,7 +6,7 @@ import { foreignAmong, namesOutside } from './tenants.sql.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The field of each list below that says of which tenants a row is. */
-export const TENANT_FIELD = 'tenantId'
+const TENANT_FIELD = 'tenantId'
 
 /** Screens whose lists a member of a tenant sees only in part: users and what they do, roles, departments, files, tenants. */
 export const SCREENS_OF_TENANTS: ReadonlySet<ScreenName> = new Set<ScreenName>([

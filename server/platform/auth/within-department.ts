@@ -3,10 +3,10 @@ import type { ScreenName } from '#common/screens.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The field of lists of what users are and do that says in which departments the user is. */
-export const DEPARTMENT_FIELD = 'memberOf'
+const DEPARTMENT_FIELD = 'memberOf'
 
 /** Screens whose lists a department role opens for its department alone, with the field that has codes of departments. */
-export const FIELDS_OF_DEPARTMENTS: ReadonlyMap<ScreenName, string> = new Map<ScreenName, string>([
+const FIELDS_OF_DEPARTMENTS: ReadonlyMap<ScreenName, string> = new Map<ScreenName, string>([
   ['system/UserList', DEPARTMENT_FIELD],
   ['system/AddressList', DEPARTMENT_FIELD],
   ['system/OnlineUserList', DEPARTMENT_FIELD],

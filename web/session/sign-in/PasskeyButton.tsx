@@ -14,7 +14,7 @@ export function PasskeyButton({ signIn }: { signIn: SignIn }) {
     run(async () => {
       setFault(null)
       try {
-        const { ticket, options } = await call('POST /sys/passkeys/beginSignIn', {})
+        const { ticket, options } = await call('POST /sys/passkeys/beginSignIn', { query: {} })
         const response = await askPasskey(options)
         signIn.accept(await callFull('POST /sys/passkeys/signIn', { body: { ticket, response } }))
       } catch (error) {
