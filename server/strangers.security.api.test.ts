@@ -55,7 +55,7 @@ describe('a stranger who asks without end', () => {
     expect(await status('2001:db8:6::1')).toBe(200)
     expect(await status('198.51.100.3')).toBe(200)
   })
-  it('a document costs what twenty suggestions cost, so that downloads end first', async () => {
+  it('a document costs far more than a suggestion, so that downloads end first', async () => {
     const remoteAddress = '198.51.100.4'
     const statuses: number[] = []
     for (let i = 0; i < 50; i++)

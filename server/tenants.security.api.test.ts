@@ -5,6 +5,7 @@ import type { Entry } from '#common/contract/contract.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { namesIds } from '#server/platform/auth/tenants.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
+import { memoryStore } from './testing/memory-store.ts'
 import { makeSession, type Person } from './testing/people.ts'
 
 /** Two tenants of one installation: an administrator of one, with every permission, finds and changes nothing of the other. */
@@ -13,6 +14,7 @@ const mark = `t${randomBytes(5).toString('hex')}`
 const OWN = 71
 const OTHER = 72
 
+const files = memoryStore()
 let test: TestApp
 let admin: Person
 let token: string
@@ -20,7 +22,7 @@ let token: string
 const ids = { own: {}, other: {}, all: {} } as Record<'own' | 'other' | 'all', { user: string; username: string; role: string; department: string }>
 
 beforeAll(async () => {
-  test = await startTestApp({ registration: true })
+  test = await startTestApp({ registration: true }, { files })
   const { db } = test.database
   admin = await test.makeUser({ permissions: Object.keys(PERMISSION_CODES) as PermissionCode[], tenants: [OWN] })
   token = await test.sessionOf(admin)
@@ -147,6 +149,14 @@ describe('a member of a tenant', () => {
   ] as const)('%s answers for another tenant as for what does not exist', async (name, kind) => {
     for (const of of [ids.other, ids.all])
       expect(await ask(name + (kind === 'tenant' ? OTHER : of[kind]))).toMatchObject({ success: false, result: null })
+  })
+
+  it('reads the files of the own tenant, and those of others not even by their address', async () => {
+    const statusOf = async (letter: string) => {
+      await files.put(`${mark}${letter}/f.png`, new Uint8Array([1]))
+      return (await test.ask(`GET /sys/common/static/${mark}${letter}/f.png`, { token })).status
+    }
+    expect([await statusOf('A'), await statusOf('B'), await statusOf('C')]).toEqual([200, 404, 404])
   })
 
   it('makes users, roles and departments of the own tenant, and no tenant', async () => {

@@ -2,6 +2,7 @@ import type { fileContract } from '#common/contract/files.ts'
 import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { withoutForeign } from '#server/platform/auth/tenants.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import { fileAt, keepFile, removeFiles } from '#server/platform/files/files.sql.ts'
@@ -92,8 +93,9 @@ export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof f
     async 'GET /sys/common/static/{path*}'(context) {
       const { db, params, viewer, reply } = context
       const file = await fileAt(db, params.path)
-      // A file of another user is answered like one that does not exist.
+      // A file of another user or tenant is answered like one that does not exist.
       if (!file || (file.audience === 'owner' && file.accountId !== viewer.accountId)) throw refuse('file.not-found')
+      if (file.accountId !== null && (await withoutForeign(db, viewer, [file.accountId])).length === 0) throw refuse('file.not-found')
       const bytes = await files.open(file.path)
       if (!bytes) throw refuse('file.not-found')
       const disposition = isPicture(file.mediaType) ? 'inline' : 'attachment'

@@ -80,7 +80,7 @@ export async function dataRulesOf(
 ): Promise<RuleTree | null> {
   const { accountId } = viewer
   if (accountId === null) return null
-  const own = [tenantRule(viewer, screen), departmentRule(viewer, screen, code)].filter((rule) => rule !== null)
+  const own = [await tenantRule(db, viewer, screen, code), departmentRule(viewer, screen, code)].filter((rule) => rule !== null)
   const rules = await rulesInForce(db, (among) => grantedRows(db, accountId, among), screen)
   if (rules.length === 0) return own.length === 0 ? null : { all: own }
   const variables = await ruleVariables(db, { ...viewer, accountId }, now)

@@ -15,18 +15,28 @@ export async function tenantsOfAccount(db: Db, accountId: string): Promise<numbe
   return rows[0]?.tenants ?? null
 }
 
-/** Those of these ids that are a user, a role, a department or a department role which is not of these tenants; one statement. */
-export async function foreignAmong(db: Db, tenants: readonly number[], ids: readonly string[]): Promise<string[]> {
+/**
+ * Those of these ids that are a user, a role, a department or a department role which is not of these tenants; one statement.
+ * @param memberId an account whose own departments do not count, whatever their tenant
+ */
+export async function foreignAmong(db: Db, tenants: readonly number[], ids: readonly string[], memberId: string | null = null): Promise<string[]> {
   const [own, some] = [[...tenants], [...ids]]
   const { rows } = await sql<{ id: string }>`
     select a.id from account a where a.id = any(${some}::text[])
       and not exists (select from account_tenant m where m.account_id = a.id and m.tenant_id = any(${own}::integer[]))
     union select r.id from role r where r.id = any(${some}::text[]) and (r.tenant_id is null or r.tenant_id <> all(${own}::integer[]))
     union select d.id from department d where d.id = any(${some}::text[]) and (d.tenant_id is null or d.tenant_id <> all(${own}::integer[]))
+      and not exists (select from account_department m where m.account_id = ${memberId} and m.department_id = d.id)
     union select o.id from department_role o join department d on d.id = o.department_id
       where o.id = any(${some}::text[]) and (d.tenant_id is null or d.tenant_id <> all(${own}::integer[]))`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Ids of the departments that an account belongs to. */
+export const departmentsOf = async (db: Db, accountId: string): Promise<string[]> =>
+  (await db.selectFrom('accountDepartment').select('departmentId').where('accountId', '=', accountId).execute()).map(
+    ({ departmentId }) => departmentId,
+  )
 
 /** Whether one of these ids is a user, a department or a department role outside the department of this code and those below it. */
 export async function namesOutside(db: Db, orgCode: string, ids: readonly string[]): Promise<boolean> {

@@ -2,7 +2,7 @@ import { refuse } from '#common/errors.ts'
 import { NOTHING, type RuleTree } from '#common/rules/data-rules.ts'
 import type { ScreenName } from '#common/screens.ts'
 import type { Db } from '../db/open.ts'
-import { foreignAmong, namesOutside } from './tenants.sql.ts'
+import { departmentsOf, foreignAmong, namesOutside } from './tenants.sql.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The field of each list below that says of which tenants a row is. */
@@ -23,13 +23,24 @@ export const SCREENS_OF_TENANTS: ReadonlySet<ScreenName> = new Set<ScreenName>([
   'system/TenantList',
 ])
 
-/** What narrows the list of a screen for a member of tenants; null where nothing does (docs/decisions/0058-tenants.md). */
-export function tenantRule({ tenants }: Pick<Viewer, 'tenants'>, screen: ScreenName): RuleTree | null {
+/**
+ * What narrows the list of a screen for a member of tenants; null where nothing does (docs/decisions/0058-tenants.md). Calls without a code
+ * show the own departments too, which may be of the installation.
+ */
+export async function tenantRule(
+  db: Db,
+  { tenants, accountId }: Pick<Viewer, 'tenants' | 'accountId'>,
+  screen: ScreenName,
+  code: string | null,
+): Promise<RuleTree | null> {
   if (tenants === null || !SCREENS_OF_TENANTS.has(screen)) return null
-  return tenants.length === 0 ? NOTHING : { field: TENANT_FIELD, op: 'IN', value: tenants.map(String) }
+  const ofTenants: RuleTree = tenants.length === 0 ? NOTHING : { field: TENANT_FIELD, op: 'IN', value: tenants.map(String) }
+  if (screen !== 'system/DepartList' || code !== null || accountId === null) return ofTenants
+  const own = await departmentsOf(db, accountId)
+  return own.length === 0 ? ofTenants : { any: [ofTenants, { field: 'id', op: 'IN', value: own }] }
 }
 
-type Scope = Pick<Viewer, 'tenants' | 'withinDepartment' | 'orgCode'>
+type Scope = Pick<Viewer, 'accountId' | 'tenants' | 'withinDepartment' | 'orgCode'>
 
 /** Names of fields whose values are ids, or ids joined by commas. What a user belongs to is compared by `ownBelongings`. */
 const NAMES_IDS = /(id|ids|list)$/i
@@ -55,13 +66,14 @@ function idsNamed(input: unknown, found: Set<string>, depth = 0): void {
  * @throws Refusal record.not-found, as for an id that does not exist
  */
 export async function refuseForeign(db: Db, viewer: Scope, code: string | null, ...input: unknown[]): Promise<void> {
-  const { tenants, withinDepartment, orgCode } = viewer
+  const { accountId, tenants, withinDepartment, orgCode } = viewer
   const isWithin = code !== null && withinDepartment.has(code)
   if (tenants === null && !isWithin) return
   const ids = new Set<string>()
   for (const one of input) idsNamed(one, ids)
   if (ids.size === 0) return
-  if (tenants !== null && (await foreignAmong(db, tenants, [...ids])).length > 0) throw refuse('record.not-found')
+  const memberId = code === null ? accountId : null
+  if (tenants !== null && (await foreignAmong(db, tenants, [...ids], memberId)).length > 0) throw refuse('record.not-found')
   if (isWithin && (await namesOutside(db, orgCode ?? '', [...ids]))) throw refuse('record.not-found')
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CALL_COSTS, type CallCost } from '#common/contract/costs.ts'
 import { refuse } from '#common/errors.ts'
@@ -27,8 +28,13 @@ declare module 'fastify' {
 const POINTS = { holds: ADDRESS_POINTS, perSecond: ADDRESS_POINTS_PER_SECOND }
 const REFUSALS = { holds: ADDRESS_REFUSALS, perSecond: ADDRESS_REFUSALS_PER_SECOND }
 const MINUTE_S = 60
+/** So many refusals of one address are answered at once. Whoever goes on is kept waiting: refusing must cost less than asking. */
+const PROMPT_REFUSALS = { holds: 150, perSecond: 2 }
+const PAUSE_MS = 2_000
+/** Calls that are kept waiting at a time, of all addresses; further ones are answered at once. */
+const MOST_PAUSING = 1_000
 /** Calls of one address that are worked on at a time; others of that address wait. Documents, which take longer, have turns of their own. */
-const CALLS_AT_ONCE = { atOnce: 3, waiting: 200 }
+const CALLS_AT_ONCE = { atOnce: 2, waiting: 200 }
 const DOCUMENTS_AT_ONCE = { atOnce: 1, waiting: 20 }
 /** Seconds after which an address with too many waiting calls may try again. */
 const WAIT_S = 2
@@ -42,6 +48,7 @@ export function limitCalls(app: FastifyInstance, db: Db, clock: Clock): void {
   const calls = new TurnsByKey(CALLS_AT_ONCE)
   const documents = new TurnsByKey(DOCUMENTS_AT_ONCE)
   const ends = new WeakMap<FastifyRequest, () => void>()
+  let pausing = 0
   const limitsOf = (request: FastifyRequest): RouteLimits => request.routeOptions.config.limits ?? (request.is404 ? { cost: 'glance' } : {})
 
   /** How long a call has to wait because of its cost, its own limit, or refusals before it; 0 when it may go on. */
@@ -60,6 +67,11 @@ export function limitCalls(app: FastifyInstance, db: Db, clock: Clock): void {
     const { method, url = '' } = request.routeOptions
     const seconds = secondsToWait(networkOf(request.ip), limitsOf(request), `${String(method)} ${url}`)
     if (seconds === 0) return
+    if (pausing < MOST_PAUSING && buckets.take(`${networkOf(request.ip)} refusals`, 1, PROMPT_REFUSALS, clock().getTime()) > 0) {
+      pausing++
+      await setTimeout(PAUSE_MS)
+      pausing--
+    }
     // A body that is still coming is not read.
     reply.header('connection', 'close')
     // One line for an address and call, then a number: writing to the database must not be what a flood costs.
