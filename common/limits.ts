@@ -51,7 +51,7 @@ export const ADDED_WORD_MOST = 20
  * searches as fast as the hand allows uses about ten a second; the rest is for readers who share an address.
  */
 export const ADDRESS_POINTS = 900
-export const ADDRESS_POINTS_PER_SECOND = 40
+export const ADDRESS_POINTS_PER_SECOND = 60
 /** Refused calls of staff (not signed in, not permitted) from one address: so many at once, and so many more each second. */
 export const ADDRESS_REFUSALS = 600
 export const ADDRESS_REFUSALS_PER_SECOND = 10
