@@ -81,7 +81,8 @@ export function limitCalls(app: FastifyInstance, db: Db, clock: Clock): void {
   // After the body has come: a slow sender must not hold the turn of others at its address.
   app.addHook('preHandler', async (request) => {
     const { cost = 'free' } = limitsOf(request)
-    if (CALL_COSTS[cost] === 0) return
+    // The answer for a wrong method passes here twice; a second turn would never end.
+    if (CALL_COSTS[cost] === 0 || ends.has(request)) return
     const end = await (cost === 'document' ? documents : calls).take(networkOf(request.ip))
     if (!end) throw refuse('session.too-many-requests', { seconds: String(WAIT_S) })
     ends.set(request, end)

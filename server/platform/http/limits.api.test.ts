@@ -47,7 +47,8 @@ describe('calls with a limit a minute', () => {
     expect(await ask(1, SMS, naming('127.0.0.1', '192.0.2.3, 198.51.100.8'))).toEqual({ 200: 1 })
   })
   it('a HEAD request cannot be used to evade a limit', async () => {
-    expect(await ask(2, '/sys/randomImage/k', { method: 'HEAD', address: '192.0.2.4' })).toEqual({ 405: 2 })
+    // More than one address may have at a time: each gives its turn back.
+    expect(await ask(8, '/sys/randomImage/k', { method: 'HEAD', address: '192.0.2.4' })).toEqual({ 405: 8 })
   })
   it('every call that allows guessing or costs money has a limit', () => {
     const unlimited = everyCall.filter(([key, entry]) => key.includes(' /sys/') && entry.permission === 'public' && !entry.perMinute)
