@@ -1,16 +1,19 @@
 // npm run bench -- flood : one address does its worst in six ways at once while ten readers at other addresses search and open laws.
 import { spawn } from 'node:child_process'
 import { Agent, request } from 'node:http'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { corpusLibrary, finish, judge, percentile } from './library.ts'
+import { mixedQueries } from './queries.ts'
 import { startServer } from './server-program.ts'
 
 const CALLS = '/fagui/internet/fagui/law'
-const QUERIES = ['年休假', '劳动合同法', '噪声扰民', '诉讼时效', '公司法第二十条', '养犬', '邻居装修漏水', '高空抛物', '食品安全', '试用期 工资']
 const READERS = 10
 const MEASURED_MS = 15_000
 /** A reader looks at what was found before the next step. */
 const LOOKS_MS = 300
+/** Queries between one reader's first and the next one's: each asks others. */
+const APART = 20
 /** The flood has this long to get going. */
 const LEAD_MS = 3_000
 
@@ -37,11 +40,15 @@ function readerAt(server: string, localAddress: string): (path: string) => Promi
     })
 }
 
-/** The law that a search shows first. */
-const firstOf = (text: string): string => (JSON.parse(text) as { result?: { records?: { workId: string }[] } }).result?.records?.[0]?.workId ?? ''
+interface Found {
+  result?: { records?: { workId: string; hits: { anchor: string }[] }[] }
+}
+
+/** The law that a search shows first, and its provision that answers. */
+const firstOf = (text: string) => (JSON.parse(text) as Found).result?.records?.[0]
 
 /** Lets the readers read for a while. @returns milliseconds of each answer, and how many were refused or never came */
-async function read(server: string): Promise<{ took: number[]; lost: number; laws: Set<string> }> {
+async function read(server: string, queries: readonly string[]): Promise<{ took: number[]; lost: number; laws: Set<string> }> {
   const took: number[] = []
   const laws = new Set<string>()
   let lost = 0
@@ -56,11 +63,15 @@ async function read(server: string): Promise<{ took: number[]; lost: number; law
         if (status !== 200) lost++
         return status === 200 ? text : '{}'
       }
-      for (let round = reader; Date.now() < end; round++) {
-        const law = firstOf(await timed(`${CALLS}/search?q=${encodeURIComponent(QUERIES[round % QUERIES.length] ?? '')}`))
+      for (let round = reader * APART; Date.now() < end; round++) {
+        const found = firstOf(await timed(`${CALLS}/search?q=${encodeURIComponent(queries[round % queries.length] ?? '')}`))
         await pause(LOOKS_MS)
-        if (law !== '') await timed(`${CALLS}/card?id=${law}`)
-        if (law !== '') laws.add(law)
+        if (!found) continue
+        laws.add(found.workId)
+        await timed(`${CALLS}/card?id=${found.workId}`)
+        await pause(LOOKS_MS)
+        const [hit] = found.hits
+        if (hit) await timed(`${CALLS}/provision?id=${found.workId}&anchor=${hit.anchor}`)
         await pause(LOOKS_MS)
       }
     }),
@@ -71,11 +82,15 @@ async function read(server: string): Promise<{ took: number[]; lost: number; law
 const inWords = (took: number[]) =>
   `${took.length} 次 p50 ${percentile(took, 0.5).toFixed(0)} p95 ${percentile(took, 0.95).toFixed(0)} 最慢 ${Math.max(...took).toFixed(0)} 毫秒`
 
-const env = { PORT: '0', DEMO: 'off', ADMIN_PASSWORD: 'bench-password', TRUSTED_PROXIES: 'none', DATA_DIR: await corpusLibrary() }
+const dataDir = await corpusLibrary()
+const library = await openDatabase({ databaseUrl: null, dataDir })
+const queries = await mixedQueries(library.db, READERS * APART)
+await library.close()
+const env = { PORT: '0', DEMO: 'off', ADMIN_PASSWORD: 'bench-password', TRUSTED_PROXIES: 'none', DATA_DIR: dataDir }
 const server = await startServer({ ...process.env, ...env })
 try {
-  await read(server.address)
-  const alone = await read(server.address)
+  await read(server.address, queries)
+  const alone = await read(server.address, queries)
   const flood = spawn(process.execPath, ['--import', 'tsx', 'bench/flooder.ts', server.address, '127.0.0.99', ...alone.laws], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -83,7 +98,7 @@ try {
   let did = ''
   flood.stdout.on('data', (text: Buffer) => (did += text.toString()))
   await pause(LEAD_MS)
-  const flooded = await read(server.address)
+  const flooded = await read(server.address, queries)
   flood.kill('SIGTERM')
   await new Promise((resolve) => flood.once('exit', resolve))
   console.log(`没有洪流时：${inWords(alone.took)}`)

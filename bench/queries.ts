@@ -86,3 +86,19 @@ export async function makeQueries(db: Db, works: number, seed = 42): Promise<Mad
 
 /** Single words that occur in a large part of all articles; a full-text search takes longest for them. */
 export const COMMON_WORDS = ['管理', '规定', '法律', '人民政府', '安全', '责任', '应当', '单位', '个人', '部门']
+
+/** So many queries of all kinds in turn; one in twenty is one of the most common words. */
+export async function mixedQueries(db: Db, count: number): Promise<string[]> {
+  const made = await makeQueries(db, 60)
+  const kinds = [...new Set(made.map(({ kind }) => kind))]
+  const queries: string[] = []
+  for (let i = 0; queries.length < count; i++) {
+    if (i % 20 === 19) queries.push(COMMON_WORDS[Math.floor(i / 20) % COMMON_WORDS.length] as string)
+    else {
+      const kind = kinds[i % kinds.length]
+      const ofKind = made.filter((query) => query.kind === kind)
+      queries.push((ofKind[Math.floor(i / kinds.length) % ofKind.length] as { q: string }).q)
+    }
+  }
+  return queries
+}

@@ -14,7 +14,7 @@ import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { openDatabase, type Database, type Db } from '#server/platform/db/open.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { corpusLibrary, finish, judge, percentile } from './library.ts'
-import { COMMON_WORDS, makeQueries } from './queries.ts'
+import { mixedQueries } from './queries.ts'
 import { tenTimesLibrary } from './ten-times.ts'
 
 const QUERIES = 200
@@ -22,22 +22,6 @@ const QUERIES = 200
 const LONG = { least: 16, most: 40 }
 const jieba = Jieba.withDict(dict)
 const cut = (text: string) => jieba.cutForSearch(text, true).filter((word) => /[\p{L}\p{N}]/u.test(word))
-
-/** 200 queries of all kinds in turn; one in twenty is one of the most common words. */
-async function mixedQueries(db: Db): Promise<string[]> {
-  const made = await makeQueries(db, 60)
-  const kinds = [...new Set(made.map(({ kind }) => kind))]
-  const queries: string[] = []
-  for (let i = 0; queries.length < QUERIES; i++) {
-    if (i % 20 === 19) queries.push(COMMON_WORDS[Math.floor(i / 20) % COMMON_WORDS.length] as string)
-    else {
-      const kind = kinds[i % kinds.length]
-      const ofKind = made.filter((query) => query.kind === kind)
-      queries.push((ofKind[Math.floor(i / kinds.length) % ofKind.length] as { q: string }).q)
-    }
-  }
-  return queries
-}
 
 /** Long questions of the bank, spread over the whole of it. */
 async function longQuestions(db: Db): Promise<string[]> {
@@ -116,7 +100,7 @@ mkdirSync(folder, { recursive: true })
 const articlesPath = join(folder, 'articles.txt')
 const database = await openDatabase({ databaseUrl: null, dataDir })
 await loadBaseSeeds(database.db)
-const queries = await mixedQueries(database.db)
+const queries = await mixedQueries(database.db, QUERIES)
 const questions = await longQuestions(database.db)
 await writeArticles(database, articlesPath)
 await database.close()

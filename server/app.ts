@@ -27,6 +27,7 @@ import { dictionaryAdminHandlers } from './features/dictionaries/dictionary-admi
 import { dictionaryHandlers } from './features/dictionaries/dictionaries.routes.ts'
 import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
+import { libraryRevisions } from './features/laws/laws.door.ts'
 import { lawHandlers } from './features/laws/laws.routes.ts'
 import { logHandlers } from './features/logs/logs.routes.ts'
 import { departmentPermissionHandlers } from './features/permissions/department-permissions.routes.ts'
@@ -49,7 +50,7 @@ import { LogWatch, verifyLog } from './features/logs/logs.door.ts'
 import { SyslogSender } from './platform/audit/syslog.ts'
 import { LogKeeper } from './platform/audit/log-keeper.ts'
 import { KEY_BYTES, sealerOf } from './platform/auth/sealer.ts'
-import type { Clock } from './platform/clock.ts'
+import { dayOf, type Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
 import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
@@ -57,6 +58,7 @@ import { boundConnections, CONNECTION_BOUNDS, type ConnectionBounds, httpOptions
 import { checkHost } from './platform/http/check-host.ts'
 import { compilersFactory } from './platform/http/compile-schemas.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
+import { KeptAnswers } from './platform/http/kept-answers.ts'
 import { limitCalls } from './platform/http/limit-calls.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { readJson } from './platform/http/read-json.ts'
@@ -225,6 +227,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mode: settings.mode,
     sessions: sessionRules(settings),
     signature: { mode: settings.signature, key: settings.signatureKey },
+    kept: new KeptAnswers(async () => {
+      const { laws, words } = await libraryRevisions(db)
+      return `${laws} ${words} ${dayOf(clock())}`
+    }),
     calls: served,
     askApproval: (asked) => askApproval(db, asked),
   }

@@ -53,6 +53,11 @@ export interface Entry {
   proof?: 'fresh'
   /** The screen this list belongs to: the data rules of that screen's menu row filter it (docs/decisions/0018-data-rules.md). */
   listOf?: ScreenName
+  /**
+   * `library`: what a visitor is told depends on nothing but what is asked, on the library and on the day, and is kept until one of
+   * these changes. Answers to signed-in users are made each time.
+   */
+  keptWith?: 'library'
   /** What a call costs the address it comes from; by default what its kind costs (costs.ts). */
   cost?: CallCost
   /** Besides, this many calls of this entry from one address, and as many more each minute: for what could be guessed or costs money. */

@@ -546,12 +546,14 @@ export const lawContract = contract({
   'GET /internet/fagui/law/detail': {
     summary: '一部法规在某日或某一版本的全文、版本沿革、双向关系与附件',
     permission: 'public',
+    keptWith: 'library',
     query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
     result: Detail,
   },
   'GET /internet/fagui/law/named': {
     summary: '按法名、简称或曾用名找到唯一的一部法规；没有或不止一部时按未找到答复',
     permission: 'public',
+    keptWith: 'library',
     cost: 'glance',
     query: Type.Object({ title: Type.String({ minLength: 1, maxLength: 300 }), _t: Stamp }, { additionalProperties: false }),
     result: Type.Object({ workId: Type.String(), title: Type.String() }),
@@ -559,6 +561,7 @@ export const lawContract = contract({
   'GET /internet/fagui/law/card': {
     summary: '检索所指法规的卡片：题注、目录、各版本、被引用的件数',
     permission: 'public',
+    keptWith: 'library',
     cost: 'glance',
     query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
     result: LawCard,
@@ -566,12 +569,14 @@ export const lawContract = contract({
   'GET /internet/fagui/law/provision': {
     summary: '一条条文的文字，供引用悬浮卡片使用',
     permission: 'public',
+    keptWith: 'library',
     query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
     result: Provision,
   },
   'GET /internet/fagui/law/places': {
     summary: '一项关系的全部出处：本文本与另一文件之间，哪一条提到哪一条',
     permission: 'public',
+    keptWith: 'library',
     query: Type.Object(
       {
         id: Id,
@@ -590,6 +595,7 @@ export const lawContract = contract({
   'GET /internet/fagui/law/article': {
     summary: '一条条文的引用情况、下级文件中与它有关的规定，以及它在历次文本中的文字',
     permission: 'public',
+    keptWith: 'library',
     query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
     result: ArticleContext,
   },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/platform/db/open.ts'
 import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
 import type { Audience } from './audience.sql.ts'
@@ -21,9 +22,12 @@ export interface LawFile {
 /** Makes laws into documents, in a thread and once for each text: a document is kept, and one being made is waited for by all who ask. */
 export class LawDocuments {
   readonly #queue = new WorkerQueue(MAKING)
-  readonly #kept = new Map<string, Uint8Array>()
-  readonly #making = new Map<string, Promise<Uint8Array>>()
-  #keptBytes = 0
+  readonly #kept = new LRUCache<string, Uint8Array, () => Promise<object>>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: async (_key, _before, { context }) => this.#make(await context()),
+    ignoreFetchAbort: true,
+  })
   /** Documents made so far. */
   made = 0
 
@@ -42,34 +46,14 @@ export class LawDocuments {
     const key = createHash('sha256')
       .update(JSON.stringify(['docx', GENERATOR, versionId, textHash, note, standing]))
       .digest('hex')
-    const bytes = this.#found(key) ?? (await this.#once(key, async () => ({ ...standing, note, blocks: blocksOf(await treeRows(db, versionId)) })))
+    const describe = async () => ({ ...standing, note, blocks: blocksOf(await treeRows(db, versionId)) })
+    const bytes = await this.#kept.forceFetch(key, { context: describe })
     return { fileName: `${title}${versionDate ? `（${versionDate}）` : ''}.docx`, bytes }
   }
 
-  #found(key: string): Uint8Array | undefined {
-    const bytes = this.#kept.get(key)
-    if (!bytes) return undefined
-    this.#kept.delete(key)
-    this.#kept.set(key, bytes)
-    return bytes
-  }
-
-  #once(key: string, describe: () => Promise<object>): Promise<Uint8Array> {
-    const making = this.#making.get(key) ?? this.#make(key, describe).finally(() => this.#making.delete(key))
-    this.#making.set(key, making)
-    return making
-  }
-
-  async #make(key: string, describe: () => Promise<object>): Promise<Uint8Array> {
-    const bytes = Buffer.from(await this.#queue.run<Uint8Array>(await describe()))
+  async #make(described: object): Promise<Uint8Array> {
+    const bytes = Buffer.from(await this.#queue.run<Uint8Array>(described))
     this.made++
-    this.#kept.set(key, bytes)
-    this.#keptBytes += bytes.length
-    for (const [oldest, { length }] of this.#kept) {
-      if (this.#keptBytes <= KEPT_BYTES) break
-      this.#kept.delete(oldest)
-      this.#keptBytes -= length
-    }
     return bytes
   }
 }

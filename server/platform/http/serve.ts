@@ -19,6 +19,7 @@ import { whileReading } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Answer } from './answer.ts'
 import { ApprovalNeeded } from './approval.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { NO_UPLOAD, readUpload, type Upload } from './read-upload.ts'
 import { refuseUnreadableText } from './readable.ts'
 import { requestFacts } from './request-facts.ts'
@@ -74,6 +75,8 @@ export interface Platform {
   mode: 'internet' | 'office' | 'both'
   sessions: SessionLimits
   signature: SignatureRule
+  /** Answers to visitors, kept as their entries say. */
+  kept?: KeptAnswers
   /** Every call that is served, by its key; filled by `serve`. */
   calls?: ServedCalls
   /** Keeps a call that takes a second administrator as a request. */
@@ -160,6 +163,14 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
       async handler(request, reply) {
         const viewer = viewers.get(request) ?? VISITOR
         const { query, params, body } = request
+        if (entry.keptWith && viewer === VISITOR && platform.kept) {
+          const make = async () => {
+            const input = { query, viewer, clock, reply, request }
+            const result = await whileReading(() => handler({ ...input, db: platform.db }))
+            return reply.serialize({ success: true, code: 200, message: entry.message ?? '', result, timestamp: 0 }) as string
+          }
+          return reply.type('application/json; charset=utf-8').send(await platform.kept.answer(key, query, clock().getTime(), make))
+        }
         await refuseForeign(platform.db, viewer, codeOf(entry.permission), query, params, body)
         const later: (() => void)[] = []
         const list = entry.listOf ? await listRequest(platform, viewer, entry.listOf, request, codeOf(entry.permission)) : undefined
