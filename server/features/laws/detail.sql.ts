@@ -141,13 +141,22 @@ export interface IncomingRow {
   places: number
 }
 
-/** Relations of other works to this one as `r`, from the newest version `v` of each citing work `law_work`. */
+/**
+ * Relations of other works to this one as `r`, from the newest version `v` of each citing work `law_work`. What cites the work by its
+ * name and what cites it without its organ are looked up apart: each has an index, and both in one condition have none.
+ */
 const fromCiting = (audience: Audience, workId: string, keys: string[]) => sql`
-      from law_relation r
+      from law_work cited
+      cross join lateral (
+        select by_name.*, false as is_bare from law_relation by_name where by_name.target_key = any(${sql`${keys}::text[]`})
+        union all
+        select bare.*, true from law_relation bare
+        where bare.target_key like '%关于%' and bare_title_key(bare.target_key) = bare_title_key(cited.title_key)
+          and bare.target_key <> all(${sql`${keys}::text[]`})) r
       join law_version v on v.id = r.version_id and v.publish_state = 'published'
       join law_work on law_work.id = v.work_id
-      join law_work cited on cited.id = ${workId}
-      where (r.target_key = any(${sql`${keys}::text[]`}) or ${meansWithoutOrgan('cited', sql.ref('r.target_key'), sql.ref('v.work_id'))}) and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
+      where cited.id = ${workId} and (not r.is_bare or ${meansWithoutOrgan('cited', sql.ref('r.target_key'), sql.ref('v.work_id'))})
+        and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
         and not exists (select from law_version newer where newer.work_id = v.work_id and newer.publish_state = 'published'
           and coalesce(newer.version_date, '0001-01-01') > coalesce(v.version_date, '0001-01-01'))`
 

@@ -54,14 +54,17 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
 
 /** Day of the newest act whose text is held, as far as the audience may see it; null in an empty library. */
 export async function newestDay(db: Db, audience: Audience): Promise<string | null> {
-  const { day } = await db
+  const newest = await db
     .selectFrom('lawVersion')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .select(sql<string | null>`max(greatest(version_date, publish_date))`.as('day'))
-    .where('publishState', '=', 'published')
+    .select(sql<string>`greatest(version_date, publish_date)`.as('day'))
+    // As the index law_version_newest has it.
+    .where(sql<boolean>`publish_state = 'published' and greatest(version_date, publish_date) is not null`)
     .where(visibleTo(audience))
-    .executeTakeFirstOrThrow()
-  return day
+    .orderBy(sql`greatest(version_date, publish_date) desc`)
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.day ?? null
 }
 
 /** How often the laws (documents, dictionaries) and the words (aliases, synonyms) have changed. */
