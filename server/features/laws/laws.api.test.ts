@@ -90,8 +90,10 @@ describe('GET /internet/fagui/law/detail', () => {
     expect(cited.places[0]).toMatchObject({ fromLabel: '第二条', targetAnchor: expect.stringMatching(/^t2/) })
   })
   it('a law is read with a constant number of statements', async () => {
-    const { count } = await test.statements(() => detail(`id=${lake}`))
-    expect(count).toBeLessThanOrEqual(16)
+    // On a day for which no answer is kept.
+    const { count } = await test.statements(() => detail(`id=${lake}&date=2026-11-19`))
+    expect(count).toBeGreaterThan(5)
+    expect(count).toBeLessThanOrEqual(17)
   })
   it('a law asked for as of a day before its publication is refused with a message', async () => {
     expect(await detail(`id=${lake}&date=2009-01-01`)).toMatchObject({

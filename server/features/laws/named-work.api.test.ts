@@ -82,7 +82,8 @@ describe('GET /internet/fagui/law/named', () => {
     expect(await titleOf('登记办法', headers)).toBeNull()
   })
   it('a law is found with a constant number of statements', async () => {
-    const { count } = await test.statements(() => ask('浮标法'))
-    expect(count).toBeLessThanOrEqual(2)
+    // With spaces, for which no answer is kept.
+    const { count } = await test.statements(() => ask('浮 标 法'))
+    expect([2, 3]).toContain(count)
   })
 })
