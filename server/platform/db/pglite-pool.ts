@@ -10,7 +10,8 @@ interface Reply {
   id?: number
   ready?: boolean
   rows?: unknown[]
-  affected?: number
+  command?: string
+  rowCount?: number | null
   error?: { message: string }
 }
 
@@ -93,9 +94,7 @@ export class PGlitePool implements PoolLike {
       this.#worker.postMessage({ id, kind, text, values })
     })
     if (reply.error) throw Object.assign(new Error(reply.error.message), reply.error)
-    const command = (text ?? '').trimStart().slice(0, 6).toUpperCase()
-    const rows = reply.rows ?? []
-    return { command, rows, rowCount: command === 'SELECT' || rows.length > 0 ? rows.length : (reply.affected ?? 0) }
+    return { command: reply.command ?? '', rows: reply.rows ?? [], rowCount: reply.rowCount ?? null }
   }
 
   #receive(reply: Reply): void {

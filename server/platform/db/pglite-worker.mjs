@@ -1,17 +1,54 @@
 // The embedded database engine, off the HTTP thread: it runs inside this worker and exchanges messages with it.
 // Plain JavaScript because a worker is loaded by Node itself, from sources and from the bundle alike.
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, types } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import pg from 'pg'
+
+/**
+ * Statements that stay planned, each under a name. To plan takes the engine longer than to run most statements (eleven milliseconds
+ * against one for what cites a law), and a process runs a few hundred of them.
+ */
+const MOST_PLANNED = 500
+/** What may change columns makes plans useless. */
+const CHANGES_TABLES = /^\s*(?:alter|create|drop)\b/i
 
 const asText = (value) => value
-/** The same JavaScript values as the `pg` driver is told to give (open.ts): dates stay text, 8-byte integers are numbers. */
-const parsers = { [types.DATE]: asText, [types.INT8]: Number, [types.NUMERIC]: Number, [types.TIMESTAMPTZ]: (value) => new Date(value) }
+/** The same JavaScript values as from a server (open.ts): dates stay text, 8-byte integers are numbers. */
+pg.types.setTypeParser(pg.types.builtins.DATE, asText)
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const db = await PGlite.create({
   dataDir: workerData.dataDir,
   loadDataDir: workerData.template ? new Blob([workerData.template]) : undefined,
-  parsers,
 })
+const client = new pg.Client({ ...createPgConfig(db), ssl: false })
+await client.connect()
+
+/** Names of statements by their text; empty for one that was run once: it may never come again. */
+const names = new Map()
+let named = 0
+
+/** The name that a statement is planned under; undefined at its first use. */
+function nameOf(text) {
+  const name = names.get(text)
+  if (name === undefined) {
+    if (names.size >= 10 * MOST_PLANNED) names.clear()
+    names.set(text, '')
+  } else if (name === '' && named < MOST_PLANNED) names.set(text, `s${++named}`)
+  return names.get(text) || undefined
+}
+
+/** Forgets all plans. */
+async function forgetPlans() {
+  if (named === 0) return
+  await client.query('deallocate all')
+  names.clear()
+  named = 0
+  client.connection.parsedStatements = {}
+}
+
 parentPort.postMessage({ ready: true })
 
 parentPort.on('message', async ({ id, kind, text, values }) => {
@@ -25,10 +62,12 @@ parentPort.on('message', async ({ id, kind, text, values }) => {
       parentPort.postMessage({ id, rows: [bytes] })
     } else if (kind === 'script') {
       await db.exec(text)
+      await forgetPlans()
       parentPort.postMessage({ id, rows: [] })
     } else {
-      const result = await db.query(text, values)
-      parentPort.postMessage({ id, rows: result.rows, affected: result.affectedRows ?? 0 })
+      const { rows, command, rowCount } = await client.query({ name: nameOf(text), text, values })
+      if (CHANGES_TABLES.test(text)) await forgetPlans()
+      parentPort.postMessage({ id, rows, command, rowCount })
     }
   } catch (error) {
     const { message, code, detail, constraint, table, severity, position } = error
