@@ -10,7 +10,7 @@ import { startServer } from './server-program.ts'
 const CALLS = '/fagui/internet/fagui/law'
 const READERS = 10
 const MEASURED_MS = 15_000
-/** A reader looks at what was found before the next step. */
+/** A reader looks at what was found before the next step, from half of this to half as long again: ten readers do not keep in step. */
 const LOOKS_MS = 300
 /** Queries between one reader's first and the next one's: each asks others. */
 const APART = 20
@@ -23,6 +23,7 @@ interface Answer {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const look = () => pause(LOOKS_MS * (0.5 + Math.random()))
 
 /** A reader at an address of its own, with the connections of a browser. */
 function readerAt(server: string, localAddress: string): (path: string) => Promise<Answer> {
@@ -55,6 +56,7 @@ async function read(server: string, queries: readonly string[]): Promise<{ took:
   const end = Date.now() + MEASURED_MS
   await Promise.all(
     Array.from({ length: READERS }, async (_, reader) => {
+      await pause(reader * (LOOKS_MS / READERS))
       const ask = readerAt(server, `127.0.0.${reader + 11}`)
       const timed = async (path: string): Promise<string> => {
         const began = performance.now()
@@ -65,14 +67,14 @@ async function read(server: string, queries: readonly string[]): Promise<{ took:
       }
       for (let round = reader * APART; Date.now() < end; round++) {
         const found = firstOf(await timed(`${CALLS}/search?q=${encodeURIComponent(queries[round % queries.length] ?? '')}`))
-        await pause(LOOKS_MS)
+        await look()
         if (!found) continue
         laws.add(found.workId)
         await timed(`${CALLS}/card?id=${found.workId}`)
-        await pause(LOOKS_MS)
+        await look()
         const [hit] = found.hits
         if (hit) await timed(`${CALLS}/provision?id=${found.workId}&anchor=${hit.anchor}`)
-        await pause(LOOKS_MS)
+        await look()
       }
     }),
   )
@@ -84,13 +86,15 @@ const inWords = (took: number[]) =>
 
 const dataDir = await corpusLibrary()
 const library = await openDatabase({ databaseUrl: null, dataDir })
-const queries = await mixedQueries(library.db, READERS * APART)
+const queries = await mixedQueries(library.db, 3 * READERS * APART)
+/** Each time others are asked, so that no answer is known from the time before. */
+const part = (number: number) => queries.slice(number * READERS * APART, (number + 1) * READERS * APART)
 await library.close()
 const env = { PORT: '0', DEMO: 'off', ADMIN_PASSWORD: 'bench-password', TRUSTED_PROXIES: 'none', DATA_DIR: dataDir }
 const server = await startServer({ ...process.env, ...env })
 try {
-  await read(server.address, queries)
-  const alone = await read(server.address, queries)
+  await read(server.address, part(0))
+  const alone = await read(server.address, part(1))
   const flood = spawn(process.execPath, ['--import', 'tsx', 'bench/flooder.ts', server.address, '127.0.0.99', ...alone.laws], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -98,7 +102,7 @@ try {
   let did = ''
   flood.stdout.on('data', (text: Buffer) => (did += text.toString()))
   await pause(LEAD_MS)
-  const flooded = await read(server.address, queries)
+  const flooded = await read(server.address, part(2))
   flood.kill('SIGTERM')
   await new Promise((resolve) => flood.once('exit', resolve))
   console.log(`没有洪流时：${inWords(alone.took)}`)

@@ -89,7 +89,7 @@ export const COMMON_WORDS = ['管理', '规定', '法律', '人民政府', '安�
 
 /** So many queries of all kinds in turn; one in twenty is one of the most common words. */
 export async function mixedQueries(db: Db, count: number): Promise<string[]> {
-  const made = await makeQueries(db, 60)
+  const made = await makeQueries(db, Math.max(60, Math.ceil(count / 3)))
   const kinds = [...new Set(made.map(({ kind }) => kind))]
   const queries: string[] = []
   for (let i = 0; queries.length < count; i++) {
