@@ -176,12 +176,15 @@ describe('calls of a stranger who registered', () => {
   })
 })
 
+/** What is malformed is refused before the database is asked: on a second engine a few inputs of each call are enough. */
+const MOST_INPUTS = process.env['TEST_DATABASE_URL'] ? 3 : Infinity
+
 describe('calls with malformed input', () => {
   it.each(everyCall.filter(([, entry]) => malformedInputs(entry).length > 0))(
     '%s answers malformed input with a clear 400 in Chinese',
     async (key, entry) => {
       const token = entry.permission === 'public' ? undefined : await allowed(entry)
-      for (const [what, input] of malformedInputs(entry)) {
+      for (const [what, input] of malformedInputs(entry).slice(0, MOST_INPUTS)) {
         const { status, body } = await send(key, { ...(token === undefined ? {} : { token }), ...input })
         expect([what, status, body.success, body.code, body.result]).toEqual([what, 400, false, 400, null])
         expect(body.message, what).toMatch(/参数/)

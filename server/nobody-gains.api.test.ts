@@ -48,7 +48,8 @@ const CODES: PermissionCode[] = [
   'system:dict:list',
   'item:special_permissions',
 ]
-const SEQUENCES = 24
+/** A second engine gets some of them: the rules are the same, the statements are those of any sequence. */
+const SEQUENCES = process.env['TEST_DATABASE_URL'] ? 8 : 24
 const ACTS = 10
 
 async function play(seed: number): Promise<{ acts: number; allowed: number; grown: string[] }> {
