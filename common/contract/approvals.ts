@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Id, ListQuery, Nullable, Page } from './parts.ts'
+import { Id, ListQuery, Nullable, Page, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const ApprovalRow = Type.Object({
@@ -30,6 +30,12 @@ export const approvalContract = contract({
     listOf: 'system/ApprovalList',
     query: ListQuery('system/ApprovalList'),
     result: Page(ApprovalRow),
+  },
+  'GET /sys/approval/handOver': {
+    summary: '本人是否仍是唯一的管理员：是则须经批准的更改未经第二人批准即生效，应尽快移交',
+    permission: 'system:approval:list',
+    query: Query({}),
+    result: Type.Object({ isDue: Type.Boolean() }),
   },
   'PUT /sys/approval/answer': {
     summary: '批准或不批准一项申请；批准时随即执行',

@@ -8,7 +8,7 @@ import { VISITOR, type Viewer } from '#server/platform/auth/viewer.ts'
 import { whileApproved } from '#server/platform/http/approval.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import { type Context, type Handlers, listRequest, type ServedCalls } from '#server/platform/http/serve.ts'
-import { gainingNothing } from '../users/users.door.ts'
+import { gainingNothing, isSoleAdministrator } from '../users/users.door.ts'
 import { approvalList, asker, closeRequest, openRequest } from './approvals.sql.ts'
 
 type Request = NonNullable<Awaited<ReturnType<typeof openRequest>>>
@@ -65,6 +65,8 @@ export function approvalHandlers({ calls }: { calls: ServedCalls }): Handlers<ty
     )
   return {
     'GET /sys/approval/list': ({ db, viewer, clock, list }) => approvalList(viewer.accountId ?? '', clock()).page(db, list),
+
+    'GET /sys/approval/handOver': async ({ db, viewer }) => ({ isDue: await isSoleAdministrator({ db, viewer }) }),
 
     async 'PUT /sys/approval/answer'(context) {
       const { db, body, viewer, clock, list } = context

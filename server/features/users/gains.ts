@@ -26,7 +26,7 @@ const nameOf = (code: string): string => PERMISSION_CODES[bareCode(code) as Perm
 const ALL_RIGHTS: readonly PermissionCode[] = ['system:user:add', 'system:user:addUserRole', 'system:permission:saveRole']
 
 /** Whether the user who acts can do everything and the others together cannot: the first administrator before handing over. */
-const isSoleAdministrator = async ({ db, viewer }: Doer): Promise<boolean> =>
+export const isSoleAdministrator = async ({ db, viewer }: Pick<Doer, 'db' | 'viewer'>): Promise<boolean> =>
   ALL_RIGHTS.every((code) => viewer.permissions.has(code)) && !(await othersMay(db, viewer.accountId ?? '', ALL_RIGHTS))
 
 /** A gain in words. */

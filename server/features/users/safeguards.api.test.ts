@@ -23,6 +23,8 @@ describe('the first administrator', () => {
     const sys = await test.makeUser({ realname: '系统甲' })
     const sec = await test.makeUser({ realname: '安全乙' })
     const audit = await test.makeUser({ realname: '审计丙' })
+    const isDue = async () => (await as(first, 'GET /sys/approval/handOver')).result.isDue
+    expect(await isDue()).toBe(true)
     const give = (roleId: string, person: Person) => as(first, 'POST /sys/user/addSysUserRole', { roleId, userIdList: [person.id] })
     expect(await give('role-sysadmin', sys)).toMatchObject({ success: true })
     expect((await give('role-auditor', audit)).success).toBe(true)
@@ -30,7 +32,9 @@ describe('the first administrator', () => {
     expect(await as(first, 'DELETE /sys/user/delete?id=' + first.id)).toMatchObject({ message: '不能对自己的账号执行此操作' })
     expect(await as(sys, `DELETE /sys/user/delete?id=${first.id}`)).toMatchObject({ success: false, message: LAST })
     expect((await accountOf('admin')).deletedAt).toBeNull()
+    expect(await isDue()).toBe(true)
     expect((await give('role-secadmin', sec)).success).toBe(true)
+    expect(await isDue()).toBe(false)
     expect(await as(sec, 'PUT /sys/user/frozenBatch', { ids: first.id, status: 2 })).toMatchObject({ success: true })
     expect((await accountOf('admin')).status).toBe(2)
     // Now each of the two is the last user with these codes.

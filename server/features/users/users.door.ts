@@ -27,7 +27,7 @@ export {
   type SignInAccount,
 } from './accounts.sql.ts'
 export { departmentRolesOf, setDepartmentRoles } from './department-roles.sql.ts'
-export { gainingNothing, refuseTakeover, withApproval } from './gains.ts'
+export { gainingNothing, isSoleAdministrator, refuseTakeover, withApproval } from './gains.ts'
 export { releaseCharge, renameOrgCodes, setDirectors } from './department-directors.sql.ts'
 export { hasPassword, passwordFits } from './passwords.ts'
 export { editsUsers, memberIdsSeen, membersOf, seesWholePhones, usersCalled } from './user-lookups.sql.ts'

@@ -7,6 +7,8 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { HandOverNotice } from './HandOverNotice.tsx'
+import './approvals.css'
 
 const RefusalForm = lazy(() => import('./RefusalForm.tsx').then((module) => ({ default: module.RefusalForm })))
 
@@ -21,6 +23,7 @@ export default function ApprovalListScreen() {
   const withdraw = useApiMutation('PUT /sys/approval/withdraw', { touches: [LIST], done: '已撤回！' })
   return (
     <>
+      <HandOverNotice />
       <ListPage<ApprovalRow>
         title="待批申请"
         screen="system/ApprovalList"
