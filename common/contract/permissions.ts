@@ -18,6 +18,8 @@ const MenuMeta = Type.Object({
   /** Children of an aggregate route: not drawn, their parent stays highlighted. */
   hidden: Type.Optional(Type.Boolean()),
   permissionList: Type.Optional(Type.Array(Type.String())),
+  /** How the title sounds, for finding it: initials, a space, and the whole in pinyin. */
+  sound: Type.Optional(Type.String()),
 })
 
 const MenuNode = treeOf(

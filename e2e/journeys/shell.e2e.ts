@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { STORAGE_PREFIX, UI_CACHE_DB_DICT_DATA } from '#common/storage-keys.ts'
-import { addressOf, eventually, visits } from '../browser.ts'
+import { addressOf, eventually, picture, visits } from '../browser.ts'
 import { menuRow, pickMine, signedIn, tokenIn } from '../staff.ts'
 
 const visit = visits()
@@ -60,13 +60,32 @@ it('a visitor is asked to sign in first and told the way back', async () => {
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/isystem/log')
 })
 
-it('pages are found by their title with Ctrl+K and opened by the keyboard', async () => {
+it('pages are found by their title or its initials with Ctrl+K, and laws by name, and opened by the keyboard', async () => {
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
   await page.getByRole('button', { name: '王主任' }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: '页面名称' }).fill('核查')
+  const find = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '查找页面和法规' }).fill(words)
+  }
+  await find('核查')
   await page.keyboard.press('Enter')
   await eventually(async () => addressOf(page), '/isystem/permissionExplanation')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await find('xtrz')
+  expect(await page.getByRole('option').first().innerText()).toMatch(/系统日志\s+系统管理/)
+  await page.keyboard.press('Enter')
+  await eventually(async () => addressOf(page), '/isystem/log')
+  await find('图书借阅')
+  await page
+    .getByRole('option', { name: /浙江省图书借阅服务条例/ })
+    .first()
+    .waitFor()
+  await picture(page, 'finder')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: '浙江省图书借阅服务条例' }).waitFor()
+  await find('没有这样的页面')
+  await page.getByText('没有名称含“没有这样的页面”的页面或法规').waitFor()
+  await page.keyboard.press('Escape')
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 

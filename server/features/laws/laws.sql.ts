@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { Classification } from './classify.rules.ts'
 import { isWithheld } from './parsing/parse-law.ts'
 import { withoutSpace } from './parsing/source-document.ts'
-import { pinyinOf } from './pinyin.ts'
+import { pinyinOf } from '#server/platform/pinyin.ts'
 
 const shortHash = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length)
 

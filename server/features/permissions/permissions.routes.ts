@@ -1,4 +1,4 @@
-import type { Explanation, permissionContract } from '#common/contract/permissions.ts'
+import type { Explanation, MenuNode, permissionContract } from '#common/contract/permissions.ts'
 import { refuse } from '#common/errors.ts'
 import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts'
 import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
@@ -6,6 +6,7 @@ import { foreignAmong } from '#server/platform/auth/tenants.sql.ts'
 import { codeOfScreen } from '#server/platform/auth/screen-codes.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
+import { pinyinOf } from '#server/platform/pinyin.ts'
 import { firstPageOf } from './first-page.sql.ts'
 import { explain } from './explain.rules.ts'
 import { allAuth, grantedAuth, menuTree } from './menu-tree.rules.ts'
@@ -19,7 +20,7 @@ export function permissionHandlers({ safeMode }: { safeMode: boolean }): Handler
       const grants = viewer.accountId === null ? [] : await grantedRows(db, viewer.accountId)
       const granted = new Set(grants.map(({ permissionId }) => permissionId))
       const firstPage = viewer.accountId === null ? null : await firstPageOf(db, viewer.accountId)
-      return { menu: menuTree(rows, granted, firstPage), auth: grantedAuth(rows, granted), allAuth: allAuth(rows), sysSafeMode: safeMode }
+      return { menu: withSounds(menuTree(rows, granted, firstPage)), auth: grantedAuth(rows, granted), allAuth: allAuth(rows), sysSafeMode: safeMode }
     },
     async 'GET /sys/permission/explain'({ db, query, viewer, clock }) {
       const account = await accountWithRoles(db, query.username.replaceAll('\0', '').trim())
@@ -27,6 +28,28 @@ export function permissionHandlers({ safeMode }: { safeMode: boolean }): Handler
       return explanationOf(db, account, clock())
     },
   }
+}
+
+/** The menu with how its titles sound, by which the finder finds them. */
+const withSounds = (menu: MenuNode[]): MenuNode[] =>
+  menu.map((node) => ({
+    ...node,
+    meta: { ...node.meta, sound: soundOf(node.meta.title) },
+    ...(node.children ? { children: withSounds(node.children) } : {}),
+  }))
+
+/** Titles whose sounds are kept: they are few, and the same for everybody. */
+const MOST_SOUNDS = 2_000
+const sounds = new Map<string, string>()
+
+function soundOf(title: string): string {
+  const known = sounds.get(title)
+  if (known !== undefined) return known
+  if (sounds.size >= MOST_SOUNDS) sounds.clear()
+  const { initials, full } = pinyinOf(title)
+  const sound = `${initials} ${full}`
+  sounds.set(title, sound)
+  return sound
 }
 
 type Explained = NonNullable<Awaited<ReturnType<typeof accountWithRoles>>>

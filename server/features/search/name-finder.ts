@@ -1,6 +1,7 @@
 import { parseNumeral, toNumeral } from '#common/law/numerals.ts'
 import { pairsOf } from '#common/law/text-keys.ts'
-import { pinyinOf, readingsOf, type WorkRow } from '../laws/laws.door.ts'
+import { pinyinOf, readingsOf } from '#server/platform/pinyin.ts'
+import type { WorkRow } from '../laws/laws.door.ts'
 import { editDistance } from './edit-distance.ts'
 import type { Library, NameKind } from './library.ts'
 import { codeOfTerm, eachPosting } from './postings.ts'

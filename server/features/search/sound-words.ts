@@ -1,5 +1,5 @@
 import { dict } from '@node-rs/jieba/dict.js'
-import { readingsOf, syllablesOf } from '../laws/laws.door.ts'
+import { readingsOf, syllablesOf } from '#server/platform/pinyin.ts'
 
 /** Words of the dictionary that are used at least so often in its own figures; rarer ones are mostly names of people and places. */
 const LEAST_USED = 80

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readingsOf } from '../laws/laws.door.ts'
+import { readingsOf } from '#server/platform/pinyin.ts'
 import { areInitials, spells, standsIn, syllablesIn } from './syllables.ts'
 
 describe('syllablesIn', () => {

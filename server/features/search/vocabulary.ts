@@ -1,5 +1,5 @@
 import { foldWidth, pairsOf, titleKey } from '#common/law/text-keys.ts'
-import { pinyinOf } from '../laws/laws.door.ts'
+import { pinyinOf } from '#server/platform/pinyin.ts'
 import { codeOfTerm } from './postings.ts'
 import { SoundWords } from './sound-words.ts'
 import type { AliasRow, SynonymRow } from './words.sql.ts'

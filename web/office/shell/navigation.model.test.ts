@@ -21,7 +21,7 @@ const menu = menuOf([
       node('/isystem/user', '用户管理', {
         children: [node('/isystem/user/list', '用户列表'), node('/isystem/user/:id', '用户详情', { hidden: true })],
       }),
-      node('/isystem/log', '系统日志'),
+      node('/isystem/log', '系统日志', { meta: { sound: 'xtrz xitongrizhi' } as MenuNode['meta'] }),
       node('/isystem/secret', '隐藏页', { hidden: true }),
     ],
   }),
@@ -84,6 +84,10 @@ describe('pagesNamed', () => {
   it.each([
     ['', ['首页', '消息通知', '用户列表', '系统日志', '只显示']],
     ['日志', ['系统日志']],
+    ['xtrz', ['系统日志']],
+    ['rz', ['系统日志']],
+    ['xitong', ['系统日志']],
+    ['日志 xt', ['系统日志']],
     ['用户', ['用户列表']],
     ['列 用户', ['用户列表']],
     ['隐藏', []],

@@ -62,13 +62,14 @@ export function appsOf(menu: readonly MenuEntry[]): MenuEntry[] {
   return menu.filter((entry) => isDrawn(entry) && !NO_APPS.has(entry.path) && !NO_APPS.has(entry.to))
 }
 
-/** Pages whose title contains all the words, those that begin with them first; for the search in the top bar. */
+/** Pages whose titles contain all the words, or sound like them (rz for 日志), those that begin with them first; for the finder. */
 export function pagesNamed(words: string, menu: readonly MenuEntry[]): MenuEntry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const isPage = ({ node }: MenuEntry) => Boolean(node.meta.url) || !(node.component ?? 'layouts/').includes('layouts/')
-  const rank = (entry: MenuEntry) => (entry.title.toLowerCase().startsWith(wanted[0] ?? '') ? 0 : 1)
+  const textsOf = ({ title, node }: MenuEntry) => [title.toLowerCase(), ...(node.meta.sound ?? '').split(' ')]
+  const rank = (entry: MenuEntry) => (textsOf(entry).some((text) => text.startsWith(wanted[0] ?? '')) ? 0 : 1)
   return everyEntry(menu)
     .filter((entry) => isDrawn(entry) && isPage(entry))
-    .filter((entry) => wanted.every((word) => entry.title.toLowerCase().includes(word)))
+    .filter((entry) => wanted.every((word) => textsOf(entry).some((text) => text.includes(word))))
     .toSorted((one, other) => rank(one) - rank(other))
 }

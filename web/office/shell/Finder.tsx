@@ -1,0 +1,146 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import type { MenuEntry } from './menu.model.ts'
+import { windowOf } from './menu-items.tsx'
+import { pagesNamed } from './navigation.model.ts'
+
+const DEBOUNCE_MS = 120
+/** Laws shown below the pages. */
+const MOST_LAWS = 6
+/** Pages shown above the laws when something was typed. */
+const MOST_PAGES = 8
+
+/** What can be chosen: a page of the menu, or a law or article of the library. */
+interface Choice {
+  key: string
+  group: '页面' | '法规'
+  title: string
+  note: string
+  pick: () => void
+}
+
+interface FinderProps {
+  menu: readonly MenuEntry[]
+  go: (to: string) => void
+  onClose: () => void
+}
+
+/** The list of what the words mean: pages by name or pinyin initials, laws and articles by name. Arrow keys and Enter choose. */
+export default function Finder({ menu, go, onClose }: FinderProps) {
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+  const list = useId()
+  const laws = useLaws(words)
+  const choices = useMemo<Choice[]>(() => {
+    const pages = pagesNamed(words, menu).slice(0, words.trim() === '' ? undefined : MOST_PAGES)
+    return [
+      ...pages.map((entry): Choice => ({
+        key: entry.path,
+        group: '页面',
+        title: entry.title,
+        note: entry.parents.map(({ title }) => title).join(' / '),
+        pick: () => {
+          const url = windowOf(entry, menu)
+          if (url) window.open(url, '_blank', 'noopener,noreferrer')
+          else go(entry.to)
+        },
+      })),
+      ...laws.found.map(({ text, workId, anchor, note }): Choice => ({
+        key: `${workId} ${anchor ?? ''}`,
+        group: '法规',
+        title: text,
+        note,
+        pick: () => go(`/details?id=${encodeURIComponent(workId)}${anchor ? `#${anchor}` : ''}`),
+      })),
+    ]
+  }, [words, menu, laws.found, go])
+  const chosen = Math.min(at, choices.length - 1)
+  const step = (by: number) => setAt((chosen + by + choices.length) % Math.max(1, choices.length))
+  const pick = ({ pick: act }: Choice) => {
+    onClose()
+    act()
+  }
+  useEffect(() => {
+    document.getElementById(`${list}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [list, chosen])
+  return (
+    <>
+      <div className="menu-search-head">
+        <input
+          className="field"
+          // The dialog exists only for this field, so the field has the focus.
+          autoFocus
+          value={words}
+          placeholder="页面、拼音首字母或法名"
+          role="combobox"
+          aria-label="查找页面和法规"
+          aria-expanded={choices.length > 0}
+          aria-controls={list}
+          aria-activedescendant={choices[chosen] ? `${list}-${chosen}` : undefined}
+          onChange={(event) => {
+            setWords(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return
+            const choice = choices[chosen]
+            if (event.key === 'ArrowDown') step(1)
+            else if (event.key === 'ArrowUp') step(-1)
+            else if (event.key === 'Enter' && choice) pick(choice)
+            else return
+            event.preventDefault()
+          }}
+        />
+        <button type="button" className="button" onClick={onClose}>
+          取消
+        </button>
+      </div>
+      <div id={list} role="listbox" aria-label="找到的页面和法规" className="menu-search-list">
+        {choices.map((choice, index) => (
+          <div
+            key={choice.key}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            data-first={choice.group !== choices[index - 1]?.group ? choice.group : undefined}
+            onClick={() => pick(choice)}
+            onPointerMove={() => setAt(index)}
+          >
+            <b>{choice.title}</b>
+            <small>{choice.note}</small>
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 ? (
+        <p className="menu-search-none" role="status">
+          {laws.isFetching ? '正在查找' : laws.isError ? '法规暂时查不到，请稍后再试' : `没有名称含“${words}”的页面或法规`}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** Laws and articles that the words name. */
+function useLaws(words: string) {
+  const wanted = words.trim().slice(0, 100)
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  // One letter means a page.
+  const isAsked = settled.length >= 2
+  const query = useQuery({
+    ...apiQuery('GET /internet/fagui/law/suggest', { query: { q: settled } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const { data, isError } = query
+  const found = useMemo(
+    () => (isAsked && wanted !== '' ? (data ?? []).filter(({ kind }) => kind === 'law' || kind === 'article').slice(0, MOST_LAWS) : []),
+    [data, isAsked, wanted],
+  )
+  return { found, isError: isAsked && isError, isFetching: isAsked && query.isFetching }
+}
