@@ -54,6 +54,15 @@ const UserPermission = Type.Object({
   allAuth: Type.Array(ControlledAuth),
   sysSafeMode: Type.Boolean(),
 })
+/** A page that exists and that the user may not open. */
+const RefusedPage = Type.Object({
+  /** Titles of the menus above it, and its own. */
+  titles: Type.Array(Type.String()),
+  /** Names of some who could grant it; empty for users of a tenant, who see nobody outside. */
+  grantedBy: Type.Array(Type.String()),
+})
+export type RefusedPage = Static<typeof RefusedPage>
+
 /** The answer to getUserPermissionByToken. */
 export type UserPermission = Static<typeof UserPermission>
 
@@ -139,6 +148,12 @@ export const permissionContract = contract({
     query: Query({ username: Line }),
     result: Explanation,
   },
+  'GET /sys/permission/refusedPage': {
+    summary: '本人没有权限的页面：名称及可以授权的人；没有这样的页面时为 null',
+    permission: 'staff',
+    query: Query({ path: Type.String({ minLength: 1, maxLength: 500 }) }),
+    result: Nullable(RefusedPage),
+  },
 })
 
-nameSchemas({ MenuMeta, Auth, ControlledAuth, UserPermission, Reason, ExplainedRow, Explanation, PermissionTreeList })
+nameSchemas({ RefusedPage, MenuMeta, Auth, ControlledAuth, UserPermission, Reason, ExplainedRow, Explanation, PermissionTreeList })

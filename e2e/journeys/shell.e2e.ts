@@ -54,6 +54,21 @@ it('an address outside the menu is not found, and sign-in pages redirect signed-
   expect(addressOf(page)).toBe('/home')
 })
 
+it('a page without permission says which permission is missing and whom to ask, and is no tab', async () => {
+  await visit.site.test.makeUser({ realname: '赵安全', roles: ['secadmin'] })
+  const clerk = await visit.site.test.makeUser({ realname: '李文书', permissions: ['system:dict:list'], departments: ['省司法厅'] })
+  const page = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, clerk, { tabs: true }))
+  await page.getByRole('heading', { name: '您没有“用户管理”的权限' }).waitFor()
+  expect(await page.getByRole('alert').innerText()).toMatch(/请联系.*赵安全.*授权[\s\S]*系统管理 \/ 用户管理/)
+  expect(addressOf(page)).toBe('/isystem/user')
+  expect(await page.getByRole('tab').allInnerTexts()).not.toContain('没有权限')
+  await picture(page, 'refused-page')
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await eventually(async () => addressOf(page), '/home')
+  await page.goBack()
+  await page.getByRole('heading', { name: '您没有“用户管理”的权限' }).waitFor()
+})
+
 it('a visitor is asked to sign in first and told the way back', async () => {
   const page = await visit.open('/isystem/log')
   await page.waitForURL('**/user/login?**')

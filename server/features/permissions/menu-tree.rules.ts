@@ -26,7 +26,8 @@ export interface PermissionRow {
 
 /** Name of the menu that every user has. */
 export const HOME = '首页'
-const BUTTON = 2
+/** Kind of a row that is a button or a field, no page. */
+export const BUTTON = 2
 
 /** Rows that every user has: the routes of online forms and reports, which no menu shows. */
 export const isForEverybody = ({ url, hidden, menuType }: PermissionRow): boolean =>

@@ -28,6 +28,27 @@ async function departmentRole(person: Person, rows: string[], handedOn = rows, d
   await makeDepartmentRole(db, person.id, own.id, { rows, handedOn, dataRuleIds })
 }
 
+describe('refusedPage', () => {
+  const refused = async (token: string | undefined, path: string) =>
+    (await test.ask(`GET /sys/permission/refusedPage?path=${path}`, token === undefined ? {} : { token })).body
+  it('staff are told which page they may not open and who could grant it', async () => {
+    await test.makeUser({ realname: '赵安全', roles: ['secadmin'] })
+    const token = await test.signIn(['system:dict:list'])
+    expect((await refused(token, '/isystem/user')).result).toEqual({
+      titles: ['系统管理', '用户管理'],
+      grantedBy: expect.arrayContaining(['赵安全']),
+    })
+    expect((await refused(token, '/isystem/dict')).result).toBeNull()
+    expect((await refused(token, '/isystem/nothing')).result).toBeNull()
+  })
+  it('a stranger who registered and a visitor are told nothing of pages of staff, and staff of a tenant no names', async () => {
+    expect(await refused(await test.signInStranger(), '/isystem/user')).toMatchObject({ code: 510, result: null })
+    expect(await refused(undefined, '/isystem/user')).toMatchObject({ success: false, result: null })
+    const member = await test.makeUser({ permissions: ['system:dict:list'], tenants: [71] })
+    expect((await refused(await test.sessionOf(member), '/isystem/user')).result).toEqual({ titles: ['系统管理', '用户管理'], grantedBy: [] })
+  })
+})
+
 describe('getUserPermissionByToken', () => {
   it('an administrator gets every menu and every code', async () => {
     const { menu, auth, allAuth, sysSafeMode } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['admin'] })))

@@ -9,8 +9,8 @@ import type { Handlers } from '#server/platform/http/serve.ts'
 import { pinyinOf } from '#server/platform/pinyin.ts'
 import { firstPageOf } from './first-page.sql.ts'
 import { explain } from './explain.rules.ts'
-import { allAuth, grantedAuth, menuTree } from './menu-tree.rules.ts'
-import { accountWithRoles, permissionRows } from './permissions.sql.ts'
+import { allAuth, BUTTON, grantedAuth, menuPath, menuTree, type PermissionRow } from './menu-tree.rules.ts'
+import { accountWithRoles, granters, permissionRows } from './permissions.sql.ts'
 
 /** The calls of common/contract/permissions.ts. `safeMode` is passed on to clients as sysSafeMode. */
 export function permissionHandlers({ safeMode }: { safeMode: boolean }): Handlers<typeof permissionContract> {
@@ -21,6 +21,15 @@ export function permissionHandlers({ safeMode }: { safeMode: boolean }): Handler
       const granted = new Set(grants.map(({ permissionId }) => permissionId))
       const firstPage = viewer.accountId === null ? null : await firstPageOf(db, viewer.accountId)
       return { menu: withSounds(menuTree(rows, granted, firstPage)), auth: grantedAuth(rows, granted), allAuth: allAuth(rows), sysSafeMode: safeMode }
+    },
+    async 'GET /sys/permission/refusedPage'({ db, viewer, query }) {
+      const rows = await permissionRows(db)
+      const row = rows.find(({ menuType, url }) => menuType !== BUTTON && url !== null && menuPath(url) === query.path)
+      if (!row) return null
+      const grants = await grantedRows(db, viewer.accountId ?? '')
+      const titles = chainOf(row, rows)
+      if (grants.some(({ permissionId }) => permissionId === row.id)) return null
+      return { titles, grantedBy: viewer.tenants === null ? await granters(db) : [] }
     },
     async 'GET /sys/permission/explain'({ db, query, viewer, clock }) {
       const account = await accountWithRoles(db, query.username.replaceAll('\0', '').trim())
@@ -50,6 +59,18 @@ function soundOf(title: string): string {
   const sound = `${initials} ${full}`
   sounds.set(title, sound)
   return sound
+}
+
+/** Names of a menu row and of those above it, from the first level. */
+function chainOf(row: PermissionRow, rows: readonly PermissionRow[]): string[] {
+  const byId = new Map(rows.map((one) => [one.id, one]))
+  const titles: string[] = []
+  const seen = new Set<PermissionRow>()
+  for (let at: PermissionRow | undefined = row; at && !seen.has(at); at = byId.get(at.parentId ?? '')) {
+    seen.add(at)
+    titles.unshift(at.name)
+  }
+  return titles
 }
 
 type Explained = NonNullable<Awaited<ReturnType<typeof accountWithRoles>>>

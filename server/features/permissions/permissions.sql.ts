@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { PermissionCode } from '#common/permissions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { PermissionRow } from './menu-tree.rules.ts'
 
@@ -66,4 +68,20 @@ export async function accountWithRoles(db: Db, username: string) {
     roles: roles.map(({ name }) => name),
     departRoles: departRoles.map(({ department, role }) => `${department} / ${role}`),
   }
+}
+
+/** The code that giving roles to users takes. */
+const GIVING: PermissionCode = 'system:user:addUserRole'
+const MOST_NAMES = 3
+
+/** Names of some users who can give roles, the super administrators last. */
+export async function granters(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ realname: string }>`
+    select a.realname from account a
+    where a.status = 1 and a.deleted_at is null and exists (
+      select from account_role h join role_permission g on g.role_id = h.role_id join permission p on p.id = g.permission_id
+      where h.account_id = a.id and p.menu_type = 2 and ${GIVING} = any(string_to_array(replace(p.codes, ' ', ''), ',')))
+    order by exists (select from account_role s join role r on r.id = s.role_id where s.account_id = a.id and r.code = 'admin'), a.created_at, a.id
+    limit ${MOST_NAMES}`.execute(db)
+  return rows.map(({ realname }) => realname)
 }

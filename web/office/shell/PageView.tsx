@@ -8,6 +8,7 @@ import { parseSearch, TabContext } from '#web/platform/place.ts'
 import { BrokenPage } from './BrokenPage.tsx'
 import { FramePage } from './FramePage.tsx'
 import { PageWaiting } from './PageWaiting.tsx'
+import { RefusedNote } from './RefusedNote.tsx'
 import { contentAt, type Content } from './use-shown-pages.ts'
 
 // Created once: a lazy component created in render would be mounted again on every render.
@@ -44,14 +45,14 @@ export const PageView = memo(function PageView({
     <TabContext value={context}>
       <CatchBoundary getResetKey={() => tab.href} errorComponent={ScreenError}>
         <Suspense fallback={<PageWaiting />}>
-          <Shown content={content} />
+          <Shown content={content} path={place.pathname} />
         </Suspense>
       </CatchBoundary>
     </TabContext>
   )
 })
 
-function Shown({ content }: { content: Content }) {
+function Shown({ content, path }: { content: Content; path: string }) {
   switch (content.kind) {
     case 'fixed': {
       const Screen = fixedPages[content.path]
@@ -66,8 +67,9 @@ function Shown({ content }: { content: Content }) {
     case 'window':
     case 'broken':
       return <BrokenPage content={content} />
-    case 'redirect':
     case 'not-found':
+      return <RefusedNote path={path} />
+    case 'redirect':
       return <PageWaiting />
   }
 }
