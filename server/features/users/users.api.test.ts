@@ -132,7 +132,7 @@ describe('adding a person', () => {
   it.each<[string, object, string, string?]>([
     ['a name of three letters', { username: 'abc' }, '用户名长度为 4 到 18 位', 'username'],
     ['a name with signs', { username: 'zhang.san' }, '用户名只能由字母、数字、下划线组成', 'username'],
-    ['another’s telephone as a name', { username: '13900000001' }, '不能以他人的手机号作为用户账号', 'username'],
+    ['a telephone number as a name', { username: '13900000001' }, '手机号不能作为用户账号；填写了手机号码的用户可以用手机号登录', 'username'],
     ['a weak password', { password: 'password' }, '密码由8位数字、大小写字母和特殊符号组成!'],
     ['no real name', { realname: ' ' }, '请输入用户姓名!', 'realname'],
     ['a wrong telephone', { phone: '12345678901' }, '请输入正确的手机号!', 'phone'],
