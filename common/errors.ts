@@ -146,6 +146,7 @@ export const errorCatalogue = {
   'account.exists': { status: 200, code: 500, message: '用户账号已存在' },
   'account.own': { status: 200, code: 500, message: '不能对自己的账号执行此操作' },
   'account.own-rights': { status: 200, code: 500, message: '不能给自己增加权限或放宽数据范围{gained}。请由其他管理员操作' },
+  'account.erase-name': { status: 200, code: 500, message: '输入的账号与当前账号不符，账号没有注销；请输入自己的用户账号' },
   'account.last-administrator': {
     status: 200,
     code: 500,

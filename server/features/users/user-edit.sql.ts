@@ -75,10 +75,10 @@ export async function takenField(
   db: Db,
   { username, phoneHash, emailHash, workNo }: { username: string | null; phoneHash: string | null; emailHash: string | null; workNo: string | null },
   exceptId: string | null,
-): Promise<{ field: 'username' | 'phone' | 'email' | 'workNo'; deleted: boolean } | null> {
+): Promise<{ field: 'username' | 'phone' | 'email' | 'workNo'; deleted: boolean; erased: boolean } | null> {
   const rows = await db
     .selectFrom('account')
-    .select(['username', 'phoneHash', 'emailHash', 'workNo', 'deletedAt'])
+    .select(['username', 'phoneHash', 'emailHash', 'workNo', 'deletedAt', 'erasedAt'])
     .where((on) =>
       on.or([
         ...(username === null ? [] : [on(on.fn<string>('lower', ['username']), '=', username.toLowerCase())]),
@@ -91,11 +91,11 @@ export async function takenField(
     .execute()
   const same = (one: string | null, other: string | null) => one !== null && other !== null && one.toLowerCase() === other.toLowerCase()
   for (const row of rows) {
-    const deleted = row.deletedAt !== null
-    if (same(row.username, username)) return { field: 'username', deleted }
-    if (phoneHash !== null && row.phoneHash === phoneHash) return { field: 'phone', deleted }
-    if (emailHash !== null && row.emailHash === emailHash) return { field: 'email', deleted }
-    if (same(row.workNo, workNo)) return { field: 'workNo', deleted }
+    const [deleted, erased] = [row.deletedAt !== null, row.erasedAt !== null]
+    if (same(row.username, username)) return { field: 'username', deleted, erased }
+    if (phoneHash !== null && row.phoneHash === phoneHash) return { field: 'phone', deleted, erased }
+    if (emailHash !== null && row.emailHash === emailHash) return { field: 'email', deleted, erased }
+    if (same(row.workNo, workNo)) return { field: 'workNo', deleted, erased }
   }
   return null
 }

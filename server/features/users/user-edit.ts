@@ -58,7 +58,7 @@ export async function wantedOf(
   const own = { username, phone: contacts.phone ?? null, email: contacts.email ?? null, workNo: columns.workNo ?? null }
   const hashes = { phoneHash: stored.phoneHash ?? null, emailHash: stored.emailHash ?? null }
   const taken = await takenField(db, { ...own, ...hashes }, person?.id ?? null)
-  if (taken) refuseTaken(taken.field, String(own[taken.field]), taken.deleted)
+  if (taken) refuseTaken(taken.field, String(own[taken.field]), taken)
 
   const roles = maybe(body.selectedroles, partsOf)
   const departments = maybe(body.selecteddeparts, partsOf)
@@ -78,7 +78,8 @@ export async function wantedOf(
 /** An address that was shortened and then changed is no address. */
 const shortenedFault = ({ email }: Partial<Contacts>) => (email?.includes('***') ? { field: 'email', reason: '请输入完整的邮箱地址' } : null)
 
-function refuseTaken(field: keyof typeof WORDS, value: string, deleted: boolean): never {
+function refuseTaken(field: keyof typeof WORDS, value: string, { deleted, erased }: { deleted: boolean; erased: boolean }): never {
+  if (erased) throw refuse('record.invalid', { field, reason: `${WORDS[field]}“${value}”属于已注销的账号，不能再用，请换一个` })
   if (!deleted) throw refuse('record.taken', { field: WORDS[field], value })
   throw refuse('record.invalid', { field, reason: `${WORDS[field]}“${value}”已被回收站中的用户占用，请先还原或彻底删除该用户` })
 }

@@ -114,7 +114,8 @@ export const deletedUserList = recordList(
     ...people,
     columns: { ...USER_COLUMNS, deletedAt: ['account.deletedAt', 'moment'] },
     order: [['deletedAt', 'desc']],
-    from: (db) => accounts(db).where('account.deletedAt', 'is not', null),
+    // An erased account cannot come back.
+    from: (db) => accounts(db).where('account.deletedAt', 'is not', null).where('account.erasedAt', 'is', null),
   },
   (row): UserRow => userOf(row),
 )

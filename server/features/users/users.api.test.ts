@@ -10,6 +10,7 @@ const CODES: PermissionCode[] = [
   'system:tenant:edit',
   'system:depart:list',
   'system:user:list',
+  'system:user:contacts',
   'system:user:add',
   'system:user:edit',
   'system:user:export',

@@ -27,6 +27,7 @@ export {
   userInfoOf,
   type SignInAccount,
 } from './accounts.sql.ts'
+export { eraseAccount } from './erase-account.sql.ts'
 export { departmentRolesOf, setDepartmentRoles } from './department-roles.sql.ts'
 export { gainingNothing, refuseTakeover, withApproval } from './gains.ts'
 export { releaseCharge, renameOrgCodes, setDirectors } from './department-directors.sql.ts'
