@@ -59,7 +59,14 @@ const departmentsOf = async (id: string) =>
   (await test.database.db.selectFrom('accountDepartment').select('departmentId').where('accountId', '=', id).execute()).map(
     ({ departmentId }) => departmentId,
   )
-const lastLog = async () => (await test.database.db.selectFrom('activityLog').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst())!
+const lastLog = async () =>
+  (await test.database.db
+    .selectFrom('activityLog')
+    .selectAll()
+    .where('content', 'not like', '查看完整联系方式%')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst())!
 const isLive = async (session: string) => (await test.ask('GET /sys/user/getCurrentUserDeparts', { token: session })).status === 200
 
 /** What a form sends for a new person. */
@@ -192,7 +199,9 @@ describe('the list of people', () => {
     expect(await names(`departId=nobody`)).toEqual([])
   })
   it('the list of people takes the same number of statements however long it is', async () => {
-    const count = async (pageSize: number) => (await test.statements(() => ask(`GET /sys/user/list?pageSize=${pageSize}`))).count
+    // Whole numbers on a page are noted by one line of the log, and none where a page has no number.
+    const count = async (pageSize: number) =>
+      (await test.statements(() => ask(`GET /sys/user/list?pageSize=${pageSize}`))).texts.filter((text) => !text.includes('activity_log')).length
     expect(await count(50)).toBe(await count(1))
   })
   it('queryById answers with one person', async () => {
