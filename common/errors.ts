@@ -146,6 +146,7 @@ export const errorCatalogue = {
   'account.exists': { status: 200, code: 500, message: '用户账号已存在' },
   'account.own': { status: 200, code: 500, message: '不能对自己的账号执行此操作' },
   'account.own-rights': { status: 200, code: 500, message: '不能给自己增加权限或放宽数据范围{gained}。请由其他管理员操作' },
+  'account.erase-name': { status: 200, code: 500, message: '输入的账号与当前账号不符，账号没有注销；请输入自己的用户账号' },
   'account.last-administrator': {
     status: 200,
     code: 500,
@@ -163,6 +164,11 @@ export const errorCatalogue = {
   'approval.not-here': { status: 200, code: 500, message: '须由另一名管理员批准：{what}。请先不带这些角色和部门保存，再到用户编辑中单独授予' },
   'approval.answered': { status: 200, code: 500, message: '这项申请已答复、撤回或过期' },
   'approval.own': { status: 200, code: 500, message: '自己的申请须由另一名管理员答复；您可以撤回' },
+  'approval.unreadable': {
+    status: 200,
+    code: 500,
+    message: '这项申请的内容无法解密：密钥文件中缺少当时的密钥。请恢复密钥文件，或请申请人撤回后重新提交',
+  },
   'approval.reason': { status: 200, code: 500, message: '请填写“答复理由”' },
   'account.exclusive-roles': { status: 200, code: 500, message: '角色“{one}”与“{other}”互斥，不能由同一人担任{who}' },
   'account.no-roles': { status: 200, code: 500, message: '未找到用户相关角色信息' },

@@ -20,6 +20,7 @@ export const PERMISSION_CODES = {
   'system:log:download': '导出系统日志链',
   'system:permission:explain': '核查用户权限',
   'system:user:list': '查看用户',
+  'system:user:contacts': '查看完整的手机号码和电子邮件',
   'system:user:add': '添加用户',
   'system:user:edit': '编辑用户',
   'system:user:delete': '删除用户',

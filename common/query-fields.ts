@@ -7,6 +7,9 @@ import type { QueryField } from './rules/query-fields.ts'
 type Kind = Omit<QueryField, 'value' | 'text'>
 type KindsOf<S extends ListScreen> = Partial<Record<ListField<S>, Kind>>
 
+/** Stored sealed: found by the whole value, a telephone number by its last four digits too. */
+const PHONE: Kind = { type: 'phone' }
+const EMAIL: Kind = { type: 'email' }
 const MOMENT: Kind = { type: 'datetime' }
 const DAY: Kind = { type: 'date' }
 const NUMBER: Kind = { type: 'number' }
@@ -40,7 +43,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     answeredAt: MOMENT,
     state: { type: 'list', options: Object.entries(APPROVAL_STATES).map(([value, text]) => ({ value, text })) },
   },
-  'system/OnlineUserList': { username: USER, orgCode: DEPARTMENT, sex: of('sex'), signedInAt: MOMENT, lastUsedAt: MOMENT },
+  'system/OnlineUserList': { phone: PHONE, username: USER, orgCode: DEPARTMENT, sex: of('sex'), signedInAt: MOMENT, lastUsedAt: MOMENT },
   'system/LogList': {
     username: USER,
     logType: of('log_type'),
@@ -50,6 +53,8 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     createTime: MOMENT,
   },
   'system/UserList': {
+    phone: PHONE,
+    email: EMAIL,
     sex: of('sex'),
     birthday: DAY,
     orgCode: DEPARTMENT,
@@ -61,7 +66,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   'system/RoleUserList': TIMES,
   'system/TenantList': { id: NUMBER, beginDate: DAY, endDate: DAY, status: of('tenant_status'), ...TIMES },
   'system/PositionList': { postRank: of('position_rank'), ...TIMES },
-  'system/AddressList': { orgCode: DEPARTMENT, post: POSITIONS },
+  'system/AddressList': { phone: PHONE, email: EMAIL, orgCode: DEPARTMENT, post: POSITIONS },
   'system/DictList': { type: NUMBER, ...TIMES },
   'system/FillRuleList': TIMES,
   'system/CheckRuleList': TIMES,

@@ -46,6 +46,7 @@ import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { namedJobs } from './jobs.ts'
 import { countRefusals } from './platform/audit/refusal-log.ts'
 import { keyRingOf, type KeyRing } from './platform/auth/key-ring.ts'
+import { contactSealerOf } from './platform/auth/contact-sealer.ts'
 import { LogWatch, verifyLog } from './features/logs/logs.door.ts'
 import { SyslogSender } from './platform/audit/syslog.ts'
 import { LogKeeper } from './platform/audit/log-keeper.ts'
@@ -219,10 +220,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const files = parts.files ?? diskStore(filesFolder(settings.dataDir))
   const base: Base = { db, settings, clock, slow, files, bus, keys: parts.keys ?? keyRingOf([randomBytes(KEY_BYTES)]) }
   const app = await emptyServer(base, parts)
+  const contacts = contactSealerOf(base.keys)
   const served: ServedCalls = new Map()
   const platform: Platform = {
     db,
     clock,
+    contacts,
     apiBase: settings.apiBase,
     mode: settings.mode,
     sessions: sessionRules(settings),
@@ -232,7 +235,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       return `${laws} ${words} ${dayOf(clock())}`
     }),
     calls: served,
-    askApproval: (asked) => askApproval(db, asked),
+    askApproval: (asked) => askApproval(db, contacts, asked),
   }
 
   const engine = new SearchEngine(settings.homeRegion)

@@ -1,7 +1,10 @@
 // npm run keys:rotate [-- --resume] : adds a key to the key file and encrypts anew what is stored under the older ones; with the
 // option goes on with a rotation that was stopped. All processes of the installation have to be stopped meanwhile.
+import { sealPayloads } from './features/approvals/approvals.door.ts'
 import { resealSecrets } from './features/session/session.door.ts'
+import { sealContacts } from './features/users/users.door.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
+import { contactSealerOf } from './platform/auth/contact-sealer.ts'
 import { sealerOf } from './platform/auth/sealer.ts'
 import { addKey, readKeyFile } from './platform/key-file.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -17,12 +20,21 @@ async function main(): Promise<number> {
   try {
     const keys = option === '--resume' ? await readKeyFile(settings.keyFile) : await addKey(settings.keyFile)
     process.stdout.write(`密钥文件 ${settings.keyFile} 现有 ${keys.all.length} 个密钥，使用 ${keys.current.id}；请备份该文件\n`)
-    const { done, unreadable } = await resealSecrets(database.db, sealerOf(keys))
+    const contacts = contactSealerOf(keys)
+    const parts = [
+      await resealSecrets(database.db, sealerOf(keys)),
+      await sealContacts(database.db, contacts),
+      await sealPayloads(database.db, contacts),
+    ]
+    const done = parts.reduce((sum, part) => sum + part.done, 0)
+    const unreadable = parts.reduce((sum, part) => sum + part.unreadable, 0)
     const content = `在服务器上更换密钥：${keys.current.id}，重新加密 ${done} 项`
     await writeActivity(database.db, { kind: 2, operateType: 3, success: true, content }, new Date())
     process.stdout.write(`已用新密钥重新加密 ${done} 项\n`)
     if (unreadable === 0) return 0
-    process.stdout.write(`有 ${unreadable} 项用现有密钥都无法解密，保持原样：请恢复含有其密钥的密钥文件，或重置这些用户的动态口令\n`)
+    process.stdout.write(
+      `有 ${unreadable} 项用现有密钥都无法解密，保持原样：请恢复含有其密钥的密钥文件，或重置这些用户的动态口令、重新填写其手机号码和电子邮件\n`,
+    )
     return 1
   } finally {
     await database.close()

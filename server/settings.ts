@@ -270,7 +270,7 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   keyFile: {
     env: 'KEY_FILE',
     fallback: '',
-    about: '密钥文件（加密动态口令密钥、封印系统日志），首次启动时生成；留空为 DATA_DIR/secret.key。须与数据库分开备份',
+    about: '密钥文件（加密动态口令密钥、手机号码和电子邮件，封印系统日志），首次启动时生成；留空为 DATA_DIR/secret.key。须与数据库分开备份',
     read: (value) => (value === '' ? '' : resolve(projectRoot, value)),
   },
   auditDigest: {

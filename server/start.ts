@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { firstAdministrator } from './features/users/users.door.ts'
-import type { Database } from './platform/db/open.ts'
+import { sealPayloads } from './features/approvals/approvals.door.ts'
+import { firstAdministrator, sealContacts } from './features/users/users.door.ts'
+import { type ContactSealer, contactSealerOf } from './platform/auth/contact-sealer.ts'
+import type { Database, Db } from './platform/db/open.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
 import { readKeyFile } from './platform/key-file.ts'
@@ -19,6 +21,15 @@ export interface Installation {
 }
 
 const reportBroken = (error: unknown) => void process.stderr.write(`实时通道：${error instanceof Error ? error.message : String(error)}\n`)
+
+/** Seals what an earlier release stored in clear, or a rotation of keys that was stopped left: hashes of another key find nothing. */
+async function sealStored(db: Db, contacts: ContactSealer): Promise<void> {
+  const parts = [await sealContacts(db, contacts), await sealPayloads(db, contacts)]
+  const done = parts.reduce((sum, part) => sum + part.done, 0)
+  const unreadable = parts.reduce((sum, part) => sum + part.unreadable, 0)
+  if (done > 0) process.stdout.write(`已加密 ${done} 个账号或申请中的联系方式\n`)
+  if (unreadable > 0) process.stderr.write(`有 ${unreadable} 项联系方式用密钥文件中的密钥都无法解密，保持原样：请恢复含有其密钥的密钥文件\n`)
+}
 
 /**
  * Opens everything that the settings name: database, first administrator, demo library, application.
@@ -38,7 +49,9 @@ export async function openInstallation(
     process.stdout.write(`首个管理员：账号 admin，密码 ${password}（只显示这一次，请妥善保存）\n`)
   if (settings.demo && (await loadDemoLibrary(database.db))) await loadDemoOffice(database.db, new Date())
   const bus = settings.databaseUrl === null ? localBus() : await serverBus(settings.databaseUrl, 'fagui', reportBroken)
-  const app = await buildApp({ db: database.db, settings, bus, slow, keys: await readKeyFile(settings.keyFile), logLevel: 'warn' })
+  const keys = await readKeyFile(settings.keyFile)
+  await sealStored(database.db, contactSealerOf(keys))
+  const app = await buildApp({ db: database.db, settings, bus, slow, keys, logLevel: 'warn' })
   return {
     app,
     database,

@@ -15,6 +15,7 @@ import { logContract } from './logs.ts'
 import { membershipContract } from './memberships.ts'
 import { ownSessionContract } from './own-sessions.ts'
 import { passkeyContract } from './passkeys.ts'
+import { personalDataContract } from './personal-data.ts'
 import { positionContract } from './positions.ts'
 import { reportContract } from './reports.ts'
 import { sharedQueryContract } from './shared-queries.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...secondFactorContract,
   ...passkeyContract,
   ...ownSessionContract,
+  ...personalDataContract,
   ...userContract,
   ...userLookupContract,
   ...membershipContract,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  accountName,
   chosenCount,
   lengthOf,
   type FieldRule,
@@ -112,4 +113,13 @@ describe('formats of fields', () => {
   ])('%i ticked boxes under the limits %j give the fault %s', (count, limits, fault) => {
     expect(chosenCount(count, limits)).toBe(fault)
   })
+})
+
+it.each([
+  ['zhang', null],
+  ['zh', '用户名长度为 4 到 18 位'],
+  ['', '请输入用户名!'],
+  ['13900000001', '手机号不能作为用户账号；填写了手机号码的用户可以用手机号登录'],
+])('the user name %s gets the fault %s', (username, fault) => {
+  expect(accountName(username)).toBe(fault)
 })

@@ -55,6 +55,8 @@ export const username = allOf(
   format(/^\w+$/, '用户名只能由字母、数字、下划线组成'),
   format(/^.{4,18}$/, '用户名长度为 4 到 18 位'),
 )
+/** The name of a new account. A telephone number is none: names stand in lists and in the log in clear. */
+export const accountName: FieldRule = (text) => (MOBILE.test(text) ? '手机号不能作为用户账号；填写了手机号码的用户可以用手机号登录' : username(text))
 export const email = format(EMAIL, '邮箱格式不正确')
 export const naturalNumber = format(/^(0|[1-9]\d*)$/, '请输入自然数')
 

@@ -51,6 +51,8 @@ const EMPTINESS: readonly QueryRule[] = ['empty', 'not_empty']
 
 /** Rules that make sense for how a field is typed in: numbers and moments have no beginning, choices no size. */
 export function rulesFor(field: QueryField): readonly QueryRule[] {
+  // Stored sealed: compared as a whole only.
+  if (field.type === 'phone' || field.type === 'email') return [...CHOSEN, ...EMPTINESS]
   switch (editorOf(field)) {
     case 'number':
       return [...SIZES, 'in', ...EMPTINESS]

@@ -19,6 +19,9 @@ export type QueryFieldType =
   | 'sel_depart'
   | 'area-linkage'
   | 'pca'
+  // Values that are stored sealed.
+  | 'phone'
+  | 'email'
 
 /** How a field is asked for (spec §3 Query condition row, Builder field definition). */
 interface FieldTraits {

@@ -10,7 +10,7 @@ import type { PoolLike } from '#server/platform/db/pool.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { pictureCaptcha } from '#server/features/session/sign-in/captcha.ts'
 import { memoryStore } from './memory-store.ts'
-import { makePerson, makeSession, type Person, type PersonSketch } from './people.ts'
+import { makePerson, makeSession, TEST_KEYS, type Person, type PersonSketch } from './people.ts'
 
 /** An application over a real database, with functions for tests. */
 export interface TestApp {
@@ -102,6 +102,7 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
     clock: () => test.now,
     rateLimits: false,
     files: memoryStore(),
+    keys: TEST_KEYS,
     ...parts,
     edges,
   })

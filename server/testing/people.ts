@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { PermissionCode } from '#common/permissions.ts'
+import { contactSealerOf } from '#server/platform/auth/contact-sealer.ts'
+import { keyRingOf } from '#server/platform/auth/key-ring.ts'
 import { tokenHash } from '#server/platform/auth/token.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** A password the policy accepts. */
 export const PASSWORD = 'Cedar-2026'
+
+/** The keys of the applications of tests, and what seals the contacts of users made for tests. */
+export const TEST_KEYS = keyRingOf([Buffer.alloc(32, 7)])
+export const TEST_CONTACTS = contactSealerOf(TEST_KEYS)
 
 /** A user as a test describes one; what is left out is filled in. */
 export interface PersonSketch {
@@ -13,6 +19,7 @@ export interface PersonSketch {
   realname?: string
   password?: string
   phone?: string
+  email?: string
   status?: 1 | 2
   deletedAt?: Date
   mustChangePassword?: boolean
@@ -50,7 +57,7 @@ export async function makePerson(db: Db, sketch: PersonSketch = {}): Promise<Per
       username,
       realname,
       passwordHash,
-      phone: sketch.phone ?? null,
+      ...TEST_CONTACTS.stored({ phone: sketch.phone ?? null, email: sketch.email ?? null }, person.id),
       status: sketch.status ?? 1,
       deletedAt: sketch.deletedAt ?? null,
       mustChangePassword: sketch.mustChangePassword ?? false,

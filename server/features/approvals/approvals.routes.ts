@@ -9,25 +9,23 @@ import { whileApproved } from '#server/platform/http/approval.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import { type Context, type Handlers, listRequest, type ServedCalls } from '#server/platform/http/serve.ts'
 import { gainingNothing, isSoleAdministrator } from '../users/users.door.ts'
+import { openedPayload } from './payload.ts'
 import { approvalList, asker, closeRequest, openRequest } from './approvals.sql.ts'
 
 type Request = NonNullable<Awaited<ReturnType<typeof openRequest>>>
 
 /** Makes the call of a request in the name of the user who asked, who must still be allowed to make it. @throws Refusal */
-async function makeCall(context: Context, calls: ServedCalls, { call, payload, askedBy }: Request): Promise<void> {
-  const { db, clock, request } = context
+async function makeCall(context: Context, calls: ServedCalls, { id, call, payload, askedBy }: Request): Promise<void> {
+  const { db, clock, contacts, request } = context
   const served = calls.get(call)
   const account = await asker(db, askedBy)
   const { permissions, withinDepartment } = await heldCodesOf(db, askedBy)
   const code = served && codeOf(served.entry.permission)
   if (!served || !account || (code && !permissions.has(code))) throw refuse('permission.denied')
-  const { query, params, body, orgCode, tenantId } = payload as {
-    query: unknown
-    params: unknown
-    body: unknown
-    orgCode: string | null
-    tenantId: number
-  }
+  const sent = openedPayload(contacts, id, payload)
+  // The key is lost with which it was sealed.
+  if (sent === null) throw refuse('approval.unreadable')
+  const { query, params, body, orgCode, tenantId } = sent
   const tenants = await tenantsOfAccount(db, account.id)
   if (tenantId !== 0 && tenants?.includes(tenantId) !== true) throw refuse('permission.denied')
   const viewer: Viewer = {
@@ -42,7 +40,7 @@ async function makeCall(context: Context, calls: ServedCalls, { call, payload, a
     permissions,
     withinDepartment,
   }
-  const list = served.entry.listOf ? await listRequest({ db, clock }, viewer, served.entry.listOf, request, code ?? null) : undefined
+  const list = served.entry.listOf ? await listRequest({ db, clock, contacts }, viewer, served.entry.listOf, request, code ?? null) : undefined
   const input = { ...context, query, params, body, viewer, ...(list ? { list: { ...list, query: query ?? {} } } : {}) }
   await whileApproved(request, () => served.handler(input))
 }

@@ -3,6 +3,8 @@ import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
+import { openedPayload, sealedPayload } from './payload.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
 /** The state now: an open request that nobody answered in time has expired. */
@@ -55,7 +57,7 @@ export const approvalList = (viewerId: string, now: Date) =>
 export interface NewRequest {
   id: string
   call: string
-  payload: { query: unknown; params: unknown; body: unknown; orgCode: string | null; tenantId: number }
+  payload: { sealed: string }
   kind: string
   what: string
   askedBy: string
@@ -83,7 +85,34 @@ export async function closeRequest(
   id: string,
   answer: { state: 'approved' | 'refused' | 'withdrawn'; answeredBy: string | null; answeredAt: Date; reason: string | null },
 ): Promise<void> {
-  await db.updateTable('approvalRequest').set(answer).where('id', '=', id).execute()
+  // What was sent is not needed any more.
+  await db
+    .updateTable('approvalRequest')
+    .set({ ...answer, payload: '{}' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Seals what waits for approval and is not sealed by the newest key. @returns how many no key opens */
+export async function sealPayloads(db: Db, contacts: ContactSealer): Promise<{ done: number; unreadable: number }> {
+  const rows = await db.selectFrom('approvalRequest').select(['id', 'payload']).where('state', '=', 'open').execute()
+  const counts = { done: 0, unreadable: 0 }
+  for (const { id, payload } of rows) {
+    const { sealed } = payload as { sealed?: string }
+    if (sealed !== undefined && contacts.isCurrent(sealed)) continue
+    const sent = openedPayload(contacts, id, payload)
+    if (sent === null) counts.unreadable++
+    else {
+      counts.done++
+      await db
+        .updateTable('approvalRequest')
+        .set({ payload: JSON.stringify(sealedPayload(contacts, id, sent)) })
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .execute()
+    }
+  }
+  return counts
 }
 
 /** The user who asked, as far as a call is made in the user's name; undefined when the account is no longer in use. */

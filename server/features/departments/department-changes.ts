@@ -29,7 +29,7 @@ import {
 } from './department-changes.sql.ts'
 import { departmentRowsOf, type DepartmentRow } from './departments.sql.ts'
 
-type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
+type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'contacts' | 'request'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
 const invalid = (reason: string) => refuse('record.invalid', { reason })
 
@@ -162,11 +162,11 @@ async function place(context: Doer, { id, parentId, before }: Place): Promise<{ 
  * @throws ApprovalNeeded
  */
 async function move(context: Doer, to: Place): Promise<{ was: string; is: string }> {
-  const { db, viewer, clock, request } = context
+  const { db, viewer, clock, contacts, request } = context
   if (to.parentId === null && (await placeOf(db, to.id))?.parentId !== null) refuseFirstLevel(context, 'system:depart:edit')
   const concerned = await departmentsBelow(db, [to.id])
   const seen = async () => {
-    const users = await listRequest({ db, clock }, viewer, 'system/UserList', request)
+    const users = await listRequest({ db, clock, contacts }, viewer, 'system/UserList', request)
     return users.rules === null ? null : memberIdsSeen(db, concerned, users)
   }
   const before = await seen()

@@ -5,7 +5,7 @@ import { chosenIds, idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import { type Handlers, listRequest, type ListContext } from '#server/platform/http/serve.ts'
-import { membersOf, seesWholePhones, usersCalled } from '../users/users.door.ts'
+import { membersOf, shown, usersCalled } from '../users/users.door.ts'
 import { addDepartment, editDepartment, moveDepartment, removeDepartments } from './department-changes.ts'
 import { categoryTexts, departmentList } from './department-list.sql.ts'
 import { departmentSheet, importDepartments } from './department-sheets.ts'
@@ -81,13 +81,13 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
       return found.map((row) => nodeOf(row, isLeaf(row)))
     },
     async 'GET /sys/sysDepart/queryTreeByKeyWord'({ query, ...context }) {
-      const { db, viewer, clock, request } = context
+      const { db, viewer, clock, contacts, request } = context
       const word = query.keyWord?.trim() ?? ''
       const rows = await visibleRows(context)
-      const users = await listRequest({ db, clock }, viewer, 'system/UserList', request)
+      const users = await listRequest({ db, clock, contacts }, viewer, 'system/UserList', request)
       return {
         departList: partialTree(word === '' ? rows : withThoseAbove(rows, ({ departName }) => departName.includes(word))),
-        userList: word === '' ? [] : await usersCalled(db, word, users),
+        userList: word === '' ? [] : await shown(context, await usersCalled(db, word, users), '查找用户'),
       }
     },
     async 'GET /sys/sysDepart/queryMyDeptTreeList'(context) {
@@ -118,9 +118,10 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
         }),
       )
     },
-    async 'GET /sys/sysDepart/getUsersByDepartId'({ db, viewer, list, query }) {
+    async 'GET /sys/sysDepart/getUsersByDepartId'(context) {
+      const { db, viewer, list, query } = context
       await refuseForeignDepartment(db, viewer, query.id)
-      return membersOf(db, query.id, { list, whole: seesWholePhones(viewer) })
+      return shown(context, await membersOf(db, query.id, list), '部门的用户')
     },
     async 'GET /sys/sysDepart/listAll'(context) {
       const { db, query, list } = context

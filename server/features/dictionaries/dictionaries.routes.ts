@@ -23,12 +23,12 @@ async function choices(context: Asking, dictionary: string, wanted: Wanted): Pro
   return 'code' in source ? itemChoices(db, viewer, source.code, wanted) : choicesOf(db, source.table, await rulesOf(context, source.table), wanted)
 }
 
-type Asking = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
+type Asking = Pick<Context, 'db' | 'viewer' | 'clock' | 'contacts' | 'request'>
 
 /** The data rules that narrow a table for the viewer. Tables are for staff. @throws Refusal permission.denied */
-async function rulesOf({ db, viewer, clock, request }: Asking, { list }: TableDictionary): Promise<Rules> {
+async function rulesOf({ db, viewer, clock, contacts, request }: Asking, { list }: TableDictionary): Promise<Rules> {
   if (!viewer.isStaff) throw refuse('permission.denied')
-  return list === null ? { rules: null } : listRequest({ db, clock }, viewer, list.screen, request)
+  return list === null ? { rules: null } : listRequest({ db, clock, contacts }, viewer, list.screen, request)
 }
 
 /** The calls of common/contract/dictionaries.ts. Nothing is kept in memory: the database is asked each time. */

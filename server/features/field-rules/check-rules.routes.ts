@@ -130,12 +130,12 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
       const broken = parts.find((_, at) => fits[at] !== true)
       return broken ? answer({ ...broken, passed: false }, { success: false, code: 500, message: broken.message }) : null
     },
-    async 'GET /sys/duplicate/check'({ db, viewer, query }) {
+    async 'GET /sys/duplicate/check'({ db, viewer, contacts, query }) {
       const { tableName, fieldName, fieldVal = '', dataId = '' } = query
       // Values of users are confirmed only to users who edit them: by asking often enough, hidden digits could be found.
       if (tableName === USERS && !editsUsers(viewer)) throw refuse('permission.denied')
       if (fieldVal === '') return answer(null, { message: '数据为空,不作处理！' })
-      if (await isTaken(db, tableName, fieldName, fieldVal, dataId === '' ? null : dataId)) throw refuse('duplicate.taken')
+      if (await isTaken(db, contacts, { tableName, fieldName, value: fieldVal, own: dataId === '' ? null : dataId })) throw refuse('duplicate.taken')
       return answer(null, { message: '该值可用！' })
     },
   }

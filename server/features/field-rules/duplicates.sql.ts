@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { refuse } from '#common/errors.ts'
+import type { ContactSealer, HashOf } from '#server/platform/auth/contact-sealer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** A column in which no two records may have the same value. */
@@ -9,13 +10,15 @@ interface Unique {
   /** The column that tells records apart. */
   id?: string
   anyCase?: boolean
+  /** The column holds keyed hashes of the values. */
+  hashed?: HashOf
 }
 
 /** Every (table, field) that may be asked about, in the wire's names; nothing the browser names reaches SQL. */
 const UNIQUE: ReadonlyMap<string, Unique> = new Map([
   ['sys_user.username', { table: 'account', column: 'username', anyCase: true }],
-  ['sys_user.phone', { table: 'account', column: 'phone' }],
-  ['sys_user.email', { table: 'account', column: 'email', anyCase: true }],
+  ['sys_user.phone', { table: 'account', column: 'phone_hash', hashed: 'phone' }],
+  ['sys_user.email', { table: 'account', column: 'email_hash', hashed: 'email' }],
   ['sys_user.work_no', { table: 'account', column: 'work_no' }],
   ['sys_role.role_code', { table: 'role', column: 'code' }],
   ['sys_depart.org_code', { table: 'department', column: 'org_code' }],
@@ -34,11 +37,16 @@ const UNIQUE: ReadonlyMap<string, Unique> = new Map([
  * @param own id of the record whose value it is; null for a new one
  * @throws Refusal duplicate.unknown for what is not on the list
  */
-export async function isTaken(db: Db, tableName: string, fieldName: string, value: string, own: string | null): Promise<boolean> {
+export async function isTaken(
+  db: Db,
+  contacts: ContactSealer,
+  { tableName, fieldName, value: given, own }: { tableName: string; fieldName: string; value: string; own: string | null },
+): Promise<boolean> {
   const field = fieldName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const unique = UNIQUE.get(`${tableName}.${field}`)
   if (!unique) throw refuse('duplicate.unknown', { what: `${tableName}.${fieldName}` })
-  const { table, column, id = 'id', anyCase = false } = unique
+  const { table, column, id = 'id', anyCase = false, hashed } = unique
+  const value = hashed ? contacts.hash(hashed, given) : given
   const same = anyCase ? sql`lower(${sql.ref(column)}) = lower(${value})` : sql`${sql.ref(column)}::text = ${value}`
   const { rows } =
     await sql`select from ${sql.table(table)} where ${same} and (${own}::text is null or ${sql.ref(id)}::text <> ${own}) limit 1`.execute(db)

@@ -25,7 +25,7 @@ export function reportHandlers(): Handlers<typeof reportContract> {
       return [...reports.of(params.cgRpConfigId, viewer).conditions]
     },
 
-    async 'GET /online/cgreport/api/getData/{cgRpConfigId}'({ db, viewer, clock, request, params, query: given }) {
+    async 'GET /online/cgreport/api/getData/{cgRpConfigId}'({ db, viewer, clock, contacts, request, params, query: given }) {
       const report = reports.of(params.cgRpConfigId, viewer)
       const { fields, listOf, parameters } = report
       const { query, fixed, unknown } = askedOf(given, { fields: new Set(Object.keys(fields)), parameters })
@@ -34,7 +34,7 @@ export function reportHandlers(): Handlers<typeof reportContract> {
       const sorts = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, '')) : []
       const foreign = sorts.find((name) => name !== '' && name !== 'createTime' && !Object.hasOwn(fields, name))
       if (foreign !== undefined) throw refuse('list.sort-unknown', { column: foreign })
-      const { rules, warn } = listOf ? await listRequest({ db, clock }, viewer, listOf, request) : { rules: null }
+      const { rules, warn } = listOf ? await listRequest({ db, clock, contacts }, viewer, listOf, request) : { rules: null }
       const all = [...(rules ? [rules] : []), ...readParameters(fixed, () => true)]
       return report.page(db, { viewer, day: dayOf(clock()), query, rules: all.length === 0 ? null : { all }, ...(warn ? { warn } : {}) })
     },

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { noteRefusal } from '#server/platform/audit/refusal-log.ts'
+import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
 import type { Sealer } from '#server/platform/auth/sealer.ts'
 import type { SessionLimits } from '#server/platform/auth/viewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -53,13 +54,14 @@ export interface ChatApp {
 export interface Attempt {
   db: Db
   clock: Clock
+  contacts: ContactSealer
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** One line of the log about signing in. */
 export const logSignIn = (
-  { db, clock, request }: Omit<Attempt, 'reply'>,
+  { db, clock, request }: Omit<Attempt, 'reply' | 'contacts'>,
   content: string,
   success: boolean,
   username: string,
@@ -70,7 +72,7 @@ export const logSignIn = (
 }
 
 /** The sign-in attempt that a call makes. */
-export const attemptOf = ({ db, clock, request, reply }: Context): Attempt => ({ db, clock, request, reply })
+export const attemptOf = ({ db, clock, contacts, request, reply }: Context): Attempt => ({ db, clock, contacts, request, reply })
 
 /** Who makes the call. @throws Refusal session.missing */
 export function signedInAs({ viewer }: Context): { id: string; username: string } {

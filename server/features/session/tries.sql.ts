@@ -8,7 +8,7 @@ const COUNTED_MS = 86_400_000
 export interface Subject {
   /** What was tried, and from where. */
   key: string
-  /** What was tried: `user:…`, `phone:…`. */
+  /** What was tried: `user:…`, `phone:…` with the hash of a telephone number. */
   about: string
 }
 
@@ -53,7 +53,7 @@ export async function forgetFailures(db: Db, { key }: Subject): Promise<void> {
 export async function forgetFailuresOf(db: Db, accountId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ waited: boolean }>`
     delete from sign_in_failure f using account a
-    where a.id = ${accountId} and f.about in ('user:' || lower(a.username), 'phone:' || a.phone, 'account:' || a.id)
+    where a.id = ${accountId} and f.about in ('user:' || lower(a.username), 'user:' || a.phone_hash, 'phone:' || a.phone_hash, 'account:' || a.id)
     returning coalesce(f.locked_until > ${now}::timestamptz, false) as waited`.execute(db)
   return rows.filter(({ waited }) => waited).length
 }

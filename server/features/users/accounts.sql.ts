@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Depart, Tenant, UserInfo } from '#common/contract/session.ts'
 import { momentText } from '#server/platform/clock.ts'
+import type { ContactSealer, StoredContacts } from '#server/platform/auth/contact-sealer.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { opened } from './contacts.ts'
 
 /** What signing in has to know of an account. */
 export interface SignInAccount {
@@ -16,7 +18,7 @@ export interface SignInAccount {
   passwordSetAt: Date
 }
 
-type AccountKey = { username: string } | { phone: string } | { id: string }
+type AccountKey = { username: string } | { phoneHash: string } | { id: string }
 
 const accountsBy = (db: Db, by: AccountKey) =>
   db
@@ -25,20 +27,20 @@ const accountsBy = (db: Db, by: AccountKey) =>
     .where((where) =>
       'username' in by
         ? where(where.fn<string>('lower', ['username']), '=', by.username.trim().toLowerCase())
-        : 'phone' in by
-          ? where('phone', '=', by.phone)
+        : 'phoneHash' in by
+          ? where('phoneHash', '=', by.phoneHash)
           : where('id', '=', by.id),
     )
 
-/** The account of a user name (whatever its case) or a phone; null when there is none. */
+/** The account of a user name (whatever its case) or the hash of a phone; null when there is none. */
 export const accountBy = async (db: Db, by: AccountKey): Promise<SignInAccount | null> => (await accountsBy(db, by).executeTakeFirst()) ?? null
 
 /** The account as it is now, locked until the transaction ends, so that changes of one account come one after another. */
 export const heldAccount = async (db: Db, id: string): Promise<SignInAccount | null> =>
   (await accountsBy(db, { id }).forUpdate().executeTakeFirst()) ?? null
 
-/** The account as the wire shows it. */
-export async function userInfoOf(db: Db, accountId: string): Promise<UserInfo> {
+/** The account as the wire shows it to its holder. */
+export async function userInfoOf(db: Db, contacts: ContactSealer, accountId: string): Promise<UserInfo> {
   const { chargeDepartments, tenants, createdAt, ...own } = await db
     .selectFrom('account')
     .leftJoin('department', 'department.orgCode', 'account.orgCode')
@@ -49,8 +51,8 @@ export async function userInfoOf(db: Db, accountId: string): Promise<UserInfo> {
       'account.avatar',
       'account.birthday',
       'account.sex',
-      'account.email',
-      'account.phone',
+      'account.emailSealed as email',
+      'account.phoneSealed as phone',
       'account.orgCode',
       'department.name as orgCodeTxt',
       'account.status',
@@ -68,7 +70,12 @@ export async function userInfoOf(db: Db, accountId: string): Promise<UserInfo> {
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return { ...own, departIds: chargeDepartments.join(',') || null, relTenantIds: tenants ?? null, createTime: momentText(createdAt) }
+  return {
+    ...opened(contacts, own),
+    departIds: chargeDepartments.join(',') || null,
+    relTenantIds: tenants ?? null,
+    createTime: momentText(createdAt),
+  }
 }
 
 /** Departments that a user is a member of, in order of their codes. */
@@ -107,8 +114,10 @@ export async function setOrgCode(db: Db, accountId: string, orgCode: string | nu
 }
 
 /** What is known of a user, which must not stand in the password. */
-export const knownOf = (db: Db, accountId: string): Promise<{ realname: string; phone: string | null }> =>
-  db.selectFrom('account').select(['realname', 'phone']).where('id', '=', accountId).executeTakeFirstOrThrow()
+export async function knownOf(db: Db, contacts: ContactSealer, accountId: string): Promise<{ realname: string; phone: string | null }> {
+  const known = await db.selectFrom('account').select(['realname', 'phoneSealed']).where('id', '=', accountId).executeTakeFirstOrThrow()
+  return { realname: known.realname, phone: contacts.open(known.phoneSealed, 'phone', accountId) }
+}
 
 /** Hashes of the password in use and the last few before it, newest first. */
 export async function recentPasswordHashes(db: Db, accountId: string, count: number): Promise<string[]> {
@@ -141,21 +150,21 @@ export async function replacePassword(db: Db, accountId: string, passwordHash: s
 /** Which of the values that have to be unique is taken already. */
 export async function takenOf(
   db: Db,
-  { username, phone, email }: { username: string; phone: string; email: string | null },
+  { username, phoneHash, emailHash }: { username: string; phoneHash: string; emailHash: string | null },
 ): Promise<'username' | 'phone' | 'email' | null> {
   const rows = await db
     .selectFrom('account')
-    .select(['username', 'phone', 'email'])
+    .select(['username', 'phoneHash', 'emailHash'])
     .where((where) =>
       where.or([
         where(where.fn<string>('lower', ['username']), '=', username.toLowerCase()),
-        where('phone', '=', phone),
-        ...(email === null ? [] : [where(where.fn<string>('lower', ['email']), '=', email.toLowerCase())]),
+        where('phoneHash', '=', phoneHash),
+        ...(emailHash === null ? [] : [where('emailHash', '=', emailHash)]),
       ]),
     )
     .execute()
   if (rows.some((row) => row.username.toLowerCase() === username.toLowerCase())) return 'username'
-  if (rows.some((row) => row.phone === phone)) return 'phone'
+  if (rows.some((row) => row.phoneHash === phoneHash)) return 'phone'
   return rows.length > 0 ? 'email' : null
 }
 
@@ -167,17 +176,17 @@ export async function insertAccount(
     username: string
     realname: string
     passwordHash: string
-    phone?: string | null
-    email?: string | null
+    /** The columns of the contacts. */
+    contacts?: Partial<StoredContacts>
     mustChangePassword: boolean
     roles: string[]
     now: Date
   },
 ): Promise<string | null> {
-  const { id, username, realname, passwordHash, phone = null, email = null, mustChangePassword, roles, now } = account
+  const { id, username, realname, passwordHash, contacts = {}, mustChangePassword, roles, now } = account
   const made = await db
     .insertInto('account')
-    .values({ id, username, realname, passwordHash, phone, email, mustChangePassword, passwordSetAt: now, createdAt: now })
+    .values({ id, username, realname, passwordHash, ...contacts, mustChangePassword, passwordSetAt: now, createdAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

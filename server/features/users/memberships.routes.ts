@@ -1,20 +1,18 @@
 import type { membershipContract } from '#common/contract/memberships.ts'
 import type { UserRow } from '#common/contract/users.ts'
 import { refuse } from '#common/errors.ts'
-import { nameOfField } from '#common/list-fields.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { holdsIn } from '#server/platform/auth/within-department.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { PageOf } from '#server/platform/db/list-query.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
-import { contactFieldIn, withShortContacts } from './contacts.ts'
+import { asKept, shown } from './contacts.ts'
 import { addDepartments, addRoles, removeFromDepartment, removeRole } from './user-belongings.sql.ts'
 import { departmentsInCharge, isRole, orgCodeOf } from './departments-in-charge.sql.ts'
 import { gainingNothing } from './gains.ts'
 import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { everybody, pageOfUsers, userList, type Among } from './user-list.sql.ts'
-import { seesWholePhones } from './user-lookups.sql.ts'
 import { contentOf, labelOf } from './user.rules.ts'
 import { holdUsers, touchUsers } from './user-edit.sql.ts'
 
@@ -41,7 +39,13 @@ async function noted(context: Context, ids: readonly string[]): Promise<null> {
   const users = await everybody.byIds(context.db, ids)
   await noteChanges(
     context,
-    users.map((user) => ({ table: 'account', id: user.id, operation: 'edit', label: labelOf(user), content: contentOf(user) })),
+    asKept(context.contacts, users).map((user) => ({
+      table: 'account',
+      id: user.id,
+      operation: 'edit',
+      label: labelOf(user),
+      content: contentOf(user),
+    })),
   )
   return null
 }
@@ -64,23 +68,16 @@ async function takeFromDepartment(context: ListContext, departmentId: string, us
   return noted(context, gone)
 }
 
-/**
- * One page of members. Whole telephone numbers and addresses are for those who may see the list of users; others get them
- * shortened, and cannot ask for them either, because digit by digit the question would be the answer.
- * @throws Refusal record.invalid
- */
-async function members({ db, viewer, list }: ListContext, narrower: Among): Promise<PageOf<UserRow>> {
-  if (seesWholePhones(viewer)) return pageOfUsers(db, list, narrower)
-  const asked = contactFieldIn(list.query)
-  if (asked !== null) throw refuse('record.invalid', { reason: `没有查看用户的权限，不能按${nameOfField(asked)}查询或排序` })
-  const page = await pageOfUsers(db, list, narrower)
-  return { ...page, records: page.records.map(withShortContacts) }
+/** One page of members. */
+async function members(context: ListContext, narrower: Among, what: string): Promise<PageOf<UserRow>> {
+  const page = await pageOfUsers(context.db, context.list, narrower)
+  return { ...page, records: await shown(context, page.records, what) }
 }
 
 /** The calls of common/contract/memberships.ts (wire 3.1). */
 export function membershipHandlers(): Handlers<typeof membershipContract> {
   return {
-    'GET /sys/user/userRoleList': (context) => members(context, { roleId: context.query.roleId }),
+    'GET /sys/user/userRoleList': (context) => members(context, { roleId: context.query.roleId }, '角色的用户'),
 
     async 'POST /sys/user/addSysUserRole'(context) {
       const { db, body, viewer } = context
@@ -99,9 +96,9 @@ export function membershipHandlers(): Handlers<typeof membershipContract> {
     async 'GET /sys/user/departUserList'(context) {
       const { db, viewer } = context
       const { depId = '' } = context.query
-      if (depId === '') return members(context, { departmentIds: await departmentsInCharge(db, viewer.accountId ?? '') })
+      if (depId === '') return members(context, { departmentIds: await departmentsInCharge(db, viewer.accountId ?? '') }, '部门的用户')
       await refuseOutsideCharge(context, depId, 'system:user:list')
-      return members(context, { departmentId: depId })
+      return members(context, { departmentId: depId }, '部门的用户')
     },
 
     async 'POST /sys/user/editSysDepartWithUser'(context) {

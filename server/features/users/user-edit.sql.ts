@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { insertJson } from '#server/platform/db/json-rows.ts'
+import type { StoredContacts } from '#server/platform/auth/contact-sealer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** The columns of an account that an administrator sets. */
-export interface UserColumns {
+export interface UserColumns extends Partial<StoredContacts> {
   realname: string
   avatar?: string | null
   birthday?: string | null
   sex?: number | null
-  email?: string | null
-  phone?: string | null
   workNo?: string | null
   post?: string | null
   telephone?: string | null
@@ -45,8 +44,11 @@ export async function insertUsers(db: Db, users: readonly NewUser[], by: string,
       avatar: user.avatar ?? null,
       birthday: user.birthday ?? null,
       sex: user.sex ?? null,
-      email: user.email ?? null,
-      phone: user.phone ?? null,
+      phoneSealed: user.phoneSealed ?? null,
+      phoneHash: user.phoneHash ?? null,
+      phoneTailHash: user.phoneTailHash ?? null,
+      emailSealed: user.emailSealed ?? null,
+      emailHash: user.emailHash ?? null,
       workNo: user.workNo ?? null,
       post: user.post ?? null,
       telephone: user.telephone ?? null,
@@ -71,17 +73,17 @@ export async function updateUser(db: Db, id: string, columns: Partial<UserColumn
 /** Which field holds a value that another user has, and whether that user is in the recycle bin; null when none does. */
 export async function takenField(
   db: Db,
-  { username, phone, email, workNo }: { username: string | null; phone: string | null; email: string | null; workNo: string | null },
+  { username, phoneHash, emailHash, workNo }: { username: string | null; phoneHash: string | null; emailHash: string | null; workNo: string | null },
   exceptId: string | null,
-): Promise<{ field: 'username' | 'phone' | 'email' | 'workNo'; deleted: boolean } | null> {
+): Promise<{ field: 'username' | 'phone' | 'email' | 'workNo'; deleted: boolean; erased: boolean } | null> {
   const rows = await db
     .selectFrom('account')
-    .select(['username', 'phone', 'email', 'workNo', 'deletedAt'])
+    .select(['username', 'phoneHash', 'emailHash', 'workNo', 'deletedAt', 'erasedAt'])
     .where((on) =>
       on.or([
         ...(username === null ? [] : [on(on.fn<string>('lower', ['username']), '=', username.toLowerCase())]),
-        ...(phone === null ? [] : [on('phone', '=', phone)]),
-        ...(email === null ? [] : [on(on.fn<string>('lower', ['email']), '=', email.toLowerCase())]),
+        ...(phoneHash === null ? [] : [on('phoneHash', '=', phoneHash)]),
+        ...(emailHash === null ? [] : [on('emailHash', '=', emailHash)]),
         ...(workNo === null ? [] : [on('workNo', '=', workNo)]),
       ]),
     )
@@ -89,11 +91,11 @@ export async function takenField(
     .execute()
   const same = (one: string | null, other: string | null) => one !== null && other !== null && one.toLowerCase() === other.toLowerCase()
   for (const row of rows) {
-    const deleted = row.deletedAt !== null
-    if (same(row.username, username)) return { field: 'username', deleted }
-    if (same(row.phone, phone)) return { field: 'phone', deleted }
-    if (same(row.email, email)) return { field: 'email', deleted }
-    if (same(row.workNo, workNo)) return { field: 'workNo', deleted }
+    const [deleted, erased] = [row.deletedAt !== null, row.erasedAt !== null]
+    if (same(row.username, username)) return { field: 'username', deleted, erased }
+    if (phoneHash !== null && row.phoneHash === phoneHash) return { field: 'phone', deleted, erased }
+    if (emailHash !== null && row.emailHash === emailHash) return { field: 'email', deleted, erased }
+    if (same(row.workNo, workNo)) return { field: 'workNo', deleted, erased }
   }
   return null
 }

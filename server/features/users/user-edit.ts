@@ -2,9 +2,11 @@ import type { UserFilledIn, UserRow } from '#common/contract/users.ts'
 import { refuse } from '#common/errors.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { dayOf } from '#server/platform/clock.ts'
+import type { Contacts, ContactSealer } from '#server/platform/auth/contact-sealer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { ownBelongings, ownTenants, refuseOutside, tenantOfNew } from '#server/platform/auth/tenants.ts'
 import type { Context, ListContext } from '#server/platform/http/serve.ts'
+import { changedContacts } from './contacts.ts'
 import { replaceDepartments, replaceRoles, replaceTenants } from './user-belongings.sql.ts'
 import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { partsOf, textOf, userFault } from './user.rules.ts'
@@ -17,56 +19,67 @@ const WORDS = { username: '用户账号', phone: '手机号码', email: '电子�
 /** The checked values of a form; undefined ones stay as they are. */
 export interface Wanted {
   columns: Partial<UserColumns> & { realname: string }
+  /** The contacts that change. */
+  contacts: Partial<Contacts>
   roles?: string[]
   departments?: string[]
   tenants?: number[]
 }
 
-const given = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined => (value === undefined ? undefined : read(value))
+const maybe = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined => (value === undefined ? undefined : read(value))
 const withoutUndefined = <T extends object>(values: T) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
 /**
  * Reads a form, and refuses wrong formats, values that another user has, and ids that do not exist.
- * @param person the person edited; null for a new one, whose name is `username`
+ * @param id of the person
+ * @param person the person edited, with contacts as they are; null for a new one, whose name is `username`
  * @throws Refusal record.invalid, record.taken naming the field
  */
 export async function wantedOf(
   db: Db,
-  body: UserFilledIn,
-  { person, username, now }: { person: UserRow | null; username: string | null; now: Date },
+  given: UserFilledIn,
+  { id, person, username, now, sealer }: { id: string; person: UserRow | null; username: string | null; now: Date; sealer: ContactSealer },
 ): Promise<Wanted> {
-  const fault = userFault(body, dayOf(now))
+  const contacts = changedContacts({ phone: maybe(given.phone, textOf), email: maybe(given.email, textOf) }, person)
+  // A shortened value that a form gives back unchanged is not a value to be checked.
+  const body = { ...given, phone: contacts.phone, email: contacts.email }
+  const fault = userFault(body, dayOf(now)) ?? shortenedFault(contacts)
   if (fault !== null) throw refuse('record.invalid', { ...fault })
   const columns = withoutUndefined({
     realname: body.realname.trim(),
-    avatar: given(body.avatar, textOf),
-    birthday: given(body.birthday, (day) => textOf(day)?.slice(0, 10) ?? null),
-    sex: given(body.sex, (sex) => sex),
-    email: given(body.email, textOf),
-    phone: given(body.phone, textOf),
-    workNo: given(body.workNo, textOf),
-    post: given(body.post, (post) => partsOf(post).join(',') || null),
-    telephone: given(body.telephone, textOf),
+    avatar: maybe(body.avatar, textOf),
+    birthday: maybe(body.birthday, (day) => textOf(day)?.slice(0, 10) ?? null),
+    sex: maybe(body.sex, (sex) => sex),
+    workNo: maybe(body.workNo, textOf),
+    post: maybe(body.post, (post) => partsOf(post).join(',') || null),
+    telephone: maybe(body.telephone, textOf),
   })
-  const own = { username, phone: columns.phone ?? null, email: columns.email ?? null, workNo: columns.workNo ?? null }
-  const taken = await takenField(db, own, person?.id ?? null)
-  if (taken) refuseTaken(taken.field, String(own[taken.field]), taken.deleted)
+  const stored = sealer.stored(contacts, id)
+  const own = { username, phone: contacts.phone ?? null, email: contacts.email ?? null, workNo: columns.workNo ?? null }
+  const hashes = { phoneHash: stored.phoneHash ?? null, emailHash: stored.emailHash ?? null }
+  const taken = await takenField(db, { ...own, ...hashes }, person?.id ?? null)
+  if (taken) refuseTaken(taken.field, String(own[taken.field]), taken)
 
-  const roles = given(body.selectedroles, partsOf)
-  const departments = given(body.selecteddeparts, partsOf)
-  const tenants = given(body.relTenantIds, partsOf)
+  const roles = maybe(body.selectedroles, partsOf)
+  const departments = maybe(body.selecteddeparts, partsOf)
+  const tenants = maybe(body.relTenantIds, partsOf)
   const posts = partsOf(columns.post).filter((code) => !partsOf(person?.post).includes(code))
   const unknown = await firstUnknown(db, { roles: roles ?? [], departments: departments ?? [], tenants: tenants ?? [], posts })
   if (unknown) throw refuse('record.invalid', { reason: `${unknown.what}“${unknown.value}”不存在，可能已被删除` })
   return {
-    columns: { ...columns, ...chargeOf(body, departments, person) },
+    contacts,
+    columns: { ...columns, ...stored, ...chargeOf(body, departments, person) },
     ...(roles ? { roles } : {}),
     ...(departments ? { departments } : {}),
     ...(tenants ? { tenants: tenants.map(Number) } : {}),
   }
 }
 
-function refuseTaken(field: keyof typeof WORDS, value: string, deleted: boolean): never {
+/** An address that was shortened and then changed is no address. */
+const shortenedFault = ({ email }: Partial<Contacts>) => (email?.includes('***') ? { field: 'email', reason: '请输入完整的邮箱地址' } : null)
+
+function refuseTaken(field: keyof typeof WORDS, value: string, { deleted, erased }: { deleted: boolean; erased: boolean }): never {
+  if (erased) throw refuse('record.invalid', { field, reason: `${WORDS[field]}“${value}”属于已注销的账号，不能再用，请换一个` })
   if (!deleted) throw refuse('record.taken', { field: WORDS[field], value })
   throw refuse('record.invalid', { field, reason: `${WORDS[field]}“${value}”已被回收站中的用户占用，请先还原或彻底删除该用户` })
 }

@@ -1,11 +1,12 @@
 import type { UserRow } from '#common/contract/users.ts'
 import { withoutForeign } from '#server/platform/auth/tenants.ts'
-import type { Viewer } from '#server/platform/auth/viewer.ts'
+import { seesContacts } from '#server/platform/auth/contacts-seen.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { exportList, type ExportRequest } from '#server/platform/excel/export-list.ts'
 import { exportConditions } from '#server/platform/excel/export-query.ts'
 import type { WorkbookFormat } from '#server/platform/excel/sheet.ts'
 import type { ListContext } from '#server/platform/http/serve.ts'
+import { asViewed } from './contacts.ts'
 import { belongingsOf, sheetNames } from './user-sheet-names.sql.ts'
 import { exportedUsers } from './user-list.sql.ts'
 import { partsOf } from './user.rules.ts'
@@ -21,9 +22,9 @@ interface ExportedUser extends UserRow {
 export function exportUsers(context: ListContext & { query: { selections?: string; format?: WorkbookFormat } }) {
   const { departId, ...query } = exportConditions(context.list.query)
   const { count, every } = exportedUsers(typeof departId === 'string' ? departId : undefined)
-  const list = { count, every: (db: Db, request: ExportRequest) => named(db, context.viewer, every(db, request)) }
+  const list = { count, every: (db: Db, request: ExportRequest) => named(db, context, every(db, request)) }
   return exportList({ ...context, list: { ...context.list, query } }, list, {
-    what: '用户',
+    what: seesContacts(context.viewer) ? '用户（含完整联系方式）' : '用户',
     title: '用户列表数据',
     columns: [
       { title: TITLES.username, value: ({ username }) => username },
@@ -43,7 +44,11 @@ export function exportUsers(context: ListContext & { query: { selections?: strin
 }
 
 /** Users with the names of what they hold, as an import reads them. */
-async function* named(db: Db, viewer: Viewer, parts: AsyncIterable<UserRow[]>): AsyncGenerator<ExportedUser[]> {
+async function* named(
+  db: Db,
+  { viewer, contacts }: Pick<ListContext, 'viewer' | 'contacts'>,
+  parts: AsyncIterable<UserRow[]>,
+): AsyncGenerator<ExportedUser[]> {
   const names = await sheetNames(db, null)
   for await (const part of parts) {
     const belongings = await belongingsOf(
@@ -64,7 +69,7 @@ async function* named(db: Db, viewer: Viewer, parts: AsyncIterable<UserRow[]>): 
       own[kind].push(id)
       held.set(accountId, own)
     }
-    yield part.map((user) => ({
+    yield asViewed({ viewer, contacts }, part).map((user) => ({
       ...user,
       roles: names.roles.write(held.get(user.id)?.role ?? []),
       departments: names.departments.write(held.get(user.id)?.department ?? []),

@@ -1,23 +1,27 @@
+import { accountName } from '#common/rules/field-formats.ts'
+import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Fault, SheetRow } from '#server/platform/excel/import.ts'
 import type { SheetNames } from './user-sheet-names.sql.ts'
 import type { Names } from './user-sheet-names.rules.ts'
-import { partsOf, userFault, usernameFault } from './user.rules.ts'
+import { partsOf, userFault } from './user.rules.ts'
 import type { NewUser } from './user-edit.sql.ts'
 import { TITLES } from './user-sheet-titles.ts'
 
 /** A person read from a line, with what they are to belong to. */
 export interface ImportedUser extends NewUser {
   line: number
+  phone: string | null
+  email: string | null
   roles: string[]
   departments: string[]
 }
 
-/** Values, in lower case, that users have already. */
+/** Values that users have already: names in lower case, hashes of contacts. */
 export interface TakenValues {
   usernames: ReadonlySet<string>
-  phones: ReadonlySet<string>
-  emails: ReadonlySet<string>
+  phoneHashes: ReadonlySet<string>
+  emailHashes: ReadonlySet<string>
   workNos: ReadonlySet<string>
 }
 
@@ -27,6 +31,7 @@ export interface ImportGround {
   taken: TakenValues
   exclusive: readonly { roleId: string; excludedRoleId: string }[]
   viewer: Pick<Viewer, 'permissions'>
+  contacts: Pick<ContactSealer, 'hash' | 'stored'>
   today: string
 }
 
@@ -46,8 +51,8 @@ export function readUsers(
   const faults: Fault[] = []
   const seen = {
     usernames: new Set(ground.taken.usernames),
-    phones: new Set(ground.taken.phones),
-    emails: new Set(ground.taken.emails),
+    phoneHashes: new Set(ground.taken.phoneHashes),
+    emailHashes: new Set(ground.taken.emailHashes),
     workNos: new Set(ground.taken.workNos),
   }
   const users = rows.flatMap((row): ImportedUser[] => {
@@ -58,16 +63,18 @@ export function readUsers(
       if (value !== null && values.has(value)) fault(column, `${what}已经存在，忽略导入。`)
     }
     once(seen.usernames, user.username.toLowerCase(), TITLES.username, '用户名')
-    once(seen.phones, user.phone ?? null, TITLES.phone, '手机号')
-    once(seen.emails, user.email?.toLowerCase() ?? null, TITLES.email, '电子邮件')
+    const id = idOf()
+    const stored = ground.contacts.stored({ phone: user.phone, email: user.email }, id)
+    once(seen.phoneHashes, stored.phoneHash ?? null, TITLES.phone, '手机号')
+    once(seen.emailHashes, stored.emailHash ?? null, TITLES.email, '电子邮件')
     once(seen.workNos, user.workNo ?? null, TITLES.workNo, '工号')
     faults.push(...own)
     if (own.length > 0) return []
     seen.usernames.add(user.username.toLowerCase())
-    if (user.phone) seen.phones.add(user.phone)
-    if (user.email) seen.emails.add(user.email.toLowerCase())
+    if (stored.phoneHash) seen.phoneHashes.add(stored.phoneHash)
+    if (stored.emailHash) seen.emailHashes.add(stored.emailHash)
     if (user.workNo) seen.workNos.add(user.workNo)
-    return [{ ...user, id: idOf(), passwordHash, mustChangePassword: false }]
+    return [{ ...user, ...stored, id, passwordHash, mustChangePassword: false }]
   })
   return { users, faults }
 }
@@ -86,7 +93,7 @@ function readUser(
     ground.today,
   )
   if (wrong) fault(FIELD_TITLES[wrong.field] ?? '', wrong.reason)
-  const nameFault = usernameFault(text('username'), orNull(text('phone')))
+  const nameFault = accountName(text('username'))
   if (nameFault !== null) fault(TITLES.username, nameFault)
   const one = (all: Names, field: keyof typeof TITLES) => readCell(all, text(field), (reason) => fault(TITLES[field], reason))
   const roles = one(names.roles, 'roles')

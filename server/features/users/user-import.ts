@@ -8,6 +8,7 @@ import { answer } from '#server/platform/http/answer.ts'
 import type { ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { refuseOutside, tenantOfNew } from '#server/platform/auth/tenants.ts'
+import { asKept } from './contacts.ts'
 import { gainingNothing } from './gains.ts'
 import { setOrgCode } from './accounts.sql.ts'
 import { addDepartments, addRoles, addTenant } from './user-belongings.sql.ts'
@@ -28,7 +29,7 @@ const BATCH = 1000
  * hashing one for each would take minutes. An administrator sets it, or the user sets it with a code sent to the phone.
  */
 export async function importUsers(context: ListContext, files: FileStore) {
-  const { viewer, clock } = context
+  const { viewer, clock, contacts } = context
   const tenantId = tenantOfNew(viewer)
   const required = new Set<string>([TITLES.username, TITLES.realname])
   const sheets = await readSheets(
@@ -41,11 +42,18 @@ export async function importUsers(context: ListContext, files: FileStore) {
     const lower = (texts: string[]) => texts.map((text) => text.toLowerCase())
     const taken = await takenValues(db, {
       usernames: lower(column(TITLES.username)),
-      phones: column(TITLES.phone),
-      emails: lower(column(TITLES.email)),
+      phoneHashes: column(TITLES.phone).map((phone) => contacts.hash('phone', phone)),
+      emailHashes: column(TITLES.email).map((email) => contacts.hash('email', email)),
       workNos: column(TITLES.workNo),
     })
-    const ground = { names: await sheetNames(db, viewer.tenants), taken, exclusive: await exclusivePairs(db), viewer, today: dayOf(clock()) }
+    const ground = {
+      names: await sheetNames(db, viewer.tenants),
+      taken,
+      exclusive: await exclusivePairs(db),
+      viewer,
+      contacts,
+      today: dayOf(clock()),
+    }
     const { users, faults } = readUsers(rows, ground, newId, NO_PASSWORD)
     const kinds = oneOfEachKind(users)
     const ids = kinds.map(({ id }) => id)
@@ -62,7 +70,7 @@ export async function importUsers(context: ListContext, files: FileStore) {
     )
     await noteChanges(
       { ...context, db },
-      made.map((user) => ({ table: 'account', id: user.id, operation: 'add', label: labelOf(user), content: contentOf(user) })),
+      asKept(contacts, made).map((user) => ({ table: 'account', id: user.id, operation: 'add', label: labelOf(user), content: contentOf(user) })),
       { content: `导入用户 ${users.length.toLocaleString('en')} 条` },
     )
     return importAnswer({ ...context, db }, files, { what: '用户', sheets, faults, successCount: users.length })

@@ -17,8 +17,8 @@ export const USER_COLUMNS: Record<ListField<'system/UserList'> | 'id' | 'tenantI
   realname: ['account.realname', 'text'],
   sex: ['account.sex', 'number'],
   birthday: ['account.birthday', 'day'],
-  phone: ['account.phone', 'text'],
-  email: ['account.email', 'text'],
+  phone: ['account.phoneHash', 'phone', 'account.phoneTailHash'],
+  email: ['account.emailHash', 'email'],
   orgCode: ['account.orgCode', 'code'],
   workNo: ['account.workNo', 'text'],
   post: ['account.post', 'text'],
@@ -65,8 +65,8 @@ const people = {
       'account.birthday',
       'account.sex',
       wordOf('sex', sql.ref('account.sex')).as('sex_dictText'),
-      'account.email',
-      'account.phone',
+      'account.emailSealed as email',
+      'account.phoneSealed as phone',
       'account.orgCode',
       departmentNames(',').as('orgCodeTxt'),
       'account.status',
@@ -104,7 +104,7 @@ const userOf = <R extends { chargeDepartments: string[] }>({ chargeDepartments, 
   departIds: chargeDepartments.join(',') || null,
 })
 
-/** All users, those in the recycle bin too. */
+/** All users, those in the recycle bin too. Contacts are sealed in all lists of users: see contacts.ts. */
 export const everybody = recordList(people, (row): UserRow => userOf(row))
 /** People in use or frozen, newest first unless another order is asked for. */
 export const userList = recordList({ ...people, from: (db) => notDeleted(accounts(db)) }, (row): UserRow => userOf(row))
@@ -114,7 +114,8 @@ export const deletedUserList = recordList(
     ...people,
     columns: { ...USER_COLUMNS, deletedAt: ['account.deletedAt', 'moment'] },
     order: [['deletedAt', 'desc']],
-    from: (db) => accounts(db).where('account.deletedAt', 'is not', null),
+    // An erased account cannot come back.
+    from: (db) => accounts(db).where('account.deletedAt', 'is not', null).where('account.erasedAt', 'is', null),
   },
   (row): UserRow => userOf(row),
 )

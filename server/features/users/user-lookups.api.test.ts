@@ -18,7 +18,7 @@ let people: Record<'top' | 'below' | 'both' | 'frozen' | 'deleted', Person>
 beforeAll(async () => {
   test = await startTestApp()
   token = await test.signIn()
-  clerk = await test.signIn(['system:user:list', 'system:user:add', 'system:addressList:list'])
+  clerk = await test.signIn(['system:user:list', 'system:user:contacts', 'system:user:add', 'system:addressList:list'])
   const { db } = test.database
   top = await makeDepartment(db, `厅${mark}`)
   topCode = (await db.selectFrom('department').select('orgCode').where('id', '=', top).executeTakeFirstOrThrow()).orgCode
@@ -70,7 +70,7 @@ describe('choosing people', () => {
     expect(page.records.map(({ username }: any) => username)).toEqual(usernames.slice(0, 2))
     expect(page).toMatchObject({ total: 3, size: 2, pages: 2 })
   })
-  it('the picker shows the middle of telephone numbers only to viewers who may see the list of users', async () => {
+  it('the picker shows the middle of telephone numbers only to viewers with the permission for contacts', async () => {
     const [one] = (await picked(`id=${people.top.id}`)).records
     expect(one).toEqual({
       id: people.top.id,
@@ -106,7 +106,7 @@ describe('names for stored values', () => {
     expect(await test.ask('GET /sys/user/getMultiUser?username=a')).toMatchObject({ status: 401, body: { success: false, code: 401 } })
     expect(await get('getMultiUser?password=a')).toMatchObject({ success: false, code: 400, message: '不认识的参数 password' })
   })
-  it('getMultiUser shows the middle of telephone numbers only to viewers who may see the list of users', async () => {
+  it('getMultiUser shows the middle of telephone numbers only to viewers with the permission for contacts', async () => {
     const { id, username } = people.top
     const phones = async (as: string) => {
       const one = (rows: any[]) => rows.find((row) => row.id === id).phone as string

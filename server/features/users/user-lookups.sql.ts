@@ -1,14 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { AddressRow, PickedUser } from '#common/contract/user-lookups.ts'
 import type { ListField } from '#common/list-fields.ts'
-import { holdsEverywhere } from '#server/platform/auth/within-department.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isAmong, recordList } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
-import { shortPhone } from './contacts.ts'
 import { departmentNames, notDeleted, positionNames, USER_COLUMNS, wordOf } from './user-list.sql.ts'
 
 type Accounts = SelectQueryBuilder<Tables, 'account', object>
@@ -29,7 +27,7 @@ const pickedUsers = recordList(
         'account.avatar',
         'account.sex',
         wordOf('sex', sql.ref('account.sex')).as('sex_dictText'),
-        'account.phone',
+        'account.phoneSealed as phone',
         'account.workNo',
         'account.post',
         positionNames.as('post_dictText'),
@@ -42,18 +40,9 @@ const pickedUsers = recordList(
   ({ deletedAt, ...row }): PickedUser => ({ ...row, delFlag: deletedAt === null ? 0 : 1 }),
 )
 
-/** Whether the viewer may see whole telephone numbers: only with the permission to see the list of users. */
-export const seesWholePhones = (viewer: Pick<Viewer, 'permissions' | 'withinDepartment'>): boolean => holdsEverywhere(viewer, 'system:user:list')
-
 /** Whether the viewer edits users, and so may learn whether a user has a value. */
 export const editsUsers = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>
   permissions.has('system:user:add') || permissions.has('system:user:edit')
-
-/** Telephone numbers as they are, or shortened. */
-const withPhones =
-  (whole: boolean) =>
-  (user: PickedUser): PickedUser =>
-    whole ? user : { ...user, phone: shortPhone(user.phone) }
 
 /** Members of these departments and of those below them. */
 const below = (departmentIds: readonly string[]) =>
@@ -61,40 +50,25 @@ const below = (departmentIds: readonly string[]) =>
     select m.account_id from account_department m join department d on d.id = m.department_id
     join department top on top.id = any(${[...departmentIds]}::text[]) and d.org_code like top.org_code || '%')`
 
-/**
- * One page of users in use to choose from, each once, however many of the departments the user belongs to.
- * @param whole whether the viewer may see telephone numbers as they are
- */
-export async function pageToPick(
-  db: Db,
-  request: ListRequest,
-  { departmentIds, whole }: { departmentIds: readonly string[]; whole: boolean },
-): Promise<PageOf<PickedUser>> {
-  const page = await pickedUsers.page(db, request, (rows) =>
+/** One page of users in use to choose from, each once, however many of the departments the user belongs to; contacts are sealed. */
+export async function pageToPick(db: Db, request: ListRequest, { departmentIds }: { departmentIds: readonly string[] }): Promise<PageOf<PickedUser>> {
+  return pickedUsers.page(db, request, (rows) =>
     notDeleted(rows)
       .where('account.status', '=', 1)
       .$if(departmentIds.length > 0, (some) => some.where(below(departmentIds))),
   )
-  return { ...page, records: page.records.map(withPhones(whole)) }
 }
 
 /** Fields by which stored values are looked up. */
-export type StoreField = 'id' | 'username' | 'realname' | 'workNo' | 'phone' | 'email'
+export type StoreField = 'id' | 'username' | 'realname' | 'workNo' | 'phoneHash' | 'emailHash'
 /** At most this many users are looked up at once. */
 const LOOKED_UP = 1000
 
-/** What narrows the users that are looked up: the data rules of the list of users, and whether the viewer may see whole telephone numbers. */
-export interface LookUp {
-  list: Omit<ListRequest, 'query'>
-  whole: boolean
-}
+/** What narrows the users that are looked up: the data rules of the list of users. */
+type LookUp = Omit<ListRequest, 'query'>
 
 /** Users by stored values, frozen and deleted ones too, so that every value is shown with a name. */
-export async function usersStoredAs(
-  db: Db,
-  by: readonly (readonly [StoreField, readonly string[]])[],
-  { list, whole }: LookUp,
-): Promise<PickedUser[]> {
+export async function usersStoredAs(db: Db, by: readonly (readonly [StoreField, readonly string[]])[], list: LookUp): Promise<PickedUser[]> {
   if (by.length === 0) return []
   const found = await pickedUsers.ruled(db, list, (rows) =>
     by
@@ -102,11 +76,11 @@ export async function usersStoredAs(
       .orderBy('account.username')
       .limit(LOOKED_UP),
   )
-  return found.map(withPhones(whole))
+  return found
 }
 
 /** Members of a department and of those below it. */
-export async function usersBelow(db: Db, departmentId: string, realname: string | undefined, { list, whole }: LookUp): Promise<PickedUser[]> {
+export async function usersBelow(db: Db, departmentId: string, realname: string | undefined, list: LookUp): Promise<PickedUser[]> {
   const found = await pickedUsers.ruled(db, list, (rows) =>
     notDeleted(rows)
       .where(below([departmentId]))
@@ -114,21 +88,21 @@ export async function usersBelow(db: Db, departmentId: string, realname: string 
       .orderBy('account.username')
       .limit(LOOKED_UP),
   )
-  return found.map(withPhones(whole))
+  return found
 }
 
 /** Direct members of a department, by account. */
-export async function membersOf(db: Db, departmentId: string, { list, whole }: LookUp): Promise<PickedUser[]> {
+export async function membersOf(db: Db, departmentId: string, list: LookUp): Promise<PickedUser[]> {
   const found = await pickedUsers.ruled(db, list, (rows) =>
     notDeleted(rows)
       .where(sql<boolean>`account.id in (select m.account_id from account_department m where m.department_id = ${departmentId})`)
       .orderBy('account.username'),
   )
-  return found.map(withPhones(whole))
+  return found
 }
 
 /** Ids of the members of these departments that the data rules let the viewer see. */
-export async function memberIdsSeen(db: Db, departmentIds: readonly string[], list: LookUp['list']): Promise<string[]> {
+export async function memberIdsSeen(db: Db, departmentIds: readonly string[], list: LookUp): Promise<string[]> {
   const found = await pickedUsers.ruled(db, list, (rows) =>
     notDeleted(rows).where(
       sql<boolean>`account.id in (select m.account_id from account_department m where m.department_id = any(${[...departmentIds]}::text[]))`,
@@ -138,7 +112,7 @@ export async function memberIdsSeen(db: Db, departmentIds: readonly string[], li
 }
 
 /** Users of that name or account that the data rules let the viewer see, fifty at most. */
-export const usersCalled = (db: Db, word: string, list: LookUp['list']): Promise<PickedUser[]> =>
+export const usersCalled = (db: Db, word: string, list: LookUp): Promise<PickedUser[]> =>
   pickedUsers.ruled(db, list, (rows) =>
     notDeleted(rows)
       .where(sql<boolean>`(strpos(account.username, ${word}) > 0 or strpos(account.realname, ${word}) > 0)`)
@@ -178,8 +152,8 @@ const addressList = recordList({
       'account.post',
       positionNames.as('post_dictText'),
       'account.telephone',
-      'account.phone',
-      'account.email',
+      'account.phoneSealed as phone',
+      'account.emailSealed as email',
     ]),
 })
 

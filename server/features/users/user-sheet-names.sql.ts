@@ -47,20 +47,20 @@ export async function belongingsOf(db: Db, accountIds: readonly string[]): Promi
   return rows
 }
 
-/** User names, phones, e-mail addresses (in lower case) and staff numbers of all users who have one of the wanted values; one statement. */
+/** User names (in lower case), staff numbers, and hashes of phones and e-mail addresses of all users who have one of the wanted values; one statement. */
 export async function takenValues(
   db: Db,
-  wanted: { usernames: string[]; phones: string[]; emails: string[]; workNos: string[] },
-): Promise<{ usernames: Set<string>; phones: Set<string>; emails: Set<string>; workNos: Set<string> }> {
-  const { rows } = await sql<{ username: string; phone: string | null; email: string | null; workNo: string | null }>`
-    select lower(username) as username, phone, lower(email) as email, work_no from account
-    where lower(username) = any(${wanted.usernames}::text[]) or phone = any(${wanted.phones}::text[])
-       or lower(email) = any(${wanted.emails}::text[]) or work_no = any(${wanted.workNos}::text[])`.execute(db)
+  wanted: { usernames: string[]; phoneHashes: string[]; emailHashes: string[]; workNos: string[] },
+): Promise<{ usernames: Set<string>; phoneHashes: Set<string>; emailHashes: Set<string>; workNos: Set<string> }> {
+  const { rows } = await sql<{ username: string; phoneHash: string | null; emailHash: string | null; workNo: string | null }>`
+    select lower(username) as username, phone_hash, email_hash, work_no from account
+    where lower(username) = any(${wanted.usernames}::text[]) or phone_hash = any(${wanted.phoneHashes}::text[])
+       or email_hash = any(${wanted.emailHashes}::text[]) or work_no = any(${wanted.workNos}::text[])`.execute(db)
   const all = (pick: (row: (typeof rows)[number]) => string | null) => new Set(rows.flatMap((row) => pick(row) ?? []))
   return {
     usernames: all(({ username }) => username),
-    phones: all(({ phone }) => phone),
-    emails: all(({ email }) => email),
+    phoneHashes: all(({ phoneHash }) => phoneHash),
+    emailHashes: all(({ emailHash }) => emailHash),
     workNos: all(({ workNo }) => workNo),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Names } from './user-sheet-names.rules.ts'
-import { partsOf, textOf, userFault, usernameFault } from './user.rules.ts'
+import { partsOf, textOf, userFault } from './user.rules.ts'
 
 describe('userFault', () => {
   const TODAY = '2026-11-20'
@@ -13,16 +13,6 @@ describe('userFault', () => {
     expect(userFault({ realname: '张三', birthday: '2026-02-29' }, TODAY)).toEqual({ field: 'birthday', reason: '生日应为 YYYY-MM-DD 格式的日期' })
     expect(userFault({ realname: '张三', birthday: '2026-11-21' }, TODAY)).toEqual({ field: 'birthday', reason: '生日不能晚于今天' })
   })
-})
-
-it.each([
-  ['zhang', null, null],
-  ['zh', null, '用户名长度为 4 到 18 位'],
-  ['', null, '请输入用户名!'],
-  ['13900000001', '13900000001', null],
-  ['13900000001', null, '不能以他人的手机号作为用户账号'],
-])('the user name %s with the telephone %s gets the fault %s', (username, phone, fault) => {
-  expect(usernameFault(username, phone)).toBe(fault)
 })
 
 it('texts are trimmed and lists are taken apart', () => {

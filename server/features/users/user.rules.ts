@@ -1,5 +1,5 @@
 import type { UserFilledIn, UserRow } from '#common/contract/users.ts'
-import { email, landline, mobileOptional, username as usernameRule } from '#common/rules/field-formats.ts'
+import { email, landline, mobileOptional } from '#common/rules/field-formats.ts'
 
 /** The fault of a form, and the field it is in. */
 export interface UserFault {
@@ -29,12 +29,6 @@ export function userFault(given: Pick<UserFilledIn, 'realname' | 'email' | 'phon
   ]
   const [first] = faults.filter(([, reason]) => reason !== null)
   return first ? { field: first[0], reason: first[1] ?? '' } : null
-}
-
-/** What is wrong with the name of a new account; a telephone number may be the name only of its owner. */
-export function usernameFault(username: string, phone: string | null): string | null {
-  if (mobileOptional(username) === null && username !== '') return username === phone ? null : '不能以他人的手机号作为用户账号'
-  return usernameRule(username)
 }
 
 /** `张三（zhang）`. */

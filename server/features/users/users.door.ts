@@ -3,6 +3,7 @@ import { refuse } from '#common/errors.ts'
 import type { KnownOfUser } from '#common/rules/common-passwords.ts'
 import { passwordFault } from '#common/rules/password-policy.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
 import { endSessionsOf } from '#server/platform/auth/sessions.sql.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -26,11 +27,14 @@ export {
   userInfoOf,
   type SignInAccount,
 } from './accounts.sql.ts'
+export { eraseAccount } from './erase-account.sql.ts'
 export { departmentRolesOf, setDepartmentRoles } from './department-roles.sql.ts'
 export { gainingNothing, isSoleAdministrator, refuseTakeover, withApproval } from './gains.ts'
 export { releaseCharge, renameOrgCodes, setDirectors } from './department-directors.sql.ts'
 export { hasPassword, passwordFits } from './passwords.ts'
-export { editsUsers, memberIdsSeen, membersOf, seesWholePhones, usersCalled } from './user-lookups.sql.ts'
+export { editsUsers, memberIdsSeen, membersOf, usersCalled } from './user-lookups.sql.ts'
+export { shown } from './contacts.ts'
+export { sealContacts } from './seal-contacts.sql.ts'
 export { USER_COLUMNS } from './user-list.sql.ts'
 export { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 export { newId }
@@ -67,8 +71,13 @@ export function refuseWeakPassword(password: string, username: string, known: Kn
  * Slow on purpose: to be called before a transaction is opened.
  * @throws Refusal password.weak, password.used-before
  */
-export async function acceptedPasswordHash(db: Db, password: string, account: { id: string | null; username: string }): Promise<string> {
-  refuseWeakPassword(password, account.username, account.id === null ? {} : await knownOf(db, account.id))
+export async function acceptedPasswordHash(
+  db: Db,
+  password: string,
+  account: { id: string | null; username: string },
+  contacts: ContactSealer,
+): Promise<string> {
+  refuseWeakPassword(password, account.username, account.id === null ? {} : await knownOf(db, contacts, account.id))
   if (account.id !== null)
     for (const former of await recentPasswordHashes(db, account.id, HISTORY))
       if (await passwordFits(former, password)) throw refuse('password.used-before')

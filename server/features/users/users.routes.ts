@@ -1,5 +1,6 @@
 import type { userContract } from '#common/contract/users.ts'
 import { refuse } from '#common/errors.ts'
+import { accountName } from '#common/rules/field-formats.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { type EndReason, endSessionsOfAll } from '#server/platform/auth/sessions.sql.ts'
@@ -14,13 +15,14 @@ import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { acceptedPasswordHash } from './users.door.ts'
 import { accountBy, replacePassword } from './accounts.sql.ts'
+import { asKept, opened, shown } from './contacts.ts'
 import { gainingNothing, refuseTakeover } from './gains.ts'
 import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { giveBelongings, refuseUnseen, wantedOf } from './user-edit.ts'
 import { exportUsers } from './user-export.ts'
 import { importUsers } from './user-import.ts'
 import { asSeenFrom, deletedUserList, everybody, pageOfUsers, userList, usersInBin } from './user-list.sql.ts'
-import { contentOf, labelOf, textOf, usernameFault } from './user.rules.ts'
+import { contentOf, labelOf, textOf } from './user.rules.ts'
 import { departmentsHeld, eraseUsers, holdUsers, insertUsers, rolesHeld, setDeletedAt, setStatus, updateUser } from './user-edit.sql.ts'
 
 const FROZEN = 2
@@ -45,7 +47,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
     const users = await everybody.byIds(context.db, ids)
     await noteChanges(
       context,
-      users.map((user) => ({ table: 'account', id: user.id, operation, label: labelOf(user), content: contentOf(user) })),
+      asKept(context.contacts, users).map((user) => ({ table: 'account', id: user.id, operation, label: labelOf(user), content: contentOf(user) })),
     )
   }
 
@@ -65,26 +67,30 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
   }
 
   return {
-    'GET /sys/user/list': ({ db, query: { departId, code }, list }) => {
+    async 'GET /sys/user/list'(context) {
+      const { db, list, query } = context
+      const { departId, code } = query
       const ids = code === undefined ? undefined : idsIn(code)
       const paging = ids === undefined ? {} : { pageNo: 1, pageSize: Math.max(1, ids.length) }
-      return pageOfUsers(db, { ...list, query: { ...list.query, ...paging } }, { departmentId: departId, ids })
+      const page = await pageOfUsers(db, { ...list, query: { ...list.query, ...paging } }, { departmentId: departId, ids })
+      return { ...page, records: await shown(context, page.records, '用户列表') }
     },
 
-    async 'GET /sys/user/queryById'({ db, query, list }) {
-      const [user] = await asSeenFrom(db, list.tenants, await userList.seen(db, [query.id], list))
+    async 'GET /sys/user/queryById'(context) {
+      const { db, query, list } = context
+      const [user] = await shown(context, await asSeenFrom(db, list.tenants, await userList.seen(db, [query.id], list)), '用户详情')
       if (!user) throw refuse('record.not-found')
       return user
     },
 
     async 'POST /sys/user/add'(context) {
-      const { body, viewer, clock } = context
+      const { body, viewer, clock, contacts } = context
       const username = body.username.trim()
-      const fault = usernameFault(username, textOf(body.phone))
+      const fault = accountName(username)
       if (fault !== null) throw refuse('record.invalid', { field: 'username', reason: fault })
-      const wanted = await wantedOf(context.db, body, { person: null, username, now: clock() })
-      const passwordHash = await acceptedPasswordHash(context.db, body.password, { id: null, username })
       const id = textOf(body.id) ?? newId()
+      const wanted = await wantedOf(context.db, body, { id, person: null, username, now: clock(), sealer: contacts })
+      const passwordHash = await acceptedPasswordHash(context.db, body.password, { id: null, username }, contacts)
       await inTransaction(context.db, async (db) => {
         const make = async () => {
           await insertUsers(db, [{ ...wanted.columns, id, username, passwordHash, mustChangePassword: true }], viewer.username, clock())
@@ -98,13 +104,13 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
     },
 
     async 'PUT /sys/user/edit'(context) {
-      const { db, body, viewer, clock } = context
+      const { db, body, viewer, clock, contacts } = context
       await lockForEdit(db, 'account', body.id, body.revision)
-      const [person] = await chosen(context, [body.id])
-      if (!person) throw refuse('record.not-found')
-      const wanted = await wantedOf(db, body, { person, username: null, now: clock() })
-      const { phone } = wanted.columns
-      if (phone !== undefined && phone !== person.phone && person.id !== viewer.accountId) await refuseTakeover(context, person)
+      const [sealed] = await chosen(context, [body.id])
+      if (!sealed) throw refuse('record.not-found')
+      const person = opened(contacts, sealed)
+      const wanted = await wantedOf(db, body, { id: person.id, person, username: null, now: clock(), sealer: contacts })
+      if (wanted.contacts.phone !== undefined && person.id !== viewer.accountId) await refuseTakeover(context, person)
       const tenantsChanged = await gainingNothing(context, async () => {
         await updateUser(db, person.id, wanted.columns, viewer.username, clock())
         return giveBelongings(context, person.id, wanted, 'system:user:edit')
@@ -140,7 +146,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       if (body.confirmpassword !== undefined && body.confirmpassword !== null && body.confirmpassword !== body.password)
         throw refuse('password.differ')
       await refuseTakeover(context, person)
-      const passwordHash = await acceptedPasswordHash(context.db, body.password, person)
+      const passwordHash = await acceptedPasswordHash(context.db, body.password, person, context.contacts)
       const ended = await inTransaction(context.db, async (db) => {
         await replacePassword(db, person.id, passwordHash, clock(), true)
         const who = { accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) }
@@ -172,7 +178,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       return departments.map(({ id, name }) => ({ key: id, value: id, title: name }))
     },
 
-    'GET /sys/user/recycleBin': ({ db, query, list }) => usersInBin(db, list, query),
+    'GET /sys/user/recycleBin': async (context) => shown(context, await usersInBin(context.db, context.list, context.query), '用户回收站'),
 
     async 'PUT /sys/user/putRecycleBin'(context) {
       const { db, body, viewer, clock } = context
@@ -191,7 +197,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       await eraseUsers(context.db, ids)
       await noteChanges(
         context,
-        users.map((user) => ({
+        asKept(context.contacts, users).map((user) => ({
           table: 'account',
           id: user.id,
           operation: 'delete',

@@ -1,3 +1,4 @@
+import { withoutContacts } from '#common/rules/contact-mask.ts'
 import type { Db } from '../db/open.ts'
 
 /** An action or a refusal, as the log keeps it. */
@@ -18,16 +19,16 @@ export interface Activity {
   operateType?: 1 | 2 | 3 | 4 | 5 | 6
 }
 
-/** Writes one line of the activity log. Lines are never changed or deleted (migration 0005). */
+/** Writes one line of the activity log, without whole telephone numbers and addresses. Lines are never changed or deleted (migration 0005). */
 export async function writeActivity(db: Db, activity: Activity, now: Date): Promise<void> {
   await db
     .insertInto('activityLog')
     .values({
       kind: activity.kind,
-      content: activity.content.slice(0, 500),
+      content: withoutContacts(activity.content).slice(0, 500),
       success: activity.success,
       accountId: activity.accountId ?? null,
-      username: activity.username?.slice(0, 200) ?? null,
+      username: activity.username ? withoutContacts(activity.username).slice(0, 200) : (activity.username ?? null),
       ip: activity.ip ?? null,
       method: activity.method ?? null,
       url: activity.url?.slice(0, 500) ?? null,

@@ -67,6 +67,14 @@ export async function noteChanges(
 
 const BATCH = 1000
 
+/** Takes out of all versions of a user what identifies the user; the versions stay (migration 0035). */
+export async function eraseVersionsOf(db: Db, table: 'account', id: string): Promise<void> {
+  const personal = ['realname', 'avatar', 'birthday', 'sex', 'email', 'phone', 'workNo', 'telephone']
+  await sql`update record_version set content = content - ${personal}::text[] where table_name = ${tableName(table)} and record_id = ${id}`.execute(
+    db,
+  )
+}
+
 const namesIn = (changes: readonly Change[]): string =>
   changes.length === 0
     ? ''

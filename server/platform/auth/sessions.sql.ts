@@ -188,6 +188,10 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
   await db.updateTable('accountSession').set({ lastUsedAt: now }).where('id', '=', id).execute()
 }
 
+/** Deletes all sessions of an account, ended ones too. @returns their names */
+export const forgetSessionsOf = async (db: Db, accountId: string): Promise<string[]> =>
+  (await db.deleteFrom('accountSession').where('accountId', '=', accountId).returning('id').execute()).map(({ id }) => id)
+
 /** Deletes sessions that ran out long ago. */
 export async function forgetSessions(db: Db, expiredBefore: Date): Promise<void> {
   await db.deleteFrom('accountSession').where('expiresAt', '<', expiredBefore).execute()

@@ -1,15 +1,21 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { momentColumn } from './moment-column.ts'
 import type { Comparison, Condition, Emptiness, RuleTree } from '#common/rules/data-rules.ts'
+import { EMAIL, MOBILE } from '#common/rules/field-formats.ts'
+import { type ContactSealer, TAIL } from '../auth/contact-sealer.ts'
 
 /**
  * How the values of a column are written and compared: a `code` is a text of one spelling, whose beginnings an index finds; a `tenant` is
  * the id of an account, which equals the number of each tenant that the account belongs to; a `member` is the id of an account, which
- * begins with the codes of its departments.
+ * begins with the codes of its departments; a `phone` or `email` is stored sealed, and found by keyed hashes of the whole value, a `phone`
+ * of its last four digits too.
  */
-export type ColumnType = 'text' | 'code' | 'number' | 'boolean' | 'day' | 'moment' | 'tenant' | 'member'
-/** Where the values of a field come from (`table.column` or an expression), and of what type they are. */
-export type ListColumn = readonly [source: string | Expression<unknown>, type: ColumnType]
+export type ColumnType = 'text' | 'code' | 'number' | 'boolean' | 'day' | 'moment' | 'tenant' | 'member' | 'phone' | 'email'
+/**
+ * Where the values of a field come from (`table.column` or an expression), and of what type they are. Of a `phone` and an `email` it is the
+ * column of their hash, and then that of the hash of the last digits.
+ */
+export type ListColumn = readonly [source: string | Expression<unknown>, type: ColumnType, tail?: string]
 /** The fields of a list by the names the wire has for them. Nothing else can be filtered or sorted by. */
 export type ListColumns = Readonly<Record<string, ListColumn>>
 
@@ -34,38 +40,44 @@ function columnOf(columns: ListColumns, field: string): ListColumn {
   return column
 }
 
-/** What to sort by for a field; undefined when the list has no such field. */
+const isSealed = (type: ColumnType): type is 'phone' | 'email' => type === 'phone' || type === 'email'
+
+/** What to sort by for a field; undefined when the list has no such field, or its values are sealed and have no order. */
 export const sortSource = (columns: ListColumns, field: string) => {
   const column = Object.hasOwn(columns, field) ? columns[field] : undefined
-  return column && sourceOf(column)
+  return column && !isSealed(column[1]) ? sourceOf(column) : undefined
 }
+
+/** Makes the hashes by which sealed values are found; null when the caller may not ask for them. */
+export type HashContacts = ContactSealer['hash'] | null
 
 /**
  * A tree of conditions as SQL. Names come from the list's own columns only, values are always bound.
  * @throws UnfitCondition when a field is unknown or a value does not fit its field
  */
-export function whereOf(columns: ListColumns, tree: RuleTree): Expression<SqlBool> {
-  if ('all' in tree) return joined(columns, tree.all, ' and ', true)
-  if ('any' in tree) return joined(columns, tree.any, ' or ', false)
-  return comparison(columnOf(columns, tree.field), tree)
+export function whereOf(columns: ListColumns, tree: RuleTree, hash: HashContacts = null): Expression<SqlBool> {
+  if ('all' in tree) return joined(columns, tree.all, ' and ', hash)
+  if ('any' in tree) return joined(columns, tree.any, ' or ', hash)
+  return comparison(columnOf(columns, tree.field), tree, hash)
 }
 
-function joined(columns: ListColumns, branches: RuleTree[], word: ' and ' | ' or ', none: boolean): Expression<SqlBool> {
+function joined(columns: ListColumns, branches: RuleTree[], word: ' and ' | ' or ', hash: HashContacts): Expression<SqlBool> {
+  const none = word === ' and '
   if (branches.length === 0) return none ? sql<SqlBool>`true` : sql<SqlBool>`false`
   return sql<SqlBool>`(${sql.join(
-    branches.map((branch) => whereOf(columns, branch)),
+    branches.map((branch) => whereOf(columns, branch, hash)),
     word === ' and ' ? sql` and ` : sql` or `,
   )})`
 }
 
-function comparison(column: ListColumn, { field, op, value }: Condition): Expression<SqlBool> {
+function comparison(column: ListColumn, { field, op, value }: Condition, hash: HashContacts): Expression<SqlBool> {
   if (op === 'EMPTY' || op === 'NOT_EMPTY') return emptiness(column, op)
   if (Array.isArray(value))
     return sql<SqlBool>`(${sql.join(
-      value.map((one) => single(column, field, '=', one)),
+      value.map((one) => single(column, field, '=', one, hash)),
       sql` or `,
     )})`
-  return single(column, field, op, value)
+  return single(column, field, op, value, hash)
 }
 
 /** @throws UnfitCondition when tenants are compared by anything but their number */
@@ -80,6 +92,25 @@ function ofDepartment(account: Expression<unknown>, field: string, op: Compariso
   if (op !== 'RIGHT_LIKE') throw new UnfitCondition(field, '所属部门只能按编码的开头比较')
   return sql<SqlBool>`exists (select from account_department m join department d on d.id = m.department_id
     where m.account_id = ${account} and starts_with(d.org_code, ${value}))`
+}
+
+const SEALED_WORDS = {
+  phone: '加密保存，只能按完整的手机号或后四位查询',
+  email: '加密保存，只能按完整的邮箱地址查询',
+}
+
+/** @throws UnfitCondition when a sealed value is compared with anything but a whole one, a telephone number also with its last digits */
+function ofSealed([source, type, tail]: ListColumn, field: string, op: Comparison, given: string, hash: HashContacts): Expression<SqlBool> {
+  if (hash === null) throw new UnfitCondition(field, '没有查看完整联系方式的权限，不能按它查询')
+  const value = given.trim()
+  const kind = type === 'email' ? 'email' : 'phone'
+  const column = typeof source === 'string' ? sql.ref(source) : source
+  const isWhole = (kind === 'phone' ? MOBILE : EMAIL).test(value)
+  if (isWhole && op === '!=') return sql<SqlBool>`${column} is distinct from ${hash(kind, value)}`
+  if (isWhole && (op === '=' || op in PATTERNS)) return sql<SqlBool>`${column} = ${hash(kind, value)}`
+  const isTail = tail !== undefined && new RegExp(`^\\d{${TAIL}}$`).test(value) && (op === '=' || op === 'LIKE' || op === 'LEFT_LIKE')
+  if (!isTail) throw new UnfitCondition(field, SEALED_WORDS[kind])
+  return sql<SqlBool>`${sql.ref(tail)} = ${hash('phone-tail', value)}`
 }
 
 /** A text without characters counts as empty, like null: users see no difference. */
@@ -98,13 +129,14 @@ const PATTERNS: Partial<Record<Comparison, (text: string) => string>> = {
   RIGHT_LIKE: (text) => `${text}%`,
 }
 
-function single(column: ListColumn, field: string, op: Comparison, given: string): Expression<SqlBool> {
+function single(column: ListColumn, field: string, op: Comparison, given: string, hash: HashContacts): Expression<SqlBool> {
   const [, type] = column
   const source = sourceOf(column)
   // PostgreSQL keeps no NUL in a text.
   const value = given.replaceAll('\0', '')
   if (type === 'tenant') return ofTenant(source, field, op, value)
   if (type === 'member') return ofDepartment(source, field, op, value)
+  if (isSealed(type)) return ofSealed(column, field, op, value, hash)
   const pattern = PATTERNS[op]
   if (pattern) {
     // For a value without upper-case and lower-case letters (Chinese, digits) the quicker comparison gives the same result.
@@ -139,7 +171,11 @@ function printed(source: Expression<unknown>, type: ColumnType): Expression<unkn
 const YES = new Set(['true', '1', 'y', '是'])
 const NO = new Set(['false', '0', 'n', '否'])
 
-function boundValue(type: Exclude<ColumnType, 'moment' | 'tenant' | 'member'>, field: string, value: string): Expression<unknown> {
+function boundValue(
+  type: Exclude<ColumnType, 'moment' | 'tenant' | 'member' | 'phone' | 'email'>,
+  field: string,
+  value: string,
+): Expression<unknown> {
   if (type === 'text' || type === 'code') return sql`cast(${value} as text)`
   if (type === 'number') {
     const number = Number(value)

@@ -2,7 +2,7 @@ import { type Expression, sql, type SelectQueryBuilder, type SqlBool } from 'kys
 import { refuse } from '#common/errors.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
 import { NOTHING, type RuleTree } from '#common/rules/data-rules.ts'
-import { type ListColumns, sortSource, UnfitCondition, whereOf } from './list-conditions.ts'
+import { type HashContacts, type ListColumns, sortSource, UnfitCondition, whereOf } from './list-conditions.ts'
 import { type ListParameters, readParameters, readSuperQuery } from './list-parameters.ts'
 
 /** A list: its fields, its order when none is asked for, and the field that tells its rows apart. */
@@ -18,6 +18,8 @@ export interface ListRequest {
   rules: RuleTree | null
   /** Tenants of which the viewer sees records; null or left out = all. They narrow the rows by `rules` already. */
   tenants?: readonly number[] | null
+  /** Finds telephone numbers and addresses; `asked` is null where the viewer may not ask for them, data rules may all the same. */
+  contacts?: { asked: HashContacts; ruled: HashContacts }
   /** Called with the fault of a data rule that cannot be applied; the list then is empty. */
   warn?: (fault: string) => void
 }
@@ -44,7 +46,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
 ): Promise<PageOf<O>> {
   const { query } = request
   const asked = treeOf(list.columns, query)
-  const wanted = rows.where(askedFor(list.columns, asked)).where(ruledBy(list.columns, request))
+  const wanted = rows.where(askedFor(list.columns, asked, request)).where(ruledBy(list.columns, request))
   const size = numberIn(query, 'pageSize', PAGE_SIZE)
   const current = numberIn(query, 'pageNo', 1)
   const sorted = orderOf(list, query).reduce((sorting, order) => sorting.orderBy(order), select(wanted))
@@ -89,7 +91,7 @@ export async function* everyRowOf<DB, TB extends keyof DB, O>(
   select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>,
 ): AsyncGenerator<O[]> {
   const key = keyOf(list)
-  const wanted = rows.where(askedFor(list.columns, treeOf(list.columns, request.query))).where(ruledBy(list.columns, request))
+  const wanted = rows.where(askedFor(list.columns, treeOf(list.columns, request.query), request)).where(ruledBy(list.columns, request))
   const sorted = orderOf(list, request.query).reduce(
     (sorting, order) => sorting.orderBy(order),
     (request.ids ? wanted.where(keyAmong(list, request.ids)) : wanted).select(key.as('rowKey')),
@@ -122,7 +124,7 @@ export async function countOf<DB, TB extends keyof DB>(
   list: List,
   request: ListRequest & { ids?: readonly string[] | undefined },
 ): Promise<number> {
-  const wanted = rows.where(askedFor(list.columns, treeOf(list.columns, request.query))).where(ruledBy(list.columns, request))
+  const wanted = rows.where(askedFor(list.columns, treeOf(list.columns, request.query), request)).where(ruledBy(list.columns, request))
   const counted = (request.ids ? wanted.where(keyAmong(list, request.ids)) : wanted).select(sql<number>`count(*)`.as('total'))
   return ((await counted.executeTakeFirstOrThrow()) as { total: number }).total
 }
@@ -140,9 +142,9 @@ function treeOf(columns: ListColumns, query: ListParameters): RuleTree {
 }
 
 /** The conditions of the call as SQL. @throws Refusal naming the parameter whose value does not fit its field */
-function askedFor(columns: ListColumns, asked: RuleTree): Expression<SqlBool> {
+function askedFor(columns: ListColumns, asked: RuleTree, { contacts }: Pick<ListRequest, 'contacts'>): Expression<SqlBool> {
   try {
-    return whereOf(columns, asked)
+    return whereOf(columns, asked, contacts?.asked)
   } catch (error) {
     if (error instanceof UnfitCondition) throw refuse('parameter.invalid', { field: error.field, reason: error.reason })
     throw error
@@ -150,10 +152,10 @@ function askedFor(columns: ListColumns, asked: RuleTree): Expression<SqlBool> {
 }
 
 /** The data rules as SQL. A rule on a field that the list lacks, or with a value that does not fit, leaves no rows. */
-export function ruledBy(columns: ListColumns, { rules, warn }: Pick<ListRequest, 'rules' | 'warn'>): Expression<SqlBool> {
+export function ruledBy(columns: ListColumns, { rules, warn, contacts }: Pick<ListRequest, 'rules' | 'warn' | 'contacts'>): Expression<SqlBool> {
   if (rules === null) return whereOf(columns, { all: [] })
   try {
-    return whereOf(columns, rules)
+    return whereOf(columns, rules, contacts?.ruled)
   } catch (error) {
     if (!(error instanceof UnfitCondition)) throw error
     warn?.(error.message)
@@ -173,6 +175,7 @@ function orderOf({ columns, order, unique }: List, query: ListParameters) {
   const by = known.length > 0 ? known.map((name) => [name, direction] as const) : order
   return [...by, [unique, by.at(-1)?.[1] ?? 'asc'] as const].map(([name, way]) => {
     const source = sortSource(columns, name)
+    if (!source && Object.hasOwn(columns, name)) throw refuse('parameter.invalid', { field: name, reason: '加密保存，没有顺序，不能按它排序' })
     if (!source) throw refuse('list.sort-unknown', { column: name })
     return way === 'asc' ? sql`${source} asc nulls last` : sql`${source} desc nulls last`
   })

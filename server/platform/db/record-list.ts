@@ -71,9 +71,9 @@ class RecordList<DB, TB extends keyof DB, O, R> {
   }
 
   /** Those of these records that the data rules let the viewer see, in the order of the ids. */
-  async seen(db: Db, ids: readonly string[], { rules, warn }: Omit<ListRequest, 'query'>, narrow?: Narrow<DB, TB>): Promise<R[]> {
+  async seen(db: Db, ids: readonly string[], { rules, warn, contacts }: Omit<ListRequest, 'query'>, narrow?: Narrow<DB, TB>): Promise<R[]> {
     if (ids.length === 0) return []
-    const request = { query: {}, rules, ...(warn ? { warn } : {}), ids }
+    const request = { query: {}, rules, ...(warn ? { warn } : {}), ...(contacts ? { contacts } : {}), ids }
     const found = new Map<string, R>()
     for await (const part of everyRowOf(this.#rows(db, narrow), this.#parts, request, (rows) => this.#withKey(rows)))
       for (const { rowKey, ...row } of part) found.set(rowKey, this.#read(row as O))
@@ -89,7 +89,7 @@ class RecordList<DB, TB extends keyof DB, O, R> {
   }
 
   /** Records that the data rules let the viewer see, as `narrow` filters and sorts them; one statement. */
-  async ruled(db: Db, request: Pick<ListRequest, 'rules' | 'warn'>, narrow?: Narrow<DB, TB>): Promise<R[]> {
+  async ruled(db: Db, request: Pick<ListRequest, 'rules' | 'warn' | 'contacts'>, narrow?: Narrow<DB, TB>): Promise<R[]> {
     return this.all(db, (rows) => (narrow ? narrow(rows) : rows).where(ruledBy(this.columns, request)) as Rows<DB, TB>)
   }
 

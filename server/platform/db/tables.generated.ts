@@ -17,8 +17,8 @@ export interface Tables {
     avatar: string | null
     birthday: string | null
     sex: number | null
-    email: string | null
-    phone: string | null
+    emailSealed: string | null
+    phoneSealed: string | null
     workNo: string | null
     post: string | null
     telephone: string | null
@@ -31,6 +31,10 @@ export interface Tables {
     updatedAt: Date | null
     deletedAt: Date | null
     revision: Generated<number>
+    phoneHash: string | null
+    phoneTailHash: string | null
+    emailHash: string | null
+    erasedAt: Date | null
   }
   accountDepartment: {
     accountId: string
@@ -504,7 +508,7 @@ export interface Tables {
     updatedAt: Date | null
   }
   phoneCode: {
-    phone: string
+    phoneHash: string
     purpose: string
     codeHash: string
     expiresAt: Date

@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import { Type } from 'typebox'
 import { afterEach, expect, it } from 'vitest'
 import { contract } from '#common/contract/contract.ts'
+import { TEST_CONTACTS } from '#server/testing/people.ts'
 import type { Db } from '../db/open.ts'
 import { installErrorHandler } from './error-handler.ts'
 import { serve } from './serve.ts'
@@ -23,6 +24,7 @@ function serving(mode: 'internet' | 'office' | 'both') {
     {
       db: {} as Db,
       clock,
+      contacts: TEST_CONTACTS,
       apiBase: '/fagui',
       mode,
       sessions: { idleMs: 1, passwordAgeMs: null, secondFactor: 'off', proofMs: 1 },

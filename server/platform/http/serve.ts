@@ -7,6 +7,8 @@ import { PUBLIC_PATHS } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import type { ScreenName } from '#common/screens.ts'
 import { noteRefusal } from '../audit/refusal-log.ts'
+import type { ContactSealer } from '../auth/contact-sealer.ts'
+import { seesContacts } from '../auth/contacts-seen.ts'
 import { dataRulesOf } from '../auth/data-rules.ts'
 import { checkSignature, type SignatureRule } from '../auth/signature.ts'
 import { refuseForeign } from '../auth/tenants.ts'
@@ -30,6 +32,8 @@ export interface Context {
   db: Db
   viewer: Viewer
   clock: Clock
+  /** Seals, opens and finds telephone numbers and e-mail addresses. */
+  contacts: ContactSealer
   /** The form of an entry with `upload`. */
   upload: Upload
   /** Runs after the transaction is committed, and not at all when it is not. */
@@ -70,6 +74,7 @@ export interface AskedCall {
 export interface Platform {
   db: Db
   clock: Clock
+  contacts: ContactSealer
   apiBase: string
   /** `internet`: only calls below /internet/ exist. */
   mode: 'internet' | 'office' | 'both'
@@ -119,7 +124,7 @@ async function gate(entry: Entry, request: FastifyRequest, platform: Platform): 
  * The only place that uses Fastify's route API for JSON calls.
  */
 export function serve<C extends Contracts>(app: FastifyInstance, platform: Platform, contracts: C, handlers: Handlers<C>): void {
-  const { clock, mode, apiBase } = platform
+  const { clock, contacts, mode, apiBase } = platform
   for (const [key, entry] of Object.entries(contracts) as [keyof C & string, Entry][]) {
     const [method = 'GET', path = '/'] = key.split(' ')
     // A server for the public has no routes for calls of staff.
@@ -175,7 +180,19 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         const later: (() => void)[] = []
         const list = entry.listOf ? await listRequest(platform, viewer, entry.listOf, request, codeOf(entry.permission)) : undefined
         const upload = entry.upload ? await readUpload(request) : NO_UPLOAD
-        const input = { query, params, body, upload, viewer, clock, list, reply, request, afterCommit: (work: () => void) => void later.push(work) }
+        const input = {
+          query,
+          params,
+          body,
+          upload,
+          viewer,
+          clock,
+          contacts,
+          list,
+          reply,
+          request,
+          afterCommit: (work: () => void) => void later.push(work),
+        }
         const given = await running(writes, platform.db, (db) => handler({ ...input, db })).catch(async (error: unknown) => {
           if (!(error instanceof ApprovalNeeded)) throw error
           const { what = '' } = error.details
@@ -210,7 +227,7 @@ function running<T>(writes: boolean | 'self', db: Db, work: (db: Db) => Promise<
  * @param code the code that the call asks for
  */
 export async function listRequest(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock, contacts }: Pick<Platform, 'db' | 'clock' | 'contacts'>,
   viewer: Viewer,
   screen: ScreenName,
   request: FastifyRequest,
@@ -221,6 +238,7 @@ export async function listRequest(
     query: request.query as ListParameters,
     rules: await dataRulesOf(db, viewer, screen, clock(), { code, warn }),
     tenants: viewer.tenants,
+    contacts: { asked: seesContacts(viewer) ? contacts.hash : null, ruled: contacts.hash },
     warn,
   }
 }

@@ -124,6 +124,7 @@ const SYSTEM_SCREENS: Screen[] = [
     icon: 'user',
     buttons: [
       { code: 'system:user:list' },
+      { code: 'system:user:contacts' },
       { code: 'system:user:add' },
       { code: 'system:user:edit' },
       { code: 'system:user:delete' },

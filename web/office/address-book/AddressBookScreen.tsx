@@ -19,9 +19,15 @@ const LIST = 'GET /sys/user/queryByOrgCodeForAddressList'
 const FILTERS: Filter[] = [
   { kind: 'text', name: 'realname', label: '姓名', contains: true },
   { kind: 'text', name: 'workNo', label: '工号', contains: true },
-  { kind: 'text', name: 'phone', label: '手机号码', contains: true },
+  { kind: 'text', name: 'phone', label: '手机号码', placeholder: '完整号码或后四位' },
 ]
 const keyOf = ({ id }: AddressRow) => id
+
+/** A number or an address to call or write to; only text where it is shortened. */
+function Contact({ scheme, value }: { scheme: 'tel' | 'mailto'; value: string | null }) {
+  if (value === null || value.includes('***')) return value ?? '—'
+  return <a href={`${scheme}:${value}`}>{value}</a>
+}
 const EVERYBODY = ''
 const NO_BRANCHES: readonly Branch[] = []
 const asBranches = (nodes: DepartNode[]) => branchesOf(nodes)
@@ -109,6 +115,6 @@ const COLUMNS: NonNullable<TableProps<AddressRow>['columns']> = [
     className: 'address-line',
     render: (_, { telephone }) => (telephone ? <a href={`tel:${telephone}`}>{telephone}</a> : '—'),
   },
-  { key: 'phone', title: '手机号码', render: (_, { phone }) => (phone ? <a href={`tel:${phone}`}>{phone}</a> : '—') },
-  { key: 'email', title: '电子邮件', render: (_, { email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : '—') },
+  { key: 'phone', title: '手机号码', render: (_, { phone }) => <Contact scheme="tel" value={phone} /> },
+  { key: 'email', title: '电子邮件', render: (_, { email }) => <Contact scheme="mailto" value={email} /> },
 ]

@@ -10,13 +10,19 @@ import { Label } from '#web/plain/label/Label.tsx'
 import { AppSetUp } from '#web/plain/second-factor/AppSetUp.tsx'
 import { RecoveryCodes } from '#web/plain/second-factor/RecoveryCodes.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
+import { EraseAccount, PersonalData } from './PersonalData.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import './account-security.css'
 
 const OWN = 'GET /sys/secondFactor'
 
 /** What the dialog shows in the place of the overview. */
-type Step = { kind: 'overview' } | { kind: 'setUp'; code?: string } | { kind: 'codes'; codes: string[] } | { kind: 'prove'; act: Act }
+type Step =
+  | { kind: 'overview' }
+  | { kind: 'setUp'; code?: string }
+  | { kind: 'codes'; codes: string[] }
+  | { kind: 'prove'; act: Act }
+  | { kind: 'erase' }
 /** What needs a code of the app in use. */
 type Act = 'replace' | 'codes' | 'remove'
 
@@ -26,7 +32,7 @@ const ACTS: Record<Act, { title: string; button: string; danger?: boolean }> = {
   remove: { title: '停用后，只凭密码即可登录您的账号。请输入动态口令或恢复码', button: '停用', danger: true },
 }
 
-/** 账号安全: the user's own second factor, passkeys and sessions. */
+/** 账号安全: the user's own second factor, passkeys, sessions and personal data. */
 export function AccountSecurity({ username, onClose }: { username: string; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'overview' })
@@ -52,8 +58,10 @@ export function AccountSecurity({ username, onClose }: { username: string; onClo
           <Overview onStep={setStep} />
           <Passkeys />
           <OwnSessions />
+          <PersonalData username={username} onErase={() => setStep({ kind: 'erase' })} />
         </>
       ) : null}
+      {step.kind === 'erase' ? <EraseAccount username={username} onBack={overview} /> : null}
       {step.kind === 'setUp' ? (
         <SetUp
           code={step.code}

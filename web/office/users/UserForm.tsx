@@ -9,7 +9,7 @@ import { useDepartmentTree } from '#web/office/departments/departments.door.tsx'
 import type { FormValues } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
-import { userFields, type UniqueField } from './user-form.model.ts'
+import { userFields, type UniqueField, withoutUntouched } from './user-form.model.ts'
 
 /** Calls of lists that show users. */
 const LISTS = ['GET /sys/user/list', 'GET /sys/user/userRoleList', 'GET /sys/user/departUserList'] as const
@@ -38,14 +38,14 @@ export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
     }
   }
   const save = (values: FormValues) => {
-    const { confirmpassword: _, ...body } = values
+    const { confirmpassword: _, ...body } = withoutUntouched(values, own ?? {})
     return state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never })
   }
   return (
     <RecordDialog<UserRow>
       what="用户"
       state={state}
-      fields={(values, mode) => userFields(values, mode, choices, { mayGrant, taken })}
+      fields={(values, mode) => userFields(values, mode, choices, { mayGrant, taken, ...(mode === 'edit' && own ? { shown: own } : {}) })}
       toForm={(user) => ({ ...user, userIdentity: String(user.userIdentity), sex: user.sex === null ? null : String(user.sex) })}
       onSave={save}
       latest={({ id }) => call('GET /sys/user/queryById', { query: { id } })}

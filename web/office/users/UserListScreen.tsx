@@ -23,7 +23,7 @@ const FILTERS: Filter[] = [
   { kind: 'text', name: 'username', label: '用户账号', contains: true },
   { kind: 'text', name: 'realname', label: '用户姓名', contains: true },
   { kind: 'dict', name: 'sex', label: '性别', dictCode: 'sex', folded: true },
-  { kind: 'text', name: 'phone', label: '手机号码', contains: true, folded: true },
+  { kind: 'text', name: 'phone', label: '手机号码', placeholder: '完整号码或后四位', folded: true },
   { kind: 'dict', name: 'status', label: '用户状态', dictCode: 'user_status', folded: true },
 ]
 const HINT = '职务、部门和角色填写名称或编码，多个以逗号分隔，部门可写“厅/处”。导入的用户没有初始密码，由管理员重置，或由本人凭手机号找回。'

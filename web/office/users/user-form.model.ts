@@ -1,4 +1,4 @@
-import { email, landline, mobileOptional, username as usernameRule } from '#common/rules/field-formats.ts'
+import { accountName, email, landline, mobileOptional } from '#common/rules/field-formats.ts'
 import { passwordFault } from '#common/rules/password-policy.ts'
 import {
   textIn,
@@ -37,21 +37,38 @@ function chosenOf(tree: readonly TreeChoice[], ids: ReadonlySet<string>): Choice
   return tree.flatMap(({ value, title, children }) => [...(ids.has(value) ? [{ value, label: title }] : []), ...chosenOf(children ?? [], ids)])
 }
 
+/** Contacts as the record shows them: shortened where the signed-in user may not see them whole. */
+export type ShownContacts = Readonly<Partial<Record<'phone' | 'email', string | null>>>
+
+const CONTACTS = ['phone', 'email'] as const
+
+/** The values to save: contacts that nobody touched are not sent, for they may be shortened. */
+export const withoutUntouched = (values: FormValues, shown: ShownContacts): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !CONTACTS.some((field) => field === name && textIn(value) === (shown[field] ?? ''))),
+  )
+
+const isShortened = (text: string | null | undefined): boolean => text?.includes('***') === true
+
 /**
  * The fields of a user's form.
+ * @param shown the contacts that the form began with
  * @param mayGrant true when the signed-in user may grant roles; otherwise there is no such field and roles stay unchanged
  */
 export function userFields(
   values: FormValues,
   mode: 'add' | 'edit' | 'detail',
   choices: UserChoices,
-  { mayGrant, taken }: { mayGrant: boolean; taken: TakenCheck },
+  { mayGrant, taken, shown = {} }: { mayGrant: boolean; taken: TakenCheck; shown?: ShownContacts },
 ): FormFieldSpec[] {
   const unique =
     (field: UniqueField, format: (text: string) => string | null): FieldRule =>
     (value) =>
       format(textIn(value).trim()) ?? taken(field, textIn(value).trim())
-  const isOwnPhone = (name: string) => name !== '' && mobileOptional(name) === null && name === textIn(values['phone']).trim()
+  const contact = (field: 'phone' | 'email', format: (text: string) => string | null) => ({
+    rule: ((value, all) => (shown[field] && textIn(value) === shown[field] ? null : unique(field, format)(value, all))) satisfies FieldRule,
+    ...(isShortened(shown[field]) ? { hint: '只显示了一部分；不改动就保持原值，要修改请填写完整的新值' } : {}),
+  })
   const inCharge = chosenOf(choices.departments, new Set([...idsIn(values['selecteddeparts']), ...idsIn(values['departIds'])]))
   return [
     {
@@ -62,7 +79,7 @@ export function userFields(
       fixed: 'edit',
       maxLength: 18,
       hint: mode === 'add' ? '4 到 18 位字母、数字或下划线，保存后不能修改' : '账号不能修改',
-      rule: unique('username', (name) => (isOwnPhone(name) ? null : usernameRule(name))),
+      rule: unique('username', accountName),
     },
     { kind: 'text', name: 'realname', label: '用户姓名', required: true, maxLength: 100 },
     ...(mode === 'add' ? passwordFields(textIn(values['username'])) : []),
@@ -81,8 +98,8 @@ export function userFields(
       : []),
     { kind: 'dict', name: 'sex', label: '性别', dictCode: 'sex', asRadio: true },
     { kind: 'date', name: 'birthday', label: '生日' },
-    { kind: 'text', name: 'phone', label: '手机号码', maxLength: 11, rule: unique('phone', mobileOptional) },
-    { kind: 'text', name: 'email', label: '电子邮件', maxLength: 100, rule: unique('email', email) },
+    { kind: 'text', name: 'phone', label: '手机号码', maxLength: 11, ...contact('phone', mobileOptional) },
+    { kind: 'text', name: 'email', label: '电子邮件', maxLength: 100, ...contact('email', email) },
     {
       kind: 'text',
       name: 'telephone',

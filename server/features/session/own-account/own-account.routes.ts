@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { sessionContract } from '#common/contract/session.ts'
 import { refuse } from '#common/errors.ts'
 import { email as emailFault, username as usernameFault } from '#common/rules/field-formats.ts'
@@ -44,7 +45,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       // Callers choose for themselves, whichever user the body names, and among their own departments.
       if (!(await departmentsOf(db, id)).some(({ orgCode }) => orgCode === body.orgCode)) throw refuse('department.not-member')
       await setOrgCode(db, id, body.orgCode)
-      return { userInfo: await userInfoOf(db, id) }
+      return { userInfo: await userInfoOf(db, context.contacts, id) }
     },
 
     async 'GET /sys/user/getCurrentUserDeparts'(context) {
@@ -66,7 +67,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       })
       if (body.password === '') throw refuse('password.empty')
       if (body.password !== body.confirmpassword) throw refuse('password.differ')
-      const passwordHash = await acceptedPasswordHash(db, body.password, { id, username })
+      const passwordHash = await acceptedPasswordHash(db, body.password, { id, username }, context.contacts)
       const ended = await inTransaction(db, async (db) => {
         // When two changes come at the same time, the old password of the second is no longer right.
         if ((await heldAccount(db, id))?.passwordHash !== former) throw refuse('password.old-wrong')
@@ -79,24 +80,25 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
     },
 
     async 'POST /sys/user/register'(context) {
-      const { db, clock, body } = context
+      const { db, clock, body, contacts } = context
       if (!parts.registration) throw refuse('register.closed')
       const phone = body.phone.trim()
-      const username = body.username?.trim() || phone
+      // A telephone number is no name: names stand in lists and in the log in clear.
+      const username = body.username?.trim() || `u${String(randomInt(1e10)).padStart(10, '0')}`
       const email = body.email?.trim() || null
       if (!isMobile(phone)) throw refuse('sms.phone-invalid')
-      // A telephone number as a user name would keep its owner from signing in by it.
-      if (username !== phone && (usernameFault(username) !== null || isMobile(username))) throw refuse('register.username-invalid')
+      if (usernameFault(username) !== null || isMobile(username)) throw refuse('register.username-invalid')
       if (email !== null && emailFault(email) !== null) throw refuse('register.email-invalid')
       // Faults that can be corrected without another code are reported before the code is used up.
       refuseWeakPassword(body.password, username, { phone })
       await useCode(parts, attemptOf(context), { phone, purpose: '1', code: body.smscode, failed: '注册失败' })
-      const passwordHash = await acceptedPasswordHash(db, body.password, { id: null, username })
+      const passwordHash = await acceptedPasswordHash(db, body.password, { id: null, username }, contacts)
       const id = newId()
       const made = await inTransaction(db, async (db) => {
-        const taken = await takenOf(db, { username, phone, email })
+        const stored = contacts.stored({ phone, email }, id)
+        const taken = await takenOf(db, { username, phoneHash: stored.phoneHash ?? '', emailHash: stored.emailHash ?? null })
         if (taken !== null) return taken
-        const account = { id, username, realname: username, passwordHash, phone, email, mustChangePassword: false, roles: ['user'], now: clock() }
+        const account = { id, username, realname: username, passwordHash, contacts: stored, mustChangePassword: false, roles: ['user'], now: clock() }
         if ((await insertAccount(db, account)) === null) return 'username' as const
         await logSignIn({ ...attemptOf(context), db }, '注册', true, username, id)
         return null
@@ -109,7 +111,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const { db, body } = context
       const phone = body.phone.trim()
       await useCode(parts, attemptOf(context), { phone, purpose: '2', code: body.smscode, failed: '找回密码失败' })
-      const account = await accountBy(db, { phone })
+      const account = await accountBy(db, { phoneHash: context.contacts.hash('phone', phone) })
       if (!account) throw refuse('sms.unknown')
       const smscode = await issueTicket(db, {
         purpose: 'reset-password',
@@ -128,7 +130,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const account = holder === null ? null : await accountBy(db, { id: holder })
       if (!account) throw refuse('password.code-expired')
       if (account.username.toLowerCase() !== body.username.trim().toLowerCase()) throw refuse('password.reset-failed')
-      const passwordHash = await acceptedPasswordHash(db, body.password, account)
+      const passwordHash = await acceptedPasswordHash(db, body.password, account, context.contacts)
       const ended = await inTransaction(db, async (db) => {
         const reset = await redeemTicket(db, body.smscode, 'reset-password', clock())
         const held = await heldAccount(db, account.id)

@@ -67,7 +67,7 @@ describe('a code sent to a phone', () => {
     const phone = newPhone()
     const ask = async () => (await broken.ask('POST /sys/sms', { body: { mobile: phone, smsmode: '1' } })).body.message
     expect(await ask()).toBe('验证码发送成功')
-    await expect.poll(async () => (await broken.database.db.selectFrom('phoneCode').select('phone').execute()).length).toBe(0)
+    await expect.poll(async () => (await broken.database.db.selectFrom('phoneCode').select('phoneHash').execute()).length).toBe(0)
     works = true
     expect(await ask()).toBe('验证码发送成功')
     expect(await ask()).toBe('验证码10分钟内，仍然有效！')

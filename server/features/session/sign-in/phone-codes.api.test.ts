@@ -14,7 +14,7 @@ async function codeKept() {
   const { db } = test.database
   const phone = `139${randomInt(10_000_000, 99_999_999)}`
   const expiresAt = new Date(test.now.getTime() + 600_000)
-  const keep = () => keepPhoneCode(db, { phone, purpose: '0', codeHash: 'right', expiresAt }, test.now)
+  const keep = () => keepPhoneCode(db, { phoneHash: phone, purpose: '0', codeHash: 'right', expiresAt }, test.now)
   await keep()
   return { attempt: (codeHash: string) => tryPhoneCode(db, phone, '0', codeHash, test.now), keep }
 }

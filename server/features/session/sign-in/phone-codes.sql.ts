@@ -9,7 +9,7 @@ const MAX_ATTEMPTS = 50
 /** Keeps the hash of a code; refused (false) while an earlier one is still good, neither expired nor tried too often. */
 export async function keepPhoneCode(
   db: Db,
-  code: { phone: string; purpose: CodePurpose; codeHash: string; expiresAt: Date },
+  code: { phoneHash: string; purpose: CodePurpose; codeHash: string; expiresAt: Date },
   now: Date,
 ): Promise<boolean> {
   const kept = await db
@@ -17,26 +17,32 @@ export async function keepPhoneCode(
     .values({ ...code, attempts: 0 })
     .onConflict((conflict) =>
       conflict
-        .columns(['phone', 'purpose'])
+        .columns(['phoneHash', 'purpose'])
         .doUpdateSet({ codeHash: code.codeHash, expiresAt: code.expiresAt, attempts: 0 })
         .where((where) => where.or([where('phoneCode.expiresAt', '<=', now), where('phoneCode.attempts', '>=', MAX_ATTEMPTS)])),
     )
-    .returning('phone')
+    .returning('phoneHash')
     .executeTakeFirst()
   return kept !== undefined
 }
 
 /** Deletes a code that could not be sent, so that another may be asked for at once. */
-export async function dropPhoneCode(db: Db, phone: string, purpose: CodePurpose): Promise<void> {
-  await db.deleteFrom('phoneCode').where('phone', '=', phone).where('purpose', '=', purpose).execute()
+export async function dropPhoneCode(db: Db, phoneHash: string, purpose: CodePurpose): Promise<void> {
+  await db.deleteFrom('phoneCode').where('phoneHash', '=', phoneHash).where('purpose', '=', purpose).execute()
 }
 
 /** Result of a try. `right`: the code is used up now. `none`: never sent, expired, or tried too often. */
-export async function tryPhoneCode(db: Db, phone: string, purpose: CodePurpose, codeHash: string, now: Date): Promise<'right' | 'wrong' | 'none'> {
+export async function tryPhoneCode(
+  db: Db,
+  phoneHash: string,
+  purpose: CodePurpose,
+  codeHash: string,
+  now: Date,
+): Promise<'right' | 'wrong' | 'none'> {
   const tried = await db
     .updateTable('phoneCode')
     .set((set) => ({ attempts: set('attempts', '+', 1) }))
-    .where('phone', '=', phone)
+    .where('phoneHash', '=', phoneHash)
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', now)
     .returning(['codeHash', 'attempts'])
@@ -46,10 +52,10 @@ export async function tryPhoneCode(db: Db, phone: string, purpose: CodePurpose, 
   // When several right answers come at the same time, one of them deletes the code and succeeds.
   const used = await db
     .deleteFrom('phoneCode')
-    .where('phone', '=', phone)
+    .where('phoneHash', '=', phoneHash)
     .where('purpose', '=', purpose)
     .where('codeHash', '=', codeHash)
-    .returning('phone')
+    .returning('phoneHash')
     .executeTakeFirst()
   return used ? 'right' : 'none'
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { TEST_CONTACTS } from '#server/testing/people.ts'
 
 /** Attacks on what a request for a code once told of telephone numbers; each is tried again. */
 
@@ -15,6 +16,8 @@ afterAll(() => test.close())
 let next = 15_000_000_000
 const newPhone = () => String(next++)
 const post = async (path: string, body: object) => (await test.ask(`POST ${path}`, { body })).body
+
+const hashed = (phone: string) => TEST_CONTACTS.hash('phone', phone)
 
 async function knownAndUnknown(): Promise<[string, string]> {
   const known = newPhone()
@@ -48,14 +51,14 @@ describe('a stranger who asks which numbers have an account', () => {
     const [known, unknown] = await knownAndUnknown()
     for (const mobile of [known, unknown]) await post('/sys/sms', { mobile, smsmode: '0' })
     const { db } = test.database
-    const codes = await db.selectFrom('phoneCode').selectAll().where('phone', 'in', [known, unknown]).execute()
-    expect(codes.map(({ codeHash, ...code }) => ({ ...code, phone: '', length: codeHash.length }))).toEqual(
-      [1, 2].map(() => ({ phone: '', purpose: '0', attempts: 0, expiresAt: new Date(test.now.getTime() + 600_000), length: 64 })),
+    const codes = await db.selectFrom('phoneCode').selectAll().where('phoneHash', 'in', [known, unknown].map(hashed)).execute()
+    expect(codes.map(({ codeHash, ...code }) => ({ ...code, phoneHash: '', length: codeHash.length }))).toEqual(
+      [1, 2].map(() => ({ phoneHash: '', purpose: '0', attempts: 0, expiresAt: new Date(test.now.getTime() + 600_000), length: 43 })),
     )
     const counted = await db
       .selectFrom('signInFailure')
       .select('failures')
-      .where('about', 'in', [`sms:${known}`, `sms:${unknown}`])
+      .where('about', 'in', [`sms:${hashed(known)}`, `sms:${hashed(unknown)}`])
       .execute()
     expect(counted).toEqual([{ failures: 1 }, { failures: 1 }])
   })

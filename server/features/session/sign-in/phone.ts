@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { type ErrorCode, refuse } from '#common/errors.ts'
 import { mobile } from '#common/rules/field-formats.ts'
+import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
 import { accountBy } from '../../users/users.door.ts'
 import { type Attempt, logSignIn, type SessionParts } from '../session-parts.ts'
 import { takeTry } from '../tries.sql.ts'
@@ -17,7 +18,7 @@ const MESSAGES = { free: 10, firstMs: 86_400_000, mostMs: 86_400_000 }
 export const isMobile = (text: string): boolean => mobile(text) === null
 
 /** Hash of a code, as it is stored. */
-const codeHash = (code: string, phone: string): string => createHash('sha256').update(`${code.trim()} ${phone}`).digest('hex')
+const codeHash = (contacts: ContactSealer, code: string, phone: string): string => contacts.hash('code', `${code.trim()} ${phone}`)
 
 /** A phone as the log shows it. */
 const masked = (phone: string): string => (isMobile(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '***')
@@ -33,7 +34,7 @@ export async function sendCode(
   attempt: Attempt,
   { mobile, smsmode: purpose, ...given }: { mobile?: string | undefined; smsmode: CodePurpose } & GivenCaptcha,
 ): Promise<void> {
-  const { db, clock, request } = attempt
+  const { db, clock, contacts, request } = attempt
   const phone = (mobile ?? '').trim()
   if (phone === '') throw refuse('sms.phone-missing')
   if (!isMobile(phone)) throw refuse('sms.phone-invalid')
@@ -42,15 +43,16 @@ export async function sendCode(
   await passCaptcha(parts, attempt, given)
   // Every message costs, so whoever asks for many has to work harder for each.
   await countAgainstNetwork(parts, attempt)
-  const account = await accountBy(db, { phone })
+  const phoneHash = contacts.hash('phone', phone)
+  const account = await accountBy(db, { phoneHash })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = clock()
   // What nobody is sent can be guessed no better than a code that is, and must not open a thing: no code has this hash.
-  const hash = (account === null) === (purpose === '1') ? codeHash(code, phone) : createHash('sha256').update(randomBytes(32)).digest('hex')
-  const kept = await keepPhoneCode(db, { phone, purpose, codeHash: hash, expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS) }, now)
+  const hash = (account === null) === (purpose === '1') ? codeHash(contacts, code, phone) : randomBytes(32).toString('base64url')
+  const kept = await keepPhoneCode(db, { phoneHash, purpose, codeHash: hash, expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS) }, now)
   if (!kept) throw refuse('sms.still-valid')
-  if (!(await takeTry(db, { key: `sms:${phone}`, about: `sms:${phone}` }, now, MESSAGES)).allowed) {
-    await dropPhoneCode(db, phone, purpose)
+  if (!(await takeTry(db, { key: `sms:${phoneHash}`, about: `sms:${phoneHash}` }, now, MESSAGES)).allowed) {
+    await dropPhoneCode(db, phoneHash, purpose)
     throw refuse('sms.too-many')
   }
   const text = messageOf(account !== null, purpose, code)
@@ -60,7 +62,7 @@ export async function sendCode(
   if (text === null) return
   void sms({ phone, text }).catch(async (error: unknown) => {
     request.log.error({ err: error }, 'SMS not sent')
-    await dropPhoneCode(db, phone, purpose).catch((failed: unknown) => request.log.error({ err: failed }, 'code of an unsent SMS stays'))
+    await dropPhoneCode(db, phoneHash, purpose).catch((failed: unknown) => request.log.error({ err: failed }, 'code of an unsent SMS stays'))
   })
 }
 
@@ -85,9 +87,11 @@ export async function useCode(
 ): Promise<void> {
   const log = (reason: string) => logSignIn(attempt, `${failed}：${reason}`, false, masked(phone))
   // Counted by purpose and address: wrong codes typed elsewhere, or for another purpose, close nothing.
-  const { key, about } = fromHere(attempt, `phone:${phone}`)
+  const { db, contacts } = attempt
+  const phoneHash = contacts.hash('phone', phone)
+  const { key, about } = fromHere(attempt, `phone:${phoneHash}`)
   await tried(parts, attempt, { subject: { key: `${key} for:${purpose}`, about }, log }, async () => {
-    const outcome = await tryPhoneCode(attempt.db, phone, purpose, codeHash(code, phone), attempt.clock())
+    const outcome = await tryPhoneCode(db, phoneHash, purpose, codeHash(contacts, code, phone), attempt.clock())
     if (outcome === 'right') return { done: null }
     return { reason: '手机验证码错误', refusal: refuse(outcome === 'none' ? NO_CODE[purpose] : 'sign-in.phone-code-wrong') }
   })

@@ -40,7 +40,7 @@ export function signInHandlers(parts: SessionParts): Pick<Handlers<typeof sessio
       const phone = context.body.mobile.trim()
       const attempt = attemptOf(context)
       await useCode(parts, attempt, { phone, purpose: '0', code: context.body.captcha, failed: '登录失败' })
-      const account = await accountBy(context.db, { phone })
+      const account = await accountBy(context.db, { phoneHash: context.contacts.hash('phone', phone) })
       if (!account) throw refuse('sms.unknown')
       return signInAs(parts, attempt, account, '手机验证码登录')
     },

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { answer, type Answer } from '#server/platform/http/answer.ts'
 import { accountBy, departmentsOf, heldAccount, passwordFits, setOrgCode, tenantsOf, userInfoOf, type SignInAccount } from '../../users/users.door.ts'
 import { dictionariesFor } from '../../dictionaries/dictionaries.door.ts'
+import { isMobile } from './phone.ts'
 import { type Attempt, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
 import { keepDevice } from '../device.ts'
 import { tried, underName } from '../tries.ts'
@@ -34,7 +35,10 @@ export async function signInByPassword(
     await logSignIn(attempt, `登录失败：${reason}`, false, username)
   }
   const account = await tried<SignInAccount>(parts, attempt, { subject: await underName(attempt, username), log }, async () => {
-    const found = await accountBy(attempt.db, { username })
+    const { db, contacts } = attempt
+    // A user who knows no other name signs in by the telephone number.
+    const found =
+      (await accountBy(db, { username })) ?? (isMobile(username) ? await accountBy(db, { phoneHash: contacts.hash('phone', username) }) : null)
     const fits = await passwordFits(found?.passwordHash ?? null, given.password)
     return found && fits ? { done: found } : { reason: '用户名或密码错误', refusal: refuse('sign-in.wrong') }
   })
@@ -78,7 +82,7 @@ export async function signInAs(
     await insertSession(db, { id, token, accountId: account.id, now, expiresAt, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
     ended.push(...(await endSurplusSessions(db, account.id, { most: parts.sessionsMax, opened: id }, now)))
     await keepDevice(parts, attempt, db, account.id)
-    const start = await startOf(parts, db, account, now)
+    const start = await startOf(parts, { db, contacts: attempt.contacts }, account, now)
     await logSignIn({ db, clock, request }, `登录成功：${how}`, true, account.username, account.id)
     return { account, start, ended }
   })
@@ -100,7 +104,12 @@ const withPasswordDue = (parts: SessionParts, account: SignInAccount, now: Date,
   answer(signedIn, isPasswordDue(parts, account, now) ? { code: 3030, message: '请先修改密码' } : {})
 
 /** Everything a client begins with, the token aside. Exactly one department becomes the current one by itself. */
-async function startOf(parts: SessionParts, db: Db, account: SignInAccount, now: Date): Promise<Omit<SignedIn, 'token'>> {
+async function startOf(
+  parts: SessionParts,
+  { db, contacts }: Pick<Attempt, 'db' | 'contacts'>,
+  account: SignInAccount,
+  now: Date,
+): Promise<Omit<SignedIn, 'token'>> {
   const departs = await departmentsOf(db, account.id)
   const codes = departs.map(({ orgCode }) => orgCode)
   const only = codes.length === 1 ? codes[0] : undefined
@@ -110,7 +119,7 @@ async function startOf(parts: SessionParts, db: Db, account: SignInAccount, now:
   // Until the password is changed, the user sees what visitors see.
   const permissions = isPasswordDue(parts, account, now) ? new Set<string>() : await permissionCodesOf(db, account.id)
   return {
-    userInfo: await userInfoOf(db, account.id),
+    userInfo: await userInfoOf(db, contacts, account.id),
     departs,
     multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
     ...(tenantList.length > 0 ? { tenantList } : {}),

@@ -74,7 +74,7 @@ export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const { db, clock, body, request } = context
       const phone = body.mobile.trim()
       await useCode(parts, attemptOf(context), { phone, purpose: '0', code: body.captcha, failed: '绑定第三方账号失败' })
-      const account = await accountBy(db, { phone })
+      const account = await accountBy(db, { phoneHash: context.contacts.hash('phone', phone) })
       if (!account) throw refuse('sms.unknown')
       const ticket = await inTransaction(db, async (db) => {
         const pending = await redeemTicket(db, body.thirdUserUuid, 'third-binding', clock())
