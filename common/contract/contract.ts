@@ -19,6 +19,20 @@ export const codeOf = (permission: Permission): PermissionCode | null =>
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** Of which record a call with a body from `EditBody` is the edit, and how it is merged (docs/decisions/0064-merged-edits.md). */
+export interface RecordEdit {
+  /** Table of the record, as the versions of records name it. */
+  table: string
+  /** The call that gives one record by its `id`, in the form in which editors begin with it. */
+  read: string
+  /** The tree the record stands in, locked before the record. */
+  tree?: 'permission' | 'department' | 'category'
+  /** Fields that hold entries joined by commas and are merged entry by entry. */
+  lists?: readonly string[]
+  /** What is not sent stays as it is without being filled in: the record may hold values that its editors see only in part. */
+  absentStays?: boolean
+}
+
 /** One call of the wire. The key of an entry is `METHOD /path` below the API base path. */
 export interface Entry {
   /** One sentence, printed into OpenAPI. */
@@ -53,6 +67,8 @@ export interface Entry {
   proof?: 'fresh'
   /** The screen this list belongs to: the data rules of that screen's menu row filter it (docs/decisions/0018-data-rules.md). */
   listOf?: ScreenName
+  /** The call edits one record: fields that others changed meanwhile are merged. */
+  edits?: RecordEdit
   /** What a call costs the address it comes from; by default what its kind costs (costs.ts). */
   cost?: CallCost
   /** Besides, this many calls of this entry from one address, and as many more each minute: for what could be guessed or costs money. */

@@ -58,6 +58,13 @@ async function own({ db, viewer }: Doer, ids: readonly string[]): Promise<Depart
   return roles
 }
 
+/** A role of a department that the caller manages. @throws Refusal record.not-found, permission.denied */
+export async function departmentRoleOf(context: Doer, id: string): Promise<DepartRole> {
+  const [role] = await own(context, [id])
+  if (!role) throw refuse('record.not-found')
+  return role
+}
+
 async function note(context: Doer, operation: 'add' | 'edit', id: string): Promise<void> {
   await noteChanges(
     context,

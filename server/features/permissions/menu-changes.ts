@@ -20,6 +20,13 @@ const changeOf = (operation: Change['operation'], row: MenuRow): Change => {
   return { table: 'permission', id: row.id, operation, label: `${KINDS[row.menuType]}“${row.name}”`, content }
 }
 
+/** One row. @throws Refusal record.not-found */
+export async function menuOf(db: Db, id: string): Promise<MenuRow> {
+  const [row] = await menuRowsOf(db, [id])
+  if (!row) throw refuse('record.not-found')
+  return row
+}
+
 /** Keeps a version of rows as they are now. */
 async function note(context: Doer, operation: 'add' | 'edit', id: string): Promise<void> {
   await noteChanges(

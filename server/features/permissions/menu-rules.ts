@@ -59,6 +59,9 @@ const ruleOf = async (db: Db, permissionId: string, id: string): Promise<DataRul
   return rule
 }
 
+/** One rule. @throws Refusal record.not-found */
+export const ruleById = async (db: Db, id: string): Promise<DataRule> => ruleOf(db, (await menuOfRule(db, id)) ?? '', id)
+
 /** Adds a rule. @returns the id of the new rule. @throws Refusal data-rule.no-sql, record.invalid */
 export async function addRule(context: Doer, form: RuleForm): Promise<string> {
   const { db } = context
