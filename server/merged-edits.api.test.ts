@@ -234,6 +234,18 @@ describe.each(kinds)('two editors of one record: $key', (kind) => {
   })
 })
 
+describe('reading calls of edits', () => {
+  it.each([
+    'GET /sys/roleIndex/queryById',
+    'GET /sys/permission/queryById',
+    'GET /sys/permission/queryRuleById',
+    'GET /sys/sysDepart/queryById',
+    'GET /sys/sysDepartRole/queryById',
+  ])('%s refuses a record that does not exist', async (name) => {
+    expect((await test.ask(`${name}?id=gone`, { token })).body).toMatchObject({ success: false, message: '未找到对应实体' })
+  })
+})
+
 describe('edits of the contract', () => {
   it('every edit that sends a revision is merged, or has only one field', () => {
     const plain = everyCall.flatMap(([key, entry]: readonly [string, Entry]) => {

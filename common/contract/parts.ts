@@ -94,6 +94,18 @@ export const EditBody = <const P extends TProperties, const K extends TSchema>(f
     ...(required.length > 1 ? { if: { required: ['began'] }, else: { required } } : {}),
   })
 }
+/** The `result` of an edit that is refused because the editor and another user changed the same fields. */
+export interface EditConflict {
+  /** Of the record now. */
+  revision: number
+  /** Who changed it last, and when. */
+  by: string
+  at: string
+  fields: { name: string; theirs: unknown; mine: unknown }[]
+  /** Lists that both changed, as they would be stored. */
+  merged: Record<string, unknown>
+}
+
 /** The fields of a form made by `EditBody`, and those of them that a record cannot be without. */
 export function fieldsOfEdit(body: TSchema): { fields: string[]; required: string[] } {
   const { properties = {}, else: whole } = body as unknown as { properties?: Record<string, unknown>; else?: { required: string[] } }

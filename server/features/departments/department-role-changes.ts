@@ -21,7 +21,7 @@ import {
 import { placeOf } from './department-changes.sql.ts'
 import { refuseForeignDepartment } from './in-charge.ts'
 
-type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
+type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
 const invalid = (reason: string) => refuse('record.invalid', { reason })
 const labelOf = ({ departName, roleName }: DepartRole) => `部门角色“${departName} / ${roleName}”`

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { gainingNothing } from '../users/users.door.ts'
 import { dataRulesOfMenu, deleteRule, holdersOfRule, insertRule, menuOfRule, ruledMenu, type RuleColumns, updateRule } from './menu-rules.sql.ts'
 
-type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
+type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
 /** Condition of older servers that held free SQL (wire 2.4): it is refused with a message that says what to use instead. */
 const FREE_SQL = 'USE_SQL_RULES'

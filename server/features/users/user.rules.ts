@@ -61,6 +61,8 @@ export const contentOf = ({
   departIds,
   relTenantIds,
   roleTxt,
+  selectedroles,
+  selecteddeparts,
 }: UserRow) => ({
   id,
   username,
@@ -80,4 +82,6 @@ export const contentOf = ({
   departIds,
   relTenantIds,
   roleTxt,
+  selectedroles,
+  selecteddeparts,
 })

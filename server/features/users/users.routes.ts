@@ -41,11 +41,11 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
   }
 
   /** Keeps a version of users as they are now, with who changed them. */
-  async function noted(context: Context, ids: readonly string[], operation: Operation): Promise<void> {
+  async function noted(context: Context, ids: readonly string[], operation: Operation, before?: object): Promise<void> {
     const users = await everybody.byIds(context.db, ids)
     await noteChanges(
       context,
-      users.map((user) => ({ table: 'account', id: user.id, operation, label: labelOf(user), content: contentOf(user) })),
+      users.map((user) => ({ table: 'account', id: user.id, operation, label: labelOf(user), content: contentOf(user), before })),
     )
   }
 
@@ -105,12 +105,14 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const wanted = await wantedOf(db, body, { person, username: null, now: clock() })
       const { phone } = wanted.columns
       if (phone !== undefined && phone !== person.phone && person.id !== viewer.accountId) await refuseTakeover(context, person)
+      // The editor may see less of the user than a version keeps.
+      const [whole] = await everybody.byIds(db, [person.id])
       const tenantsChanged = await gainingNothing(context, async () => {
         await updateUser(db, person.id, wanted.columns, viewer.username, clock())
         return giveBelongings(context, person.id, wanted, 'system:user:edit')
       }, [person.id])
       if (tenantsChanged) await endAll(context, [person.id], 'tenant')
-      await noted(context, [person.id], 'edit')
+      await noted(context, [person.id], 'edit', whole && contentOf(whole))
       return null
     },
 

@@ -1,5 +1,5 @@
 import type { Entry, RecordEdit } from '#common/contract/contract.ts'
-import { fieldsOfEdit } from '#common/contract/parts.ts'
+import { fieldsOfEdit, type EditConflict } from '#common/contract/parts.ts'
 import { refuse } from '#common/errors.ts'
 import { fieldNameOf } from '#common/record-names.ts'
 import { mergeEdit } from '#common/rules/merge-edit.ts'
@@ -29,7 +29,7 @@ export function withoutBegan(body: unknown): unknown {
  * The whole form of an edit of which only the changed fields were sent. The record is locked first, so that nobody changes it between the
  * comparison and the handler's update; what others changed stays, what nobody changed is filled in.
  * @param read gives the record as its editors see it
- * @returns the body for the handler, with the present revision; the body as it is when it holds the whole record
+ * @returns the body for the handler, with the present revision, and the record before the edit; the body as it is when it holds the whole record
  * @throws Refusal record.not-found, record.conflict with both values of each field
  */
 export async function wholeForm(
@@ -37,9 +37,9 @@ export async function wholeForm(
   { edits, body: schema }: Pick<Entry, 'body'> & { edits: RecordEdit },
   body: unknown,
   read: (id: string | number) => Promise<object>,
-): Promise<unknown> {
+): Promise<{ body: unknown; before?: { id: string; record: object } }> {
   const sent = partialEditIn(body)
-  if (sent === null || schema === undefined) return body
+  if (sent === null || schema === undefined) return { body }
   if (edits.tree) await lockTree(db, edits.tree)
   const locked = await lockRecord(db, edits.table, String(sent.id))
   const present = (await read(sent.id)) as Record<string, unknown>
@@ -50,8 +50,10 @@ export async function wholeForm(
     const { by, at } = changedSince(locked)
     const words = conflicts.map((name) => `“${fieldNameOf(edits.table, name)}”`).join('、')
     const both = conflicts.map((name) => ({ name, theirs: present[name] ?? null, mine: mine[name] ?? null }))
-    throw refuse('record.conflict', { by, at, fields: words }, { revision: locked.revision, by, at, fields: both })
+    const merged = Object.fromEntries(Object.entries(changes).filter(([name, value]) => edits.lists?.includes(name) && value !== mine[name]))
+    throw refuse('record.conflict', { by, at, fields: words }, { revision: locked.revision, by, at, fields: both, merged } satisfies EditConflict)
   }
   const kept = fields.filter((name) => !Object.hasOwn(changes, name) && (edits.absentStays ? required.includes(name) : present[name] !== undefined))
-  return { ...Object.fromEntries(kept.map((name) => [name, present[name]])), ...changes, id: sent.id, revision: locked.revision }
+  const whole = { ...Object.fromEntries(kept.map((name) => [name, present[name]])), ...changes, id: sent.id, revision: locked.revision }
+  return { body: whole, before: { id: String(sent.id), record: present } }
 }

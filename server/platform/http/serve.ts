@@ -36,6 +36,8 @@ export interface Context {
   afterCommit: (work: () => void) => void
   reply: FastifyReply
   request: FastifyRequest
+  /** Of a call that edits one record: the record before the edit. */
+  before?: { id: string; record: object }
 }
 
 /** What a handler of an entry with `listOf` is given. */
@@ -203,7 +205,8 @@ function merging(platform: Platform, entry: Entry, handler: (input: object) => P
       }
       return (await reading.handler({ ...context, query, params: undefined, body: undefined, list })) as object
     }
-    return handler({ ...context, body: await wholeForm(context.db, { ...entry, edits }, context.body, read) })
+    const { body, before } = await wholeForm(context.db, { ...entry, edits }, context.body, read)
+    return handler({ ...context, body, ...(before ? { before } : {}) })
   }
 }
 
