@@ -29,6 +29,11 @@ export interface RecordEdit {
   tree?: 'permission' | 'department' | 'category'
   /** Fields that hold entries joined by commas and are merged entry by entry. */
   lists?: readonly string[]
+  /**
+   * Calls that set a list of the record which is not in its form, for restoring a version: `field` of the version and of the body, `key` for
+   * the record's id, `last` for the list as it was.
+   */
+  parts?: readonly { call: string; field: string; key: string; last: string }[]
   /** What is not sent stays as it is without being filled in: the record may hold values that its editors see only in part. */
   absentStays?: boolean
 }

@@ -78,7 +78,11 @@ export const roleContract = contract({
     permission: 'system:role:edit',
     listOf: 'system/RoleUserList',
     also: ['POST'],
-    edits: { table: 'role', read: 'GET /sys/role/queryById' },
+    edits: {
+      table: 'role',
+      read: 'GET /sys/role/queryById',
+      parts: [{ call: 'POST /sys/permission/saveRolePermission', field: 'permissionIds', key: 'roleId', last: 'lastpermissionIds' }],
+    },
     body: EditBody(filledIn, Id),
     result: Type.Null(),
     message: '修改成功!',
