@@ -18,7 +18,9 @@ export function BothChanged(props: {
   const { formId, clashes, fields, values, onKeep } = props
   const box = useRef<HTMLElement>(null)
   // The save button is far below on a phone.
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <section ref={box} className="both-changed" aria-label="两人都改了的字段">
       <p role="alert">
