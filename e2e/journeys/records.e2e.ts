@@ -151,6 +151,26 @@ it.each(['desktop', 'phone'] as const)('Back closes a dialog, asks when somethin
   expect(await page.getByText('页面出现错误').count()).toBe(0)
 })
 
+it('a dialog and a drawer move nothing on a page with a scroll bar', async () => {
+  const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
+  await page.setViewportSize({ width: 1440, height: 420 })
+  const add = page.getByRole('button', { name: '新增' })
+  await add.waitFor()
+  const heading = () => page.getByRole('button', { name: '王主任' }).boundingBox()
+  const before = await heading()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight)).toBe(true)
+  await add.click()
+  await form(page, '新增角色').getByLabel('角色名称').waitFor()
+  expect(await heading()).toEqual(before)
+  await picture(page, 'records-strip')
+  await page.goBack()
+  await eventually(() => form(page, '新增角色').count(), 0)
+  await page.getByRole('button', { name: '授权' }).first().click()
+  await page.getByRole('treeitem').first().waitFor()
+  expect(await heading()).toEqual(before)
+})
+
 it('Back closes the windows of several screens one by one before it leaves a page', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })

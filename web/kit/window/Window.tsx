@@ -1,6 +1,7 @@
 import { Drawer as PlainDrawer, Modal as PlainModal, type DrawerProps, type ModalProps } from 'antd'
 import type { MouseEvent } from 'react'
 import { useBackCloses } from '#web/platform/back-closes.ts'
+import './window.css'
 
 /** Back has no event of its own; handlers of the UI kit are given a click. */
 const NO_EVENT = undefined as unknown as MouseEvent<HTMLButtonElement>
