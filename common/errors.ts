@@ -87,6 +87,10 @@ export const errorCatalogue = {
   'list.sort-unknown': { status: 200, code: 500, message: '请注意，将要排序的列字段不存在：{column}' },
   'record.not-found': { status: 200, code: 500, message: '未找到对应实体' },
   'record.changed': { status: 200, code: 409, message: '{by} 已于 {at} 修改了这条记录，您的内容尚未保存' },
+  'record.conflict': { status: 200, code: 409, message: '{by} 已于 {at} 修改了{fields}，请逐项选择保留哪一个，再保存' },
+  'data-log.not-restorable': { status: 200, code: 500, message: '{what}的版本不能在这里恢复，请到对应的管理页面修改' },
+  'data-log.deleted': { status: 200, code: 500, message: '这条数据已被删除，或您已看不到它：请先从回收站还原，再恢复版本' },
+  'data-log.unfit': { status: 200, code: 500, message: '该版本的“{field}”不合现在的规则，不能恢复，请到编辑页面修改' },
   'record.taken': { status: 200, code: 500, message: '{field}“{value}”已存在，请换一个' },
   'record.exists': { status: 200, code: 500, message: '数据库中已存在该记录' },
   'record.in-use': { status: 200, code: 500, message: '{what}正被使用，不能删除：{users}' },
@@ -205,13 +209,16 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly errorCode: ErrorCode
   readonly details: Record<string, string>
+  /** What the client needs to go on, in the envelope's `result`; it is not written to the log. */
+  readonly result: unknown
 
-  constructor(errorCode: ErrorCode, details: Record<string, string> = {}) {
+  constructor(errorCode: ErrorCode, details: Record<string, string> = {}, result: unknown = null) {
     super(errorCatalogue[errorCode].message.replace(/\{(\w+)\}/g, (_, name: string) => details[name] ?? ''))
     this.errorCode = errorCode
     this.details = details
+    this.result = result
   }
 }
 
 /** The refusal for a code, to be thrown. */
-export const refuse = (code: ErrorCode, details?: Record<string, string>): Refusal => new Refusal(code, details)
+export const refuse = (code: ErrorCode, details?: Record<string, string>, result?: unknown): Refusal => new Refusal(code, details, result)

@@ -119,6 +119,32 @@ export function fieldNameOf(table: string, field: string): string {
   return field
 }
 
+/** Fields whose text is a list of entries, with what stands between them. */
+const LISTS: Readonly<Record<string, string>> = {
+  permissions: '、',
+  dataRules: '；',
+  excludedRoles: '、',
+  roleTxt: ',',
+  orgCodeTxt: ',',
+  departIds: ',',
+  relTenantIds: ',',
+  post: ',',
+  perms: ',',
+  directorUserIds: ',',
+}
+/** Entries of a field that is a list, none for an empty one; null for other fields. */
+export function listedEntries(field: string, text: string): string[] | null {
+  const separator = Object.hasOwn(LISTS, field) ? LISTS[field] : undefined
+  if (separator === undefined) return null
+  return text.split(separator).flatMap((entry) => entry.trim() || [])
+}
+/** Fields kept for restoring a version, which repeat by id what another field says in words. */
+export const WORDS_OF_IDS: ReadonlyMap<string, string> = new Map([
+  ['permissionIds', 'permissions'],
+  ['selectedroles', 'roleTxt'],
+  ['selecteddeparts', 'orgCodeTxt'],
+])
+
 /** Fields of a kind of record in the order people know them; what every record has comes last. */
 export function fieldOrderOf(table: string): string[] {
   const kind = kindOf(table)
@@ -128,4 +154,4 @@ export function fieldOrderOf(table: string): string[] {
 }
 
 /** What happened to a record, in words. */
-export const OPERATION_NAMES: Readonly<Record<string, string>> = { add: '添加', edit: '修改', delete: '删除', restore: '还原' }
+export const OPERATION_NAMES: Readonly<Record<string, string>> = { add: '添加', edit: '修改', delete: '删除', restore: '还原', baseline: '基线' }

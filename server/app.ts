@@ -170,7 +170,7 @@ const handlersOf = (
   ...departmentHandlers({ files }),
   ...departmentRoleHandlers(),
   ...categoryHandlers({ files }),
-  ...logHandlers({ keeper, watch }),
+  ...logHandlers({ keeper, watch, calls: served }),
   ...announcementHandlers(),
   ...fileHandlers({ files }),
   ...fieldRuleHandlers({ files }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { borrowedClasses, doubledClasses, kitFloors, rawNumbers, webFiles } from './web-rooms.ts'
+import { borrowedClasses, doubledClasses, kitFloors, plainWindows, rawNumbers, webFiles } from './web-rooms.ts'
 
 const files = webFiles(process.cwd())
 const file = (path: string, text: string) => ({ path, text })
@@ -22,6 +22,18 @@ describe('kitFloors', () => {
       file('web/kit/c/c.story.tsx', "import { A } from '#web/kit/a/A.tsx'\n"),
     ]
     expect(Object.fromEntries(kitFloors(three))).toEqual({ a: 3, b: 2, c: 1 })
+  })
+})
+
+describe('plainWindows', () => {
+  it('every dialog and drawer closes with Back, for only web/kit/window takes them from the UI kit', () => {
+    expect(plainWindows(files)).toEqual([])
+  })
+  it('a dialog taken from the UI kit elsewhere is reported', () => {
+    expect(plainWindows([file('web/office/x/X.tsx', "import { Button, Modal } from 'antd'\n")])).toEqual([
+      'web/office/x/X.tsx takes Modal from antd: take it from #web/kit/window/Window.tsx',
+    ])
+    expect(plainWindows([file('web/office/x/X.tsx', "import { Button, type ModalProps } from 'antd'\n")])).toEqual([])
   })
 })
 

@@ -179,3 +179,14 @@ export function doubledClasses(files: readonly WebFile[]): string[] {
   }
   return [...rooms].filter(([, own]) => own.size > 1 && !own.has('web/theme')).map(([name, own]) => `${name} is styled in ${[...own].join(', ')}`)
 }
+
+const WINDOWS = 'web/kit/window/Window.tsx'
+
+/** Files that take a dialog or a drawer from the UI kit itself: Back of the browser would leave the page behind it. */
+export function plainWindows(files: readonly WebFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    if (path === WINDOWS) return []
+    const names = [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, list = '']) => list.split(',').map((name) => name.trim()))
+    return names.filter((name) => name === 'Modal' || name === 'Drawer').map((name) => `${path} takes ${name} from antd: take it from #${WINDOWS}`)
+  })
+}

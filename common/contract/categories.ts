@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, Line, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { ExportQuery, Id, Ids, ImportResult, Kept, Line, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
 import { treeOf } from './tree.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -78,7 +78,8 @@ export const categoryContract = contract({
     permission: 'system:category:edit',
     listOf: 'system/CategoryList',
     also: ['POST'],
-    body: Type.Object({ id: Id, revision: Revision, name: Type.String({ maxLength: 100 }) }),
+    edits: { table: 'category', read: 'GET /sys/category/queryById' },
+    body: EditBody({ name: Type.String({ maxLength: 100 }) }, Id),
     result: Type.Null(),
     message: '修改成功!',
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Id, Ids, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { Id, Ids, Kept, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const CollectionCheckRow = Type.Object({
@@ -48,7 +48,8 @@ export const collectionCheckContract = contract({
     summary: '修改一类文件的数据截至日期',
     permission: 'data:collectionCheck:edit',
     listOf: 'dataManagement/CollectionCheckList',
-    body: Type.Object({ ...filledIn, id: Id, revision: Revision }),
+    edits: { table: 'collection_check', read: 'GET /dataManagement/collectionCheck/queryById' },
+    body: EditBody(filledIn, Id),
     result: Type.Null(),
     message: '修改成功！',
   },

@@ -19,6 +19,25 @@ export const codeOf = (permission: Permission): PermissionCode | null =>
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** Of which record a call with a body from `EditBody` is the edit, and how it is merged (docs/decisions/0064-merged-edits.md). */
+export interface RecordEdit {
+  /** Table of the record, as the versions of records name it. */
+  table: string
+  /** The call that gives one record by its `id`, in the form in which editors begin with it. */
+  read: string
+  /** The tree the record stands in, locked before the record. */
+  tree?: 'permission' | 'department' | 'category'
+  /** Fields that hold entries joined by commas and are merged entry by entry. */
+  lists?: readonly string[]
+  /**
+   * Calls that set a list of the record which is not in its form, for restoring a version: `field` of the version and of the body, `key` for
+   * the record's id, `last` for the list as it was.
+   */
+  parts?: readonly { call: string; field: string; key: string; last: string }[]
+  /** What is not sent stays as it is without being filled in: the record may hold values that its editors see only in part. */
+  absentStays?: boolean
+}
+
 /** One call of the wire. The key of an entry is `METHOD /path` below the API base path. */
 export interface Entry {
   /** One sentence, printed into OpenAPI. */
@@ -58,6 +77,8 @@ export interface Entry {
    * these changes. Answers to signed-in users are made each time.
    */
   keptWith?: 'library'
+  /** The call edits one record: fields that others changed meanwhile are merged. */
+  edits?: RecordEdit
   /** What a call costs the address it comes from; by default what its kind costs (costs.ts). */
   cost?: CallCost
   /** Besides, this many calls of this entry from one address, and as many more each minute: for what could be guessed or costs money. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Id, Ids, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { Id, Ids, Kept, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const DepartRole = Type.Object({
@@ -31,6 +31,12 @@ export const departmentRoleContract = contract({
     query: ListQuery('system/DepartUserList', { deptId: Id }),
     result: Page(DepartRole),
   },
+  'GET /sys/sysDepartRole/queryById': {
+    summary: '一个部门角色',
+    permission: 'system:depart:role:list',
+    query: Query({ id: Id }),
+    result: DepartRole,
+  },
   'POST /sys/sysDepartRole/add': {
     summary: '添加部门角色',
     permission: 'system:depart:role:add',
@@ -42,7 +48,8 @@ export const departmentRoleContract = contract({
     summary: '修改部门角色',
     permission: 'system:depart:role:edit',
     also: ['POST'],
-    body: Type.Object({ id: Id, revision: Revision, ...form }),
+    edits: { table: 'department_role', read: 'GET /sys/sysDepartRole/queryById' },
+    body: EditBody(form, Id),
     result: Type.Null(),
     message: '编辑成功!',
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, Line, ListQuery, Nullable, NumberOrNull, Query, Revision } from './parts.ts'
+import { ExportQuery, Id, Ids, ImportResult, Kept, Line, ListQuery, Nullable, NumberOrNull, Query, EditBody } from './parts.ts'
 import { treeOf } from './tree.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -180,6 +180,13 @@ export const departmentContract = contract({
     query: ListQuery('system/DepartList', { id: Type.Optional(Type.String({ maxLength: 4000 })) }),
     result: Type.Array(DepartRow),
   },
+  'GET /sys/sysDepart/queryById': {
+    summary: '一个部门',
+    permission: 'system:depart:list',
+    listOf: 'system/DepartList',
+    query: Query({ id: Id }),
+    result: DepartRow,
+  },
   'POST /sys/sysDepart/add': {
     summary: '添加部门；编码自动生成',
     permission: 'system:depart:add',
@@ -192,7 +199,8 @@ export const departmentContract = contract({
     permission: 'system:depart:edit',
     listOf: 'system/DepartList',
     also: ['POST'],
-    body: Type.Object({ id: Id, revision: Revision, ...form }),
+    edits: { table: 'department', read: 'GET /sys/sysDepart/queryById', tree: 'department', lists: ['directorUserIds'] },
+    body: EditBody(form, Id),
     result: Type.Null(),
     message: '编辑成功!',
   },

@@ -13,8 +13,8 @@ import {
   Page,
   PageQuery,
   Query,
-  Revision,
   NumberOrNull,
+  EditBody,
 } from './parts.ts'
 import { RowsToSave, SavedRows } from './saved-rows.ts'
 import { nameSchemas } from './schema-names.ts'
@@ -113,7 +113,8 @@ export const dictionaryAdminContract = contract({
     permission: 'system:dict:edit',
     listOf: screen,
     also: ['POST'],
-    body: Type.Object({ id: Id, ...DictForm, revision: Revision }),
+    edits: { table: 'dictionary', read: 'GET /sys/dict/queryById' },
+    body: EditBody(DictForm, Id),
     result: Type.Null(),
     message: '编辑成功!',
   },
@@ -208,7 +209,8 @@ export const dictionaryAdminContract = contract({
     permission: 'system:dict:item:edit',
     listOf: screen,
     also: ['POST'],
-    body: Type.Object({ id: Id, ...ItemForm, revision: Revision }),
+    edits: { table: 'dictionary_item', read: 'GET /sys/dictItem/queryById' },
+    body: EditBody(ItemForm, Id),
     result: Type.Null(),
     message: '编辑成功!',
   },

@@ -34,7 +34,8 @@ export const ErrorEnvelope = Type.Object({
   success: Type.Literal(false),
   code: Type.Integer(),
   message: Type.String(),
-  result: Type.Null(),
+  /** What the client needs to go on, such as both values of each field that two users changed; mostly null. */
+  result: Type.Unknown(),
   timestamp: Type.Integer(),
   field: Type.Optional(Type.String()),
   ticket: Type.Optional(Type.String()),

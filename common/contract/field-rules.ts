@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
 import { RowsToSave, SavedRows } from './saved-rows.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -76,7 +76,8 @@ export const fieldRuleContract = contract({
     permission: 'system:fillRule:edit',
     listOf: fill,
     also: ['POST'],
-    body: Type.Object({ id: Id, ...FillForm, revision: Revision }),
+    edits: { table: 'fill_rule', read: 'GET /sys/fillRule/queryById' },
+    body: EditBody(FillForm, Id),
     result: Type.Null(),
     message: '编辑成功!',
   },
@@ -169,7 +170,8 @@ export const fieldRuleContract = contract({
     permission: 'system:checkRule:edit',
     listOf: check,
     also: ['POST'],
-    body: Type.Object({ id: Id, ...CheckForm, revision: Revision }),
+    edits: { table: 'check_rule', read: 'GET /sys/checkRule/queryById' },
+    body: EditBody(CheckForm, Id),
     result: Type.Null(),
     message: '编辑成功!',
   },

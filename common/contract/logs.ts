@@ -56,6 +56,24 @@ const Version = Type.Object({
 })
 export type Version = Static<typeof Version>
 
+/** What restoring a version would change. */
+const RestorePlan = Type.Object({
+  /** Of the record now. */
+  revision: Type.Integer(),
+  /** True: the user may change this kind of record. */
+  may: Type.Boolean(),
+  fields: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      present: Type.Unknown(),
+      restored: Type.Unknown(),
+      /** Of a field of ids: both values in words. */
+      words: Type.Optional(Type.Object({ present: Type.String(), restored: Type.String() })),
+    }),
+  ),
+})
+export type RestorePlan = Static<typeof RestorePlan>
+
 const ChainVerdict = Type.Object({
   /** Rows that hold, from the beginning of the chain. */
   rows: Type.Integer(),
@@ -111,6 +129,28 @@ export const logContract = contract({
     listOf: 'system/DataLogList',
     query: Query({ dataTable: Line, dataId: Id }),
     result: Type.Array(Version),
+  },
+  'GET /sys/dataLog/queryRestore': {
+    summary: '恢复某个版本会改变的字段，现在的值与该版本的值',
+    permission: 'system:dataLog:list',
+    listOf: 'system/DataLogList',
+    query: Query({ id: Id }),
+    result: RestorePlan,
+  },
+  'POST /sys/dataLog/restore': {
+    summary: '恢复某个版本：按修改这条数据的权限和规则保存，并留下新的版本',
+    permission: 'system:dataLog:list',
+    proof: 'fresh',
+    listOf: 'system/DataLogList',
+    body: Type.Object({
+      id: Id,
+      /** Of the record, as the plan gave it. */
+      revision: Type.Integer(),
+      /** The fields to restore, with the values they have now according to the plan. */
+      began: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
+    }),
+    result: Type.Null(),
+    message: '恢复成功！',
   },
   'GET /sys/dataLog/queryCompareList': {
     summary: '两个版本的内容',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { BooleanOrNull, Id, Ids, Kept, Line, Nullable, NumberOrNull, Query, Revision } from './parts.ts'
+import { BooleanOrNull, Id, Ids, Kept, Line, Nullable, NumberOrNull, Query, EditBody } from './parts.ts'
 import { treeOf } from './tree.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -103,6 +103,12 @@ export const menuContract = contract({
     query: Query({ name: Type.Optional(Line) }),
     result: Type.Array(MenuRow),
   },
+  'GET /sys/permission/queryById': {
+    summary: '一个菜单或按钮权限',
+    permission: 'system:permission:list',
+    query: Query({ id: Id }),
+    result: MenuOwn,
+  },
   'GET /sys/permission/getSystemMenuList': {
     summary: '一级菜单',
     permission: 'system:permission:list',
@@ -134,7 +140,8 @@ export const menuContract = contract({
     permission: 'system:permission:edit',
     proof: 'fresh',
     also: ['POST'],
-    body: Type.Object({ id: Id, revision: Revision, ...form }),
+    edits: { table: 'permission', read: 'GET /sys/permission/queryById', tree: 'permission', lists: ['perms'] },
+    body: EditBody(form, Id),
     result: Type.Null(),
     message: '修改成功！',
   },
@@ -188,6 +195,12 @@ export const menuContract = contract({
     query: Query({ permissionId: Id, ruleName: Type.Optional(Line), ruleValue: Type.Optional(Line) }),
     result: Type.Array(DataRule),
   },
+  'GET /sys/permission/queryRuleById': {
+    summary: '一条数据规则',
+    permission: 'system:permission:list',
+    query: Query({ id: Id }),
+    result: DataRule,
+  },
   'POST /sys/permission/addPermissionRule': {
     summary: '添加数据规则',
     permission: 'system:permission:addRule',
@@ -201,7 +214,8 @@ export const menuContract = contract({
     permission: 'system:permission:editRule',
     proof: 'fresh',
     also: ['POST'],
-    body: Type.Object({ id: Id, revision: Revision, ...ruleForm }),
+    edits: { table: 'permission_data_rule', read: 'GET /sys/permission/queryRuleById' },
+    body: EditBody(ruleForm, Id),
     result: Type.Null(),
     message: '更新成功！',
   },

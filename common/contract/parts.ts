@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox'
+import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { LIST_FIELDS, type ListScreen } from '../list-fields.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -78,6 +78,41 @@ export const ExportQuery = <const S extends ListScreen, const P extends Record<s
 
 /** Revision of the record when editing began; without it the edit overwrites whatever is stored. */
 export const Revision = Type.Optional(NumberOrNull({ minimum: 1 }, 'integer'))
+/**
+ * The body of an edit: the whole record, as older clients send it, or only the fields that were changed, together with `began`, the values
+ * that they had when editing began. Handlers are given the whole form either way (server/platform/http/merged-edit.ts).
+ * @param key schema of `id`
+ */
+export const EditBody = <const P extends TProperties, const K extends TSchema>(form: P, key: K) => {
+  const whole = Type.Object({ ...form, id: key, revision: Revision })
+  const began = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown())
+  const required = (whole as { required?: string[] }).required ?? []
+  return Type.Unsafe<Static<typeof whole> & { began?: Record<string, unknown> }>({
+    type: 'object',
+    properties: { ...whole.properties, began },
+    required: ['id'],
+    ...(required.length > 1 ? { if: { required: ['began'] }, else: { required } } : {}),
+  })
+}
+/** The `result` of an edit that is refused because the editor and another user changed the same fields. */
+export interface EditConflict {
+  /** Of the record now. */
+  revision: number
+  /** Who changed it last, and when. */
+  by: string
+  at: string
+  fields: { name: string; theirs: unknown; mine: unknown }[]
+  /** Lists that both changed, as they would be stored. */
+  merged: Record<string, unknown>
+}
+
+/** The fields of a form made by `EditBody`, and those of them that a record cannot be without. */
+export function fieldsOfEdit(body: TSchema): { fields: string[]; required: string[] } {
+  const { properties = {}, else: whole } = body as unknown as { properties?: Record<string, unknown>; else?: { required: string[] } }
+  const isOwn = (name: string) => !['id', 'revision', 'began'].includes(name)
+  return { fields: Object.keys(properties).filter(isOwn), required: (whole?.required ?? []).filter(isOwn) }
+}
+
 /** Ids joined by commas; clients leave a comma at the end. */
 export const Ids = Type.String({ minLength: 1, maxLength: 100_000 })
 /** Fields of every record of a list: who created and changed it, when, and how often. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
 import { RowsToSave, SavedRows } from './saved-rows.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -56,7 +56,8 @@ export const positionContract = contract({
     permission: 'system:position:edit',
     listOf: 'system/PositionList',
     also: ['POST'],
-    body: Type.Object({ ...filledIn, id: Id, revision: Revision }),
+    edits: { table: 'position', read: 'GET /sys/position/queryById' },
+    body: EditBody(filledIn, Id),
     result: Type.Null(),
     message: '编辑成功!',
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Id, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { Id, Kept, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const RoleIndex = Type.Object({
@@ -39,6 +39,13 @@ export const roleSettingContract = contract({
     query: ListQuery('system/RoleUserList'),
     result: Page(RoleIndex),
   },
+  'GET /sys/roleIndex/queryById': {
+    summary: '一个角色首页',
+    permission: 'system:role:index',
+    listOf: 'system/RoleUserList',
+    query: Query({ id: Id }),
+    result: RoleIndex,
+  },
   'GET /sys/roleIndex/pages': {
     summary: '可以作为首页的页面，名称取自菜单',
     permission: 'system:role:index',
@@ -65,7 +72,8 @@ export const roleSettingContract = contract({
     permission: 'system:role:index',
     listOf: 'system/RoleUserList',
     also: ['POST'],
-    body: Type.Object({ ...filledIn, id: Id, revision: Revision }),
+    edits: { table: 'role_index', read: 'GET /sys/roleIndex/queryById' },
+    body: EditBody(filledIn, Id),
     result: Type.Null(),
     message: '编辑成功!',
   },

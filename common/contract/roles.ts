@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { PermissionTreeList } from './permissions.ts'
-import { ExportQuery, Id, ImportResult, Kept, ListQuery, Nullable, NumberOrNull, Page, Query, Revision } from './parts.ts'
+import { ExportQuery, Id, ImportResult, Kept, ListQuery, Nullable, NumberOrNull, Page, Query, Revision, EditBody } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const RoleRow = Type.Object({
@@ -78,7 +78,12 @@ export const roleContract = contract({
     permission: 'system:role:edit',
     listOf: 'system/RoleUserList',
     also: ['POST'],
-    body: Type.Object({ ...filledIn, id: Id, revision: Revision }),
+    edits: {
+      table: 'role',
+      read: 'GET /sys/role/queryById',
+      parts: [{ call: 'POST /sys/permission/saveRolePermission', field: 'permissionIds', key: 'roleId', last: 'lastpermissionIds' }],
+    },
+    body: EditBody(filledIn, Id),
     result: Type.Null(),
     message: '修改成功!',
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, Nullable, Page, PageQuery, Query, Revision, NumberOrNull } from './parts.ts'
+import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, Nullable, Page, PageQuery, Query, NumberOrNull, EditBody } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const Job = Type.Object({
@@ -90,7 +90,8 @@ export const scheduledJobContract = contract({
     permission: 'system:quartzJob:edit',
     listOf: screen,
     also: ['POST'],
-    body: Type.Object({ id: Id, ...JobForm, revision: Revision }),
+    edits: { table: 'scheduled_job', read: 'GET /sys/quartzJob/queryById' },
+    body: EditBody(JobForm, Id),
     result: Type.Null(),
     message: '更新定时任务成功!',
   },

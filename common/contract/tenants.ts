@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Ids, Kept, ListQuery, Nullable, Page, Query, Revision, NumberOrNull } from './parts.ts'
+import { Ids, Kept, ListQuery, Nullable, Page, Query, NumberOrNull, EditBody } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const TenantRow = Type.Object({
@@ -64,7 +64,8 @@ export const tenantContract = contract({
     permission: 'system:tenant:edit',
     listOf: 'system/TenantList',
     also: ['POST'],
-    body: Type.Object({ ...filledIn, id: TenantId, revision: Revision }),
+    edits: { table: 'tenant', read: 'GET /sys/tenant/queryById' },
+    body: EditBody(filledIn, TenantId),
     result: Type.Null(),
     message: '修改成功!',
   },

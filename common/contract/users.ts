@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, Revision } from './parts.ts'
+import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const UserRow = Type.Object({
@@ -110,7 +110,13 @@ export const userContract = contract({
     proof: 'fresh',
     listOf: 'system/UserList',
     also: ['POST'],
-    body: Type.Object({ ...filledIn, id: Id, revision: Revision }),
+    edits: {
+      table: 'account',
+      read: 'GET /sys/user/queryById',
+      lists: ['post', 'departIds', 'relTenantIds', 'selectedroles', 'selecteddeparts'],
+      absentStays: true,
+    },
+    body: EditBody(filledIn, Id),
     result: Type.Null(),
     message: '修改成功!',
   },

@@ -9,7 +9,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { categoriesOf, ROOT } from './categories.sql.ts'
 import { codesBelow, deleteCategories, insertCategories, renameCategory, subtreeIds } from './category-changes.sql.ts'
 
-type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
+type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
 const changeOf = (operation: Change['operation'], row: Category): Change => ({
   table: 'category',

@@ -29,7 +29,7 @@ import {
 } from './department-changes.sql.ts'
 import { departmentRowsOf, type DepartmentRow } from './departments.sql.ts'
 
-type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'contacts' | 'request'>
+type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'contacts' | 'request' | 'before'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
 const invalid = (reason: string) => refuse('record.invalid', { reason })
 

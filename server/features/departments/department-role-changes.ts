@@ -21,7 +21,7 @@ import {
 import { placeOf } from './department-changes.sql.ts'
 import { refuseForeignDepartment } from './in-charge.ts'
 
-type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
+type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
 const invalid = (reason: string) => refuse('record.invalid', { reason })
 const labelOf = ({ departName, roleName }: DepartRole) => `部门角色“${departName} / ${roleName}”`
@@ -56,6 +56,13 @@ async function own({ db, viewer }: Doer, ids: readonly string[]): Promise<Depart
   if (roles.length === 0) throw refuse('record.not-found')
   for (const departId of new Set(roles.map((role) => role.departId))) await refuseForeignDepartment(db, viewer, departId)
   return roles
+}
+
+/** A role of a department that the caller manages. @throws Refusal record.not-found, permission.denied */
+export async function departmentRoleOf(context: Doer, id: string): Promise<DepartRole> {
+  const [role] = await own(context, [id])
+  if (!role) throw refuse('record.not-found')
+  return role
 }
 
 async function note(context: Doer, operation: 'add' | 'edit', id: string): Promise<void> {

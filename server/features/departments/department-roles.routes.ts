@@ -2,7 +2,14 @@ import type { departmentRoleContract } from '#common/contract/department-roles.t
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { departmentRolesOf } from '../users/users.door.ts'
-import { addDepartmentRole, editDepartmentRole, giveDepartmentRoles, removeDepartmentRoles, rolesFor } from './department-role-changes.ts'
+import {
+  addDepartmentRole,
+  editDepartmentRole,
+  departmentRoleOf,
+  giveDepartmentRoles,
+  removeDepartmentRoles,
+  rolesFor,
+} from './department-role-changes.ts'
 import { pageOfDepartmentRoles } from './department-roles.sql.ts'
 import { refuseForeignDepartment } from './in-charge.ts'
 
@@ -13,6 +20,7 @@ export function departmentRoleHandlers(): Handlers<typeof departmentRoleContract
       await refuseForeignDepartment(db, viewer, query.deptId)
       return pageOfDepartmentRoles(db, query.deptId, list)
     },
+    'GET /sys/sysDepartRole/queryById': (context) => departmentRoleOf(context, context.query.id),
     'POST /sys/sysDepartRole/add': async (context) => ({ id: await addDepartmentRole(context, context.body) }),
     async 'PUT /sys/sysDepartRole/edit'(context) {
       await editDepartmentRole(context, context.body)

@@ -129,6 +129,11 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
       const rows = await departmentList.whole(db, { ...list, ids: chosenIds(query.id) })
       return rows.map((row) => nodeOf(row, !parents.has(row.id)))
     },
+    async 'GET /sys/sysDepart/queryById'({ db, query, list }) {
+      const [row] = await departmentList.seen(db, [query.id], list)
+      if (!row) throw refuse('record.not-found')
+      return nodeOf(row, !(await parentIds(db)).has(row.id))
+    },
     'POST /sys/sysDepart/add': (context) => addDepartment(context, context.body),
     async 'PUT /sys/sysDepart/edit'(context) {
       await seen(context, [context.body.id])

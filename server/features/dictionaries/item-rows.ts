@@ -108,16 +108,17 @@ async function store(
   await removeItems(db, body.deleted)
   await editItems(db, edited, viewer.username, clock())
   await addItems(db, added, viewer.username, clock())
-  const change = (id: string, operation: Operation, text: string, content: object) => ({
+  const change = (id: string, operation: Operation, text: string, content: object, before?: object | null) => ({
     table: 'dictionaryItem' as const,
     id,
     operation,
     label: labelOf(text, dictName),
     content,
+    before: before ?? undefined,
   })
   await noteChanges(within, [
     ...deleted.map((item) => change(item.id, 'delete', item.itemText, item)),
-    ...rows.map(({ id, old, form }) => change(id, old ? 'edit' : 'add', form.itemText, { id, dictCode, ...form })),
+    ...rows.map(({ id, old, form }) => change(id, old ? 'edit' : 'add', form.itemText, { id, dictCode, ...form }, old)),
   ])
 }
 

@@ -48,6 +48,19 @@ export const versionList = recordList(
   }),
 )
 
+/** The fields of a record as its newest version has them; none without a version. */
+export async function newestContent(db: Db, table: string, id: string): Promise<object> {
+  const row = await db
+    .selectFrom('recordVersion')
+    .select('content')
+    .where('tableName', '=', table)
+    .where('recordId', '=', id)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.content as object | undefined) ?? {}
+}
+
 /** At most this many states of one record are offered for comparing, the newest. */
 const OFFERED = 500
 

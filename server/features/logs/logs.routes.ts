@@ -5,7 +5,8 @@ import { chainLines } from '#server/platform/audit/chain.sql.ts'
 import type { LogKeeper } from '#server/platform/audit/log-keeper.ts'
 import { momentText } from '#server/platform/clock.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import type { Context, Handlers, ServedCalls } from '#server/platform/http/serve.ts'
+import { restorePlan, restoreVersion } from './restore-version.ts'
 import { versionList, versionsOf } from './data-log.sql.ts'
 import { verifyLog, type LogWatch } from './log-watch.ts'
 import { pageOfLog } from './logs.sql.ts'
@@ -19,7 +20,7 @@ const note = ({ db, viewer, clock, request }: Context, content: string, success:
   )
 
 /** The calls of common/contract/logs.ts. */
-export function logHandlers({ keeper, watch }: { keeper: LogKeeper; watch: LogWatch }): Handlers<typeof logContract> {
+export function logHandlers({ keeper, watch, calls }: { keeper: LogKeeper; watch: LogWatch; calls: ServedCalls }): Handlers<typeof logContract> {
   return {
     'GET /sys/log/list': (context) => pageOfLog(context.db, context.list, context.query.keyWord),
     async 'POST /sys/log/verify'(context) {
@@ -55,6 +56,14 @@ export function logHandlers({ keeper, watch }: { keeper: LogKeeper; watch: LogWa
       const versions = await versionsOf(context.db, context.list, context.query.dataTable, context.query.dataId)
       if (versions.length === 0) throw refuse('data-log.no-version')
       return versions
+    },
+    'GET /sys/dataLog/queryRestore': (context) => restorePlan(context, calls, context.query.id),
+    async 'POST /sys/dataLog/restore'(context) {
+      const { label, dataVersion } = await restoreVersion(context, calls, context.body)
+      const { db, viewer, clock, request } = context
+      const who = { accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) }
+      await writeActivity(db, { kind: 2, operateType: 3, success: true, content: `把${label}恢复到第 ${dataVersion} 版`, ...who }, clock())
+      return null
     },
     async 'GET /sys/dataLog/queryCompareList'(context) {
       const { dataId1, dataId2 } = context.query

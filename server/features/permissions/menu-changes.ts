@@ -11,13 +11,20 @@ import { clashOf, columnsOf, formFault, homeFault, placeFault, type MenuColumns 
 import { HOME } from './menu-tree.rules.ts'
 import { deleteMenus, insertMenu, menuRowsOf, neighbours, placeMenu, subtreeOf, updateMenu } from './menus.sql.ts'
 
-type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
+type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
 
 const KINDS = ['菜单', '菜单', '按钮权限']
 const changeOf = (operation: Change['operation'], row: MenuRow): Change => {
   const { children: _, key: _key, title: _title, ...content } = row
   return { table: 'permission', id: row.id, operation, label: `${KINDS[row.menuType]}“${row.name}”`, content }
+}
+
+/** One row. @throws Refusal record.not-found */
+export async function menuOf(db: Db, id: string): Promise<MenuRow> {
+  const [row] = await menuRowsOf(db, [id])
+  if (!row) throw refuse('record.not-found')
+  return row
 }
 
 /** Keeps a version of rows as they are now. */
@@ -82,6 +89,7 @@ export async function moveMenu(context: Doer, place: { id: string; parentId: str
   const moved = rows.find(({ id }) => id === place.id)
   if (!moved) throw refuse('record.not-found')
   if (moved.name === HOME && moved.parentId === null && place.parentId !== null) throw refuse('menu.home-stays', { action: '移到别的菜单之下' })
+  const before = await menuOf(db, place.id)
   const menuType = moved.menuType === 2 ? 2 : place.parentId === null ? 0 : 1
   const fault = placeFault({ id: place.id, menuType, parentId: place.parentId }, rows)
   if (fault !== null) throw refuse('record.invalid', { reason: menuType === 2 && place.parentId === null ? '按钮权限须放在一个菜单之下' : fault })
@@ -89,7 +97,7 @@ export async function moveMenu(context: Doer, place: { id: string; parentId: str
   const at = place.before ? siblings.indexOf(place.before) : siblings.length
   if (at === -1) throw refuse('record.invalid', { reason: '目标位置已不存在，请刷新后重试' })
   await placeMenu(db, place.id, place.parentId, siblings.toSpliced(at, 0, place.id), byOf(context))
-  await note(context, 'edit', place.id)
+  await note({ ...context, before: { id: place.id, record: before } }, 'edit', place.id)
 }
 
 /** Removes rows with all below them, their grants and data rules. @throws Refusal record.not-found, menu.home-stays */

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { gainingNothing } from '../users/users.door.ts'
 import { dataRulesOfMenu, deleteRule, holdersOfRule, insertRule, menuOfRule, ruledMenu, type RuleColumns, updateRule } from './menu-rules.sql.ts'
 
-type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
+type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
 /** Condition of older servers that held free SQL (wire 2.4): it is refused with a message that says what to use instead. */
 const FREE_SQL = 'USE_SQL_RULES'
@@ -58,6 +58,9 @@ const ruleOf = async (db: Db, permissionId: string, id: string): Promise<DataRul
   if (!rule) throw refuse('record.not-found')
   return rule
 }
+
+/** One rule. @throws Refusal record.not-found */
+export const ruleById = async (db: Db, id: string): Promise<DataRule> => ruleOf(db, (await menuOfRule(db, id)) ?? '', id)
 
 /** Adds a rule. @returns the id of the new rule. @throws Refusal data-rule.no-sql, record.invalid */
 export async function addRule(context: Doer, form: RuleForm): Promise<string> {

@@ -1,8 +1,8 @@
 import type { menuContract, MenuRow } from '#common/contract/menus.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
-import { addMenu, editMenu, moveMenu, refuseTaken, removeMenus } from './menu-changes.ts'
-import { addRule, editRule, removeRule } from './menu-rules.ts'
+import { addMenu, editMenu, menuOf, moveMenu, refuseTaken, removeMenus } from './menu-changes.ts'
+import { addRule, editRule, removeRule, ruleById } from './menu-rules.ts'
 import { dataRulesOfMenu } from './menu-rules.sql.ts'
 import { everyMenuRow, menuRowsBelow } from './menus.sql.ts'
 
@@ -36,6 +36,7 @@ export function menuHandlers(): Handlers<typeof menuContract> {
       const rows = await menuRowsBelow(db, parentIds)
       return Object.fromEntries(parentIds.map((parentId) => [parentId, rows.filter((row) => row.parentId === parentId)]))
     },
+    'GET /sys/permission/queryById': ({ db, query }) => menuOf(db, query.id),
     'POST /sys/permission/add': async (context) => ({ id: await addMenu(context, context.body) }),
     async 'PUT /sys/permission/edit'(context) {
       await editMenu(context, context.body)
@@ -60,6 +61,7 @@ export function menuHandlers(): Handlers<typeof menuContract> {
     'GET /sys/permission/getPermRuleListByPermId': ({ db, query }) => dataRulesOfMenu(db, query.permissionId),
     'GET /sys/permission/queryPermissionRule': ({ db, query }) =>
       dataRulesOfMenu(db, query.permissionId, { name: query.ruleName?.trim() ?? '', value: query.ruleValue?.trim() ?? '' }),
+    'GET /sys/permission/queryRuleById': ({ db, query }) => ruleById(db, query.id),
     'POST /sys/permission/addPermissionRule': async (context) => ({ id: await addRule(context, context.body) }),
     async 'PUT /sys/permission/editPermissionRule'(context) {
       await editRule(context, context.body)

@@ -57,6 +57,11 @@ async function noted(context: Context, index: RoleIndex | undefined, operation: 
 /** The calls of common/contract/role-settings.ts. */
 export function roleSettingHandlers(): Handlers<typeof roleSettingContract> {
   return {
+    async 'GET /sys/roleIndex/queryById'({ db, query, list }) {
+      const [index] = await indexList.seen(db, [query.id], list)
+      if (!index) throw refuse('record.not-found')
+      return index
+    },
     'GET /sys/roleIndex/list': ({ db, list }) => indexList.page(db, list),
     'GET /sys/roleIndex/pages': async ({ db }) => (await menuPages(db)).filter(({ component }) => SCREENS.has(component)),
     'GET /sys/roleIndex/queryByCode': async ({ db, query, list }) => {

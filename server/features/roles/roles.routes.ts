@@ -1,7 +1,9 @@
 import type { roleContract, RoleRow } from '#common/contract/roles.ts'
 import { refuse } from '#common/errors.ts'
+import { entriesOf, mergeEdit } from '#common/rules/merge-edit.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { tenantOfNew } from '#server/platform/auth/tenants.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
@@ -19,15 +21,46 @@ import { codeFault } from './roles.rules.ts'
 /** Code of the role of the super administrator, which the program itself uses. */
 const ADMIN_CODE = 'admin'
 
+/** The body of POST /sys/permission/saveRolePermission. */
+interface GrantsSaved {
+  roleId: string
+  permissionIds?: string | null
+  lastpermissionIds?: string | null
+  revision?: number | null
+}
+
 const labelOf = ({ roleName }: Pick<RoleRow, 'roleName'>) => `角色“${roleName}”`
 
-/** Keeps the state a role is in now, with what it was granted. */
-async function noted(context: Context, id: string, operation: Operation, row?: RoleRow): Promise<void> {
+/** What a version of a role keeps: its fields, and what it was granted, in words and as it is granted again. */
+const contentOf = async ({ db }: Pick<Context, 'db'>, { id, roleName, roleCode, description, tenantId }: RoleRow): Promise<object> => ({
+  id,
+  roleName,
+  roleCode,
+  description,
+  tenantId,
+  ...(await grantsInWords(db, id)),
+  permissionIds: (await permissionsOf(db, id)).join(','),
+})
+
+/** Keeps the state a role is in now. @param before its fields before the change */
+async function noted(context: Context, id: string, operation: Operation, { row, before }: { row?: RoleRow; before?: object } = {}): Promise<void> {
   const role = row ?? (await roleList.byIds(context.db, [id]))[0]
   if (!role) return
-  const { roleName, roleCode, description, tenantId } = role
-  const content = { id, roleName, roleCode, description, tenantId, ...(await grantsInWords(context.db, id)) }
-  await noteChanges(context, [{ table: 'role', id, operation, label: labelOf(role), content }])
+  await noteChanges(context, [{ table: 'role', id, operation, label: labelOf(role), content: await contentOf(context, role), before }])
+}
+
+/**
+ * The grants a role is to have. With the revision that ticking began with, what the editor ticked and unticked since `lastpermissionIds` is made
+ * to what is granted now, so that another user's grants stay; without it, as older clients save, the ticks replace what is stored.
+ */
+async function grantsWanted({ db, body }: { db: Db; body: GrantsSaved }): Promise<string[]> {
+  const wanted = idsIn(body.permissionIds ?? '')
+  const isMerged = typeof body.revision === 'number' && typeof body.lastpermissionIds === 'string'
+  await lockForEdit(db, 'role', body.roleId, isMerged ? null : body.revision)
+  if (!isMerged) return wanted
+  const began = { grants: body.lastpermissionIds }
+  const present = { grants: (await permissionsOf(db, body.roleId)).join(',') }
+  return entriesOf(mergeEdit({ began, present, mine: { grants: wanted.join(',') } }, ['grants']).changes['grants'])
 }
 
 /** @throws Refusal record.in-use naming who holds them */
@@ -46,7 +79,7 @@ async function deleteSome(context: ListContext, ids: string[]): Promise<null> {
   if (roles.length < ids.length) throw refuse('record.not-found')
   for (const role of roles) if (role.roleCode === ADMIN_CODE) throw refuse('record.invalid', { reason: `${labelOf(role)}由系统使用，不能删除` })
   await refuseHeld(context, ids)
-  for (const role of roles) await noted(context, role.id, 'delete', role)
+  for (const role of roles) await noted(context, role.id, 'delete', { row: role })
   await deleteRoles(db, ids)
   return null
 }
@@ -94,8 +127,9 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
       if (await codeTaken(db, columns.code, role.id)) throw refuse('role.code-taken')
       const tenant = viewer.tenants === null && body.tenantId !== undefined ? { tenantId: body.tenantId } : {}
       await refuseUnknownTenant(db, tenant.tenantId ?? null)
+      const before = await contentOf(context, role)
       await updateRole(db, role.id, { ...columns, ...tenant }, viewer.username, clock())
-      await noted(context, role.id, 'edit')
+      await noted(context, role.id, 'edit', { before })
       return null
     },
 
@@ -119,13 +153,14 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
 
     async 'POST /sys/permission/saveRolePermission'(context) {
       const { db, body, viewer, clock } = context
-      if ((await roleList.seen(db, [body.roleId], context.list)).length === 0) throw refuse('role.grant-failed')
-      await lockForEdit(db, 'role', body.roleId, body.revision)
-      // What the client believes was granted before (`lastpermissionIds`) may be old: what is stored counts.
-      const replace = () => keepingManaged(db, () => replaceGrants(db, body.roleId, idsIn(body.permissionIds ?? '')))
+      const [role] = await roleList.seen(db, [body.roleId], context.list)
+      if (!role) throw refuse('role.grant-failed')
+      const wanted = await grantsWanted(context)
+      const before = await contentOf(context, role)
+      const replace = () => keepingManaged(db, () => replaceGrants(db, body.roleId, wanted))
       await gainingNothing(context, replace, { roleId: body.roleId })
       await updateRole(db, body.roleId, {}, viewer.username, clock())
-      await noted(context, body.roleId, 'edit')
+      await noted(context, body.roleId, 'edit', { before })
       return null
     },
 
@@ -140,10 +175,11 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
     async 'POST /sys/role/datarule'(context) {
       const { db, body, viewer, clock } = context
       const [role] = await roleList.seen(db, [body.roleId], context.list)
+      const before = role && (await contentOf(context, role))
       const bind = () => bindBy(db, body.roleId, body.permissionId, idsIn(body.dataRuleIds ?? ''))
       if (!role || !(await gainingNothing(context, bind, { roleId: body.roleId }))) throw refuse('role.not-granted')
       await updateRole(db, body.roleId, {}, viewer.username, clock())
-      await noted(context, body.roleId, 'edit')
+      await noted(context, body.roleId, 'edit', { before })
       return null
     },
   }

@@ -61,7 +61,9 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
     await lockForEdit(db, 'scheduledJob', id, undefined)
     const job = await one(context, id)
     await editJob(db, id, { status }, viewer.username, clock())
-    await noteChanges(context, [{ table: 'scheduledJob', id, operation: 'edit', label: labelOf(job), content: { ...contentOf(job), status } }])
+    await noteChanges(context, [
+      { table: 'scheduledJob', id, operation: 'edit', label: labelOf(job), content: { ...contentOf(job), status }, before: contentOf(job) },
+    ])
     return null
   }
 

@@ -55,6 +55,8 @@ export const contentOf = ({
   departIds,
   relTenantIds,
   roleTxt,
+  selectedroles,
+  selecteddeparts,
 }: UserRow) => ({
   id,
   username,
@@ -74,4 +76,6 @@ export const contentOf = ({
   departIds,
   relTenantIds,
   roleTxt,
+  selectedroles,
+  selecteddeparts,
 })

@@ -43,11 +43,18 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
   }
 
   /** Keeps a version of users as they are now, with who changed them. */
-  async function noted(context: Context, ids: readonly string[], operation: Operation): Promise<void> {
+  async function noted(context: Context, ids: readonly string[], operation: Operation, before?: object): Promise<void> {
     const users = await everybody.byIds(context.db, ids)
     await noteChanges(
       context,
-      asKept(context.contacts, users).map((user) => ({ table: 'account', id: user.id, operation, label: labelOf(user), content: contentOf(user) })),
+      asKept(context.contacts, users).map((user) => ({
+        table: 'account',
+        id: user.id,
+        operation,
+        label: labelOf(user),
+        content: contentOf(user),
+        before,
+      })),
     )
   }
 
@@ -111,12 +118,14 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const person = opened(contacts, sealed)
       const wanted = await wantedOf(db, body, { id: person.id, person, username: null, now: clock(), sealer: contacts })
       if (wanted.contacts.phone !== undefined && person.id !== viewer.accountId) await refuseTakeover(context, person)
+      // The editor may see less of the user than a version keeps.
+      const [whole] = asKept(contacts, await everybody.byIds(db, [person.id]))
       const tenantsChanged = await gainingNothing(context, async () => {
         await updateUser(db, person.id, wanted.columns, viewer.username, clock())
         return giveBelongings(context, person.id, wanted, 'system:user:edit')
       }, [person.id])
       if (tenantsChanged) await endAll(context, [person.id], 'tenant')
-      await noted(context, [person.id], 'edit')
+      await noted(context, [person.id], 'edit', whole && contentOf(whole))
       return null
     },
 

@@ -18,14 +18,24 @@ export interface Change {
   label: string
   /** Its fields under the names of the wire, as they are now (for `delete`: as they were). Never a password, token or code. */
   content: object
+  /**
+   * The fields as they were before: kept as a baseline when the record has no version yet. Where it is left out, the record that the call
+   * of an edit read counts (http/merged-edit.ts).
+   */
+  before?: object | undefined
 }
+
+/** A state to be kept. */
+type State = Omit<Change, 'operation' | 'before'> & { operation: Operation | 'baseline' }
+/** Who is named for what came with the program. */
+const PROGRAM = '系统'
 
 const OPERATE_TYPES: Record<Operation, number> = { add: 2, edit: 3, delete: 4, restore: 3 }
 const VERBS: Record<Operation, string> = { add: '添加', edit: '修改', delete: '删除', restore: '还原' }
 /** At most this many records are named in the line about an import or a batch; each still has a version of its own. */
 const NAMED = 20
 
-type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
+type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
 
 /**
  * Keeps the new state of each record (record_version) and writes who did it into the log, in the caller's transaction:
@@ -41,6 +51,7 @@ export async function noteChanges(
   const { db, viewer, clock, request } = context
   if (changes.length === 0 && summary === undefined) return
   const now = clock()
+  await keepBaselines(db, context, changes)
   const versions = await keepVersions(db, changes, { accountId: viewer.accountId, username: viewer.username, now })
   const facts = requestFacts(request)
   const line = (content: string, operateType: number, recordVersionId: number | null) => ({
@@ -75,6 +86,23 @@ export async function eraseVersionsOf(db: Db, table: 'account', id: string): Pro
   )
 }
 
+/** Keeps the earlier state of changed records that have no version, with the same fields as the versions that follow. */
+async function keepBaselines(db: Db, { before, clock }: Doer, changes: readonly Change[]): Promise<void> {
+  const states = changes.flatMap(({ operation, before: own, ...change }): State[] => {
+    const was = (own ?? (before?.id === change.id ? before.record : undefined)) as Record<string, unknown> | undefined
+    if (operation !== 'edit' || was === undefined) return []
+    const content = Object.fromEntries(Object.keys(change.content).flatMap((name) => (name in was ? [[name, was[name]]] : [])))
+    return [{ ...change, operation: 'baseline', content }]
+  })
+  if (states.length === 0) return
+  const { rows } = await sql<{ table: string; id: string }>`
+    select distinct table_name as "table", record_id as id from record_version
+    where record_id = any(${states.map(({ id }) => id)}::text[])`.execute(db)
+  const known = new Set(rows.map(({ table, id }) => `${table} ${id}`))
+  const unknown = states.filter(({ table, id }) => !known.has(`${tableName(table)} ${id}`))
+  await keepVersions(db, unknown, { accountId: null, username: PROGRAM, now: clock() })
+}
+
 const namesIn = (changes: readonly Change[]): string =>
   changes.length === 0
     ? ''
@@ -84,7 +112,7 @@ const namesIn = (changes: readonly Change[]): string =>
         .join('、')}${changes.length > NAMED ? '等' : ''}`
 
 /** Writes a version of each record with the next number of its own. @returns their ids, in order */
-async function keepVersions(db: Db, changes: readonly Change[], by: { accountId: string | null; username: string; now: Date }): Promise<number[]> {
+async function keepVersions(db: Db, changes: readonly State[], by: { accountId: string | null; username: string; now: Date }): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < changes.length; from += BATCH) {
     const part = changes.slice(from, from + BATCH)

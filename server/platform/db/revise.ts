@@ -5,6 +5,13 @@ import type { Db } from './open.ts'
 import type { Tables } from './tables.generated.ts'
 import { tableName } from './table-name.ts'
 
+/** A record as it was when it was locked. */
+export interface LockedRecord {
+  revision: number
+  updatedBy: string | null
+  updatedAt: Date | null
+}
+
 /** Tables whose rows count their changes. */
 export type RevisedTable = { [T in keyof Tables]: Tables[T] extends { id: unknown; revision: unknown; updatedBy: unknown } ? T : never }[keyof Tables]
 
@@ -15,12 +22,24 @@ export type RevisedTable = { [T in keyof Tables]: Tables[T] extends { id: unknow
  * @throws Refusal record.not-found, record.changed
  */
 export async function lockForEdit(db: Db, table: RevisedTable, id: string, revision: number | null | undefined): Promise<void> {
-  const { rows } = await sql<{ revision: number; updatedBy: string | null; updatedAt: Date | null }>`
-    select revision, updated_by, updated_at from ${sql.table(tableName(table))} where id = ${id} for update`.execute(db)
-  const [found] = rows
-  if (!found) throw refuse('record.not-found')
+  const found = await lockRecord(db, tableName(table), id)
   if (revision !== undefined && revision !== null && revision !== found.revision) throw changedBy(found)
 }
+
+/** Locks a record until the transaction ends. @param table as the database calls it. @throws Refusal record.not-found */
+export async function lockRecord(db: Db, table: string, id: string): Promise<LockedRecord> {
+  const { rows } = await sql<LockedRecord>`
+    select revision, updated_by, updated_at from ${sql.table(table)} where id = ${id} for update`.execute(db)
+  const [found] = rows
+  if (!found) throw refuse('record.not-found')
+  return found
+}
+
+/** Who changed a record last, and when, in words. */
+export const changedSince = ({ updatedBy, updatedAt }: LockedRecord) => ({
+  by: updatedBy ?? '其他人',
+  at: updatedAt ? momentText(updatedAt) : '刚才',
+})
 
 /** A row that cannot be saved, because it was changed or deleted since its editor read it. */
 export interface StaleRow {
@@ -38,7 +57,7 @@ export async function lockAllForEdit(
   edited: readonly { id: string; revision?: number | null | undefined }[],
 ): Promise<StaleRow[]> {
   if (edited.length === 0) return []
-  const { rows } = await sql<{ id: string; revision: number; updatedBy: string | null; updatedAt: Date | null }>`
+  const { rows } = await sql<LockedRecord & { id: string }>`
     select id, revision, updated_by, updated_at from ${sql.table(tableName(table))}
     where id = any(${edited.map(({ id }) => id)}::text[]) order by id for update`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
@@ -49,5 +68,4 @@ export async function lockAllForEdit(
   })
 }
 
-const changedBy = ({ updatedBy, updatedAt, revision }: { revision: number; updatedBy: string | null; updatedAt: Date | null }) =>
-  refuse('record.changed', { by: updatedBy ?? '其他人', at: updatedAt ? momentText(updatedAt) : '刚才', revision: String(revision) })
+const changedBy = (record: LockedRecord) => refuse('record.changed', { ...changedSince(record), revision: String(record.revision) })

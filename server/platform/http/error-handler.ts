@@ -86,7 +86,7 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
       success: false,
       code,
       message: refusal.message,
-      result: null,
+      result: refusal.result,
       timestamp: clock().getTime(),
       ...(details['field'] ? { field: details['field'] } : {}),
       ...(ticket ? { ticket } : {}),

@@ -22,6 +22,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { Answer } from './answer.ts'
 import { ApprovalNeeded } from './approval.ts'
 import type { KeptAnswers } from './kept-answers.ts'
+import { withoutBegan, wholeForm } from './merged-edit.ts'
 import { NO_UPLOAD, readUpload, type Upload } from './read-upload.ts'
 import { refuseUnreadableText } from './readable.ts'
 import { requestFacts } from './request-facts.ts'
@@ -40,6 +41,8 @@ export interface Context {
   afterCommit: (work: () => void) => void
   reply: FastifyReply
   request: FastifyRequest
+  /** Of a call that edits one record: the record before the edit. */
+  before?: { id: string; record: object }
 }
 
 /** What a handler of an entry with `listOf` is given. */
@@ -129,7 +132,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const [method = 'GET', path = '/'] = key.split(' ')
     // A server for the public has no routes for calls of staff.
     if (mode === 'internet' && !path.startsWith(PUBLIC_PATHS)) continue
-    const handler = handlers[key] as (input: object) => Promise<unknown>
+    const handler = merging(platform, entry, handlers[key] as (input: object) => Promise<unknown>)
     platform.calls?.set(key, { entry, handler })
     const writes = entry.writes ?? method !== 'GET'
     const json = typeof entry.result === 'string' ? null : entry.result
@@ -176,7 +179,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
           }
           return reply.type('application/json; charset=utf-8').send(await platform.kept.answer(key, query, clock().getTime(), make))
         }
-        await refuseForeign(platform.db, viewer, codeOf(entry.permission), query, params, body)
+        await refuseForeign(platform.db, viewer, codeOf(entry.permission), query, params, withoutBegan(body))
         const later: (() => void)[] = []
         const list = entry.listOf ? await listRequest(platform, viewer, entry.listOf, request, codeOf(entry.permission)) : undefined
         const upload = entry.upload ? await readUpload(request) : NO_UPLOAD
@@ -210,6 +213,28 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         return { success: success ?? true, code: code ?? 200, message: message ?? entry.message ?? '', result, timestamp: clock().getTime() }
       },
     })
+  }
+}
+
+/** The handler of an edit, given the whole form also where only the changed fields were sent. */
+function merging(platform: Platform, entry: Entry, handler: (input: object) => Promise<unknown>): (input: object) => Promise<unknown> {
+  const { edits } = entry
+  if (!edits) return handler
+  return async (input) => {
+    const context = input as Context & { body: unknown }
+    const read = async (id: string | number): Promise<object> => {
+      const reading = platform.calls?.get(edits.read)
+      if (!reading) throw new Error(`${edits.read} is not served`)
+      const { listOf } = reading.entry
+      const query = { id }
+      const list = listOf && {
+        ...(await listRequest(context, context.viewer, listOf, context.request, codeOf(entry.permission))),
+        query,
+      }
+      return (await reading.handler({ ...context, query, params: undefined, body: undefined, list })) as object
+    }
+    const { body, before } = await wholeForm(context.db, { ...entry, edits }, context.body, read)
+    return handler({ ...context, body, ...(before ? { before } : {}) })
   }
 }
 

@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
+import { Modal } from '#web/kit/window/Window.tsx'
 
 /** The window of a ConfirmDialog. */
 export function ConfirmModal(props: ConfirmDialogProps) {

@@ -1,6 +1,7 @@
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { CronBuilder, Preview } from './CronBuilder.tsx'
+import { Modal } from '#web/kit/window/Window.tsx'
 
 interface CronFieldProps {
   id: string

@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useRef } from 'react'
+import { Modal } from '#web/kit/window/Window.tsx'
 import './editor-frame.css'
 
 interface EditorDialogProps {

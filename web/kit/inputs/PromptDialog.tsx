@@ -1,7 +1,8 @@
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
+import { Modal } from '#web/kit/window/Window.tsx'
 import { faultIn, type PromptRule } from './prompt-rules.model.ts'
 import './inputs.css'
 

@@ -1,10 +1,11 @@
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
 import type { Column } from '#web/kit/editable-table/model/columns.ts'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import { StoryCase } from '#web/plain/story/StoryCase.tsx'
 import { StoryFacts } from '#web/plain/story/StoryFacts.tsx'
+import { Drawer } from '#web/kit/window/Window.tsx'
 import { DetailsModal } from './DetailsModal.tsx'
 import { MovableModal } from './MovableModal.tsx'
 

@@ -1,8 +1,9 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
-import { Modal, type ModalProps } from 'antd'
+import type { ModalProps } from 'antd'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { useMedia } from '#web/platform/use-media.ts'
+import { Modal } from '#web/kit/window/Window.tsx'
 import { type Box, held, type Offset } from './drag.model.ts'
 import './modal.css'
 

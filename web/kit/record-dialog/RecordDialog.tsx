@@ -1,21 +1,27 @@
-import { Alert, Button, Modal } from 'antd'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { Alert, Button } from 'antd'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
+import type { CallName } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { useMedia } from '#web/platform/use-media.ts'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { Modal } from '#web/kit/window/Window.tsx'
 import { RecordForm } from './RecordForm.tsx'
-import { draftOf, faultsOf, sentValues, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
+import { faultsOf, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
 import { fieldIdOf, isWide, RecordFields } from './RecordFields.tsx'
 import { ShownValue } from './ShownValue.tsx'
-import { SomebodyElse } from './SomebodyElse.tsx'
+import { BothChanged, choiceIdOf } from './BothChanged.tsx'
+import { useMergedForm } from './use-merged-form.ts'
 import type { RecordDialogState } from './use-record-dialog.ts'
 import './record-dialog.css'
 
 const TITLES = { add: (what: string) => `新增${what}`, edit: (what: string) => `编辑${what}`, detail: (what: string) => `${what}详情` } as const
-/** Envelope code of an edit that would overwrite another user's (common/errors.ts record.changed). */
-const CHANGED = 409
+const NO_LISTS: readonly CallName[] = []
+const WAITING_LINES = [40, 90, 40, 90, 40, 90]
+const asIs = (values: Record<string, unknown>) => values
 
 interface RecordDialogProps<Row extends object> {
   /** Name of the kind of record, such as 用户. */
@@ -27,10 +33,14 @@ interface RecordDialogProps<Row extends object> {
   fields: readonly FormFieldSpec[] | ((values: FormValues, mode: 'add' | 'edit' | 'detail') => readonly FormFieldSpec[])
   /** Values of the form for a record; its fields of the same names by default. */
   toForm?: (record: Row) => FormValues
-  /** Saves; the values of the fields, with the record's id and revision when it is an edit. Throws ApiError. */
-  onSave: (values: Record<string, unknown>, record: Row | null) => Promise<unknown>
-  /** Loads the record's present state; called when another user changed it meanwhile. */
-  latest?: (record: Row) => Promise<Row>
+  /** The body of the call that saves, from the values of the fields; the same names and values by default. */
+  toBody?: (values: Record<string, unknown>) => Record<string, unknown>
+  /** Saves; of an edit of a loaded record only what was changed, with its id, its revision and the values it had. Throws ApiError. */
+  onSave: (body: Record<string, unknown>, record: Row | null) => Promise<unknown>
+  /** Reads the record as it is now; called when the form opens, and again when another user changed it meanwhile. Throws ApiError. */
+  load?: (record: Row) => Promise<Row>
+  /** Calls whose lists show the record, and are loaded again when they prove to be out of date. */
+  lists?: readonly CallName[]
   width?: number
   /** One column instead of two. */
   narrow?: boolean
@@ -38,7 +48,7 @@ interface RecordDialogProps<Row extends object> {
 
 /**
  * The form of a record: 新增, 编辑 and 详情 of it. Faults are shown beside their fields, a refusal keeps all typed values,
- * and a user whose edit would overwrite another user's change is shown both.
+ * and what another user changed meanwhile is merged; where both changed a field, the user chooses.
  */
 export function RecordDialog<Row extends object>(props: RecordDialogProps<Row>) {
   const { what, state } = props
@@ -47,32 +57,24 @@ export function RecordDialog<Row extends object>(props: RecordDialogProps<Row>) 
 }
 
 function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: NonNullable<RecordDialogState<Row>['open']> }) {
-  const { what, state, open, toForm = (record: Row) => record as FormValues } = props
+  const { what, state, open, load, lists = NO_LISTS, toForm = (record: Row) => record as FormValues, toBody = asIs } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
-  const [record, setRecord] = useState(open.record)
-  const began: FormValues = record ? toForm(record) : open.initial
-  const [values, setValues] = useState<FormValues>({ ...began, ...state.typed })
+  const fieldsOf = (values: FormValues) => (typeof props.fields === 'function' ? props.fields(values, open.mode) : props.fields)
+  const merged = useMergedForm({ state, open, load, lists, fieldsOf, toForm, toBody })
+  const { values, fields, waiting, failure, clashes } = merged
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [theirs, setTheirs] = useState<Row | null>(null)
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
+  const [shown, setShown] = useState(false)
   const reading = open.mode === 'detail'
-  const fields = typeof props.fields === 'function' ? props.fields(values, open.mode) : props.fields
   const touched = state.typed !== null
 
   const change = (name: string, value: unknown, others?: FormValues) => {
-    const next = { ...values, ...others, [name]: value }
-    setValues(next)
-    state.setTyped(draftOf(fields, next))
+    merged.change(name, value, others)
     if (faults[name]) setFaults((present) => Object.fromEntries(Object.entries(present).filter(([other]) => other !== name)))
-  }
-  const put = (next: FormValues) => {
-    setValues(next)
-    state.setTyped(draftOf(fields, next))
-    setFaults({})
   }
   const blame = (found: Record<string, string>) => {
     setFaults(found)
@@ -81,25 +83,23 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
     requestAnimationFrame(() => (first ? document.getElementById(fieldIdOf(id, first.name))?.focus() : form.current?.scrollTo({ top: 0 })))
   }
 
-  const save = async (over: Row | null = record) => {
-    if (busy) return
+  const save = async () => {
+    if (busy || waiting) return
+    if (merged.undecided !== null) {
+      setRefusal('请先逐项选择保留哪一个，再保存')
+      document.getElementById(choiceIdOf(id, merged.undecided))?.focus()
+      return
+    }
     setBusy(true)
     setRefusal(null)
     try {
       const found = await faultsOf(
         fields.filter(({ fixed }) => fixed !== true && !(fixed === 'edit' && open.mode === 'edit')),
         values,
+        load ? merged.below : null,
       )
       if (Object.keys(found).length > 0) return blame(found)
-      const own = over as (Row & { id?: unknown; revision?: unknown }) | null
-      await props.onSave(
-        {
-          ...sentValues(fields, values),
-          ...(own?.id === undefined ? {} : { id: own.id }),
-          ...(own?.revision === undefined ? {} : { revision: own.revision }),
-        },
-        over,
-      )
+      await props.onSave(merged.body(), merged.record)
       state.close()
     } catch (error) {
       await refused(error instanceof Error ? error : new Error(String(error)))
@@ -111,16 +111,16 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
     if (!(error instanceof ApiError)) throw error
     // An expired sign-in and a missing answer are reported in the usual way; typed values stay.
     if (error.status === 401 || error.status === 0) return sayFailure(error)
-    if (error.code === CHANGED && record && props.latest) setTheirs(await props.latest(record))
+    if (await merged.met(error)) return
     const at = fields.find(({ name }) => name === error.field)
     if (at) blame({ [at.name]: error.message })
     else setRefusal(error.message || presentError(error).title)
   }
   const leave = () => (touched && !reading ? setAsking(true) : state.close())
   // The first field gets the focus, but not on a phone, where the keyboard would cover the form.
-  const begin = () => {
-    if (!phone) form.current?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus()
-  }
+  useEffect(() => {
+    if (shown && !waiting && !phone) form.current?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus()
+  }, [shown, waiting, phone])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
@@ -135,33 +135,25 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
       okText="保存"
       cancelText="取消"
       confirmLoading={busy}
-      okButtonProps={{ htmlType: 'submit', form: id, disabled: theirs !== null }}
-      {...(reading ? { footer: <Button onClick={leave}>关闭</Button> } : {})}
-      afterOpenChange={(shown) => (shown ? begin() : undefined)}
+      okButtonProps={{ htmlType: 'submit', form: id }}
+      {...(reading || waiting ? { footer: <Button onClick={leave}>关闭</Button> } : {})}
+      afterOpenChange={setShown}
       closable={{ 'aria-label': '关闭' }}
       mask={{ closable: false }}
       onCancel={busy ? undefined : leave}
     >
       {refusal ? <Alert className="record-refusal" type="error" showIcon title={refusal} role="alert" /> : null}
-      {theirs ? (
-        <SomebodyElse
-          fields={fields}
-          theirs={toForm(theirs)}
-          mine={values}
-          onTakeTheirs={() => {
-            setRecord(theirs)
-            put(toForm(theirs))
-            setTheirs(null)
-            setRefusal(null)
-          }}
-          onKeepMine={() => {
-            setRecord(theirs)
-            setTheirs(null)
-            void save(theirs)
-          }}
-        />
-      ) : null}
-      {reading ? (
+      {clashes ? <BothChanged formId={id} clashes={clashes} fields={fields} values={values} onKeep={merged.keep} /> : null}
+      {failure ? (
+        <>
+          <Failure error={failure} onRetry={merged.retry} />
+          {failure instanceof ApiError && failure.status === 200 ? (
+            <p className="record-gone">这条记录可能已被删除，或您已看不到它；列表已刷新。</p>
+          ) : null}
+        </>
+      ) : waiting ? (
+        <Skeleton lines={WAITING_LINES} />
+      ) : reading ? (
         <dl className="record-form record-facts" tabIndex={0} data-narrow={props.narrow || phone ? true : undefined}>
           {fields.map((field) => (
             <div key={field.name} className="record-field" data-wide={isWide(field)}>

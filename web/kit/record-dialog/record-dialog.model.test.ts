@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differences, draftOf, faultsOf, sentValues, textOfChoices, type FormFieldSpec } from './record-dialog.model.ts'
+import { changedBody, draftOf, faultsOf, sentValues, textOfChoices, type FormFieldSpec } from './record-dialog.model.ts'
 
 const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'username', label: '用户账号', required: true, rule: (value) => (String(value).length < 4 ? '至少 4 个字符' : null) },
@@ -8,7 +8,7 @@ const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'phone', label: '手机', rule: async (value) => (value === '1' ? '该值不可用，系统中已存在！' : null) },
 ]
 
-describe('faultsOf, sentValues, draftOf and differences', () => {
+describe('faultsOf, sentValues, draftOf and changedBody', () => {
   it('each field has its own message for missing and invalid values', async () => {
     expect(await faultsOf(FIELDS, { username: '  ', phone: '1' })).toEqual({
       username: '请输入用户账号!',
@@ -46,10 +46,22 @@ it('drafts contain no password', () => {
   expect(draftOf(FIELDS, { username: 'zhang', password: 'x' })).toEqual({ username: 'zhang' })
 })
 
-it('two states differ only where the shown values differ', () => {
-  expect(differences(FIELDS, { username: 'a', role: null, phone: '1' }, { username: 'b', role: '', phone: '1', password: 'x' })).toEqual([
-    { field: FIELDS[0], theirs: 'a', mine: 'b' },
-  ])
+it('only changed fields are sent, with the values they had', () => {
+  expect(changedBody({ username: 'a', role: null, phone: '1', status: 0 }, { username: 'b', role: '', phone: null, status: '0' })).toEqual({
+    changed: { username: 'b', phone: null },
+    began: { username: 'a', phone: '1' },
+  })
+})
+it('a fault that an untouched field had before is not reported, one that another change caused is', async () => {
+  const fields: FormFieldSpec[] = [
+    { kind: 'text', name: 'phone', label: '手机', rule: (value) => (String(value).includes('*') ? '请输入正确的手机号码!' : null) },
+    { kind: 'date', name: 'begin', label: '开始' },
+    { kind: 'date', name: 'end', label: '结束', rule: (end, { begin }) => (String(end) < String(begin) ? '结束日期不能早于开始日期' : null) },
+  ]
+  const began = { phone: '138****0001', begin: '2026-01-01', end: '2026-02-01' }
+  expect(await faultsOf(fields, { ...began, begin: '2026-01-02' }, began)).toEqual({})
+  expect(await faultsOf(fields, { ...began, begin: '2026-03-01' }, began)).toEqual({ end: '结束日期不能早于开始日期' })
+  expect(await faultsOf(fields, { ...began, phone: '139****' }, began)).toEqual({ phone: '请输入正确的手机号码!' })
 })
 
 describe('textOfChoices', () => {

@@ -1,3 +1,5 @@
+import { sameValue } from '#common/rules/merge-edit.ts'
+
 /** Values of a form, by the names of the wire. */
 export type FormValues = Readonly<Record<string, unknown>>
 
@@ -127,25 +129,42 @@ function missingWords({ kind, label }: Pick<FormFieldSpec, 'kind' | 'label'>): s
   return ['text', 'textarea', 'password', 'number', 'longText', 'amount'].includes(kind) ? `请输入${label}` : `请选择${label}`
 }
 
-/** Faults of the fields by name; empty when all are valid. For an empty value only `required` is checked. */
-export async function faultsOf(fields: readonly FormFieldSpec[], values: FormValues): Promise<Record<string, string>> {
+async function faultOf(field: FormFieldSpec, values: FormValues): Promise<string | null> {
+  const value = values[field.name]
+  if (isBlank(value)) return field.required ? `${missingWords(field)}!` : null
+  return field.rule ? field.rule(value, values) : null
+}
+
+/**
+ * Faults of the fields by name; empty when all are valid. For an empty value only `required` is checked.
+ * @param began values the editor began with: a fault that an unchanged field had then already is not the editor's
+ */
+export async function faultsOf(
+  fields: readonly FormFieldSpec[],
+  values: FormValues,
+  began: FormValues | null = null,
+): Promise<Record<string, string>> {
   const found = await Promise.all(
     fields.map(async (field): Promise<[string, string | null]> => {
-      const value = values[field.name]
-      if (isBlank(value)) return [field.name, field.required ? `${missingWords(field)}!` : null]
-      return [field.name, field.rule ? await field.rule(value, values) : null]
+      const fault = await faultOf(field, values)
+      if (fault === null || began === null || !sameValue(values[field.name], began[field.name])) return [field.name, fault]
+      return [field.name, (await faultOf(field, began)) === null ? fault : null]
     }),
   )
   return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-/** Fields of which two states of a record differ, with both values. */
-export function differences(fields: readonly FormFieldSpec[], theirs: FormValues, mine: FormValues) {
-  return fields
-    .filter(({ name, kind }) => kind !== 'password' && plain(theirs[name]) !== plain(mine[name]))
-    .map((field) => ({ field, theirs: theirs[field.name], mine: mine[field.name] }))
+/**
+ * The body of an edit: only what differs from the values the editor began with, and what these were (docs/decisions/0064-merged-edits.md).
+ * @param before the whole body as it would be without any change
+ */
+export function changedBody(before: FormValues, after: FormValues): { changed: Record<string, unknown>; began: Record<string, unknown> } {
+  const names = Object.keys(after).filter((name) => !sameValue(before[name], after[name]))
+  return {
+    changed: Object.fromEntries(names.map((name) => [name, after[name]])),
+    began: Object.fromEntries(names.map((name) => [name, before[name] ?? null])),
+  }
 }
-const plain = (value: unknown): string => (isBlank(value) ? '' : JSON.stringify(value))
 
 /** Of the values only those of the fields, texts trimmed; empty ones are null, so that the server empties the field. */
 export function sentValues(fields: readonly FormFieldSpec[], values: FormValues): Record<string, unknown> {

@@ -6,7 +6,7 @@ export type RecordMode = 'add' | 'edit' | 'detail'
 /** Which record a form is open for. */
 export interface OpenRecord<Row> {
   mode: RecordMode
-  /** Null for a new record. */
+  /** The row of the list; null for a new record. */
   record: Row | null
   /** Initial values of a new record. */
   initial: FormValues
@@ -19,6 +19,10 @@ export interface RecordDialogState<Row> {
   edit: (record: Row) => void
   detail: (record: Row) => void
   close: () => void
+  /** The record that the editor began with, as it was read when the form opened; null until then. */
+  began: Row | null
+  setBegan: (began: Row | null) => void
+  /** The values that were typed, of the fields that were touched; null when none was. */
   typed: FormValues | null
   setTyped: (typed: FormValues | null) => void
 }
@@ -26,9 +30,11 @@ export interface RecordDialogState<Row> {
 /** @param name tells the forms of a screen apart */
 export function useRecordDialog<Row>(name: string): RecordDialogState<Row> {
   const [open, setOpen] = useTabDraft<OpenRecord<Row> | null>(`${name}.open`, null)
+  const [began, setBegan] = useTabDraft<Row | null>(`${name}.began`, null)
   const [typed, setTyped] = useTabDraft<FormValues | null>(`${name}.typed`, null)
   const show = (next: OpenRecord<Row> | null) => {
     setTyped(null)
+    setBegan(null)
     setOpen(next)
   }
   return {
@@ -37,6 +43,8 @@ export function useRecordDialog<Row>(name: string): RecordDialogState<Row> {
     edit: (record) => show({ mode: 'edit', record, initial: {} }),
     detail: (record) => show({ mode: 'detail', record, initial: {} }),
     close: () => show(null),
+    began,
+    setBegan,
     typed,
     setTyped,
   }

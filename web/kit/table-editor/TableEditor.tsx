@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { PermissionCode } from '#common/permissions.ts'
 import { useStances } from '#web/platform/permission/permission.ts'
@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
 import type { Row } from '#web/kit/editable-table/model/columns.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Drawer } from '#web/kit/window/Window.tsx'
 import { useTableEditor, type TableOfRecords } from './use-table-editor.ts'
 import './table-editor.css'
 

@@ -1,7 +1,8 @@
-import { Alert, Modal, Radio } from 'antd'
+import { Alert, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { download, type CallName, type Input } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
+import { Modal } from '#web/kit/window/Window.tsx'
 import './workbook-dialogs.css'
 
 /** Greatest number of rows in an .xls besides its title and headings (server/platform/excel/write-xls.ts). */

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Progress, Switch } from 'antd'
+import { Alert, Button, Progress, Switch } from 'antd'
 import { useRef, useState } from 'react'
 import type { CallName } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
@@ -7,6 +7,7 @@ import { sendForm } from '#web/platform/api/send-form.ts'
 import { saveStored } from '#web/platform/api/stored-file.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
+import { Modal } from '#web/kit/window/Window.tsx'
 import { chosenFiles, doneMessage, failureOf, outcomeOf, type Outcome } from './import-outcome.ts'
 import './workbook-dialogs.css'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import type { MyAnnouncement } from '#common/contract/announcements.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { RichText } from '#web/kit/rich-text/RichText.tsx'
+import { Modal } from '#web/kit/window/Window.tsx'
 
 /** One message in full. */
 export function MessageDialog({ message, onClose }: { message: MyAnnouncement; onClose: () => void }) {

@@ -36,7 +36,8 @@ export function CategoryForm({ dialog, touches }: { dialog: RecordDialogState<Ca
       state={dialog}
       fields={fields}
       onSave={(values, record) => (record ? edit : add).mutateAsync({ body: values as never })}
-      latest={({ id }) => call('GET /sys/category/queryById', { query: { id } })}
+      lists={touches}
+      load={({ id }) => call('GET /sys/category/queryById', { query: { id } })}
     />
   )
 }

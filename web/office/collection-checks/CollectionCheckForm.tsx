@@ -5,7 +5,7 @@ import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.t
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 
-const LIST = 'GET /dataManagement/collectionCheck/list'
+const LISTS = ['GET /dataManagement/collectionCheck/list'] as const
 
 const FIELDS: FormFieldSpec[] = [
   { kind: 'dict', name: 'fType', label: '文件类型', dictCode: 'F_TYPE', required: true },
@@ -15,8 +15,8 @@ const FIELDS: FormFieldSpec[] = [
 
 /** The form of a day up to which a kind of document is complete. */
 export function CollectionCheckForm({ state }: { state: RecordDialogState<CollectionCheckRow> }) {
-  const add = useApiMutation('POST /dataManagement/collectionCheck/add', { touches: [LIST], done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /dataManagement/collectionCheck/edit', { touches: [LIST], done: '修改成功！', showsRefusal: true })
+  const add = useApiMutation('POST /dataManagement/collectionCheck/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /dataManagement/collectionCheck/edit', { touches: LISTS, done: '修改成功！', showsRefusal: true })
   return (
     <RecordDialog<CollectionCheckRow>
       narrow
@@ -24,7 +24,8 @@ export function CollectionCheckForm({ state }: { state: RecordDialogState<Collec
       state={state}
       fields={FIELDS}
       onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
-      latest={({ id }) => call('GET /dataManagement/collectionCheck/queryById', { query: { id } })}
+      lists={LISTS}
+      load={({ id }) => call('GET /dataManagement/collectionCheck/queryById', { query: { id } })}
     />
   )
 }

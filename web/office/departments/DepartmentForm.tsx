@@ -59,11 +59,8 @@ export function DepartmentForm(props: { dialog: RecordDialogState<Department>; r
       state={dialog}
       fields={fieldsFor(parents, tenant, dialog.open?.mode === 'add')}
       onSave={(values, record) => (record ? edit : add).mutateAsync({ body: values as never })}
-      latest={async ({ id }) => {
-        const [now] = await call('GET /sys/sysDepart/listAll', { query: { id } })
-        if (!now) throw new Error('the department is gone')
-        return now
-      }}
+      lists={DEPARTMENT_CALLS}
+      load={({ id }) => call('GET /sys/sysDepart/queryById', { query: { id } })}
     />
   )
 }

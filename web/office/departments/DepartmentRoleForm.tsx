@@ -6,6 +6,7 @@ import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog
 import { ROLE_CHOICES, ROLES } from './department-calls.ts'
 import type { DepartmentRole } from './DepartmentRoles.tsx'
 
+const LISTS = [ROLES, ROLE_CHOICES] as const
 const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'roleName', label: '部门角色名称', required: true },
   {
@@ -20,9 +21,8 @@ const FIELDS: FormFieldSpec[] = [
 
 /** The form of a department role. */
 export function DepartmentRoleForm({ departId, dialog }: { departId: string; dialog: RecordDialogState<DepartmentRole> }) {
-  const touches = [ROLES, ROLE_CHOICES] as const
-  const add = useApiMutation('POST /sys/sysDepartRole/add', { touches, done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/sysDepartRole/edit', { touches, done: '编辑成功!', showsRefusal: true })
+  const add = useApiMutation('POST /sys/sysDepartRole/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/sysDepartRole/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
   return (
     <RecordDialog
       narrow
@@ -32,11 +32,8 @@ export function DepartmentRoleForm({ departId, dialog }: { departId: string; dia
       onSave={(values, record) =>
         record ? edit.mutateAsync({ body: values as never }) : add.mutateAsync({ body: { ...values, departId } as never })
       }
-      latest={async ({ id }) => {
-        const now = (await call(ROLE_CHOICES, { query: { departId } })).find((role) => role.id === id)
-        if (!now) throw new Error('the role is gone')
-        return now
-      }}
+      lists={LISTS}
+      load={({ id }) => call('GET /sys/sysDepartRole/queryById', { query: { id } })}
     />
   )
 }

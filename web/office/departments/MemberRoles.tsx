@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Drawer, Empty } from 'antd'
+import { Button, Checkbox, Empty } from 'antd'
 import { useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Drawer } from '#web/kit/window/Window.tsx'
 import { ROLE_CHOICES } from './department-calls.ts'
 import type { Member } from './DepartmentMembers.tsx'
 

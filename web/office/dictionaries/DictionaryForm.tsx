@@ -5,7 +5,7 @@ import type { FormFieldSpec, FormValues } from '#web/kit/record-dialog/record-di
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 
-const LIST = 'GET /sys/dict/list'
+const LISTS = ['GET /sys/dict/list'] as const
 
 const fieldsOf = ({ builtIn }: FormValues): FormFieldSpec[] => [
   { kind: 'text', name: 'dictName', label: '字典名称', required: true },
@@ -34,8 +34,8 @@ const toForm = ({ type, ...dict }: Dict): FormValues => ({ ...dict, type: String
 
 /** The form of a dictionary. */
 export function DictionaryForm({ state }: { state: RecordDialogState<Dict> }) {
-  const add = useApiMutation('POST /sys/dict/add', { touches: [LIST], done: '保存成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/dict/edit', { touches: [LIST], done: '编辑成功!', showsRefusal: true })
+  const add = useApiMutation('POST /sys/dict/add', { touches: LISTS, done: '保存成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/dict/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
   return (
     <RecordDialog<Dict>
       narrow
@@ -43,11 +43,10 @@ export function DictionaryForm({ state }: { state: RecordDialogState<Dict> }) {
       state={state}
       fields={fieldsOf}
       toForm={toForm}
-      onSave={(values) => {
-        const body = { ...values, type: Number(values['type'] ?? 0) } as never
-        return state.open?.mode === 'add' ? add.mutateAsync({ body }) : edit.mutateAsync({ body })
-      }}
-      latest={({ id }) => call('GET /sys/dict/queryById', { query: { id } })}
+      toBody={(values) => ({ ...values, type: Number(values['type'] ?? 0) })}
+      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      lists={LISTS}
+      load={({ id }) => call('GET /sys/dict/queryById', { query: { id } })}
     />
   )
 }

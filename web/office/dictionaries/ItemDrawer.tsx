@@ -1,4 +1,4 @@
-import { Button, Drawer, type TableProps } from 'antd'
+import { Button, type TableProps } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Dict, DictItemRow } from '#common/contract/dictionary-admin.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -10,6 +10,7 @@ import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { Drawer } from '#web/kit/window/Window.tsx'
 import { Swatch } from './Swatch.tsx'
 
 const ItemForm = lazy(() => import('./ItemForm.tsx').then((module) => ({ default: module.ItemForm })))

@@ -6,7 +6,7 @@ import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 
-const LIST = 'GET /sys/dictItem/list'
+const LISTS = ['GET /sys/dictItem/list'] as const
 
 /** The server's message when a value is taken; null when it is free. */
 async function faultOfValue(dictId: string, id: string, value: unknown): Promise<string | null> {
@@ -62,8 +62,8 @@ const toForm = ({ status, ...item }: DictItemRow): FormValues => ({ ...item, sta
 
 /** The form of a value of a dictionary. */
 export function ItemForm({ dict, state }: { dict: Dict; state: RecordDialogState<DictItemRow> }) {
-  const add = useApiMutation('POST /sys/dictItem/add', { touches: [LIST], done: '保存成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/dictItem/edit', { touches: [LIST], done: '编辑成功!', showsRefusal: true })
+  const add = useApiMutation('POST /sys/dictItem/add', { touches: LISTS, done: '保存成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/dictItem/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
   return (
     <RecordDialog<DictItemRow>
       narrow
@@ -71,11 +71,10 @@ export function ItemForm({ dict, state }: { dict: Dict; state: RecordDialogState
       state={state}
       fields={fieldsOf(dict)}
       toForm={toForm}
-      onSave={(values) => {
-        const body = { ...values, dictId: dict.id, status: Number(values['status'] ?? 1) } as never
-        return state.open?.mode === 'add' ? add.mutateAsync({ body }) : edit.mutateAsync({ body })
-      }}
-      latest={({ id }) => call('GET /sys/dictItem/queryById', { query: { id } })}
+      toBody={(values) => ({ ...values, dictId: dict.id, status: Number(values['status'] ?? 1) })}
+      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      lists={LISTS}
+      load={({ id }) => call('GET /sys/dictItem/queryById', { query: { id } })}
     />
   )
 }

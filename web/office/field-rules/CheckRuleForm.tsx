@@ -8,7 +8,7 @@ import { faultOfSteps, stepsIn } from './check-steps.model.ts'
 import { both, codeRule, notTaken } from './duplicate.ts'
 import { StepEditor } from './StepEditor.tsx'
 
-const LIST = 'GET /sys/checkRule/list'
+const LISTS = ['GET /sys/checkRule/list'] as const
 
 const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'ruleName', label: '规则名称', required: true },
@@ -30,8 +30,8 @@ const FIELDS: FormFieldSpec[] = [
 
 /** The form of a check rule with its steps. */
 export function CheckRuleForm({ state }: { state: RecordDialogState<CheckRule> }) {
-  const add = useApiMutation('POST /sys/checkRule/add', { touches: [LIST], done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/checkRule/edit', { touches: [LIST], done: '编辑成功!', showsRefusal: true })
+  const add = useApiMutation('POST /sys/checkRule/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/checkRule/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
   return (
     <RecordDialog<CheckRule>
       width={960}
@@ -42,7 +42,8 @@ export function CheckRuleForm({ state }: { state: RecordDialogState<CheckRule> }
         const body = values as never
         return state.open?.mode === 'add' ? add.mutateAsync({ body }) : edit.mutateAsync({ body })
       }}
-      latest={({ id }) => call('GET /sys/checkRule/queryById', { query: { id } })}
+      lists={LISTS}
+      load={({ id }) => call('GET /sys/checkRule/queryById', { query: { id } })}
     />
   )
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Input, Modal } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState, type FormEvent } from 'react'
 import type { CheckRule } from '#common/contract/field-rules.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
+import { Modal } from '#web/kit/window/Window.tsx'
 
 type Outcome = { passed: boolean; words: string }
 

@@ -8,7 +8,7 @@ import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog
 import { both, codeRule, notTaken } from './duplicate.ts'
 import { parameterFault } from './parameter-fault.ts'
 
-const LIST = 'GET /sys/fillRule/list'
+const LISTS = ['GET /sys/fillRule/list'] as const
 const HANDLERS = Object.entries(FILL_HANDLERS).map(([value, { title }]) => ({ value, label: title }))
 
 function fieldsOf({ ruleClass }: FormValues): FormFieldSpec[] {
@@ -37,8 +37,8 @@ function fieldsOf({ ruleClass }: FormValues): FormFieldSpec[] {
 
 /** The form of a fill rule. */
 export function FillRuleForm({ state }: { state: RecordDialogState<FillRule> }) {
-  const add = useApiMutation('POST /sys/fillRule/add', { touches: [LIST], done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/fillRule/edit', { touches: [LIST], done: '编辑成功!', showsRefusal: true })
+  const add = useApiMutation('POST /sys/fillRule/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/fillRule/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
   return (
     <RecordDialog<FillRule>
       narrow
@@ -49,7 +49,8 @@ export function FillRuleForm({ state }: { state: RecordDialogState<FillRule> }) 
         const body = values as never
         return state.open?.mode === 'add' ? add.mutateAsync({ body }) : edit.mutateAsync({ body })
       }}
-      latest={({ id }) => call('GET /sys/fillRule/queryById', { query: { id } })}
+      lists={LISTS}
+      load={({ id }) => call('GET /sys/fillRule/queryById', { query: { id } })}
     />
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import type { FillRule } from '#common/contract/field-rules.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Modal } from '#web/kit/window/Window.tsx'
 
 /** 功能测试 of a fill rule: the value it would give, without using up a number. */
 export function FillRuleTest({ rule, onClose }: { rule: FillRule; onClose: () => void }) {

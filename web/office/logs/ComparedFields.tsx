@@ -1,7 +1,9 @@
 import type { ComparedField } from './versions.model.ts'
 
+const HEADS = ['原来', '后来'] as const
+
 /** Fields of two states side by side; differences are marked by colour and by a word. */
-export function ComparedFields({ fields }: { fields: readonly ComparedField[] }) {
+export function ComparedFields({ fields, heads = HEADS }: { fields: readonly ComparedField[]; heads?: readonly [string, string] }) {
   if (fields.length === 0) return null
   return (
     <div className="compared">
@@ -9,23 +11,53 @@ export function ComparedFields({ fields }: { fields: readonly ComparedField[] })
         <thead>
           <tr>
             <th scope="col">字段</th>
-            <th scope="col">原来</th>
-            <th scope="col">后来</th>
+            <th scope="col">{heads[0]}</th>
+            <th scope="col">{heads[1]}</th>
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ field, name, before, after, changed }) => (
+          {fields.map(({ field, name, before, after, changed, added, removed }) => (
             <tr key={field} data-changed={changed || undefined}>
               <th scope="row" title={field}>
                 {name}
                 {changed ? <span className="for-readers">（不同）</span> : null}
               </th>
-              <td>{changed && before !== '' ? <del>{before}</del> : before || '—'}</td>
-              <td>{changed && after !== '' ? <ins>{after}</ins> : after || '—'}</td>
+              {changed && added && removed ? (
+                <>
+                  <td>
+                    <Entries entries={removed} word="去掉" as="del" />
+                  </td>
+                  <td>
+                    <Entries entries={added} word="增加" as="ins" />
+                  </td>
+                </>
+              ) : (
+                <>
+                  <td>{changed && before !== '' ? <del>{before}</del> : before || '—'}</td>
+                  <td>{changed && after !== '' ? <ins>{after}</ins> : after || '—'}</td>
+                </>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Entries of a list that came or went, one a line. */
+function Entries({ entries, word, as: Mark }: { entries: readonly string[]; word: string; as: 'ins' | 'del' }) {
+  if (entries.length === 0) return '—'
+  return (
+    <>
+      {word} {entries.length} 项
+      <ul className="compared-entries">
+        {entries.map((entry) => (
+          <li key={entry}>
+            <Mark>{entry}</Mark>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

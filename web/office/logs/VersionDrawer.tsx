@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer, Select, Switch } from 'antd'
+import { Button, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { Version } from '#common/contract/logs.ts'
 import { recordNameOf } from '#common/record-names.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Drawer } from '#web/kit/window/Window.tsx'
 import { ComparedFields } from './ComparedFields.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
 import { compared, firstPair } from './versions.model.ts'
 import './logs.css'
 
@@ -51,6 +53,8 @@ function Comparison({ record, versions }: { record: RecordOfVersions; versions: 
   const [newer, setNewer] = useState(first.newer?.id ?? '')
   const [older, setOlder] = useState<string | null>((against ?? first.older)?.id ?? null)
   const [all, setAll] = useState(false)
+  const [restoring, setRestoring] = useState<Version | null>(null)
+  const versionOf = (id: string | null) => versions.find((version) => version.id === id) ?? null
   const query = useQuery({
     // The first version has no earlier one, so it is compared with itself.
     ...apiQuery('GET /sys/dataLog/queryCompareList', { query: { dataId1: older ?? newer, dataId2: newer } }),
@@ -77,10 +81,12 @@ function Comparison({ record, versions }: { record: RecordOfVersions; versions: 
             placeholder="没有更早的版本"
             onChange={(id: string | undefined) => setOlder(id ?? null)}
           />
+          <RestoreButton version={versionOf(older)} onClick={setRestoring} />
         </div>
         <div>
           <label htmlFor="version-newer">后来的版本</label>
           <Select id="version-newer" options={options} value={newer} onChange={setNewer} />
+          <RestoreButton version={newer === versions[0]?.id ? null : versionOf(newer)} onClick={setRestoring} />
         </div>
       </div>
       {query.isError ? (
@@ -96,6 +102,15 @@ function Comparison({ record, versions }: { record: RecordOfVersions; versions: 
           <ComparedFields fields={all ? fields : fields.filter(({ changed }) => changed)} />
         </>
       ) : null}
+      {restoring ? <RestoreDialog table={record.table} version={restoring} onClose={() => setRestoring(null)} /> : null}
     </>
   )
+}
+
+function RestoreButton({ version, onClick }: { version: Version | null; onClick: (version: Version) => void }) {
+  return version ? (
+    <Button className="version-restore" aria-label={`恢复此版本：第 ${version.dataVersion} 版`} onClick={() => onClick(version)}>
+      恢复此版本
+    </Button>
+  ) : null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compared, firstPair } from './versions.model.ts'
+import { compared, firstPair, planned } from './versions.model.ts'
 
 describe('compared and firstPair', () => {
   it('two states are compared field by field, with labels, differences first', () => {
@@ -17,6 +17,32 @@ describe('compared and firstPair', () => {
     expect(compared('role', null, '{"roleName":"编辑员","list":[1]}')).toMatchObject([
       { name: '角色名称', before: '', after: '编辑员', changed: true },
       { field: 'list', after: '[1]' },
+    ])
+  })
+  it('lists are compared entry by entry, and ids kept for restoring are not shown', () => {
+    const before = JSON.stringify({ permissions: '系统管理、用户管理', permissionIds: 'a,b' })
+    const after = JSON.stringify({ permissions: '系统管理、添加职务（system:position:add）', permissionIds: 'a,c' })
+    expect(compared('role', before, after)).toEqual([
+      {
+        field: 'permissions',
+        name: '权限',
+        before: '系统管理、用户管理',
+        after: '系统管理、添加职务（system:position:add）',
+        changed: true,
+        added: ['添加职务（system:position:add）'],
+        removed: ['用户管理'],
+      },
+    ])
+    expect(compared('role', before, JSON.stringify({ permissions: '用户管理、系统管理' }))).toMatchObject([{ changed: false }])
+  })
+  it('a plan of restoring shows what is now and what would be', () => {
+    const fields = [
+      { name: 'roleName', present: '发文员', restored: '收文员' },
+      { name: 'permissionIds', present: '', restored: 'a,b', words: { present: '', restored: '系统管理、用户管理' } },
+    ]
+    expect(planned('role', fields)).toMatchObject([
+      { name: '角色名称', before: '发文员', after: '收文员', changed: true },
+      { name: '权限', added: ['系统管理', '用户管理'], removed: [] },
     ])
   })
   it('unreadable states give no fields', () => {

@@ -11,7 +11,7 @@ import { textIn, type FormFieldSpec, type FormValues, type TreeChoice } from '#w
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState, RecordMode } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { KINDS, type Menu } from './menu-tree.model.ts'
-import { LEVELS, MENU_CALLS, ROOTS } from './use-menu-tree.ts'
+import { MENU_CALLS } from './use-menu-tree.ts'
 
 const BUTTON = '2'
 const COMPONENTS = [
@@ -122,16 +122,10 @@ export function MenuForm({ dialog }: { dialog: RecordDialogState<Menu> }) {
       state={dialog}
       fields={(values, mode) => fieldsOf(values, mode, parents)}
       toForm={toForm}
-      onSave={(values, record) => {
-        const body = { ...values, menuType: Number(values['menuType']) } as never
-        return record ? edit.mutateAsync({ body }) : add.mutateAsync({ body })
-      }}
-      latest={async ({ id, parentId }) => {
-        const level = parentId === null ? await call(ROOTS, { query: {} }) : (await call(LEVELS, { query: { parentIds: parentId } }))[parentId]
-        const now = level?.find((row) => row.id === id)
-        if (!now) throw new Error('the row is gone')
-        return now
-      }}
+      toBody={(values) => ({ ...values, menuType: Number(values['menuType']) })}
+      onSave={(body, record) => (record ? edit : add).mutateAsync({ body: body as never })}
+      lists={MENU_CALLS}
+      load={({ id }) => call('GET /sys/permission/queryById', { query: { id } })}
     />
   )
 }

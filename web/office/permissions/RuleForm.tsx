@@ -61,16 +61,10 @@ export function RuleForm({ menu, dialog }: { menu: Menu; dialog: RecordDialogSta
       what="数据规则"
       state={dialog}
       fields={(values) => fieldsFor(values, fields)}
-      onSave={(values, record) => {
-        const body = { ruleColumn: null, ...values, permissionId: menu.id } as never
-        return record ? edit.mutateAsync({ body }) : add.mutateAsync({ body })
-      }}
-      latest={async ({ id }) => {
-        const rules = await call('GET /sys/permission/getPermRuleListByPermId', { query: { permissionId: menu.id } })
-        const now = rules.find((rule) => rule.id === id)
-        if (!now) throw new Error('the rule is gone')
-        return now
-      }}
+      toBody={(values) => ({ ruleColumn: null, ...values, permissionId: menu.id })}
+      onSave={(body, record) => (record ? edit : add).mutateAsync({ body: body as never })}
+      lists={RULES}
+      load={({ id }) => call('GET /sys/permission/queryRuleById', { query: { id } })}
     />
   )
 }

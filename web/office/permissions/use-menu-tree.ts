@@ -6,8 +6,8 @@ import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { branches, type Below, type Menu, type MenuBranch } from './menu-tree.model.ts'
 
-export const ROOTS = 'GET /sys/permission/getSystemMenuList'
-export const LEVELS = 'GET /sys/permission/getSystemSubmenuBatch'
+const ROOTS = 'GET /sys/permission/getSystemMenuList'
+const LEVELS = 'GET /sys/permission/getSystemSubmenuBatch'
 const FOUND = 'GET /sys/permission/list'
 /** Calls whose answers are out of date when a menu has changed. */
 export const MENU_CALLS = [ROOTS, LEVELS, FOUND, 'GET /sys/permission/queryTreeList', RIGHTS] as const

@@ -5,7 +5,7 @@ import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.t
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 
-const LIST = 'GET /sys/position/list'
+const LISTS = ['GET /sys/position/list'] as const
 
 const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'code', label: '职务编码', required: true, maxLength: 64, hint: '有人担任的职务，编码不能修改' },
@@ -15,8 +15,8 @@ const FIELDS: FormFieldSpec[] = [
 
 /** The form of a position. */
 export function PositionForm({ state }: { state: RecordDialogState<PositionRow> }) {
-  const add = useApiMutation('POST /sys/position/add', { touches: [LIST], done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/position/edit', { touches: [LIST], done: '编辑成功!', showsRefusal: true })
+  const add = useApiMutation('POST /sys/position/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/position/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
   return (
     <RecordDialog<PositionRow>
       narrow
@@ -24,7 +24,8 @@ export function PositionForm({ state }: { state: RecordDialogState<PositionRow> 
       state={state}
       fields={FIELDS}
       onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
-      latest={({ id }) => call('GET /sys/position/queryById', { query: { id } })}
+      lists={LISTS}
+      load={({ id }) => call('GET /sys/position/queryById', { query: { id } })}
     />
   )
 }

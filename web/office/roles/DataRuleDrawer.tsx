@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Drawer } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import type { RoleRow } from '#common/contract/roles.ts'
 import { nameOfField } from '#common/list-fields.ts'
@@ -10,6 +10,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { GrantNode } from '#web/office/permissions/permissions.door.ts'
+import { Drawer } from '#web/kit/window/Window.tsx'
 
 const RULES = 'GET /sys/role/datarule/{permissionId}/{roleId}'
 

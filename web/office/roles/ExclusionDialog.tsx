@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Modal, Select } from 'antd'
+import { Select } from 'antd'
 import { useId, useState } from 'react'
 import type { RoleRow } from '#common/contract/roles.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Modal } from '#web/kit/window/Window.tsx'
 
 const EXCLUSIONS = 'GET /sys/role/exclusions'
 

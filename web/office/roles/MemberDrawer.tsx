@@ -1,4 +1,4 @@
-import { Button, Drawer, type TableProps } from 'antd'
+import { Button, type TableProps } from 'antd'
 import { Suspense, useState } from 'react'
 import type { RoleRow } from '#common/contract/roles.ts'
 import type { UserRow } from '#common/contract/users.ts'
@@ -12,6 +12,7 @@ import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { UserForm, UserPicker } from '#web/office/users/users.door.tsx'
+import { Drawer } from '#web/kit/window/Window.tsx'
 
 const LIST = 'GET /sys/user/userRoleList'
 type Member = Answer<typeof LIST>['records'][number]

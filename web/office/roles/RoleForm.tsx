@@ -7,13 +7,12 @@ import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import { useTenantField } from '#web/office/tenants/tenants.door.ts'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 
-const LIST = 'GET /sys/role/list'
-const ALL = 'GET /sys/role/queryall'
+const LISTS = ['GET /sys/role/list', 'GET /sys/role/queryall'] as const
 
 /** The form of a role. */
 export function RoleForm({ state }: { state: RecordDialogState<RoleRow> }) {
-  const add = useApiMutation('POST /sys/role/add', { touches: [LIST, ALL], done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/role/edit', { touches: [LIST, ALL], done: '修改成功!', showsRefusal: true })
+  const add = useApiMutation('POST /sys/role/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/role/edit', { touches: LISTS, done: '修改成功!', showsRefusal: true })
   const own = state.open?.record
   const tenant = useTenantField('该租户的管理员可以看到并授予这个角色')
   const taken = async (code: string): Promise<string | null> => {
@@ -49,7 +48,8 @@ export function RoleForm({ state }: { state: RecordDialogState<RoleRow> }) {
       state={state}
       fields={fields}
       onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
-      latest={({ id }) => call('GET /sys/role/queryById', { query: { id } })}
+      lists={LISTS}
+      load={({ id }) => call('GET /sys/role/queryById', { query: { id } })}
     />
   )
 }

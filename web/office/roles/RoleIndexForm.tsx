@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import type { RoleIndex } from '#common/contract/role-settings.ts'
 import type { RoleRow } from '#common/contract/roles.ts'
@@ -10,9 +9,12 @@ import { Failure } from '#web/plain/failure/Failure.tsx'
 import type { FormFieldSpec, FormValues } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { Modal } from '#web/kit/window/Window.tsx'
 
 const BY_CODE = 'GET /sys/roleIndex/queryByCode'
 const LIST = 'GET /sys/roleIndex/list'
+
+const LISTS = [BY_CODE, LIST] as const
 
 /** 首页配置: the first page of users with a role; without one it is 首页. */
 export function RoleIndexForm({ role, onClose }: { role: RoleRow; onClose: () => void }) {
@@ -28,7 +30,8 @@ export function RoleIndexForm({ role, onClose }: { role: RoleRow; onClose: () =>
 
 function Loaded({ role, index, onClose }: { role: RoleRow; index: RoleIndex | null; onClose: () => void }) {
   const [typed, setTyped] = useState<FormValues | null>(null)
-  const words = { touches: [BY_CODE, LIST] as const, showsRefusal: true, done: '保存成功！' }
+  const [began, setBegan] = useState<RoleIndex | null>(null)
+  const words = { touches: LISTS, showsRefusal: true, done: '保存成功！' }
   const add = useApiMutation('POST /sys/roleIndex/add', words)
   const edit = useApiMutation('PUT /sys/roleIndex/edit', words)
   const remove = useApiMutation('DELETE /sys/roleIndex/delete', words)
@@ -39,6 +42,8 @@ function Loaded({ role, index, onClose }: { role: RoleRow; index: RoleIndex | nu
     edit: () => undefined,
     detail: () => undefined,
     close: onClose,
+    began,
+    setBegan,
     typed,
     setTyped,
   }
@@ -60,12 +65,14 @@ function Loaded({ role, index, onClose }: { role: RoleRow; index: RoleIndex | nu
       title={`角色“${role.roleName}”的首页`}
       state={state}
       fields={fields}
-      onSave={async (values) => {
-        const body = { ...values, roleCode: role.roleCode } as never
-        if (!values['component']) return index ? remove.mutateAsync({ query: { id: index.id } }) : undefined
-        return index ? edit.mutateAsync({ body }) : add.mutateAsync({ body })
+      lists={LISTS}
+      load={({ id }) => call('GET /sys/roleIndex/queryById', { query: { id } })}
+      toBody={(values) => ({ ...values, roleCode: role.roleCode })}
+      onSave={async (body) => {
+        // An emptied field of an edit is null, one that was not touched is not sent.
+        if (body['component'] === null) return index ? remove.mutateAsync({ query: { id: index.id } }) : undefined
+        return index ? edit.mutateAsync({ body: body as never }) : add.mutateAsync({ body: body as never })
       }}
-      latest={async (old) => (await call(BY_CODE, { query: { roleCode: old.roleCode } })) ?? old}
     />
   )
 }

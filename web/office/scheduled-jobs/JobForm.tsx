@@ -9,13 +9,13 @@ import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { CronField } from '#web/kit/cron-builder/CronField.tsx'
 
-const LIST = 'GET /sys/quartzJob/list'
+const LISTS = ['GET /sys/quartzJob/list'] as const
 const toForm = ({ status, ...job }: Job): FormValues => ({ ...job, status: String(status) })
 
 /** The form of a job with its timetable. */
 export function JobForm({ state }: { state: RecordDialogState<Job> }) {
-  const add = useApiMutation('POST /sys/quartzJob/add', { touches: [LIST], done: '创建定时任务成功', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/quartzJob/edit', { touches: [LIST], done: '更新定时任务成功!', showsRefusal: true })
+  const add = useApiMutation('POST /sys/quartzJob/add', { touches: LISTS, done: '创建定时任务成功', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/quartzJob/edit', { touches: LISTS, done: '更新定时任务成功!', showsRefusal: true })
   const { data: handlers = [] } = useQuery(apiQuery('GET /sys/quartzJob/handlers', { query: {} }))
   const fieldsOf = ({ jobClassName }: FormValues): FormFieldSpec[] => {
     const handler = handlers.find(({ name }) => name === jobClassName)
@@ -58,11 +58,10 @@ export function JobForm({ state }: { state: RecordDialogState<Job> }) {
       state={state}
       fields={fieldsOf}
       toForm={toForm}
-      onSave={(values) => {
-        const body = { ...values, status: Number(values['status'] ?? 0) } as never
-        return state.open?.mode === 'add' ? add.mutateAsync({ body }) : edit.mutateAsync({ body })
-      }}
-      latest={({ id }) => call('GET /sys/quartzJob/queryById', { query: { id } })}
+      toBody={(values) => ({ ...values, status: Number(values['status'] ?? 0) })}
+      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      lists={LISTS}
+      load={({ id }) => call('GET /sys/quartzJob/queryById', { query: { id } })}
     />
   )
 }

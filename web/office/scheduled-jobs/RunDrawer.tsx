@@ -1,8 +1,9 @@
-import { Drawer, type TableProps } from 'antd'
+import type { TableProps } from 'antd'
 import type { Job, JobRun } from '#common/contract/scheduled-jobs.ts'
 import { call } from '#web/platform/api/call.ts'
 import { Label } from '#web/plain/label/Label.tsx'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { Drawer } from '#web/kit/window/Window.tsx'
 import { durationInWords } from './duration.model.ts'
 
 const RUNS = 'GET /sys/quartzJob/runs'

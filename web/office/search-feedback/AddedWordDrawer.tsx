@@ -1,7 +1,8 @@
-import { Drawer, type TableProps } from 'antd'
+import type { TableProps } from 'antd'
 import type { AddedWord } from '#common/contract/search-feedback.ts'
 import { call } from '#web/platform/api/call.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { Drawer } from '#web/kit/window/Window.tsx'
 import { useRemoval } from './use-removal.tsx'
 import './search-feedback.css'
 

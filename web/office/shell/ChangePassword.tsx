@@ -1,9 +1,10 @@
-import { Alert, Form, Input, Modal } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { passwordFault } from '#common/rules/password-policy.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
+import { Modal } from '#web/kit/window/Window.tsx'
 import { leaveForGood } from './leave.ts'
 
 interface Passwords {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Form, Modal, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import type { UserInfo } from '#common/contract/session.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
@@ -8,6 +8,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { setUserInfo } from '#web/platform/session/session.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Modal } from '#web/kit/window/Window.tsx'
 
 /** Changes the department that the user works for. It decides what the user may see, so the menu is loaded again. */
 export function DepartSwitch({ userInfo, onClose }: { userInfo: UserInfo; onClose: () => void }) {

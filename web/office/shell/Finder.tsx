@@ -27,7 +27,7 @@ interface FinderProps {
 }
 
 /** The list of what the words mean: pages by name or pinyin initials, laws and articles by name. Arrow keys and Enter choose. */
-export default function Finder({ menu, go, onClose }: FinderProps) {
+export function Finder({ menu, go, onClose }: FinderProps) {
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const list = useId()

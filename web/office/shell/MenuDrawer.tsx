@@ -1,6 +1,6 @@
-import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import type { LayoutSettings } from './layout-settings.model.ts'
+import { Drawer } from '#web/kit/window/Window.tsx'
 
 /** The main menu as a drawer, for windows too narrow for a menu beside the page. */
 export function MenuDrawer(props: { open: boolean; theme: LayoutSettings['navTheme']; onClose: () => void; children: ReactNode }) {

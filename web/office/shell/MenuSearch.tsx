@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { MenuEntry } from './menu.model.ts'
 
-const Finder = lazy(() => import('./Finder.tsx'))
+const Finder = lazy(() => import('./Finder.tsx').then((module) => ({ default: module.Finder })))
 
 /** Finds a page or a law by name: Ctrl+K or the magnifier; the whole window on phones. */
 export function MenuSearch({ menu, go }: { menu: readonly MenuEntry[]; go: (to: string) => void }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input, Modal } from 'antd'
+import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { WaysToProve } from '#common/contract/own-sessions.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
@@ -11,6 +11,7 @@ import { showToast } from '#web/platform/reactions/toasts.ts'
 import { currentSession } from '#web/platform/session/session.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { useBusy } from '#web/plain/form/use-busy.ts'
+import { Modal } from '#web/kit/window/Window.tsx'
 import './account-security.css'
 
 /** Above every other dialog: those of the kit begin at 1000. */

@@ -1,7 +1,8 @@
-import { Drawer, Segmented, Switch } from 'antd'
+import { Segmented, Switch } from 'antd'
 import { CheckOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { available, COLORS, type LayoutSettings } from './layout-settings.model.ts'
+import { Drawer } from '#web/kit/window/Window.tsx'
 
 /** 系统设置: the look of the shell for this user in this browser; every change applies at once. */
 export function SettingsDrawer(props: {

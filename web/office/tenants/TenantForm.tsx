@@ -5,8 +5,7 @@ import { textIn, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 
-const LIST = 'GET /sys/tenant/list'
-const CHOICES = 'GET /sys/tenant/queryList'
+const LISTS = ['GET /sys/tenant/list', 'GET /sys/tenant/queryList'] as const
 
 const FIELDS: FormFieldSpec[] = [
   { kind: 'number', name: 'id', label: '租户编号', required: true, fixed: 'edit', min: 1, max: 2_147_483_647, precision: 0, hint: '保存后不能修改' },
@@ -23,7 +22,7 @@ const FIELDS: FormFieldSpec[] = [
 
 /** The form of a tenant. */
 export function TenantForm({ state }: { state: RecordDialogState<TenantRow> }) {
-  const words = { touches: [LIST, CHOICES] as const, showsRefusal: true }
+  const words = { touches: LISTS, showsRefusal: true }
   const add = useApiMutation('POST /sys/tenant/add', { ...words, done: '添加成功！' })
   const edit = useApiMutation('PUT /sys/tenant/edit', { ...words, done: '修改成功!' })
   return (
@@ -34,7 +33,8 @@ export function TenantForm({ state }: { state: RecordDialogState<TenantRow> }) {
       fields={FIELDS}
       toForm={(tenant) => ({ ...tenant, status: String(tenant.status) })}
       onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
-      latest={({ id }) => call('GET /sys/tenant/queryById', { query: { id } })}
+      lists={LISTS}
+      load={({ id }) => call('GET /sys/tenant/queryById', { query: { id } })}
     />
   )
 }

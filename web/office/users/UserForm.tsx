@@ -6,13 +6,18 @@ import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { RIGHTS, useStance } from '#web/platform/permission/permission.ts'
 import { useDepartmentTree } from '#web/office/departments/departments.door.tsx'
-import type { FormValues } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
-import { userFields, type UniqueField, withoutUntouched } from './user-form.model.ts'
+import { userFields, type UniqueField } from './user-form.model.ts'
 
 /** Calls of lists that show users. */
 const LISTS = ['GET /sys/user/list', 'GET /sys/user/userRoleList', 'GET /sys/user/departUserList'] as const
+
+/** The password is sent once. */
+function withoutRepetition(values: Record<string, unknown>): Record<string, unknown> {
+  const { confirmpassword: _, ...body } = values
+  return body
+}
 
 /** The form of a user: 新增, 编辑 and 详情. */
 export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
@@ -37,18 +42,16 @@ export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
       return error instanceof ApiError && error.code === 500 ? `${WORDS[field]}“${value}”已被使用` : null
     }
   }
-  const save = (values: FormValues) => {
-    const { confirmpassword: _, ...body } = withoutUntouched(values, own ?? {})
-    return state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never })
-  }
   return (
     <RecordDialog<UserRow>
       what="用户"
       state={state}
       fields={(values, mode) => userFields(values, mode, choices, { mayGrant, taken, ...(mode === 'edit' && own ? { shown: own } : {}) })}
       toForm={(user) => ({ ...user, userIdentity: String(user.userIdentity), sex: user.sex === null ? null : String(user.sex) })}
-      onSave={save}
-      latest={({ id }) => call('GET /sys/user/queryById', { query: { id } })}
+      toBody={withoutRepetition}
+      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      lists={LISTS}
+      load={({ id }) => call('GET /sys/user/queryById', { query: { id } })}
     />
   )
 }

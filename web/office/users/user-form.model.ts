@@ -40,14 +40,6 @@ function chosenOf(tree: readonly TreeChoice[], ids: ReadonlySet<string>): Choice
 /** Contacts as the record shows them: shortened where the signed-in user may not see them whole. */
 export type ShownContacts = Readonly<Partial<Record<'phone' | 'email', string | null>>>
 
-const CONTACTS = ['phone', 'email'] as const
-
-/** The values to save: contacts that nobody touched are not sent, for they may be shortened. */
-export const withoutUntouched = (values: FormValues, shown: ShownContacts): FormValues =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !CONTACTS.some((field) => field === name && textIn(value) === (shown[field] ?? ''))),
-  )
-
 const isShortened = (text: string | null | undefined): boolean => text?.includes('***') === true
 
 /**

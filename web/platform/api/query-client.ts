@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { accessToken } from '#web/platform/session/token.ts'
 import { ApiError } from './api-error.ts'
+import type { CallName } from './call.ts'
 import { isForAll } from './path-family.ts'
 
 /** Retries only calls that got no answer at all, for at most five minutes; an error answered by the server would stay the same. */
@@ -14,6 +15,10 @@ const sayNotice = (error: Error) => void import('#web/platform/reactions/say.ts'
 
 /** True for a call of staff made by a signed-in user: the table of spec §8 reports its failures even where the screen shows them too. */
 const isOfStaff = (name: unknown) => typeof name === 'string' && !isForAll(name) && accessToken() !== null
+
+/** Invalidates the cached answers of these calls; those on the screen are loaded again. */
+export const reloadAnswers = (names: readonly CallName[]): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => names.some((touched) => touched === name) })
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -29,7 +34,7 @@ export const queryClient: QueryClient = new QueryClient({
     onSuccess: (_answer, _input, _result, mutation) => {
       const { done, touches } = mutation.meta ?? {}
       if (done) showToast({ tone: 'success', text: done })
-      if (touches) void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => touches.some((touched) => touched === name) })
+      if (touches) void reloadAnswers(touches)
     },
   }),
   defaultOptions: {

@@ -1,8 +1,9 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { saveStored } from '#web/platform/api/stored-file.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
+import { Modal } from '#web/kit/window/Window.tsx'
 import type { StoredFile } from '../control/uploads.ts'
 
 /** Width of the window, in pixels (spec §9 File pop-up). */

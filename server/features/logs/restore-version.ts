@@ -1,0 +1,127 @@
+import { everyCall } from '#common/contract/calls.ts'
+import { codeOf, type Entry, type RecordEdit } from '#common/contract/contract.ts'
+import type { RecordVersion, RestorePlan } from '#common/contract/logs.ts'
+import { fieldsOfEdit } from '#common/contract/parts.ts'
+import { Refusal, refuse } from '#common/errors.ts'
+import { fieldNameOf, recordNameOf, WORDS_OF_IDS } from '#common/record-names.ts'
+import { sameValue } from '#common/rules/merge-edit.ts'
+import { refuseForeign } from '#server/platform/auth/tenants.ts'
+import { validatorOf } from '#server/platform/http/compile-schemas.ts'
+import { listRequest, type ListContext, type ServedCalls } from '#server/platform/http/serve.ts'
+import { newestContent, versionList } from './data-log.sql.ts'
+
+type Edit = { key: string; entry: Entry & { edits: RecordEdit } }
+type Values = Record<string, unknown>
+
+/** The calls that edit records, by the table of their records. */
+const EDITS = new Map<string, Edit>(
+  everyCall.flatMap(([key, entry]: readonly [string, Entry]) => {
+    const { edits } = entry
+    return edits ? [[edits.table, { key, entry: { ...entry, edits } }] as const] : []
+  }),
+)
+
+/** A value that was kept only in part, with asterisks in it, is not restored. */
+const isMasked = (value: unknown) => typeof value === 'string' && value.includes('**')
+
+/** A call of another feature in the name of the viewer, with the list its own entry belongs to. @throws Refusal permission.denied */
+async function callOf(context: ListContext, calls: ServedCalls, name: string, input: { query?: object; body?: object }): Promise<unknown> {
+  const served = calls.get(name)
+  if (!served) throw new Error(`${name} is not served`)
+  const { entry, handler } = served
+  const code = codeOf(entry.permission)
+  const { viewer, request } = context
+  const list = entry.listOf && { ...(await listRequest(context, viewer, entry.listOf, request, code)), query: input.query ?? {} }
+  return handler({ ...context, query: undefined, params: undefined, body: undefined, ...input, list })
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Both values of a field of ids, as the versions say them in words. */
+function wordsOf(name: string, newest: Values, kept: Values): { words?: { present: string; restored: string } } {
+  const field = WORDS_OF_IDS.get(name)
+  return field === undefined ? {} : { words: { present: textOf(newest[field]), restored: textOf(kept[field]) } }
+}
+
+async function versionSeen({ db, list }: ListContext, id: string): Promise<RecordVersion> {
+  const [version] = await versionList.seen(db, [id], list)
+  if (!version) throw refuse('data-log.no-version')
+  return version
+}
+
+/**
+ * What restoring a version would change: the fields of the form, and the lists kept beside it, in which the version differs from the record now.
+ * @throws Refusal data-log.no-version, data-log.not-restorable, data-log.deleted
+ */
+async function planOf(
+  context: ListContext,
+  calls: ServedCalls,
+  version: RecordVersion,
+): Promise<RestorePlan & { edit: Edit; recordId: string | number }> {
+  const { dataTable, dataId, dataContent } = version
+  const edit = EDITS.get(dataTable)
+  if (!edit?.entry.body) throw refuse('data-log.not-restorable', { what: recordNameOf(dataTable) })
+  const { edits, body } = edit.entry
+  const recordId = dataTable === 'tenant' ? Number(dataId) : dataId
+  const read = callOf(context, calls, edits.read, { query: { id: recordId } })
+  const present = (await read.catch((error: unknown) => {
+    throw error instanceof Refusal ? refuse('data-log.deleted') : error
+  })) as Values
+  const kept = JSON.parse(dataContent) as Values
+  const newest = (await newestContent(context.db, dataTable, dataId)) as Values
+  const parts = new Set((edits.parts ?? []).map(({ field }) => field))
+  const fields = [...fieldsOfEdit(body).fields, ...parts].flatMap((name) => {
+    const now = parts.has(name) ? newest[name] : present[name]
+    const isList = parts.has(name) || edits.lists?.includes(name) === true
+    if (!(name in kept) || now === undefined || isMasked(kept[name]) || sameValue(kept[name], now, isList)) return []
+    return [{ name, present: now, restored: kept[name], ...wordsOf(name, newest, kept) }]
+  })
+  const code = codeOf(edit.entry.permission)
+  const may = code === null || context.viewer.permissions.has(code)
+  return { edit, recordId, revision: Number(present['revision']), may, fields }
+}
+
+/** @throws Refusal data-log.no-version, data-log.not-restorable, data-log.deleted */
+export async function restorePlan(context: ListContext, calls: ServedCalls, id: string): Promise<RestorePlan> {
+  const { revision, may, fields } = await planOf(context, calls, await versionSeen(context, id))
+  return { revision, may, fields }
+}
+
+/**
+ * Saves the fields of a version as an edit of the record: with the code, the checks and the comparison of permissions that the edit has, merged
+ * with what others changed since the plan was made.
+ * @param began the fields to restore, with the values the plan gave for now
+ * @returns the version that was restored
+ * @throws Refusal permission.denied, record.conflict and those of the edit
+ * @throws ApprovalNeeded
+ */
+export async function restoreVersion(
+  context: ListContext,
+  calls: ServedCalls,
+  asked: { id: string; revision: number; began: Values },
+): Promise<RecordVersion> {
+  const version = await versionSeen(context, asked.id)
+  const { edit, recordId } = await planOf(context, calls, version)
+  const kept = JSON.parse(version.dataContent) as Values
+  const { edits, body: schema } = edit.entry
+  const wanted = Object.keys(asked.began).filter((name) => name in kept && !isMasked(kept[name]))
+  const own = wanted.filter((name) => schema && fieldsOfEdit(schema).fields.includes(name))
+  const parts = (edits.parts ?? []).filter(({ field }) => wanted.includes(field))
+  for (const name of [...(own.length > 0 ? [edit.key] : []), ...parts.map(({ call }) => call)]) {
+    const code = codeOf(calls.get(name)?.entry.permission ?? edit.entry.permission)
+    if (code !== null && !context.viewer.permissions.has(code)) throw refuse('permission.denied')
+    await refuseForeign(context.db, context.viewer, code, kept)
+  }
+  if (own.length > 0) {
+    const values = Object.fromEntries(own.map((name) => [name, kept[name]]))
+    const began = Object.fromEntries(own.map((name) => [name, asked.began[name]]))
+    const body = { id: recordId, revision: asked.revision, ...values, began }
+    const check = schema && validatorOf(schema)()
+    if (check && check(body) !== true)
+      throw refuse('data-log.unfit', { field: fieldNameOf(version.dataTable, check.errors?.[0]?.instancePath.slice(1) ?? '') })
+    await callOf(context, calls, edit.key, { body })
+  }
+  for (const { call, field, key, last } of parts)
+    await callOf(context, calls, call, { body: { [key]: recordId, [field]: kept[field], [last]: asked.began[field], revision: asked.revision } })
+  return version
+}

@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyCall } from '#common/contract/calls.ts'
+import type { Entry, RecordEdit } from '#common/contract/contract.ts'
+import { fieldsOfEdit } from '#common/contract/parts.ts'
+import { entriesOf, sameValue } from '#common/rules/merge-edit.ts'
+import type { Person } from './testing/people.ts'
+import { startTestApp, type TestApp } from './testing/app.ts'
+
+/** Two editors of one record, for every kind of record of the contract: a new kind is tried as soon as the contract has it. */
+
+const RUNS = 5
+const kinds = everyCall.flatMap(([key, entry]: readonly [string, Entry]) =>
+  entry.edits && entry.body ? [{ key, body: entry.body, edits: entry.edits }] : [],
+)
+type Kind = (typeof kinds)[number]
+type Values = Record<string, unknown>
+
+let test: TestApp
+let admin: Person
+let token: string
+/** Values of fields that cannot be any text; a field without one is left out of the edits. */
+let known: Record<string, readonly unknown[]>
+beforeAll(async () => {
+  test = await startTestApp()
+  admin = await test.makeUser({ roles: ['admin'] })
+  token = await test.sessionOf(admin)
+  const ids = async (name: string, query = '') => {
+    const { result } = (await test.ask(`GET ${name}${query}`, { token })).body
+    return ((result.records ?? result) as { id: string | number }[]).map(({ id }) => String(id))
+  }
+  const rank = async (at: number) => {
+    await test.ask('POST /sys/position/add', { token, body: { code: `rank${at}`, name: `职务${at}` } })
+    return `rank${at}`
+  }
+  const role = async (at: number) =>
+    (await test.ask('POST /sys/role/add', { token, body: { roleName: `职责${at}`, roleCode: `duty${at}` } })).body.result as string
+  const department = async (at: number) =>
+    (await test.ask('POST /sys/sysDepart/add', { token, body: { departName: `处室${at}` } })).body.result.id as string
+  const several = async (make: (at: number) => Promise<string>) => choicesOf([await make(1), await make(2), await make(3)])
+  const [colleague] = [await test.makeUser({ realname: '同事' })]
+  const menus = await ids('/sys/permission/list', '?name=用户管理')
+  known = {
+    'account.sex': [1, 2],
+    'account.birthday': ['1990-01-01', '1991-02-02', null],
+    'account.email': ['a@example.org', 'b@example.org', null],
+    'account.phone': ['13900000001', '13900000002', '13900000003'],
+    'account.telephone': ['0571-87000001', '0571-87000002', null],
+    'account.userIdentity': [1],
+    'account.departIds': [],
+    'account.relTenantIds': [],
+    'account.post': await several(rank),
+    'account.selectedroles': await several(role),
+    'account.selecteddeparts': await several(department),
+    'role.tenantId': [],
+    'role.roleCode': texts('code'),
+    'role_index.roleCode': ['duty1'],
+    'role_index.component': ['system/UserList', 'system/RoleUserList', 'system/LogList'],
+    'role_index.priority': [0, 1, 2],
+    'role_index.route': ['1', '0'],
+    'role_index.status': ['1', '0'],
+    'collection_check.fType': ['FT01', 'FT02', 'FT03'],
+    'collection_check.completeUntil': ['2026-01-01', '2026-02-02', '2026-03-03'],
+    'tenant.beginDate': ['2020-01-01', '2021-01-01', null],
+    'tenant.endDate': ['2030-01-01', '2031-01-01', null],
+    'department_role.roleCode': texts('part'),
+    'permission.menuType': [0],
+    'permission.parentId': [],
+    'permission.url': ['/made/a', '/made/b', '/made/c'],
+    'permission.component': ['system/UserList', 'system/LogList'],
+    'permission.componentName': ['MadeA', 'MadeB', 'MadeC'],
+    'permission.redirect': ['/made/a/1', '/made/a/2', null],
+    // Only of buttons.
+    'permission.perms': [],
+    'permission.permsType': ['1', '2'],
+    'permission.status': ['1', '0'],
+    'permission_data_rule.permissionId': menus.slice(0, 1),
+    'permission_data_rule.ruleColumn': ['username', 'realname'],
+    'permission_data_rule.ruleConditions': ['=', '!=', 'LIKE'],
+    'permission_data_rule.status': ['1', '0'],
+    'dictionary.dictCode': texts('words'),
+    'dictionary_item.itemColor': ['#111111', '#222222', null],
+    'department.parentId': [],
+    'department.tenantId': [],
+    // Older clients send it; nothing is done with it.
+    'department.oldDirectorUserIds': [],
+    'department.orgCategory': ['1', '2', '3'],
+    'department.status': ['1', '0'],
+    'department.mobile': ['0571-87000001', '0571-87000002', null],
+    'department.directorUserIds': choicesOf([admin.id, colleague.id]),
+    'fill_rule.ruleCode': texts('fill'),
+    'fill_rule.ruleClass': ['orderNumber'],
+    'fill_rule.ruleParams': ['{"prefix":"A"}', '{"prefix":"B"}'],
+    'check_rule.ruleCode': texts('check'),
+    'check_rule.ruleJson': ['A', 'B', 'C'].map((letter) => JSON.stringify([{ digits: '*', pattern: `^${letter}`, message: `以 ${letter} 开头` }])),
+    'scheduled_job.jobClassName': [],
+    'scheduled_job.cronExpression': ['0 0 1 * * ?', '0 0 2 * * ?', '0 0 3 * * ?'],
+    'scheduled_job.status': [-1, 0],
+    'position.code': texts('post'),
+    'position.postRank': ['1', '2', '3'],
+  }
+})
+afterAll(() => test.close())
+
+const texts = (word: string) => [1, 2, 3, 4].map((at) => `${word}${at}`)
+/** Each choice of these ids, joined by commas. */
+const choicesOf = (ids: readonly string[]): string[] =>
+  Array.from({ length: 2 ** ids.length }, (_, choice) => ids.filter((_id, at) => choice & (2 ** at)).join(','))
+
+interface Schema {
+  type?: string | string[]
+  anyOf?: Schema[]
+  const?: unknown
+  enum?: unknown[]
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+/** Some values that fit a field: those named above, otherwise such as the schema lets in. */
+function valuesOf(field: string, schema: Schema): readonly unknown[] {
+  if (known[field]) return known[field]
+  if (schema.enum) return schema.enum
+  if (schema.const !== undefined) return [schema.const]
+  if (schema.anyOf) return schema.anyOf.flatMap((one) => valuesOf(field, one))
+  const types = [schema.type].flat()
+  if (types.includes('null') && types.length === 1) return [null]
+  if (types.includes('boolean')) return [true, false]
+  if (types.includes('integer') || types.includes('number'))
+    return [0, 1, 2, 3].map((step) => step + (schema.minimum ?? 0)).filter((value) => value <= (schema.maximum ?? value))
+  return ['甲', '乙丙', '丁 戊', '己'].map((word) => word.slice(0, schema.maxLength ?? 10))
+}
+
+const choicesFor = ({ body, edits }: Kind): [string, readonly unknown[]][] =>
+  fieldsOfEdit(body).fields.map((name) => [
+    name,
+    valuesOf(`${edits.table}.${name}`, (body as unknown as { properties: Record<string, Schema> }).properties[name] ?? {}),
+  ])
+
+const idsIn = async ({ table }: RecordEdit): Promise<string[]> => {
+  const client = await test.database.pool.connect()
+  try {
+    return ((await client.query(`select id::text as id from ${table}`)).rows as { id: string }[]).map(({ id }) => id)
+  } finally {
+    client.release()
+  }
+}
+
+/** A new record of a kind, by the call that adds one; of jobs, of which the program has a fixed number, one that is there. */
+async function recordOf({ key, body, edits }: Kind): Promise<string> {
+  const before = await idsIn(edits)
+  if (edits.table === 'scheduled_job') return before[0] ?? ''
+  const { required } = fieldsOfEdit(body)
+  const form: Values = Object.fromEntries(
+    choicesFor({ key, body, edits }).flatMap(([name, values]) => (required.includes(name) ? [[name, values[0]]] : [])),
+  )
+  const more: Record<string, Values> = {
+    account: { username: `editor${before.length}`, password: 'Cedar-2026' },
+    tenant: { id: 4711 + before.length },
+    permission: { url: '/made/a', component: 'system/UserList' },
+    permission_data_rule: { ruleColumn: 'username' },
+    department_role: { departId: known['account.selecteddeparts']?.[1] },
+    dictionary_item: { dictId: (await idsIn({ table: 'dictionary', read: '' }))[0] },
+  }
+  const answer = (await test.ask(key.replace('PUT', 'POST').replace('/edit', '/add'), { token, body: { ...form, ...more[edits.table] } })).body
+  expect(answer, key).toMatchObject({ success: true })
+  const [id] = (await idsIn(edits)).filter((one) => !before.includes(one))
+  if (id === undefined) throw new Error(`${key}: nothing was added`)
+  return id
+}
+
+/** The change an editor makes: some of the fields, each with another value. */
+const editOf = (choices: readonly [string, readonly unknown[]][]) =>
+  fc.record(Object.fromEntries(choices.filter(([, values]) => values.length > 1).map(([name, values]) => [name, fc.constantFrom(...values)])), {
+    requiredKeys: [],
+  }) as fc.Arbitrary<Values>
+
+/** Entries that a merged list holds although one editor removed them, or lacks although nobody did. */
+function listFaults(from: readonly unknown[], now: unknown): string[] {
+  const [before = [], first = [], second = []] = from.map(entriesOf)
+  const entries = [...new Set([...before, ...first, ...second])]
+  return entries.filter((entry) => {
+    const expected = before.includes(entry) ? first.includes(entry) && second.includes(entry) : true
+    return entriesOf(now).includes(entry) !== expected
+  })
+}
+
+describe.each(kinds)('two editors of one record: $key', (kind) => {
+  it('no field that only one of them changed is lost, and what both changed is reported', async () => {
+    const { key, edits } = kind
+    const id = await recordOf(kind)
+    const choices = choicesFor(kind)
+    const read = async (): Promise<Values> => (await test.ask(`${edits.read}?id=${id}`, { token })).body.result
+    const isList = (name: string) => edits.lists?.includes(name) === true
+    /** What is sent of a form: the fields that differ from the record, and what they were. */
+    const sentOf = (began: Values, wanted: Values): { changed: Values; body: Values } => {
+      const changed = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !sameValue(value, began[name], isList(name))))
+      const before = Object.fromEntries(Object.keys(changed).map((name) => [name, began[name] ?? null]))
+      return { changed, body: { id: edits.table === 'tenant' ? Number(id) : id, revision: began['revision'], ...changed, began: before } }
+    }
+    const save = async (body: Values) => (await test.ask(key, { token, body })).body
+    let merged = 0
+    await fc.assert(
+      fc.asyncProperty(editOf(choices), editOf(choices), async (one, other) => {
+        const began = await read()
+        const [first, second] = [sentOf(began, one), sentOf(began, other)]
+        const clashes = Object.keys(second.changed).filter(
+          (name) => !isList(name) && name in first.changed && !sameValue(first.changed[name], second.changed[name]),
+        )
+        expect(await save(first.body)).toMatchObject({ success: true })
+        const between = await read()
+        const answer = await save(second.body)
+        const told = ((answer.result?.fields ?? []) as { name: string }[]).map(({ name }) => name)
+        expect([answer.success, answer.code, told.toSorted()]).toEqual([clashes.length === 0, clashes.length === 0 ? 200 : 409, clashes.toSorted()])
+        expect(answer.success || (await read())).toEqual(answer.success || between)
+        // Where both changed a field, the second editor takes what the first one wrote.
+        const left = Object.fromEntries(Object.entries(second.body).filter(([name]) => !clashes.includes(name)))
+        expect(await save(left)).toMatchObject({ success: true })
+        const now = await read()
+        const lost = choices.flatMap(([name]) => {
+          const mine = name in second.changed && !clashes.includes(name)
+          const theirs = name in first.changed
+          if (mine && theirs && isList(name))
+            return listFaults([began[name], first.changed[name], second.changed[name]], now[name]).map((entry) => `${name}: ${entry}`)
+          const expected = mine ? second.changed[name] : theirs ? first.changed[name] : began[name]
+          return sameValue(now[name], expected, isList(name)) ? [] : [`${name} is ${JSON.stringify(now[name])}, not ${JSON.stringify(expected)}`]
+        })
+        expect(lost).toEqual([])
+        merged += Object.keys(first.changed).length > 0 && Object.keys(second.changed).length > 0 ? 1 : 0
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    )
+    expect(merged).toBeGreaterThan(0)
+  })
+})
+
+describe('reading calls of edits', () => {
+  it.each([
+    'GET /sys/roleIndex/queryById',
+    'GET /sys/permission/queryById',
+    'GET /sys/permission/queryRuleById',
+    'GET /sys/sysDepart/queryById',
+    'GET /sys/sysDepartRole/queryById',
+  ])('%s refuses a record that does not exist', async (name) => {
+    expect((await test.ask(`${name}?id=gone`, { token })).body).toMatchObject({ success: false, message: '未找到对应实体' })
+  })
+})
+
+describe('edits of the contract', () => {
+  it('every call that sends a revision is merged, or has only one field', () => {
+    const plain = everyCall.flatMap(([key, entry]: readonly [string, Entry]) => {
+      const { properties = {} } = (entry.body ?? {}) as { properties?: Record<string, unknown> }
+      return 'revision' in properties && !entry.edits ? [key] : []
+    })
+    // Restoring makes the call that edits, and grants are merged by their own handler.
+    expect(plain.toSorted()).toEqual([
+      'POST /sys/dataLog/restore',
+      'POST /sys/permission/saveRolePermission',
+      'PUT /dataManagement/searchFeedback/edit',
+    ])
+  })
+  it('each reading call of an edit is in the contract', () => {
+    const names = new Set<string>(everyCall.map(([key]) => key))
+    expect(kinds.filter(({ edits }) => !names.has(edits.read))).toEqual([])
+  })
+})
