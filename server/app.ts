@@ -26,6 +26,7 @@ import { departmentHandlers } from './features/departments/departments.routes.ts
 import { dictionaryAdminHandlers } from './features/dictionaries/dictionary-admin.routes.ts'
 import { dictionaryHandlers } from './features/dictionaries/dictionaries.routes.ts'
 import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
+import { fileAddresses } from './features/files/file-addresses.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
 import { lawHandlers } from './features/laws/laws.routes.ts'
 import { logHandlers } from './features/logs/logs.routes.ts'
@@ -169,7 +170,7 @@ const handlersOf = (
   ...categoryHandlers({ files }),
   ...logHandlers({ keeper, watch }),
   ...announcementHandlers(),
-  ...fileHandlers({ files }),
+  ...fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) }),
   ...fieldRuleHandlers({ files }),
   ...scheduledJobHandlers({ scheduler, files }),
   ...systemInfoHandlers({
@@ -182,11 +183,16 @@ const handlersOf = (
 })
 
 /** Serves stored files below the address of the setting too, when it is another than the usual one. */
-function serveFilesElsewhere(app: FastifyInstance, platform: Platform, { settings, files }: Base): void {
+function serveFilesElsewhere(app: FastifyInstance, platform: Platform, { settings, files, keys }: Base): void {
   if (settings.downloadPath === STATIC_FILES_PATH) return
   const fetching = 'GET /sys/common/static/{path*}'
   const elsewhere = `GET ${settings.downloadPath}/{path*}` as const
-  serve(app, platform, { [elsewhere]: fileContract[fetching] }, { [elsewhere]: fileHandlers({ files })[fetching] })
+  serve(
+    app,
+    platform,
+    { [elsewhere]: fileContract[fetching] },
+    { [elsewhere]: fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) })[fetching] },
+  )
 }
 
 /** Describes the calls that are for strangers; the build writes a description of all (dist/openapi.json). */
@@ -234,7 +240,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (kind === 'dictionaries-changed') engine.forgetTexts()
   })
   const keeper = new LogKeeper({ db, rule: { keys: base.keys, algorithm: settings.auditDigest }, log: app.log })
-  const watch = new LogWatch({ db, clock, bus, syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl) })
+  const watch = new LogWatch({
+    db,
+    clock,
+    bus,
+    syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl),
+  })
   keeper.listen((rows) => watch.look(rows))
   const scheduler = new Scheduler({ db, clock, jobs: namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch) }), log: app.log })
   serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, parts.edges ?? {}))
