@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls, everyCall } from '#common/contract/calls.ts'
 import { fileContract } from '#common/contract/files.ts'
@@ -244,7 +245,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     db,
     clock,
     bus,
-    syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl),
+    syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl, settings.syslogCa && readFileSync(settings.syslogCa, 'utf8')),
   })
   keeper.listen((rows) => watch.look(rows))
   const scheduler = new Scheduler({ db, clock, jobs: namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch) }), log: app.log })
