@@ -174,7 +174,7 @@ export class ChainReader {
   }
 
   /** Reads the next row. @returns what is wrong with it, null when it holds */
-  next({ seq, algorithm, digest, seal, logId, row, versionsDigest = null, versions }: ChainedRow): BrokenPlace | null {
+  next({ seq, algorithm, digest, seal, logId, row, versionsDigest, versions }: ChainedRow): BrokenPlace | null {
     const fault = (reason: string, at = seq): BrokenPlace => ({ seq: at, reason, logId, createdAt: row?.createdAt ?? null })
     if (seq !== this.#seq + 1) return fault(`第 ${this.#seq + 1} 条${seq === this.#seq + 2 ? '' : `至第 ${seq - 1} 条`}被删除`, this.#seq + 1)
     if (row === null) return fault(`第 ${seq} 条日志（编号 ${logId}）被删除`)
