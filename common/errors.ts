@@ -130,6 +130,8 @@ export const errorCatalogue = {
   'duplicate.taken': { status: 200, code: 500, message: '该值不可用，系统中已存在！' },
   'duplicate.unknown': { status: 200, code: 500, message: '不支持检查 {what} 是否重复' },
   'file.not-found': { status: 404, code: 404, message: '文件不存在或已被删除' },
+  'file.address-expired': { status: 410, code: 410, message: '这个文件地址已过期，请回到原来的页面，重新打开或下载该文件' },
+  'file.range-wrong': { status: 416, code: 416, message: '请求的范围超出了文件的大小，请重新下载' },
   'file.full': {
     status: 200,
     code: 500,

@@ -38,6 +38,10 @@ export const PARTS_LIMIT_BYTES = 4 * 1024 * 1024 * 1024
 export const PART_BYTES = 8 * 1024 * 1024
 /** All files of one account together, in bytes. */
 export const ACCOUNT_LIMIT_BYTES = 20 * 1024 * 1024 * 1024
+/** A signed address of a stored file holds for this long at least, and for twice as long at most, in milliseconds. */
+export const FILE_ADDRESS_MS = 300_000
+/** Files whose addresses may be asked for at once. */
+export const FILE_ADDRESSES_MOST = 100
 /** Uploads in parts that one user may have open at a time. */
 export const UNFINISHED_UPLOADS = 20
 /** 没找到: characters of a query that are kept, and of the words that a reader may add. */

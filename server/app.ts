@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls, everyCall } from '#common/contract/calls.ts'
 import { fileContract } from '#common/contract/files.ts'
@@ -26,6 +27,7 @@ import { departmentHandlers } from './features/departments/departments.routes.ts
 import { dictionaryAdminHandlers } from './features/dictionaries/dictionary-admin.routes.ts'
 import { dictionaryHandlers } from './features/dictionaries/dictionaries.routes.ts'
 import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
+import { fileAddresses } from './features/files/file-addresses.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
 import { libraryRevisions } from './features/laws/laws.door.ts'
 import { lawHandlers } from './features/laws/laws.routes.ts'
@@ -172,7 +174,7 @@ const handlersOf = (
   ...categoryHandlers({ files }),
   ...logHandlers({ keeper, watch, calls: served }),
   ...announcementHandlers(),
-  ...fileHandlers({ files }),
+  ...fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) }),
   ...fieldRuleHandlers({ files }),
   ...scheduledJobHandlers({ scheduler, files }),
   ...systemInfoHandlers({
@@ -185,11 +187,16 @@ const handlersOf = (
 })
 
 /** Serves stored files below the address of the setting too, when it is another than the usual one. */
-function serveFilesElsewhere(app: FastifyInstance, platform: Platform, { settings, files }: Base): void {
+function serveFilesElsewhere(app: FastifyInstance, platform: Platform, { settings, files, keys }: Base): void {
   if (settings.downloadPath === STATIC_FILES_PATH) return
   const fetching = 'GET /sys/common/static/{path*}'
   const elsewhere = `GET ${settings.downloadPath}/{path*}` as const
-  serve(app, platform, { [elsewhere]: fileContract[fetching] }, { [elsewhere]: fileHandlers({ files })[fetching] })
+  serve(
+    app,
+    platform,
+    { [elsewhere]: fileContract[fetching] },
+    { [elsewhere]: fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) })[fetching] },
+  )
 }
 
 /** Describes the calls that are for strangers; the build writes a description of all (dist/openapi.json). */
@@ -243,7 +250,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (kind === 'dictionaries-changed') engine.forgetTexts()
   })
   const keeper = new LogKeeper({ db, rule: { keys: base.keys, algorithm: settings.auditDigest }, log: app.log })
-  const watch = new LogWatch({ db, clock, bus, syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl) })
+  const watch = new LogWatch({
+    db,
+    clock,
+    bus,
+    syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl, settings.syslogCa && readFileSync(settings.syslogCa, 'utf8')),
+  })
   keeper.listen((rows) => watch.look(rows))
   const scheduler = new Scheduler({ db, clock, jobs: namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch) }), log: app.log })
   serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, parts.edges ?? {}))

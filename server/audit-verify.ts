@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { momentText } from './platform/clock.ts'
-import { BEGINNING, ChainReader, type BrokenPlace, type ChainedRow } from './platform/audit/chain.ts'
+import { BEGINNING, ChainReader, type BrokenPlace, type ChainedRow, type LoggedRow } from './platform/audit/chain.ts'
 import { verifyChain } from './platform/audit/chain.sql.ts'
 import { readKeyFile } from './platform/key-file.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -22,18 +22,24 @@ function report(rows: number, head: { seq: number; digest: string }, broken: Bro
   return 0
 }
 
+/** A row as a file has it; one of an earlier release has no versions and no event. */
+type ExportedRow = Omit<ChainedRow, 'versionsDigest' | 'row'> & {
+  versionsDigest?: string | null
+  row: (Omit<LoggedRow, 'event'> & { event?: string | null }) | null
+}
+
 /** Follows an exported file, which needs neither a database nor a key. */
 async function verifyFile(path: string): Promise<number> {
   const lines = createInterface({ input: createReadStream(path) })
   let reader: ChainReader | null = null
   let end: { seq: number; digest: string } | null = null
   for await (const text of lines) {
-    const value = JSON.parse(text) as ChainedRow & { format?: string; from?: { seq: number; digest: string }; end?: { seq: number; digest: string } }
+    const value = JSON.parse(text) as ExportedRow & { format?: string; from?: { seq: number; digest: string }; end?: { seq: number; digest: string } }
     if (value.format !== undefined) reader = new ChainReader(null, value.from ?? { seq: 0, digest: BEGINNING })
     else if (value.end) end = value.end
     else if (reader) {
-      const row = value.row ? { ...value.row, createdAt: new Date(value.row.createdAt) } : null
-      const broken = reader.next({ ...value, row })
+      const row = value.row ? { ...value.row, event: value.row.event ?? null, createdAt: new Date(value.row.createdAt) } : null
+      const broken = reader.next({ ...value, versionsDigest: value.versionsDigest ?? null, row })
       if (broken) return report(reader.head.rows, reader.head, broken)
     }
   }

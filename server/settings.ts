@@ -55,6 +55,8 @@ export interface Settings {
   auditDigest: 'sha256' | 'sm3'
   /** Where each row of the log is sent besides; null: nowhere. */
   syslogUrl: string | null
+  /** File with certificates that are trusted when the log is sent by TLS; null: those that Node trusts. */
+  syslogCa: string | null
   /** A new sign-in ends the user's other sessions. */
   singleSession: boolean
   /** Sessions that one account may have open; the one used longest ago ends. */
@@ -99,6 +101,14 @@ interface Rule<T> {
 
 const text = (value: string) => value
 const optional = (value: string) => (value === '' ? null : value)
+
+/** Path of a file that has to be there. */
+function existingFile(value: string): string | null {
+  if (value === '') return null
+  const file = resolve(projectRoot, value)
+  if (!existsSync(file)) throw new Error('文件不存在')
+  return file
+}
 
 function whole(min: number, max: number) {
   return (value: string) => {
@@ -282,9 +292,14 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   syslogUrl: {
     env: 'SYSLOG_URL',
     fallback: '',
-    about:
-      '日志服务器（RFC 5424）：udp://主机:514、tcp://主机:514 或 tls://主机:6514；系统日志的每一条和告警同时发往该处。留空不发送；自签名证书用 NODE_EXTRA_CA_CERTS 指定',
+    about: '日志服务器（RFC 5424）：udp://主机:514、tcp://主机:514 或 tls://主机:6514；系统日志的每一条和告警同时发往该处。留空不发送',
     read: optionalUrl('udp:', 'tcp:', 'tls:'),
+  },
+  syslogCa: {
+    env: 'SYSLOG_CA',
+    fallback: '',
+    about: 'SYSLOG_URL 为 tls:// 时信任的证书文件（PEM，自建 CA 或服务器的自签名证书）；留空信任 Node.js 自带的',
+    read: existingFile,
   },
   singleSession: { env: 'SINGLE_SESSION', fallback: 'off', about: '同一账号是否只保留最近一次登录 on 或 off', read: yes },
   sessionsMax: {
@@ -325,12 +340,7 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     env: 'CERTIFICATE_KEY',
     fallback: '',
     about: '核验数字证书的网关的 Ed25519 公钥文件（PEM）；留空不接受证书登录，须同时设置 PUBLIC_URL',
-    read: (value) => {
-      if (value === '') return null
-      const file = resolve(projectRoot, value)
-      if (!existsSync(file)) throw new Error('文件不存在')
-      return file
-    },
+    read: existingFile,
   },
   slowQueryMs: { env: 'SLOW_QUERY_MS', fallback: '500', about: '超过多少毫秒的数据库语句记入日志；0 表示不记', read: whole(0, 600000) },
 }

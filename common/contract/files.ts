@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { PARTS_LIMIT_BYTES } from '../limits.ts'
+import { FILE_ADDRESSES_MOST, PARTS_LIMIT_BYTES } from '../limits.ts'
 import { contract } from './contract.ts'
-import { Id, Ids, ListQuery, Moment, Nullable, Page, Query } from './parts.ts'
+import { Id, Ids, ListQuery, Moment, Nullable, OneOf, Page, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const StoredFile = Type.Object({
@@ -33,6 +33,20 @@ const PartialUpload = Type.Object({
   received: Type.Array(Type.Integer()),
 })
 const UploadId = Type.Object({ uploadId: Type.String({ pattern: '^[0-9a-f]{32}$' }) })
+
+/** What an address of a file is for: to be shown in a page, or to be saved. */
+const FilePurpose = OneOf('view', 'download')
+export type FilePurpose = Static<typeof FilePurpose>
+
+/** A stored file and the address under which pages and links fetch it for some minutes. */
+const FileAddress = Type.Object({
+  path: Type.String(),
+  /** Null when there is no such file, or the caller may not read it. */
+  address: Nullable(Type.String()),
+  /** How long it holds still, in seconds. */
+  seconds: Type.Integer(),
+})
+export type FileAddress = Static<typeof FileAddress>
 
 /** Files that users send and files that the program makes (spec §7 Uploads and downloads). */
 export const fileContract = contract({
@@ -88,6 +102,31 @@ export const fileContract = contract({
     query: Query({}),
     result: 'bytes',
   },
+  'POST /sys/common/fileAddress': {
+    summary: '取文件的限时签名地址，供图片与链接使用；签名时检查权限',
+    permission: 'staff',
+    writes: false,
+    body: Type.Object({
+      paths: Type.Array(Type.String({ minLength: 1, maxLength: 400 }), { minItems: 1, maxItems: FILE_ADDRESSES_MOST }),
+      purpose: FilePurpose,
+    }),
+    result: Type.Array(FileAddress),
+  },
+  'GET /sys/common/file/{path*}': {
+    summary: '按签名地址取一个文件；不需要令牌，签名几分钟后失效',
+    permission: 'public',
+    cost: 'glance',
+    params: Type.Object({ path: Type.String({ maxLength: 400 }) }),
+    query: Query({
+      /** Id of the account that the address was given to. */
+      for: Id,
+      purpose: FilePurpose,
+      /** Seconds since 1970. */
+      expires: Type.Integer({ minimum: 0, maximum: 99_999_999_999 }),
+      sign: Type.String({ pattern: '^[\\w-]{43}$' }),
+    }),
+    result: 'bytes',
+  },
   'GET /sys/common/pdf/pdfPreviewIframe': {
     summary: 'PDF 预览页：以 postMessage 收取 {file, token}，页面本身不含内容',
     permission: 'public',
@@ -121,4 +160,4 @@ export const fileContract = contract({
   },
 })
 
-nameSchemas({ StoredFile, PartialUpload })
+nameSchemas({ StoredFile, PartialUpload, FileAddress })

@@ -4,5 +4,7 @@ export const PUBLIC_PATHS = '/internet/'
 export const OPENAPI_PATH = '/internet/fagui/openapi.json'
 /** Where stored files are read, unless the setting says otherwise (spec §7). */
 export const STATIC_FILES_PATH = '/sys/common/static'
+/** Where stored files are read by a signed address, which pictures and links of a page can name. */
+export const SIGNED_FILES_PATH = '/sys/common/file'
 /** Where chat apps come back to after asking their user. */
 export const CHAT_APP_CALLBACK_PATH = '/sys/thirdLogin/oauth2/{source}/callback'

@@ -7,9 +7,9 @@ export function memoryStore(): FileStore & { paths(): string[] } {
   const parts = new Map<string, Uint8Array>()
   return {
     put: async (path, bytes) => void files.set(path, bytes),
-    async open(path) {
+    async open(path, part) {
       const bytes = files.get(path)
-      return bytes ? Readable.from([Buffer.from(bytes)]) : null
+      return bytes ? Readable.from([Buffer.from(part ? bytes.subarray(part.start, part.end + 1) : bytes)]) : null
     },
     remove: async (path) => void files.delete(path),
     async putPart(id, from, bytes) {

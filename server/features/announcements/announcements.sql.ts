@@ -92,6 +92,15 @@ export function pageOfMyAnnouncements(db: Db, accountId: string, query: ListPara
 export const myAnnouncement = async (db: Db, accountId: string, id: string, now: Date): Promise<MyAnnouncement | undefined> =>
   (await messagesOf(accountId, now).byIds(db, [id]))[0]
 
+/** Contents of the messages a person may read now in which one of these texts stands. */
+export async function messagesNaming(db: Db, accountId: string, texts: readonly string[], now: Date): Promise<string[]> {
+  const rows = await readable(db, accountId, now)
+    .select('announcement.content')
+    .where(sql<boolean>`exists (select from unnest(${[...texts]}::text[]) named where strpos(announcement.content, named) > 0)`)
+    .execute()
+  return rows.map(({ content }) => content ?? '')
+}
+
 /** How many messages a person has not read. */
 export async function unreadTotal(db: Db, accountId: string, now: Date): Promise<number> {
   const { total } = await readable(db, accountId, now)

@@ -47,7 +47,7 @@ async function makeCall(context: Context, calls: ServedCalls, { id, call, payloa
 
 /** The calls of common/contract/approvals.ts. */
 export function approvalHandlers({ calls }: { calls: ServedCalls }): Handlers<typeof approvalContract> {
-  const note = ({ db, viewer, clock, request }: Context, content: string) =>
+  const note = ({ db, viewer, clock, request }: Context, content: string, event?: 'granted') =>
     writeActivity(
       db,
       {
@@ -57,6 +57,7 @@ export function approvalHandlers({ calls }: { calls: ServedCalls }): Handlers<ty
         content: content.slice(0, 1000),
         accountId: viewer.accountId,
         username: viewer.username,
+        ...(event ? { event } : {}),
         ...requestFacts(request),
       },
       clock(),
@@ -77,7 +78,7 @@ export function approvalHandlers({ calls }: { calls: ServedCalls }): Handlers<ty
       // Who approves must not gain by it either.
       if (body.approve) await gainingNothing(context, () => makeCall(context, calls, found))
       await closeRequest(db, found.id, { state: body.approve ? 'approved' : 'refused', answeredBy: viewer.accountId, answeredAt: clock(), reason })
-      await note(context, `${body.approve ? '批准' : '不批准'}“${found.kind}”：${found.what}`)
+      await note(context, `${body.approve ? '批准' : '不批准'}“${found.kind}”：${found.what}`, body.approve ? 'granted' : undefined)
       return null
     },
 

@@ -1,43 +1,25 @@
 import type { fileContract } from '#common/contract/files.ts'
-import { refuse } from '#common/errors.ts'
-import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import { errorCatalogue, Refusal, refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
-import { withoutForeign } from '#server/platform/auth/tenants.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
-import { fileAt, keepFile, removeFiles } from '#server/platform/files/files.sql.ts'
+import { filesAt, keepFile, removeFiles } from '#server/platform/files/files.sql.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
-import { requestFacts } from '#server/platform/http/request-facts.ts'
-import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
-import { isPicture, isPurpose, namedAs } from './file-kinds.rules.ts'
-import { fileList, pageOfFiles } from './files.sql.ts'
+import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
+import type { FileAddresses } from './file-addresses.ts'
+import { isPurpose, namedAs } from './file-kinds.rules.ts'
+import { fileList, pageOfFiles, staffById } from './files.sql.ts'
 import { PDF_PREVIEW, PDF_PREVIEW_POLICY } from './pdf-preview.ts'
 import { refuseFull } from './quota.ts'
 import { kindOfFile } from './read-kind.ts'
+import { readableFiles } from './readable-files.ts'
+import { refusalPage } from './refusal-page.ts'
+import { sendFile, STORED_FILE_POLICY } from './send-file.ts'
 import { partHandlers } from './uploads-in-parts.routes.ts'
 
-/** Policy for stored files. Even a page among them could do nothing: it may run no script and has no origin. */
-const STORED_FILE_POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
-
-/** Writes into the log that the caller fetched a file. */
-const noteDownload = ({ db, viewer, clock, request }: Context, { name, path }: { name: string; path: string }) =>
-  writeActivity(
-    db,
-    {
-      kind: 2,
-      operateType: 6,
-      success: true,
-      content: `下载文件“${name}”（${path}）`,
-      accountId: viewer.accountId,
-      username: viewer.username,
-      ...requestFacts(request),
-    },
-    clock(),
-  )
-
 /** The calls of common/contract/files.ts. */
-export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof fileContract> {
+export function fileHandlers({ files, addresses }: { files: FileStore; addresses: FileAddresses }): Handlers<typeof fileContract> {
   /** Removes files and their rows; files that the viewer does not see in the list count as missing. */
   async function remove(context: ListContext, ids: readonly string[]): Promise<null> {
     const { db, list, request, afterCommit } = context
@@ -91,23 +73,40 @@ export function fileHandlers({ files }: { files: FileStore }): Handlers<typeof f
     ...partHandlers({ files }),
 
     async 'GET /sys/common/static/{path*}'(context) {
-      const { db, params, viewer, reply } = context
-      const file = await fileAt(db, params.path)
-      // A file of another user or tenant is answered like one that does not exist.
-      if (!file || (file.audience === 'owner' && file.accountId !== viewer.accountId)) throw refuse('file.not-found')
-      if (file.accountId !== null && (await withoutForeign(db, viewer, [file.accountId])).length === 0) throw refuse('file.not-found')
-      const bytes = await files.open(file.path)
-      if (!bytes) throw refuse('file.not-found')
-      const disposition = isPicture(file.mediaType) ? 'inline' : 'attachment'
-      // Pictures are parts of pages; fetching one is no download.
-      if (disposition === 'attachment') await noteDownload(context, file)
-      void reply
-        .type(file.mediaType)
-        .header('content-length', file.size)
-        .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-        .header('content-security-policy', STORED_FILE_POLICY)
-        .header('cross-origin-resource-policy', 'same-origin')
-      return bytes
+      const { db, params, viewer, clock } = context
+      const [file] = await readableFiles(db, viewer, [params.path], clock())
+      // A file that the viewer may not read is answered like one that does not exist.
+      if (!file) throw refuse('file.not-found')
+      return sendFile(context, files, { file, purpose: 'view', reader: viewer })
+    },
+    async 'POST /sys/common/fileAddress'({ db, body, viewer, clock }) {
+      const paths = [...new Set(body.paths)]
+      const readable = new Set((await readableFiles(db, viewer, paths, clock())).map(({ path }) => path))
+      return paths.map((path) => {
+        if (viewer.accountId === null || !readable.has(path)) return { path, address: null, seconds: 0 }
+        return { path, ...addresses.sign({ path, accountId: viewer.accountId, purpose: body.purpose }, clock()) }
+      })
+    },
+    async 'GET /sys/common/file/{path*}'(context) {
+      const { db, params, query, clock, request, reply } = context
+      try {
+        const { path } = params
+        const { for: accountId, purpose, expires, sign } = query
+        if (!addresses.isGenuine({ path, accountId, purpose, expires }, sign)) throw refuse('file.not-found')
+        const seconds = expires - Math.floor(clock().getTime() / 1000)
+        if (seconds <= 0) throw refuse('file.address-expired')
+        const reader = await staffById(db, accountId)
+        const [file] = await filesAt(db, [path])
+        if (!reader || !file) throw refuse('file.not-found')
+        const bytes = await sendFile(context, files, { file, purpose, reader })
+        reply.header('cache-control', `private, max-age=${seconds}`)
+        return bytes
+      } catch (error) {
+        // Who opens an address in a window reads a page; pictures and programs get the usual answer.
+        if (!(error instanceof Refusal) || !String(request.headers.accept).includes('text/html')) throw error
+        reply.code(errorCatalogue[error.errorCode].status).type('text/html; charset=utf-8').header('content-security-policy', STORED_FILE_POLICY)
+        return Buffer.from(refusalPage(error.message))
+      }
     },
 
     async 'GET /sys/common/pdf/pdfPreviewIframe'({ reply }) {

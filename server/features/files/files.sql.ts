@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { StoredFile } from '#common/contract/files.ts'
 import type { ListField } from '#common/list-fields.ts'
+import { isStaff } from '#server/platform/auth/grants.sql.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -49,3 +51,22 @@ export async function pageOfFiles(db: Db, request: ListRequest, accountId: strin
   }))
   return { ...page, records }
 }
+
+/** Users whose portrait is one of these files. */
+export const bearersOfAvatars = (db: Db, paths: readonly string[]) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'avatar'])
+    .where(sql<boolean>`avatar = any(${[...paths]}::text[])`)
+    .execute()
+
+/** Name of a member of staff whose account is in use; undefined for all others. */
+export const staffById = (db: Db, accountId: string) =>
+  db
+    .selectFrom('account')
+    .select(['id as accountId', 'username'])
+    .where('id', '=', accountId)
+    .where('status', '=', 1)
+    .where('deletedAt', 'is', null)
+    .where(isStaff(accountId))
+    .executeTakeFirst()

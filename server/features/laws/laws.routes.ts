@@ -8,7 +8,7 @@ import { lawCard } from './card.ts'
 import { lawDetail, lawPlaces, lawProvision } from './detail.ts'
 import { LawDocuments } from './law-documents.ts'
 import { audienceOf } from './audience.sql.ts'
-import { noteRestricted } from './reading-log.ts'
+import { noteRestricted, noteShown } from './reading-log.ts'
 import { workNamed } from './named-work.sql.ts'
 
 type LawHandlers = Pick<
@@ -36,7 +36,12 @@ export function lawHandlers({ publicUrl }: { publicUrl: string | null }): LawHan
       if (!work) throw refuse('law.not-found')
       return work
     },
-    'GET /internet/fagui/law/card': ({ db, viewer, clock, query }) => lawCard(db, audienceOf(viewer), query, dayOf(clock())),
+    async 'GET /internet/fagui/law/card'(context) {
+      const { db, viewer, clock, query } = context
+      const card = await lawCard(db, audienceOf(viewer), query, dayOf(clock()))
+      await noteShown(context, 'card', [query.id])
+      return card
+    },
     async 'GET /internet/fagui/law/provision'(context) {
       const { db, viewer, clock, query } = context
       await noteRestricted(context, query, '阅读')
@@ -47,7 +52,12 @@ export function lawHandlers({ publicUrl }: { publicUrl: string | null }): LawHan
       await noteRestricted(context, query, '阅读')
       return articleContext(db, audienceOf(viewer), query, dayOf(clock()))
     },
-    'GET /internet/fagui/law/places': ({ db, viewer, clock, query }) => lawPlaces(db, audienceOf(viewer), query, dayOf(clock())),
+    async 'GET /internet/fagui/law/places'(context) {
+      const { db, viewer, clock, query } = context
+      const places = await lawPlaces(db, audienceOf(viewer), query, dayOf(clock()))
+      await noteShown(context, 'places', [query.id, query.other])
+      return places
+    },
     async 'GET /internet/fagui/law/download'(context) {
       const { db, viewer, clock, query, reply, request } = context
       await noteRestricted(context, query, '下载')

@@ -64,6 +64,33 @@ describe('taking restricted texts away', () => {
     const all = await test.database.db.selectFrom('activityLog').select('content').where('content', 'like', '%湖区管理条例%').execute()
     expect(all).toEqual([])
   })
+  it('whoever is shown a restricted text by a search, a suggestion or a card leaves one line with its id', async () => {
+    const before = await lines()
+    for (const [path, word] of [
+      ['search?q=湖区', '检索结果'],
+      ['suggest?q=湖区', '输入提示'],
+      [`card?id=${secret}`, '检索卡片'],
+    ] as const) {
+      const { status, body } = await test.ask(`GET ${BASE}/${path}`, { token })
+      expect([status, JSON.stringify(body).includes(secret)]).toEqual([200, true])
+      expect((await lines()).slice(before.length).at(-1)).toMatchObject({
+        username: officer.username,
+        content: `${word}显示受限文件 1 件：${secret}`,
+      })
+    }
+    expect(await lines()).toHaveLength(before.length + 3)
+  })
+  it('searching among what everybody may read leaves no trace, nor does the search of a reader who may see nothing else', async () => {
+    const before = await lines()
+    for (const [path, reader] of [
+      [`card?id=${open}`, token],
+      ['search?q=不存在的词语', token],
+      ['search?q=湖区', undefined],
+      ['suggest?q=湖区', undefined],
+    ] as const)
+      expect((await test.ask(`GET ${BASE}/${path}`, reader === undefined ? {} : { token: reader })).status).toBe(200)
+    expect(await lines()).toEqual(before)
+  })
   it('a refused request for a restricted text tells nothing and is no reading', async () => {
     const before = await lines()
     expect((await test.ask(`GET ${BASE}/detail?id=${secret}`)).status).toBe(404)

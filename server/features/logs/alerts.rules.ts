@@ -3,6 +3,8 @@ export interface WatchedRow {
   kind: number
   content: string
   success: boolean
+  /** What the line is about, for rules. */
+  event: string | null
   username: string | null
   ip: string | null
 }
@@ -18,13 +20,10 @@ export interface Alert {
 /** So many refusals and failures from one address, or of one user name, within ten minutes are told. */
 export const FAILURES = { count: 20, withinMs: 600_000 }
 
-/** Lines of users/gains.ts and approvals/approvals.routes.ts about rights that the asker did not have. */
-const GRANTED = /^(?:批准“|只有一名管理员，未经第二人批准即生效)/
-
-/** What somebody was granted by these rows. */
+/** What somebody was granted by these rows: rights that the asker did not have. */
 export const grantsIn = (rows: readonly WatchedRow[]): Alert[] =>
   rows
-    .filter(({ success, content }) => success && GRANTED.test(content))
+    .filter(({ success, event }) => success && event === 'granted')
     .map(({ content, username }) => ({ rule: 'granted', subject: content.slice(0, 200), content: `${username ?? '系统'}：${content}` }))
 
 /** Addresses and user names of failures in these rows, whose failures are to be counted. */

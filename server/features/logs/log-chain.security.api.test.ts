@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { digestOf, type ChainAlgorithm } from '#server/platform/audit/chain.ts'
+import { digestOf, digestOfVersion, type ChainAlgorithm } from '#server/platform/audit/chain.ts'
 import { cutChain } from '#server/platform/audit/chain.sql.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { keyRingOf } from '#server/platform/auth/key-ring.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { newId } from '#server/platform/new-id.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
@@ -23,10 +24,20 @@ beforeAll(async () => {
 })
 afterAll(() => base.close())
 
+const LOG_TABLES = [
+  'activity_log',
+  'activity_chain',
+  'activity_checkpoint',
+  'activity_unsealed',
+  'record_version',
+  'record_version_chained',
+  'record_version_unsealed',
+]
+
 /** Each attack is tried on a new log of four rows, by a process that knows nothing of the others. */
 beforeEach(async () => {
-  for (const table of ['activity_log', 'activity_chain', 'activity_checkpoint', 'activity_unsealed'])
-    await asOwner(table, `truncate ${table} restart identity`)
+  const switched = (how: string) => LOG_TABLES.map((table) => `alter table ${table} ${how} trigger user`).join(';')
+  await run(`${switched('disable')}; truncate ${LOG_TABLES.join(', ')} restart identity; ${switched('enable')}`)
   test = await startTestApp({}, { keys }, base)
   for (const content of ['登录成功', '授予角色', '导出用户 3 条', '退出登录']) await log(content)
 })
@@ -90,7 +101,7 @@ describe('tampering with the log', () => {
     const links = await db.selectFrom('activityChain').selectAll().orderBy('seq').execute()
     let digest = '0'.repeat(64)
     for (const { seq, logId, algorithm } of links) {
-      const { id, kind, content, success, accountId, username, ip, method, url, tookMs, operateType, recordVersionId, createdAt } = await db
+      const { id, kind, content, success, accountId, username, ip, method, url, tookMs, operateType, recordVersionId, event, createdAt } = await db
         .selectFrom('activityLog')
         .selectAll()
         .where('id', '=', logId)
@@ -108,16 +119,20 @@ describe('tampering with the log', () => {
         tookMs,
         operateType,
         recordVersionId,
+        event,
         createdAt,
       })
       await asOwner('activity_chain', `update activity_chain set digest = '${digest}' where seq = ${seq}`)
     }
     expect((await verify()).broken).toMatchObject({ seq: 2, reason: expect.stringContaining('重新计算') })
   })
-  it.each(['activity_log', 'record_version', 'activity_chain', 'activity_checkpoint'])('%s cannot be emptied with TRUNCATE', async (table) => {
-    await verify()
-    await expect(run(`truncate ${table} cascade`)).rejects.toThrow('written once')
-  })
+  it.each(['activity_log', 'record_version', 'activity_chain', 'activity_checkpoint', 'record_version_chained'])(
+    '%s cannot be emptied with TRUNCATE',
+    async (table) => {
+      await verify()
+      await expect(run(`truncate ${table} cascade`)).rejects.toThrow('written once')
+    },
+  )
   it('a forged checkpoint opens the log for deleting, and is found', async () => {
     await verify()
     await run(`insert into activity_checkpoint values (2, '${'0'.repeat(64)}', 'x.y', 2, now(), now())`)
@@ -132,6 +147,64 @@ describe('tampering with the log', () => {
       reason: expect.stringContaining('密钥文件'),
     })
     await other.close()
+  })
+})
+
+describe('tampering with versions of records', () => {
+  /** Adds a position, which leaves a version of it. @returns the id of the version */
+  async function addPosition(code: string): Promise<number> {
+    const admin = await test.signIn(['system:position:add'])
+    const { body } = await test.ask('POST /sys/position/add', { token: admin, body: { code, name: `职务${code}`, postRank: '1' } })
+    expect(body).toMatchObject({ success: true })
+    const { id } = await test.database.db.selectFrom('recordVersion').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    return id
+  }
+  let id: number
+  beforeEach(async () => {
+    await addPosition(newId())
+    id = await addPosition(newId())
+    const { broken } = await verify()
+    if (broken) throw new Error('the chain does not hold before the attack')
+  })
+  it.each([
+    ['content', `content = '{"name":"别的"}'`],
+    ['author', `username = 'li'`],
+    ['label', `label = '别的'`],
+  ])('a version whose %s was changed in the database is found', async (_, change) => {
+    await asOwner('record_version', `update record_version set ${change} where id = ${id}`)
+    expect((await verify()).broken).toMatchObject({ reason: expect.stringContaining(`数据版本（编号 ${id}）的内容被改动`) })
+  })
+  it('a changed version whose digest was changed to fit is found, for it is part of the chain', async () => {
+    await asOwner('record_version', `update record_version set label = '别的' where id = ${id}`)
+    const version = await test.database.db.selectFrom('recordVersion').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await asOwner(
+      'record_version_chained',
+      `update record_version_chained set digest = '${digestOfVersion('sha256', version)}' where version_id = ${id}`,
+    )
+    expect((await verify()).broken).toMatchObject({ reason: expect.stringContaining('摘要被改动') })
+  })
+  it('a version that was deleted is found, also when its place in the chain was deleted with it', async () => {
+    await asOwner('activity_log', `update activity_log set record_version_id = null where record_version_id = ${id}`)
+    await asOwner('record_version', `delete from record_version where id = ${id}`)
+    expect((await verify()).broken).not.toBeNull()
+    await asOwner('record_version_chained', `delete from record_version_chained where version_id = ${id}`)
+    expect((await verify()).broken).not.toBeNull()
+  })
+  it('a version slipped in past the chain is found', async () => {
+    await asOwner(
+      'record_version',
+      `insert into record_version (table_name, record_id, revision, operation, label, content) values ('position', 'x', 1, 'add', '职务', '{}')`,
+    )
+    expect((await verify()).broken).toMatchObject({ reason: expect.stringMatching(/^编号 \d+ 的数据版本不在链中$/) })
+  })
+  it('versions stay in the chain when old rows of the log are removed, under the digests they had', async () => {
+    const { db } = test.database
+    await log('很久以后', new Date(test.now.getTime() + 400 * 86_400_000))
+    await verify()
+    await asOwner('record_version', `update record_version set label = '别的' where id = ${id}`)
+    expect(await cutChain(db, keys, new Date(test.now.getTime() + 1), test.now)).toBeGreaterThan(0)
+    await log('此后', new Date(test.now.getTime() + 400 * 86_400_000))
+    expect((await verify()).broken).toMatchObject({ reason: expect.stringContaining(`数据版本（编号 ${id}）的内容被改动`) })
   })
 })
 

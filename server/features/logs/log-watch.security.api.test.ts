@@ -48,11 +48,14 @@ describe('alerts', () => {
   })
   it('granted rights are told to auditors', async () => {
     const content = '批准“给用户授予角色”：李四：添加用户 <b>'
-    await writeActivity(test.database.db, { kind: 2, success: true, content, username: 'wang' }, test.now)
+    const line = { kind: 2, success: true, username: 'wang' } as const
+    await writeActivity(test.database.db, { ...line, content, event: 'granted' }, test.now)
+    await writeActivity(test.database.db, { ...line, content: '批准“别的”：只是这样写' }, test.now)
     await verify()
     expect((await messages()).find(({ titile }: any) => titile === '安全告警：授予权限')).toMatchObject({
       msgContent: '<p>wang：批准“给用户授予角色”：李四：添加用户 &lt;b&gt;</p>',
     })
+    expect((await messages()).map(({ msgContent }: any) => msgContent).filter((content: string) => content.includes('只是这样写'))).toEqual([])
   })
   it('a log that was changed in the database is told to auditors', async () => {
     const client = await test.database.pool.connect()

@@ -2,7 +2,7 @@ import type { lawContract } from '#common/contract/laws.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { completeKinds } from '../collection-checks/collection-checks.door.ts'
-import { audienceOf } from '../laws/laws.door.ts'
+import { audienceOf, noteShown } from '../laws/laws.door.ts'
 import type { SearchEngine } from './engine.ts'
 import { collectionStats, type CollectionStats } from './collection.ts'
 import type { Library } from './library.ts'
@@ -17,9 +17,25 @@ export function searchHandlers(engine: SearchEngine): SearchHandlers {
   // The figures only change with the library or the day.
   const figures = new WeakMap<Library, CollectionStats>()
   return {
-    'GET /internet/fagui/law/search': ({ db, viewer, clock, query }) => engine.search(db, audienceOf(viewer), query, dayOf(clock())),
-    async 'GET /internet/fagui/law/suggest'({ db, viewer, clock, query }) {
-      return suggestionsFor(query.q, await engine.ready(db, audienceOf(viewer)), dayOf(clock()))
+    async 'GET /internet/fagui/law/search'(context) {
+      const { db, viewer, clock, query } = context
+      const found = await engine.search(db, audienceOf(viewer), query, dayOf(clock()))
+      await noteShown(
+        context,
+        'search',
+        found.records.map(({ workId }) => workId),
+      )
+      return found
+    },
+    async 'GET /internet/fagui/law/suggest'(context) {
+      const { db, viewer, clock, query } = context
+      const suggestions = suggestionsFor(query.q, await engine.ready(db, audienceOf(viewer)), dayOf(clock()))
+      await noteShown(
+        context,
+        'suggestions',
+        suggestions.map(({ workId }) => workId),
+      )
+      return suggestions
     },
     async 'GET /internet/fagui/law/stats'({ db, viewer, clock }) {
       const { library, vocabulary, texts } = await engine.ready(db, audienceOf(viewer))

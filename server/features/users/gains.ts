@@ -95,7 +95,7 @@ export async function withApproval(context: Doer, what: string, isSole?: boolean
   if (!(isSole ?? (await isSoleAdministrator(context)))) throw new ApprovalNeeded(what)
   const content = `只有一名管理员，未经第二人批准即生效：${what}。请尽快设立系统管理员、安全管理员和审计员并停用超级管理员`
   const who = { accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) }
-  await writeActivity(db, { kind: 2, operateType: 3, success: true, content: content.slice(0, 1000), ...who }, clock())
+  await writeActivity(db, { kind: 2, operateType: 3, success: true, event: 'granted', content: content.slice(0, 1000), ...who }, clock())
 }
 
 /** @throws Refusal account.exclusive-duties when a user has codes of two duties that exclude each other, by whatever roles */

@@ -17,6 +17,8 @@ export interface Activity {
   tookMs?: number
   /** Kind of the action (dictionary operate_type): 1 looked at, 2 added, 3 changed, 4 deleted, 5 imported, 6 exported. */
   operateType?: 1 | 2 | 3 | 4 | 5 | 6
+  /** What the line is about, for rules: `granted`, rights that the asker did not have came to be. */
+  event?: 'granted'
 }
 
 /** Writes one line of the activity log, without whole telephone numbers and addresses. Lines are never changed or deleted (migration 0005). */
@@ -34,6 +36,7 @@ export async function writeActivity(db: Db, activity: Activity, now: Date): Prom
       url: activity.url?.slice(0, 500) ?? null,
       tookMs: activity.tookMs === undefined ? null : Math.round(activity.tookMs),
       operateType: activity.operateType ?? null,
+      event: activity.event ?? null,
       createdAt: now,
     })
     .execute()

@@ -7,6 +7,7 @@ import {
   BEGINNING,
   ChainReader,
   digestOf,
+  digestOfVersions,
   isSealOf,
   sealOf,
   type BrokenPlace,
@@ -15,6 +16,7 @@ import {
   type Link,
   type LoggedRow,
 } from './chain.ts'
+import { chainVersions, releaseVersions, versionOutside, versionsIn, waitingVersions } from './chained-versions.sql.ts'
 
 /** How the chain of an installation is made. */
 export interface ChainRule {
@@ -40,6 +42,7 @@ const rowsOf = (db: Db) =>
       'log.tookMs',
       'log.operateType',
       'log.recordVersionId',
+      'log.event',
       'log.createdAt',
     ])
 
@@ -73,16 +76,21 @@ export function sealWaiting(db: Db, { keys, algorithm }: ChainRule): Promise<Sea
     const rows = await rowsOf(db).innerJoin('activityUnsealed', 'activityUnsealed.logId', 'log.id').orderBy('log.id').limit(BATCH).execute()
     if (rows.length === 0) return []
     let { seq, digest } = await chainHead(db)
-    const sealed = rows.map((row): SealedRow => {
+    const versions = await waitingVersions(db, algorithm)
+    const versionsDigest = digestOfVersions(algorithm, versions)
+    const sealed = rows.map((row, at): SealedRow => {
       seq++
-      digest = digestOf(algorithm, digest, seq, row)
-      return { ...row, seq, algorithm, digest, seal: sealOf(keys, algorithm, digest) }
+      // Versions are written with a line of the log, so that there is always a row to take them along.
+      const withIt = at === rows.length - 1 ? versionsDigest : null
+      digest = digestOf(algorithm, digest, seq, row, withIt)
+      return { ...row, seq, algorithm, digest, seal: sealOf(keys, algorithm, digest), versionsDigest: withIt }
     })
     await insertJson(
       db,
       'activityChain',
-      sealed.map(({ seq, id, algorithm, digest, seal }) => ({ seq, logId: id, algorithm, digest, seal })),
+      sealed.map(({ seq, id, algorithm, digest, seal, versionsDigest }) => ({ seq, logId: id, algorithm, digest, seal, versionsDigest })),
     )
+    await chainVersions(db, seq, versions)
     const ids = rows.map(({ id }) => id)
     await db
       .deleteFrom('activityUnsealed')
@@ -93,20 +101,23 @@ export function sealWaiting(db: Db, { keys, algorithm }: ChainRule): Promise<Sea
 }
 
 /** Rows of the chain behind a place, in order, with the rows of the log. */
-async function chainedAfter(db: Db, seq: number, limit = BATCH): Promise<ChainedRow[]> {
+async function chainedAfter(db: Db, seq: number, { limit = BATCH, withVersions = false } = {}): Promise<ChainedRow[]> {
   const links = await db.selectFrom('activityChain').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute()
   const ids = links.map(({ logId }) => logId)
   const rows = await rowsOf(db)
     .where(sql<boolean>`log.id = any(${ids}::bigint[])`)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return links.map(({ logId, seq, algorithm, digest, seal }) => ({
+  const versions = withVersions ? await versionsIn(db, seq, links.at(-1)?.seq ?? seq) : null
+  return links.map(({ logId, seq, algorithm, digest, seal, versionsDigest }) => ({
     seq,
     logId,
     algorithm: algorithm as ChainAlgorithm,
     digest,
     seal,
+    versionsDigest,
     row: byId.get(logId) ?? null,
+    ...(versions ? { versions: versions.get(seq) ?? [] } : {}),
   }))
 }
 
@@ -140,7 +151,8 @@ export async function verifyChain(db: Db, keys: KeyRing, known: { seq: number; d
   }
   if (cut && isSealOf(keys, 'sha256', checkpointText(cut), cut.seal) !== true)
     return answer({ seq: cut.seq, logId: null, createdAt: cut.untilAt, reason: `第 ${cut.seq} 条处的清理记录不是本系统所写，旧日志可能被擅自删除` })
-  for (let rows = await chainedAfter(db, reader.head.seq); rows.length > 0; rows = await chainedAfter(db, reader.head.seq))
+  const after = () => chainedAfter(db, reader.head.seq, { withVersions: true })
+  for (let rows = await after(); rows.length > 0; rows = await after())
     for (const row of rows) {
       const broken = reader.next(row)
       if (broken) return answer(broken)
@@ -162,6 +174,8 @@ export async function verifyChain(db: Db, keys: KeyRing, known: { seq: number; d
     .orderBy('log.id')
     .limit(1)
     .executeTakeFirst()
+  const left = outside ? null : await versionOutside(db)
+  if (left) return answer({ seq: reader.head.seq, logId: null, createdAt: left.createdAt, reason: `编号 ${left.id} 的数据版本不在链中` })
   return answer(
     outside ? { seq: reader.head.seq, logId: outside.id, createdAt: outside.createdAt, reason: `编号 ${outside.id} 的日志不在链中` } : null,
   )
@@ -209,6 +223,7 @@ export function cutChain(db: Db, keys: KeyRing, before: Date, now: Date): Promis
       .deleteFrom('activityLog')
       .where('id', 'in', db.selectFrom('activityChain').select('logId').where('seq', '<=', last.seq))
       .execute()
+    await releaseVersions(db, last.seq)
     await db.deleteFrom('activityChain').where('seq', '<=', last.seq).execute()
     return removed
   })

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MOST_WAITING, SyslogSender, syslogText, type SyslogMessage } from './syslog.ts'
 
@@ -18,15 +19,36 @@ afterEach(() => {
   ends = []
 })
 
+/** A certificate for this machine that vouches for itself, and its key; good for tests only. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBaTCCAQ+gAwIBAgIBATAKBggqhkjOPQQDAjAVMRMwEQYDVQQDDApmYWd1aSB0
+ZXN0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAVMRMwEQYDVQQD
+DApmYWd1aSB0ZXN0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEMrUepJlGxorO
+BW9hvIqylwZ01+dBtSFnxgJLpD049o9cxST8yW0n0MLl5XtS4++P2rqsCcELYP+p
+klO93ycJ86NOMEwwDwYDVR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhv
+c3SHBH8AAAEwHQYDVR0OBBYEFIvz2oEdUaG7Bqfe0K+YjpeS2PqFMAoGCCqGSM49
+BAMCA0gAMEUCIQD7OLqTh6UzhU+rBTU2MVvmaUL22XFez1SzNSaTGFbT1AIgMYU+
+30K0YOdBholQtYIdpkKCEJjfiRChqxX3mv8pX1o=
+-----END CERTIFICATE-----
+`
+const CERTIFICATE_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCkr2H/O0rzkQZKZ8
+L4BKLpWBuqi0R1MjkywTgOcnBkehRANCAAQytR6kmUbGis4Fb2G8irKXBnTX50G1
+IWfGAkukPTj2j1zFJPzJbSfQwuXle1Lj74/auqwJwQtg/6mSU73fJwnz
+-----END PRIVATE KEY-----
+`
+
 /** A syslog server that keeps what it receives. */
-async function listening(port = 0): Promise<{ port: number; received: () => string; server: Server }> {
+async function listening(port = 0, { tls = false } = {}): Promise<{ port: number; received: () => string; server: Server }> {
   let text = ''
   const sockets: Socket[] = []
-  const server = createServer((socket) => {
+  const receive = (socket: Socket) => {
     sockets.push(socket)
     socket.setEncoding('utf8').on('data', (part) => void (text += part))
     socket.on('error', () => {})
-  }).listen(port, '127.0.0.1')
+  }
+  const server: Server = tls ? createTlsServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, receive) : createServer(receive)
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   ends.push(() => {
     for (const socket of sockets) socket.destroy()
@@ -35,8 +57,8 @@ async function listening(port = 0): Promise<{ port: number; received: () => stri
   return { port: (server.address() as AddressInfo).port, received: () => text, server }
 }
 
-function sender(url: string): SyslogSender {
-  const made = new SyslogSender(url)
+function sender(url: string, ca: string | null = null): SyslogSender {
+  const made = new SyslogSender(url, ca)
   ends.push(() => made.close())
   return made
 }
@@ -55,6 +77,21 @@ describe('SyslogSender', () => {
     sender(`tcp://127.0.0.1:${port}`).send(message('一'), message('二'))
     const expected = ['一', '二'].map((text) => syslogText(message(text)))
     await expect.poll(received).toBe(expected.map((text) => `${Buffer.byteLength(text)} ${text}`).join(''))
+  })
+  it.each(['localhost', '127.0.0.1'])('messages reach %s over TLS when its own certificate is trusted by the setting', async (host) => {
+    const { port, received } = await listening(0, { tls: true })
+    const sending = sender(`tls://${host}:${port}`, CERTIFICATE)
+    sending.send(message('一'))
+    await expect.poll(received).toBe(`${Buffer.byteLength(syslogText(message('一')))} ${syslogText(message('一'))}`)
+    expect(sending.waiting).toEqual({ messages: 0, dropped: 0 })
+  })
+  it('a server with a certificate that nobody trusts gets nothing, and the messages wait', async () => {
+    const { port, received, server } = await listening(0, { tls: true })
+    const refused = once(server, 'tlsClientError')
+    const sending = sender(`tls://localhost:${port}`)
+    sending.send(message('一'))
+    await refused
+    expect([received(), sending.waiting.messages]).toEqual(['', 1])
   })
   it('a message over UDP is one datagram', async () => {
     const socket = createSocket('udp4')

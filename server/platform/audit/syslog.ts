@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram'
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import type { SealedRow } from './chain.sql.ts'
@@ -112,17 +112,22 @@ export class SyslogSender {
   readonly #carrier: Carrier
   #dropped = 0
 
-  /** @param url `udp://…`, `tcp://…` or `tls://…`; the port is 514, with TLS 6514, unless it is named */
-  constructor(url: string) {
+  /**
+   * @param url `udp://…`, `tcp://…` or `tls://…`; the port is 514, with TLS 6514, unless it is named
+   * @param ca certificates (PEM) trusted with TLS instead of those that Node trusts
+   */
+  constructor(url: string, ca: string | null = null) {
     const { protocol, hostname: name, port } = new URL(url)
     const host = name.replace(/^\[|\]$/g, '')
     const to = { host, port: Number(port || (protocol === 'tls:' ? 6514 : 514)) }
+    // A server is asked for by name only (RFC 6066); its certificate is checked for the address too.
+    const tls = { ...to, ...(isIP(host) ? {} : { servername: host }), ...(ca === null ? {} : { ca }) }
     const goOn = () => this.#flush()
     this.#carrier =
       protocol === 'udp:'
         ? overUdp(to.host, to.port)
         : protocol === 'tls:'
-          ? overStream(() => connectTls({ ...to, servername: host }), 'secureConnect', goOn)
+          ? overStream(() => connectTls(tls), 'secureConnect', goOn)
           : overStream(() => connect(to), 'connect', goOn)
   }
 

@@ -76,6 +76,7 @@ export interface Tables {
     algorithm: string
     digest: string
     seal: string
+    versionsDigest: string | null
   }
   activityCheckpoint: {
     seq: number
@@ -99,6 +100,7 @@ export interface Tables {
     createdAt: Generated<Date>
     operateType: number | null
     recordVersionId: number | null
+    event: string | null
   }
   activityUnsealed: {
     logId: number
@@ -536,6 +538,17 @@ export interface Tables {
     accountId: string | null
     username: string | null
     createdAt: Generated<Date>
+  }
+  recordVersionChained: {
+    versionId: number
+    seq: number
+    algorithm: string
+    digest: string
+  }
+  recordVersionUnsealed: {
+    versionId: number
+    algorithm: string | null
+    digest: string | null
   }
   recoveryCode: {
     accountId: string

@@ -80,9 +80,13 @@ export async function withoutRow(db: Db, paths: readonly string[]): Promise<stri
   return paths.filter((path) => !there.has(path))
 }
 
-/** A stored file by the path the wire has for it. */
-export const fileAt = (db: Db, path: string) =>
-  db.selectFrom('storedFile').select(['path', 'name', 'mediaType', 'size', 'audience', 'accountId']).where('path', '=', path).executeTakeFirst()
+/** Stored files by the paths the wire has for them. */
+export const filesAt = (db: Db, paths: readonly string[]) =>
+  db
+    .selectFrom('storedFile')
+    .select(['id', 'path', 'name', 'biz', 'mediaType', 'size', 'audience', 'accountId'])
+    .where(sql<boolean>`path = any(${[...paths]}::text[])`)
+    .execute()
 
 /** Deletes the rows of files. The caller removes the bytes once the transaction is committed. */
 export async function removeFiles(db: Db, ids: readonly string[]): Promise<void> {

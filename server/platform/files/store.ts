@@ -4,12 +4,18 @@ import { lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:f
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 
+/** A part of a file: its first and its last byte. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
 /** Where the bytes of stored files lie; their names and owners are rows of stored_file (files.sql.ts). */
 export interface FileStore {
   /** Writes a file whole or not at all. */
   put(path: string, bytes: Uint8Array): Promise<void>
-  /** The bytes from the start; null when there is no such file. */
-  open(path: string): Promise<Readable | null>
+  /** The bytes of a file, or those of a part of it; null when there is no such file. */
+  open(path: string, part?: ByteRange): Promise<Readable | null>
   remove(path: string): Promise<void>
   /** Writes some bytes of an unfinished upload, from a byte on. They are on the disk when the promise resolves. */
   putPart(id: string, from: number, bytes: Uint8Array): Promise<void>
@@ -47,13 +53,13 @@ export function diskStore(folder: string): FileStore {
       await writeFile(part, bytes, { flush: true })
       await rename(part, place)
     },
-    async open(path) {
+    async open(path, part) {
       const place = placeOf(path)
       const isThere = await lstat(place).then(
         (found) => found.isFile(),
         () => false,
       )
-      return isThere ? createReadStream(place) : null
+      return isThere ? createReadStream(place, part ?? {}) : null
     },
     remove: (path) => rm(placeOf(path), { force: true }),
     async putPart(id, from, bytes) {

@@ -10,28 +10,27 @@ interface Shown {
   height?: string | undefined
 }
 
-/** Address to show a file from; stored files are fetched with the token, because it must never be part of an address. */
-function useAddress(src: string): { url: string | null; failed: boolean } {
+/** Address to show a file from: stored ones have one that is good for some minutes, because the token must never be part of an address. */
+function useAddress(src: string): { url: string | null; failed: boolean; onError: () => void } {
   const stored = storedPath(src, location.origin)
-  const { url, failed } = useStoredPicture(stored)
-  return stored === null ? { url: src, failed: false } : { url, failed }
+  const [broken, setBroken] = useState<string | null>(null)
+  const shown = useStoredPicture(stored)
+  return stored === null ? { url: src, failed: broken === src, onError: () => setBroken(src) } : shown
 }
 
 /** A picture in a text, by stored path or address. */
 export function Picture({ alt, src, ...rest }: Shown & { alt: string }) {
-  const { url, failed } = useAddress(src)
-  const [broken, setBroken] = useState<string | null>(null)
-  if (failed || (url !== null && broken === url)) return <Missing what="图片" name={alt} />
+  const { url, failed, onError } = useAddress(src)
+  if (failed) return <Missing what="图片" name={alt} />
   if (url === null) return <Coming what="图片" {...rest} />
-  return <img src={url} alt={alt} loading="lazy" {...rest} onError={() => setBroken(url)} />
+  return <img src={url} alt={alt} loading="lazy" {...rest} onError={onError} />
 }
 
 /** Video or audio with its controls; it does not start by itself. */
 export function Recording({ kind, src, ...rest }: Shown & { kind: 'video' | 'audio' }) {
-  const { url, failed } = useAddress(src)
-  const [broken, setBroken] = useState<string | null>(null)
+  const { url, failed, onError } = useAddress(src)
   const what = kind === 'video' ? '视频' : '音频'
-  if (failed || (url !== null && broken === url)) return <Missing what={what} name={rest.title ?? ''} />
+  if (failed) return <Missing what={what} name={rest.title ?? ''} />
   if (url === null) return <Coming what={what} {...rest} />
   // There are no subtitles: the author of a text describes a video in the text.
   return createElement(kind, {
@@ -40,7 +39,7 @@ export function Recording({ kind, src, ...rest }: Shown & { kind: 'video' | 'aud
     controls: true,
     preload: 'metadata',
     'aria-label': rest.title ?? what,
-    onError: () => setBroken(url),
+    onError,
   })
 }
 

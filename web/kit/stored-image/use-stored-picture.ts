@@ -1,36 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
-import { fetchStored } from '#web/platform/api/stored-file.ts'
+import { useState } from 'react'
+import { storedPath } from '#common/rules/allowed-html.ts'
+import { fileAddress } from '#web/platform/api/file-address.ts'
 
-/** An object URL that is revoked when no component uses it. */
-function addressWhileShown(blob: Blob | undefined) {
-  let url: string | null = null
-  return {
-    url: () => url,
-    subscribe: () => {
-      if (blob) url = URL.createObjectURL(blob)
-      return () => {
-        if (url !== null) URL.revokeObjectURL(url)
-        url = null
-      }
-    },
-  }
-}
+/** An address that has less time left is asked for again before it is used. */
+const RESERVE_S = 60
 
 /**
- * Object URL of a stored picture; it is fetched with the token, which must never be part of an address. Created again when
- * a tab is shown again, because it is revoked with the tab.
+ * Address of a stored picture, good for some minutes and without a token. Whoever shows it calls `onError` when the browser could not
+ * load it: an address that has ended is replaced once, without a word; then the picture counts as missing.
  */
-export function useStoredPicture(path: string | null): { url: string | null; failed: boolean } {
-  const { data, isError } = useQuery({
+export function useStoredPicture(path: string | null): { url: string | null; failed: boolean; onError: () => void } {
+  const outside = path !== null && /^https?:/.test(path) && storedPath(path, location.origin) === null
+  const stored = path === null || outside ? null : storedPath(path.replace(/^\//, ''), location.origin)
+  const { data, isError, refetch } = useQuery({
     // The key is no call name, so that a missing picture is reported in its place and not as a toast.
-    queryKey: [{ storedFile: path }],
-    queryFn: ({ signal }) => fetchStored(path ?? '', signal),
-    enabled: path !== null && path !== '',
-    staleTime: Infinity,
+    queryKey: [{ storedFile: stored }],
+    queryFn: async () => {
+      const { address, seconds } = await fileAddress(stored ?? '', 'view')
+      return { url: address, until: Date.now() + (seconds - RESERVE_S) * 1000 }
+    },
+    enabled: stored !== null,
+    staleTime: ({ state }) => (state.data ? Math.max(0, state.data.until - state.dataUpdatedAt) : 0),
     retry: false,
   })
-  const address = useMemo(() => addressWhileShown(data), [data])
-  const url = useSyncExternalStore(address.subscribe, address.url)
-  return { url, failed: isError }
+  const url = outside ? path : (data?.url ?? null)
+  const [broken, setBroken] = useState<{ path: string | null; urls: readonly string[] }>({ path, urls: [] })
+  const urls = broken.path === path ? broken.urls : []
+  const onError = () => {
+    if (url === null || urls.includes(url)) return
+    setBroken({ path, urls: [...urls, url] })
+    if (stored !== null && urls.length === 0) void refetch()
+  }
+  const failed = isError || (path !== null && stored === null && !outside && path !== '') || (url !== null && urls.includes(url))
+  return { url: failed ? null : url, failed, onError }
 }

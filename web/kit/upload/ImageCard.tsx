@@ -29,7 +29,7 @@ export function ImageCard({ item, disabled, onOpen, children }: { item: UploadIt
 }
 
 function Thumbnail({ path }: { path: string }) {
-  const { url, failed } = useStoredPicture(path)
-  if (url) return <img src={url} alt="" />
+  const { url, failed, onError } = useStoredPicture(path)
+  if (url) return <img src={url} alt="" onError={onError} />
   return <span>{failed ? '无法显示' : ''}</span>
 }

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { formOf } from '#server/testing/form.ts'
+import { visits } from '../browser.ts'
+import { signedIn, tokenIn } from '../staff.ts'
+
+const visit = visits()
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const ADDRESSES = '**/sys/common/fileAddress*'
+
+it('a portrait whose address has ended is shown by a new one without a word, and a file is saved without a token in its address', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
+  const token = await test.sessionOf(person)
+  const send = async (name: string, bytes: Uint8Array | string, biz: string): Promise<string> =>
+    (await test.ask('POST /sys/common/upload', { token, ...formOf({ biz }, [{ name, bytes }]) })).body.message
+  const portrait = await send('头像.png', PNG, 'avatar')
+  const text = await send('办文说明.txt', '第一条', 'temp')
+  await test.database.db.updateTable('account').set({ avatar: portrait }).where('id', '=', person.id).execute()
+
+  const now = test.now
+  test.now = new Date(now.getTime() - 20 * 60_000)
+  const old = (await test.ask('POST /sys/common/fileAddress', { token, body: { paths: [portrait], purpose: 'view' } })).body
+  test.now = now
+  expect((await test.app.inject({ url: old.result[0].address })).statusCode).toBe(410)
+
+  const page = await visit.open('/isystem/file', 'desktop', await signedIn(visit.site, person))
+  expect(await tokenIn(page)).not.toBe('')
+  // The first address that the page is given has ended by the time the picture is fetched.
+  await page.route(ADDRESSES, (route) => route.fulfill({ json: old }), { times: 1 })
+  const fetched: [address: string, status: number][] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/sys/common/file/')) fetched.push([response.url(), response.status()])
+  })
+  await page.goto(new URL('/isystem/user', page.url()).href)
+  const picture = page.getByRole('img', { name: '王主任的头像' }).first()
+  await picture.waitFor()
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+  expect(fetched.map(([, status]) => status).filter((status) => status === 410)).toHaveLength(1)
+  expect(await page.getByRole('alert').count()).toBe(0)
+
+  await page.goto(new URL('/isystem/file', page.url()).href)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('row', { name: /办文说明/ })
+      .getByRole('button', { name: '下载' })
+      .click(),
+  ])
+  expect(download.suggestedFilename()).toBe('办文说明.txt')
+  expect(await readFile(await download.path(), 'utf8')).toBe('第一条')
+  expect(download.url()).toContain(`/fagui/sys/common/file/${text.split('/')[0]}/`)
+  expect(download.url()).not.toContain(await tokenIn(page))
+})

@@ -1,0 +1,62 @@
+import type { FilePurpose } from '#common/contract/files.ts'
+import { refuse } from '#common/errors.ts'
+import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { requestFacts } from '#server/platform/http/request-facts.ts'
+import type { Context } from '#server/platform/http/serve.ts'
+import { byteRange, comesInParts } from './byte-range.rules.ts'
+import { isPicture } from './file-kinds.rules.ts'
+import type { FileRow } from './readable-files.ts'
+
+/** Policy for stored files. Even a page among them could do nothing: it may run no script and has no origin. */
+export const STORED_FILE_POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+
+/** Who fetches a file, as the log has it. */
+interface Reader {
+  accountId: string | null
+  username: string
+}
+
+/**
+ * The bytes of a file, or the part of it that is asked for, with the headers that go with them. What is no picture of a page is a download
+ * and stands in the log; of the parts of a file, the first one does.
+ * @throws Refusal file.not-found, file.range-wrong
+ */
+export async function sendFile(
+  { db, clock, request, reply }: Context,
+  files: FileStore,
+  { file, purpose, reader }: { file: FileRow; purpose: FilePurpose; reader: Reader },
+): Promise<AsyncIterable<Uint8Array>> {
+  const inParts = comesInParts(file.mediaType)
+  const part = inParts ? byteRange(request.headers.range, file.size) : null
+  if (part === 'outside') {
+    reply.header('content-range', `bytes */${file.size}`)
+    throw refuse('file.range-wrong')
+  }
+  const bytes = await files.open(file.path, part ?? undefined)
+  if (!bytes) throw refuse('file.not-found')
+  const disposition = purpose === 'view' && isPicture(file.mediaType) ? 'inline' : 'attachment'
+  if (disposition === 'attachment' && (part === null || part.start === 0))
+    await writeActivity(
+      db,
+      {
+        kind: 2,
+        operateType: 6,
+        success: true,
+        content: `下载文件“${file.name}”（${file.path}）`,
+        accountId: reader.accountId,
+        username: reader.username,
+        ...requestFacts(request),
+      },
+      clock(),
+    )
+  if (inParts) reply.header('accept-ranges', 'bytes')
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.size}`)
+  void reply
+    .type(file.mediaType)
+    .header('content-length', part ? part.end - part.start + 1 : file.size)
+    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('content-security-policy', STORED_FILE_POLICY)
+    .header('cross-origin-resource-policy', 'same-origin')
+  return bytes
+}
