@@ -85,7 +85,7 @@ export async function makeQueries(db: Db, works: number, seed = 42): Promise<Mad
 }
 
 /** Single words that occur in a large part of all articles; a full-text search takes longest for them. */
-export const COMMON_WORDS = ['管理', '规定', '法律', '人民政府', '安全', '责任', '应当', '单位', '个人', '部门']
+const COMMON_WORDS = ['管理', '规定', '法律', '人民政府', '安全', '责任', '应当', '单位', '个人', '部门']
 
 /** So many queries of all kinds in turn; one in twenty is one of the most common words. */
 export async function mixedQueries(db: Db, count: number): Promise<string[]> {
