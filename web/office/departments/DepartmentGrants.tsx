@@ -6,7 +6,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import type { GrantNode } from '#web/office/permissions/permissions.door.ts'
-import { GrantTree } from '#web/office/permissions/permissions.door.ts'
+import { GrantTree, WithdrawalDialog, withdrawnNames } from '#web/office/permissions/permissions.door.ts'
 import { useTicked } from '#web/kit/ticked-tree/use-ticked.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { GRANTED } from './department-calls.ts'
@@ -24,6 +24,8 @@ export function DepartmentGrants({ departId, name }: { departId: string; name: s
   const ticks = useTicked(`grants.${departId}`, granted.data)
   const [ruled, setRuled] = useState<GrantNode | null>(null)
   const saved = useMemo(() => new Set(granted.data ?? []), [granted.data])
+  const [withdrawing, setWithdrawing] = useState<string[] | null>(null)
+  const bodyOf = () => ({ departId, permissionIds: [...ticks.granted].join(','), lastpermissionIds: (granted.data ?? []).join(',') })
   const error = tree.error ?? granted.error
   if (error) return <Failure error={error} onRetry={() => void Promise.all([tree.refetch(), granted.refetch()])} />
   if (!tree.data || !granted.data) return <Skeleton lines={[40, 60, 55, 70, 50]} />
@@ -36,9 +38,11 @@ export function DepartmentGrants({ departId, name }: { departId: string; name: s
           type="primary"
           loading={save.isPending}
           disabled={!ticks.changed}
-          onClick={() =>
-            save.mutate({ body: { departId, permissionIds: [...ticks.granted].join(','), lastpermissionIds: (granted.data ?? []).join(',') } })
-          }
+          onClick={() => {
+            const names = withdrawnNames(tree.data.treeList, granted.data, ticks.granted)
+            if (names.length === 0) save.mutate({ body: bodyOf() })
+            else setWithdrawing(names)
+          }}
         >
           保存
         </Button>
@@ -46,6 +50,15 @@ export function DepartmentGrants({ departId, name }: { departId: string; name: s
           还原
         </Button>
       </div>
+      {withdrawing ? (
+        <WithdrawalDialog
+          of={`部门“${name}”`}
+          lose="该部门的角色及拥有这些角色的人"
+          names={withdrawing}
+          onConfirm={() => save.mutateAsync({ body: bodyOf() })}
+          onClose={() => setWithdrawing(null)}
+        />
+      ) : null}
       {ruled ? (
         <RuleChoices of={{ departId }} permissionId={ruled.key} title={`${name}：${ruled.title}的数据规则`} onClose={() => setRuled(null)} />
       ) : null}

@@ -10,7 +10,7 @@ import { RIGHTS, useStance } from '#web/platform/permission/permission.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import type { GrantNode } from '#web/office/permissions/permissions.door.ts'
 import { DropTicks } from '#web/kit/ticked-tree/DropTicks.tsx'
-import { GrantTree } from '#web/office/permissions/permissions.door.ts'
+import { GrantTree, WithdrawalDialog, withdrawnNames } from '#web/office/permissions/permissions.door.ts'
 import { useTicked } from '#web/kit/ticked-tree/use-ticked.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
@@ -38,6 +38,7 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
   const [theirs, setTheirs] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const [ruled, setRuled] = useState<GrantNode | null>(null)
+  const [withdrawing, setWithdrawing] = useState<{ names: string[]; after: () => void } | null>(null)
   const send = async (then: () => void, over = false) => {
     try {
       await save.mutateAsync({
@@ -55,6 +56,12 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
       if (error instanceof ApiError && error.code === CHANGED) setTheirs(error.message)
       else if (error instanceof Error) sayFailure(error)
     }
+  }
+  /** Saves at once, unless something is withdrawn. */
+  const begin = (then: () => void) => {
+    const names = withdrawnNames(tree.data?.treeList ?? [], stored.data ?? [], ticks.granted)
+    if (names.length === 0) void send(then)
+    else setWithdrawing({ names, after: then })
   }
   const drop = () => {
     ticks.drop()
@@ -78,10 +85,10 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
       footer={
         <div className="drawer-buttons">
           <Button onClick={leave}>取消</Button>
-          <Button disabled={mayNot || !stored.data} loading={save.isPending} onClick={() => void send(() => undefined)}>
+          <Button disabled={mayNot || !stored.data} loading={save.isPending} onClick={() => begin(() => undefined)}>
             仅保存
           </Button>
-          <Button type="primary" disabled={mayNot || !stored.data} loading={save.isPending} onClick={() => void send(onClose)}>
+          <Button type="primary" disabled={mayNot || !stored.data} loading={save.isPending} onClick={() => begin(onClose)}>
             保存并关闭
           </Button>
         </div>
@@ -113,6 +120,15 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
         <Skeleton lines={[40, 60, 55, 70, 50, 65]} />
       )}
       {asking ? <DropTicks onDrop={drop} onStay={() => setAsking(false)} /> : null}
+      {withdrawing ? (
+        <WithdrawalDialog
+          of={`角色“${role.roleName}”`}
+          lose="拥有该角色的用户"
+          names={withdrawing.names}
+          onConfirm={() => send(withdrawing.after)}
+          onClose={() => setWithdrawing(null)}
+        />
+      ) : null}
       {ruled ? <DataRuleDrawer role={role} menu={ruled} disabled={mayNot} onClose={() => setRuled(null)} /> : null}
     </Drawer>
   )
