@@ -163,7 +163,7 @@ const handlersOf = (
   ...tenantHandlers(),
   ...positionHandlers({ files }),
   ...sharedQueryHandlers(),
-  ...permissionHandlers({ safeMode: settings.safeMode }),
+  ...permissionHandlers(settings),
   ...menuHandlers(),
   ...departmentPermissionHandlers(),
   ...dictionaryHandlers(),
@@ -238,8 +238,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sessions: sessionRules(settings),
     signature: { mode: settings.signature, key: settings.signatureKey },
     kept: new KeptAnswers(async () => {
-      const { laws, words } = await libraryRevisions(db)
-      return `${laws} ${words} ${dayOf(clock())}`
+      const { laws, words, checks } = await libraryRevisions(db)
+      return `${laws} ${words} ${checks} ${dayOf(clock())}`
     }),
     calls: served,
     askApproval: (asked) => askApproval(db, contacts, asked),

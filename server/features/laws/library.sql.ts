@@ -67,11 +67,11 @@ export async function newestDay(db: Db, audience: Audience): Promise<string | nu
   return newest?.day ?? null
 }
 
-/** How often the laws (documents, dictionaries) and the words (aliases, synonyms) have changed. */
-export async function libraryRevisions(db: Db): Promise<{ laws: number; words: number }> {
+/** How often the laws (documents, dictionaries), the words (aliases, synonyms) and the checks of completeness have changed. */
+export async function libraryRevisions(db: Db): Promise<{ laws: number; words: number; checks: number }> {
   const rows = await db.selectFrom('libraryRevision').select(['topic', 'revision']).execute()
   const of = (topic: string) => rows.find((row) => row.topic === topic)?.revision ?? 0
-  return { laws: of('laws'), words: of('words') }
+  return { laws: of('laws'), words: of('words'), checks: of('checks') }
 }
 
 /** Force of works on a day, for marking references. */
