@@ -87,7 +87,7 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
       const users = await listRequest({ db, clock, contacts }, viewer, 'system/UserList', request)
       return {
         departList: partialTree(word === '' ? rows : withThoseAbove(rows, ({ departName }) => departName.includes(word))),
-        userList: word === '' ? [] : await shown(context, await usersCalled(db, word, users), '查找用户'),
+        userList: word === '' ? [] : (await usersCalled(db, word, users)).map(({ id, username, realname }) => ({ id, username, realname })),
       }
     },
     async 'GET /sys/sysDepart/queryMyDeptTreeList'(context) {

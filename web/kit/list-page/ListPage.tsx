@@ -5,12 +5,14 @@ import type { ListScreen } from '#common/list-fields.ts'
 import { PAGE_SIZES, PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import type { CallName } from '#web/platform/api/call.ts'
 import { useExcluded } from '#web/platform/permission/permission.ts'
+import { usePlace } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { AdvancedQueryButton } from '#web/kit/query-builder/AdvancedQueryButton.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Card, CardBar, CardTitle, ChosenBar, ListFrame } from '#web/kit/list-frame/ListFrame.tsx'
 import {
+  askedIn,
   conditionsOf,
   FIRST_PAGE,
   pageWithin,
@@ -91,8 +93,11 @@ interface ListPageProps<Row extends object> {
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { filters = NO_FILTERS, name = 'list', table: Rows = Table<Row> } = props
-  const [state, setState] = useTabDraft<ListState>(name, FIRST_PAGE)
-  const [typed, setTyped] = useTabDraft<Values>(`${name}.typed`, {})
+  const { search: inAddress } = usePlace()
+  // A link may name conditions; its address has a tab of its own, whose drafts go on from there.
+  const [asked] = useState(() => askedIn(filters, inAddress))
+  const [state, setState] = useTabDraft<ListState>(name, { ...FIRST_PAGE, values: asked })
+  const [typed, setTyped] = useTabDraft<Values>(`${name}.typed`, asked)
   const { values: _, advanced = null, ...paging } = state
   const conditions = useMemo(() => conditionsOf(filters, state), [filters, state])
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(NOTHING_CHOSEN)
@@ -162,10 +167,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 
   const search = (next: Values) => {
     setChosen(NOTHING_CHOSEN)
-    const asked = searched(state, next)
+    const wanted = searched(state, next)
     // Repeating the same search reloads the list.
-    if (JSON.stringify(asked) === JSON.stringify(state)) void query.refetch()
-    else setState(asked)
+    if (JSON.stringify(wanted) === JSON.stringify(state)) void query.refetch()
+    else setState(wanted)
   }
   return (
     <ListFrame title={props.title}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filledIn, FIRST_PAGE, namesOf, pageWithin, searched, totalWords } from './list-page.model.ts'
+import { askedIn, filledIn, type Filter, FIRST_PAGE, namesOf, pageWithin, searched, totalWords } from './list-page.model.ts'
 
 it.each([
   ['the page is still there', 2, 10, 25, 2],
@@ -28,4 +28,16 @@ it.each([
   [0, [0, 0], '共0条'],
 ] as const)('a list of %d rows shows its range %j as %s', (total, range, words) => {
   expect(totalWords(total, range)).toBe(words)
+})
+
+it('an address names conditions of the list, and nothing else of it is one', () => {
+  const filters: Filter[] = [
+    { kind: 'text', name: 'username', label: '用户账号' },
+    { kind: 'range', name: 'createTime', label: '创建时间' },
+  ]
+  expect(askedIn(filters, { username: ' zhang ', createTime_begin: '2026-01-01', pageNo: '3', column: 'id' })).toEqual({
+    username: 'zhang',
+    createTime_begin: '2026-01-01',
+  })
+  expect(askedIn(filters, { username: ' ' })).toEqual({})
 })

@@ -43,6 +43,10 @@ export const FIRST_PAGE: ListState = { pageNo: 1, pageSize: PAGE_SIZE, values: {
 /** Names of the query parameters of a field. */
 export const namesOf = (filter: Filter): string[] => (filter.kind === 'range' ? [`${filter.name}_begin`, `${filter.name}_end`] : [filter.name])
 
+/** The conditions that an address names, such as `?username=zhang` of a link to a user. */
+export const askedIn = (filters: readonly Filter[], search: Readonly<Record<string, string>>): Values =>
+  filledIn(Object.fromEntries(filters.flatMap(namesOf).flatMap((name) => (name in search ? [[name, search[name] ?? '']] : []))))
+
 /** The values filled in, trimmed and without empty ones. */
 export function filledIn(values: Values): Record<string, string> {
   return Object.fromEntries(

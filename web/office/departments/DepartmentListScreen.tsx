@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useStances } from '#web/platform/permission/permission.ts'
+import { usePlace } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
@@ -24,7 +25,8 @@ const NO_ROWS: Department[] = []
 export default function DepartmentListScreen() {
   const query = useQuery({ ...apiQuery(ALL, { query: {} }), staleTime: 0 })
   const rows = query.data ?? NO_ROWS
-  const [selected, setSelected] = useTabDraft<string | null>('department', null)
+  const { search } = usePlace()
+  const [selected, setSelected] = useTabDraft<string | null>('department', search['id'] ?? null)
   const [checked, setChecked] = useState<readonly string[]>([])
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const [warning, setWarning] = useState<string | null>(null)

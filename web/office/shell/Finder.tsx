@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
+import type { DepartNode } from '#common/contract/departments.ts'
+import type { ScreenName } from '#common/screens.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import type { MenuEntry } from './menu.model.ts'
+import { routesFromMenu, type MenuEntry } from './menu.model.ts'
 import { windowOf } from './menu-items.tsx'
 import { pagesNamed } from './navigation.model.ts'
 
@@ -11,10 +13,13 @@ const MOST_LAWS = 6
 /** Pages shown above the laws when something was typed. */
 const MOST_PAGES = 8
 
-/** What can be chosen: a page of the menu, or a law or article of the library. */
+/** Users and departments shown. */
+const MOST_RECORDS = 5
+
+/** What can be chosen: a page of the menu, a law or article of the library, a user or a department. */
 interface Choice {
   key: string
-  group: '页面' | '法规'
+  group: '页面' | '法规' | '用户' | '部门'
   title: string
   note: string
   pick: () => void
@@ -26,12 +31,17 @@ interface FinderProps {
   onClose: () => void
 }
 
-/** The list of what the words mean: pages by name or pinyin initials, laws and articles by name. Arrow keys and Enter choose. */
+/**
+ * The list of what the words mean: pages by name or pinyin initials, laws and articles by name, and users and departments for those who
+ * have their screens. Arrow keys and Enter choose.
+ */
 export function Finder({ menu, go, onClose }: FinderProps) {
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const list = useId()
   const laws = useLaws(words)
+  const [users, departments] = [pathOf('system/UserList', menu), pathOf('system/DepartList', menu)]
+  const records = useRecords(words, users !== null || departments !== null)
   const choices = useMemo<Choice[]>(() => {
     const pages = pagesNamed(words, menu).slice(0, words.trim() === '' ? undefined : MOST_PAGES)
     return [
@@ -53,8 +63,22 @@ export function Finder({ menu, go, onClose }: FinderProps) {
         note,
         pick: () => go(`/details?id=${encodeURIComponent(workId)}${anchor ? `#${anchor}` : ''}`),
       })),
+      ...(users === null ? [] : records.users.slice(0, MOST_RECORDS)).map(({ id, username, realname }): Choice => ({
+        key: id,
+        group: '用户',
+        title: realname,
+        note: username,
+        pick: () => go(`${users}?username=${encodeURIComponent(username)}`),
+      })),
+      ...(departments === null ? [] : records.departments.slice(0, MOST_RECORDS)).map(({ id, departName, orgCode }): Choice => ({
+        key: id,
+        group: '部门',
+        title: departName,
+        note: orgCode,
+        pick: () => go(`${departments}?id=${encodeURIComponent(id)}`),
+      })),
     ]
-  }, [words, menu, laws.found, go])
+  }, [words, menu, laws.found, records, users, departments, go])
   const chosen = Math.min(at, choices.length - 1)
   const step = (by: number) => setAt((chosen + by + choices.length) % Math.max(1, choices.length))
   const pick = ({ pick: act }: Choice) => {
@@ -72,7 +96,7 @@ export function Finder({ menu, go, onClose }: FinderProps) {
           // The dialog exists only for this field, so the field has the focus.
           autoFocus
           value={words}
-          placeholder="页面、拼音首字母或法名"
+          placeholder="页面、拼音首字母、法名、用户或部门"
           role="combobox"
           aria-label="查找页面和法规"
           aria-expanded={choices.length > 0}
@@ -114,23 +138,47 @@ export function Finder({ menu, go, onClose }: FinderProps) {
       </div>
       {choices.length === 0 ? (
         <p className="menu-search-none" role="status">
-          {laws.isFetching ? '正在查找' : laws.isError ? '法规暂时查不到，请稍后再试' : `没有名称含“${words}”的页面或法规`}
+          {laws.isFetching ? '正在查找' : laws.isError ? '法规暂时查不到，请稍后再试' : `没有名称含“${words}”的页面、法规、用户或部门`}
         </p>
       ) : null}
     </>
   )
 }
 
-/** Laws and articles that the words name. */
-function useLaws(words: string) {
+/** Address of a screen in the menu of the user; null when it is not there. */
+const pathOf = (screen: ScreenName, menu: readonly MenuEntry[]): string | null =>
+  routesFromMenu(menu).find(({ node }) => node.component === screen)?.path ?? null
+
+/** The words once nothing was typed for a moment. One letter means a page, and is not asked for. */
+function useSettled(words: string): { wanted: string; settled: string; isAsked: boolean } {
   const wanted = words.trim().slice(0, 100)
   const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(wanted), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  // One letter means a page.
-  const isAsked = settled.length >= 2
+  return { wanted, settled, isAsked: settled.length >= 2 }
+}
+
+/** Users and departments that the words name, as far as the signed-in user sees them. */
+function useRecords(words: string, has: boolean) {
+  const { wanted, settled, isAsked } = useSettled(words)
+  const { data } = useQuery({
+    ...apiQuery('GET /sys/sysDepart/queryTreeByKeyWord', { query: { keyWord: settled } }),
+    enabled: has && isAsked,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return useMemo(() => {
+    if (!data || !isAsked || wanted === '') return { users: [], departments: [] }
+    const every = (nodes: readonly DepartNode[]): DepartNode[] => nodes.flatMap((node) => [node, ...every(node.children ?? [])])
+    return { users: data.userList, departments: every(data.departList).filter(({ departName }) => departName.includes(settled)) }
+  }, [data, isAsked, wanted, settled])
+}
+
+/** Laws and articles that the words name. */
+function useLaws(words: string) {
+  const { wanted, settled, isAsked } = useSettled(words)
   const query = useQuery({
     ...apiQuery('GET /internet/fagui/law/suggest', { query: { q: settled } }),
     enabled: isAsked,
