@@ -11,6 +11,8 @@ export const PASSWORD = 'Cedar-2026'
 
 /** The keys of the applications of tests, and what seals the contacts of users made for tests. */
 export const TEST_KEYS = keyRingOf([Buffer.alloc(32, 7)])
+/** Those of another installation. */
+export const OTHER_KEYS = keyRingOf([Buffer.alloc(32, 8)])
 export const TEST_CONTACTS = contactSealerOf(TEST_KEYS)
 
 /** A user as a test describes one; what is left out is filled in. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepFile } from '#server/platform/files/files.sql.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { OTHER_KEYS } from '#server/testing/people.ts'
 import { formOf } from '#server/testing/form.ts'
 import { memoryStore } from '#server/testing/memory-store.ts'
 import type { Person } from '#server/testing/people.ts'
@@ -128,7 +129,7 @@ describe('a signed address', () => {
     expect((await open(address)).statusCode).toBe(200)
   })
   it('an address from an installation with another key opens nothing', async () => {
-    const elsewhere = await startTestApp({}, { files }, test)
+    const elsewhere = await startTestApp({}, { files, keys: OTHER_KEYS }, test)
     const path = await upload('章.png', PNG)
     const { address } = await addressOf(path)
     expect((await elsewhere.app.inject({ url: address })).statusCode).toBe(404)

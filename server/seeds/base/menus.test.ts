@@ -11,7 +11,7 @@ const sorted = (values: Iterable<string | undefined>) => [...values].map(String)
 const menus = BASE_MENUS.filter(({ menuType }) => menuType !== 2)
 const buttons = BASE_MENUS.filter(({ menuType }) => menuType === 2)
 /** Codes that guard something other than a call: documents and options, an element of the page. */
-const CODES_OF_NO_CALL = [SPECIAL_PERMISSION, 'btn:notification']
+const CODES_OF_NO_CALL = [SPECIAL_PERMISSION, 'btn:notification', 'system:user:contacts']
 
 describe('BASE_MENUS: menus', () => {
   it('every menu points to a screen that exists, and no two to one screen', () => {
@@ -49,7 +49,7 @@ describe('BASE_MENUS: buttons', () => {
       expect(menus.map(({ id }) => id)).toContain(parentId)
     }
   })
-  it('the permission codes are those that the contract asks for, and two that guard no call', () => {
+  it('the permission codes are those that the contract asks for, and three that guard no call', () => {
     const asked = new Set<string>(everyCall.flatMap(([, { permission }]) => codeOf(permission) ?? []))
     expect(sorted([...asked, ...CODES_OF_NO_CALL])).toEqual(sorted(Object.keys(PERMISSION_CODES)))
   })

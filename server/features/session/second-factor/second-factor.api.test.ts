@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { grant, type Person } from '#server/testing/people.ts'
+import { OTHER_KEYS, grant, type Person } from '#server/testing/people.ts'
 import { resetPassword } from '../../users/users.door.ts'
 
 let test: TestApp
@@ -224,7 +224,7 @@ describe('a lost device', () => {
   })
   it('a key that was lost is named, and recovery codes still sign in', async () => {
     const { person, secret, recoveryCodes } = await withApp(await test.makeUser())
-    const moved = await startTestApp({}, {}, test)
+    const moved = await startTestApp({}, { keys: OTHER_KEYS }, test)
     moved.now = test.now
     const enter = async (code: string) => post('signIn', { ticket: (await login(person, moved)).ticket, code }, { at: moved })
     expect((await enter(codeOf(secret))).message).toMatch(/密钥已变更.*恢复码/)
