@@ -24,7 +24,7 @@ export interface Settings {
   previewUrl: string | null
   /** First administrator's password for automated set-ups; null = a random one is made and printed once. */
   adminPassword: string | null
-  /** Load the demo library into an empty database. */
+  /** Load the demo library into an empty database, and show the demonstrations of parts of screens in the menu. */
   demo: boolean
   /** Address the public reaches the site at, for canonical links; null = taken from the request. */
   publicUrl: string | null
@@ -215,7 +215,7 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
       return optional(value)
     },
   },
-  demo: { env: 'DEMO', fallback: 'on', about: '空库首次启动时是否装入演示文件 on 或 off', read: yes },
+  demo: { env: 'DEMO', fallback: 'on', about: '空库首次启动时是否装入演示文件，菜单中是否有组件演示 on 或 off', read: yes },
   publicUrl: {
     env: 'PUBLIC_URL',
     fallback: '',

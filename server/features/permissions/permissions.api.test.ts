@@ -70,6 +70,20 @@ describe('getUserPermissionByToken', () => {
     expect(allAuth).toContainEqual({ action: 'btn:notification', status: '1', type: '1', describe: '消息通知' })
     expect(sysSafeMode).toBe(false)
   })
+  it('demonstrations of parts of screens are in the menu only where DEMO is on', async () => {
+    const demonstrations = async (app: TestApp) => {
+      const token = await app.sessionOf(await app.makeUser({ roles: ['admin'] }))
+      const { menu } = (await app.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result
+      return titles(menu.find(({ path }: any) => path === '/isystem').children).filter((title) => title === '组件演示' || title === '可编辑表格')
+    }
+    expect(await demonstrations(test)).toEqual(['可编辑表格', '组件演示'])
+    const plain = await startTestApp({ demo: false }, {}, test)
+    try {
+      expect(await demonstrations(plain)).toEqual([])
+    } finally {
+      await plain.close()
+    }
+  })
   it('a user with the role of registered users gets the home, retrieval and messages', async () => {
     const { menu, auth } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['user'] })))
     expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知'])

@@ -12,11 +12,15 @@ import { explain } from './explain.rules.ts'
 import { allAuth, BUTTON, grantedAuth, menuPath, menuTree, type PermissionRow } from './menu-tree.rules.ts'
 import { accountWithRoles, granters, permissionRows } from './permissions.sql.ts'
 
-/** The calls of common/contract/permissions.ts. `safeMode` is passed on to clients as sysSafeMode. */
-export function permissionHandlers({ safeMode }: { safeMode: boolean }): Handlers<typeof permissionContract> {
+/**
+ * The calls of common/contract/permissions.ts.
+ * @param safeMode passed on to clients as sysSafeMode
+ * @param demo false: screens that demonstrate parts of screens are in no menu
+ */
+export function permissionHandlers({ safeMode, demo }: { safeMode: boolean; demo: boolean }): Handlers<typeof permissionContract> {
   return {
     async 'GET /sys/permission/getUserPermissionByToken'({ db, viewer }) {
-      const rows = await permissionRows(db)
+      const rows = (await permissionRows(db)).filter(({ component }) => demo || !component?.startsWith(DEMONSTRATIONS))
       const grants = viewer.accountId === null ? [] : await grantedRows(db, viewer.accountId)
       const granted = new Set(grants.map(({ permissionId }) => permissionId))
       const firstPage = viewer.accountId === null ? null : await firstPageOf(db, viewer.accountId)
@@ -38,6 +42,9 @@ export function permissionHandlers({ safeMode }: { safeMode: boolean }): Handler
     },
   }
 }
+
+/** Components of the screens for developers begin so. */
+const DEMONSTRATIONS = 'demo/'
 
 /** The menu with how its titles sound, by which the finder finds them. */
 const withSounds = (menu: MenuNode[]): MenuNode[] =>

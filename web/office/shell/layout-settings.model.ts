@@ -34,7 +34,8 @@ export const DEFAULT_SETTINGS: LayoutSettings = {
   contentWidth: 'Fixed',
   fixedHeader: true,
   autoHideHeader: false,
-  fixedSider: false,
+  // A menu that scrolls away with the page has to be scrolled back to at every step.
+  fixedSider: true,
   colorWeak: false,
   multipage: false,
   sidebarOpened: true,
