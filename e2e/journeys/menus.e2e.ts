@@ -56,9 +56,8 @@ it('a user of two departments chooses one and gets the menu of that one', async 
   await page.getByTitle('法规处').click()
   await dialog.getByRole('button', { name: '确定' }).click()
   // The page that was shown is not in the new menu.
-  await page.getByRole('heading', { name: '页面不存在' }).waitFor()
-  await page.getByRole('button', { name: '应用' }).click()
-  await page.getByRole('menuitem', { name: '系统管理' }).click()
+  await page.getByRole('heading', { name: '您没有“系统日志”的权限' }).waitFor()
+  await menuRow(page, '系统管理').click()
   await menuRow(page, '权限核查').waitFor()
   expect(await menuRow(page, '系统日志').count()).toBe(0)
   expect(await page.evaluate(() => (window as unknown as { stays?: boolean }).stays)).toBe(true)

@@ -87,7 +87,7 @@ it('a new user with a new department and a granted role sees exactly what was gr
   expect(await theirs.getByRole('button', { name: '导入' }).count()).toBe(0)
   expect(await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allInnerTexts()).toEqual(['首页', '系统管理', '职务管理'])
   await theirs.goto('/isystem/user')
-  await theirs.waitForURL('**/404')
+  await theirs.getByRole('heading', { name: '您没有“用户管理”的权限' }).waitFor()
 })
 
 it('users are created and added on the page of a role’s users', async () => {

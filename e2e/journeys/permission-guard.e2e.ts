@@ -18,7 +18,7 @@ it('without the permission the button and its column are gone, and the server re
   // A screen that is not in the menu cannot be opened by its address either.
   expect(await menuRow(page, '系统日志').count()).toBe(0)
   await page.goto('/isystem/log')
-  await page.getByRole('heading', { name: /页面不存在/ }).waitFor()
+  await page.getByRole('heading', { name: '您没有“系统日志”的权限' }).waitFor()
 })
 
 it('a menu granted without the permission its list needs says so in place of the list', async () => {

@@ -29,7 +29,7 @@ it('each tab keeps how far it was read and what was typed in it', async () => {
   await eventually(async () => addressOf(page), '/home')
   await eventually(() => page.evaluate(() => window.scrollY), 0)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: '页面名称' }).fill('日志')
+  await page.getByRole('combobox', { name: '查找页面和法规' }).fill('日志')
   await page.keyboard.press('Enter')
   await page.getByLabel('日志内容').fill('还没查')
   await clickInPlace(page, 'tab', LONG_LAW.title)
