@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Id, Kept, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
+import { Id, Kept, ListQuery, Nullable, NumberOrNull, Page, Query, EditBody } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const RoleIndex = Type.Object({
@@ -24,7 +24,7 @@ const filledIn = {
   url: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
   component: Type.String({ minLength: 1, maxLength: 200 }),
   route: Type.Optional(Nullable(Type.String({ pattern: '^(0|1|true|false)?$' }))),
-  priority: Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 0, maximum: 9999 })])),
+  priority: Type.Optional(NumberOrNull({ minimum: 0, maximum: 9999 }, 'integer')),
   status: Type.Optional(Nullable(Type.String({ pattern: '^[01]?$' }))),
 }
 

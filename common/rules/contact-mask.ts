@@ -4,7 +4,8 @@ export const shortPhone = (phone: string | null): string | null => phone && phon
 /** An e-mail address as l***@example.com. */
 export const shortEmail = (email: string | null): string | null => email && email.replace(/^(.).*(?=@)/, '$1***')
 
-const PHONE_IN_TEXT = /(?<!\d)(1[3-9]\d)([- ]?)\d{4}\2(\d{4})(?!\d)/g
+/** Eleven digits within a longer name of letters and digits are none: identifiers are made of both. */
+const PHONE_IN_TEXT = /(?<![\da-z])(1[3-9]\d)([- ]?)\d{4}\2(\d{4})(?![\da-z])/gi
 const EMAIL_IN_TEXT = /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** A text without whole telephone numbers and e-mail addresses, as the log keeps it. */

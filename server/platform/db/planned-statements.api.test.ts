@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PGlitePool } from './pglite-pool.ts'
 import type { ClientLike } from './pool.ts'
 
 let pool: PGlitePool
 let client: ClientLike
 beforeAll(async () => {
-  pool = await PGlitePool.open(null, readFileSync(inject('databaseTemplate')))
+  pool = await PGlitePool.open(null)
   client = await pool.connect()
   await client.script("create table boat (name text); insert into boat values ('渡船')")
 })
