@@ -1,4 +1,5 @@
 // Work as tests want it done: too slow, too large, failing, or well.
+import { getPriority } from 'node:os'
 import { answerWork } from '../platform/workers/answer-work.mjs'
 
 answerWork(async ({ what, ms = 0 }) => {
@@ -7,6 +8,7 @@ answerWork(async ({ what, ms = 0 }) => {
     const kept = []
     for (;;) kept.push(Array.from({ length: 1_000_000 }, () => ({})))
   }
+  if (what === 'priority') return getPriority(0)
   if (what === 'fail') throw new Error('broken')
   if (what === 'end') process.exit(1)
   await new Promise((resolve) => setTimeout(resolve, ms))

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { walkNodes } from './law-nodes.ts'
 import { articlesOf, parseLaw } from './parse-law.ts'
 import { readSource } from './read-source.ts'
+import { sourceOfText, textOfSource } from './text-form.ts'
 import { bodyText } from './round-trip.ts'
 import { withoutSpace } from './source-document.ts'
 import { withoutContents } from './table-of-contents.ts'
@@ -73,6 +74,43 @@ interface Expected {
 
 const samplesReason = existsSync(SAMPLES) ? '' : ` (skipped: no ${SAMPLES})`
 describe.skipIf(samplesReason !== '')(`the Word samples${samplesReason}`, () => {
+  const old: Pick<Expected, 'file' | 'title' | 'note_dates' | 'articles' | 'chapters' | 'last_article' | 'body_sha256'>[] = existsSync(SAMPLES)
+    ? JSON.parse(readFileSync(path.join(SAMPLES, 'expected.json'), 'utf8')).doc
+    : []
+  test.each(old.map((sample) => [sample.file, sample] as const))(
+    'the Word 97–2003 sample %s is read as expected.json says',
+    async (file, expected) => {
+      const source = await readSource(path.basename(file), readFileSync(path.join(SAMPLES, file)))
+      const law = parseLaw(source)
+      expect({
+        title: law.title,
+        dates: law.events.map((event) => event.date),
+        articles: law.articleCount,
+        chapters: [...walkNodes(law.nodes)].filter((node) => node.level === 'chapter' && node.label !== '').length,
+        last: articlesOf(law.nodes).at(-1)?.label ?? null,
+        sha256: createHash('sha256')
+          .update(bodyText(withoutContents(source.blocks)))
+          .digest('hex'),
+      }).toEqual({
+        title: withoutSpace(expected.title),
+        dates: expected.note_dates,
+        articles: expected.articles,
+        chapters: expected.chapters,
+        last: expected.last_article,
+        sha256: expected.body_sha256,
+      })
+    },
+  )
+  const printed: string[] = existsSync(SAMPLES) ? readdirSync(path.join(SAMPLES, 'pdf')) : []
+  test.each(printed)('the PDF sample %s is read as the same tree as the Word file it was printed from', async (file) => {
+    const read = async (name: string) => parseLaw(await readSource(path.basename(name), readFileSync(path.join(SAMPLES, name))))
+    const fromPdf = await read(`pdf/${file}`)
+    const fromWord = await read(`docx/${file.replace('.pdf', '.docx')}`)
+    expect([fromPdf.title, fromPdf.editions, fromPdf.articleCount]).toEqual([fromWord.title, fromWord.editions, fromWord.articleCount])
+    const tree = ({ nodes }: typeof fromPdf) =>
+      [...walkNodes(nodes)].map(({ anchor, label, caption, text }) => [anchor, label, caption, text].map(withoutSpace).join('|'))
+    expect(tree(fromPdf)).toEqual(tree(fromWord))
+  })
   const samples: Expected[] = existsSync(SAMPLES) ? JSON.parse(readFileSync(path.join(SAMPLES, 'expected.json'), 'utf8')).docx : []
   test.each(samples.map((sample) => [sample.file, sample] as const))('the sample %s is read as expected.json says', async (file, expected) => {
     const source = await readSource(path.basename(file), readFileSync(path.join(SAMPLES, file)))
@@ -126,5 +164,11 @@ describe.skipIf(samplesReason !== '')(`the Word samples${samplesReason}`, () => 
     const printed = expected.effective_date_in_text
     const counts = printed && printed >= (law.versionDate ?? '')
     expect(counts ? law.effectDate : printed).toBe(printed)
+  })
+  test.each(samples.map(({ file }) => file))('the sample %s gives the same tree from the text that staff edit as from the file', async (file) => {
+    const source = await readSource(path.basename(file), readFileSync(path.join(SAMPLES, file)))
+    const [printed, edited] = [parseLaw(source), parseLaw(sourceOfText(textOfSource(source), path.basename(file)))]
+    expect([edited.title, edited.subtitle, edited.titleNote]).toEqual([printed.title, printed.subtitle, printed.titleNote])
+    expect(edited.nodes).toEqual(printed.nodes)
   })
 })

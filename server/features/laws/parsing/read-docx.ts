@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { splitHeader } from './document-header.ts'
 import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -18,7 +19,7 @@ export async function readDocx(fileName: string, bytes: Uint8Array): Promise<Sou
   const xml = parts.get(DOCUMENT)
   if (xml === undefined) throw new UnreadableFile('UNSUPPORTED')
   if (!/<w:body[\s>]/.test(xml) || !xml.includes('</w:document>')) throw new UnreadableFile('CORRUPT')
-  const blocks = bodyBlocks(xml, readStyles(parts.get(STYLES)), new WordNumbering(parts.get(NUMBERING)))
+  const blocks = await bodyBlocks(xml, readStyles(parts.get(STYLES)), new WordNumbering(parts.get(NUMBERING)))
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '文件里没有文字（可能是扫描图片），请上传文字版。')
   return { fileName, ...splitHeader(blocks) }
 }
@@ -65,9 +66,15 @@ const SILENT = new Set(['w:del', 'w:moveFrom', 'mc:Fallback'])
 /** Appends a text to a cell, on a line of its own. */
 const appended = (cell: string | undefined, ...lines: string[]): string => [cell, ...lines].filter(Boolean).join('\n')
 
-function bodyBlocks(xml: string, styles: Map<string, ParagraphStyle>, numbering: WordNumbering): SourceBlock[] {
+/** So many elements are read without a pause: some 20 milliseconds. */
+const AT_ONCE = 50_000
+
+async function bodyBlocks(xml: string, styles: Map<string, ParagraphStyle>, numbering: WordNumbering): Promise<SourceBlock[]> {
   const reader = new BodyReader(styles, numbering)
+  let read = 0
   for (const event of xmlEvents(xml)) {
+    // Others are answered in between.
+    if (++read % AT_ONCE === 0) await setImmediate()
     if (event.kind === 'text') reader.text(event.text)
     else if (event.kind === 'close') reader.close(event.name)
     else reader.open(event.name, (name) => attributeOf(event.attributes, name))

@@ -47,7 +47,8 @@ function readFrontMatter(lines: string[]): { end: number; values?: Record<string
   return { end: close + 1, values }
 }
 
-function toBlocks(lines: string[], from: number): SourceBlock[] {
+/** Lines of Markdown as blocks. @param from index of the first line that counts */
+export function toBlocks(lines: readonly string[], from: number): SourceBlock[] {
   const blocks: SourceBlock[] = []
   for (let index = from; index < lines.length; index++) {
     const line = (lines[index] ?? '').trim()

@@ -1,7 +1,10 @@
+import { readDoc } from './read-doc.ts'
 import { readDocx } from './read-docx.ts'
+import { isHtml, namesCharset, readHtml } from './read-html.ts'
 import { readMarkdown } from './read-markdown.ts'
+import { readPdf } from './read-pdf.ts'
 import { readPlain } from './read-plain.ts'
-import { readText } from './read-text.ts'
+import { type DecodedText, readText } from './read-text.ts'
 import type { SourceDocument } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { LARGEST_INFLATED } from './zip-entries.ts'
@@ -10,7 +13,6 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
 /** Signatures of what people upload by mistake, each with what to do instead. */
 const OTHER_FILES: readonly [string, string][] = [
-  ['%PDF-', '不支持 PDF 正文识别，请上传 .docx 文件，PDF 可作为附件上传。'],
   ['{\\rtf', '这是 RTF 文件，请用 Word 打开并另存为 .docx 后重新上传。'],
   ['Rar!', '这是压缩包，请解压后逐个上传。'],
   ['7z\u00bc\u00af', '这是压缩包，请解压后逐个上传。'],
@@ -23,21 +25,32 @@ const OTHER_FILES: readonly [string, string][] = [
 export async function readSource(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   if (bytes.length === 0) throw new UnreadableFile('EMPTY')
   if (bytes.length > LARGEST_INFLATED) throw new UnreadableFile('TOO_LARGE')
-  if (OLE.every((byte, index) => bytes[index] === byte)) throw oleRefusal(bytes)
+  if (OLE.every((byte, index) => bytes[index] === byte)) return readOle(fileName, bytes)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readDocx(fileName, bytes)
   const head = String.fromCharCode(...bytes.subarray(0, 8))
+  if (isPdf(bytes)) return readPdf(fileName, bytes)
   for (const [signature, advice] of OTHER_FILES) if (head.startsWith(signature)) throw new UnreadableFile('UNSUPPORTED', advice)
   const decoded = readText(bytes)
+  if (isHtml(decoded.text)) return readPage(fileName, bytes, decoded)
   const source = isMarkdown(decoded.text) ? readMarkdown(fileName, decoded.text) : readPlain(fileName, decoded.text)
   return decoded.guessed ? { ...source, charsetGuessed: true } : source
 }
 
-/** A protected .docx is an OLE container around an encrypted package; other OLE files are old binary Office files. */
-function oleRefusal(bytes: Uint8Array): UnreadableFile {
+/** A protected .docx is an OLE container around an encrypted package; a Word 97–2003 file is one around its own stream. */
+function readOle(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (buffer.includes(ENCRYPTED_PACKAGE)) return new UnreadableFile('ENCRYPTED')
-  return new UnreadableFile('UNSUPPORTED', '这是旧版 Word 文件（.doc），请用 Word 打开并另存为 .docx 后重新上传。')
+  if (buffer.includes(ENCRYPTED_PACKAGE)) throw new UnreadableFile('ENCRYPTED')
+  return readDoc(fileName, bytes)
 }
+
+/** A page names its character set; only where it does not, that is a guess. */
+async function readPage(fileName: string, bytes: Uint8Array, { text, guessed }: DecodedText): Promise<SourceDocument> {
+  const source = await readHtml(fileName, text)
+  return guessed && !namesCharset(bytes) ? { ...source, charsetGuessed: true } : source
+}
+
+/** Some programs write lines of their own before the signature of a PDF; readers look for it in the first 1,024 bytes. */
+const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
 
 function isMarkdown(text: string): boolean {
   return /^\ufeff?(?:\s*(?:---\r?\n[\s\S]*?\r?\n---\r?\n)?\s*)#{1,6} /.test(text) || text.includes('<!-- INFO END -->')

@@ -1,0 +1,48 @@
+import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
+import { splitHeader } from './document-header.ts'
+import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+/** A message about a hostile file is due within 5 seconds. */
+const reading = new WorkerQueue({
+  script: 'server/features/laws/parsing/read-doc-worker.mjs',
+  threads: 2,
+  waiting: 20,
+  timeMs: 4_000,
+  memoryMb: 200,
+  fresh: true,
+})
+
+/** Reads paragraphs and tables of a Word 97–2003 file; page headers, footers and notes are left out. @throws UnreadableFile */
+export async function readDoc(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+  const text = await reading.run<string>(bytes).catch((error: unknown) => {
+    throw error instanceof WorkFailed ? new UnreadableFile('CORRUPT') : error
+  })
+  if (text.trim() === '') throw new UnreadableFile('EMPTY')
+  return { fileName, ...splitHeader(blocksOf(text)) }
+}
+
+/** The file marks the end of each cell, and with a second mark that of its row (MS-DOC 2.4.3); the reader makes tabs of them. */
+const ROW_END = '\t\t'
+const isOfTable = (line: string): boolean => line.includes(ROW_END) || (line.endsWith('\t') && line.trim() !== '')
+
+/** The lines of a read file: paragraphs, and rows of tables, which join the table before them. */
+export function blocksOf(text: string): SourceBlock[] {
+  const blocks: SourceBlock[] = []
+  cleanText(text)
+    .split(/\r\n|\r|\n/)
+    .forEach((line, index) => {
+      if (!isOfTable(line)) {
+        if (line.trim() !== '') blocks.push({ kind: 'text', text: line.trim(), line: index + 1 })
+        return
+      }
+      const rows = line
+        .split(ROW_END)
+        .filter((row) => row.trim() !== '')
+        .map((row) => row.split('\t').map((cell) => cell.trim()))
+      const last = blocks.at(-1)
+      if (last?.kind === 'table') last.rows.push(...rows)
+      else blocks.push({ kind: 'table', rows, line: index + 1 })
+    })
+  return blocks
+}

@@ -1,0 +1,164 @@
+// Reads the text of a saved page, in a thread, because a page of some megabytes takes seconds to read.
+import { parse } from 'parse5'
+import { answerWork } from '../../../platform/workers/answer-work.mjs'
+
+const SILENT = new Set(
+  'script style noscript template head nav footer aside button select textarea svg iframe object audio video map canvas'.split(' '),
+)
+const INLINE = new Set(
+  'a abbr b bdi bdo big cite code del dfn em font i ins kbd label mark o:p q ruby s samp small span st1:chsdate strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+const HEADING = /^h[1-3]$/
+/** Lines of a site around its text. */
+const OF_SITE =
+  /^[[【（(]?(?:发布时间|发布日期|发布机构|成文日期|来源|信息来源|浏览次?数|阅读次?数|点击数|访问量|字号|字体|打印|分享|责任编辑|编辑|索引号|当前位置|您(?:现在|当前)?的位置|上一篇|下一篇|附件下载|相关链接|相关解读|扫一扫|关闭(?:窗口|本页)|返回顶部|收藏|视力保护色)/
+const LONGEST_OF_SITE = 120
+/** Deeper pages are read to here; none of an office comes near it. */
+const DEEPEST = 400
+
+answerWork((html) => {
+  const document = parse(html)
+  const page = { title: '', named: '', heading: '' }
+  const body = { node: document, score: 0, children: [] }
+  measure(document, body, page, 0, false)
+  const main = mainPart(body)
+  page.heading = headingBefore(document, main.node)
+  return { titles: [page.named, page.heading, page.title.replace(/\s*[-_|–—].*$/s, '')].map(tidy).filter(Boolean), blocks: blocksOf(main.node) }
+})
+
+const attribute = (node, name) => node.attrs?.find((one) => one.name === name)?.value ?? ''
+const isHidden = (node) => node.attrs?.some(({ name, value }) => name === 'hidden' || (name === 'style' && /display\s*:\s*none/i.test(value)))
+const isSilent = (node) => SILENT.has(node.nodeName) || isHidden(node)
+const tidy = (text) =>
+  text
+    .replace(/[\t\n\f\r ]+/g, ' ')
+    .replace(/(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])/g, (blank, at, whole) =>
+      /第\S{1,8}[编章节条]$/.test(whole.slice(0, at)) ? blank : '',
+    )
+    .replaceAll('\u00a0', ' ')
+    .trim()
+
+/** Gives each element its characters of running text; links are none. Notes what the head says of the title. */
+function measure(node, part, page, depth, isLink) {
+  if (depth > DEEPEST) return
+  for (const child of node.childNodes ?? []) {
+    if (child.nodeName === '#text') {
+      const text = child.value.trim()
+      if (!isLink && text.length >= 6) part.score += text.length
+      continue
+    }
+    if (child.nodeName === 'title') page.title ||= textOf(child)
+    if (child.nodeName === 'meta' && attribute(child, 'name').toLowerCase() === 'articletitle') page.named = attribute(child, 'content')
+    if (isSilent(child) && child.nodeName !== 'head') continue
+    const own = { node: child, score: 0, children: [] }
+    measure(child, own, page, depth + 1, isLink || child.nodeName === 'a')
+    part.score += own.score
+    part.children.push(own)
+  }
+}
+
+/** The innermost element that holds most of the running text. */
+function mainPart(part) {
+  let main = part
+  for (;;) {
+    const largest = main.children.reduce((best, one) => (one.score > (best?.score ?? 0) ? one : best), null)
+    if (!largest || largest.score < main.score * 0.7 || INLINE.has(largest.node.nodeName) || largest.node.nodeName === 'p') return main
+    main = largest
+  }
+}
+
+/** The last heading before the main part: many sites print the title outside of it. */
+function headingBefore(document, main) {
+  let heading = ''
+  const walk = (node, depth) => {
+    if (node === main || depth > DEEPEST) return node === main
+    for (const child of node.childNodes ?? []) {
+      if (isSilent(child)) continue
+      if (HEADING.test(child.nodeName) || /\b(?:title|tit|bt|biaoti)\b/i.test(attribute(child, 'class') + ' ' + attribute(child, 'id'))) {
+        const text = tidy(textOf(child))
+        if (text.length >= 4 && text.length <= 100) heading = text
+      }
+      if (walk(child, depth + 1)) return true
+    }
+    return false
+  }
+  return walk(document, 0) ? heading : ''
+}
+
+function textOf(node, depth = 0) {
+  if (node.nodeName === '#text') return node.value
+  if (node.nodeName === 'br') return '\n'
+  if (isSilent(node) || depth > DEEPEST) return ''
+  return (node.childNodes ?? []).map((child) => textOf(child, depth + 1)).join('')
+}
+
+/** Paragraphs and tables of an element. Paragraphs that are nothing but links, and lines about the page, are left out. */
+function blocksOf(main) {
+  const blocks = []
+  let text = ''
+  let linked = 0
+  const end = () => {
+    const line = tidy(text)
+    const isLink = line !== '' && linked >= text.replace(/\s/g, '').length
+    if (line !== '' && !isLink && !(line.length <= LONGEST_OF_SITE && OF_SITE.test(line))) blocks.push({ text: line })
+    text = ''
+    linked = 0
+  }
+  const walk = (node, isLink, depth) => {
+    for (const child of node.childNodes ?? []) {
+      if (child.nodeName === '#text') {
+        text += child.value
+        if (isLink) linked += child.value.replace(/\s/g, '').length
+        continue
+      }
+      if (isSilent(child) || depth > DEEPEST) continue
+      if (child.nodeName === 'br') {
+        end()
+        continue
+      }
+      const rows = child.nodeName === 'table' ? rowsOf(child) : null
+      if (rows) {
+        end()
+        blocks.push({ rows })
+        continue
+      }
+      const isBlock = !INLINE.has(child.nodeName)
+      if (isBlock) end()
+      walk(child, isLink || child.nodeName === 'a', depth + 1)
+      if (isBlock) end()
+    }
+  }
+  walk(main, false, 0)
+  end()
+  return blocks
+}
+
+/** Longest text of a cell of a table; tables that lay out a page have longer ones. */
+const LONGEST_CELL = 1_000
+
+/** The cells of a table of data; null for one that only lays out the page. */
+function rowsOf(table) {
+  if (holdsTable(table, 0)) return null
+  const rows = []
+  const walk = (node, depth) => {
+    if (depth > DEEPEST) return
+    for (const child of node.childNodes ?? []) {
+      if (child.nodeName === 'tr') {
+        rows.push([])
+        walk(child, depth + 1)
+      } else if (child.nodeName === 'td' || child.nodeName === 'th') {
+        const lines = blocksOf(child).map((block) => block.text ?? block.rows.map((row) => row.join('\t')).join('\n'))
+        rows.at(-1)?.push(lines.join('\n'))
+      } else walk(child, depth + 1)
+    }
+  }
+  walk(table, 0)
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''))
+  if (!filled.some((row) => row.length > 1) || filled.flat().some((cell) => cell.length > LONGEST_CELL)) return null
+  return filled
+}
+
+const holdsTable = (node, depth) =>
+  depth <= DEEPEST && (node.childNodes ?? []).some((child) => child.nodeName === 'table' || holdsTable(child, depth + 1))

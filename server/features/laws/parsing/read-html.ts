@@ -1,0 +1,57 @@
+import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
+import { splitHeader } from './document-header.ts'
+import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
+import { withoutContents } from './table-of-contents.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+/** A message about a hostile file is due within 5 seconds. */
+const reading = new WorkerQueue({
+  script: 'server/features/laws/parsing/read-html-worker.mjs',
+  threads: 2,
+  waiting: 20,
+  timeMs: 4_500,
+  memoryMb: 200,
+  fresh: true,
+})
+
+/** A page of more characters is refused unread: to copy it to the thread alone takes long. */
+const LONGEST_PAGE = 20_000_000
+
+interface Page {
+  /** Titles that the page gives outside of its text, the best one first. */
+  titles: string[]
+  blocks: ({ text: string } | { rows: string[][] })[]
+}
+
+const PAGE = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)*<(?:!doctype\s+html|html|head|body|meta|title)\b/i
+
+/** Whether a text is a page of a site. */
+export const isHtml = (text: string): boolean => PAGE.test(text.slice(0, 4_096))
+
+/** Whether a page says that it is in a Chinese character set. */
+export function namesCharset(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4_096)).toString('latin1')
+  return /<meta[^>]{0,200}charset\s*=\s*["']?gb/i.test(head)
+}
+
+/**
+ * Reads a saved page: the part of it that holds most of the running text, without navigation, links and lines about the page.
+ * @throws UnreadableFile
+ */
+export async function readHtml(fileName: string, html: string): Promise<SourceDocument> {
+  if (html.length > LONGEST_PAGE)
+    throw new UnreadableFile('TOO_LARGE', '网页超过 2000 万字，请复制其中的正文，粘贴为文本文件或 Word 文件后重新上传。')
+  const page = await reading.run<Page>(html).catch((error: unknown) => {
+    throw error instanceof WorkFailed
+      ? new UnreadableFile('CORRUPT', '这份网页过于复杂，请复制其中的正文，粘贴为文本文件或 Word 文件后重新上传。')
+      : error
+  })
+  const blocks = page.blocks.map((block, at): SourceBlock => {
+    const line = at + 1
+    return 'rows' in block ? { kind: 'table', rows: block.rows, line } : { kind: 'text', text: cleanText(block.text).trim(), line }
+  })
+  if (blocks.length === 0) throw new UnreadableFile('EMPTY', '网页里没有正文，请打开网页确认后重新保存。')
+  const header = splitHeader(blocks)
+  const titleLines = header.titleLines.length > 0 ? header.titleLines : page.titles.slice(0, 1)
+  return { fileName, titleLines, titleNoteLines: header.titleNoteLines, blocks: withoutContents(header.blocks) }
+}

@@ -1,0 +1,47 @@
+import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
+import { splitHeader } from './document-header.ts'
+import type { PdfPage } from './pdf-page.ts'
+import { blocksOfPages } from './pdf-paragraphs.ts'
+import type { SourceDocument } from './source-document.ts'
+import { withoutContents } from './table-of-contents.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+/** A message about a hostile file is due within 5 seconds: so much is given to each stretch of pages. */
+const reading = new WorkerQueue({
+  script: 'server/features/laws/parsing/read-pdf-worker.mjs',
+  threads: 2,
+  waiting: 20,
+  timeMs: 4_500,
+  memoryMb: 128,
+  fresh: true,
+})
+const PAGES_AT_ONCE = 60
+/** Three times the longest law. */
+const MOST_PAGES = 1_500
+
+type Read = { count: number; pages: PdfPage[] } | { fault: 'ENCRYPTED' }
+
+/**
+ * Reads a PDF that has its words as text, as office programs write it: lines are joined to paragraphs; page numbers, running heads and
+ * the 目录 are left out.
+ * @throws UnreadableFile, with advice of its own for a scan
+ */
+export async function readPdf(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+  const pages: PdfPage[] = []
+  for (let from = 1, count = 1; from <= count; from += PAGES_AT_ONCE) {
+    const read = await reading.run<Read>({ bytes, from, to: from + PAGES_AT_ONCE - 1 }).catch((error: unknown) => {
+      throw error instanceof WorkFailed
+        ? new UnreadableFile('CORRUPT', '这份 PDF 已损坏或过于复杂，请用 Word 或 WPS 打开并另存为 .docx 后重新上传。')
+        : error
+    })
+    if ('fault' in read) throw new UnreadableFile(read.fault)
+    if (read.count > MOST_PAGES) throw new UnreadableFile('TOO_LARGE', `这份 PDF 超过 ${MOST_PAGES} 页，请拆分后重新上传。`)
+    pages.push(...read.pages)
+    count = read.count
+  }
+  const blocks = blocksOfPages(pages)
+  if (blocks.length === 0)
+    throw new UnreadableFile('EMPTY', '这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件，或先用文字识别（OCR）软件转换为 .docx 后重新上传。')
+  const header = splitHeader(blocks)
+  return { fileName, ...header, blocks: withoutContents(header.blocks) }
+}
