@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PermissionCode } from '#common/permissions.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { readSource } from '../laws/laws.door.ts'
+
+const WRITE: PermissionCode[] = ['data:document:list', 'data:document:add', 'data:document:edit', 'data:amending:draft']
+const LAW = `第一条　为了保护水库，制定本规定。
+第二条　水库由县人民政府管理。
+县水利部门负责日常工作。
+第三条　违反本规定的，处五百元罚款；情节严重的，处五千元罚款。
+第四条　本规定自2020年1月1日起施行。`
+
+let test: TestApp
+let clerk: string
+beforeAll(async () => {
+  test = await startTestApp()
+  clerk = await test.signIn(WRITE)
+})
+afterAll(() => test.close())
+
+const ask = async (name: string, body?: unknown, as = clerk) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+let number = 0
+/** A draft with a title that no other test has. */
+async function draft(
+  given: { title?: string; body?: string; titleNote?: string; fType?: string },
+  as = clerk,
+): Promise<{ id: string; title: string }> {
+  const title = given.title ?? `杭州市水库保护规定（${++number}）`
+  const body = {
+    titleNote: '2019年12月1日杭州市人民政府令第300号公布',
+    body: LAW,
+    fType: 'FT02',
+    fLevel: 'F02',
+    region: '330100',
+    address: 'A01',
+    ...given,
+    title,
+  }
+  const answer = await ask('POST /dataManagement/document/add', body, as)
+  expect(answer).toMatchObject({ success: true })
+  return { id: answer.result.id as string, title }
+}
+const decisionOn = (title: string, items: readonly string[]) =>
+  draft({
+    title: `杭州市人民政府关于修改《${title}》的决定`,
+    titleNote: '2026年3月1日杭州市人民政府令第399号公布',
+    body: [`决定对《${title}》作如下修改：`, ...items, '本决定自2026年5月1日起施行。'].join('\n'),
+  })
+const detail = async (id: string) => (await ask(`GET /dataManagement/document/queryById?id=${id}`)).result
+async function scene(items: readonly string[], skipped: number[] = []) {
+  const law = await draft({})
+  const decision = await decisionOn(law.title, items)
+  return { law, decision, body: { decision: `document:${decision.id}`, law: law.title, base: `document:${law.id}`, skipped } }
+}
+
+describe('a decision applied in the office', () => {
+  it('names the law it changes and the texts it may be applied to', async () => {
+    const { law, decision } = await scene(['一、删去第二条第二款。', '二、将第三条中的“五百元”修改为“一千元”。'])
+    expect((await ask(`GET /dataManagement/amending/targets?decision=document:${decision.id}`)).result).toEqual([
+      { law: law.title, instructions: 2, bases: [expect.objectContaining({ ref: `document:${law.id}`, kind: 'document', stage: '草稿' })] },
+    ])
+  })
+  it('shows each instruction beside its result, and stores nothing', async () => {
+    const { body } = await scene(['一、将第二条第二款修改为：“县水利部门每日巡查。”', '二、将第九条修改为：“没有。”'])
+    const { result } = await ask('POST /dataManagement/amending/preview', body)
+    expect(result.items.map(({ state, doubts, changes }: Record<string, unknown>) => [state, doubts, changes])).toEqual([
+      [
+        'applied',
+        [],
+        [
+          {
+            before: ['第二条　水库由县人民政府管理。', '县水利部门负责日常工作。'],
+            after: ['第二条　水库由县人民政府管理。', '县水利部门每日巡查。'],
+          },
+        ],
+      ],
+      ['failed', ['原文没有第九条'], []],
+      ['applied', [], []],
+    ])
+    expect(result.body).toContain('县水利部门每日巡查。')
+  })
+  it('becomes a draft with the act in its 题注, which the parser reads as the new text', async () => {
+    const { body, law, decision } = await scene(['一、增加一条，作为第三条：“水库的开放时间由县人民政府公布。”', '二、条文顺序作相应调整。'])
+    const { result } = await ask('POST /dataManagement/amending/draft', { ...body, confirmed: [] })
+    const made = await detail(result.id)
+    expect(made).toMatchObject({ title: law.title, state: 10, sourceName: `依照《${decision.title}》修改` })
+    expect(made.titleNote.split('\n')).toEqual([
+      '2019年12月1日杭州市人民政府令第300号公布',
+      `根据2026年3月1日杭州市人民政府《关于修改《${law.title}》的决定》修正`,
+    ])
+    const read = (await ask('POST /dataManagement/document/read', { title: made.title, titleNote: made.titleNote, body: made.body })).result
+    expect([read.articles, read.versionDate, read.warnings.filter(({ blocks }: { blocks: boolean }) => blocks)]).toEqual([5, '2026-03-01', []])
+  })
+  it('is not stored while an instruction is doubtful and unchecked, or failed and not rejected', async () => {
+    const { body } = await scene(['一、将第三条中的“罚款”修改为“罚金”。', '二、将第九条修改为：“没有。”'])
+    const store = (more: object) => ask('POST /dataManagement/amending/draft', { ...body, confirmed: [], ...more })
+    expect(await store({})).toMatchObject({ success: false, message: expect.stringContaining('第一项存疑，请核对后勾选') })
+    expect(await store({ confirmed: [1] })).toMatchObject({ success: false, message: expect.stringContaining('第二项没有应用，请选“不采用”后再存') })
+    expect(await store({ confirmed: [1], skipped: [2] })).toMatchObject({ success: true })
+  })
+  it('tells nobody of texts that he may not see', async () => {
+    const holder = await test.signIn([...WRITE, 'item:special_permissions'])
+    const hidden = await draft({ fType: 'FT09', title: '杭州市水库内部规定' }, holder)
+    const texts = async (as: string) =>
+      ((await ask('GET /dataManagement/amending/texts?words=水库内部', undefined, as)).result as { ref: string }[]).map(({ ref }) => ref)
+    expect([await texts(holder), await texts(clerk)]).toEqual([[`document:${hidden.id}`], []])
+    const { body } = await scene(['一、删去第二条第二款。'])
+    const unknown = await ask('POST /dataManagement/amending/preview', { ...body, base: 'document:nobody' })
+    expect(await ask('POST /dataManagement/amending/preview', { ...body, base: `document:${hidden.id}` })).toEqual({
+      ...unknown,
+      timestamp: expect.any(Number),
+    })
+    expect(unknown.success).toBe(false)
+  })
+})
+
+describe('a decision drafted from two texts', () => {
+  const pair = async (next: string) => {
+    const old = await draft({})
+    const now = await draft({ title: `${old.title}（修改稿）`, body: next })
+    return { old, now, body: { old: `document:${old.id}`, now: `document:${now.id}`, remove: '删去' } }
+  }
+  const NEXT = LAW.replace('五百元', '一千元').replace('第四条', '第五条').replace('第三条', '第三条　水库对公众开放。\n第四条')
+  it('says what was changed in the official form, with the table of both texts', async () => {
+    const { body, old, now } = await pair(NEXT)
+    const { result } = await ask('POST /dataManagement/amending/write', body)
+    expect(result.differences).toEqual([])
+    expect(result.lines.slice(0, 3)).toEqual([
+      `决定对《${old.title}》作如下修改：`,
+      `一、名称修改为：“${now.title}”`,
+      '二、增加一条，作为第三条：“水库对公众开放。”',
+    ])
+    expect(result.rows.map(({ kind, leftLabel, rightLabel }: Record<string, string>) => [kind, leftLabel, rightLabel])).toEqual([
+      ['added', '', '第三条'],
+      ['changed', '第三条', '第四条'],
+      ['renumbered', '第四条', '第五条'],
+    ])
+  })
+  it('becomes a draft that changes the old text into the new one', async () => {
+    const { body, old, now } = await pair(NEXT)
+    const { id } = (await ask('POST /dataManagement/amending/writeDraft', body)).result
+    const again = await ask('POST /dataManagement/amending/preview', {
+      decision: `document:${id}`,
+      law: old.title,
+      base: `document:${old.id}`,
+      skipped: [],
+    })
+    expect([again.result.title, again.result.body]).toEqual([now.title, NEXT])
+  })
+  it.each(['decision', 'table'])('is given as a Word document that can be read again (%s)', async (what) => {
+    const { body } = await pair(NEXT)
+    const answer = await test.app.inject({
+      url: `/fagui/dataManagement/amending/exportDocx?${new URLSearchParams({ ...body, what }).toString()}`,
+      headers: { 'x-access-token': clerk },
+    })
+    expect(answer.statusCode).toBe(200)
+    const source = await readSource('export.docx', answer.rawPayload)
+    const text = JSON.stringify([source.titleLines, source.titleNoteLines, source.blocks])
+    expect(text).toContain(what === 'decision' ? '增加一条，作为第三条：' : '（新增）')
+    expect(text).toContain(what === 'decision' ? '重新公布' : '修改后')
+  })
+  it('refuses the same text twice, naming the field', async () => {
+    const { body } = await pair(NEXT)
+    expect(await ask('POST /dataManagement/amending/write', { ...body, now: body.old })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('同一个文本'),
+    })
+  })
+})

@@ -1,0 +1,953 @@
+import { likenessOf } from '#common/law/compare.ts'
+import { articleLabel, NUMERAL_CHARS, parseNumeral, toNumeral } from '#common/law/numerals.ts'
+import type { Instruction, Place } from './instruction.ts'
+import {
+  type Appendix,
+  type Article,
+  bodyOf,
+  type EditionNode,
+  type Entry,
+  type Heading,
+  headingText,
+  isDocNumber,
+  isPoint,
+  type LawBody,
+  linesOfArticle,
+  linesOfEntry,
+  type Part,
+  partsOfLines,
+  type Passage,
+  plainText,
+} from './law-body.rules.ts'
+import { arranged, inOrder, numberedAs } from './numbering.rules.ts'
+import { occurrences, replaceAll } from './words.rules.ts'
+
+/** What one instruction did to one entry of the edition. Empty lines: there is no entry on that side. */
+export interface Change {
+  before: string[]
+  after: string[]
+}
+
+/** An instruction with what it did. `doubtful`: done, but a person should look; `failed`: nothing was done. */
+export interface AppliedInstruction {
+  instruction: Instruction
+  state: 'applied' | 'doubtful' | 'failed' | 'skipped'
+  /** Why a person should look, for readers. */
+  doubts: string[]
+  changes: Change[]
+}
+
+export interface AmendedEdition {
+  title: string
+  body: LawBody
+  results: AppliedInstruction[]
+}
+
+/**
+ * Applies the instructions of a decision to an edition. Places left of the verb are resolved in the edition as it was, before anything
+ * changes (立法技术规范); the new numbers are given at the end.
+ * @param skipped positions (`seq`) of instructions that a person rejected
+ */
+export function applyDecision(
+  edition: { title: string; nodes: readonly EditionNode[] },
+  instructions: readonly Instruction[],
+  skipped: ReadonlySet<number> = new Set(),
+): AmendedEdition {
+  return new Amendment(edition, instructions, skipped).run()
+}
+
+/** What a place is in the edition. `list` holds the part, so that it can be removed. */
+type Target =
+  | { kind: 'title' | 'wholeText' }
+  | { kind: 'article'; article: Article }
+  | { kind: 'part'; article: Article; part: Part; list: Part[]; head: boolean; end: boolean }
+  | { kind: 'passage'; passage: Passage; end: boolean }
+  | { kind: 'intro'; passages: Passage[] }
+  | { kind: 'heading'; heading: Heading }
+  | { kind: 'appendix'; appendix: Appendix }
+
+class Fault extends Error {}
+
+const SIMILAR_ELSEWHERE = 0.8
+const NOT_SIMILAR = 0.3
+
+class Amendment {
+  readonly #body: LawBody
+  #title: string
+  readonly #results: AppliedInstruction[]
+  readonly #before = new Map<Entry, string[]>()
+  readonly #touched = new Map<AppliedInstruction, Set<Entry>>()
+  readonly #resolved = new Map<Instruction, Target[] | Fault>()
+  readonly #old: readonly Article[]
+  /** Articles by the number that the decision gives them. */
+  readonly #numbers = new Map<Article, Place>()
+  /** Parts by the place (from 1) that the decision gives them in their list. */
+  readonly #slots = new Map<Part, number>()
+  readonly #changedLists = new Map<Part[], { owner: Article; doubts: AppliedInstruction[] }>()
+  readonly #removed = new Set<Entry>()
+  readonly #under = new Map<Article, Heading>()
+  readonly #replaced = new Set<Article>()
+  #renumbers = false
+
+  constructor(edition: { title: string; nodes: readonly EditionNode[] }, instructions: readonly Instruction[], skipped: ReadonlySet<number>) {
+    this.#body = bodyOf(edition.nodes)
+    this.#title = edition.title
+    this.#old = this.#articles()
+    for (const entry of this.#body.entries) this.#before.set(entry, linesOfEntry(entry))
+    this.#results = instructions.map((instruction) => ({
+      instruction,
+      state: skipped.has(instruction.seq) ? 'skipped' : instruction.confidence < 0.7 ? 'doubtful' : 'applied',
+      doubts: [],
+      changes: [],
+    }))
+  }
+
+  run(): AmendedEdition {
+    const active = this.#results.filter(({ state }) => state !== 'skipped')
+    for (const result of active) this.#each(result, () => this.#resolve(result.instruction))
+    for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#apply(result))
+    this.#arrangeLists()
+    for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#checkRestated(result))
+    this.#number(active)
+    for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#applyToHeadings(result))
+    for (const result of active)
+      result.changes = [...(this.#touched.get(result) ?? [])].map((entry) => ({
+        before: this.#before.get(entry) ?? [],
+        after: this.#body.entries.includes(entry) ? linesOfEntry(entry) : [],
+      }))
+    return { title: this.#title, body: this.#body, results: this.#results }
+  }
+
+  #each(result: AppliedInstruction, work: () => void): void {
+    try {
+      work()
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault
+      result.state = 'failed'
+      result.doubts.push(fault.message)
+    }
+  }
+
+  #articles(): Article[] {
+    return this.#body.entries.filter((entry) => entry.kind === 'article')
+  }
+
+  #doubt(result: AppliedInstruction, words: string): void {
+    result.state = 'doubtful'
+    if (!result.doubts.includes(words)) result.doubts.push(words)
+  }
+
+  #touch(result: AppliedInstruction, entry: Entry): void {
+    const touched = this.#touched.get(result) ?? new Set()
+    this.#touched.set(result, touched.add(entry))
+  }
+
+  // Places
+
+  #resolve(instruction: Instruction): void {
+    if (instruction.kind === 'notUnderstood') throw new Fault('没有读懂这一项，请人工处理')
+    if (!('at' in instruction)) return
+    const at = Array.isArray(instruction.at) ? instruction.at : [instruction.at]
+    if (instruction.kind === 'moveHeading' && !this.#hasHeading(instruction.at.heading ?? '')) return
+    this.#resolved.set(
+      instruction,
+      at.map((place) => this.#targetOf(place)),
+    )
+  }
+
+  #targets({ instruction }: AppliedInstruction): Target[] {
+    const found = this.#resolved.get(instruction)
+    if (found instanceof Fault) throw found
+    return found ?? []
+  }
+
+  #targetOf(place: Place): Target {
+    switch (place.kind) {
+      case 'title':
+      case 'wholeText':
+        return { kind: place.kind }
+      case 'heading':
+        return { kind: 'heading', heading: this.#headingAt(place.heading ?? '') }
+      case 'appendix':
+        return { kind: 'appendix', appendix: this.#appendixAt(place.heading ?? '') }
+      case 'intro': {
+        const passages = this.#introPassages()
+        if (place.passage === undefined) {
+          if (passages.length === 0) throw new Fault('原文没有引言')
+          return { kind: 'intro', passages }
+        }
+        const passage = passages[place.passage - 1]
+        if (!passage) throw new Fault(`原文没有第${toNumeral(place.passage)}段`)
+        return { kind: 'passage', passage, end: place.part === 'end' }
+      }
+      case 'provision':
+        return this.#provisionAt(place)
+    }
+  }
+
+  /** Paragraphs before the first article; of a text without articles, all of them. */
+  #introPassages(): Passage[] {
+    const first = this.#body.entries.findIndex(({ kind }) => kind === 'article')
+    const before = this.#body.entries.slice(0, first < 0 ? undefined : first)
+    const passages = before.filter((entry) => entry.kind === 'passage')
+    return passages.length > 1 ? passages.filter(({ part }) => !isDocNumber(part.text)) : passages
+  }
+
+  /** Whether a heading is there already; one that the decision itself adds is found later. */
+  #hasHeading(words: string): boolean {
+    try {
+      return this.#headingAt(words) !== undefined
+    } catch {
+      return false
+    }
+  }
+
+  #headingAt(words: string): Heading {
+    const headings = this.#body.entries.filter((entry) => entry.kind === 'heading')
+    const group = new RegExp(`^第([${NUMERAL_CHARS}]+)部分$`).exec(words)?.[1]
+    if (group !== undefined) {
+      const found = headings.filter(({ level }) => level === 'group')[(parseNumeral(group) ?? 0) - 1]
+      if (found) return found
+      throw new Fault(`原文没有${words}`)
+    }
+    let from = 0
+    let found: Heading | undefined
+    for (const label of words.match(/第[^第]+?(?:分编|[编章节])/g) ?? [words]) {
+      const level = headings
+        .slice(from)
+        .findIndex((heading) => plainText([heading.label]) === label || plainText([headingText(heading)]) === plainText([label]))
+      if (level < 0) throw new Fault(`原文没有${words}`)
+      found = headings[from + level]
+      from += level + 1
+    }
+    if (!found) throw new Fault(`原文没有${words}`)
+    return found
+  }
+
+  #appendixAt(words: string): Appendix {
+    const all = this.#body.entries.filter((entry) => entry.kind === 'appendix')
+    const bare = (label: string) => label.replace(/[\s：:]/g, '')
+    const found = all.filter(({ label, caption }) => bare(label || caption) === bare(words))
+    const [only] = found.length > 0 ? found : all
+    if (!only || (found.length !== 1 && all.length !== 1)) throw new Fault(`原文没有${words}`)
+    return only
+  }
+
+  #provisionAt(place: Place): Target {
+    const article = this.#articleAt(place)
+    if (place.paragraph === undefined && place.item === undefined && place.part === undefined) return { kind: 'article', article }
+    const ends = { head: place.part === 'head', end: place.part === 'end' }
+    const paragraphs = article.parts.filter(({ level }) => level === 'paragraph')
+    let paragraph = place.paragraph === undefined ? undefined : paragraphs[place.paragraph - 1]
+    if (place.paragraph !== undefined && !paragraph) throw new Fault(`${article.label}没有第${toNumeral(place.paragraph)}款`)
+    if (paragraph === undefined) {
+      const withItems = paragraphs.filter(({ children }) => children.some(({ level }) => level === 'item'))
+      paragraph = place.item === undefined ? (ends.end ? paragraphs.at(-1) : paragraphs[0]) : (withItems[0] ?? paragraphs[0])
+    }
+    if (!paragraph) throw new Fault(`${article.label}是空的`)
+    if (place.item === undefined) return { kind: 'part', article, part: paragraph, list: article.parts, ...ends }
+    const item = partAt(paragraph.children, place.item)
+    if (!item) throw new Fault(`${article.label}没有第${toNumeral(place.item)}项`)
+    if (place.subitem === undefined) return { kind: 'part', article, part: item, list: paragraph.children, ...ends }
+    const subitem = partAt(item.children, place.subitem)
+    if (!subitem) throw new Fault(`${article.label}第${toNumeral(place.item)}项没有第${toNumeral(place.subitem)}目`)
+    return { kind: 'part', article, part: subitem, list: item.children, ...ends }
+  }
+
+  #articleAt({ article = 0, sub = 0, heading }: Place): Article {
+    const all = this.#old.filter(({ num, sub: ownSub }) => num === article && ownSub === sub)
+    const within = heading === undefined || all.length < 2 ? all : all.filter((one) => this.#isUnder(one, heading))
+    const [only] = within
+    if (!only) throw new Fault(`原文没有${articleLabel(article, sub)}`)
+    if (within.length > 1) throw new Fault(`原文有${within.length}个${articleLabel(article, sub)}`)
+    return only
+  }
+
+  #isUnder(article: Article, heading: string): boolean {
+    const start = this.#body.entries.indexOf(this.#headingAt(heading))
+    const at = this.#body.entries.indexOf(article)
+    const level = (this.#body.entries[start] as Heading).level
+    return at > start && !this.#body.entries.slice(start + 1, at).some((entry) => entry.kind === 'heading' && entry.level === level)
+  }
+
+  // Orders
+
+  #apply(result: AppliedInstruction): void {
+    const { instruction } = result
+    const targets = this.#targets(result)
+    switch (instruction.kind) {
+      case 'replace':
+        return this.#replace(result, targets, instruction.lines, instruction.to)
+      case 'merge': {
+        const [first, ...others] = targets
+        if (!first) throw new Fault('没有写明合并哪些条')
+        this.#replace(result, [first], instruction.lines, instruction.to)
+        this.#remove(result, others)
+        this.#renumbers ||= first.kind === 'article'
+        return
+      }
+      case 'replaceWords':
+        return this.#editWords(result, targets, instruction.oldWords, () => instruction.newWords)
+      case 'deleteWords':
+        return this.#editWords(result, targets, instruction.oldWords, () => '')
+      case 'insertWords': {
+        const { words, beside, newWords } = instruction
+        if (words === null) return this.#insertAtEdge(result, targets, beside === 'start' ? 'start' : 'end', newWords)
+        return this.#editWords(result, targets, words, (found) => (beside === 'before' ? newWords + found : found + newWords))
+      }
+      case 'insert':
+        return this.#insert(result, targets)
+      case 'delete':
+        return this.#remove(result, targets)
+      case 'renumber':
+        return this.#renumber(result, targets, instruction.to)
+      case 'rename':
+        this.#title = instruction.title
+        return
+      case 'reorder':
+        this.#renumbers = true
+        return
+      case 'declare':
+        return this.#doubt(result, '这一项是宣告，改动哪些文字请人工确定')
+      default:
+    }
+  }
+
+  #replace(result: AppliedInstruction, targets: readonly Target[], lines: readonly string[], to: readonly Place[]): void {
+    const [first] = targets
+    if (!first) throw new Fault('没有写明修改哪一处')
+    if (first.kind === 'article') this.#replaceArticles(result, targets, lines, to)
+    else if (first.kind === 'part') this.#replaceParts(result, targets, lines, to)
+    else if (first.kind === 'passage') this.#replacePassages(result, [first.passage], lines)
+    else if (first.kind === 'intro') this.#replacePassages(result, first.passages, lines)
+    else if (first.kind === 'appendix') {
+      this.#touch(result, first.appendix)
+      setAppendix(first.appendix, lines)
+    } else if (first.kind === 'title') this.#title = lines.join('').replace(/^《(.*)》$/, '$1')
+    else if (first.kind === 'heading') setHeading(first.heading, lines.join('\n'))
+    else throw new Fault('不能整体替换全文')
+  }
+
+  #replaceArticles(result: AppliedInstruction, targets: readonly Target[], lines: readonly string[], to: readonly Place[]): void {
+    const articles = targets.flatMap((target) => (target.kind === 'article' ? [target.article] : []))
+    const split = articlesIn(lines, articles.length)
+    if (split === null) throw new Fault('引文与所列条数不一致')
+    articles.forEach((article, index) => {
+      if (this.#replaced.has(article)) this.#doubt(result, `${article.label}被修改了两次`)
+      this.#replaced.add(article)
+      this.#touch(result, article)
+      const words = split[index] ?? []
+      this.#checkBase(result, article, words)
+      const titled = isPoint(article) ? GROUP.exec(words[0] ?? '') : null
+      const { caption, parts } = titled
+        ? { caption: titled[2] ?? '', parts: partsOfLines(words.slice(1)).parts }
+        : partsOfLines(words, article.caption !== '' && !isPoint(article))
+      if (caption === '' && article.caption !== '' && !isPoint(article)) this.#doubt(result, `${article.label}原有条标，引文里没有`)
+      article.caption = caption === '' ? article.caption : caption
+      article.parts = parts
+      const number = to[index]
+      if (number?.article !== undefined) this.#giveNumber(article, number)
+    })
+  }
+
+  /** A whole article that is much more like another one than like the one at its number was written for another edition. */
+  #checkBase(result: AppliedInstruction, article: Article, lines: readonly string[]): void {
+    const now = plainText(lines)
+    const others = this.#old.filter((one) => one !== article)
+    if (likenessOf([now], [plainText(linesOfArticle(article))])(0, 0) >= NOT_SIMILAR) return
+    const likeness = likenessOf(
+      [now],
+      others.map((one) => plainText(linesOfArticle(one))),
+    )
+    const better = others.findIndex((_, index) => likeness(0, index) > SIMILAR_ELSEWHERE)
+    if (better >= 0) this.#doubt(result, `引文更像原${others[better]?.label}，请核对所依据的版本`)
+  }
+
+  #replaceParts(result: AppliedInstruction, targets: readonly Target[], lines: readonly string[], to: readonly Place[]): void {
+    const parts = targets.flatMap((target) => (target.kind === 'part' ? [target] : []))
+    const [first] = parts
+    if (!first) return
+    for (const { article } of parts) {
+      this.#touch(result, article)
+      if (this.#replaced.has(article)) throw new Fault(`${article.label}已被整条修改`)
+    }
+    if (first.head) {
+      first.part.text = lines.join('')
+      return
+    }
+    const made = first.part.level === 'paragraph' ? partsOfLines(lines).parts : itemsOf(lines, first.part.level)
+    if (made.length === parts.length) {
+      parts.forEach(({ part }, index) => {
+        const now = made[index]
+        if (!now) return
+        Object.assign(part, { text: now.text, children: now.children, ...(now.label === '' ? {} : { label: now.label }) })
+        const slot = slotOf(to[index], part)
+        if (slot !== undefined) this.#setSlot(result, first, part, slot)
+      })
+      return
+    }
+    // Two 款 become three, or the like: the new ones stand where the first of the old ones stood.
+    const at = first.list.indexOf(first.part)
+    first.list.splice(at, 1, ...made)
+    for (const { part, list } of parts.slice(1)) remove(list, part)
+    this.#noteList(result, first)
+  }
+
+  #replacePassages(result: AppliedInstruction, passages: readonly Passage[], lines: readonly string[]): void {
+    const [first, ...others] = passages
+    if (!first) return
+    const at = this.#body.entries.indexOf(first)
+    const made = lines.map((text): Passage => ({ kind: 'passage', part: { level: 'paragraph', label: '', text, children: [] } }))
+    this.#touch(result, first)
+    for (const other of others) {
+      this.#touch(result, other)
+      this.#body.entries.splice(this.#body.entries.indexOf(other), 1)
+    }
+    first.part = made[0]?.part ?? first.part
+    this.#body.entries.splice(at + 1, 0, ...made.slice(1))
+    for (const more of made.slice(1)) this.#touch(result, more)
+  }
+
+  #editWords(result: AppliedInstruction, targets: readonly Target[], words: string, change: (found: string) => string): void {
+    if (targets.length === 0) throw new Fault('没有写明修改哪一处')
+    for (const target of targets) {
+      if (target.kind === 'article' && words.includes('\n')) {
+        this.#editLines(result, target.article, words, change)
+        continue
+      }
+      const texts = this.#textsOf(target)
+      const count = texts.reduce((sum, { text }) => sum + occurrences(text, words).length, 0)
+      const place = nameOf(target)
+      if (count === 0) throw new Fault(`${place}里没有“${short(words)}”`)
+      if (count > 1 && target.kind !== 'wholeText') this.#doubt(result, `${place}里有${count}处“${short(words)}”，已全部修改`)
+      for (const { text, set, entry } of texts) {
+        const next = replaceAll(text, words, change)
+        if (next === text) continue
+        if (entry) this.#touch(result, entry)
+        const joined = withoutLooseJoints(next)
+        set(joined)
+        if (joined !== next) this.#doubt(result, '删改后的标点已合并，请核对')
+      }
+    }
+  }
+
+  /** Old words that run over several 款. */
+  #editLines(result: AppliedInstruction, article: Article, words: string, change: (found: string) => string): void {
+    const text = linesOfArticle(article).join('\n')
+    if (occurrences(text, words).length !== 1) throw new Fault(`${article.label}里没有“${short(words)}”`)
+    this.#touch(result, article)
+    const { caption, parts } = partsOfLines(replaceAll(text, words, change).split('\n'), article.caption !== '')
+    Object.assign(article, { caption, parts })
+  }
+
+  #textsOf(target: Target): { text: string; set: (text: string) => void; entry?: Entry }[] {
+    const ofPart = (part: Part, entry: Entry, deep = true): { text: string; set: (text: string) => void; entry: Entry }[] => [
+      {
+        text: part.label + part.text,
+        entry,
+        set: (text) => {
+          const labelled = part.label !== '' && text.startsWith(part.label)
+          part.text = labelled ? text.slice(part.label.length) : text
+          if (!labelled && part.label !== '') part.label = ''
+        },
+      },
+      ...(part.rows ?? []).flatMap((row) => row.map((cell, at) => ({ text: cell, entry, set: (text: string) => void (row[at] = text) }))),
+      ...(deep ? part.children.flatMap((child) => ofPart(child, entry)) : []),
+    ]
+    const ofArticle = (article: Article) => article.parts.flatMap((part) => ofPart(part, article))
+    switch (target.kind) {
+      case 'title':
+        return [{ text: this.#title, set: (text) => void (this.#title = text) }]
+      case 'heading':
+        return [{ text: target.heading.caption, entry: target.heading, set: (text) => void (target.heading.caption = text) }]
+      case 'article':
+        return ofArticle(target.article)
+      case 'part':
+        return ofPart(target.part, target.article, !target.head)
+      case 'passage':
+        return ofPart(target.passage.part, target.passage)
+      case 'intro':
+        return target.passages.flatMap((passage) => ofPart(passage.part, passage))
+      case 'appendix':
+        return target.appendix.parts.flatMap((part) => ofPart(part, target.appendix))
+      case 'wholeText':
+        return [
+          { text: this.#title, set: (text) => void (this.#title = text) },
+          ...this.#body.entries.flatMap((entry) => {
+            if (entry.kind === 'article') return ofArticle(entry)
+            if (entry.kind === 'passage') return ofPart(entry.part, entry)
+            if (entry.kind === 'appendix') return entry.parts.flatMap((part) => ofPart(part, entry))
+            return [{ text: entry.caption, entry, set: (text: string) => void (entry.caption = text) }]
+          }),
+        ]
+    }
+  }
+
+  #insertAtEdge(result: AppliedInstruction, targets: readonly Target[], edge: 'start' | 'end', words: string): void {
+    const [target] = targets
+    const found = target === undefined ? [] : this.#textsOf(target)
+    const own = edge === 'start' ? found[0] : found.at(-1)
+    if (!own) throw new Fault('没有写明在哪一处增加')
+    if (own.entry) this.#touch(result, own.entry)
+    const stop = /[。；，：！？]$/
+    if (edge === 'start') {
+      own.set(words + own.text)
+      if (!stop.test(words)) this.#doubt(result, '增加的文字与原文之间没有标点，请核对')
+    } else if (/。[”’]?$/.test(words)) own.set(own.text + words)
+    else {
+      const end = stop.exec(own.text)?.[0] ?? ''
+      own.set(own.text.slice(0, own.text.length - end.length) + words + end)
+      this.#doubt(result, '增加的文字放在末尾标点之前，请核对')
+    }
+  }
+
+  #insert(result: AppliedInstruction, targets: readonly Target[]): void {
+    const { instruction } = result
+    if (instruction.kind !== 'insert') return
+    const { unit, lines, to } = instruction
+    switch (unit) {
+      case 'article':
+        return this.#insertArticles(result, targets)
+      case 'paragraph':
+      case 'item':
+      case 'subitem':
+        return this.#insertParts(result, targets, unit)
+      case 'passage': {
+        const place = to[0]?.passage ?? instruction.at[0]?.passage
+        const passages = this.#introPassages()
+        const made = lines.map((text): Passage => ({ kind: 'passage', part: { level: 'paragraph', label: '', text, children: [] } }))
+        const before = place === undefined ? undefined : passages[place - (to[0]?.passage === undefined ? 0 : 1)]
+        const last = passages.at(-1)
+        const at = before ? this.#body.entries.indexOf(before) : last ? this.#body.entries.indexOf(last) + 1 : 0
+        this.#body.entries.splice(at, 0, ...made)
+        for (const passage of made) this.#touch(result, passage)
+        return
+      }
+      case 'appendix': {
+        const made: Appendix = { kind: 'appendix', label: to[0]?.heading ?? '附件', caption: '', parts: [] }
+        setAppendix(made, lines)
+        const ahead =
+          made.label === ''
+            ? undefined
+            : this.#body.entries.find((entry) => entry.kind === 'appendix' && numberIn(entry.label) > numberIn(made.label))
+        this.#body.entries.splice(ahead ? this.#body.entries.indexOf(ahead) : this.#body.entries.length, 0, made)
+        this.#touch(result, made)
+        return
+      }
+      case 'heading':
+        throw new Fault('没有写明新增章节的名称')
+    }
+  }
+
+  #insertArticles(result: AppliedInstruction, targets: readonly Target[]): void {
+    const { instruction } = result
+    if (instruction.kind !== 'insert') return
+    const { to } = instruction
+    const count = Math.max(instruction.count, to.length, 1)
+    const split = articlesIn(withoutHeadings(instruction.lines), count)
+    if (split === null) throw new Fault('引文与增加的条数不一致')
+    const [target] = targets
+    let anchor = target?.kind === 'article' ? target.article : null
+    const made = split.map((lines, index): Article => {
+      const number = to[index]
+      const captioned = this.#old.filter(({ caption }) => caption !== '').length * 2 > this.#old.length
+      const { caption, parts } = partsOfLines(lines, captioned)
+      return { kind: 'article', num: number?.article ?? 0, sub: number?.sub ?? 0, label: '', caption, parts }
+    })
+    for (const [index, article] of made.entries()) {
+      const number = to[index]
+      if (number?.sub) anchor = this.#lastBefore(number.article ?? 0, number.sub)
+      if (target?.kind === 'heading') this.#under.set(article, target.heading)
+      const after = anchor === null ? this.#body.entries.length : this.#body.entries.indexOf(anchor) + 1
+      this.#body.entries.splice(anchor === null ? this.#lastArticleEnd() : after, 0, article)
+      this.#touch(result, article)
+      if (number?.article !== undefined) this.#giveNumber(article, number)
+      else this.#renumbers = true
+      anchor = article
+    }
+  }
+
+  #lastArticleEnd(): number {
+    const last = this.#body.entries.findLastIndex(({ kind }) => kind === 'article')
+    return last < 0 ? this.#body.entries.length : last + 1
+  }
+
+  /** The article after which a 之N stands. */
+  #lastBefore(num: number, sub: number): Article {
+    const all = this.#articles().filter((one) => one.num === num && one.sub < sub && !this.#removed.has(one))
+    const last = all.toSorted((a, b) => a.sub - b.sub).at(-1)
+    if (!last) throw new Fault(`原文没有${articleLabel(num, 0)}`)
+    return last
+  }
+
+  #insertParts(result: AppliedInstruction, targets: readonly Target[], unit: 'paragraph' | 'item' | 'subitem'): void {
+    const { instruction } = result
+    if (instruction.kind !== 'insert') return
+    const { lines, to } = instruction
+    const [place] = to
+    const [target] = targets
+    const article = target?.kind === 'article' || target?.kind === 'part' ? target.article : place ? this.#articleAt(place) : undefined
+    if (!article) throw new Fault('没有写明在哪一条增加')
+    if (this.#replaced.has(article)) throw new Fault(`${article.label}已被整条修改`)
+    this.#touch(result, article)
+    const made = unit === 'paragraph' ? partsOfLines(lines).parts : itemsOf(lines, unit)
+    let list = article.parts
+    if (unit === 'item') {
+      const inside = target?.kind === 'part' && target.part.level === 'paragraph' ? target.part : undefined
+      const paragraphs = article.parts.filter(({ level }) => level === 'paragraph')
+      const holder = inside ?? (place?.paragraph ? paragraphs[place.paragraph - 1] : paragraphs.find(({ children }) => children.length > 0))
+      if (!holder) throw new Fault(`${article.label}没有列项`)
+      list = holder.children
+    } else if (unit === 'subitem') {
+      if (target?.kind !== 'part') throw new Fault('没有写明在哪一项增加')
+      list = target.part.level === 'item' ? target.part.children : target.list
+    }
+    const slot = place === undefined ? undefined : unit === 'paragraph' ? place.paragraph : unit === 'item' ? place.item : place.subitem
+    const behind = target?.kind === 'part' && target.list === list ? target.part : undefined
+    const at = behind ? list.indexOf(behind) + 1 : list.length
+    list.splice(at, 0, ...made)
+    made.forEach((part, index) => {
+      if (slot !== undefined) this.#slots.set(part, slot + index)
+    })
+    this.#noteList(result, { article, list })
+  }
+
+  #remove(result: AppliedInstruction, targets: readonly Target[]): void {
+    for (const target of targets) {
+      if (target.kind === 'article') {
+        this.#touch(result, target.article)
+        this.#removed.add(target.article)
+      } else if (target.kind === 'part') {
+        this.#touch(result, target.article)
+        remove(target.list, target.part)
+        this.#noteList(result, target)
+      } else if (target.kind === 'passage' || target.kind === 'appendix') {
+        const entry = target.kind === 'passage' ? target.passage : target.appendix
+        this.#touch(result, entry)
+        this.#body.entries.splice(this.#body.entries.indexOf(entry), 1)
+      } else if (target.kind === 'intro') {
+        for (const passage of target.passages) {
+          this.#touch(result, passage)
+          this.#body.entries.splice(this.#body.entries.indexOf(passage), 1)
+        }
+      } else if (target.kind === 'heading') {
+        this.#touch(result, target.heading)
+        this.#body.entries.splice(this.#body.entries.indexOf(target.heading), 1)
+      } else throw new Fault('没有写明删去哪一处')
+    }
+  }
+
+  #renumber(result: AppliedInstruction, targets: readonly Target[], to: readonly Place[]): void {
+    targets.forEach((target, index) => {
+      const place = to[index]
+      if (!place) return
+      if (target.kind === 'article' && place.article !== undefined) {
+        this.#touch(result, target.article)
+        this.#giveNumber(target.article, place)
+      } else if (target.kind === 'part') {
+        this.#touch(result, target.article)
+        const slot = slotOf(place, target.part)
+        if (slot !== undefined) this.#setSlot(result, target, target.part, slot)
+      }
+    })
+  }
+
+  #giveNumber(article: Article, place: Place): void {
+    this.#numbers.set(article, place)
+    if (!place.sub) this.#renumbers = true
+  }
+
+  #setSlot(result: AppliedInstruction, { article, list }: { article: Article; list: Part[] }, part: Part, slot: number): void {
+    this.#slots.set(part, slot)
+    this.#noteList(result, { article, list })
+  }
+
+  #noteList(result: AppliedInstruction, { article, list }: { article: Article; list: Part[] }): void {
+    const known = this.#changedLists.get(list) ?? { owner: article, doubts: [] }
+    known.doubts.push(result)
+    this.#changedLists.set(list, known)
+  }
+
+  // Numbers
+
+  /** Puts 款, 项 and 目 in the order the decision gives them, with labels and stops that fit. */
+  #arrangeLists(): void {
+    for (const [list, { doubts }] of this.#changedLists) {
+      const tables = list.filter(({ level }) => level === 'table')
+      const parts = arranged(
+        list.filter(({ level }) => level !== 'table'),
+        (part) => this.#slots.get(part),
+        1,
+      )
+      list.splice(0, list.length, ...parts, ...tables)
+      if (parts.every(({ level }) => level === 'paragraph')) continue
+      const pattern = parts.find(({ label }) => label !== '')?.label ?? '（一）'
+      parts.forEach((part, index) => (part.label = numberedAs(pattern, index + 1)))
+      const ends = parts.map(({ text }) => text)
+      parts.forEach((part, index) => {
+        if (part.children.length > 0) return
+        const last = index === parts.length - 1
+        part.text = last ? part.text.replace(/[；;]$/, '。') : part.text.replace(/。$/, '；')
+      })
+      if (parts.some(({ text }, index) => text !== ends[index]))
+        for (const result of doubts) this.#doubt(result, '各项末尾的标点已随位置改动，请核对')
+    }
+  }
+
+  #checkRestated(result: AppliedInstruction): void {
+    const { instruction } = result
+    if (instruction.kind !== 'restate') return
+    const [target] = this.#targets(result)
+    const now = target === undefined ? '' : plainText(this.#textsOf(target).map(({ text }) => text))
+    if (loose(now) === loose(plainText(instruction.lines))) return
+    this.#replaced.clear()
+    this.#replace(result, target === undefined ? [] : [target], instruction.lines, [])
+    this.#doubt(result, '逐处修改的结果与决定写出的全文不同，已以全文为准，请核对')
+  }
+
+  #number(results: readonly AppliedInstruction[]): void {
+    const kept = this.#articles().filter((article) => !this.#removed.has(article))
+    for (const [article, place] of this.#numbers) article.sub = place.sub ?? 0
+    const mains = kept.filter(({ sub }) => sub === 0)
+    const subsOf = new Map<Article, Article[]>()
+    let main: Article | undefined
+    for (const article of kept) {
+      if (article.sub === 0) main = article
+      else if (main && this.#numbers.get(article) === undefined) subsOf.set(main, [...(subsOf.get(main) ?? []), article])
+    }
+    if (this.#removed.size > 0 && !this.#renumbers) {
+      // Without an order to close up, the number stays, as in 刑法 第一百九十九条.
+      for (const entry of this.#removed)
+        if (entry.kind === 'article') entry.parts = [{ level: 'paragraph', label: '', text: '（删去）', children: [] }]
+      for (const result of results)
+        if (result.instruction.kind === 'delete' && [...(this.#touched.get(result) ?? [])].some((entry) => this.#removed.has(entry)))
+          this.#doubt(result, '决定没有写明条文顺序作相应调整，已保留条号并注明（删去）')
+      this.#removed.clear()
+    }
+    if (!this.#renumbers) {
+      for (const article of this.#articles()) if (article.label === '') article.label = articleLabel(article.num, article.sub)
+      return
+    }
+    const first = this.#old.find(({ num }) => num > 0)?.num ?? 1
+    const pattern = this.#old.find(({ label }) => label !== '')?.label ?? '第一条'
+    const order = arranged(mains, (article) => this.#numbers.get(article)?.article, first)
+    const wrong = order.filter((article, index) => (this.#numbers.get(article)?.article ?? first + index) !== first + index)
+    for (const result of results)
+      if ([...(this.#touched.get(result) ?? [])].some((entry) => entry.kind === 'article' && wrong.includes(entry)))
+        this.#doubt(result, '决定给出的条号与其他各项合不上，请核对')
+    // A 之N stands behind the article of the number that the decision gives.
+    for (const article of kept) {
+      const place = this.#numbers.get(article)
+      if (article.sub === 0 || place === undefined) continue
+      const owner = order[(place.article ?? 0) - first]
+      if (owner)
+        subsOf.set(
+          owner,
+          [...(subsOf.get(owner) ?? []), article].toSorted((a, b) => a.sub - b.sub),
+        )
+    }
+    const final = order.flatMap((article) => [article, ...(subsOf.get(article) ?? [])])
+    this.#placeArticles(final)
+    order.forEach((article, index) => {
+      const num = first + index
+      for (const one of [article, ...(subsOf.get(article) ?? [])]) {
+        if (one.num !== num || one.label === '') one.label = one.sub > 0 ? articleLabel(num, one.sub) : numberedAs(pattern, num)
+        one.num = num
+      }
+    })
+  }
+
+  /** Puts the articles in their order; headings and passages stay before the article that keeps its place behind them. */
+  #placeArticles(final: readonly Article[]): void {
+    const old = this.#body.entries
+    const position = new Map(final.map((article, index) => [article, index]))
+    const surviving = this.#old.filter((article) => position.has(article))
+    const steady = new Set(inOrder(surviving.map((article) => position.get(article) ?? 0)).map((index) => surviving[index]))
+    const before = new Map<Article | null, Entry[]>()
+    let waiting: Entry[] = []
+    for (const entry of old) {
+      if (entry.kind !== 'article') waiting.push(entry)
+      else if (steady.has(entry) && waiting.length > 0) {
+        before.set(entry, waiting)
+        waiting = []
+      }
+    }
+    before.set(null, waiting)
+    const made: Entry[] = []
+    final.forEach((article, index) => {
+      const under = this.#under.get(article)
+      if (under) {
+        // An article that the decision puts into a chapter stands behind the title of that chapter.
+        const next = final.findIndex((one, at) => at >= index && before.get(one)?.includes(under) === true)
+        for (const one of final.slice(index, next + 1)) {
+          made.push(...(before.get(one) ?? []))
+          before.delete(one)
+        }
+      }
+      made.push(...(before.get(article) ?? []), article)
+    })
+    made.push(...(before.get(null) ?? []))
+    this.#body.entries = made
+  }
+
+  // Titles of chapters: they name articles by their new numbers, so they come last.
+
+  #applyToHeadings(result: AppliedInstruction): void {
+    const { instruction } = result
+    const [target] = this.#targets(result)
+    const heading = target?.kind === 'heading' ? target.heading : undefined
+    switch (instruction.kind) {
+      case 'replaceHeading':
+        if (!heading) throw new Fault('原文没有这一章节')
+        this.#touch(result, heading)
+        return setHeading(heading, instruction.heading)
+      case 'renumberHeading':
+        if (!heading) throw new Fault('原文没有这一章节')
+        this.#touch(result, heading)
+        heading.label = /第[^第]+$/.exec(instruction.label)?.[0] ?? heading.label
+        return
+      case 'deleteHeading':
+        if (!heading) throw new Fault('原文没有这一章节')
+        return this.#remove(result, [{ kind: 'heading', heading }])
+      case 'moveHeading': {
+        const moved = heading ?? this.#headingAt(instruction.at.heading ?? '')
+        this.#touch(result, moved)
+        this.#body.entries.splice(this.#body.entries.indexOf(moved), 1)
+        return this.#putHeading(moved, instruction.covers[0])
+      }
+      case 'insertHeading': {
+        const made: Heading = { kind: 'heading', level: 'chapter', label: '', caption: '' }
+        setHeading(made, instruction.heading)
+        this.#touch(result, made)
+        const first = instruction.covers?.[0] ?? this.#firstInsertedWith(result)
+        if (!first) throw new Fault('没有写明新增章节从哪一条开始')
+        return this.#putHeading(made, first)
+      }
+      default:
+    }
+  }
+
+  /** Of a new chapter without 包括第X条至第Y条: the first article that the same item adds. */
+  #firstInsertedWith({ instruction }: AppliedInstruction): Place | undefined {
+    for (const { instruction: other } of this.#results)
+      if (other.item === instruction.item && other.kind === 'insert' && other.unit === 'article') return other.to[0]
+    return undefined
+  }
+
+  #putHeading(heading: Heading, { article = 0, sub = 0 }: Place): void {
+    const entries = this.#body.entries
+    const at = entries.findIndex((entry) => entry.kind === 'article' && entry.num === article && entry.sub === sub)
+    if (at < 0) throw new Fault(`修改后没有${articleLabel(article, sub)}`)
+    let from = at
+    while (from > 0 && isHigher(entries[from - 1], heading)) from--
+    entries.splice(from, 0, heading)
+  }
+}
+
+const RANK = { preamble: 0, part: 1, subpart: 2, chapter: 3, section: 4, group: 5 }
+/** Whether an entry before an article is a title that stands below a heading which is put there. */
+const isHigher = (entry: Entry | undefined, heading: Heading) => entry?.kind === 'heading' && RANK[entry.level] > RANK[heading.level]
+
+const LEVEL_OF: Record<string, Heading['level']> = { 编: 'part', 分编: 'subpart', 章: 'chapter', 节: 'section' }
+const HEADING = new RegExp(`^(第[${NUMERAL_CHARS}]+(分编|编|章|节))[\\s　]*(.*)$`, 's')
+const GROUP = new RegExp(`^([${NUMERAL_CHARS}]+、)\\s*(.*)$`, 's')
+
+function setHeading(heading: Heading, words: string): void {
+  const numbered = HEADING.exec(words.trim())
+  const group = GROUP.exec(words.trim())
+  if (numbered) Object.assign(heading, { label: numbered[1], level: LEVEL_OF[numbered[2] ?? ''] ?? 'chapter', caption: numbered[3] })
+  else if (group) Object.assign(heading, { label: group[1], level: 'group', caption: group[2] })
+  else heading.caption = words.trim()
+}
+
+/** 附件一：评分标准 and the lines below it. A line that is only the label belongs to the title. */
+function setAppendix(appendix: Appendix, lines: readonly string[]): void {
+  const { nodes } = partsOfAppendix(appendix.label || appendix.caption, lines)
+  Object.assign(appendix, nodes)
+}
+
+function partsOfAppendix(label: string, lines: readonly string[]): { nodes: { label: string; caption: string; parts: Part[] } } {
+  const [first = '', ...rest] = lines
+  const own = /^(附\s*(?:件|表|录|图)?\s*[一二三四五六七八九十0-9]*\s*[：:]?)[\s　]*(.*)$/.exec(first)
+  const parts = (from: readonly string[]) => tableLines(from)
+  if (own) return { nodes: { label: own[1]?.trim() ?? label, caption: own[2] ?? '', parts: parts(rest) } }
+  return { nodes: { label, caption: first, parts: parts(rest) } }
+}
+
+function tableLines(lines: readonly string[]): Part[] {
+  const parts: Part[] = []
+  for (const text of lines) {
+    const isRow = text.startsWith('|') && text.endsWith('|') && text.length > 2
+    const last = parts.at(-1)
+    if (!isRow) parts.push({ level: 'paragraph', label: '', text, children: [] })
+    else {
+      const row = text
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.replaceAll('\\|', '|').replaceAll('<br>', '\n').trim())
+      if (last?.level === 'table') last.rows?.push(row)
+      else parts.push({ level: 'table', label: '', text: '', rows: [row], children: [] })
+    }
+  }
+  return parts
+}
+
+const ARTICLE_LINE = new RegExp(`^第[${NUMERAL_CHARS}]+条(?:之[${NUMERAL_CHARS}]+)?[\\s　]+`)
+
+/** Lines of a quotation as the lines of each of so many articles; null when they cannot be told apart. */
+function articlesIn(lines: readonly string[], count: number): string[][] | null {
+  const starts = lines.flatMap((line, index) => (ARTICLE_LINE.test(line) ? [index] : []))
+  if (starts.length === count && starts[0] === 0)
+    return starts.map((start, index) => lines.slice(start, starts[index + 1]).map((line, at) => (at === 0 ? line.replace(ARTICLE_LINE, '') : line)))
+  if (count === 1) return [[...lines]]
+  return lines.length === count ? lines.map((line) => [line]) : null
+}
+
+const withoutHeadings = (lines: readonly string[]) => lines.filter((line, index) => index > 0 || !HEADING.test(line))
+
+function itemsOf(lines: readonly string[], level: Part['level']): Part[] {
+  const { parts } = partsOfLines(['：', ...lines])
+  const [first] = parts
+  if (parts.length === 1 && first && first.children.length > 0) return first.children.map((part) => ({ ...part, level }))
+  return lines.map((text) => ({ level, label: '', text, children: [] }))
+}
+
+const numberIn = (label: string) => parseNumeral(new RegExp(`[${NUMERAL_CHARS}]+`).exec(label)?.[0] ?? '') ?? 0
+
+function partAt(parts: readonly Part[], number: number): Part | undefined {
+  const labelled = parts.filter(({ level }) => level !== 'table')
+  return labelled.find(({ label }) => numberIn(label) === number) ?? labelled[number - 1]
+}
+
+/** The place in its list that a decision gives a part. */
+const slotOf = (place: Place | undefined, { level }: Part): number | undefined =>
+  level === 'paragraph' ? place?.paragraph : level === 'item' ? place?.item : place?.subitem
+
+function remove(list: Part[], part: Part): void {
+  const at = list.indexOf(part)
+  if (at >= 0) list.splice(at, 1)
+}
+
+/** ；。 → 。 and the like, which deleted words leave behind (§6 of the rules on amending, docs/decisions/0079). */
+const withoutLooseJoints = (text: string) => text.replace(/[，；、](?=[。；])|^[，；、。](?=.)|，(?=，)/g, '')
+
+const loose = (text: string) => text.replace(/[，,。．.；;：:“”‘’"']/g, '')
+const short = (words: string) => (words.length > 24 ? `${words.slice(0, 24)}…` : words).replaceAll('\n', ' ')
+
+function nameOf(target: Target): string {
+  switch (target.kind) {
+    case 'article':
+    case 'part':
+      return target.article.label
+    case 'heading':
+      return headingText(target.heading)
+    case 'appendix':
+      return target.appendix.label
+    case 'title':
+      return '名称'
+    case 'wholeText':
+      return '全文'
+    default:
+      return '引言'
+  }
+}

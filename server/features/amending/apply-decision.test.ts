@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { applyDecision } from './apply-decision.rules.ts'
+import { editionOf } from './test-texts.ts'
+import { textOfBody } from './law-body.rules.ts'
+import { readDecision } from './read-decision.rules.ts'
+
+const LAW = `# 第一章　总则
+第一条　为了保护水库，制定本条例。
+第二条　水库由县人民政府管理。
+县水利部门负责日常工作。
+# 第二章　管理
+第三条　禁止下列行为：
+（一）倾倒垃圾；
+（二）私自捕鱼；
+（三）损坏设施。
+第四条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。
+第五条　本条例自公布之日起施行。`
+
+const amended = (items: readonly string[], law = LAW, skipped: readonly number[] = []) =>
+  applyDecision(
+    editionOf(law),
+    readDecision(
+      '关于修改《某县水库条例》的决定',
+      items.flatMap((item) => item.split('\n')),
+    ),
+    new Set(skipped),
+  )
+/** The lines that differ from the old edition: − gone, + come. */
+const changes = (items: readonly string[], law = LAW): string[] => {
+  const before = textOfBody(amended([], law).body).split('\n')
+  const after = textOfBody(amended(items, law).body).split('\n')
+  const plain = (line: string) => line.replace(/^#+ /, '# ')
+  return [
+    ...before.filter((line) => !after.includes(line)).map((line) => `− ${plain(line)}`),
+    ...after.filter((line) => !before.includes(line)).map((line) => `+ ${plain(line)}`),
+  ]
+}
+const states = (items: readonly string[], law = LAW) => amended(items, law).results.map(({ state, doubts }) => [state, ...doubts].join(': '))
+
+describe('applyDecision', () => {
+  test('a whole article is replaced with its paragraphs and items', () => {
+    expect(changes(['一、将第二条修改为：“水库由市人民政府管理。\n“市水利部门负责下列工作：\n“（一）检查；\n“（二）养护。”'])).toEqual([
+      '− 第二条　水库由县人民政府管理。',
+      '− 县水利部门负责日常工作。',
+      '+ 第二条　水库由市人民政府管理。',
+      '+ 市水利部门负责下列工作：',
+      '+ （一）检查；',
+      '+ （二）养护。',
+    ])
+  })
+  test('one paragraph, one item and the words before the items are replaced where they stand', () => {
+    expect(
+      changes([
+        '一、将第二条第二款修改为：“县水利部门每日巡查。”',
+        '二、将第三条第二项修改为：“（二）电鱼、毒鱼；”',
+        '三、第三条开头修改为：“任何人不得：”',
+      ]),
+    ).toEqual([
+      '− 县水利部门负责日常工作。',
+      '− 第三条　禁止下列行为：',
+      '− （二）私自捕鱼；',
+      '+ 县水利部门每日巡查。',
+      '+ 第三条　任何人不得：',
+      '+ （二）电鱼、毒鱼；',
+    ])
+  })
+  test('an article added between others moves the numbers of those behind it', () => {
+    expect(changes(['一、增加一条，作为第三条：“水库开放的时间由县人民政府公布。”', '二、条文顺序作相应调整。'])).toEqual([
+      '− 第三条　禁止下列行为：',
+      '− 第四条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
+      '− 第五条　本条例自公布之日起施行。',
+      '+ 第三条　水库开放的时间由县人民政府公布。',
+      '+ 第四条　禁止下列行为：',
+      '+ 第五条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
+      '+ 第六条　本条例自公布之日起施行。',
+    ])
+  })
+  test('an added article closes the chapter before it, or opens the one that the decision names', () => {
+    const place = (item: string) =>
+      textOfBody(amended([item]).body)
+        .split('\n')
+        .map((line) => line.replace(/^#+ /, '').slice(0, 4))
+        .slice(3, 6)
+    expect(place('一、增加一条，作为第三条：“新的一条。”')).toEqual(['县水利部', '第三条　', '第二章　'])
+    expect(place('一、在第二章增加一条，作为第三条：“新的一条。”')).toEqual(['县水利部', '第二章　', '第三条　'])
+  })
+  test('places left of the verb are numbers of the old edition although earlier items move them', () => {
+    expect(changes(['一、增加一条，作为第二条：“水库属于公众。”', '二、将第四条中的“五百元”修改为“一千元”。'])).toContain(
+      '+ 第五条　违反本条例的，处一千元罚款；情节严重的，处五千元罚款。',
+    )
+  })
+  test('two articles exchange their numbers', () => {
+    expect(changes(['一、将第四条改为第三条。', '二、将第三条改为第四条。'])).toEqual([
+      '− 第三条　禁止下列行为：',
+      '− 第四条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
+      '+ 第三条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
+      '+ 第四条　禁止下列行为：',
+    ])
+  })
+  test('a 之N is added behind its article without moving a number', () => {
+    expect(changes(['一、在第四条后增加一条，作为第四条之一：“单位有前条行为的，加倍处罚。”'])).toEqual([
+      '+ 第四条之一　单位有前条行为的，加倍处罚。',
+    ])
+  })
+  test('a deleted article closes up where the decision says so, and else keeps its number as 删去, which is asked', () => {
+    expect(changes(['一、删去第四条。', '二、条文顺序作相应调整。']).filter((line) => line.startsWith('+'))).toEqual([
+      '+ 第四条　本条例自公布之日起施行。',
+    ])
+    expect(changes(['一、删去第四条。']).filter((line) => line.startsWith('+'))).toEqual(['+ 第四条　（删去）'])
+    expect(states(['一、删去第四条。'])).toEqual(['doubtful: 决定没有写明条文顺序作相应调整，已保留条号并注明（删去）'])
+  })
+  test('an added and a deleted item renumber the list, and the stops that had to move are asked', () => {
+    expect(changes(['一、第三条增加一项，作为第四项：“（四）放牧。”'])).toEqual(['− （三）损坏设施。', '+ （三）损坏设施；', '+ （四）放牧。'])
+    expect(changes(['一、删去第三条第三项。'])).toEqual(['− （二）私自捕鱼；', '− （三）损坏设施。', '+ （二）私自捕鱼。'])
+    expect(states(['一、删去第三条第三项。'])).toEqual(['doubtful: 各项末尾的标点已随位置改动，请核对'])
+  })
+  test('an added paragraph takes the number that the decision gives it', () => {
+    expect(
+      textOfBody(amended(['一、第二条增加一款，作为第二款：“乡人民政府协助管理。”']).body)
+        .split('\n')
+        .slice(2, 5),
+    ).toEqual(['第二条　水库由县人民政府管理。', '乡人民政府协助管理。', '县水利部门负责日常工作。'])
+  })
+  test('two articles become one', () => {
+    expect(changes(['一、将第一条和第二条合并修改为：“水库受保护。”', '二、条文顺序作相应调整。']).filter((line) => line.startsWith('+'))[0]).toBe(
+      '+ 第一条　水库受保护。',
+    )
+  })
+  test('words that do not stand there are refused with their place, and nothing is changed', () => {
+    expect(changes(['一、将第四条中的“拘留”修改为“罚款”。'])).toEqual([])
+    expect(states(['一、将第四条中的“拘留”修改为“罚款”。'])).toEqual(['failed: 第四条里没有“拘留”'])
+  })
+  test('words that stand there twice are changed in both places, which is asked', () => {
+    expect(changes(['一、将第四条中的“罚款”修改为“罚金”。'])).toContain('+ 第四条　违反本条例的，处五百元罚金；情节严重的，处五千元罚金。')
+    expect(states(['一、将第四条中的“罚款”修改为“罚金”。'])).toEqual(['doubtful: 第四条里有2处“罚款”，已全部修改'])
+  })
+  test('words are found although the decision prints other widths of marks', () => {
+    expect(changes(['一、将第四条中的“罚款;情节”修改为“罚款。情节”。'])).toContain('+ 第四条　违反本条例的，处五百元罚款。情节严重的，处五千元罚款。')
+  })
+  test('words replaced in the whole text change the title too', () => {
+    const { title, body } = amended(['一、将全文中的“水库”修改为“湖泊”。'])
+    expect([title, textOfBody(body).includes('水库')]).toEqual(['某县湖泊条例', false])
+  })
+  test('marks left alone by deleted words are joined, which is asked', () => {
+    expect(changes(['一、删去第四条中的“情节严重的，处五千元罚款”。'])).toContain('+ 第四条　违反本条例的，处五百元罚款。')
+    expect(states(['一、删去第四条中的“情节严重的，处五千元罚款”。'])).toEqual(['doubtful: 删改后的标点已合并，请核对'])
+  })
+  test('a quotation that is more like another article was written for another edition, which is asked', () => {
+    expect(states(['一、将第五条修改为：“违反本条例的，处六百元罚款；情节严重的，处五千元罚款。”'])).toEqual([
+      'doubtful: 引文更像原第四条，请核对所依据的版本',
+    ])
+  })
+  test('a place that does not exist is refused by its name', () => {
+    expect(states(['一、将第九条修改为：“没有。”', '二、删去第二条第五款。', '三、将第五章章名修改为：“第五章　附则”。'])).toEqual([
+      'failed: 原文没有第九条',
+      'failed: 第二条没有第五款',
+      'failed: 原文没有第五章',
+    ])
+  })
+  test('titles of chapters are changed, added before the article they begin with, and removed', () => {
+    expect(changes(['一、将第二章章名修改为：“第二章　保护与管理”。', '二、增加一章，章名为：“第三章　法律责任”，包括第四条。'])).toEqual([
+      '− # 第二章　管理',
+      '+ # 第二章　保护与管理',
+      '+ # 第三章　法律责任',
+    ])
+    expect(changes(['一、删去第一章章名。'])).toEqual(['− # 第一章　总则'])
+  })
+  test('the full text that follows word edits wins over them, and a difference is asked', () => {
+    const items = [
+      '一、将第四条中的“五百元”修改为“一千元”，“五千元”修改为“一万元”。该条相应修改为：“违反本条例的，处一千元罚款；情节严重的，处一万元以上罚款。”',
+    ]
+    expect(changes(items)).toContain('+ 第四条　违反本条例的，处一千元罚款；情节严重的，处一万元以上罚款。')
+    expect(states(items).at(-1)).toBe('doubtful: 逐处修改的结果与决定写出的全文不同，已以全文为准，请核对')
+  })
+  test('a rejected instruction changes nothing', () => {
+    const { body, results } = amended(['一、删去第二条第二款。'], LAW, [1])
+    expect([textOfBody(body), results[0]?.state]).toEqual([textOfBody(amended([]).body), 'skipped'])
+  })
+  test('an instruction shows the article before and after it', () => {
+    expect(amended(['一、将第五条修改为：“本条例自2027年1月1日起施行。”']).results[0]?.changes).toEqual([
+      { before: ['第五条　本条例自公布之日起施行。'], after: ['第五条　本条例自2027年1月1日起施行。'] },
+    ])
+  })
+  test('inner quotation marks become those of the law', () => {
+    expect(changes(['一、将第五条修改为：“本条例所称‘水库’，包括山塘。”'])).toContain('+ 第五条　本条例所称“水库”，包括山塘。')
+  })
+})

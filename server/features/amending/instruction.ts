@@ -1,0 +1,65 @@
+/** What an amending decision orders, as data. Words of the domain are in docs/glossary.md. */
+
+/** A place in a law as a decision names it: 第三章第五条第二款第（一）项. Numbers left out are not named. */
+export interface Place {
+  /** `title` 名称, `intro` 引言, `wholeText` 全文, `heading` 章名 and the like, `appendix` 附件, else a provision. */
+  kind: 'title' | 'intro' | 'wholeText' | 'heading' | 'appendix' | 'provision'
+  /** Label of the heading or 附件 that is meant, or of the heading in which the place stands: 第三章, 第三章第一节, 附件一. */
+  heading?: string
+  article?: number
+  /** 之N of an inserted article. */
+  sub?: number
+  paragraph?: number
+  item?: number
+  subitem?: number
+  /** 开始部分 and 条首部分: the words before the first 项. 末尾: the end of the place. */
+  part?: 'head' | 'end'
+  /** 第N自然段 or 第N段 of 序言 and of texts without articles. */
+  passage?: number
+}
+
+/** What can be added by 增加一条, 增加一款 … */
+export type Unit = 'article' | 'paragraph' | 'item' | 'subitem' | 'heading' | 'passage' | 'appendix'
+
+export type Order =
+  /** 修改为; with `to` also 改为第N条. */
+  | { kind: 'replace'; at: Place[]; to: Place[]; lines: string[] }
+  /** 将“甲”修改为“乙”. */
+  | { kind: 'replaceWords'; at: Place[]; oldWords: string; newWords: string }
+  | { kind: 'insertWords'; at: Place[]; beside: 'before' | 'after' | 'start' | 'end'; words: string | null; newWords: string }
+  | { kind: 'deleteWords'; at: Place[]; oldWords: string }
+  /** 增加一条，作为第N条; `at` is the place after which or in which the decision says to add. */
+  | { kind: 'insert'; unit: Unit; count: number; at: Place[]; to: Place[]; lines: string[] }
+  | { kind: 'delete'; at: Place[] }
+  | { kind: 'renumber'; at: Place[]; to: Place[] }
+  | { kind: 'merge'; at: Place[]; to: Place[]; lines: string[] }
+  /** 名称修改为. */
+  | { kind: 'rename'; title: string }
+  /** 章名: `covers` are the articles, by their new numbers, that the heading stands over. */
+  | { kind: 'replaceHeading'; at: Place; heading: string }
+  | { kind: 'insertHeading'; heading: string; covers: [Place, Place] | null }
+  | { kind: 'moveHeading'; at: Place; covers: [Place, Place] }
+  | { kind: 'deleteHeading'; at: Place }
+  | { kind: 'renumberHeading'; at: Place; label: string }
+  /** 条文顺序作相应调整. */
+  | { kind: 'reorder' }
+  /** The full text after word edits of the same item, which must equal their result. */
+  | { kind: 'restate'; at: Place[]; lines: string[] }
+  /** 自…施行, 重新公布: nothing of the text changes. */
+  | { kind: 'commence' }
+  /** …不再适用: a declaration; which words of the text it takes away is for a person to say. */
+  | { kind: 'declare' }
+  | { kind: 'notUnderstood' }
+
+/** One order of a decision with the words that give it. */
+export type Instruction = Order & {
+  /** Label of the item: 三, 一.2; '' before the first item. */
+  item: string
+  /** Position in the decision, from 1. */
+  seq: number
+  /** Title of the law to amend, null when the decision does not name one. */
+  law: string | null
+  words: string
+  /** 0 to 1. Below 1, a person should look: the place is inherited from the sentence before, or the form is unusual. */
+  confidence: number
+}
