@@ -1,0 +1,321 @@
+import { Type, type Static } from 'typebox'
+import { FACET_NAMES } from '../document-facets.ts'
+import { DOCUMENT_ACTS, type DocumentAct } from '../document-acts.ts'
+import { contract } from './contract.ts'
+import { EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, Nullable, OneOf, Page, Query, Revision } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
+
+const Code = Type.String({ minLength: 1, maxLength: 32 })
+/** Characters of a text at most: three times the longest law. */
+export const LONGEST_BODY = 300_000
+
+const DocumentRow = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  docNumber: Nullable(Type.String()),
+  fType: Type.String(),
+  fType_dictText: Nullable(Type.String()),
+  fLevel: Type.String(),
+  fLevel_dictText: Nullable(Type.String()),
+  region: Type.String(),
+  region_dictText: Nullable(Type.String()),
+  address: Type.String(),
+  address_dictText: Nullable(Type.String()),
+  subject: Nullable(Type.String()),
+  subject_dictText: Nullable(Type.String()),
+  /** Names joined by 、, the leading one first. */
+  issuers: Type.String(),
+  /** What a register says, YYYY-MM-DD each and a value of F_STATUS; the public is told what text and 题注 say. */
+  adoptDate: Nullable(Type.String()),
+  publishDate: Nullable(Type.String()),
+  effectDate: Nullable(Type.String()),
+  effectStatus: Nullable(Type.String()),
+  effectStatus_dictText: Nullable(Type.String()),
+  /** Of its publication or adoption, as registered, numbered or noted under the title. */
+  year: Nullable(Type.String()),
+  sourceName: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  fileName: Nullable(Type.String()),
+  /** Value of the dictionary PUB_STATE. */
+  state: Type.Integer(),
+  state_dictText: Nullable(Type.String()),
+  orgCode: Nullable(Type.String()),
+  submittedBy: Nullable(Type.String()),
+  reviewedBy: Nullable(Type.String()),
+  approvedBy: Nullable(Type.String()),
+  releasedBy: Nullable(Type.String()),
+  releaseTime: Nullable(Moment),
+  /** When it will be released by itself. */
+  releaseAt: Nullable(Moment),
+  /** The work it is released as: the address of its public page. */
+  workId: Nullable(Type.String()),
+  ...Kept,
+})
+export type DocumentRow = Static<typeof DocumentRow>
+
+const DocumentDetail = Type.Object({ ...DocumentRow.properties, titleNote: Type.String(), body: Type.String() })
+export type DocumentDetail = Static<typeof DocumentDetail>
+
+/** Where a text is wrong or doubtful. */
+const TextWarning = Type.Object({
+  kind: Type.String(),
+  text: Type.String(),
+  place: Type.String(),
+  detail: Type.String(),
+  /** True: the text cannot be released like this. */
+  blocks: Type.Boolean(),
+})
+
+/** A line of the tree of a text, in reading order. */
+const TreeLine = Type.Object({
+  level: Type.String(),
+  depth: Type.Integer(),
+  label: Type.String(),
+  caption: Type.String(),
+  text: Type.String(),
+  anchor: Type.String(),
+  repealed: Type.Boolean(),
+})
+
+/** What a text is read as. */
+const ReadText = Type.Object({
+  title: Type.String(),
+  lines: Type.Array(TreeLine),
+  warnings: Type.Array(TextWarning),
+  articles: Type.Integer(),
+  characters: Type.Integer(),
+  /** YYYY-MM-DD each, null when the text and its 题注 do not name it. */
+  versionDate: Nullable(Type.String()),
+  adoptDate: Nullable(Type.String()),
+  approveDate: Nullable(Type.String()),
+  publishDate: Nullable(Type.String()),
+  effectDate: Nullable(Type.String()),
+  /** The words that name the day of effect. */
+  effectText: Type.String(),
+  expireDate: Nullable(Type.String()),
+  /** What the text suggests for fields of the form. */
+  suggested: Type.Object({
+    docNumber: Nullable(Type.String()),
+    fType: Type.String(),
+    fLevel: Type.String(),
+    region: Type.String(),
+    address: Type.String(),
+    subject: Nullable(Type.String()),
+    issuers: Type.Array(Type.String()),
+  }),
+  /** Titles the text says it rests on, repeals or changes. */
+  relations: Type.Array(Type.Object({ type: Type.String(), title: Type.String(), words: Type.String() })),
+})
+export type ReadText = Static<typeof ReadText>
+
+const texts = {
+  title: Type.String({ minLength: 1, maxLength: 500 }),
+  titleNote: Type.Optional(Type.String({ maxLength: 10_000 })),
+  body: Type.Optional(Type.String({ maxLength: LONGEST_BODY })),
+}
+
+/** A day of a register. */
+const RegisteredDay = Type.Optional(Nullable(Type.String({ maxLength: 10 })))
+
+const filledIn = {
+  ...texts,
+  docNumber: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+  fType: Code,
+  fLevel: Code,
+  region: Code,
+  address: Code,
+  subject: Type.Optional(Nullable(Type.String({ maxLength: 32 }))),
+  /** Names joined by 、 or commas. */
+  issuers: Type.Optional(Type.String({ maxLength: 2_000 })),
+  adoptDate: RegisteredDay,
+  publishDate: RegisteredDay,
+  effectDate: RegisteredDay,
+  effectStatus: Type.Optional(Nullable(Type.String({ maxLength: 2 }))),
+  sourceName: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
+  note: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+}
+
+const DocumentStep = Type.Object({
+  act: Type.String(),
+  fromState: Type.Integer(),
+  toState: Type.Integer(),
+  note: Nullable(Type.String()),
+  username: Type.String(),
+  realname: Type.String(),
+  time: Moment,
+})
+export type DocumentStep = Static<typeof DocumentStep>
+
+/** What became of a file that was taken in. */
+const TakenFile = Type.Object({
+  fileName: Type.String(),
+  /** The document made of it, or the one that was made of the same file before; null when it could not be read. */
+  id: Nullable(Type.String()),
+  /** waiting: a file of an archive that was not reached in the time of a call; the archive is sent again with the
+   * number of files done as the field `from`. */
+  outcome: OneOf('new', 'known', 'failed', 'waiting'),
+  /** Why it could not be read, and what to do. */
+  message: Type.String(),
+  title: Type.String(),
+  articles: Type.Integer(),
+  warnings: Type.Array(TextWarning),
+  /** Documents and published laws with the same title or text. */
+  duplicates: Type.Array(Type.Object({ kind: OneOf('document', 'law'), id: Type.String(), title: Type.String(), sameText: Type.Boolean() })),
+})
+export type TakenFile = Static<typeof TakenFile>
+
+const screen = 'dataManagement/DocumentList'
+/** Choices in the facets beside the list (common/document-facets.ts). */
+const chosenFacets = { facets: Type.Optional(Type.String({ maxLength: 2_000 })) }
+const StepBody = Type.Object({ id: Id, note: Type.Optional(Nullable(Type.String({ maxLength: 1_000 }))), revision: Revision })
+
+const step = (act: DocumentAct, permission: (typeof DOCUMENT_ACTS)[DocumentAct]['code']) =>
+  ({
+    summary: DOCUMENT_ACTS[act].name,
+    permission,
+    listOf: screen,
+    body: StepBody,
+    result: DocumentRow,
+    message: '操作成功！',
+  }) as const
+
+/** Documents from draft to archive: taking in, editing, review, release (docs/law-as-data.md, decision 0076). */
+export const documentContract = contract({
+  'GET /dataManagement/document/list': {
+    summary: '文件数据列表',
+    permission: 'data:document:list',
+    listOf: screen,
+    query: ListQuery(screen, {
+      ...chosenFacets,
+      /** Ids joined by commas: these documents only. */
+      ids: Type.Optional(Type.String({ maxLength: 10_000 })),
+    }),
+    result: Page(DocumentRow),
+  },
+  'GET /dataManagement/document/facets': {
+    summary: '文件数据列表按类型、层级、时效性、状态、年份、制定机关的件数',
+    permission: 'data:document:list',
+    listOf: screen,
+    query: ListQuery(screen, chosenFacets),
+    result: Type.Array(
+      Type.Object({
+        facet: OneOf(...FACET_NAMES),
+        /** The most frequent ones first; those that are chosen always. */
+        choices: Type.Array(Type.Object({ value: Type.String(), text: Type.String(), count: Type.Integer() })),
+      }),
+    ),
+  },
+  'GET /dataManagement/document/queryById': {
+    summary: '一份文件及其全文',
+    permission: 'data:document:list',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: DocumentDetail,
+  },
+  'GET /dataManagement/document/steps': {
+    summary: '一份文件的办理过程',
+    permission: 'data:document:list',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: Type.Array(DocumentStep),
+  },
+  'POST /dataManagement/document/read': {
+    summary: '按条文结构读取一段文字，不保存',
+    permission: 'data:document:list',
+    writes: false,
+    body: Type.Object(texts),
+    result: ReadText,
+  },
+  'POST /dataManagement/document/add': {
+    summary: '新建文件草稿',
+    permission: 'data:document:add',
+    body: Type.Object(filledIn),
+    result: Type.Object({ id: Type.String() }),
+    message: '添加成功！',
+  },
+  'POST /dataManagement/document/takeIn': {
+    summary: '由 Word 等文件新建草稿，逐个答复结果；同一文件不会重复入库',
+    permission: 'data:document:add',
+    upload: true,
+    writes: 'self',
+    result: Type.Array(TakenFile),
+  },
+  'POST /dataManagement/document/importExcel': {
+    summary: '由登记表批量新建文件，错误行以工作簿返回',
+    permission: 'data:document:import',
+    upload: true,
+    writes: 'self',
+    result: ImportResult,
+  },
+  'GET /dataManagement/document/importTemplate': {
+    summary: '登记表模板',
+    permission: 'data:document:import',
+    query: Query({}),
+    result: 'bytes',
+  },
+  'PUT /dataManagement/document/edit': {
+    summary: '编辑草稿或退回的文件',
+    permission: 'data:document:edit',
+    listOf: screen,
+    edits: { table: 'document', read: 'GET /dataManagement/document/queryById' },
+    body: EditBody(filledIn, Id),
+    result: Type.Null(),
+    message: '编辑成功!',
+  },
+  'POST /dataManagement/document/submit': step('submit', 'data:document:edit'),
+  'POST /dataManagement/document/recall': step('recall', 'data:document:edit'),
+  'POST /dataManagement/document/review': step('review', 'data:document:review'),
+  'POST /dataManagement/document/reviewReturn': step('reviewReturn', 'data:document:review'),
+  'POST /dataManagement/document/approve': step('approve', 'data:document:approve'),
+  'POST /dataManagement/document/approveReturn': step('approveReturn', 'data:document:approve'),
+  'POST /dataManagement/document/release': step('release', 'data:document:release'),
+  'POST /dataManagement/document/schedule': {
+    ...step('schedule', 'data:document:release'),
+    body: Type.Object({ ...StepBody.properties, releaseAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}(?::\\d{2})?$' }) }),
+  },
+  'POST /dataManagement/document/unschedule': step('unschedule', 'data:document:release'),
+  'POST /dataManagement/document/withdraw': step('withdraw', 'data:document:release'),
+  'POST /dataManagement/document/reopen': step('reopen', 'data:document:edit'),
+  'POST /dataManagement/document/archive': step('archive', 'data:document:release'),
+  'DELETE /dataManagement/document/deleteBatch': {
+    summary: '把草稿和退回的文件移入回收站',
+    permission: 'data:document:delete',
+    listOf: screen,
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '删除成功！',
+  },
+  'GET /dataManagement/document/recycleBin': {
+    summary: '回收站中的文件；修改人和修改时间是删除的人和时间',
+    permission: 'data:document:delete',
+    listOf: screen,
+    query: ListQuery(screen),
+    result: Page(DocumentRow),
+  },
+  'PUT /dataManagement/document/putRecycleBin': {
+    summary: '从回收站还原文件',
+    permission: 'data:document:delete',
+    listOf: screen,
+    body: Type.Object({ ids: Ids }),
+    result: Type.Null(),
+    message: '还原成功',
+  },
+  'DELETE /dataManagement/document/deleteRecycleBin': {
+    summary: '彻底删除回收站中的文件',
+    permission: 'data:document:purge',
+    proof: 'fresh',
+    listOf: screen,
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '删除成功',
+  },
+  'GET /dataManagement/document/exportXls': {
+    summary: '导出文件数据',
+    permission: 'data:document:export',
+    listOf: screen,
+    query: ExportQuery(screen, chosenFacets),
+    result: 'bytes',
+  },
+})
+
+nameSchemas({ DocumentRow, DocumentDetail, ReadText, DocumentStep, TakenFile })

@@ -1,0 +1,555 @@
+import { createHash } from 'node:crypto'
+import { LONGEST_BODY, type DocumentRow, type TakenFile, type documentContract } from '#common/contract/documents.ts'
+import { actFault, DOCUMENT_ACTS, type DocumentAct, EDITABLE } from '#common/document-acts.ts'
+import { FACET_NAMES, facetsIn, NO_VALUE } from '#common/document-facets.ts'
+import { refuse } from '#common/errors.ts'
+import { UPLOAD_LIMIT_BYTES } from '#common/limits.ts'
+import { titleKey } from '#common/law/text-keys.ts'
+import type { Viewer } from '#server/platform/auth/viewer.ts'
+import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
+import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import { requestFacts } from '#server/platform/http/request-facts.ts'
+import { holdersOf } from '#server/platform/auth/grants.sql.ts'
+import { readableName } from '#server/platform/http/read-upload.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { exportList } from '#server/platform/excel/export-list.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Bus } from '#server/platform/realtime/bus.ts'
+import { sendMessage } from '../announcements/announcements.door.ts'
+import { filesInArchive, type FileToTake, NothingToTake } from '../imports/imports.door.ts'
+import { audienceOf, readSource, setPublishState, textOfSource, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
+import { columnsOfText, issuerReaderOf, readingOf, readLawText, shownWarnings } from './document-text.ts'
+import {
+  accountsNamed,
+  codedValues,
+  deletedDocuments,
+  documentList,
+  type DocumentColumns,
+  documentsOfFiles,
+  insertDocument,
+  moveDocument,
+  purgeDocuments,
+  recycleDocuments,
+  restoreDocuments,
+  stepsOf,
+  takenInAgain,
+  textOfDocument,
+  updateDocument,
+} from './documents.sql.ts'
+import { chosenIn, facetCounts } from './facets.sql.ts'
+import { likeDocuments } from './likeness.sql.ts'
+import { dayOfCell, namesIn } from './register.rules.ts'
+import { importDocuments, templateOf } from './register.ts'
+import { canBeReleased, release, releaseMoment } from './release.ts'
+
+interface FilledIn {
+  title: string
+  titleNote?: string
+  body?: string
+  docNumber?: string | null
+  fType: string
+  fLevel: string
+  region: string
+  address: string
+  subject?: string | null
+  issuers?: string
+  adoptDate?: string | null
+  publishDate?: string | null
+  effectDate?: string | null
+  effectStatus?: string | null
+  sourceName?: string | null
+  note?: string | null
+}
+
+const orNull = (text: string | null | undefined): string | null => text?.trim() || null
+
+/** Fields with values of a dictionary: field, dictionary, name. */
+const CODED = [
+  ['fType', 'F_TYPE', '文件类型'],
+  ['fLevel', 'F_LEVEL', '制定机关层级'],
+  ['region', 'region', '行政区域'],
+  ['address', 'address', '公布地'],
+  ['subject', 'F_SUBJECT', '主题'],
+  ['effectStatus', 'F_STATUS', '时效性'],
+] as const
+
+/** A registered day; null for none. @throws Refusal record.invalid */
+function dayIn(text: string | null | undefined, field: string): string | null {
+  const given = orNull(text)
+  if (given === null) return null
+  const day = dayOfCell(given)
+  if (day === null) throw refuse('record.invalid', { field, reason: `没有“${given}”这一天，请按 YYYY-MM-DD 填写` })
+  return day
+}
+
+/** What a form sets of a document. @throws Refusal record.invalid */
+async function columnsOf({ db, viewer }: Context, given: FilledIn): Promise<DocumentColumns> {
+  const title = given.title.replace(/[^\S\u3000]+/g, ' ').trim()
+  if (title === '') throw refuse('record.invalid', { field: 'title', reason: '请填写标题' })
+  const columns = {
+    title,
+    titleNote: given.titleNote?.trim() ?? '',
+    body: given.body ?? '',
+    docNumber: orNull(given.docNumber),
+    fType: given.fType,
+    fLevel: given.fLevel,
+    region: given.region,
+    address: given.address,
+    subject: orNull(given.subject),
+    issuers: namesIn(given.issuers ?? ''),
+    adoptDate: dayIn(given.adoptDate, 'adoptDate'),
+    publishDate: dayIn(given.publishDate, 'publishDate'),
+    effectDate: dayIn(given.effectDate, 'effectDate'),
+    effectStatus: orNull(given.effectStatus),
+    sourceName: orNull(given.sourceName),
+    note: orNull(given.note),
+  }
+  const values = await codedValues(db)
+  const mayAll = audienceOf(viewer) === 'all'
+  for (const [field, dictionary, name] of CODED) {
+    const value = columns[field]
+    if (value === null) continue
+    const item = values.get(`${dictionary} ${value}`)
+    // A restricted value reads as one that does not exist, unless its holder may see such documents.
+    if (!item || (item.restricted && !mayAll)) throw refuse('record.invalid', { field, reason: `请从字典中选择${name}` })
+  }
+  return columns
+}
+
+/** Narrows documents to those that restricted values let the viewer see, and to the choices in the facets. */
+const shownTo =
+  (viewer: Viewer, facets = '') =>
+  (rows: Parameters<ReturnType<typeof chosenIn>>[0]) =>
+    chosenIn(facetsIn(facets))(rows.where(visibleTo(audienceOf(viewer), 'document')))
+
+/** Documents that data rules and restricted values let the viewer see, in the order of the ids. */
+const seenOf = ({ db, list, viewer }: ListContext, ids: readonly string[]) =>
+  documentList.seen(db, ids, list, (rows) => rows.where(visibleTo(audienceOf(viewer), 'document')))
+
+/** Documents of the recycle bin that the viewer may see, all of these. @throws Refusal record.none-chosen, record.not-found */
+async function deletedOnes(context: ListContext, ids: readonly string[]): Promise<DocumentRow[]> {
+  if (ids.length === 0) throw refuse('record.none-chosen')
+  const documents = await deletedDocuments.seen(context.db, ids, context.list, shownTo(context.viewer))
+  if (documents.length < ids.length) throw refuse('record.not-found')
+  return documents
+}
+
+async function one(context: ListContext, id: string): Promise<DocumentRow> {
+  const [document] = await seenOf(context, [id])
+  if (!document) throw refuse('record.not-found')
+  return document
+}
+export { one as seenDocument }
+
+async function noted(context: Context, documents: readonly DocumentRow[], operation: Operation, what = ''): Promise<void> {
+  await noteChanges(
+    context,
+    documents.map(({ id, title, docNumber, fType, fLevel, region, address, subject, issuers, sourceName, note, state, ...registered }) => ({
+      table: 'document',
+      id,
+      operation,
+      label: `文件“${title}”${what}`,
+      content: {
+        id,
+        title,
+        docNumber,
+        fType,
+        fLevel,
+        region,
+        address,
+        subject,
+        issuers,
+        sourceName,
+        note,
+        state,
+        adoptDate: registered.adoptDate,
+        publishDate: registered.publishDate,
+        effectDate: registered.effectDate,
+        effectStatus: registered.effectStatus,
+      },
+    })),
+  )
+}
+
+/** Writes into the log that the text of a restricted document is read, before it is handed out. */
+export async function noteReading({ db, viewer, clock, request }: Context, { id, title }: DocumentRow): Promise<void> {
+  if (audienceOf(viewer) === 'open') return
+  const [open] = await documentList.byIds(db, [id], (rows) => rows.where(visibleTo('open', 'document')))
+  if (open) return
+  const { accountId, username } = viewer
+  const content = `阅读受限文件“${title}”（办理中，${id}）`
+  await writeActivity(db, { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) }, clock())
+}
+
+/** Adds a draft that the office made, in the caller's transaction. @returns its id */
+export async function addDraft(context: Context, columns: DocumentColumns): Promise<string> {
+  const { db, viewer, clock } = context
+  const id = newId()
+  await insertDocument(db, { id, columns, file: null, orgCode: viewer.orgCode }, viewer.username, clock())
+  await noted(context, await documentList.byIds(db, [id]), 'add')
+  return id
+}
+
+/** Refuses to change a text that is under review or released. @throws Refusal record.invalid */
+function mustBeEditable({ state, state_dictText: stage, title }: DocumentRow): void {
+  if (!EDITABLE.includes(state))
+    throw refuse('record.invalid', { field: 'state', reason: `“${title}”处于“${stage ?? ''}”阶段，不能修改；须先撤回、退回或下架` })
+}
+
+/** Who waits for the document after a step. */
+const NEXT_CODE: Partial<Record<DocumentAct, { code: 'data:document:review' | 'data:document:approve' | 'data:document:release'; work: string }>> = {
+  submit: { code: 'data:document:review', work: '初审' },
+  review: { code: 'data:document:approve', work: '复审' },
+  approve: { code: 'data:document:release', work: '发布' },
+}
+
+/** Columns of the round that a step sets. */
+function roundOf(act: DocumentAct, username: string, now: Date, releaseAt: Date | null) {
+  const none = { submittedBy: null, reviewedBy: null, approvedBy: null }
+  switch (act) {
+    case 'submit':
+      return { ...none, submittedBy: username }
+    case 'review':
+      return { reviewedBy: username }
+    case 'approve':
+      return { approvedBy: username }
+    case 'schedule':
+      return { releasedBy: username, releaseAt }
+    case 'unschedule':
+      return { releasedBy: null, releaseAt: null }
+    case 'approveReturn':
+      return { releaseAt: null }
+    case 'release':
+      return { releasedBy: username, releasedAt: now, releaseAt: null }
+    case 'recall':
+    case 'reopen':
+      return none
+    default:
+      return {}
+  }
+}
+
+const KNOWN = '同一文件已经入库'
+/** A call takes files of an archive for so long; then its answer shows how far it came. */
+const ARCHIVE_MS = 3_000
+
+/** What is told of a file of which no draft was made. */
+const untaken = (fileName: string, message: string): TakenFile => ({
+  fileName,
+  id: null,
+  outcome: 'failed',
+  message,
+  title: '',
+  articles: 0,
+  warnings: [],
+  duplicates: [],
+})
+
+/** Whether a file is a zip archive of files; Office files are zip archives too, with a list of their parts. */
+const isArchive = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('[Content_Types].xml')
+
+/** The calls of common/contract/documents.ts. */
+export function documentHandlers({
+  bus,
+  files,
+  joinIndex,
+}: {
+  bus: Bus
+  files: FileStore
+  joinIndex: () => void
+}): Handlers<typeof documentContract> {
+  /** Tells whom a step concerns, without naming documents to people who may not see them. */
+  async function tell(context: Context, act: DocumentAct, document: DocumentRow, note: string): Promise<void> {
+    const { db, viewer, clock, afterCommit } = context
+    const next = NEXT_CODE[act]
+    const waiting = next ? (await holdersOf(db, next.code)).filter((id) => id !== viewer.accountId) : []
+    const of = act === 'submit' || act === 'recall' ? [] : [document.submittedBy ?? document.createBy].filter((name) => name !== null)
+    const submitters = (await accountsNamed(db, of)).filter((id) => id !== viewer.accountId)
+    const now = clock()
+    if (next && waiting.length > 0)
+      await sendMessage(db, {
+        accountIds: waiting,
+        title: `有文件等待${next.work}`,
+        content: `有一份文件等待${next.work}，请到“文件数据”办理。`,
+        now,
+      })
+    if (submitters.length > 0)
+      await sendMessage(db, {
+        accountIds: submitters,
+        title: `文件${DOCUMENT_ACTS[act].name}`,
+        content: `“${document.title}”：${DOCUMENT_ACTS[act].name}${note === '' ? '' : `。${note}`}`,
+        now,
+      })
+    const accountIds = [...waiting, ...submitters]
+    if (accountIds.length > 0) afterCommit(() => bus.publish({ kind: 'messages-changed', accountIds }))
+  }
+
+  const step =
+    (act: DocumentAct) =>
+    async (
+      context: ListContext & { body: { id: string; note?: string | null; revision?: number | null; releaseAt?: string } },
+    ): Promise<DocumentRow> => {
+      const { db, body, viewer, clock, afterCommit } = context
+      // First whether it may be seen: who changed a hidden document would say that it exists.
+      await one(context, body.id)
+      await lockForEdit(db, 'document', body.id, body.revision)
+      const document = await one(context, body.id)
+      const note = body.note?.trim() ?? ''
+      const fault = actFault(act, document, { username: viewer.username, note })
+      if (fault !== null) throw refuse('record.invalid', { field: 'state', reason: fault })
+      const text = await textOfDocument(db, body.id)
+      const { issuers, ...fields } = document
+      const columns = { ...fields, ...text, issuers: issuers === '' ? [] : issuers.split('、') }
+      if (act === 'submit' && text.body.trim() === '') throw refuse('record.invalid', { field: 'body', reason: '正文是空的，请先录入正文' })
+      const releaseAt = act === 'schedule' ? releaseMoment(body.releaseAt ?? '', clock()) : null
+      // The text is tried now, so that nobody learns at night that it could not be released.
+      if (act === 'schedule') await canBeReleased(db, columns)
+      const round: Parameters<typeof moveDocument>[1]['round'] = roundOf(act, viewer.username, clock(), releaseAt)
+      if (act === 'release') round.versionId = await release(db, columns, text.versionId, { correction: note, now: clock() })
+      if (act === 'withdraw' && text.versionId !== null) await setPublishState(db, text.versionId, 'withdrawn')
+      await moveDocument(db, { id: body.id, act, from: document.state, to: DOCUMENT_ACTS[act].to, note, round }, viewer, clock())
+      const [moved] = await documentList.byIds(db, [body.id])
+      if (!moved) throw refuse('record.not-found')
+      await noted(context, [moved], 'edit', `：${DOCUMENT_ACTS[act].name}${note === '' ? '' : `，${note}`}`)
+      await tell(context, act, document, note)
+      if (act === 'release') afterCommit(joinIndex)
+      return moved
+    }
+
+  /** A draft made of a file. @param brief true: of a file that is known no more is told than that */
+  async function takeOne(context: Context, file: { name: string; bytes: Uint8Array }, brief = false): Promise<TakenFile> {
+    const { viewer, clock } = context
+    const failed = (message: string) => untaken(file.name, message)
+    const hash = createHash('sha256').update(file.bytes).digest('hex')
+    const known = (await documentsOfFiles(context.db, audienceOf(viewer), [hash])).get(hash)
+    if (known !== undefined && brief) return { ...untaken(file.name, KNOWN), id: known, outcome: 'known' }
+    const text = await readSource(file.name, file.bytes)
+      .then(textOfSource)
+      .catch((error: unknown) => {
+        if (error instanceof UnreadableFile) return error
+        throw error
+      })
+    if (text instanceof UnreadableFile) return failed(text.messageZh)
+    if (text.body.length > LONGEST_BODY) return failed(`正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`)
+    const read = readLawText(text, await issuerReaderOf(context.db))
+    const { law } = read
+    if (law.title === '') return failed('没有找到标题，也没有条文；请确认这是一份法规文件')
+    const told = {
+      fileName: file.name,
+      title: text.title,
+      articles: law.articleCount,
+      warnings: shownWarnings(law.warnings),
+      message: '',
+      duplicates: await likeDocuments(context.db, audienceOf(viewer), { key: titleKey(law.title), nodes: law.nodes }),
+    }
+    if (known !== undefined) return { ...told, id: known, outcome: 'known', message: KNOWN }
+    const columns = columnsOfText(text, read)
+    const id = newId()
+    const stored = await inTransaction(context.db, async (db) => {
+      const add = (fileHash: string | null) =>
+        insertDocument(db, { id, columns, file: { hash: fileHash, name: file.name }, orgCode: viewer.orgCode }, viewer.username, clock())
+      if (!(await add(hash))) {
+        if ((await documentsOfFiles(db, audienceOf(viewer), [hash])).size > 0) return false
+        // A document that the user may not know of was made of the same file.
+        await add(null)
+      }
+      await noted({ ...context, db }, await documentList.byIds(db, [id]), 'add')
+      return true
+    })
+    if (stored) return { ...told, id, outcome: 'new' }
+    // Somebody took the same file in at the same moment.
+    return {
+      ...told,
+      id: (await documentsOfFiles(context.db, audienceOf(viewer), [hash])).get(hash) ?? null,
+      outcome: 'known',
+      message: KNOWN,
+    }
+  }
+
+  /** Drafts made of the files of an archive, as many as the time of a call allows. @param from files that earlier calls took, from the first */
+  async function takeArchive(context: Context, archive: { name: string; bytes: Uint8Array }, from: number): Promise<TakenFile[]> {
+    const files = await filesInArchive(archive.name, archive.bytes).catch((error: unknown) => {
+      if (error instanceof NothingToTake) return error
+      throw error
+    })
+    if (files instanceof NothingToTake) return [untaken(archive.name, files.message)]
+    const end = performance.now() + ARCHIVE_MS
+    const taken: TakenFile[] = []
+    for (const file of files.slice(from)) {
+      const isLate = taken.length > 0 && performance.now() > end
+      taken.push(isLate ? { ...untaken(file.name, ''), outcome: 'waiting' } : await takePacked(context, file))
+    }
+    return taken
+  }
+
+  async function takePacked(context: Context, file: FileToTake): Promise<TakenFile> {
+    const { name, size, problem } = file
+    if (problem !== undefined) return untaken(name, problem)
+    if (size > UPLOAD_LIMIT_BYTES) return untaken(name, `文件超过 ${UPLOAD_LIMIT_BYTES / 1024 / 1024} MB，请拆分或删去其中的图片后再上传`)
+    const bytes = await file.read().catch(() => null)
+    if (bytes === null) return untaken(name, '压缩包里的这个文件已损坏，请重新打包')
+    return { ...(await takeOne(context, { name: readableName(name), bytes }, true)), fileName: name }
+  }
+
+  return {
+    'GET /dataManagement/document/list': ({ db, list, viewer, query }) =>
+      documentList.page(db, list, (rows) => {
+        const shown = shownTo(viewer, query.facets)(rows)
+        return query.ids === undefined ? shown : shown.where('document.id', 'in', [...idsIn(query.ids), ''])
+      }),
+
+    async 'GET /dataManagement/document/facets'({ db, list, viewer, query }) {
+      const choices = facetsIn(query.facets ?? '')
+      const counts = await facetCounts(db, list, choices, shownTo(viewer))
+      return FACET_NAMES.map((facet) => {
+        const found = counts.filter((one) => one.facet === facet)
+        if (facet === 'year') found.sort((one, other) => other.value.localeCompare(one.value))
+        // What is chosen can be taken out, also when no document has it any more.
+        const lost = (choices[facet] ?? []).filter((value) => !found.some((one) => one.value === value))
+        return {
+          facet,
+          choices: [
+            ...found.map(({ value, text, count }) => ({ value, text: text ?? (value === NO_VALUE ? '未登记' : value), count })),
+            ...lost.map((value) => ({ value, text: value === NO_VALUE ? '未登记' : value, count: 0 })),
+          ],
+        }
+      })
+    },
+
+    async 'GET /dataManagement/document/queryById'(context) {
+      const document = await one(context, context.query.id)
+      await noteReading(context, document)
+      const { titleNote, body } = await textOfDocument(context.db, context.query.id)
+      return { ...document, titleNote, body }
+    },
+
+    async 'GET /dataManagement/document/steps'(context) {
+      await one(context, context.query.id)
+      return stepsOf(context.db, context.query.id)
+    },
+
+    async 'POST /dataManagement/document/read'({ db, body: { title, titleNote = '', body = '' } }) {
+      return readingOf(readLawText({ title, titleNote, body }, await issuerReaderOf(db)))
+    },
+
+    async 'POST /dataManagement/document/add'(context) {
+      return { id: await addDraft(context, await columnsOf(context, context.body)) }
+    },
+
+    async 'POST /dataManagement/document/takeIn'(context) {
+      const taken: TakenFile[] = []
+      const from = Number.parseInt(context.upload.fields['from'] ?? '', 10) || 0
+      for (const file of context.upload.files)
+        taken.push(...(isArchive(file.bytes) ? await takeArchive(context, file, from) : [await takeOne(context, file)]))
+      return taken
+    },
+
+    async 'PUT /dataManagement/document/edit'(context) {
+      const { db, body, viewer, clock } = context
+      await one(context, body.id)
+      await lockForEdit(db, 'document', body.id, body.revision)
+      mustBeEditable(await one(context, body.id))
+      await updateDocument(db, body.id, await columnsOf(context, body), viewer.username, clock())
+      await noted(context, await documentList.byIds(db, [body.id]), 'edit')
+      return null
+    },
+
+    'POST /dataManagement/document/importExcel': (context) => importDocuments(context, files),
+    'GET /dataManagement/document/importTemplate': (context) => templateOf(context),
+
+    'POST /dataManagement/document/submit': step('submit'),
+    'POST /dataManagement/document/recall': step('recall'),
+    'POST /dataManagement/document/review': step('review'),
+    'POST /dataManagement/document/reviewReturn': step('reviewReturn'),
+    'POST /dataManagement/document/approve': step('approve'),
+    'POST /dataManagement/document/approveReturn': step('approveReturn'),
+    'POST /dataManagement/document/release': step('release'),
+    'POST /dataManagement/document/schedule': step('schedule'),
+    'POST /dataManagement/document/unschedule': step('unschedule'),
+    'POST /dataManagement/document/withdraw': step('withdraw'),
+    'POST /dataManagement/document/reopen': step('reopen'),
+    'POST /dataManagement/document/archive': step('archive'),
+
+    async 'DELETE /dataManagement/document/deleteBatch'(context) {
+      const { db, query, viewer, clock } = context
+      const ids = idsIn(query.ids)
+      if (ids.length === 0) throw refuse('record.none-chosen')
+      const documents = await seenOf(context, ids)
+      if (documents.length < ids.length) throw refuse('record.not-found')
+      for (const document of documents) mustBeEditable(document)
+      await noted(context, documents, 'delete')
+      await recycleDocuments(db, ids, viewer.username, clock())
+      return null
+    },
+
+    'GET /dataManagement/document/recycleBin': ({ db, list, viewer }) => deletedDocuments.page(db, list, shownTo(viewer)),
+
+    async 'PUT /dataManagement/document/putRecycleBin'(context) {
+      const { db, body, viewer, clock } = context
+      const ids = idsIn(body.ids)
+      await deletedOnes(context, ids)
+      const again = await takenInAgain(db, ids)
+      if (again.length > 0)
+        throw refuse('record.invalid', { field: 'ids', reason: `${again.map((title) => `“${title}”`).join('、')}的原文件已重新入库，不能还原` })
+      await restoreDocuments(db, ids, viewer.username, clock())
+      await noted(context, await documentList.byIds(db, ids), 'restore')
+      return null
+    },
+
+    async 'DELETE /dataManagement/document/deleteRecycleBin'(context) {
+      const ids = idsIn(context.query.ids)
+      const documents = await deletedOnes(context, ids)
+      await noted(context, documents, 'delete', '（彻底删除）')
+      await purgeDocuments(context.db, ids)
+      return null
+    },
+
+    'GET /dataManagement/document/exportXls': (context) =>
+      exportList(
+        context,
+        {
+          count: (db, request) => documentList.count(db, request, shownTo(context.viewer, context.query.facets)),
+          every: (db, request) => documentList.every(db, request, shownTo(context.viewer, context.query.facets)),
+        },
+        {
+          what: '文件',
+          title: '文件数据列表数据',
+          columns: [
+            { title: '标题', width: 48, value: ({ title }) => title },
+            { title: '发文字号', width: 20, value: ({ docNumber }) => docNumber },
+            { title: '文件类型', width: 16, value: (row) => row.fType_dictText },
+            { title: '制定机关', width: 28, value: ({ issuers }) => issuers },
+            { title: '制定机关层级', width: 12, value: (row) => row.fLevel_dictText },
+            { title: '行政区域', width: 12, value: (row) => row.region_dictText },
+            { title: '公布地', width: 12, value: (row) => row.address_dictText },
+            { title: '主题', width: 16, value: (row) => row.subject_dictText },
+            { title: '通过日期', width: 12, value: ({ adoptDate }) => adoptDate },
+            { title: '公布日期', width: 12, value: ({ publishDate }) => publishDate },
+            { title: '施行日期', width: 12, value: ({ effectDate }) => effectDate },
+            { title: '年份', width: 8, value: ({ year }) => year },
+            { title: '时效性', width: 10, value: (row) => row.effectStatus_dictText },
+            { title: '文本出处', width: 24, value: ({ sourceName }) => sourceName },
+            { title: '备注', width: 24, value: ({ note }) => note },
+            { title: '原文件', width: 24, value: ({ fileName }) => fileName },
+            { title: '部门编码', width: 12, value: ({ orgCode }) => orgCode },
+            { title: '发布状态', width: 10, value: (row) => row.state_dictText },
+            { title: '创建人', width: 12, value: ({ createBy }) => createBy },
+            { title: '创建时间', width: 20, value: ({ createTime }) => createTime },
+            { title: '修改人', width: 12, value: ({ updateBy }) => updateBy },
+            { title: '修改时间', width: 20, value: ({ updateTime }) => updateTime },
+            { title: '提交人', width: 12, value: ({ submittedBy }) => submittedBy },
+            { title: '初审人', width: 12, value: ({ reviewedBy }) => reviewedBy },
+            { title: '复审人', width: 12, value: ({ approvedBy }) => approvedBy },
+            { title: '发布人', width: 12, value: ({ releasedBy }) => releasedBy },
+            { title: '发布时间', width: 20, value: ({ releaseTime }) => releaseTime },
+            { title: '定时发布', width: 20, value: ({ releaseAt }) => releaseAt },
+          ],
+        },
+      ),
+  }
+}

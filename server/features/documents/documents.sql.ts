@@ -1,0 +1,337 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { DocumentStep } from '#common/contract/documents.ts'
+import { STATE, type DocumentAct } from '#common/document-acts.ts'
+import { titleKey } from '#common/law/text-keys.ts'
+import type { ListField } from '#common/list-fields.ts'
+import { momentText } from '#server/platform/clock.ts'
+import { insertJson } from '#server/platform/db/json-rows.ts'
+import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
+import type { Tables } from '#server/platform/db/tables.generated.ts'
+import { type Audience, visibleTo } from '../laws/laws.door.ts'
+
+const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord), '') from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord))`
+/** The year of a document: that of its registered publication or adoption, otherwise the one its 发文字号 or 题注 begins with. */
+export const yearOf = sql<string | null>`coalesce(
+  to_char(coalesce(document.publish_date, document.adopt_date), 'YYYY'),
+  substring(document.doc_number from '[〔\\[(（]((?:19|20)[0-9]{2})[〕\\])）]'),
+  substring(document.title_note from '((?:19|20)[0-9]{2})年'))`
+const textOf = (dictionary: string, column: string) =>
+  sql<
+    string | null
+  >`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${sql.ref(column)}::text)`
+
+const columns: Record<ListField<'dataManagement/DocumentList'> | 'id', ListColumn> = {
+  id: ['document.id', 'text'],
+  title: ['document.title', 'text'],
+  docNumber: ['document.docNumber', 'text'],
+  fType: ['document.fType', 'text'],
+  fLevel: ['document.fLevel', 'text'],
+  region: ['document.region', 'text'],
+  address: ['document.address', 'text'],
+  subject: ['document.subject', 'text'],
+  issuers: [issuers, 'text'],
+  adoptDate: ['document.adoptDate', 'day'],
+  publishDate: ['document.publishDate', 'day'],
+  effectDate: ['document.effectDate', 'day'],
+  effectStatus: ['document.effectStatus', 'text'],
+  year: [yearOf, 'text'],
+  sourceName: ['document.sourceName', 'text'],
+  note: ['document.note', 'text'],
+  fileName: ['document.fileName', 'text'],
+  state: ['document.state', 'number'],
+  orgCode: ['document.orgCode', 'text'],
+  submittedBy: ['document.submittedBy', 'text'],
+  reviewedBy: ['document.reviewedBy', 'text'],
+  approvedBy: ['document.approvedBy', 'text'],
+  releasedBy: ['document.releasedBy', 'text'],
+  releaseTime: ['document.releasedAt', 'moment'],
+  releaseAt: ['document.releaseAt', 'moment'],
+  createBy: ['document.createdBy', 'text'],
+  createTime: ['document.createdAt', 'moment'],
+  updateBy: ['document.updatedBy', 'text'],
+  updateTime: ['document.updatedAt', 'moment'],
+}
+
+type Documents = SelectQueryBuilder<Tables, 'document', object>
+const parts = {
+  columns,
+  unique: 'id',
+  select: (rows: Documents) =>
+    rows.select([
+      'document.id',
+      'document.title',
+      'document.docNumber',
+      'document.fType',
+      textOf('F_TYPE', 'document.f_type').as('fType_dictText'),
+      'document.fLevel',
+      textOf('F_LEVEL', 'document.f_level').as('fLevel_dictText'),
+      'document.region',
+      textOf('region', 'document.region').as('region_dictText'),
+      'document.address',
+      textOf('address', 'document.address').as('address_dictText'),
+      'document.subject',
+      textOf('F_SUBJECT', 'document.subject').as('subject_dictText'),
+      issuers.as('issuers'),
+      'document.adoptDate',
+      'document.publishDate',
+      'document.effectDate',
+      'document.effectStatus',
+      textOf('F_STATUS', 'document.effect_status').as('effectStatus_dictText'),
+      yearOf.as('year'),
+      'document.sourceName',
+      'document.note',
+      'document.fileName',
+      'document.state',
+      textOf('PUB_STATE', 'document.state').as('state_dictText'),
+      'document.orgCode',
+      'document.submittedBy',
+      'document.reviewedBy',
+      'document.approvedBy',
+      'document.releasedBy',
+      'document.releasedAt as releaseTime',
+      'document.releaseAt',
+      sql<string | null>`(select v.work_id from law_version v where v.id = document.version_id)`.as('workId'),
+      ...stampsOf('document'),
+    ]),
+}
+
+/** Documents that are not in the recycle bin, newest first unless another order is asked for. Readers narrow it to what the viewer may see. */
+export const documentList = recordList({
+  ...parts,
+  order: [['createTime', 'desc']],
+  from: (db) => db.selectFrom('document').where('document.deletedAt', 'is', null),
+})
+
+/** Documents in the recycle bin, the last deleted first: nothing changes them there, so their last change is the deletion. */
+export const deletedDocuments = recordList({
+  ...parts,
+  order: [['updateTime', 'desc']],
+  from: (db) => db.selectFrom('document').where('document.deletedAt', 'is not', null),
+})
+
+/** The text of a document. */
+export const textOfDocument = (db: Db, id: string) =>
+  db.selectFrom('document').select(['title', 'titleNote', 'body', 'versionId']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What a form sets of a document. */
+export interface DocumentColumns {
+  title: string
+  titleNote: string
+  body: string
+  docNumber: string | null
+  fType: string
+  fLevel: string
+  region: string
+  address: string
+  subject: string | null
+  issuers: string[]
+  adoptDate: string | null
+  publishDate: string | null
+  effectDate: string | null
+  effectStatus: string | null
+  sourceName: string | null
+  note: string | null
+}
+
+const stored = ({ issuers, ...columns }: DocumentColumns) => ({ ...columns, titleKey: titleKey(columns.title), issuers: JSON.stringify(issuers) })
+
+/** Adds a draft. @returns false when a document of the same file exists */
+export async function insertDocument(
+  db: Db,
+  document: { id: string; columns: DocumentColumns; file: { hash: string | null; name: string } | null; orgCode: string | null },
+  by: string,
+  now: Date,
+): Promise<boolean> {
+  const { id, columns, file, orgCode } = document
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('document')
+    .values({ id, ...stored(columns), fileHash: file?.hash ?? null, fileName: file?.name ?? null, orgCode, createdBy: by, createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+export async function updateDocument(db: Db, id: string, columns: DocumentColumns, by: string, now: Date): Promise<void> {
+  await db
+    .updateTable('document')
+    .set((row) => ({ ...stored(columns), revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function recycleDocuments(db: Db, ids: readonly string[], by: string, now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('document')
+    .set((row) => ({ deletedAt: now, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Titles of documents of the recycle bin whose file was taken in again meanwhile; locks the documents until the transaction ends. */
+export async function takenInAgain(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  await db.selectFrom('document').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const rows = await db
+    .selectFrom('document as deleted')
+    .innerJoin('document as present', 'present.fileHash', 'deleted.fileHash')
+    .where('deleted.id', 'in', ids)
+    .where('present.deletedAt', 'is', null)
+    .select('deleted.title')
+    .orderBy('deleted.title')
+    .execute()
+  return rows.map(({ title }) => title)
+}
+
+/** Takes documents out of the recycle bin. */
+export async function restoreDocuments(db: Db, ids: readonly string[], by: string, now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('document')
+    .set((row) => ({ deletedAt: null, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is not', null)
+    .execute()
+}
+
+/** Deletes documents of the recycle bin for good, with their steps. */
+export async function purgeDocuments(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('document').where('id', 'in', ids).where('deletedAt', 'is not', null).execute()
+}
+
+/** Columns that tell of the present round of review. */
+interface Round {
+  submittedBy?: string | null
+  reviewedBy?: string | null
+  approvedBy?: string | null
+  releasedBy?: string | null
+  releasedAt?: Date | null
+  releaseAt?: Date | null
+  versionId?: string
+}
+
+/** Moves a document to a stage and keeps the step in its history. */
+export async function moveDocument(
+  db: Db,
+  { id, act, from, to, note, round }: { id: string; act: DocumentAct; from: number; to: number; note: string; round: Round },
+  { username, realname }: { username: string; realname: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('document')
+    .set((row) => ({ ...round, state: to, revision: row('revision', '+', 1), updatedBy: username, updatedAt: now }))
+    .where('id', '=', id)
+    .execute()
+  await db
+    .insertInto('documentStep')
+    .values({ documentId: id, act, fromState: from, toState: to, note: note === '' ? null : note, username, realname, at: now })
+    .execute()
+}
+
+/** Documents that wait for their release and whose time has come, the longest waiting first. */
+export async function releasesDue(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('document')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where('state', '=', STATE.toRelease)
+    .where('releaseAt', '<=', now)
+    .orderBy('releaseAt')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What was written when the time of a release was set; '' for nothing. */
+export async function noteOfSchedule(db: Db, documentId: string): Promise<string> {
+  const step = await db
+    .selectFrom('documentStep')
+    .select('note')
+    .where('documentId', '=', documentId)
+    .where('act', '=', 'schedule')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return step?.note ?? ''
+}
+
+/** Takes away the time of a release. */
+export async function unscheduleDocument(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('document')
+    .set((row) => ({ releaseAt: null, revision: row('revision', '+', 1), updatedAt: now }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The steps of a document, first one first. */
+export async function stepsOf(db: Db, documentId: string): Promise<DocumentStep[]> {
+  const rows = await db
+    .selectFrom('documentStep')
+    .select(['act', 'fromState', 'toState', 'note', 'username', 'realname', 'at'])
+    .where('documentId', '=', documentId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ at, ...row }) => ({ ...row, time: momentText(at) }))
+}
+
+/** The documents made of files with these hashes, as far as the audience may see them: ids by hash. */
+export async function documentsOfFiles(db: Db, audience: Audience, hashes: readonly string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('document')
+    .select(['id', 'fileHash'])
+    .where('fileHash', 'in', hashes)
+    .where('deletedAt', 'is', null)
+    .where(visibleTo(audience, 'document'))
+    .execute()
+  return new Map(rows.map(({ id, fileHash }) => [fileHash ?? '', id]))
+}
+
+/** The values of these dictionaries that are in use, and whether they are restricted. */
+export async function codedValues(db: Db): Promise<Map<string, { text: string; restricted: boolean }>> {
+  const rows = await db
+    .selectFrom('dictionaryItem')
+    .select(['dictionaryCode', 'value', 'text', 'restricted'])
+    .where('dictionaryCode', 'in', ['F_TYPE', 'F_LEVEL', 'region', 'address', 'F_SUBJECT', 'F_STATUS'])
+    .execute()
+  return new Map(rows.map(({ dictionaryCode, value, text, restricted }) => [`${dictionaryCode} ${value}`, { text, restricted }]))
+}
+
+/** Ids of accounts by their names. */
+export async function accountsNamed(db: Db, usernames: readonly string[]): Promise<string[]> {
+  if (usernames.length === 0) return []
+  const rows = await db.selectFrom('account').select('id').where('username', 'in', usernames).where('deletedAt', 'is', null).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Adds registered documents, many at once. */
+export async function insertRegistered(
+  db: Db,
+  documents: readonly { id: string; columns: DocumentColumns }[],
+  { orgCode, by, now }: { orgCode: string | null; by: string; now: Date },
+): Promise<void> {
+  await insertJson(
+    db,
+    'document',
+    documents.map(({ id, columns: { issuers, ...columns } }) => ({
+      id,
+      ...columns,
+      titleKey: titleKey(columns.title),
+      issuers,
+      orgCode,
+      createdBy: by,
+      createdAt: now,
+    })),
+  )
+}
+
+/** Which of these titles documents that the audience may see have already, each with its registered day of adoption: `titleKey|day`. */
+export async function registeredTitles(db: Db, audience: Audience, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const { rows } = await sql<{ titleKey: string; adoptDate: string | null }>`
+    select title_key, adopt_date from document where deleted_at is null and ${visibleTo(audience, 'document')} and title_key = any(${[...keys]}::text[])`.execute(
+    db,
+  )
+  return new Set(rows.map((row) => `${row.titleKey}|${row.adoptDate ?? ''}`))
+}

@@ -1,0 +1,184 @@
+import { STATE } from '#common/document-acts.ts'
+import { docNumberKey } from '#common/law/doc-numbers.ts'
+import { titleKey } from '#common/law/text-keys.ts'
+import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { type Fault, importAnswer, readSheets } from '#server/platform/excel/import.ts'
+import { exportAnswer } from '#server/platform/excel/export.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Context } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { audienceOf } from '../laws/laws.door.ts'
+import { codedValues, type DocumentColumns, insertRegistered, registeredTitles } from './documents.sql.ts'
+import { dayOfCell, namesIn } from './register.rules.ts'
+
+/** Columns of a register. 效力层级 is what registers call 制定机关层级. */
+const TITLES = {
+  title: '标题',
+  fType: '文件类型',
+  fLevel: '效力层级',
+  issuers: '制定机关',
+  docNumber: '发文字号',
+  adoptDate: '通过日期',
+  publishDate: '公布日期',
+  effectDate: '施行日期',
+  effectStatus: '时效性',
+  region: '行政区域',
+  note: '备注',
+} as const
+const REQUIRED: readonly (keyof typeof TITLES)[] = ['title', 'fType', 'fLevel', 'region']
+const CODED = [
+  ['fType', 'F_TYPE'],
+  ['fLevel', 'F_LEVEL'],
+  ['region', 'region'],
+  ['effectStatus', 'F_STATUS'],
+] as const
+const DAYS = ['adoptDate', 'publishDate', 'effectDate'] as const
+const LONGEST: Partial<Record<keyof typeof TITLES, number>> = { title: 500, docNumber: 200, issuers: 2000, note: 2000 }
+/** Where documents without another place are shown (dictionary address: 省本级公开). */
+const ADDRESS = 'A01'
+const ROWS_AT_ONCE = 1000
+
+type Cells = Readonly<Record<string, string>>
+
+/** Reads one line of a register. */
+interface Line {
+  columns: DocumentColumns
+  faults: { column: string; reason: string }[]
+}
+
+/** Values by dictionary and by what a cell may say: the value or its text. */
+function valuesByCell(values: ReadonlyMap<string, { text: string; restricted: boolean }>, mayAll: boolean): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [key, { text, restricted }] of values) {
+    if (restricted && !mayAll) continue
+    const [dictionary = '', value = ''] = key.split(' ')
+    found.set(`${dictionary} ${text}`, value)
+    found.set(`${dictionary} ${value}`, value)
+  }
+  return found
+}
+
+/** @param strict also the rules of the form: numbers as GB/T 9704 writes them, days in their order */
+function read(cells: Cells, values: ReadonlyMap<string, string>, strict: boolean): Line {
+  const faults: Line['faults'] = []
+  const text = (name: keyof typeof TITLES): string => (cells[TITLES[name]] ?? '').replace(/[\s\u3000]+/g, ' ').trim()
+  const blame = (name: keyof typeof TITLES, reason: string) => void faults.push({ column: TITLES[name], reason })
+  for (const name of REQUIRED) if (text(name) === '') blame(name, `${TITLES[name]}不能为空`)
+  for (const [name, longest] of Object.entries(LONGEST) as [keyof typeof TITLES, number][])
+    if (text(name).length > longest) blame(name, `${TITLES[name]}超长（${text(name).length}字，最多${longest}字）`)
+  const coded: Record<string, string | null> = {}
+  for (const [name, dictionary] of CODED) {
+    coded[name] = values.get(`${dictionary} ${text(name)}`) ?? null
+    if (text(name) !== '' && coded[name] === null) blame(name, `${TITLES[name]}“${text(name)}”不在字典中`)
+  }
+  const days: Record<string, string | null> = {}
+  for (const name of DAYS) {
+    days[name] = text(name) === '' ? null : dayOfCell(text(name))
+    if (text(name) !== '' && days[name] === null) blame(name, `日期不存在：${text(name)}`)
+  }
+  const { adoptDate = null, publishDate = null, effectDate = null } = days
+  if (strict) {
+    if (text('docNumber') !== '' && docNumberKey(text('docNumber')) === null) blame('docNumber', `不能识别为发文字号：${text('docNumber')}`)
+    if (adoptDate && publishDate && publishDate < adoptDate) blame('publishDate', `公布日期早于通过日期 ${adoptDate}`)
+    if (adoptDate && effectDate && effectDate < adoptDate) blame('effectDate', `施行日期早于通过日期 ${adoptDate}`)
+  }
+  const columns: DocumentColumns = {
+    title: text('title'),
+    titleNote: '',
+    body: '',
+    docNumber: text('docNumber') === '' ? null : text('docNumber'),
+    fType: coded['fType'] ?? '',
+    fLevel: coded['fLevel'] ?? '',
+    region: coded['region'] ?? '',
+    address: ADDRESS,
+    subject: null,
+    issuers: namesIn(text('issuers')),
+    adoptDate,
+    publishDate,
+    effectDate,
+    effectStatus: coded['effectStatus'] ?? null,
+    sourceName: null,
+    note: text('note') === '' ? null : text('note'),
+  }
+  return { columns, faults }
+}
+
+/** A registered document as its version keeps it. */
+const contentOf = (
+  id: string,
+  { title, docNumber, fType, fLevel, region, address, issuers, adoptDate, publishDate, effectDate, effectStatus, note }: DocumentColumns,
+) => ({
+  id,
+  title,
+  docNumber,
+  fType,
+  fLevel,
+  region,
+  address,
+  issuers: issuers.join('、'),
+  adoptDate,
+  publishDate,
+  effectDate,
+  effectStatus,
+  note,
+  state: STATE.draft,
+})
+
+/** What makes two lines the same document: title and day of adoption. */
+const keyOf = ({ title, adoptDate }: DocumentColumns): string => `${titleKey(title)}|${adoptDate ?? ''}`
+
+/**
+ * Makes drafts of the lines of registers, all good ones in one transaction; the others come back in a workbook that names cell and reason.
+ * With `validateStatus` 1 the rules of the form are checked too. The same register sent twice makes nothing twice.
+ */
+export async function importDocuments(context: Context, files: FileStore) {
+  const { viewer, clock, upload } = context
+  const strict = upload.fields['validateStatus'] === '1'
+  const sheets = await readSheets(
+    context,
+    (Object.keys(TITLES) as (keyof typeof TITLES)[]).map((name) => ({ title: TITLES[name], required: REQUIRED.includes(name) })),
+  )
+  const values = valuesByCell(await codedValues(context.db), audienceOf(viewer) === 'all')
+  const lines = sheets.flatMap(({ rows }) => rows.map(({ line, cells }) => ({ line, ...read(cells, values, strict) })))
+  return inTransaction(context.db, async (db) => {
+    const held = await registeredTitles(db, audienceOf(viewer), [...new Set(lines.map(({ columns }) => titleKey(columns.title)))])
+    const seen = new Map<string, number>()
+    const faults: Fault[] = []
+    const documents = lines.flatMap(({ line, columns, faults: own }) => {
+      const key = keyOf(columns)
+      const before = seen.get(key)
+      if (columns.title !== '' && before !== undefined) own.push({ column: TITLES.title, reason: `与第${before}行标题和通过日期相同` })
+      else if (columns.title !== '' && held.has(key)) own.push({ column: TITLES.title, reason: '库中已有标题和通过日期相同的文件' })
+      faults.push(...own.map((fault) => ({ line, ...fault })))
+      seen.set(key, before ?? line)
+      return own.length > 0 ? [] : [{ id: newId(), columns }]
+    })
+    const made = { orgCode: viewer.orgCode, by: viewer.username, now: clock() }
+    for (let from = 0; from < documents.length; from += ROWS_AT_ONCE) await insertRegistered(db, documents.slice(from, from + ROWS_AT_ONCE), made)
+    await noteChanges(
+      { ...context, db },
+      documents.map(({ id, columns }) => ({
+        table: 'document',
+        id,
+        operation: 'add',
+        label: `文件“${columns.title}”`,
+        content: contentOf(id, columns),
+      })),
+      { content: `由登记表新建文件 ${documents.length.toLocaleString('en')} 份` },
+    )
+    return importAnswer({ ...context, db }, files, { what: '文件', sheets, faults, successCount: documents.length })
+  })
+}
+
+/** An empty register with the headings that an import reads; required ones are marked. */
+export function templateOf(context: Context) {
+  const columns = (Object.keys(TITLES) as (keyof typeof TITLES)[]).map((name) => ({
+    title: REQUIRED.includes(name) ? `*${TITLES[name]}` : TITLES[name],
+    width: name === 'title' ? 48 : 16,
+    value: () => null,
+  }))
+  return Promise.resolve(exportAnswer(context, { title: '文件登记表模板', columns, rows: noRows(), format: 'xlsx' }))
+}
+
+async function* noRows(): AsyncGenerator<readonly object[]> {}

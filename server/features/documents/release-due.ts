@@ -1,0 +1,74 @@
+import { DOCUMENT_ACTS, STATE } from '#common/document-acts.ts'
+import { Refusal } from '#common/errors.ts'
+import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { lockRecord } from '#server/platform/db/revise.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { sendMessage } from '../announcements/announcements.door.ts'
+import { accountsNamed, documentList, moveDocument, noteOfSchedule, releasesDue, textOfDocument, unscheduleDocument } from './documents.sql.ts'
+import { release } from './release.ts'
+
+/** What became of the releases that were due. */
+export interface ReleasedDue {
+  released: number
+  failed: number
+  /** Accounts that were sent a message. */
+  told: string[]
+}
+
+/**
+ * Releases the documents whose time has come, each in a transaction of its own, in the name of who set the time. A text that cannot be
+ * released any more loses its time, and that person is told why.
+ */
+export async function releaseDue(db: Db, now: Date): Promise<ReleasedDue> {
+  const result: ReleasedDue = { released: 0, failed: 0, told: [] }
+  for (const id of await releasesDue(db, now)) {
+    try {
+      if (await inOwn(db, id, now, releaseOne)) result.released++
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      result.failed++
+      result.told.push(...(await inOwn(db, id, now, (...parts) => giveUp(...parts, error.message))))
+    }
+  }
+  return result
+}
+
+const inOwn = <T>(outside: Db, id: string, now: Date, work: (db: Db, id: string, now: Date) => Promise<T>): Promise<T> =>
+  inTransaction(outside, (db) => work(db, id, now))
+
+/** @returns false when somebody released the document, sent it back or changed the time meanwhile */
+async function releaseOne(db: Db, id: string, now: Date): Promise<boolean> {
+  await lockRecord(db, 'document', id)
+  if (!(await releasesDue(db, now)).includes(id)) return false
+  const [document] = await documentList.byIds(db, [id])
+  if (!document) return false
+  const { versionId, ...text } = await textOfDocument(db, id)
+  const { issuers, ...fields } = document
+  const version = await release(db, { ...fields, ...text, issuers: issuers === '' ? [] : issuers.split('、') }, versionId, {
+    correction: await noteOfSchedule(db, id),
+    now,
+  })
+  const username = document.releasedBy ?? ''
+  const { to, name } = DOCUMENT_ACTS.release
+  const round = { releasedBy: username, releasedAt: now, releaseAt: null, versionId: version }
+  await moveDocument(
+    db,
+    { id, act: 'release', from: STATE.toRelease, to, note: `定于${document.releaseAt ?? ''}`, round },
+    { username, realname: '' },
+    now,
+  )
+  await writeActivity(db, { kind: 2, operateType: 3, success: true, content: `文件“${document.title}”：按所定时间${name}`, username }, now)
+  return true
+}
+
+async function giveUp(db: Db, id: string, now: Date, reason: string): Promise<string[]> {
+  const [document] = await documentList.byIds(db, [id])
+  if (!document) return []
+  await unscheduleDocument(db, id, now)
+  await writeActivity(db, { kind: 2, operateType: 3, success: false, content: `文件“${document.title}”没有按所定时间发布：${reason}` }, now)
+  const accountIds = await accountsNamed(db, document.releasedBy === null ? [] : [document.releasedBy])
+  if (accountIds.length > 0)
+    await sendMessage(db, { accountIds, title: '定时发布未成功', content: `“${document.title}”没有按所定时间发布：${reason}`, now })
+  return accountIds
+}

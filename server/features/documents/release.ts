@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { refuse } from '#common/errors.ts'
+import { momentIn } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import {
+  effectRankOf,
+  isWithheld,
+  noteCorrection,
+  PARSER_VERSION,
+  setPublishState,
+  sourceOfText,
+  storeSources,
+  storeVersions,
+  textHashOf,
+  versionHeld,
+  versionIdOf,
+} from '../laws/laws.door.ts'
+import { indexWaiting } from '../search/search.door.ts'
+import { issuerReaderOf, readLawText } from './document-text.ts'
+import type { DocumentColumns } from './documents.sql.ts'
+
+/**
+ * What a document would be released as. @throws Refusal record.invalid when the text cannot be shown, or an edition of the same day is there
+ */
+export async function canBeReleased(db: Db, columns: DocumentColumns) {
+  const { law, classification } = readLawText(columns, await issuerReaderOf(db))
+  const [fault] = law.warnings.filter((warning) => isWithheld({ warnings: [warning] }))
+  if (fault) throw refuse('record.invalid', { field: 'body', reason: `${fault.place}：${fault.detail}，更正后才能发布` })
+  if (law.nodes.length === 0) throw refuse('record.invalid', { field: 'body', reason: '正文是空的，不能发布' })
+  if (law.versionDate === null)
+    throw refuse('record.invalid', {
+      field: 'titleNote',
+      reason: '题注没有日期：请写明通过、公布或修改的日期和机关，例如“2026年1月5日浙江省人民政府公布”',
+    })
+  const id = versionIdOf(law.title, law.versionDate)
+  const held = await versionHeld(db, id)
+  if (held?.publishState === 'published')
+    throw refuse('record.invalid', {
+      field: 'titleNote',
+      reason: `《${law.title}》${law.versionDate} 的文本已经发布，不能覆盖；如须更正，请先将其下架`,
+    })
+  return { law, classification, id }
+}
+
+/** The furthest day for which a release can be set. */
+const LATEST_DAYS = 366
+
+/** The moment at which a document is to be released by itself. @throws Refusal record.invalid */
+export function releaseMoment(text: string, now: Date): Date {
+  const moment = momentIn(text)
+  const wrong = (reason: string) => refuse('record.invalid', { field: 'releaseAt', reason })
+  if (moment === null) throw wrong('请按“年-月-日 时:分”填写发布时间')
+  if (moment <= now) throw wrong('发布时间已过，请另选或直接发布')
+  if (moment.getTime() - now.getTime() > LATEST_DAYS * 86_400_000) throw wrong('发布时间最远可定在一年之内')
+  return moment
+}
+
+/**
+ * Makes an edition of the library from a document and shows it to the public, in the caller's transaction: with it committed, searches of
+ * every process find it.
+ * @param versionId the edition that the document was before, when it had been taken back
+ * @returns the id of the edition
+ * @param correction what was put right, when the public had seen the text with other words
+ * @throws Refusal record.invalid when the text cannot be shown, an edition of the same day is there, or a correction is not explained
+ */
+export async function release(
+  db: Db,
+  columns: DocumentColumns,
+  versionId: string | null,
+  { correction, now }: { correction: string; now: Date },
+): Promise<string> {
+  const { law, classification, id } = await canBeReleased(db, columns)
+  const held = await versionHeld(db, id)
+  const corrected = held !== undefined && held !== null && held.textHash !== textHashOf(law.nodes)
+  if (corrected && correction === '')
+    throw refuse('record.invalid', { field: 'note', reason: '这份文本曾经公开，文字已有改动：请写明更正了什么，公众会看到这句话' })
+  const { fType, fLevel, region, address, subject, issuers, docNumber } = columns
+  if (docNumber !== null) law.docNumber = docNumber
+  const effectRank = effectRankOf(fType, fLevel, law.title)
+  const entered = {
+    ...classification,
+    fType,
+    fLevel,
+    region,
+    address,
+    subject,
+    effectRank,
+    issuers: issuers.length > 0 ? issuers : classification.issuers,
+  }
+  const source = sourceOfText(columns, `${columns.title}.md`)
+  const sha256 = createHash('sha256').update(JSON.stringify(source)).digest('hex')
+  await storeVersions(db, [{ law, classification: entered, textHash: textHashOf(law.nodes) }])
+  await storeSources(
+    db,
+    [{ sha256, fileName: source.fileName, versionId: id, part: law.subtitle, outcome: 'new', warnings: law.warnings, document: source }],
+    PARSER_VERSION,
+  )
+  // The text was given another day while it was taken back: the edition of the day before stays out of sight.
+  if (versionId !== null && versionId !== id) await setPublishState(db, versionId, 'withdrawn')
+  if (corrected) await noteCorrection(db, id, correction, now)
+  await indexWaiting(db)
+  return id
+}

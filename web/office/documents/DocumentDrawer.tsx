@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin } from 'antd'
+import { useState } from 'react'
+import type { DocumentDetail, DocumentRow } from '#common/contract/documents.ts'
+import { actFault, DOCUMENT_ACTS, EDITABLE, STATE, type DocumentAct } from '#common/document-acts.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { Can } from '#web/platform/permission/Can.tsx'
+import { useSession } from '#web/platform/session/session.ts'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Drawer } from '#web/kit/window/Window.tsx'
+import { StageLabel } from './StageLabel.tsx'
+import { StepForm } from './StepForm.tsx'
+import { TextTree } from './TextBesideTree.tsx'
+import './documents.css'
+
+interface DrawerProps {
+  id: string
+  onClose: () => void
+  /** Opens the form; without it the document is only shown. */
+  onEdit?: (row: DocumentRow) => void
+}
+
+/** One document: what is known of it, its text, the steps it took, and those that the user may take now. */
+export function DocumentDrawer({ id, onClose, onEdit }: DrawerProps) {
+  const detail = useQuery({ ...apiQuery('GET /dataManagement/document/queryById', { query: { id } }), staleTime: 0, retry: false })
+  return (
+    <Drawer
+      open
+      size={1100}
+      title={detail.data?.title ?? '文件'}
+      closable={{ 'aria-label': '关闭' }}
+      onClose={onClose}
+      footer={detail.data ? <Acts document={detail.data} {...(onEdit ? { onEdit } : {})} /> : null}
+    >
+      {detail.isError ? <Failure error={detail.error} onRetry={() => void detail.refetch()} /> : null}
+      {detail.isPending ? <Spin className="document-wait" description="正在读取" /> : null}
+      {detail.data ? <Body {...detail.data} /> : null}
+    </Drawer>
+  )
+}
+
+function Body(document: DocumentDetail) {
+  const facts: [string, React.ReactNode][] = [
+    ['发布状态', <StageLabel key="state" state={document.state} text={document.state_dictText} />],
+    ...(document.releaseAt && document.state === STATE.toRelease
+      ? [['定时发布', `${document.releaseAt.slice(0, 16)}，${document.releasedBy ?? ''} 所定`] as [string, string]]
+      : []),
+    ['文件类型', document.fType_dictText ?? document.fType],
+    ['发文字号', document.docNumber ?? '—'],
+    ['制定机关', document.issuers || '—'],
+    ['制定机关层级', document.fLevel_dictText ?? document.fLevel],
+    ['行政区域', document.region_dictText ?? document.region],
+    ['公布地', document.address_dictText ?? document.address],
+    ['主题', document.subject_dictText ?? '—'],
+    ['文本出处', document.sourceName ?? document.fileName ?? '—'],
+    ['备注', document.note ?? '—'],
+  ]
+  return (
+    <>
+      <dl className="document-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {document.workId && document.state === 50 ? (
+        <p>
+          <a href={`/details?id=${document.workId}`} target="_blank" rel="noreferrer">
+            打开公开页面
+          </a>
+        </p>
+      ) : null}
+      <Steps id={document.id} />
+      <section>
+        <h3>题注</h3>
+        <p className="document-note">{document.titleNote || '没有题注'}</p>
+      </section>
+      <section>
+        <h3>正文</h3>
+        <TextTree title={document.title} titleNote={document.titleNote} body={document.body} />
+      </section>
+    </>
+  )
+}
+
+function Steps({ id }: { id: string }) {
+  const steps = useQuery({ ...apiQuery('GET /dataManagement/document/steps', { query: { id } }), staleTime: 0 })
+  if (!steps.data || steps.data.length === 0) return null
+  return (
+    <section>
+      <h3>办理过程</h3>
+      <ol className="document-steps">
+        {steps.data.map(({ act, realname, username, time, note }, at) => (
+          <li key={at}>
+            <b>{DOCUMENT_ACTS[act as DocumentAct]?.name ?? act}</b> {realname || username} <small>{time}</small>
+            {note ? <p>{note}</p> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Acts that send back, take back or end. */
+const BACK: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'withdraw', 'archive', 'recall', 'schedule', 'unschedule']
+
+function Acts({ document, onEdit }: { document: DocumentDetail; onEdit?: (row: DocumentRow) => void }) {
+  const username = useSession()?.userInfo.username ?? ''
+  const [act, setAct] = useState<DocumentAct | null>(null)
+  const acts = (Object.keys(DOCUMENT_ACTS) as DocumentAct[])
+    .filter((one) => (DOCUMENT_ACTS[one].from as readonly number[]).includes(document.state))
+    // Of the two acts about the time only the one that can be taken is offered.
+    .filter((one) => one !== (document.releaseAt === null ? 'unschedule' : 'schedule'))
+  return (
+    <div className="document-acts">
+      {onEdit && EDITABLE.includes(document.state) ? (
+        <Can do="data:document:edit">
+          <Button onClick={() => onEdit(document)}>编辑</Button>
+        </Can>
+      ) : null}
+      {acts.map((one) => {
+        const fault = actFault(one, document, { username, note: '理由' })
+        return (
+          <Can key={one} do={DOCUMENT_ACTS[one].code}>
+            <Button
+              type={BACK.includes(one) ? 'default' : 'primary'}
+              disabled={fault !== null}
+              title={fault ?? undefined}
+              onClick={() => setAct(one)}
+            >
+              {DOCUMENT_ACTS[one].name}
+            </Button>
+            {fault === null ? null : <small className="act-fault">{fault}</small>}
+          </Can>
+        )
+      })}
+      {act ? <StepForm act={act} document={document} onClose={() => setAct(null)} /> : null}
+    </div>
+  )
+}

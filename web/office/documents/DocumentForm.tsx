@@ -1,0 +1,58 @@
+import type { DocumentRow } from '#common/contract/documents.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { textIn, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { LISTS } from './document-calls.ts'
+import { TextBesideTree } from './TextBesideTree.tsx'
+import './documents.css'
+
+const FIELDS: FormFieldSpec[] = [
+  { kind: 'text', name: 'title', label: '标题', required: true, wide: true, maxLength: 500 },
+  { kind: 'dict', name: 'fType', label: '文件类型', dictCode: 'F_TYPE', required: true },
+  { kind: 'text', name: 'docNumber', label: '发文字号', maxLength: 200, placeholder: '如 浙政发〔2026〕5号' },
+  { kind: 'dict', name: 'fLevel', label: '制定机关层级', dictCode: 'F_LEVEL', required: true },
+  { kind: 'dict', name: 'region', label: '行政区域', dictCode: 'region', required: true },
+  { kind: 'dict', name: 'address', label: '公布地', dictCode: 'address', required: true },
+  { kind: 'dict', name: 'subject', label: '主题', dictCode: 'F_SUBJECT' },
+  { kind: 'text', name: 'issuers', label: '制定机关', wide: true, maxLength: 2000, hint: '多个机关以顿号分开，牵头机关在前；空着则从题注和标题读取' },
+  {
+    kind: 'textarea',
+    name: 'titleNote',
+    label: '题注',
+    wide: true,
+    maxLength: 10000,
+    hint: '标题下括号内的文字，每行一件：何时由哪个机关通过、公布或修改。日期由此读取',
+  },
+  {
+    kind: 'own',
+    name: 'body',
+    label: '正文',
+    wide: true,
+    render: (field) => <TextBesideTree {...field} title={textIn(field.values['title'])} titleNote={textIn(field.values['titleNote'])} />,
+  },
+  { kind: 'date', name: 'adoptDate', label: '登记的通过日期' },
+  { kind: 'date', name: 'publishDate', label: '登记的公布日期' },
+  { kind: 'date', name: 'effectDate', label: '登记的施行日期', hint: '只供登记；公众看到的日期由题注和正文读取' },
+  { kind: 'dict', name: 'effectStatus', label: '登记的时效性', dictCode: 'F_STATUS' },
+  { kind: 'text', name: 'sourceName', label: '文本出处', maxLength: 300, placeholder: '如 浙江省人民政府公报 2026 年第 3 期' },
+  { kind: 'text', name: 'note', label: '备注', maxLength: 2000 },
+]
+
+/** The form of a document: what is known of it, and its text beside the tree that it is read as. */
+export function DocumentForm({ state }: { state: RecordDialogState<DocumentRow> }) {
+  const add = useApiMutation('POST /dataManagement/document/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /dataManagement/document/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
+  return (
+    <RecordDialog<DocumentRow>
+      what="文件"
+      width={1280}
+      state={state}
+      fields={FIELDS}
+      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      lists={LISTS}
+      load={({ id }) => call('GET /dataManagement/document/queryById', { query: { id } })}
+    />
+  )
+}

@@ -1,0 +1,215 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { DocumentRow } from '#common/contract/documents.ts'
+import { EDITABLE } from '#common/document-acts.ts'
+import { EDITED_TOGETHER_MOST } from '#common/limits.ts'
+import { call, download } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { Can } from '#web/platform/permission/Can.tsx'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
+import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
+import { LIST, LISTS } from './document-calls.ts'
+import { StageLabel } from './StageLabel.tsx'
+
+const DocumentForm = lazy(() => import('./DocumentForm.tsx').then((module) => ({ default: module.DocumentForm })))
+const DocumentDrawer = lazy(() => import('./DocumentDrawer.tsx').then((module) => ({ default: module.DocumentDrawer })))
+const DocumentFacets = lazy(() => import('./DocumentFacets.tsx').then((module) => ({ default: module.DocumentFacets })))
+const RecycleBin = lazy(() => import('./RecycleBin.tsx').then((module) => ({ default: module.RecycleBin })))
+const DocumentTable = lazy(() => import('./DocumentTable.tsx').then((module) => ({ default: module.DocumentTable })))
+const IntakeDialog = lazy(() => import('./IntakeDialog.tsx').then((module) => ({ default: module.IntakeDialog })))
+
+const FILTERS: Filter[] = [
+  { kind: 'text', name: 'title', label: '标题', contains: true },
+  { kind: 'dict', name: 'state', label: '发布状态', dictCode: 'PUB_STATE' },
+  { kind: 'dict', name: 'fType', label: '文件类型', dictCode: 'F_TYPE' },
+  { kind: 'text', name: 'docNumber', label: '发文字号', contains: true },
+  { kind: 'text', name: 'issuers', label: '制定机关', contains: true, folded: true },
+  { kind: 'dict', name: 'fLevel', label: '机关层级', dictCode: 'F_LEVEL', folded: true },
+  { kind: 'dict', name: 'region', label: '行政区域', dictCode: 'region', folded: true },
+  { kind: 'dict', name: 'address', label: '公布地', dictCode: 'address', folded: true },
+  { kind: 'dict', name: 'subject', label: '主题', dictCode: 'F_SUBJECT', folded: true },
+  { kind: 'dict', name: 'effectStatus', label: '时效性', dictCode: 'F_STATUS', folded: true },
+  { kind: 'text', name: 'year', label: '年份', folded: true, placeholder: '如 2026' },
+  { kind: 'text', name: 'sourceName', label: '文本出处', contains: true, folded: true },
+  { kind: 'text', name: 'note', label: '备注', contains: true, folded: true },
+  { kind: 'text', name: 'fileName', label: '原文件', contains: true, folded: true },
+  { kind: 'text', name: 'createBy', label: '创建人', folded: true, placeholder: '账号' },
+  { kind: 'range', name: 'createTime', label: '创建时间', folded: true },
+  { kind: 'range', name: 'updateTime', label: '修改时间', folded: true },
+  { kind: 'range', name: 'releaseTime', label: '发布时间', folded: true },
+]
+const NONE: readonly string[] = []
+const keyOf = ({ id }: DocumentRow) => id
+
+interface Leaving {
+  rows: readonly DocumentRow[]
+  done?: () => void
+}
+
+/** 文件数据: documents from the first draft to the archive. */
+export default function DocumentListScreen() {
+  const form = useRecordDialog<DocumentRow>('document')
+  const [shown, setShown] = useState<string | null>(null)
+  const [takingIn, setTakingIn] = useState(false)
+  // Kept with the tab, as what is typed in the table.
+  const [edited, setEdited, endEditing] = useTabDraft<readonly string[]>('documents.edited', NONE)
+  const [binOpen, setBinOpen] = useState(false)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const remove = useApiMutation('DELETE /dataManagement/document/deleteBatch', { touches: LISTS, done: '删除成功！' })
+  return (
+    <>
+      <ListPage<DocumentRow>
+        title="文件数据"
+        screen="dataManagement/DocumentList"
+        of={LIST}
+        load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
+        columns={columnsFor(setShown)}
+        rowKey={keyOf}
+        filters={FILTERS}
+        prefix="data:document"
+        renderAside={({ query, facets = '' }) => (
+          <Suspense fallback={<div />}>
+            <DocumentFacets query={query} facets={facets} />
+          </Suspense>
+        )}
+        renderToolbar={(list) => (
+          <>
+            <Can do="data:document:add">
+              <Button type="primary" onClick={() => setTakingIn(true)}>
+                文件入库
+              </Button>
+              <Button onClick={() => form.add()}>新建文件</Button>
+            </Can>
+            <Can do="data:document:import">
+              <ImportButton
+                of="POST /dataManagement/document/importExcel"
+                touches={LISTS}
+                online
+                hint="登记表的标题、文件类型、效力层级、行政区域必填；类型、层级、区域、时效性填写字典中的名称。校验打开时还核对发文字号的写法和日期的先后。"
+              />
+              <Button onClick={() => void download('GET /dataManagement/document/importTemplate', { query: {} }).catch(() => undefined)}>
+                下载模板
+              </Button>
+            </Can>
+            <Can do="data:document:export">
+              <ExportButton what="文件" of="GET /dataManagement/document/exportXls" list={list} />
+            </Can>
+            <Can do="data:document:delete">
+              <Button onClick={() => setBinOpen(true)}>回收站</Button>
+            </Can>
+          </>
+        )}
+        renderBatch={(list) => (
+          <>
+            <Can do="data:document:edit">
+              <Button
+                disabled={list.chosen.length > EDITED_TOGETHER_MOST}
+                title={list.chosen.length > EDITED_TOGETHER_MOST ? `一次最多编辑 ${EDITED_TOGETHER_MOST} 个文件` : undefined}
+                onClick={() => setEdited(list.chosenKeys)}
+              >
+                批量编辑
+              </Button>
+            </Can>
+            <Can do="data:document:delete">
+              <Button danger onClick={() => setLeaving({ rows: list.chosen, done: list.clearChosen })}>
+                批量删除
+              </Button>
+            </Can>
+          </>
+        )}
+        actions={(row) => [
+          { key: 'open', label: '办理', onClick: () => setShown(row.id) },
+          ...(EDITABLE.includes(row.state)
+            ? [
+                { key: 'edit', label: '编辑', can: 'data:document:edit' as const, onClick: () => form.edit(row) },
+                { key: 'delete', label: '删除', can: 'data:document:delete' as const, danger: true, onClick: () => setLeaving({ rows: [row] }) },
+              ]
+            : []),
+        ]}
+        emptyText="还没有文件：可由 Word 等文件入库，或新建"
+      />
+      <Suspense fallback={null}>
+        {form.open ? <DocumentForm state={form} /> : null}
+        {shown ? (
+          <DocumentDrawer
+            id={shown}
+            onClose={() => setShown(null)}
+            onEdit={(row) => {
+              setShown(null)
+              form.edit(row)
+            }}
+          />
+        ) : null}
+        {edited.length > 0 ? <DocumentTable ids={edited} onClose={endEditing} /> : null}
+        {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
+        {takingIn ? (
+          <IntakeDialog
+            onClose={() => setTakingIn(false)}
+            onOpen={(id) => {
+              setTakingIn(false)
+              setShown(id)
+            }}
+          />
+        ) : null}
+      </Suspense>
+      {leaving ? (
+        <ConfirmDialog
+          danger
+          title="确认删除"
+          text={`确定把${leaving.rows.map(({ title }) => `“${title}”`).join('、')}移入回收站吗？`}
+          confirm="删除"
+          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const EXTRA = { extra: true, sorter: true } as const
+const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
+  {
+    key: 'title',
+    title: '标题',
+    kind: 'long',
+    sorter: true,
+    render: (_, { id, title }) => (
+      <button type="button" className="document-title" onClick={() => open(id)}>
+        {title}
+      </button>
+    ),
+  },
+  { key: 'state', title: '发布状态', kind: 'status', sorter: true, render: (_, row) => <StageLabel state={row.state} text={row.state_dictText} /> },
+  { key: 'docNumber', title: '发文字号', kind: 'text', sorter: true, render: (_, { docNumber }) => docNumber ?? '—' },
+  { key: 'fType', title: '文件类型', kind: 'code', sorter: true, render: (_, { fType, fType_dictText }) => fType_dictText ?? fType },
+  { key: 'issuers', title: '制定机关', kind: 'text', sorter: true, render: (_, { issuers }) => issuers || '—' },
+  { key: 'region', title: '行政区域', kind: 'status', sorter: true, render: (_, { region, region_dictText }) => region_dictText ?? region },
+  { key: 'createBy', title: '创建人', kind: 'person', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
+  // The others are shown by those who need them.
+  { key: 'fLevel', title: '制定机关层级', kind: 'code', ...EXTRA, render: (_, { fLevel, fLevel_dictText }) => fLevel_dictText ?? fLevel },
+  { key: 'address', title: '公布地', kind: 'code', ...EXTRA, render: (_, { address, address_dictText }) => address_dictText ?? address },
+  { key: 'subject', title: '主题', kind: 'code', ...EXTRA, render: (_, { subject, subject_dictText }) => subject_dictText ?? subject ?? '—' },
+  { key: 'year', title: '年份', kind: 'number', ...EXTRA, render: (_, { year }) => year ?? '—' },
+  { key: 'adoptDate', title: '登记的通过日期', kind: 'date', ...EXTRA, render: (_, { adoptDate }) => adoptDate ?? '—' },
+  { key: 'publishDate', title: '登记的公布日期', kind: 'date', ...EXTRA, render: (_, { publishDate }) => publishDate ?? '—' },
+  { key: 'effectDate', title: '登记的施行日期', kind: 'date', ...EXTRA, render: (_, { effectDate }) => effectDate ?? '—' },
+  { key: 'effectStatus', title: '登记的时效性', kind: 'status', ...EXTRA, render: (_, row) => row.effectStatus_dictText ?? row.effectStatus ?? '—' },
+  { key: 'sourceName', title: '文本出处', kind: 'text', ...EXTRA, render: (_, { sourceName }) => sourceName ?? '—' },
+  { key: 'note', title: '备注', kind: 'text', ...EXTRA, render: (_, { note }) => note ?? '—' },
+  { key: 'fileName', title: '原文件', kind: 'text', ...EXTRA, render: (_, { fileName }) => fileName ?? '—' },
+  { key: 'orgCode', title: '部门编码', kind: 'code', ...EXTRA, render: (_, { orgCode }) => orgCode ?? '—' },
+  { key: 'submittedBy', title: '提交人', kind: 'person', ...EXTRA, render: (_, { submittedBy }) => submittedBy ?? '—' },
+  { key: 'reviewedBy', title: '初审人', kind: 'person', ...EXTRA, render: (_, { reviewedBy }) => reviewedBy ?? '—' },
+  { key: 'approvedBy', title: '复审人', kind: 'person', ...EXTRA, render: (_, { approvedBy }) => approvedBy ?? '—' },
+  { key: 'releasedBy', title: '发布人', kind: 'person', ...EXTRA, render: (_, { releasedBy }) => releasedBy ?? '—' },
+  { key: 'releaseTime', title: '发布时间', kind: 'moment', ...EXTRA, render: (_, { releaseTime }) => releaseTime ?? '—' },
+  { key: 'releaseAt', title: '定时发布', kind: 'moment', ...EXTRA, render: (_, { releaseAt }) => releaseAt ?? '—' },
+  { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },
+  { key: 'updateTime', title: '修改时间', kind: 'moment', ...EXTRA, render: (_, { updateTime }) => updateTime ?? '—' },
+]

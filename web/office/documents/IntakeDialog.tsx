@@ -1,0 +1,176 @@
+import { FileAddOutlined, FolderAddOutlined, InboxOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Progress, Space, Upload } from 'antd'
+import { useRef, useState } from 'react'
+import type { TakenFile } from '#common/contract/documents.ts'
+import { ApiError } from '#web/platform/api/call.ts'
+import { sendForm } from '#web/platform/api/send-form.ts'
+import { Label } from '#web/plain/label/Label.tsx'
+import { TextAction } from '#web/plain/text-action/TextAction.tsx'
+import { Modal } from '#web/kit/window/Window.tsx'
+import { LIST } from './document-calls.ts'
+import './documents.css'
+
+const OUTCOMES = { new: ['green', '已入库'], known: ['blue', '早已入库'], failed: ['red', '未入库'], waiting: ['amber', '未处理'] } as const
+const ENDINGS = '.docx,.doc,.pdf,.html,.htm,.md,.markdown,.txt,.zip'
+/** Files of folders that other programs leave behind. */
+const LEFT_BEHIND = /^(?:~\$|\._)/
+
+/** What a file is called in the list: with its folders, when it came with them. */
+const nameOf = (file: File): string => file.webkitRelativePath || file.name
+const isSame = (a: File, b: File): boolean => nameOf(a) === nameOf(b) && a.size === b.size
+
+interface IntakeProps {
+  onClose: () => void
+  /** Opens a document that was made. */
+  onOpen: (id: string) => void
+}
+
+/**
+ * Takes files in, one after another, each a draft of its own. Cancelling stops after the file at hand; sending the same files again goes on
+ * where it stopped, because a file is taken in once. An archive is sent until none of its files waits.
+ */
+export function IntakeDialog({ onClose, onOpen }: IntakeProps) {
+  const queries = useQueryClient()
+  const [waiting, setWaiting] = useState<File[]>([])
+  const [taken, setTaken] = useState<TakenFile[]>([])
+  const [at, setAt] = useState<{ done: number; total: number; name: string } | null>(null)
+  const stop = useRef(false)
+
+  const send = (file: File, from: number): Promise<TakenFile[]> =>
+    sendForm('POST /dataManagement/document/takeIn', [{ field: 'file', file }], { from: String(from) })
+      .then(({ result }) => result)
+      .catch((error: unknown) => {
+        const message = error instanceof ApiError ? error.message : '没有送达，请重试'
+        return [{ fileName: nameOf(file), id: null, outcome: 'failed', message, title: '', articles: 0, warnings: [], duplicates: [] }]
+      })
+  const start = async () => {
+    stop.current = false
+    const files = waiting
+    const all: TakenFile[] = []
+    setTaken([])
+    for (const [done, file] of files.entries()) {
+      if (stop.current) break
+      setAt({ done, total: files.length, name: nameOf(file) })
+      for (let told: TakenFile[] = [], from = 0; ; from = told.length) {
+        const results = await send(file, from)
+        const left = results.filter(({ outcome }) => outcome === 'waiting').length
+        const isOver = left === 0 || stop.current
+        told = [...told, ...(isOver ? results : results.filter(({ outcome }) => outcome !== 'waiting'))]
+        setTaken([...all, ...told])
+        if (isOver) {
+          all.push(...told)
+          if (left === 0) setWaiting((before) => before.filter((other) => other !== file))
+          break
+        }
+        setAt({ done: done + told.length / (told.length + left), total: files.length, name: `${nameOf(file)}，还有 ${left} 个文件` })
+      }
+    }
+    setAt(null)
+    await queries.invalidateQueries({ queryKey: [LIST] })
+  }
+  const add = (file: File) => {
+    if (!LEFT_BEHIND.test(file.name)) setWaiting((before) => [...before.filter((other) => !isSame(other, file)), file])
+    return false
+  }
+  const chooser = { accept: ENDINGS, showUploadList: false, beforeUpload: add, multiple: true }
+  const count = (outcome: TakenFile['outcome']) => taken.filter((one) => one.outcome === outcome).length
+  return (
+    <Modal
+      open
+      width={840}
+      title="文件入库"
+      mask={{ closable: false }}
+      closable={{ 'aria-label': '关闭' }}
+      onCancel={at ? undefined : onClose}
+      footer={
+        at ? (
+          <Button onClick={() => (stop.current = true)}>停止</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>关闭</Button>
+            <Button type="primary" disabled={waiting.length === 0} onClick={() => void start()}>
+              {waiting.length === 0 ? '开始入库' : `入库 ${waiting.length} 个文件`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {at ? (
+        <div role="status">
+          <Progress percent={Math.floor((at.done / at.total) * 100)} format={() => `${Math.floor(at.done)} / ${at.total}`} />
+          <p>正在读取 {at.name}</p>
+        </div>
+      ) : (
+        <>
+          <Upload.Dragger {...chooser} directory openFileDialogOnClick={false}>
+            <p>
+              <InboxOutlined className="intake-icon" aria-hidden />
+            </p>
+            <p>把文件、文件夹或 .zip 压缩包拖到这里</p>
+            <p className="text-hint">支持 .docx、.doc、.pdf、.html、.md、.txt；每个文件成为一份草稿，同一文件不会重复入库</p>
+          </Upload.Dragger>
+          <Space className="intake-choose">
+            <Upload {...chooser}>
+              <Button icon={<FileAddOutlined />}>选择文件</Button>
+            </Upload>
+            <Upload {...chooser} directory>
+              <Button icon={<FolderAddOutlined />}>选择文件夹</Button>
+            </Upload>
+          </Space>
+        </>
+      )}
+      {waiting.length > 0 && !at ? (
+        <ul className="intake-list" aria-label="待入库">
+          {waiting.map((file) => (
+            <li key={nameOf(file) + file.size}>
+              <span className="intake-name">{nameOf(file)}</span>
+              <TextAction onClick={() => setWaiting((before) => before.filter((other) => other !== file))}>移除</TextAction>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {taken.length > 0 ? (
+        <>
+          <p className="intake-total">
+            已入库 {count('new')}，早已入库 {count('known')}，未入库 {count('failed')}
+            {count('waiting') > 0 ? `，未处理 ${count('waiting')}（再次点“入库”即从此处继续）` : ''}
+          </p>
+          <ul className="intake-list" aria-label="入库结果">
+            {taken.map((one, number) => (
+              <Taken key={number} {...one} onOpen={onOpen} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Modal>
+  )
+}
+
+function Taken({ fileName, id, outcome, message, title, articles, warnings, duplicates, onOpen }: TakenFile & { onOpen: (id: string) => void }) {
+  const [tone, words] = OUTCOMES[outcome]
+  return (
+    <li>
+      <Label tone={tone}>{words}</Label>
+      <span className="intake-name">{title || fileName}</span>
+      {outcome === 'failed' ? <span className="intake-message">{message}</span> : null}
+      {title === '' ? null : <small>{articles} 条</small>}
+      {id ? <TextAction onClick={() => onOpen(id)}>打开</TextAction> : null}
+      {outcome === 'new' && warnings.length > 0 ? (
+        <ul className="reading-warnings">
+          {warnings.map(({ kind, place, text, detail, blocks }, at) => (
+            <li key={`${kind}${at}`} data-blocks={blocks || undefined}>
+              {place}：{text}，{detail}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {outcome === 'new' && duplicates.length > 0 ? (
+        <p className="intake-like">
+          库中已有同名{duplicates.some(({ sameText }) => sameText) ? '且文字相同' : ''}的
+          {duplicates.some(({ kind }) => kind === 'law') ? '已公开文件' : '文件'}，请核对是否重复
+        </p>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import type { CallName } from '#web/platform/api/call.ts'
+
+export const LIST = 'GET /dataManagement/document/list'
+export const BIN = 'GET /dataManagement/document/recycleBin'
+export const FACETS = 'GET /dataManagement/document/facets'
+/** Calls whose answers change with a document. */
+export const LISTS: readonly CallName[] = [LIST, FACETS, BIN, 'GET /dataManagement/document/queryById', 'GET /dataManagement/document/steps']
