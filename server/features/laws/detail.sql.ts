@@ -51,7 +51,17 @@ export async function visibleWork(db: Db, audience: Audience, workId: string) {
 export async function versionHead(db: Db, versionId: string) {
   return db
     .selectFrom('lawVersion')
-    .select(['adoptDate', 'approveDate', 'effectText', 'titleNote', sql<TitleNoteEvent[]>`events`.as('events')])
+    .select([
+      'adoptDate',
+      'approveDate',
+      'effectText',
+      'titleNote',
+      sql<TitleNoteEvent[]>`events`.as('events'),
+      // The day is that of the library (Asia/Shanghai), as all days it tells.
+      sql<{ day: string; note: string }[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('day', to_char(c.corrected_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 'note', c.note) order by c.id)
+        from law_correction c where c.version_id = law_version.id), '[]'::jsonb)`.as('corrections'),
+    ])
     .where('id', '=', versionId)
     .executeTakeFirstOrThrow()
 }

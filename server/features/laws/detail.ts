@@ -142,6 +142,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       effectText: head.effectText,
       charCount: version.charCount,
       textHash: version.textHash,
+      corrections: head.corrections,
     },
     versions: [...history.versions].reverse().map((other) => summaryOf(other, history, today)),
     missingEditions: chainOf(history)

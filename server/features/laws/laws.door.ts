@@ -10,7 +10,19 @@ export type { VersionRow } from './history.sql.ts'
 export { InForce } from './in-force.ts'
 export { noteShown } from './reading-log.ts'
 export { libraryRevisions, visibleWorks, type WorkRow } from './library.sql.ts'
-export { deleteAbandoned, storeSources, storeVersions, textHashes, textHashOf, versionIdOf, type LawToStore, type SourceRecord } from './laws.sql.ts'
+export {
+  deleteAbandoned,
+  noteCorrection,
+  setPublishState,
+  storeSources,
+  storeVersions,
+  textHashes,
+  textHashOf,
+  versionHeld,
+  versionIdOf,
+  type LawToStore,
+  type SourceRecord,
+} from './laws.sql.ts'
 export { workNamed } from './named-work.sql.ts'
 export { articleAnchor } from './parsing/anchors.ts'
 export { isWithheld, parseLaw } from './parsing/parse-law.ts'
@@ -18,7 +30,12 @@ export { PARSER_VERSION } from './parsing/parser-version.ts'
 export { titleRelations } from './parsing/title-relations.ts'
 export { readSource } from './parsing/read-source.ts'
 export type { SourceDocument } from './parsing/source-document.ts'
+export { linesOfTree, sourceOfText, textOfSource, type LawText } from './parsing/text-form.ts'
 export { UnreadableFile } from './parsing/unreadable-file.ts'
 export { chooseVersion, type Asked } from './detail.ts'
 export { textCheck } from './article.sql.ts'
 export { provisionLabel } from './links.rules.ts'
+export { parseTree } from './parsing/parse-tree.ts'
+export { toBlocks } from './parsing/read-markdown.ts'
+export { editionText } from './edition.ts'
+export { deleteFact, factsEntered, factsOfStaff, insertFacts, lockWorks, type FactOfStaff, wordsOfVersions } from './facts.sql.ts'

@@ -272,3 +272,17 @@ export async function deleteAbandoned(db: Db, versionIds: string[]): Promise<voi
     )
     .execute()
 }
+
+/** A version of the library by its id, whether shown or not. */
+export const versionHeld = (db: Db, id: string): Promise<{ publishState: string; textHash: string; workId: string } | undefined> =>
+  db.selectFrom('lawVersion').select(['publishState', 'textHash', 'workId']).where('id', '=', id).executeTakeFirst()
+
+/** Keeps what was put right in a text that the public had seen before. */
+export async function noteCorrection(db: Db, versionId: string, note: string, now: Date): Promise<void> {
+  await db.insertInto('lawCorrection').values({ versionId, note, correctedAt: now }).execute()
+}
+
+/** Shows a version to the public or takes it back; what is taken back is kept. */
+export async function setPublishState(db: Db, id: string, publishState: 'published' | 'withdrawn'): Promise<void> {
+  await db.updateTable('lawVersion').set({ publishState }).where('id', '=', id).execute()
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { faultsOf } from '../axe.ts'
+import { eventually, picture, sideways, visits, type Size } from '../browser.ts'
+import { signedIn } from '../staff.ts'
+
+const law = (title: string) => ({
+  title,
+  note: ['2020年1月1日 浙江省人民政府令第302号公布'],
+  body: ['第一条 渡槽不收费。', '第二条 本规定自2020年2月1日起施行。'],
+})
+const TITLES = [
+  '浙江省渡槽收费规定',
+  '浙江省渡槽检修规定',
+  '浙江省关于进一步促进和保障山区海岛渡槽渡船渡口安全运行与高质量发展若干问题的规定（试行）',
+]
+const visit = visits(TITLES.map(law))
+const person = () => visit.site.test.makeUser({ realname: '核实员', permissions: ['data:fact:list', 'data:fact:answer'] })
+
+it('two laws are answered together with a source, the public reads it, and one answer is taken back', async () => {
+  const page = await visit.open('/dataManagement/facts', 'desktop', await signedIn(visit.site, await person()))
+  await page.getByRole('tab', { name: /^未核实有效/ }).click()
+  await page.getByRole('textbox', { name: '按标题筛选' }).fill('渡槽')
+  await page.getByText('共 3 部').waitFor()
+  await picture(page, 'facts')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('checkbox', { name: '选中浙江省渡槽收费规定' }).check()
+  await page.getByRole('checkbox', { name: '选中浙江省渡槽检修规定' }).check()
+  await page.getByRole('button', { name: '核实所选 2 部' }).click()
+  const form = page.getByRole('dialog', { name: '核实 2 部法规' })
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText('请选择核实的日期').waitFor()
+  await form.getByRole('textbox', { name: '核实的日期' }).fill('2026-06-01')
+  await form.getByRole('textbox', { name: '核实的日期' }).press('Enter')
+  await form.getByRole('textbox', { name: '来源' }).fill('省政府规章清理目录')
+  await picture(page, 'facts-answer')
+  expect(await faultsOf(page)).toEqual([])
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByText('共 1 部').waitFor()
+  const reader = await visit.open('/retrieval?q=浙江省渡槽收费规定')
+  await reader.getByText('有效', { exact: true }).first().waitFor()
+
+  await page.getByRole('button', { name: '已核实的' }).click()
+  const answers = page.getByRole('dialog', { name: '已核实的事项' })
+  await answers.getByRole('listitem').filter({ hasText: '检修' }).getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('dialog', { name: '撤销核实' }).getByRole('button', { name: '撤销' }).click()
+  await eventually(() => answers.getByRole('listitem').count(), 1)
+  await picture(page, 'facts-answers')
+})
+
+it.each(['desktop', 'laptop', 'phone'] as Size[])('long titles leave the list of questions in shape, on a %s', async (size) => {
+  const page = await visit.open('/dataManagement/facts', size, await signedIn(visit.site, await person()))
+  await page.getByRole('tab', { name: /^未核实有效/ }).click()
+  await page.getByRole('textbox', { name: '按标题筛选' }).fill('渡槽')
+  await page.getByText('山区海岛').first().waitFor()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await picture(page, `facts-${size}`)
+  expect(await faultsOf(page)).toEqual([])
+})

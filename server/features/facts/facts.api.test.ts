@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { makeLaws } from '#server/testing/make.ts'
+
+let test: TestApp
+let clerk: string
+beforeAll(async () => {
+  test = await startTestApp()
+  clerk = await test.signIn(['data:fact:list', 'data:fact:answer'])
+  await makeLaws(test.database.db, [
+    {
+      title: '浙江省渡槽检修规定',
+      note: ['2010年1月1日 浙江省人民政府令第301号公布'],
+      body: ['第一条 渡槽应当检修。', '第二条 本规定自2010年2月1日起施行。'],
+    },
+    { title: '浙江省渡槽收费规定', note: ['2020年1月1日 浙江省人民政府令第302号公布'], body: ['第一条 渡槽不收费。'] },
+    {
+      title: '浙江省渡槽巡查规定',
+      note: ['2011年1月1日 浙江省人民政府令第305号公布', '2018年5月1日 浙江省人民政府令第360号修正'],
+      body: ['第一条 渡槽应当巡查。'],
+    },
+    { title: '渡槽内部操作规程', note: ['2012年1月1日 浙江省人民政府令第306号公布'], body: ['第一条 渡槽应当上锁。'] },
+  ])
+})
+afterAll(() => test.close())
+
+const ask = async (name: string, body?: unknown, as = clerk) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const queue = async (kind: string, words = '') =>
+  (await ask(`GET /dataManagement/facts/queue?kind=${kind}&words=${words}&pageSize=100`)).result.questions
+const question = async (kind: string, title: string) => {
+  const found = (await queue(kind, title)).find((one: { title: string }) => one.title === title)
+  if (!found) throw new Error(`${title} is not in ${kind}`)
+  return { workId: found.workId, versionId: found.versionId }
+}
+const answer = (body: object, as = clerk) => ask('POST /dataManagement/facts/answer', body, as)
+const publicEffect = async (workId: string) => (await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`)).body.result.version
+
+describe('questions about laws', () => {
+  it('are counted by kind, and each says what the library says now', async () => {
+    const counts = (await ask('GET /dataManagement/facts/queues')).result
+    expect(counts.map(({ kind }: { kind: string }) => kind)).toEqual(['toCheck', 'effectDay', 'unverified', 'missing', 'issuer'])
+    expect(await queue('effectDay', '收费')).toEqual([
+      expect.objectContaining({
+        title: '浙江省渡槽收费规定',
+        versionDate: '2020-01-01',
+        mayHaveEffectDay: true,
+        reason: expect.stringContaining('施行日期未载明'),
+      }),
+    ])
+    expect(await queue('unverified', '检修')).toEqual([expect.objectContaining({ title: '浙江省渡槽检修规定', mayHaveEffectDay: false })])
+  })
+  it('leave the queue when they are answered, and the public is told with the source', async () => {
+    const one = await question('unverified', '浙江省渡槽检修规定')
+    expect(await answer({ kind: 'valid', versions: [one], day: '2026-06-01', source: '省政府规章清理目录' })).toMatchObject({
+      success: true,
+      result: { answered: 1, left: [] },
+    })
+    expect(await queue('unverified', '检修')).toEqual([])
+    expect((await publicEffect(one.workId)).effect).toMatchObject({ status: '01', basis: { kind: 'manual', words: '省政府规章清理目录' } })
+  })
+  it('about the day of effect are answered for the text, also where an amendment made it', async () => {
+    const one = await question('effectDay', '浙江省渡槽巡查规定')
+    expect(await answer({ kind: 'effect', versions: [one], day: '2018-06-01', source: '省政府公报2018年第14期' })).toMatchObject({
+      result: { answered: 1 },
+    })
+    expect(await publicEffect(one.workId)).toMatchObject({
+      effectDate: '2018-06-01',
+      effectDateBasis: { kind: 'manual', words: '省政府公报2018年第14期' },
+    })
+  })
+  it('are answered in bulk, and those that do not fit stay with their reason', async () => {
+    const [fits, other] = [await question('effectDay', '浙江省渡槽收费规定'), await question('effectDay', '渡槽内部操作规程')]
+    const { result } = await answer({ kind: 'effect', versions: [fits, other], day: '2015-03-01', source: '公报' })
+    expect(result).toEqual({ answered: 1, left: [{ title: '浙江省渡槽收费规定', reason: '2015-03-01 早于文本的日期 2020-01-01' }] })
+  })
+  it('an answer can be taken back, and the question is asked again', async () => {
+    const one = await question('effectDay', '浙江省渡槽收费规定')
+    await answer({ kind: 'effect', versions: [one], day: '2020-03-01', source: '公报第3期' })
+    expect(await queue('effectDay', '收费')).toEqual([])
+    const { answers } = (await ask('GET /dataManagement/facts/answers?pageSize=100')).result
+    const newest = answers.find(({ source }: { source: string }) => source === '公报第3期')
+    expect(newest).toMatchObject({ title: '浙江省渡槽收费规定', kind: 'effect', day: '2020-03-01', source: '公报第3期' })
+    expect(await ask(`DELETE /dataManagement/facts/answer?id=${newest.id}`)).toMatchObject({ success: true })
+    expect(await queue('effectDay', '收费')).toHaveLength(1)
+    expect(await ask(`DELETE /dataManagement/facts/answer?id=${newest.id}`)).toMatchObject({ success: false })
+  })
+  it('that two people answer at once get one answer', async () => {
+    const one = await question('effectDay', '浙江省渡槽收费规定')
+    const body = { kind: 'ended', versions: [one], day: '2024-01-01', manner: '废止', byTitle: '《浙江省渡槽条例》', source: '公告第9号' }
+    const answers = await Promise.all([answer(body), answer(body)])
+    const told = answers.map(({ success, result }) => (success ? result.answered : 'gone'))
+    expect(told.filter((count) => count === 1)).toHaveLength(1)
+    expect((await publicEffect(one.workId)).effect).toMatchObject({ status: '04', basis: { kind: 'manual' } })
+  })
+  it.each([
+    ['a day that does not exist', { day: '2026-02-30' }, '没有“2026-02-30”这一天'],
+    ['no source', { source: '  ' }, '请写明来源'],
+    ['no manner of the end', { kind: 'ended', manner: undefined }, '请选择废止还是失效'],
+  ])('with %s is refused, naming the field', async (_, given, message) => {
+    const one = await question('unverified', '浙江省渡槽巡查规定')
+    expect(await answer({ kind: 'valid', versions: [one], day: '2026-06-01', source: '目录', ...given })).toMatchObject({
+      success: false,
+      message: expect.stringContaining(message),
+    })
+  })
+  it('cannot say that a text was in force on a day to come', async () => {
+    const one = await question('unverified', '浙江省渡槽巡查规定')
+    expect((await answer({ kind: 'valid', versions: [one], day: '2090-01-01', source: '目录' })).result.left).toEqual([
+      { title: '浙江省渡槽巡查规定', reason: '核实有效的日期不能晚于今天' },
+    ])
+  })
+  it('about restricted works are unknown to staff without the permission, and so are their answers', async () => {
+    const { db } = test.database
+    const one = await question('unverified', '渡槽内部操作规程')
+    await db.updateTable('lawWork').set({ fType: 'FT09' }).where('id', '=', one.workId).execute()
+    expect(await queue('unverified', '内部')).toEqual([])
+    expect(await answer({ kind: 'valid', versions: [one], day: '2026-06-01', source: '目录' })).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
+    const titles = (await ask('GET /dataManagement/facts/answers?pageSize=100')).result.answers.map(({ title }: { title: string }) => title)
+    expect(titles).not.toContain('渡槽内部操作规程')
+    const holder = await test.signIn(['data:fact:list', 'data:fact:answer', 'item:special_permissions'])
+    expect((await ask('GET /dataManagement/facts/queue?kind=unverified&words=内部', undefined, holder)).result.total).toBe(1)
+  })
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { momentText } from '#server/platform/clock.ts'
+import { insertJson } from '#server/platform/db/json-rows.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { visibleTo, type Audience } from './audience.sql.ts'
+
+/** An entry of the register of facts that staff make. */
+export interface FactOfStaff {
+  id: string
+  kind: 'EFFECT' | 'REPEAL' | 'VALID'
+  targetTitle: string
+  targetKey: string
+  editionDate: string | null
+  /** Words of the act that made the text, as `VersionRow.madeBy` has them (EFFECT). */
+  actKey: string | null
+  day: string
+  manner: '废止' | '失效' | null
+  byTitle: string | null
+  byKey: string | null
+  source: string
+  createdBy: string
+  createdAt: Date
+}
+
+/** Of versions: the act that made the text, and the words that name its day of effect. */
+export async function wordsOfVersions(db: Db, versionIds: readonly string[]): Promise<Map<string, { madeBy: string | null; effectText: string }>> {
+  const rows = await db
+    .selectFrom('lawVersion')
+    .select(['id', 'madeBy', 'effectText'])
+    .where('id', '=', sql<string>`any(${[...versionIds]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...words }) => [id, words]))
+}
+
+/** Waits for other calls that enter facts of the same works. */
+export async function lockWorks(db: Db, workIds: readonly string[]): Promise<void> {
+  await sql`select from law_work where id = any(${[...workIds]}::text[]) order by id for update`.execute(db)
+}
+
+/** Which of these staff have entered already: `kind|target|edition`. */
+export async function factsEntered(db: Db, targetKeys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('lawFact')
+    .select(['kind', 'targetKey', 'editionDate'])
+    .where('origin', '=', 'staff')
+    .where('targetKey', '=', sql<string>`any(${[...targetKeys]}::text[])`)
+    .execute()
+  return new Set(rows.map(({ kind, targetKey, editionDate }) => `${kind}|${targetKey ?? ''}|${editionDate ?? ''}`))
+}
+
+export async function insertFacts(db: Db, facts: readonly FactOfStaff[]): Promise<void> {
+  await insertJson(
+    db,
+    'lawFact',
+    facts.map((fact) => ({ ...fact, origin: 'staff' })),
+  )
+}
+
+/** The facts that staff entered about works which the audience may see, newest first. */
+export async function factsOfStaff(db: Db, audience: Audience, { from, size }: { from: number; size: number }) {
+  const visible = db
+    .selectFrom('lawFact')
+    .where('origin', '=', 'staff')
+    .where((row) => row.exists(row.selectFrom('lawWork').select('id').whereRef('titleKey', '=', 'lawFact.targetKey').where(visibleTo(audience))))
+  const { total } = await visible.select((row) => row.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
+  const rows = await visible
+    .select(['id', 'kind', 'targetTitle', 'editionDate', 'day', 'manner', 'byTitle', 'source', 'createdBy', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .offset(from)
+    .limit(size)
+    .execute()
+  return { total: Number(total), rows: rows.map(({ createdAt, ...row }) => ({ ...row, createTime: momentText(createdAt) })) }
+}
+
+/** Deletes an entry of staff about a work that the audience may see. @returns undefined when there is none */
+export async function deleteFact(db: Db, audience: Audience, id: string) {
+  return db
+    .deleteFrom('lawFact')
+    .where('id', '=', id)
+    .where('origin', '=', 'staff')
+    .where((row) => row.exists(row.selectFrom('lawWork').select('id').whereRef('titleKey', '=', 'lawFact.targetKey').where(visibleTo(audience))))
+    .returning(['id', 'kind', 'targetTitle', 'targetKey', 'editionDate', 'day', 'manner', 'source'])
+    .executeTakeFirst()
+}

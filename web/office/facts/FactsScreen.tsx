@@ -1,0 +1,177 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Empty, Input, Pagination } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { FactQuestion, QuestionKind } from '#common/contract/facts.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { Can } from '#web/platform/permission/Can.tsx'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
+import './facts.css'
+
+const AnswerForm = lazy(() => import('./AnswerForm.tsx').then((module) => ({ default: module.AnswerForm })))
+const AnswersDrawer = lazy(() => import('./AnswersDrawer.tsx').then((module) => ({ default: module.AnswersDrawer })))
+
+/** What each queue asks, and what it means for readers. */
+const QUEUES: Record<QuestionKind, { name: string; about: string }> = {
+  toCheck: { name: '效力待核', about: '公众看到“待核”：有失效的迹象，还没有依据。' },
+  effectDay: { name: '施行日期未载明', about: '正文、题注和修改它的决定都没有写明施行日期。' },
+  unverified: { name: '未核实有效', about: '公众看到“未见失效依据”：没有人对照有效目录核过。' },
+  missing: { name: '现行文本未收录', about: '题注或登记提到了更新的文本，本库没有；请到“文件数据”入库。' },
+  issuer: { name: '制定机关不明', about: '题注和标题里没有认出制定机关；请补全题注后重新入库。' },
+}
+const KINDS = Object.keys(QUEUES) as QuestionKind[]
+const PAGE = 20
+const SETTLED_MS = 300
+const WAITING = [90, 70, 85, 60]
+
+/** 馆藏核实: what the library does not know of its laws, by kind, answered by row or in bulk, each answer with a source. */
+export default function FactsScreen() {
+  const [kind, setKind] = useTabDraft<QuestionKind>('queue', 'toCheck')
+  const [typed, setTyped] = useTabDraft('words', '')
+  const [page, setPage] = useTabDraft('page', 1)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, FactQuestion>>(new Map())
+  const [answering, setAnswering] = useState<readonly FactQuestion[] | null>(null)
+  const [answers, setAnswers] = useState(false)
+  const words = useSettled(typed, SETTLED_MS)
+  const queues = useQuery({ ...apiQuery('GET /dataManagement/facts/queues', { query: {} }), staleTime: 0 })
+  const queue = useQuery({
+    ...apiQuery('GET /dataManagement/facts/queue', { query: { kind, words, pageNo: page, pageSize: PAGE } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const show = (next: QuestionKind) => {
+    setKind(next)
+    setPage(1)
+    setChosen(new Map())
+  }
+  const rows = queue.data?.questions ?? []
+  const tick = (row: FactQuestion, on: boolean) => {
+    const next = new Map(chosen)
+    if (on) next.set(row.versionId, row)
+    else next.delete(row.versionId)
+    setChosen(next)
+  }
+  const answerable = kind !== 'missing' && kind !== 'issuer'
+  const all = rows.length > 0 && rows.every(({ versionId }) => chosen.has(versionId))
+  return (
+    <section className="fact-screen" aria-label="馆藏核实">
+      <h1 className="for-readers">馆藏核实</h1>
+      <div className="fact-queues" role="tablist" aria-label="待核实的事项">
+        {KINDS.map((one) => (
+          <button key={one} type="button" role="tab" aria-selected={one === kind} onClick={() => show(one)}>
+            {QUEUES[one].name} <b className="figures">{queues.data?.find((queue_) => queue_.kind === one)?.count.toLocaleString() ?? '…'}</b>
+          </button>
+        ))}
+      </div>
+      <div className="fact-bar">
+        <p>{QUEUES[kind].about}</p>
+        <Input
+          aria-label="按标题筛选"
+          placeholder="标题里的字"
+          allowClear
+          maxLength={100}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setPage(1)
+          }}
+        />
+        <Button onClick={() => setAnswers(true)}>已核实的</Button>
+        {answerable ? (
+          <Can do="data:fact:answer">
+            <Button type="primary" disabled={chosen.size === 0} onClick={() => setAnswering([...chosen.values()])}>
+              {chosen.size > 0 ? `核实所选 ${chosen.size} 部` : '核实所选'}
+            </Button>
+          </Can>
+        ) : null}
+      </div>
+      {queue.isError ? <Failure error={queue.error} onRetry={() => void queue.refetch()} /> : null}
+      {queue.isPending ? <Skeleton lines={WAITING} /> : null}
+      {queue.data && rows.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words ? '没有标题含这些字的事项' : '这一类都已核实'} />
+      ) : null}
+      {rows.length > 0 ? (
+        <>
+          {answerable ? (
+            <Checkbox
+              checked={all}
+              indeterminate={!all && rows.some(({ versionId }) => chosen.has(versionId))}
+              onChange={({ target }) => {
+                const next = new Map(chosen)
+                for (const row of rows)
+                  if (target.checked) next.set(row.versionId, row)
+                  else next.delete(row.versionId)
+                setChosen(next)
+              }}
+            >
+              选中本页
+            </Checkbox>
+          ) : null}
+          <ul className="fact-rows" aria-busy={queue.isFetching}>
+            {rows.map((row) => (
+              <li key={row.versionId}>
+                {answerable ? (
+                  <Checkbox
+                    aria-label={`选中${row.title}`}
+                    checked={chosen.has(row.versionId)}
+                    onChange={({ target }) => tick(row, target.checked)}
+                  />
+                ) : null}
+                <div>
+                  <a href={`/details?id=${row.workId}&version=${row.versionId}`} target="_blank" rel="noreferrer">
+                    {row.title}
+                  </a>
+                  <p>
+                    <span className="figures">{row.versionDate ?? '文本日期未载明'}</span> · {row.fType_dictText ?? '类型不明'} · {row.force}：
+                    {row.reason}
+                    {row.by?.workId ? (
+                      <>
+                        {' '}
+                        <a href={`/details?id=${row.by.workId}`} target="_blank" rel="noreferrer">
+                          看{row.by.title}
+                        </a>
+                      </>
+                    ) : null}
+                  </p>
+                  {row.effectText ? <p className="fact-words">施行条款：{row.effectText}</p> : null}
+                </div>
+                {answerable ? (
+                  <Can do="data:fact:answer">
+                    <Button size="small" onClick={() => setAnswering([row])}>
+                      核实
+                    </Button>
+                  </Can>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            current={page}
+            pageSize={PAGE}
+            total={queue.data?.total ?? 0}
+            showSizeChanger={false}
+            showQuickJumper
+            showTotal={(total) => `共 ${total} 部`}
+            onChange={setPage}
+          />
+        </>
+      ) : null}
+      <Suspense fallback={null}>
+        {answering ? (
+          <AnswerForm
+            questions={answering}
+            first={kind === 'effectDay' ? 'effect' : 'valid'}
+            onClose={() => setAnswering(null)}
+            onDone={() => {
+              setAnswering(null)
+              setChosen(new Map())
+            }}
+          />
+        ) : null}
+        {answers ? <AnswersDrawer onClose={() => setAnswers(false)} /> : null}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+/** Answers that a new fact changes. */
+export const TOUCHED = ['GET /dataManagement/facts/queues', 'GET /dataManagement/facts/queue', 'GET /dataManagement/facts/answers'] as const
