@@ -5,6 +5,7 @@ import { cronFault } from '#common/cron/parse.ts'
 import { type CronField, FIELDS, printTexts, readTexts, withChange } from './cron-parts.model.ts'
 import { PartEditor } from './PartEditor.tsx'
 import { runTimes } from './run-times.model.ts'
+import { messages } from '#web/platform/api/messages.ts'
 import './cron-builder.css'
 
 const TITLES: Record<CronField, string> = { second: '秒', minute: '分', hour: '时', day: '日', month: '月', week: '周', year: '年' }
@@ -118,12 +119,12 @@ export function Preview({ expression, ask }: { expression: string; ask?: CronBui
   const fault = text === '' ? null : cronFault(text)
   return (
     <div className="cron-preview" aria-live="polite">
-      <p>{text === '' ? '执行预览，会忽略年份参数' : (fault ?? describeCron(text))}</p>
+      <p>{text === '' ? messages.cronPreview : (fault ?? describeCron(text))}</p>
       {text !== '' && fault === null && shown?.of === text ? (
         <>
           <p className="cron-next">近十次执行时间（不含年）</p>
           <ol>
-            {shown.times.length === 0 ? <li>无执行时间</li> : null}
+            {shown.times.length === 0 ? <li>{messages.noRunTimes}</li> : null}
             {shown.times.map((time) => (
               <li key={time}>{time}</li>
             ))}

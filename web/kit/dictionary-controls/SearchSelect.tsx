@@ -15,7 +15,7 @@ import { useSettled } from './use-settled.ts'
 /** Debounce before the server is asked, in milliseconds, and the number of values it returns (spec §7, §9). */
 const SEARCH_AFTER_MS = 800
 const PAGE = 10
-const NOTHING = '没有查询到任何数据'
+const NOTHING = messages.nothingFound
 
 export interface SearchSelectProps extends ControlProps {
   /** A dictionary's code, or `table,text,code` with an optional condition. */

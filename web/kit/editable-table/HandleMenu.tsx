@@ -3,6 +3,7 @@ import { placeBeside } from './cells/popup.ts'
 import { ClickGuard, INSERT_GUARD_MS } from './control/click-guard.ts'
 import type { GridControl } from './control/grid-control.ts'
 import { useClosing } from './use-closing.ts'
+import { messages } from '#web/platform/api/messages.ts'
 
 const SIZE = { width: 132, height: 130 }
 const inserting = new ClickGuard(INSERT_GUARD_MS)
@@ -27,7 +28,7 @@ export function HandleMenu({ control, id, at, onClose }: { control: GridControl;
     control.editor?.focus(false)
   }
   const insert = () => {
-    if (!inserting.passes()) return control.options.say('你点击的太快了，请慢点点击!')
+    if (!inserting.passes()) return control.options.say(messages.tooFast)
     model.insert([{}], model.placeOf(id))
   }
   const items = [

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { GridControl } from './control/grid-control.ts'
 import { useClosing } from './use-closing.ts'
+import { messages } from '#web/platform/api/messages.ts'
 
 /** Height needed below the row, in pixels; with less the box opens above (wire.md §5.1). */
 const ROOM = 350
@@ -19,7 +20,7 @@ export function SubForm({ control, id, onClose, children }: { control: GridContr
       if (control.view.scroller?.querySelector(`[data-id="${CSS.escape(id)}"]`)) setOpen(true)
       else if (tries < TRIES) setTries(tries + 1)
       else {
-        control.options.say('打开子表失败')
+        control.options.say(messages.subTableFailed)
         onClose()
       }
     }, TRY_AGAIN_MS)

@@ -7,6 +7,7 @@ import { ClickGuard } from './control/click-guard.ts'
 import { removeChosen } from './remove-chosen.ts'
 import type { EditableTableProps, TableHandle, ToolbarButton } from './table-props.ts'
 import type { RowExtras } from './use-row-extras.tsx'
+import { sentences } from '#web/platform/api/messages.ts'
 
 interface Props {
   control: GridControl
@@ -114,7 +115,7 @@ export function Toolbar({ control, target, table, buttons, mayAdd, mayRemove, ex
       {asking && (
         <ConfirmDialog
           title="确认删除"
-          text={`确定要删除这 ${state.selectedCount} 项吗?`}
+          text={sentences.deleteRows(state.selectedCount)}
           confirm="删除"
           danger
           onConfirm={() => removeChosen(target, table, (text) => showToast({ tone: 'error', text }))}

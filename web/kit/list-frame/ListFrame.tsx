@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode, Ref } from 'react'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import './list-frame.css'
 
@@ -21,6 +21,13 @@ export const Card = ({ className, label, children }: { className?: string; label
       {children}
     </nav>
   )
+
+/** The rows of a list: one line for each cell, of this height in pixels. */
+export const ListRows = ({ ref, rowPx = 40, children }: { ref?: Ref<HTMLDivElement>; rowPx?: number; children: ReactNode }) => (
+  <div ref={ref} className="list-rows" style={{ '--row': `${rowPx}px` } as CSSProperties}>
+    {children}
+  </div>
+)
 
 /** The bar on top of a card with its title or its buttons. */
 export const CardBar = ({ children }: { children: ReactNode }) => <div className="list-toolbar">{children}</div>

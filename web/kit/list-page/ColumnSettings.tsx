@@ -1,31 +1,29 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover } from 'antd'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { SizedColumn } from './column-layout.model.ts'
+import type { LayoutHandle } from './use-list-layout.ts'
 
-interface Column {
-  key: string
-  title: string
-}
+const LayoutPopover = lazy(() => import('./LayoutPopover.tsx').then((module) => ({ default: module.LayoutPopover })))
 
-/** Menu to choose which columns of a list are shown; at least one is. */
-export function ColumnSettings(props: { columns: readonly Column[]; hidden: ReadonlySet<string>; onToggle: (key: string) => void }) {
-  const { columns, hidden, onToggle } = props
-  const last = columns.filter(({ key }) => !hidden.has(key)).length === 1
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      content={
-        <fieldset className="column-settings">
-          <legend className="for-readers">显示的列</legend>
-          {columns.map(({ key, title }) => (
-            <Checkbox key={key} checked={!hidden.has(key)} disabled={last && !hidden.has(key)} onChange={() => onToggle(key)}>
-              {title}
-            </Checkbox>
-          ))}
-        </fieldset>
-      }
-    >
-      <Button className="column-button" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
-    </Popover>
+/** Button that opens the settings of a list's columns, which are loaded with the first click. */
+export function ColumnSettings(props: { columns: readonly SizedColumn[]; handle: LayoutHandle }) {
+  const [asked, setAsked] = useState(false)
+  const button = (
+    <Button
+      className="column-button"
+      icon={<SettingOutlined />}
+      aria-label="列设置"
+      title="列设置"
+      autoFocus={asked}
+      onClick={() => setAsked(true)}
+    />
+  )
+  return asked ? (
+    <Suspense fallback={button}>
+      <LayoutPopover {...props}>{button}</LayoutPopover>
+    </Suspense>
+  ) : (
+    button
   )
 }

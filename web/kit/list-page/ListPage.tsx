@@ -1,22 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Table, type TableProps } from 'antd'
-import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import type { ListLayout } from '#common/contract/list-views.ts'
 import type { ListScreen } from '#common/list-fields.ts'
-import { PAGE_SIZES, PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { COLUMN_PX, PAGE_SIZES, PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import type { CallName } from '#web/platform/api/call.ts'
 import { useExcluded } from '#web/platform/permission/permission.ts'
-import { usePlace } from '#web/platform/place.ts'
+import { FACETS_IN_ADDRESS, usePlace, viewInAddress } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { AdvancedQueryButton } from '#web/kit/query-builder/AdvancedQueryButton.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
-import { Card, CardBar, CardTitle, ChosenBar, ListFrame } from '#web/kit/list-frame/ListFrame.tsx'
+import { Card, CardBar, CardTitle, ChosenBar, ListFrame, ListRows } from '#web/kit/list-frame/ListFrame.tsx'
 import {
   askedIn,
+  askedOf,
   conditionsOf,
   FIRST_PAGE,
+  NEWEST_FIRST,
   pageWithin,
   searched,
+  standing,
   stillChosen,
   totalWords,
   type AdvancedQuery,
@@ -24,12 +28,24 @@ import {
   type ListState,
   type Values,
 } from './list-page.model.ts'
+import { CellTips } from './CellTips.tsx'
+import { arranged, ROW_PX, usualLayout, widthsOf, withSetting } from './column-layout.model.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
+import { type ListColumns, WIDTHS } from './columns.ts'
+import { HeadCell, type Sizing } from './HeadCell.tsx'
 import { QueryForm } from './QueryForm.tsx'
+import type { RowCards as RowCardsOf } from './RowCards.tsx'
 import { RowActions, type RowAction } from './RowActions.tsx'
-import { useHiddenColumns } from './use-hidden-columns.ts'
-import { useTableRoom } from './use-table-room.ts'
+import { useListLayout, type LayoutHandle } from './use-list-layout.ts'
+import { useSavedRecords } from '#web/kit/saved-records/saved-records.ts'
+import { KEYS_HINT, useRowKeys } from './use-row-keys.ts'
+import { useWidth } from './use-width.ts'
+import { NO_VIEW, viewAsked } from './view-state.model.ts'
+import { ViewsButton } from './ViewsButton.tsx'
 import './list-page.css'
+
+// A lazy component forgets the type of its rows.
+const RowCards = lazy(() => import('./RowCards.tsx').then((module) => ({ default: module.RowCards }))) as unknown as typeof RowCardsOf
 
 interface PageOfRows<Row> {
   records: Row[]
@@ -37,7 +53,7 @@ interface PageOfRows<Row> {
 }
 
 /** Parameters of every list call besides its conditions. */
-type Paging = Pick<ListState, 'pageNo' | 'pageSize' | 'column' | 'order'>
+type Paging = Pick<ListState, 'pageNo' | 'pageSize' | 'column' | 'order'> & { field?: string }
 
 /** The state of a list that its buttons need. */
 export interface ListHandle<Row> {
@@ -50,6 +66,8 @@ export interface ListHandle<Row> {
   chosenKeys: readonly string[]
   clearChosen: () => void
   advanced: AdvancedQuery | null
+  /** Choices in the facets beside the list, as the address or the view has them. */
+  facets?: string
   /** Applies an advanced query; null removes it. */
   setAdvanced: (advanced: AdvancedQuery | null) => void
 }
@@ -61,9 +79,11 @@ interface ListPageProps<Row extends object> {
   of: CallName
   /** Loads a page. `values` are the conditions in force, in the wire's list syntax; spread them into the call's query. */
   load: (paging: Paging, values: Values, signal: AbortSignal) => Promise<PageOfRows<Row>>
-  columns: NonNullable<TableProps<Row>['columns']>
+  columns: ListColumns<Row>
   rowKey: (row: Row) => string
   filters?: readonly Filter[]
+  /** Conditions chosen beside the list, such as a department of a tree: in force at once, and not among those of the form. */
+  beside?: Values
   /** Buttons above the table; the primary one first. */
   toolbar?: ReactNode
   /** Buttons above the table that need the state of the list. */
@@ -80,10 +100,16 @@ interface ListPageProps<Row extends object> {
   table?: ComponentType<TableProps<Row>>
   /** Columns whose key is refused below this prefix of permission codes are not shown. */
   prefix?: string
+  /** The list's rows have an order of their own, such as that of a tree; other lists begin with the newest (spec §9). */
+  ownOrder?: boolean
+  /** What stands beside the rows, such as facets; the choices that the address names for them are sent as `facets`. */
+  renderAside?: (list: ListHandle<Row>) => ReactNode
   /** Text shown when the list is empty. */
   emptyText?: string
   /** Tells the stored conditions of several lists on one screen apart. */
   name?: string
+  /** Tells the column settings of several lists of one call apart. */
+  layoutName?: string
   /** The screen whose fields advanced queries may use; without it the list has no advanced queries. */
   screen?: ListScreen
 }
@@ -92,72 +118,114 @@ interface ListPageProps<Row extends object> {
  * The list that office screens begin with: conditions, table, paging. Typed conditions, page and order are kept with the tab.
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { filters = NO_FILTERS, name = 'list', table: Rows = Table<Row> } = props
+  const { filters = NO_FILTERS, beside = NO_VALUES, name = 'list', table: Rows = Table<Row> } = props
   const { search: inAddress } = usePlace()
   // A link may name conditions; its address has a tab of its own, whose drafts go on from there.
-  const [asked] = useState(() => askedIn(filters, inAddress))
-  const [state, setState] = useTabDraft<ListState>(name, { ...FIRST_PAGE, values: asked })
+  // Lists in drawers stand in the page of another list: views and conditions in the address are for that one.
+  const hasViews = name === 'list' || props.screen !== undefined
+  const [asked] = useState(() => (hasViews ? askedIn(filters, inAddress) : NO_VALUES))
+  const [kept, setState] = useTabDraft<ListState>(name, { ...FIRST_PAGE, values: asked })
+  const stands = JSON.stringify(beside)
+  const state = useMemo(() => standing(kept, stands), [kept, stands])
   const [typed, setTyped] = useTabDraft<Values>(`${name}.typed`, asked)
-  const { values: _, advanced = null, ...paging } = state
-  const conditions = useMemo(() => conditionsOf(filters, state), [filters, state])
+  const { advanced = null } = state
+  const paging = useMemo(() => askedOf(state, props.columns, props.ownOrder === true ? null : NEWEST_FIRST), [state, props.columns, props.ownOrder])
+  const facets = (props.renderAside && (inAddress[FACETS_IN_ADDRESS] ?? state.view?.facets)) ?? ''
+  const conditions = useMemo(() => ({ ...conditionsOf(filters, state), ...beside, ...(facets && { facets }) }), [filters, state, beside, facets])
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(NOTHING_CHOSEN)
+  const [stood, setStood] = useState(stands)
+  if (stood !== stands) {
+    setStood(stands)
+    setChosen(NOTHING_CHOSEN)
+  }
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
-  const { room, needed } = useTableRoom()
+  const { within: room, width } = useWidth()
+  const listName = [props.of, props.layoutName].filter(Boolean).join(' ')
+  const plain = useMemo(() => usualLayout(props.columns), [props.columns])
+  const ownLayout = useListLayout(listName, plain)
+  const parameter = viewInAddress(props.layoutName)
+  const view = hasViews ? viewAsked(inAddress[parameter], ownLayout.usual, Object.keys(asked).length > 0) : NO_VIEW
+  const opening = view !== (state.view?.id ?? NO_VIEW)
   const query = useQuery({
-    queryKey: [props.of, name, state],
+    enabled: !opening,
+    queryKey: [props.of, name, state, facets],
     queryFn: ({ signal }) => props.load(paging, conditions, signal),
     placeholderData: keepPreviousData,
     // A list that is shown again is loaded again.
     staleTime: 0,
   })
   const { data } = query
-  const empty = data?.records.length === 0
   const excluded = useExcluded(props.prefix ?? '')
-  const [hidden, toggle] = useHiddenColumns(`${String(props.of)} ${name}`)
+  const columnLayout = state.view ? layoutInView(state, setState, plain) : ownLayout
+  const { layout, change } = columnLayout
+  const [dragged, setDragged] = useState<{ key: string; px: number } | null>(null)
   const { rowKey, actions } = props
+  const actionsPx = phone ? PHONE_ACTIONS_PX : (props.actionsWidth ?? 170)
   // Actions on chosen rows get their newest state.
   const known = useMemo(() => stillChosen(chosen, data?.records ?? [], rowKey), [chosen, data, rowKey])
   const handle: ListHandle<Row> = {
     total: data?.total ?? 0,
-    query: { ...conditions, ...(state.column ? { column: state.column, order: state.order ?? 'desc' } : {}) },
+    query: { ...conditions, ...(paging.column ? { column: paging.column, order: paging.order ?? 'desc' } : {}) },
     chosen: [...known.values()],
     chosenKeys: [...known.keys()],
     clearChosen: () => setChosen(NOTHING_CHOSEN),
+    facets,
     advanced,
     setAdvanced: (next) => {
       setChosen(NOTHING_CHOSEN)
       setState({ ...state, advanced: next, pageNo: 1 })
     },
   }
-  const columns = useMemo(
-    () => [
-      ...props.columns
-        .filter(({ key }) => !excluded.has(String(key)) && !hidden.has(String(key)))
-        .map((column) => ({
-          // In a narrow table texts wrap, but not after each letter; moments wrap between day and time.
-          ...(column.width === undefined || MOMENT.test(String(column.key)) ? { minWidth: TEXT_PX } : {}),
-          ...column,
-          ...(column.key === state.column
-            ? { sortOrder: state.order === 'asc' ? ('ascend' as const) : ('descend' as const) }
-            : column.sorter
-              ? { sortOrder: null }
-              : {}),
-        })),
-      ...(actions
-        ? [
-            {
-              key: 'action',
-              title: '操作',
-              width: phone ? PHONE_ACTIONS_PX : (props.actionsWidth ?? 170),
-              fixed: 'end' as const,
-              render: (_value: unknown, row: Row) => <RowActions actions={actions(row)} folded={phone} />,
-            },
-          ]
-        : []),
-    ],
-    [props.columns, props.actionsWidth, actions, phone, excluded, hidden, state.column, state.order],
-  )
+  const allowed = useMemo(() => props.columns.filter(({ key }) => !excluded.has(key)), [props.columns, excluded])
+  const ends = (actions ? actionsPx : 0) + (props.renderBatch ? CHOICE_PX : 0)
+  const { visible, columns, wanted } = useMemo(() => {
+    const all = arranged(allowed, layout).filter(({ key }) => !layout.hidden.includes(key))
+    // On a phone the rows are cards; only trees stay tables, with their first column.
+    const shown = phone ? all.slice(0, 1) : all
+    const sized = dragged ? { ...layout.widths, [dragged.key]: dragged.px } : layout.widths
+    const widths = widthsOf(shown, sized, width - ends)
+    const sizingOf = (key: string): Sizing => ({
+      onSize(px, done) {
+        const fit = Math.max(COLUMN_PX.least, Math.min(COLUMN_PX.most, px))
+        setDragged(done ? null : { key, px: fit })
+        if (done) change((now) => ({ ...now, widths: withSetting(now.widths, key, fit) }))
+      },
+      onReset: () => change((now) => ({ ...now, widths: withSetting<number>(now.widths, key, null) })),
+    })
+    const drawn = shown.map(({ kind, ...column }, at) => ({
+      ...(kind === 'number' ? { align: 'right' as const } : {}),
+      ...column,
+      width: widths[at] ?? WIDTHS[kind].px,
+      ...(layout.pins[column.key] ? { fixed: layout.pins[column.key] as 'start' | 'end' } : {}),
+      onHeaderCell: () => ({ sizing: sizingOf(column.key) }) as object,
+      ...(column.key === state.column
+        ? { sortOrder: state.order === 'asc' ? ('ascend' as const) : ('descend' as const) }
+        : column.sorter
+          ? { sortOrder: null }
+          : {}),
+    }))
+    return {
+      visible: all,
+      columns: [
+        ...drawn,
+        ...(actions
+          ? [
+              {
+                key: 'action',
+                title: '操作',
+                width: actionsPx,
+                fixed: 'end' as const,
+                render: (_value: unknown, row: Row) => <RowActions actions={actions(row)} folded={phone} />,
+              },
+            ]
+          : []),
+      ],
+      wanted: widths.reduce((sum, px) => sum + px, ends),
+    }
+  }, [allowed, layout, change, dragged, width, ends, actions, actionsPx, phone, state.column, state.order])
+  // In a table that fits, the head sticks below the bar. One that scrolls sideways has its head in an element of its own for that.
+  const scrolls = width > 0 && wanted > width
 
   // Rows were deleted, here or by another user, and this page no longer exists.
   const within = data && !query.isPlaceholderData ? pageWithin(state, data.total) : state.pageNo
@@ -165,102 +233,227 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     if (within !== state.pageNo) setState({ ...state, pageNo: within })
   }, [within, state, setState])
 
+  const [chosenAmong, setChosenAmong] = useState(facets)
+  if (chosenAmong !== facets) {
+    setChosenAmong(facets)
+    setChosen(NOTHING_CHOSEN)
+  }
+  useEffect(() => {
+    if (opening || (state.facets ?? '') === facets) return
+    setState({ ...state, facets, pageNo: 1 })
+  }, [opening, facets, state, setState])
+
+  const [extra, setExtra] = useState<{ row: Row; of: ListState } | null>(null)
+  useSavedRecords(props.of, ({ values }) => {
+    const { screen } = props
+    setExtra(null)
+    if (!screen || Object.keys(conditions).length === 0) return
+    const { field } = paging
+    const find = async (fitting: Record<string, string>, pageSize: number) =>
+      (await props.load({ pageNo: 1, pageSize, ...NEWEST_FIRST, field }, fitting, new AbortController().signal)).records
+    void import('./hidden-record.ts')
+      .then(({ hiddenRecord }) => hiddenRecord({ screen, values, conditions, keyOf: rowKey, find }))
+      // Without this row the list is as it would be anyway.
+      .catch(() => null)
+      .then((row) => setExtra(row && { row, of: state }))
+  })
+  // A record that the conditions hide is shown until the next search or page.
+  const hidden = extra && extra.of === state ? extra.row : null
+  const isHidden = (row: Row) => hidden !== null && rowKey(row) === rowKey(hidden)
+  // Rows that are drawn before the layout is known would move their columns.
+  const listed = columnLayout.ready && width > 0 ? (data?.records ?? NO_ROWS) : NO_ROWS
+  const rows = hidden ? [hidden, ...listed.filter((row) => !isHidden(row))] : listed
   const search = (next: Values) => {
+    setExtra(null)
     setChosen(NOTHING_CHOSEN)
     const wanted = searched(state, next)
     // Repeating the same search reloads the list.
     if (JSON.stringify(wanted) === JSON.stringify(state)) void query.refetch()
     else setState(wanted)
   }
+  const empty = data !== undefined && rows.length === 0
+  const headed = !empty || (wide && !scrolls)
+  const mayChoose = (row: Row) => props.renderBatch !== undefined && props.notChosen?.(row) !== true
+  const tick = (row: Row) => {
+    if (!mayChoose(row)) return
+    const next = new Map(known)
+    if (!next.delete(rowKey(row))) next.set(rowKey(row), row)
+    setChosen(next)
+  }
+  const pages = Math.ceil((data?.total ?? 0) / state.pageSize)
+  const onRow = useRowKeys({
+    rows,
+    keyOf: rowKey,
+    actionsOf: (row) => actions?.(row) ?? [],
+    tick: props.renderBatch ? tick : undefined,
+    turn: (by) => {
+      if (state.pageNo + by >= 1 && state.pageNo + by <= pages) setState({ ...state, pageNo: state.pageNo + by })
+    },
+  })
+  const hint = useId()
+  const toPage = (pageNo: number, pageSize: number) => setState({ ...state, pageSize, pageNo: pageSize === state.pageSize ? pageNo : 1 })
+  const nothing = query.isPending ? ' ' : <Nothing filtered={Object.keys(conditions).length > 0} text={props.emptyText} />
+  const pagination = {
+    current: state.pageNo,
+    pageSize: state.pageSize,
+    total: data?.total ?? 0,
+    showTotal: totalWords,
+    showQuickJumper: true,
+    showSizeChanger: true,
+    pageSizeOptions: [...PAGE_SIZES],
+    placement: ['bottomEnd' as const],
+    simple: false,
+    responsive: true,
+  }
+  const card = (
+    <Card>
+      <CardBar>
+        {props.renderToolbar?.(handle) ?? props.toolbar ?? <CardTitle>{props.title}</CardTitle>}
+        {props.screen ? (
+          <AdvancedQueryButton screen={props.screen} place={`${props.screen} ${name}`} query={advanced} onQuery={handle.setAdvanced} />
+        ) : null}
+        {hasViews ? (
+          <ViewsButton
+            list={listName}
+            parameter={parameter}
+            screen={props.screen}
+            filters={filters}
+            columns={allowed}
+            asked={view}
+            opening={opening}
+            usual={ownLayout.usual}
+            state={state}
+            layout={layout}
+            facets={facets}
+            plain={{ ...FIRST_PAGE, values: asked }}
+            onOpen={(next) => {
+              setChosen(NOTHING_CHOSEN)
+              setTyped(next.values)
+              setState(next)
+            }}
+          />
+        ) : null}
+        <ColumnSettings columns={allowed} handle={columnLayout} />
+      </CardBar>
+      {props.renderBatch && known.size > 0 ? (
+        <ChosenBar count={known.size} onClear={handle.clearChosen}>
+          {props.renderBatch(handle)}
+        </ChosenBar>
+      ) : null}
+      {hidden ? (
+        <p className="list-extra" role="status">
+          {HIDDEN_NOTE}
+        </p>
+      ) : null}
+      {query.isError ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <ListRows ref={room} rowPx={ROW_PX[layout.density]}>
+          {phone && !props.table ? (
+            <Suspense fallback={null}>
+              <RowCards
+                rows={rows}
+                columns={visible}
+                keyOf={rowKey}
+                actions={actions}
+                choice={props.renderBatch ? { chosen: new Set(known.keys()), disabled: (row) => !mayChoose(row), onChoose: tick } : undefined}
+                noteOf={(row) => (isHidden(row) ? HIDDEN_NOTE : null)}
+                sort={state}
+                onSort={(column, order) => setState({ ...state, ...(column === undefined ? NO_ORDER : { column, order }), pageNo: 1 })}
+                pagination={pagination}
+                onPage={toPage}
+                empty={<div className="row-cards-none">{nothing}</div>}
+              />
+            </Suspense>
+          ) : (
+            <CellTips>
+              <p id={hint} className="list-keys">
+                {KEYS_HINT}
+              </p>
+              <Rows
+                size="small"
+                tableLayout="fixed"
+                components={COMPONENTS}
+                rowKey={props.rowKey}
+                // An empty table that is too narrow for its columns needs none: they would stand out of its frame.
+                columns={headed ? columns : NO_COLUMNS}
+                dataSource={rows as Row[]}
+                {...(props.renderBatch
+                  ? {
+                      rowSelection: {
+                        columnWidth: CHOICE_PX,
+                        selectedRowKeys: handle.chosenKeys as string[],
+                        preserveSelectedRowKeys: true,
+                        onChange: (keys: unknown[], rows: Row[]) =>
+                          setChosen(new Map(keys.map((key, at) => [String(key), rows[at] ?? known.get(String(key))] as [string, Row]))),
+                        getCheckboxProps: (row: Row) => ({ disabled: props.notChosen?.(row) === true }),
+                      },
+                    }
+                  : {})}
+                loading={{ spinning: query.isPending || query.isPlaceholderData, delay: 200 }}
+                {...(scrolls && !empty ? { scroll: { x: wanted }, sticky: true } : {})}
+                showHeader={headed}
+                locale={{ emptyText: nothing }}
+                pagination={pagination}
+                onRow={onRow}
+                rowClassName={(row) => (isHidden(row) ? 'list-extra-row' : '')}
+                aria-describedby={hint}
+                onChange={(page, _, sorter, { action }) => {
+                  const [by] = [sorter].flat()
+                  const sorted = by?.order
+                    ? { column: String(by.columnKey), order: by.order === 'ascend' ? ('asc' as const) : ('desc' as const) }
+                    : { column: undefined, order: undefined }
+                  const pageSize = page.pageSize ?? state.pageSize
+                  setState({
+                    ...state,
+                    ...(action === 'sort' ? sorted : {}),
+                    pageSize,
+                    pageNo: action === 'paginate' && pageSize === state.pageSize ? (page.current ?? 1) : 1,
+                  })
+                }}
+              />
+            </CellTips>
+          )}
+        </ListRows>
+      )}
+    </Card>
+  )
   return (
     <ListFrame title={props.title}>
       {filters.length > 0 ? <QueryForm filters={filters} values={typed} busy={query.isFetching} onChange={setTyped} onSearch={search} /> : null}
-      <Card>
-        <CardBar>
-          {props.renderToolbar?.(handle) ?? props.toolbar ?? <CardTitle>{props.title}</CardTitle>}
-          {props.screen ? (
-            <AdvancedQueryButton screen={props.screen} place={`${props.screen} ${name}`} query={advanced} onQuery={handle.setAdvanced} />
-          ) : null}
-          <ColumnSettings
-            columns={props.columns
-              .filter(({ key }) => !excluded.has(String(key)))
-              .map(({ key, title }) => ({ key: String(key), title: typeof title === 'string' ? title : String(key) }))}
-            hidden={hidden}
-            onToggle={toggle}
-          />
-        </CardBar>
-        {props.renderBatch && known.size > 0 ? (
-          <ChosenBar count={known.size} onClear={handle.clearChosen}>
-            {props.renderBatch(handle)}
-          </ChosenBar>
-        ) : null}
-        {query.isError ? (
-          <Failure error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <div ref={room}>
-            <Rows
-              size="middle"
-              tableLayout="auto"
-              rowKey={props.rowKey}
-              // An empty narrow table needs no columns, which would make its head scroll.
-              columns={wide || !empty ? columns : NO_COLUMNS}
-              dataSource={data?.records ?? []}
-              {...(props.renderBatch
-                ? {
-                    rowSelection: {
-                      selectedRowKeys: handle.chosenKeys as string[],
-                      preserveSelectedRowKeys: true,
-                      onChange: (keys: unknown[], rows: Row[]) =>
-                        setChosen(new Map(keys.map((key, at) => [String(key), rows[at] ?? known.get(String(key))] as [string, Row]))),
-                      getCheckboxProps: (row: Row) => ({ disabled: props.notChosen?.(row) === true }),
-                    },
-                  }
-                : {})}
-              loading={{ spinning: query.isPending || query.isPlaceholderData, delay: 200 }}
-              {...(wide ? (needed === null ? {} : { scroll: { x: needed } }) : empty ? {} : { scroll: { x: 'max-content' as const } })}
-              showHeader={wide || !empty}
-              locale={{ emptyText: query.isPending ? ' ' : <Nothing filtered={Object.keys(conditions).length > 0} text={props.emptyText} /> }}
-              pagination={{
-                current: state.pageNo,
-                pageSize: state.pageSize,
-                total: data?.total ?? 0,
-                showTotal: totalWords,
-                showQuickJumper: wide,
-                showSizeChanger: true,
-                pageSizeOptions: [...PAGE_SIZES],
-                placement: ['bottomEnd'],
-                simple: false,
-                responsive: true,
-              }}
-              onChange={(page, _, sorter, { action }) => {
-                const [by] = [sorter].flat()
-                const sorted = by?.order
-                  ? { column: String(by.columnKey), order: by.order === 'ascend' ? ('asc' as const) : ('desc' as const) }
-                  : { column: undefined, order: undefined }
-                const pageSize = page.pageSize ?? state.pageSize
-                setState({
-                  ...state,
-                  ...(action === 'sort' ? sorted : {}),
-                  pageSize,
-                  pageNo: action === 'paginate' && pageSize === state.pageSize ? (page.current ?? 1) : 1,
-                })
-              }}
-            />
-          </div>
-        )}
-      </Card>
+      {props.renderAside ? (
+        <div className="list-beside">
+          {props.renderAside(handle)}
+          {card}
+        </div>
+      ) : (
+        card
+      )}
     </ListFrame>
   )
 }
 
+/** The columns of a view are changed with the tab; the view keeps its own until it is written over. */
+const layoutInView = (state: ListState, onState: (state: ListState) => void, plain: ListLayout): LayoutHandle => ({
+  layout: state.view?.layout ?? plain,
+  ready: true,
+  own: true,
+  usual: undefined,
+  change: (next) => {
+    if (state.view) onState({ ...state, view: { ...state.view, layout: next ? next(state.view.layout) : plain } })
+  },
+})
 /** Width of the column of actions when it holds a single button. */
 const PHONE_ACTIONS_PX = 84
-/** Least width of a column of text. */
-const TEXT_PX = 116
-/** Keys of the columns that hold a moment. */
-const MOMENT = /Time$/
+/** Width of the column of boxes. */
+const CHOICE_PX = 44
+const COMPONENTS = { header: { cell: HeadCell } }
 const NOTHING_CHOSEN: ReadonlyMap<string, never> = new Map<string, never>()
 const NO_COLUMNS: never[] = []
+const NO_ROWS: never[] = []
+const NO_VALUES: Values = {}
+const HIDDEN_NOTE = '该记录不符合当前筛选条件，刷新后将不再显示'
+const NO_ORDER = { column: undefined, order: undefined }
 const NO_FILTERS: readonly Filter[] = []
 
 function Nothing({ filtered, text }: { filtered: boolean; text: string | undefined }) {

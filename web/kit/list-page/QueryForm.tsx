@@ -9,8 +9,14 @@ import './list-page.css'
 
 const MomentRange = lazy(() => import('./MomentRange.tsx').then((module) => ({ default: module.MomentRange })))
 
+const DayField = lazy(() => import('./DayField.tsx').then((module) => ({ default: module.DayField })))
+const DayRanges = lazy(() => import('./DayRanges.tsx').then((module) => ({ default: module.DayRanges })))
+
 /** Number of fields shown on phones; the others are shown on demand. */
 const PHONE_FIELDS = 1
+
+/** From this number of choices on, a select is searched by typing. */
+const TYPED_FROM = 10
 
 /** The conditions of a list: the list is loaded on 查询 or Enter, not while the user types. */
 export function QueryForm(props: {
@@ -26,6 +32,10 @@ export function QueryForm(props: {
   const always = phone ? filters.slice(0, PHONE_FIELDS) : filters.filter(({ folded }) => folded !== true)
   const shown = unfolded ? filters : always
   const put = (part: Values) => onChange({ ...values, ...part })
+  const searchFor = (part: Values) => {
+    put(part)
+    onSearch({ ...values, ...part })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSearch(values)
@@ -33,7 +43,7 @@ export function QueryForm(props: {
   return (
     <form className="query-form" role="search" onSubmit={submit}>
       {shown.map((filter) => (
-        <Field key={filter.name} filter={filter} values={values} phone={phone} onPut={put} />
+        <Field key={filter.name} filter={filter} values={values} phone={phone} onPut={put} onSearch={searchFor} />
       ))}
       <div className="query-buttons">
         {/* Not `loading`: a loading button swallows its clicks, and with them Enter in a field. */}
@@ -64,7 +74,8 @@ export function QueryForm(props: {
   )
 }
 
-function Field({ filter, values, phone, onPut }: { filter: Filter; values: Values; phone: boolean; onPut: (part: Values) => void }) {
+function Field(props: { filter: Filter; values: Values; phone: boolean; onPut: (part: Values) => void; onSearch: (part: Values) => void }) {
+  const { filter, values, phone, onPut, onSearch } = props
   const id = useId()
   const value = values[filter.name] ?? ''
   return (
@@ -86,6 +97,7 @@ function Field({ filter, values, phone, onPut }: { filter: Filter; values: Value
           allowClear
           placeholder="全部"
           options={[...filter.options]}
+          {...(filter.options.length > TYPED_FROM ? { showSearch: { optionFilterProp: 'label' } } : {})}
           {...(value === '' ? { value: null } : { value })}
           onChange={(chosen: string | undefined) => onPut({ [filter.name]: chosen ?? '' })}
         />
@@ -94,6 +106,11 @@ function Field({ filter, values, phone, onPut }: { filter: Filter; values: Value
         <DictionarySelect id={id} dictCode={filter.dictCode} value={value} onChange={(chosen) => onPut({ [filter.name]: chosen })} />
       ) : null}
       {filter.kind === 'range' ? <Range id={id} name={filter.name} values={values} phone={phone} onPut={onPut} /> : null}
+      {filter.kind === 'range' && filter.days === true ? (
+        <Suspense fallback={null}>
+          <DayRanges name={filter.name} values={values} onSearch={onSearch} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
@@ -115,31 +132,12 @@ function DictionarySelect(props: { id: string; dictCode: string; value: string; 
 
 function Range({ id, name, values, phone, onPut }: { id: string; name: string; values: Values; phone: boolean; onPut: (part: Values) => void }) {
   const [first, last] = [`${name}_begin`, `${name}_end`]
-  if (phone)
-    // Two calendars side by side do not fit on a phone, so the browser's own picker is used.
-    return (
-      <div className="query-days">
-        <input
-          id={id}
-          type="date"
-          className="field"
-          aria-label="起始日期"
-          value={values[first]?.slice(0, 10) ?? ''}
-          onChange={(event) => onPut({ [first]: event.target.value && `${event.target.value} 00:00:00` })}
-        />
-        <span>至</span>
-        <input
-          type="date"
-          className="field"
-          aria-label="截止日期"
-          value={values[last]?.slice(0, 10) ?? ''}
-          onChange={(event) => onPut({ [last]: event.target.value && `${event.target.value} 23:59:59` })}
-        />
-      </div>
-    )
+  const put = (from: string, to: string) => onPut({ [first]: from, [last]: to })
+  // Two calendars side by side do not fit on a phone, so the browser's own picker is used.
+  const Field = phone ? DayField : MomentRange
   return (
     <Suspense fallback={<Input disabled />}>
-      <MomentRange id={id} first={values[first] ?? ''} last={values[last] ?? ''} onChange={(from, to) => onPut({ [first]: from, [last]: to })} />
+      <Field id={id} first={values[first] ?? ''} last={values[last] ?? ''} onChange={put} />
     </Suspense>
   )
 }

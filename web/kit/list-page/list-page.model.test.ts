@@ -1,5 +1,17 @@
 import { expect, it } from 'vitest'
-import { askedIn, filledIn, type Filter, FIRST_PAGE, namesOf, pageWithin, searched, totalWords } from './list-page.model.ts'
+import {
+  askedIn,
+  askedOf,
+  filledIn,
+  type Filter,
+  FIRST_PAGE,
+  namesOf,
+  NEWEST_FIRST,
+  pageWithin,
+  searched,
+  standing,
+  totalWords,
+} from './list-page.model.ts'
 
 it.each([
   ['the page is still there', 2, 10, 25, 2],
@@ -40,4 +52,21 @@ it('an address names conditions of the list, and nothing else of it is one', () 
     createTime_begin: '2026-01-01',
   })
   expect(askedIn(filters, { username: ' ' })).toEqual({})
+})
+
+it('a list asks for its newest rows and its columns until the user sorts it', () => {
+  const columns = [{ key: 'id' }, { key: 'name' }]
+  const page = { pageNo: 1, pageSize: 10 }
+  expect(askedOf(FIRST_PAGE, columns, NEWEST_FIRST)).toEqual({ ...page, column: 'createTime', order: 'desc', field: 'id,name' })
+  expect(askedOf({ ...FIRST_PAGE, column: 'name', order: 'asc' }, columns, NEWEST_FIRST)).toMatchObject({ column: 'name', order: 'asc' })
+  expect(askedOf(FIRST_PAGE, columns, null)).toEqual({ ...page, field: 'id,name' })
+})
+
+it('under other conditions beside it the list begins at its first page, under the same it stays where it is', () => {
+  const state = { ...FIRST_PAGE, pageNo: 3 }
+  expect(standing(state, '{}')).toBe(state)
+  const narrowed = standing(state, '{"treeDepartId":"d1"}')
+  expect(narrowed.pageNo).toBe(1)
+  expect(standing({ ...narrowed, pageNo: 2 }, '{"treeDepartId":"d1"}').pageNo).toBe(2)
+  expect(standing({ ...narrowed, pageNo: 2 }, '{}').pageNo).toBe(1)
 })

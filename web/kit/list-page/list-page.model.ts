@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '#common/limits.ts'
+import type { ViewInForce } from './view-state.model.ts'
 
 /**
  * A field of the query form. `range` sends a first and a last moment: `{name}_begin`, `{name}_end`; `dict` offers the
@@ -13,7 +14,11 @@ export type Filter = { name: string; label: string; folded?: boolean } & (
     }
   | { kind: 'select'; options: readonly { value: string; label: string }[] }
   | { kind: 'dict'; dictCode: string }
-  | { kind: 'range' }
+  | {
+      kind: 'range'
+      /** Shows 今天, 昨天, 近7天 and 近30天, which search at once. */
+      days?: boolean
+    }
 )
 
 /** Values filled in, by name; ranges under their two names. */
@@ -28,8 +33,14 @@ export interface ListState {
   order?: 'asc' | 'desc'
   /** Conditions in force; typed ones are not in force before the search. */
   values: Values
+  /** The conditions beside the list that the page number belongs to, as text. */
+  beside?: string
   /** The advanced query in force in the shape of the wire; null or absent when there is none. */
   advanced?: AdvancedQuery | null
+  /** Choices in the facets that the page belongs to. */
+  facets?: string
+  /** The view that the list was opened in. */
+  view?: ViewInForce
 }
 
 /** Conditions joined by one word: the rows as JSON, `and` or `or` (spec §3 Advanced query). */
@@ -39,6 +50,23 @@ export interface AdvancedQuery {
 }
 
 export const FIRST_PAGE: ListState = { pageNo: 1, pageSize: PAGE_SIZE, values: {} }
+
+/** The order that lists begin with (spec §9). */
+export const NEWEST_FIRST = { column: 'createTime', order: 'desc' } as const
+
+/** Page, order and fields that a list call is asked for: the names of the columns come in `field`, as older servers expect (wire.md). */
+export function askedOf(
+  { pageNo, pageSize, column, order }: Pick<ListState, 'pageNo' | 'pageSize' | 'column' | 'order'>,
+  columns: readonly { key: string }[],
+  usual: { column: string; order: 'asc' | 'desc' } | null,
+): Pick<ListState, 'pageNo' | 'pageSize' | 'column' | 'order'> & { field: string } {
+  return {
+    pageNo,
+    pageSize,
+    ...(column === undefined ? usual : { column, order: order ?? 'desc' }),
+    field: [...new Set(['id', ...columns.map(({ key }) => key)])].join(','),
+  }
+}
 
 /** Names of the query parameters of a field. */
 export const namesOf = (filter: Filter): string[] => (filter.kind === 'range' ? [`${filter.name}_begin`, `${filter.name}_end`] : [filter.name])
@@ -58,6 +86,11 @@ export function filledIn(values: Values): Record<string, string> {
 
 /** The state after a search, which begins at the first page. */
 export const searched = (state: ListState, values: Values): ListState => ({ ...state, pageNo: 1, values: filledIn(values) })
+
+/** The state under these conditions beside the list: under others than before, the list begins at its first page. */
+export const standing = (state: ListState, beside: string): ListState =>
+  (state.beside ?? NONE_BESIDE) === beside ? state : { ...state, beside, pageNo: 1 }
+const NONE_BESIDE = '{}'
 
 /** The page to show for this number of rows: at most the last page, at least page 1. */
 export function pageWithin({ pageNo, pageSize }: Pick<ListState, 'pageNo' | 'pageSize'>, total: number): number {

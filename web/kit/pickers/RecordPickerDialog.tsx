@@ -122,6 +122,7 @@ export function RecordPickerDialog<R extends object>(props: RecordPickerDialogPr
                 total: list.data?.total ?? 0,
                 pageSizeOptions: SIZES,
                 showSizeChanger: true,
+                showQuickJumper: true,
                 size: 'small',
                 showTotal: totalWords,
                 onChange: (pageNo, pageSize) => setAsked({ ...asked, pageNo: pageSize === asked.pageSize ? pageNo : 1, pageSize }),

@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { AvatarField } from '#web/kit/stored-image/AvatarField.tsx'
 import type { ControlProps } from './control-props.ts'
+import { PasswordControl } from './PasswordControl.tsx'
 import { PickedField } from './PickedField.tsx'
 import { isPicked, textIn, type Choice } from './record-dialog.model.ts'
 import 'dayjs/locale/zh-cn.js'
@@ -36,16 +37,7 @@ export function FieldControl(props: ControlProps) {
         />
       )
     case 'password':
-      return (
-        <Input.Password
-          {...common}
-          value={textIn(value)}
-          maxLength={field.maxLength ?? 64}
-          placeholder={field.placeholder ?? `请输入${field.label}`}
-          autoComplete="new-password"
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )
+      return <PasswordControl {...props} field={field} />
     case 'textarea':
       return (
         <Input.TextArea
@@ -116,7 +108,7 @@ export function FieldControl(props: ControlProps) {
         />
       )
     case 'avatar':
-      return <AvatarField id={id} value={textIn(value)} disabled={disabled} onChange={onChange} />
+      return <AvatarField id={id} value={textIn(value)} name={textIn(props.values[field.nameIn])} disabled={disabled} onChange={onChange} />
     case 'own':
       return field.render({ id, value, onChange, disabled, values: props.values, invalid, describedBy })
   }

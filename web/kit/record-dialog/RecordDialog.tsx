@@ -4,10 +4,12 @@ import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import type { CallName } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
+import { showToast } from '#web/platform/reactions/toasts.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { noteSaved } from '#web/kit/saved-records/saved-records.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { faultsOf, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
@@ -21,6 +23,9 @@ import './record-dialog.css'
 const TITLES = { add: (what: string) => `新增${what}`, edit: (what: string) => `编辑${what}`, detail: (what: string) => `${what}详情` } as const
 const NO_LISTS: readonly CallName[] = []
 const WAITING_LINES = [40, 90, 40, 90, 40, 90]
+/** How long the word on merged changes stays, in milliseconds: longer than others, for it may call for a look. */
+const MERGED_SHOWN_MS = 8_000
+const revisionOf = (record: object): number => Number((record as { revision?: unknown }).revision ?? Number.NaN)
 const asIs = (values: Record<string, unknown>) => values
 
 interface RecordDialogProps<Row extends object> {
@@ -99,13 +104,23 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
         load ? merged.below : null,
       )
       if (Object.keys(found).length > 0) return blame(found)
-      await props.onSave(merged.body(), merged.record)
+      const body = merged.body()
+      await props.onSave(body, merged.record)
       state.close()
+      void tellSaved(body, merged.record)
     } catch (error) {
       await refused(error instanceof Error ? error : new Error(String(error)))
     } finally {
       setBusy(false)
     }
+  }
+  /** Tells lists which record was saved, and the user when another user's changes were merged into it. */
+  async function tellSaved(body: Record<string, unknown>, before: Row | null): Promise<void> {
+    // Without the record as it is now there is nothing to tell.
+    const now = before && load ? await load(before).catch(() => null) : null
+    noteSaved({ lists, values: (now as Record<string, unknown> | null) ?? body })
+    if (now && before && revisionOf(now) > revisionOf(before) + 1)
+      showToast({ tone: 'warning', text: '编辑期间其他用户也修改了这条记录，双方的修改都已保留', lastsMs: MERGED_SHOWN_MS })
   }
   async function refused(error: Error): Promise<void> {
     if (!(error instanceof ApiError)) throw error

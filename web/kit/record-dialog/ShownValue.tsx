@@ -32,7 +32,7 @@ export function ShownValue({ field, value, values }: { field: FormFieldSpec; val
     case 'switch':
       return value === (field.on ?? 'Y') ? '是' : '否'
     case 'avatar':
-      return text ? <StoredImage path={text} name={textIn(values['realname'])} size={56} /> : '—'
+      return text ? <StoredImage path={text} name={textIn(values[field.nameIn])} size={56} /> : '—'
     case 'own':
       return text ? field.render({ id: '', value, onChange: () => undefined, disabled: true, values, invalid: false, describedBy: undefined }) : '—'
     default:

@@ -70,7 +70,9 @@ export type FormFieldSpec = {
   /** Takes the whole width of a form of two columns. */
   wide?: boolean
 } & (
-  | { kind: 'text' | 'textarea' | 'password'; maxLength?: number }
+  | { kind: 'text' | 'textarea'; maxLength?: number }
+  /** A secret; `makes` names the field of its repetition and offers a random one, which is filled into both and copied. */
+  | { kind: 'password'; maxLength?: number; makes?: string }
   | { kind: 'number'; min?: number; max?: number; precision?: number }
   | { kind: 'date' }
   /** On and off values; `Y` and `N` by default. */
@@ -80,7 +82,8 @@ export type FormFieldSpec = {
   | { kind: 'select'; options: readonly Choice[]; several?: boolean }
   | { kind: 'dict'; dictCode: string; several?: boolean; asRadio?: boolean }
   | { kind: 'tree'; options: readonly TreeChoice[]; several?: boolean }
-  | { kind: 'avatar' }
+  /** A picture; until there is one, the first letter of the value of the field `nameIn`. */
+  | { kind: 'avatar'; nameIn: string }
   | PickedSpec
   /** A control that the screen draws itself. */
   | { kind: 'own'; render: (field: OwnField) => React.ReactNode }

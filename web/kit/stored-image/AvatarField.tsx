@@ -4,31 +4,32 @@ import { sendForm } from '#web/platform/api/send-form.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { FormFault } from '#web/plain/form/FormFault.tsx'
 import { StoredImage } from './StoredImage.tsx'
+import { messages, sentences } from '#web/platform/api/messages.ts'
 
 const UPLOAD = 'POST /sys/common/upload'
 
-/** Field for a user's picture: choose, show, remove. The value is its stored path. */
-export function AvatarField(props: { id: string; value: string; disabled: boolean; onChange: (path: string | null) => void }) {
+/** Field for a user's picture: choose, show, remove. The value is its stored path; without one the first letter of `name` is shown. */
+export function AvatarField(props: { id: string; value: string; name: string; disabled: boolean; onChange: (path: string | null) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   const send = async (file: File | undefined) => {
     if (!file) return
-    if (!file.type.includes('image')) return setFault('请上传图片')
+    if (!file.type.includes('image')) return setFault(messages.imagesOnly)
     setBusy(true)
     setFault('')
     try {
       const { message } = await sendForm(UPLOAD, [{ field: 'file', file }], { biz: 'avatar', isup: '1' })
       props.onChange(message)
     } catch (error) {
-      setFault(`${file.name} 上传失败：${error instanceof Error ? presentError(error).title : ''}`)
+      setFault(`${sentences.uploadOf(file.name)}：${error instanceof Error ? presentError(error).title : ''}`)
     } finally {
       setBusy(false)
     }
   }
   return (
     <div className="avatar-field">
-      <StoredImage path={props.value || null} name="头像" size={56} />
+      <StoredImage path={props.value || null} name={props.name.trim() || '头像'} size={56} />
       {props.disabled ? null : (
         <>
           <input

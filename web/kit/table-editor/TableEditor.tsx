@@ -16,9 +16,10 @@ export function TableEditor<F extends object>(
     title: string
     /** One line that explains the columns. */
     hint?: string
-    may: { add: PermissionCode; edit: PermissionCode; delete: PermissionCode }
+    /** Codes for what can be done with rows; without one, rows cannot be added or deleted. */
+    may: { add?: PermissionCode; edit: PermissionCode; delete?: PermissionCode }
     /** All users who have the table of this key open see each other's edits. */
-    socketKey: string
+    socketKey?: string
     /** Rejects with a message for rows that cannot be deleted. */
     beforeDelete?: (rows: readonly Row[]) => Promise<unknown>
     onClose: () => void
@@ -28,7 +29,7 @@ export function TableEditor<F extends object>(
   const editor = useTableEditor(props)
   const stances = useStances()
   const [leaving, setLeaving] = useState<'close' | 'reload' | null>(null)
-  const can = (code: PermissionCode) => stances(code) === 'shown'
+  const can = (code: PermissionCode | undefined) => code !== undefined && stances(code) === 'shown'
   const ask = (what: 'close' | 'reload', go: () => void) => (editor.changed ? setLeaving(what) : go())
   return (
     <Drawer
@@ -65,8 +66,7 @@ export function TableEditor<F extends object>(
           // Editing is locked until the rows are loaded, because loading replaces all rows.
           disabled={!editor.ready || editor.saving || (!can(may.edit) && !can(may.add))}
           maxHeight={Math.max(360, window.innerHeight - 260)}
-          socketReload
-          socketKey={props.socketKey}
+          {...(props.socketKey === undefined ? {} : { socketReload: true, socketKey: props.socketKey })}
           {...(props.beforeDelete ? { beforeDelete: props.beforeDelete } : {})}
           onSave={() => void editor.save()}
         />

@@ -17,7 +17,10 @@ export interface TableOfRecords<F extends object> {
   columns: readonly Column[]
   /** All rows, in their order. */
   load: (signal: AbortSignal) => Promise<readonly Row[]>
-  /** The call that saves all or nothing. */
+  /**
+   * Saves the changes. A call that saves all or nothing rejects with the faults; one that saves row by row resolves with the faults of the
+   * rows that were not saved.
+   */
   save: (changes: TableChanges<F>) => Promise<SavedRows>
   /** Returns the fields of a row that a user may set. */
   form: (row: Row) => F
@@ -27,6 +30,8 @@ export interface TableOfRecords<F extends object> {
   touches: readonly CallName[]
 }
 
+/** Time in milliseconds to read why a row was not saved. */
+const REFUSED_MS = 10_000
 /** Debounce before edits are stored as a draft, in milliseconds. */
 const DRAFT_AFTER_MS = 400
 
@@ -40,7 +45,7 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
   const [round, setRound] = useState(0)
   const [saving, setSaving] = useState(false)
   const { changed } = useSyncExternalStore(model.subscribe, () => model.state())
-  const began = useRef({ table, draft })
+  const began = useRef<{ table: TableOfRecords<F>; draft: TableDraft | null; faults: SavedRows['faults'] }>({ table, draft, faults: [] })
   useEffect(() => {
     began.current.table = table
   })
@@ -54,6 +59,8 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
         // Edits from before a reload are restored once.
         if (began.current.draft) takeUpDraft(model, began.current.draft)
         began.current.draft = null
+        for (const { row, field, reason } of began.current.faults) model.mark(row, field ?? firstKey(began.current.table.columns), reason)
+        began.current.faults = []
         setLoaded(rows)
         setFailure(null)
       },
@@ -75,8 +82,8 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
     }
   }, [model, setDraft])
 
-  const reload = () => {
-    began.current.draft = null
+  const reload = (kept: TableDraft | null = null) => {
+    began.current.draft = kept
     setLoaded(null)
     setFailure(null)
     setRound((before) => before + 1)
@@ -92,11 +99,15 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
       return void showToast({ tone: 'warning', text: '没有需要保存的修改' })
     setSaving(true)
     try {
-      await table.save(changes)
+      const { faults: refused } = await table.save(changes)
+      // What was not saved lies over the rows as they are now, with the reasons at its cells.
+      const left = model.edits().filter(({ rowKey }) => refused.some(({ row }) => row === rowKey))
+      began.current.faults = refused
       clearDraft()
-      showToast({ tone: 'success', text: '保存成功！' })
+      const rest = `${changes.edited.length - left.length} 行已保存，${left.length} 行未保存：${refused[0]?.reason ?? ''}`
+      showToast(refused.length > 0 ? { tone: 'warning', text: rest, lastsMs: REFUSED_MS } : { tone: 'success', text: '保存成功！' })
       void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => table.touches.some((touched) => touched === name) })
-      reload()
+      reload(left.length > 0 ? { edits: left, added: [], deleted: [] } : null)
     } catch (error) {
       showToast({ tone: 'error', text: presentError(error).title })
       for (const { row, field, reason } of refusedCells(error)) model.mark(row, field ?? firstKey(columns), reason)
@@ -105,7 +116,7 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
     }
   }
 
-  return { model, ready: loaded !== null, failure, saving, changed, save, reload, clearDraft }
+  return { model, ready: loaded !== null, failure, saving, changed, save, reload: () => reload(), clearDraft }
 }
 
 const firstKey = (columns: readonly Column[]): string => columns.find(({ type }) => type !== 'hidden' && !type.startsWith('row-'))?.key ?? ''

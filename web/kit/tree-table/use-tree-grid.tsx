@@ -1,5 +1,6 @@
 import type { TableProps } from 'antd'
 import { type ComponentProps, type KeyboardEvent, type DragEvent, createElement, useMemo, useRef, useState } from 'react'
+import type { ColumnKind, ListColumns } from '#web/kit/list-page/columns.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
@@ -165,6 +166,10 @@ export const nodeColumns = <Row,>(columns: readonly TreeColumn<Row>[]): Columns<
     render: (_: unknown, { row }: TreeNode<Row>) =>
       row === null ? null : render ? render(row) : textIn((row as Record<string, unknown>)[column.key]),
   }))
+
+/** The same for a tree within a list, whose columns have the widths of their kinds. */
+export const treeListColumns = <Row,>(columns: readonly (Omit<TreeColumn<Row>, 'width'> & { kind: ColumnKind })[]): ListColumns<TreeNode<Row>> =>
+  nodeColumns(columns) as ListColumns<TreeNode<Row>>
 
 /** The columns with placeholder rows drawn across all of them. */
 export const withStandIns = <Row,>(columns: Columns<Row>, retry: (parent: string) => void): Columns<Row> =>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { download, type CallName, type Input } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
+import { messages } from '#web/platform/api/messages.ts'
 import './workbook-dialogs.css'
 
 /** Greatest number of rows in an .xls besides its title and headings (server/platform/excel/write-xls.ts). */
@@ -37,7 +38,7 @@ export function ExportDialog(props: {
       await download(props.of, { query } as unknown as Input<CallName>, control.signal)
       props.onClose()
     } catch (error) {
-      if (!control.signal.aborted) setFault(error instanceof Error ? presentError(error).title : '文件下载失败')
+      if (!control.signal.aborted) setFault(error instanceof Error ? presentError(error).title : messages.downloadFailed)
     } finally {
       setBusy(false)
     }

@@ -9,6 +9,7 @@ import { showToast } from '#web/platform/reactions/toasts.ts'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { chosenFiles, doneMessage, failureOf, outcomeOf, type Outcome } from './import-outcome.ts'
+import { messages } from '#web/platform/api/messages.ts'
 import './workbook-dialogs.css'
 
 type Partly = Extract<Outcome, { kind: 'partly' }>
@@ -176,7 +177,7 @@ function PartlyDone({ partly, failed, onClose }: { partly: readonly Partly[]; fa
     <Modal
       open
       width={460}
-      title="导入成功,但是有错误数据!"
+      title={partly.every(({ rows }) => rows === 0) ? '没有导入任何数据' : messages.importedWithErrors}
       footer={<Button onClick={onClose}>关闭</Button>}
       closable={{ 'aria-label': '关闭' }}
       mask={{ closable: false }}

@@ -13,17 +13,22 @@ describe('outcomeOf, failureOf and doneMessage', () => {
     [
       'some are refused, and the result tells of them',
       { code: 201, message: '文件导入成功，但有错误。', result: { msg: '总上传行数：3', fileUrl: '/x/1.xlsx', fileName: '用户导入错误.xlsx' } },
-      { kind: 'partly', message: '总上传行数：3', fileUrl: '/x/1.xlsx', fileName: '用户导入错误.xlsx' },
+      { kind: 'partly', message: '总上传行数：3', fileUrl: '/x/1.xlsx', fileName: '用户导入错误.xlsx', rows: null },
+    ],
+    [
+      'all are refused',
+      { code: 201, message: '导入失败', result: { msg: '总上传行数：3', fileUrl: '/x/1.xlsx', fileName: '错.xlsx', successCount: 0 } },
+      { kind: 'partly', message: '总上传行数：3', fileUrl: '/x/1.xlsx', fileName: '错.xlsx', rows: 0 },
     ],
     [
       'some are refused, and the result is where they are',
       { code: 201, message: '有 2 行错误', result: 'sys/common/static/errors/1.xls' },
-      { kind: 'partly', message: '有 2 行错误', fileUrl: 'sys/common/static/errors/1.xls', fileName: '名单导入错误.xls' },
+      { kind: 'partly', message: '有 2 行错误', fileUrl: 'sys/common/static/errors/1.xls', fileName: '名单导入错误.xls', rows: null },
     ],
     [
       'some are refused, and nobody says where they are',
       { code: 201, message: '有错误', result: null },
-      { kind: 'partly', message: '有错误', fileUrl: '', fileName: '名单导入错误.xls' },
+      { kind: 'partly', message: '有错误', fileUrl: '', fileName: '名单导入错误.xls', rows: null },
     ],
   ])('the outcome of an import: %s', (_, envelope, outcome) => {
     expect(outcomeOf('名单.xlsx', envelope)).toEqual(outcome)

@@ -1,5 +1,6 @@
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
+import { messages } from '#web/platform/api/messages.ts'
 
 /** Envelope code of an import some of whose rows were refused. */
 const WITH_ERRORS = 201
@@ -7,7 +8,7 @@ const WITH_ERRORS = 201
 /** Outcome of a file. A workbook of refused rows is saved as `fileName`; `answered` tells a refusal from a lost connection. */
 export type Outcome =
   | { kind: 'done'; message: string; rows: number | null }
-  | { kind: 'partly'; message: string; fileUrl: string; fileName: string }
+  | { kind: 'partly'; message: string; fileUrl: string; fileName: string; rows: number | null }
   | { kind: 'failed'; message: string; answered: boolean }
 
 /**
@@ -16,10 +17,9 @@ export type Outcome =
  */
 export function outcomeOf(name: string, { code, message, result }: { code: number; message: string; result: unknown }): Outcome {
   const told = typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {}
-  if (code !== WITH_ERRORS) {
-    const rows = told['successCount']
-    return { kind: 'done', message: message || '文件上传成功', rows: typeof rows === 'number' ? rows : null }
-  }
+  const count = told['successCount']
+  const rows = typeof count === 'number' ? count : null
+  if (code !== WITH_ERRORS) return { kind: 'done', message: message || messages.fileUploaded, rows }
   const textOf = (field: string, other: string) => (typeof told[field] === 'string' && told[field] !== '' ? told[field] : other)
   const fileUrl = typeof result === 'string' ? result : textOf('fileUrl', '')
   const ending = /\.\w+$/.exec(fileUrl)?.[0] ?? '.xls'
@@ -27,6 +27,7 @@ export function outcomeOf(name: string, { code, message, result }: { code: numbe
     kind: 'partly',
     message: textOf('msg', message),
     fileUrl,
+    rows,
     fileName: textOf('fileName', `${name.replace(/\.\w+$/, '')}导入错误${ending}`),
   }
 }
@@ -35,7 +36,7 @@ export function outcomeOf(name: string, { code, message, result }: { code: numbe
 export function failureOf(name: string, error: unknown): Outcome {
   const words = error instanceof ApiError ? presentError(error).title : ''
   const answered = error instanceof ApiError && error.status === 200
-  const message = answered && words !== '' ? words : `文件上传失败${words === '' ? '' : `：${words}`}`
+  const message = answered && words !== '' ? words : `${messages.fileUploadFailed}${words === '' ? '' : `：${words}`}`
   // The file is named unless the server's message already names it.
   return { kind: 'failed', message: message.includes(name) ? message : `${name} ${message}`, answered }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isMultiple, type Option, optionText, withTokens } from '../model/columns.ts'
 import { isEmpty, valuesIn } from '../model/values.ts'
+import { messages } from '#web/platform/api/messages.ts'
 import { cellText, type EditorProps } from './cell-props.ts'
 import { useAttached } from './use-attached.ts'
 import { offered, useSearched } from './choices.ts'
@@ -100,7 +101,7 @@ export function ComboEditor(props: EditorProps) {
       return false
     },
   })
-  const hint = searches ? searched.hint : choices.length === 0 ? (control.options.isLoading(column) ? '加载中…' : '暂无数据') : '没有查询到任何数据'
+  const hint = searches ? searched.hint : choices.length === 0 ? (control.options.isLoading(column) ? '加载中…' : '暂无数据') : messages.nothingFound
   return (
     <>
       <input

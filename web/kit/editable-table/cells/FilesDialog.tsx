@@ -5,6 +5,7 @@ import { showToast } from '#web/platform/reactions/toasts.ts'
 import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
 import type { StoredFile } from '../control/uploads.ts'
+import { messages } from '#web/platform/api/messages.ts'
 
 /** Width of the window, in pixels (spec §9 File pop-up). */
 const WIDTH = 520
@@ -33,7 +34,7 @@ export function FilesDialog(props: {
       okText="确定"
       cancelText="关闭"
       closable={{ 'aria-label': '关闭' }}
-      onOk={() => (files.length === 0 ? showToast({ tone: 'warning', text: '未上传任何文件' }) : onClose())}
+      onOk={() => (files.length === 0 ? showToast({ tone: 'warning', text: messages.nothingUploaded }) : onClose())}
       onCancel={onClose}
     >
       <ul className="file-list">

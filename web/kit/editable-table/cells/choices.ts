@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react'
 import { call } from '#web/platform/api/call.ts'
 import { type Option, optionText } from '../model/columns.ts'
 import { rememberLabels } from './search-labels.ts'
+import { messages } from '#web/platform/api/messages.ts'
+import { presentError } from '#web/platform/api/present-error.ts'
+import { showToast } from '#web/platform/reactions/toasts.ts'
 
 /** Debounce of the search in milliseconds (spec §9, table cells), and the number of choices requested. */
 const SEARCH_DELAY_MS = 300
@@ -31,8 +34,12 @@ export function useSearched(dictCode: string, typed: string) {
         (items) => {
           if (!abort.signal.aborted) setFound({ typed: keyword, options: items })
         },
-        (error: Error) => {
-          if (!abort.signal.aborted) setFound({ typed: keyword, options: [], failed: error.message })
+        (error: unknown) => {
+          if (abort.signal.aborted) return
+          // A warning with the server's words (spec §8 Lookups); never those of the browser, which are English.
+          const failed = presentError(error).title
+          showToast({ tone: 'warning', text: failed })
+          setFound({ typed: keyword, options: [], failed })
         },
       )
     }, SEARCH_DELAY_MS)
@@ -42,7 +49,7 @@ export function useSearched(dictCode: string, typed: string) {
     }
   }, [dictCode, keyword])
   const current = found?.typed === keyword ? found : null
-  const hint = keyword === '' ? '请输入搜索内容' : current ? (current.failed ?? '没有查询到任何数据') : '加载中…'
+  const hint = keyword === '' ? messages.searchPrompt : current ? (current.failed ?? messages.nothingFound) : messages.loading
   return {
     options: current?.options ?? NONE,
     hint,

@@ -4,6 +4,7 @@ import { settings } from '#web/platform/settings.ts'
 import { type Column, extensionOf, kindOf } from '../model/columns.ts'
 import { valuesIn } from '../model/values.ts'
 import type { TableModel } from '../model/table-model.ts'
+import { messages } from '#web/platform/api/messages.ts'
 
 /** A file being uploaded, or one whose upload failed. */
 export interface Upload {
@@ -107,7 +108,7 @@ export async function uploadTo(table: UploadingTable, cell: { id: string; key: s
     tell({ status: 'error', name: file.name, percent: 0, message })
     table.model.mark(cell.id, cell.key, message)
   }
-  if (kindOf(column) === 'image' && !file.type.includes('image')) return fail('请上传图片')
+  if (kindOf(column) === 'image' && !file.type.includes('image')) return fail(messages.imagesOnly)
   tell({ status: 'uploading', name: file.name, percent: 0, message: '' })
   const address = addressOf(column)
   try {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { cardOf } from './card.model.ts'
+import type { ColumnKind } from './columns.ts'
+
+const columns = (...kinds: [string, ColumnKind][]) => kinds.map(([key, kind]) => ({ key, kind }))
+
+it('a card has the name as its title, the status beside it, and three fields without pictures', () => {
+  const { title, badges, fields } = cardOf(
+    columns(
+      ['code', 'code'],
+      ['avatar', 'picture'],
+      ['name', 'name'],
+      ['sex', 'status'],
+      ['status', 'status'],
+      ['createTime', 'moment'],
+      ['updateTime', 'moment'],
+    ),
+  )
+  expect([title?.key, badges.map(({ key }) => key), fields.map(({ key }) => key)]).toEqual(['name', ['status'], ['code', 'sex', 'createTime']])
+})
+
+it('a list without a name takes its text, or else its first column, as the title', () => {
+  expect(cardOf(columns(['createTime', 'moment'], ['query', 'text'])).title?.key).toBe('query')
+  expect(cardOf(columns(['createTime', 'moment'])).title?.key).toBe('createTime')
+})

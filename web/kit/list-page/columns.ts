@@ -1,0 +1,30 @@
+import type { TableColumnType } from 'antd'
+
+/** What a column holds, which decides how wide it is (spec §9: a text shows 25 characters). */
+export type ColumnKind = 'id' | 'code' | 'name' | 'person' | 'phone' | 'date' | 'moment' | 'number' | 'status' | 'picture' | 'text' | 'long'
+
+/** A column of a list. `kind` gives its width; `title` also names it in the column settings. */
+export type ListColumn<Row> = Omit<TableColumnType<Row>, 'width' | 'minWidth' | 'key' | 'title'> & {
+  key: string
+  title: string
+  kind: ColumnKind
+  /** Hidden until a user shows it in the column settings. */
+  extra?: boolean
+}
+export type ListColumns<Row> = ListColumn<Row>[]
+
+/** Width of a kind in pixels, and its share of the space that is left over; without a share the column keeps its width. */
+export const WIDTHS: Readonly<Record<ColumnKind, { px: number; share: number }>> = {
+  id: { px: 120, share: 0 },
+  code: { px: 136, share: 1 },
+  name: { px: 168, share: 2 },
+  person: { px: 104, share: 1 },
+  phone: { px: 128, share: 0 },
+  date: { px: 108, share: 0 },
+  moment: { px: 168, share: 0 },
+  number: { px: 88, share: 0 },
+  status: { px: 88, share: 0 },
+  picture: { px: 64, share: 0 },
+  text: { px: 136, share: 2 },
+  long: { px: 200, share: 4 },
+}
