@@ -11,7 +11,7 @@ const visit = visits()
 const own = () => randomBytes(3).toString('hex')
 
 const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: false })
-const rowOf = (page: Page, text: string) => page.locator('.ant-table-row').filter({ hasText: text })
+const rowOf = (page: Page, text: string) => page.locator('[data-row-key]').filter({ hasText: text })
 async function more(page: Page, row: string, act: string): Promise<void> {
   await rowOf(page, row).getByRole('button', { name: /更多/ }).click()
   await page.getByRole('menuitem', { name: act }).click()
@@ -19,7 +19,7 @@ async function more(page: Page, row: string, act: string): Promise<void> {
 async function find(page: Page, username: string): Promise<void> {
   await page.getByRole('textbox', { name: '用户账号' }).fill(username)
   await page.getByRole('button', { name: '查询', exact: true }).click()
-  await eventually(() => page.locator('.ant-table-row').count(), 1)
+  await eventually(() => page.locator('[data-row-key]').count(), 1)
 }
 async function pick(page: Page, label: string, option: string): Promise<void> {
   await field(page, label).click()
@@ -47,7 +47,9 @@ it('a new user with a new department and a granted role sees exactly what was gr
   const drawer = page.getByRole('dialog', { name: /角色权限配置/ })
   await drawer.getByLabel('查找菜单或按钮').fill('添加职务')
   await drawer.getByRole('treeitem').filter({ hasText: '添加职务' }).locator('.ant-tree-checkbox').click()
-  await drawer.getByText('已勾选 3 项').waitFor()
+  // The search shows its hits and what is above them, nothing else.
+  expect(await drawer.getByRole('treeitem').filter({ hasText: '数据字典' }).count()).toBe(0)
+  await drawer.getByText('已勾选 4 项').waitFor()
   await drawer.getByRole('button', { name: '保存并关闭' }).click()
   await drawer.waitFor({ state: 'hidden' })
   const granted = await test.database.db
@@ -58,6 +60,7 @@ it('a new user with a new department and a granted role sees exactly what was gr
     .execute()
   expect(granted.map(({ permissionId }) => permissionId).toSorted()).toEqual([
     'menu-button-system-position-add',
+    'menu-group-organization',
     'menu-system',
     'menu-system-positions',
   ])
@@ -85,7 +88,13 @@ it('a new user with a new department and a granted role sees exactly what was gr
   await theirs.goto('/isystem/position')
   await theirs.getByRole('button', { name: '新增' }).waitFor()
   expect(await theirs.getByRole('button', { name: '导入' }).count()).toBe(0)
-  expect(await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allInnerTexts()).toEqual(['首页', '系统管理', '职务管理'])
+  expect(await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem').allInnerTexts()).toEqual([
+    '首页',
+    '工作台',
+    '系统管理',
+    '组织权限',
+    '职务管理',
+  ])
   await theirs.goto('/isystem/user')
   await theirs.getByRole('heading', { name: '您没有“用户管理”的权限' }).waitFor()
 })
@@ -201,7 +210,7 @@ it('a role may begin with a page of its own', async () => {
     .execute()
   await db
     .insertInto('rolePermission')
-    .values(['menu-system', 'menu-system-positions'].map((permissionId) => ({ roleId: role, permissionId })))
+    .values(['menu-system', 'menu-group-organization', 'menu-system-positions'].map((permissionId) => ({ roleId: role, permissionId })))
     .execute()
   const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
   await more(page, role, '首页配置')
@@ -263,7 +272,7 @@ it('no screen of users and roles scrolls sideways on a phone', async () => {
   const page = await visit.open('/isystem/user', 'phone', await signedIn(visit.site, admin))
   for (const path of ['/isystem/user', '/isystem/roleUserList', '/isystem/tenant', '/isystem/position', '/isystem/addressList']) {
     await page.goto(path)
-    await page.locator('.ant-table').first().waitFor()
+    await page.locator('.ant-table, .row-cards').first().waitFor()
     await eventually(() => sideways(page), 0, path)
     expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
   }

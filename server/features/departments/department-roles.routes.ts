@@ -17,8 +17,9 @@ import { refuseForeignDepartment } from './in-charge.ts'
 export function departmentRoleHandlers(): Handlers<typeof departmentRoleContract> {
   return {
     async 'GET /sys/sysDepartRole/list'({ db, viewer, query, list }) {
-      await refuseForeignDepartment(db, viewer, query.deptId)
-      return pageOfDepartmentRoles(db, query.deptId, list)
+      // Older clients ask before a department is chosen: it has no roles.
+      if (query.deptId !== undefined) await refuseForeignDepartment(db, viewer, query.deptId)
+      return pageOfDepartmentRoles(db, query.deptId ?? '', list)
     },
     'GET /sys/sysDepartRole/queryById': (context) => departmentRoleOf(context, context.query.id),
     'POST /sys/sysDepartRole/add': async (context) => ({ id: await addDepartmentRole(context, context.body) }),

@@ -3,6 +3,8 @@ import type { Depart, Tenant, UserInfo } from '#common/contract/session.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { ContactSealer, StoredContacts } from '#server/platform/auth/contact-sealer.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { WORKBENCH } from '#common/screens.ts'
+import { isStaff } from '#server/platform/auth/grants.sql.ts'
 import { opened } from './contacts.ts'
 
 /** What signing in has to know of an account. */
@@ -41,7 +43,7 @@ export const heldAccount = async (db: Db, id: string): Promise<SignInAccount | n
 
 /** The account as the wire shows it to its holder. */
 export async function userInfoOf(db: Db, contacts: ContactSealer, accountId: string): Promise<UserInfo> {
-  const { chargeDepartments, tenants, createdAt, ...own } = await db
+  const { chargeDepartments, tenants, createdAt, workbench, ...own } = await db
     .selectFrom('account')
     .leftJoin('department', 'department.orgCode', 'account.orgCode')
     .select((select) => [
@@ -67,6 +69,29 @@ export async function userInfoOf(db: Db, contacts: ContactSealer, accountId: str
         .select((inner) => inner.fn<string | null>('string_agg', [sql`tenant_id::text`, inner.val(',')]).as('ids'))
         .whereRef('accountTenant.accountId', '=', 'account.id')
         .as('tenants'),
+      select
+        .selectFrom('permission')
+        .select('permission.url')
+        .where('component', '=', WORKBENCH)
+        .where('menuType', '<>', 2)
+        .where(isStaff(sql.ref<string>('account.id')))
+        // Where a role begins with a screen of its own, that stands in place of the home.
+        .where((on) =>
+          on.not(
+            on.exists(
+              on
+                .selectFrom('accountRole')
+                .innerJoin('role', 'role.id', 'accountRole.roleId')
+                .innerJoin('roleIndex', 'roleIndex.roleCode', 'role.code')
+                .select('role.id')
+                .whereRef('accountRole.accountId', '=', 'account.id')
+                .where('roleIndex.enabled', '=', true),
+            ),
+          ),
+        )
+        .orderBy('permission.id')
+        .limit(1)
+        .as('workbench'),
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow()
@@ -75,6 +100,7 @@ export async function userInfoOf(db: Db, contacts: ContactSealer, accountId: str
     departIds: chargeDepartments.join(',') || null,
     relTenantIds: tenants ?? null,
     createTime: momentText(createdAt),
+    homePath: workbench ?? '/home',
   }
 }
 
@@ -145,6 +171,26 @@ export async function replacePassword(db: Db, accountId: string, passwordHash: s
     .set({ passwordHash, passwordSetAt: now, mustChangePassword: mustChange, updatedAt: now })
     .where('id', '=', accountId)
     .execute()
+}
+
+/** Gives many accounts new passwords that have to be changed first, in two statements; what they replace is kept as with one. */
+export async function replacePasswords(db: Db, given: readonly { id: string; passwordHash: string }[], now: Date): Promise<void> {
+  const ids = given.map(({ id }) => id)
+  await db
+    .insertInto('accountFormerPassword')
+    .columns(['accountId', 'passwordHash', 'replacedAt'])
+    .expression((select) =>
+      select
+        .selectFrom('account')
+        .select(['account.id', 'account.passwordHash', sql<Date>`${now}::timestamptz`.as('replacedAt')])
+        .where('account.id', '=', sql<string>`any(${ids}::text[])`),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await sql`
+    update account set password_hash = given.hash, password_set_at = ${now}, must_change_password = true, updated_at = ${now}
+    from unnest(${ids}::text[], ${given.map(({ passwordHash }) => passwordHash)}::text[]) as given (id, hash)
+    where account.id = given.id`.execute(db)
 }
 
 /** Which of the values that have to be unique is taken already. */

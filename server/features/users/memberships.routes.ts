@@ -2,19 +2,18 @@ import type { membershipContract } from '#common/contract/memberships.ts'
 import type { UserRow } from '#common/contract/users.ts'
 import { refuse } from '#common/errors.ts'
 import type { PermissionCode } from '#common/permissions.ts'
-import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { holdsIn } from '#server/platform/auth/within-department.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { PageOf } from '#server/platform/db/list-query.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
-import { asKept, shown } from './contacts.ts'
+import { shown } from './contacts.ts'
 import { addDepartments, addRoles, removeFromDepartment, removeRole } from './user-belongings.sql.ts'
 import { departmentsInCharge, isRole, orgCodeOf } from './departments-in-charge.sql.ts'
 import { gainingNothing } from './gains.ts'
 import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
-import { everybody, pageOfUsers, userList, type Among } from './user-list.sql.ts'
-import { contentOf, labelOf } from './user.rules.ts'
-import { holdUsers, touchUsers } from './user-edit.sql.ts'
+import { batchMembershipHandlers } from './batch-memberships.ts'
+import { chosenMembers, notedMembers } from './chosen-members.ts'
+import { pageOfUsers, type Among } from './user-list.sql.ts'
 
 /** Users who manage all users manage any department; others manage those in their charge and below. */
 async function refuseOutsideCharge({ db, viewer }: Context, departmentId: string, code: PermissionCode): Promise<void> {
@@ -24,48 +23,22 @@ async function refuseOutsideCharge({ db, viewer }: Context, departmentId: string
   if (!(await departmentsInCharge(db, viewer.accountId ?? '')).includes(departmentId)) throw refuse('permission.denied')
 }
 
-/** Users that the caller sees, locked until the transaction ends. @throws Refusal record.none-chosen, record.not-found */
-async function chosen(context: ListContext, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
-  await holdUsers(context.db, ids)
-  const seen = await userList.seen(context.db, ids, context.list)
-  if (seen.length < ids.length) throw refuse('record.not-found')
-  return ids
-}
-
-/** Keeps a version of users with what they hold now. */
-async function noted(context: Context, ids: readonly string[]): Promise<null> {
-  await touchUsers(context.db, ids, context.viewer.username, context.clock())
-  const users = await everybody.byIds(context.db, ids)
-  await noteChanges(
-    context,
-    asKept(context.contacts, users).map((user) => ({
-      table: 'account',
-      id: user.id,
-      operation: 'edit',
-      label: labelOf(user),
-      content: contentOf(user),
-    })),
-  )
-  return null
-}
-
 async function takeRole(context: ListContext, roleId: string, userIds: string[]): Promise<null> {
-  const ids = await chosen(context, userIds)
+  const ids = await chosenMembers(context, userIds)
   if (ids.includes(context.viewer.accountId ?? '')) throw refuse('account.own')
   const remove = () => keepingManaged(context.db, () => removeRole(context.db, roleId, ids))
   // A role taken away takes its data rules along.
   const gone = await gainingNothing(context, remove, ids)
   if (gone.length === 0) throw refuse('record.not-found')
-  return noted(context, gone)
+  return notedMembers(context, gone)
 }
 
 async function takeFromDepartment(context: ListContext, departmentId: string, userIds: string[]): Promise<null> {
   await refuseOutsideCharge(context, departmentId, 'system:user:edit')
-  const ids = await chosen(context, userIds)
+  const ids = await chosenMembers(context, userIds)
   const gone = await removeFromDepartment(context.db, departmentId, ids)
   if (gone.length === 0) throw refuse('account.not-member')
-  return noted(context, gone)
+  return notedMembers(context, gone)
 }
 
 /** One page of members. */
@@ -77,17 +50,19 @@ async function members(context: ListContext, narrower: Among, what: string): Pro
 /** The calls of common/contract/memberships.ts (wire 3.1). */
 export function membershipHandlers(): Handlers<typeof membershipContract> {
   return {
+    ...batchMembershipHandlers(),
+
     'GET /sys/user/userRoleList': (context) => members(context, { roleId: context.query.roleId }, '角色的用户'),
 
     async 'POST /sys/user/addSysUserRole'(context) {
       const { db, body, viewer } = context
-      const ids = await chosen(context, [...new Set(body.userIdList)])
+      const ids = await chosenMembers(context, [...new Set(body.userIdList)])
       if (ids.includes(viewer.accountId ?? '')) throw refuse('account.own')
       if (!(await isRole(db, body.roleId))) throw refuse('record.not-found')
       const held = ids.map((accountId) => ({ accountId, roleId: body.roleId }))
       await gainingNothing(context, () => addRoles(db, held), ids)
       await refuseExclusiveRoles(db, ids)
-      return noted(context, ids)
+      return notedMembers(context, ids)
     },
 
     'DELETE /sys/user/deleteUserRole': (context) => takeRole(context, context.query.roleId, [context.query.userId]),
@@ -104,10 +79,10 @@ export function membershipHandlers(): Handlers<typeof membershipContract> {
     async 'POST /sys/user/editSysDepartWithUser'(context) {
       const { db, body } = context
       await refuseOutsideCharge(context, body.depId, 'system:user:edit')
-      const ids = await chosen(context, [...new Set(body.userIdList)])
+      const ids = await chosenMembers(context, [...new Set(body.userIdList)])
       const members = ids.map((accountId) => ({ accountId, departmentId: body.depId }))
       await gainingNothing(context, () => addDepartments(db, members), ids)
-      return noted(context, ids)
+      return notedMembers(context, ids)
     },
 
     'DELETE /sys/user/deleteUserInDepart': (context) => takeFromDepartment(context, context.query.depId, [context.query.userId]),

@@ -60,7 +60,10 @@ describe('gainingNothing: rights', () => {
     await test.database.db.insertInto('accountDepartment').values({ accountId: person.id, departmentId: department }).execute()
     await test.database.db.updateTable('account').set({ orgCode }).where('id', '=', person.id).execute()
     const { id: more } = await rowOf('system:user:delete')
-    await makeDepartmentRole(test.database.db, person.id, department, { rows: [], handedOn: ['menu-system', 'menu-system-users', more] })
+    await makeDepartmentRole(test.database.db, person.id, department, {
+      rows: [],
+      handedOn: ['menu-system', 'menu-group-organization', 'menu-system-users', more],
+    })
     const { departmentRoleId: roleId } = await test.database.db
       .selectFrom('accountDepartmentRole')
       .select('departmentRoleId')

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { randomPassword as passwordFrom } from '#common/rules/random-password.ts'
 
 /** argon2id is the library's default; memory and time as OWASP recommends (19 MiB, two passes). */
 const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -24,3 +26,6 @@ export async function passwordFits(passwordHash: string | null, password: string
   const fits = await verify(against, password).catch(() => false)
   return fits && against === passwordHash
 }
+
+/** A random password that a user can copy from a screen. */
+export const randomPassword = (): string => passwordFrom(randomInt)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fillVariables, readRule, type StoredRule } from '#common/rules/data-rules.ts'
+import { screenOf } from '#common/screens.ts'
 import { dayOf, momentText } from '#server/platform/clock.ts'
 import { codesIn } from '#server/platform/auth/grants.ts'
 import { SCREENS_OF_TENANTS } from '#server/platform/auth/tenants.ts'
@@ -95,7 +96,7 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
           const filled = new Map<string, string[]>(of === null ? [] : [...SCREENS_OF_TENANTS].map((screen) => [screen, [`tenant ${of}`]]))
           for (const ruleId of bound) {
             const rule = known.get(ruleId)
-            const screen = rule && rows.get(rule.permissionId)?.component
+            const screen = rule && screenOf(rows.get(rule.permissionId)?.component ?? null)
             if (!rule || !screen) continue
             const { tree } = readRule(rule)
             const text = JSON.stringify(
@@ -183,4 +184,14 @@ export async function excludedPairs(
            ${codes('e.role_id')} as one_codes, ${codes('e.excluded_role_id')} as other_codes
     from role_exclusion e join role r1 on r1.id = e.role_id join role r2 on r2.id = e.excluded_role_id order by r1.code, r2.code`.execute(db)
   return rows
+}
+
+/** Marks this moment of the transaction, to which what comes after can be taken back. */
+export async function setPoint(db: Db): Promise<{ goBack: () => Promise<void> }> {
+  await sql`savepoint tried`.execute(db)
+  return {
+    goBack: async () => {
+      await sql`rollback to savepoint tried`.execute(db)
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuse } from '#common/errors.ts'
+import { type Refusal, refuse } from '#common/errors.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
@@ -33,23 +33,35 @@ export async function keepingManaged<T>(db: Db, change: () => Promise<T>): Promi
   return done
 }
 
-/**
- * Refuses when a user holds two roles that exclude each other.
- * @param among only these users; null: all users
- * @throws Refusal account.exclusive-roles naming both roles and the people
- */
-export async function refuseExclusiveRoles(db: Db, among: readonly string[] | null): Promise<void> {
-  const { rows } = await sql<{ one: string; other: string; who: string }>`
-    select r1.name as one, r2.name as other, a.realname || '（' || a.username || '）' as who
+/** Users who hold two roles that exclude each other: at most this many. */
+async function exclusiveHeld(db: Db, among: readonly string[] | null, most: number) {
+  const { rows } = await sql<{ id: string; one: string; other: string; who: string }>`
+    select a.id, r1.name as one, r2.name as other, a.realname || '（' || a.username || '）' as who
     from role_exclusion e
     join account_role x on x.role_id = e.role_id
     join account_role y on y.role_id = e.excluded_role_id and y.account_id = x.account_id
     join account a on a.id = x.account_id and a.deleted_at is null
     join role r1 on r1.id = e.role_id join role r2 on r2.id = e.excluded_role_id
     where ${among === null ? sql`true` : sql`x.account_id = any(${[...among]}::text[])`}
-    order by r1.code, r2.code, a.username limit 10`.execute(db)
+    order by r1.code, r2.code, a.username limit ${most}`.execute(db)
+  return rows
+}
+
+/**
+ * Refuses when a user holds two roles that exclude each other.
+ * @param among only these users; null: all users
+ * @throws Refusal account.exclusive-roles naming both roles and the people
+ */
+export async function refuseExclusiveRoles(db: Db, among: readonly string[] | null): Promise<void> {
+  const rows = await exclusiveHeld(db, among, 10)
   const [first] = rows
   if (!first) return
   const who = rows.filter(({ one, other }) => one === first.one && other === first.other).map((row) => row.who)
   throw refuse('account.exclusive-roles', { one: first.one, other: first.other, who: `：${who.join('、')}` })
+}
+
+/** The refusal for each of these users who holds two roles that exclude each other, by id. */
+export async function exclusiveRolesOf(db: Db, among: readonly string[]): Promise<Map<string, Refusal>> {
+  const rows = await exclusiveHeld(db, among, among.length * 10)
+  return new Map(rows.map(({ id, one, other }) => [id, refuse('account.exclusive-roles', { one, other, who: '' })]))
 }

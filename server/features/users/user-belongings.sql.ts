@@ -26,6 +26,31 @@ export async function removeRole(db: Db, roleId: string, accountIds: readonly st
   return gone.map(({ accountId }) => accountId)
 }
 
+/** Takes roles from users. */
+export async function removeRoles(db: Db, roleIds: readonly string[], accountIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('accountRole').where('roleId', 'in', roleIds).where('accountId', 'in', accountIds).execute()
+}
+
+/** The roles that each of these users holds, by user. */
+export async function rolesHeldBy(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db.selectFrom('accountRole').select(['accountId', 'roleId as held']).where('accountId', 'in', accountIds).execute()
+  return heldOf(rows)
+}
+
+/** The departments that each of these users belongs to, by user. */
+export async function departmentsHeldBy(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db.selectFrom('accountDepartment').select(['accountId', 'departmentId as held']).where('accountId', 'in', accountIds).execute()
+  return heldOf(rows)
+}
+
+function heldOf(rows: readonly { accountId: string; held: string }[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const byUser = new Map<string, Set<string>>()
+  for (const { accountId, held } of rows) byUser.set(accountId, (byUser.get(accountId) ?? new Set()).add(held))
+  return byUser
+}
+
 /** Makes exactly these the departments of a user; roles in other departments are removed. */
 export async function replaceDepartments(db: Db, accountId: string, departmentIds: readonly string[]): Promise<void> {
   await db
@@ -55,6 +80,13 @@ export async function removeFromDepartment(db: Db, departmentId: string, account
     .execute()
   await settle(db, accountIds)
   return gone.map(({ accountId }) => accountId)
+}
+
+/** Removes users from departments, with the roles they had there. */
+export async function removeDepartments(db: Db, accountIds: readonly string[], departmentIds: readonly string[]): Promise<void> {
+  if (departmentIds.length === 0) return
+  await db.deleteFrom('accountDepartment').where('departmentId', 'in', departmentIds).where('accountId', 'in', accountIds).execute()
+  await settle(db, accountIds)
 }
 
 /**

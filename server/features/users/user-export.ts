@@ -3,9 +3,10 @@ import { withoutForeign } from '#server/platform/auth/tenants.ts'
 import { seesContacts } from '#server/platform/auth/contacts-seen.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { exportList, type ExportRequest } from '#server/platform/excel/export-list.ts'
+import { exportAnswer } from '#server/platform/excel/export.ts'
 import { exportConditions } from '#server/platform/excel/export-query.ts'
 import type { WorkbookFormat } from '#server/platform/excel/sheet.ts'
-import type { ListContext } from '#server/platform/http/serve.ts'
+import type { Context, ListContext } from '#server/platform/http/serve.ts'
 import { asViewed } from './contacts.ts'
 import { belongingsOf, sheetNames } from './user-sheet-names.sql.ts'
 import { exportedUsers } from './user-list.sql.ts'
@@ -19,9 +20,12 @@ interface ExportedUser extends UserRow {
 }
 
 /** The list of users as a workbook that can be imported again (wire 3.11). */
-export function exportUsers(context: ListContext & { query: { selections?: string; format?: WorkbookFormat } }) {
-  const { departId, ...query } = exportConditions(context.list.query)
-  const { count, every } = exportedUsers(typeof departId === 'string' ? departId : undefined)
+export function exportUsers(
+  context: ListContext & { query: { selections?: string; format?: WorkbookFormat; departId?: string; treeDepartId?: string; roleId?: string } },
+) {
+  const { departId: _, treeDepartId: __, roleId: ___, ...query } = exportConditions(context.list.query)
+  const { departId, treeDepartId, roleId } = context.query
+  const { count, every } = exportedUsers({ departmentId: departId, treeDepartmentId: treeDepartId, roleId })
   const list = { count, every: (db: Db, request: ExportRequest) => named(db, context, every(db, request)) }
   return exportList({ ...context, list: { ...context.list, query } }, list, {
     what: seesContacts(context.viewer) ? '用户（含完整联系方式）' : '用户',
@@ -42,6 +46,23 @@ export function exportUsers(context: ListContext & { query: { selections?: strin
     ],
   })
 }
+
+/** An empty workbook with the headings that an import of users reads; 性别 and 状态 offer the words of their dictionaries. */
+export async function userTemplate(context: Context) {
+  const { sexes, statuses } = await sheetNames(context.db, context.viewer.tenants)
+  const choices: Partial<Record<string, readonly string[]>> = { [TITLES.sex]: sexes.all(), [TITLES.status]: statuses.all() }
+  const columns = Object.values(TITLES).map((title) => ({ title, width: WIDTHS[title] ?? 16, choices: choices[title] ?? [], value: () => null }))
+  return exportAnswer(context, { title: '用户导入模板', columns, rows: noRows(), format: 'xlsx' })
+}
+
+const WIDTHS: Readonly<Record<string, number>> = {
+  [TITLES.email]: 24,
+  [TITLES.departments]: 30,
+  [TITLES.roles]: 24,
+  [TITLES.sex]: 8,
+  [TITLES.status]: 8,
+}
+async function* noRows(): AsyncGenerator<readonly object[]> {}
 
 /** Users with the names of what they hold, as an import reads them. */
 async function* named(

@@ -85,7 +85,7 @@ async function store(
   users: readonly ImportedUser[],
   { by, now, tenantId }: { by: string; now: Date; tenantId: number | null },
 ): Promise<void> {
-  for (let from = 0; from < users.length; from += BATCH) await insertUsers(db, users.slice(from, from + BATCH), by, now)
+  for (let from = 0; from < users.length; from += BATCH) await insertUsers(db, users.slice(from, from + BATCH), by, new Date(now.getTime() - from))
   await addDepartments(
     db,
     users.flatMap(({ id, departments }) => departments.map((departmentId) => ({ accountId: id, departmentId }))),

@@ -4,6 +4,7 @@ import type { DictionaryCode } from '#common/dictionaries.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
+import { NO_PASSWORD } from './passwords.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
@@ -108,6 +109,14 @@ const userOf = <R extends { chargeDepartments: string[] }>({ chargeDepartments, 
 export const everybody = recordList(people, (row): UserRow => userOf(row))
 /** People in use or frozen, newest first unless another order is asked for. */
 export const userList = recordList({ ...people, from: (db) => notDeleted(accounts(db)) }, (row): UserRow => userOf(row))
+/** Users in use that the viewer sees and who have no password yet, because an import brought them; by name, at most so many. */
+export async function usersWithoutPassword(db: Db, list: ListRequest, most: number): Promise<UserRow[]> {
+  const query = { pageNo: 1, pageSize: most, column: 'username', order: 'asc' }
+  const page = await userList.page(db, { ...list, query }, (rows) =>
+    rows.where('account.passwordHash', '=', NO_PASSWORD).where('account.status', '=', 1),
+  )
+  return page.records
+}
 /** People in the recycle bin, those deleted last first. */
 export const deletedUserList = recordList(
   {
@@ -130,11 +139,13 @@ export interface Among {
   roleId?: string | undefined
   /** Members of one of these departments. */
   departmentIds?: readonly string[] | undefined
+  /** Members of this department and of those below it. */
+  treeDepartmentId?: string | undefined
 }
 
 /** Narrows rows to the users that are asked for. */
 const among =
-  ({ departmentId, ids, roleId, departmentIds }: Among) =>
+  ({ departmentId, ids, roleId, departmentIds, treeDepartmentId }: Among) =>
   (rows: Accounts): Accounts => {
     const of = departmentId === undefined ? departmentIds : [departmentId]
     return rows
@@ -145,6 +156,12 @@ const among =
             .selectFrom('accountDepartment')
             .select('accountDepartment.accountId')
             .where(sql<boolean>`account_department.department_id = any(${[...(of ?? [])]}::text[])`),
+        ),
+      )
+      .$if(treeDepartmentId !== undefined, (some) =>
+        some.where(
+          sql<boolean>`account.id in (select m.account_id from account_department m join department d on d.id = m.department_id
+            join department top on d.org_code like top.org_code || '%' where top.id = ${treeDepartmentId ?? ''})`,
         ),
       )
       .$if(roleId !== undefined, (some) =>
@@ -184,10 +201,10 @@ export async function pageOfUsers(db: Db, request: ListRequest, narrower: Among 
   return { ...page, records: await asSeenFrom(db, request.tenants, page.records) }
 }
 
-/** The list of people as an export reads it: of one department, or of all. */
-export const exportedUsers = (departmentId: string | undefined) => ({
-  count: (db: Db, request: ListRequest) => userList.count(db, request, among({ departmentId })),
-  every: (db: Db, request: ListRequest) => userList.every(db, request, among({ departmentId })),
+/** The list of people as an export reads it. */
+export const exportedUsers = (narrower: Among) => ({
+  count: (db: Db, request: ListRequest) => userList.count(db, request, among(narrower)),
+  every: (db: Db, request: ListRequest) => userList.every(db, request, among(narrower)),
 })
 
 /** At most this many people of the recycle bin are shown. */

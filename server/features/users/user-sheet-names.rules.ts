@@ -25,6 +25,11 @@ export class Names {
     return keys.map((key) => this.#byKey.get(key) ?? key).join(',')
   }
 
+  /** What is written for every key, in their order. */
+  all(): string[] {
+    return [...this.#byKey.values()]
+  }
+
   /** The key a text stands for; undefined: nothing, null: several. */
   read(text: string): string | null | undefined {
     return this.#byText.get(text)

@@ -62,6 +62,21 @@ async function refused(fileUrl: string) {
   return (await exportOf(test, fileUrl, token)).lines
 }
 
+describe('GET /sys/user/importTemplate', () => {
+  it('the template has the headings of an import, and a line filled in is imported', async () => {
+    const { lines, name } = await exportOf(test, '/sys/user/importTemplate', token)
+    expect(name).toBe('用户导入模板.xlsx')
+    expect(lines.at(-1)).toEqual(TITLES)
+    const username = own()
+    const cells: Record<string, string> = { 用户账号: username, 用户姓名: '模板人', 性别: '女' }
+    expect((await send([TITLES.map((title) => cells[title] ?? '')])).success).toBe(true)
+    expect(await found(username)).toMatchObject({ realname: '模板人', sex_dictText: '女' })
+  })
+  it('the template is refused without the permission to import', async () => {
+    expect((await test.ask('GET /sys/user/importTemplate', { token: await test.signIn(['system:user:list']) })).body).toMatchObject({ code: 510 })
+  })
+})
+
 describe('an import of people', () => {
   it('an import stores people with the roles, departments and positions that the cells name', async () => {
     const username = own()
@@ -171,6 +186,12 @@ describe('an import of people', () => {
 })
 
 describe('an export of people', () => {
+  it('imported users stand in the list in the order of the workbook', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `order${mark}${String(at).padStart(2, '0')}`.slice(-18))
+    await send(names.map((username) => line({ 用户账号: username })))
+    const { records } = (await test.ask(`GET /sys/user/list?username=*${names[0]?.slice(0, -2)}*&pageSize=30`, { token })).body.result
+    expect(records.map(({ username }: { username: string }) => username)).toEqual(names)
+  })
   it('an exported workbook can be imported again as it is', async () => {
     const username = own()
     await send([

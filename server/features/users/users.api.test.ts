@@ -79,6 +79,16 @@ async function added(given: Record<string, unknown> = {}) {
 }
 
 describe('adding a person', () => {
+  it.each([
+    [0, 0],
+    ['0', 0],
+    ['', null],
+    [null, null],
+  ])('a sex of %j is kept as %j', async (sex, kept) => {
+    const { username } = await added({ sex })
+    const { body } = await ask(`GET /sys/user/list?username=${username}`)
+    expect(body.result.records[0]).toMatchObject({ sex: kept })
+  })
   it('adding a person stores what was filled in, with roles, departments and tenants', async () => {
     await test.database.db
       .insertInto('tenant')

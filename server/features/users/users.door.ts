@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { refuse } from '#common/errors.ts'
 import type { KnownOfUser } from '#common/rules/common-passwords.ts'
 import { passwordFault } from '#common/rules/password-policy.ts'
@@ -10,7 +9,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { accountBy, insertAccount, knownOf, recentPasswordHashes, replacePassword } from './accounts.sql.ts'
-import { hashPassword, passwordFits } from './passwords.ts'
+import { hashPassword, passwordFits, randomPassword } from './passwords.ts'
 import { userList } from './user-list.sql.ts'
 
 export {
@@ -39,18 +38,8 @@ export { USER_COLUMNS } from './user-list.sql.ts'
 export { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 export { newId }
 
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
-const DIGITS = '23456789'
-const SIGNS = '#%+-='
 /** A new password must differ from this many before it (domain: password history). */
 const HISTORY = 5
-
-/** A random password that a user can copy from a screen: letters, digits and a sign, without characters that look alike. */
-function randomPassword(): string {
-  const pick = (from: string) => from[randomInt(from.length)] as string
-  const body = Array.from({ length: 12 }, () => pick(LETTERS + DIGITS))
-  return [...body, pick(DIGITS), pick(SIGNS), pick(LETTERS)].join('')
-}
 
 /** The user of a name, as the caller's list of users shows them. @throws Refusal account.not-found when the list does not */
 export async function userSeen(db: Db, username: string, list: ListRequest) {

@@ -19,7 +19,8 @@ import { asKept, opened, shown } from './contacts.ts'
 import { gainingNothing, refuseTakeover } from './gains.ts'
 import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { giveBelongings, refuseUnseen, wantedOf } from './user-edit.ts'
-import { exportUsers } from './user-export.ts'
+import { resetPasswords } from './reset-passwords.ts'
+import { exportUsers, userTemplate } from './user-export.ts'
 import { importUsers } from './user-import.ts'
 import { asSeenFrom, deletedUserList, everybody, pageOfUsers, userList, usersInBin } from './user-list.sql.ts'
 import { contentOf, labelOf, textOf } from './user.rules.ts'
@@ -76,10 +77,19 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
   return {
     async 'GET /sys/user/list'(context) {
       const { db, list, query } = context
-      const { departId, code } = query
+      const { departId, treeDepartId, roleId, code } = query
       const ids = code === undefined ? undefined : idsIn(code)
       const paging = ids === undefined ? {} : { pageNo: 1, pageSize: Math.max(1, ids.length) }
-      const page = await pageOfUsers(db, { ...list, query: { ...list.query, ...paging } }, { departmentId: departId, ids })
+      const page = await pageOfUsers(
+        db,
+        { ...list, query: { ...list.query, ...paging } },
+        {
+          departmentId: departId,
+          treeDepartmentId: treeDepartId,
+          roleId,
+          ids,
+        },
+      )
       return { ...page, records: await shown(context, page.records, '用户列表') }
     },
 
@@ -166,6 +176,8 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       return null
     },
 
+    'PUT /sys/user/resetPasswords': (context) => resetPasswords(context, end),
+
     async 'GET /sys/user/queryUserRole'({ db, query, list, viewer }) {
       const [person] = await userList.seen(db, [query.userid], list)
       const held = person ? await rolesHeld(db, person.id) : []
@@ -218,6 +230,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
     },
 
     'GET /sys/user/exportXls': (context) => exportUsers(context),
+    'GET /sys/user/importTemplate': (context) => userTemplate(context),
     'POST /sys/user/importExcel': (context) => importUsers(context, files),
   }
 }

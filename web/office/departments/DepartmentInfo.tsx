@@ -10,7 +10,7 @@ type Shown = Omit<DepartNode, 'children'> & { createTime?: string | null; update
 export function DepartmentInfo({ department, parentName }: { department: Shown; parentName: string | null }) {
   const kinds = useDictionary('org_category')
   const facts: [string, React.ReactNode][] = [
-    ['机构名称', department.departName],
+    ['部门名称', department.departName],
     ['机构编码', department.orgCode],
     ['上级部门', parentName],
     ['机构类型', textOf(kinds, department.orgCategory)],

@@ -48,7 +48,7 @@ export default function DepartmentListScreen() {
           rows={rows}
           checked={checked}
           onUncheck={() => setChecked([])}
-          onAdd={() => dialog.add({ parentId: null, orgCategory: '1', status: '1' })}
+          onAdd={() => dialog.add({ parentId: null, orgCategory: '2', status: '1' })}
           onAddBelow={department ? () => dialog.add({ parentId: department.id, orgCategory: '2', status: '1' }) : null}
           onDeleteChecked={() => setLeaving('checked')}
         />

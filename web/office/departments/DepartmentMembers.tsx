@@ -1,10 +1,11 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { call, type Answer } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import { UserPicker } from '#web/office/users/users.door.tsx'
 import { MEMBERS } from './department-calls.ts'
@@ -17,12 +18,12 @@ const FILTERS: Filter[] = [
   { kind: 'text', name: 'username', label: '用户账号', contains: true },
   { kind: 'text', name: 'realname', label: '用户姓名', contains: true },
 ]
-const COLUMNS: NonNullable<TableProps<Member>['columns']> = [
-  { key: 'username', title: '用户账号', dataIndex: 'username', sorter: true },
-  { key: 'realname', title: '用户姓名', dataIndex: 'realname', sorter: true },
-  { key: 'sex', title: '性别', render: (_, { sex_dictText }) => sex_dictText ?? '—' },
-  { key: 'phone', title: '手机号码', render: (_, { phone }) => phone ?? '—' },
-  { key: 'status', title: '状态', render: (_, { status, status_dictText }) => status_dictText ?? String(status) },
+const COLUMNS: ListColumns<Member> = [
+  { key: 'username', title: '用户账号', kind: 'code', dataIndex: 'username', sorter: true },
+  { key: 'realname', title: '用户姓名', kind: 'name', dataIndex: 'realname', sorter: true },
+  { key: 'sex', title: '性别', kind: 'status', render: (_, { sex_dictText }) => sex_dictText ?? '—' },
+  { key: 'phone', title: '手机号码', kind: 'phone', render: (_, { phone }) => phone ?? '—' },
+  { key: 'status', title: '状态', kind: 'status', render: (_, { status, status_dictText }) => status_dictText ?? String(status) },
 ]
 const keyOf = ({ id }: Member) => id
 

@@ -1,10 +1,11 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { call, type Answer } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ROLE_CHOICES, ROLES } from './department-calls.ts'
@@ -15,11 +16,11 @@ const RoleGrants = lazy(() => import('./DepartmentRoleGrants.tsx').then((module)
 export type DepartmentRole = Answer<typeof ROLES>['records'][number]
 
 const FILTERS: Filter[] = [{ kind: 'text', name: 'roleName', label: '角色名称', contains: true }]
-const COLUMNS: NonNullable<TableProps<DepartmentRole>['columns']> = [
-  { key: 'roleName', title: '部门角色名称', dataIndex: 'roleName', sorter: true },
-  { key: 'roleCode', title: '部门角色编码', dataIndex: 'roleCode', sorter: true },
-  { key: 'description', title: '描述', render: (_, { description }) => description ?? '—' },
-  { key: 'createTime', title: '创建时间', dataIndex: 'createTime', sorter: true },
+const COLUMNS: ListColumns<DepartmentRole> = [
+  { key: 'roleName', title: '部门角色名称', kind: 'name', dataIndex: 'roleName', sorter: true },
+  { key: 'roleCode', title: '部门角色编码', kind: 'code', dataIndex: 'roleCode', sorter: true },
+  { key: 'description', title: '描述', kind: 'long', render: (_, { description }) => description ?? '—' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', dataIndex: 'createTime', sorter: true },
 ]
 const keyOf = ({ id }: DepartmentRole) => id
 

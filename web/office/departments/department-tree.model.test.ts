@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropped, found, nodesOf, stepped, subtreeOf } from './department-tree.model.ts'
+import { ancestorsOf, dropped, found, nodesOf, rowsOf, stepped, subtreeOf } from './department-tree.model.ts'
 
 const row = (id: string, parentId: string | null = null) => ({ id, parentId, departName: `部门${id}` })
 const rows = [row('a'), row('b'), row('a1', 'a'), row('a2', 'a'), row('a11', 'a1')]
@@ -35,4 +35,14 @@ describe('stepped, dropped and subtreeOf', () => {
   it('a department cannot be moved into itself', () => {
     expect([...subtreeOf(rows, 'a')]).toEqual(['a', 'a1', 'a11', 'a2'])
   })
+})
+
+it('the departments above one are found, the nearest first, and a nested answer becomes rows', () => {
+  expect(ancestorsOf(rows, 'a11')).toEqual(['a1', 'a'])
+  expect(ancestorsOf(rows, 'b')).toEqual([])
+  expect(ancestorsOf(rows, null)).toEqual([])
+  expect(rowsOf([{ id: 'a', departName: '部门a', children: [{ id: 'a1', departName: '部门a1', children: null }] }])).toEqual([
+    row('a'),
+    row('a1', 'a'),
+  ])
 })

@@ -16,6 +16,16 @@ export interface TreeRow {
   departName: string
 }
 
+/** The departments of a nested answer as rows, each above those below it. */
+export function rowsOf(nodes: readonly Nested[], parentId: string | null = null): TreeRow[] {
+  return nodes.flatMap(({ id, departName, children }) => [{ id, parentId, departName }, ...rowsOf(children ?? [], id)])
+}
+interface Nested {
+  id: string
+  departName: string
+  children?: readonly Nested[] | null
+}
+
 /** Rows by their parent; a row whose parent is not among them is put on the first level, so that it stays visible. */
 function childrenByParent<R extends TreeRow>(rows: readonly R[]): ReadonlyMap<string | null, readonly R[]> {
   const known = new Set(rows.map(({ id }) => id))
@@ -35,6 +45,14 @@ export function nodesOf(rows: readonly TreeRow[]): TreeNode[] {
   const under = (parent: string | null): TreeNode[] =>
     (below.get(parent) ?? []).map(({ id, departName }) => ({ key: id, title: departName, children: under(id) }))
   return under(null)
+}
+
+/** Ids of the departments above one, the nearest first. */
+export function ancestorsOf(rows: readonly TreeRow[], id: string | null): string[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const above: string[] = []
+  for (let at = byId.get(byId.get(id ?? '')?.parentId ?? ''); at && !above.includes(at.id); at = byId.get(at.parentId ?? '')) above.push(at.id)
+  return above
 }
 
 /** Departments whose name contains the words, and the ancestors that have to be open to show them. */

@@ -6,6 +6,7 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { totalWords } from '#web/kit/list-page/list-page.model.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
 import { CardBar } from '#web/kit/list-frame/ListFrame.tsx'
@@ -55,7 +56,7 @@ export function RecycleBin({ onClose }: { onClose: () => void }) {
           loading={{ spinning: query.isPending, delay: 200 }}
           {...(query.data?.length ? { scroll: { x: 'max-content' as const } } : {})}
           rowSelection={{ selectedRowKeys: chosen as string[], onChange: (keys) => setChosen(keys.map(String)) }}
-          pagination={{ hideOnSinglePage: true }}
+          pagination={{ hideOnSinglePage: true, showQuickJumper: true, showTotal: totalWords }}
           locale={{ emptyText: query.isPending ? ' ' : '回收站是空的' }}
         />
       )}

@@ -186,6 +186,7 @@ export function UserDialog(props: UserDialogProps) {
                 total: list.data?.total ?? 0,
                 pageSizeOptions: [...PAGE_SIZES],
                 showSizeChanger: true,
+                showQuickJumper: true,
                 showTotal: totalWords,
                 onChange: (pageNo, pageSize) => setAsked({ ...asked, pageNo: pageSize === asked.pageSize ? pageNo : 1, pageSize }),
               }}

@@ -1,42 +1,97 @@
-import { Button, type TableProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UserRow } from '#common/contract/users.ts'
-import { call } from '#web/platform/api/call.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { call, download } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { usePlace } from '#web/platform/place.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { useDepartmentTree } from '#web/office/departments/departments.door.tsx'
 import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
+import { batchName, type Batch } from './batch.model.ts'
+import type { OpenBatch, ToldBatch } from './BatchForm.tsx'
+import { DepartmentSide } from './DepartmentSide.tsx'
 import { questionOf, type Act, type Question } from './user-acts.model.ts'
 
+const BatchForm = lazy(() => import('./BatchForm.tsx').then((module) => ({ default: module.BatchForm })))
+const BatchOutcome = lazy(() => import('./BatchForm.tsx').then((module) => ({ default: module.BatchOutcome })))
 const UserForm = lazy(() => import('./UserForm.tsx').then((module) => ({ default: module.UserForm })))
 const PasswordForm = lazy(() => import('./PasswordForm.tsx').then((module) => ({ default: module.PasswordForm })))
+const ResetPasswords = lazy(() => import('./ResetPasswords.tsx').then((module) => ({ default: module.ResetPasswords })))
 const RecycleBin = lazy(() => import('./RecycleBin.tsx').then((module) => ({ default: module.RecycleBin })))
 
 const LIST = 'GET /sys/user/list'
-const FILTERS: Filter[] = [
+const BEFORE: Filter[] = [
   { kind: 'text', name: 'username', label: '用户账号', contains: true },
   { kind: 'text', name: 'realname', label: '用户姓名', contains: true },
+]
+const AFTER: Filter[] = [
   { kind: 'dict', name: 'sex', label: '性别', dictCode: 'sex', folded: true },
   { kind: 'text', name: 'phone', label: '手机号码', placeholder: '完整号码或后四位', folded: true },
   { kind: 'dict', name: 'status', label: '用户状态', dictCode: 'user_status', folded: true },
 ]
-const HINT = '职务、部门和角色填写名称或编码，多个以逗号分隔，部门可写“厅/处”。导入的用户没有初始密码，由管理员重置，或由本人凭手机号找回。'
+const HINT =
+  '职务、部门和角色填写名称或编码，多个以逗号分隔，部门可写“厅/处”。导入的用户还没有密码：导入后点“发放初始密码”下载密码表，或由本人凭手机号找回。'
 const keyOf = (user: UserRow) => user.id
+
+/** The filters of the list; roles are loaded with it. */
+function useFilters(): Filter[] {
+  const { data: roles } = useQuery(apiQuery('GET /sys/role/queryall', { query: {} }))
+  return useMemo(
+    () => [
+      ...BEFORE,
+      { kind: 'select', name: 'roleId', label: '角色', options: (roles ?? []).map(({ id, roleName }) => ({ value: id, label: roleName })) },
+      ...AFTER,
+    ],
+    [roles],
+  )
+}
+
+/** The department chosen beside the list. It stands in the address, so that Back, a reload and a link keep it. */
+function useChosenDepartment() {
+  const { pathname, search } = usePlace()
+  const navigate = useNavigate()
+  const departments = useDepartmentTree()
+  const { treeDepartId, ...others } = search
+  const beside = useMemo((): Readonly<Record<string, string>> => (treeDepartId ? { treeDepartId } : {}), [treeDepartId])
+  const names = useMemo(() => new Map(namesOf(departments)), [departments])
+  return {
+    chosen: treeDepartId || null,
+    name: treeDepartId ? (names.get(treeDepartId) ?? (departments.length > 0 ? '已不存在' : '…')) : '',
+    beside,
+    choose: (id: string | null) =>
+      void navigate({ to: pathname, search: (id === null ? others : { ...others, treeDepartId: id }) as never, resetScroll: false }),
+  }
+}
+
+const namesOf = (tree: ReturnType<typeof useDepartmentTree>): [id: string, name: string][] =>
+  tree.flatMap(({ value, title, children }) => [[value, title], ...namesOf(children ?? [])])
 
 /** 用户管理: users, their accounts, roles and departments. */
 export default function UserListScreen() {
+  const filters = useFilters()
+  const department = useChosenDepartment()
   const form = useRecordDialog<UserRow>('user')
   const password = useRecordDialog<UserRow>('password')
+  const batch = useRecordDialog<OpenBatch>('batch')
+  const [batchDone, setBatchDone] = useState<() => void>(() => () => {})
+  const [told, setTold] = useState<ToldBatch | null>(null)
   const [bin, setBin] = useState(false)
+  const [resetting, setResetting] = useState<{ users: readonly UserRow[] | null; done: () => void } | null>(null)
   const [asking, setAsking] = useState<Question | null>(null)
   return (
-    <>
+    <div className="people-beside">
+      <DepartmentSide chosen={department.chosen} name={department.name} onChoose={department.choose} />
       <ListPage<UserRow>
         title="用户管理"
         screen="system/UserList"
@@ -44,17 +99,25 @@ export default function UserListScreen() {
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
         columns={COLUMNS}
         rowKey={keyOf}
-        filters={FILTERS}
+        filters={filters}
+        beside={department.beside}
         prefix="system:user"
         renderToolbar={(list) => (
           <>
             <Can do="system:user:add">
-              <Button type="primary" onClick={() => form.add({ userIdentity: '1' })}>
+              <Button
+                type="primary"
+                onClick={() => form.add({ userIdentity: '1', ...(department.chosen === null ? {} : { selecteddeparts: department.chosen }) })}
+              >
                 新增
               </Button>
             </Can>
             <Can do="system:user:import">
               <ImportButton of="POST /sys/user/importExcel" touches={[LIST]} hint={HINT} />
+              <Button onClick={() => void download('GET /sys/user/importTemplate', { query: {} }).catch(() => undefined)}>下载模板</Button>
+            </Can>
+            <Can do="system:user:changepwd">
+              <Button onClick={() => setResetting({ users: null, done: () => {} })}>发放初始密码</Button>
             </Can>
             <Can do="system:user:export">
               <ExportButton what="用户" of="GET /sys/user/exportXls" list={list} />
@@ -64,21 +127,48 @@ export default function UserListScreen() {
             </Can>
           </>
         )}
-        renderBatch={(list) => <BatchButtons list={list} onAsk={setAsking} />}
+        renderBatch={(list) => (
+          <BatchButtons
+            list={list}
+            onAsk={setAsking}
+            onReset={() => setResetting({ users: list.chosen, done: list.clearChosen })}
+            onBatch={(what) => {
+              setBatchDone(() => list.clearChosen)
+              batch.add({ batch: what, ids: list.chosenKeys.join(','), how: 'add' })
+            }}
+          />
+        )}
         actions={(user) => actionsOf(user, { onEdit: form.edit, onDetail: form.detail, onPassword: password.edit, onAsk: setAsking })}
         actionsWidth={160}
       />
       <Suspense fallback={null}>
         {form.open ? <UserForm state={form} /> : null}
+        {batch.open ? (
+          <BatchForm
+            state={batch}
+            onDone={(done) => {
+              batchDone()
+              if (done.rows.some(({ reason }) => reason !== null)) setTold(done)
+            }}
+          />
+        ) : null}
+        {told ? <BatchOutcome told={told} onClose={() => setTold(null)} /> : null}
         {password.open ? <PasswordForm state={password} /> : null}
+        {resetting ? <ResetPasswords users={resetting.users} onDone={resetting.done} onClose={() => setResetting(null)} /> : null}
         {bin ? <RecycleBin onClose={() => setBin(false)} /> : null}
       </Suspense>
       {asking ? <Ask question={asking} onClose={() => setAsking(null)} /> : null}
-    </>
+    </div>
   )
 }
 
-function BatchButtons({ list, onAsk }: { list: ListHandle<UserRow>; onAsk: (question: Question) => void }) {
+function BatchButtons(props: {
+  list: ListHandle<UserRow>
+  onAsk: (question: Question) => void
+  onReset: () => void
+  onBatch: (batch: Batch) => void
+}) {
+  const { list, onAsk, onReset, onBatch } = props
   const ask = (act: Act) => onAsk({ act, users: list.chosen, done: list.clearChosen })
   return (
     <>
@@ -87,11 +177,23 @@ function BatchButtons({ list, onAsk }: { list: ListHandle<UserRow>; onAsk: (ques
           批量删除
         </Button>
       </Can>
+      <Can do="system:user:addUserRole">
+        <Button onClick={() => onBatch('addRoles')}>{batchName('addRoles')}</Button>
+      </Can>
+      <Can do="system:user:deleteRole">
+        <Button onClick={() => onBatch('removeRoles')}>{batchName('removeRoles')}</Button>
+      </Can>
+      <Can do="system:user:edit">
+        <Button onClick={() => onBatch('departments')}>{batchName('departments')}</Button>
+      </Can>
       <Can do="system:user:freeze">
         <Button onClick={() => ask('freeze')}>冻结</Button>
       </Can>
       <Can do="system:user:freeze">
         <Button onClick={() => ask('unfreeze')}>解冻</Button>
+      </Can>
+      <Can do="system:user:changepwd">
+        <Button onClick={onReset}>重置密码</Button>
       </Can>
     </>
   )
@@ -150,19 +252,20 @@ function actionsOf(
   ]
 }
 
-const COLUMNS: NonNullable<TableProps<UserRow>['columns']> = [
-  { key: 'username', title: '用户账号', dataIndex: 'username', sorter: true },
-  { key: 'realname', title: '用户姓名', dataIndex: 'realname', sorter: true },
-  { key: 'avatar', title: '头像', width: 64, render: (_, { avatar, realname }) => <StoredImage path={avatar} name={realname} /> },
-  { key: 'sex', title: '性别', width: 80, sorter: true, render: (_, user) => user.sex_dictText ?? '—' },
-  { key: 'birthday', title: '生日', width: 116, sorter: true, render: (_, { birthday }) => birthday ?? '—' },
-  { key: 'phone', title: '手机号码', width: 130, render: (_, { phone }) => phone ?? '—' },
-  { key: 'orgCodeTxt', title: '部门', minWidth: 200, render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
-  { key: 'departIds', title: '负责部门', render: (_, user) => user.departIds_dictText?.replaceAll(',', '、') || '—' },
+const COLUMNS: ListColumns<UserRow> = [
+  { key: 'username', title: '用户账号', kind: 'code', dataIndex: 'username', sorter: true },
+  { key: 'realname', title: '用户姓名', kind: 'name', dataIndex: 'realname', sorter: true },
+  { key: 'avatar', title: '头像', kind: 'picture', render: (_, { avatar, realname }) => <StoredImage path={avatar} name={realname} /> },
+  { key: 'sex', title: '性别', kind: 'status', sorter: true, render: (_, user) => user.sex_dictText ?? '—' },
+  { key: 'birthday', title: '生日', kind: 'date', sorter: true, render: (_, { birthday }) => birthday ?? '—' },
+  { key: 'phone', title: '手机号码', kind: 'phone', render: (_, { phone }) => phone ?? '—' },
+  { key: 'orgCodeTxt', title: '部门', kind: 'text', render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
+  { key: 'roleTxt', title: '角色', kind: 'text', render: (_, { roleTxt }) => roleTxt?.replaceAll(',', '、') || '—' },
+  { key: 'departIds', title: '负责部门', kind: 'text', render: (_, user) => user.departIds_dictText?.replaceAll(',', '、') || '—' },
   {
     key: 'status',
     title: '状态',
-    width: 90,
+    kind: 'status',
     sorter: true,
     render: (_, user) => <Label tone={user.status === 1 ? 'green' : 'red'}>{user.status_dictText ?? String(user.status)}</Label>,
   },

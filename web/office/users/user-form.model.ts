@@ -100,7 +100,7 @@ export function userFields(
       placeholder: '如 0571-87000000',
       rule: (value) => landline(textIn(value).trim()),
     },
-    { kind: 'avatar', name: 'avatar', label: '头像' },
+    { kind: 'avatar', name: 'avatar', label: '头像', nameIn: 'realname' },
   ]
 }
 
@@ -110,6 +110,7 @@ export function passwordFields(username: string): FormFieldSpec[] {
     {
       kind: 'password',
       name: 'password',
+      makes: 'confirmpassword',
       label: '登录密码',
       required: true,
       hint: '至少 8 位，含字母、数字和特殊符号；用户首次登录须修改',

@@ -1,0 +1,77 @@
+import { ApartmentOutlined, MenuFoldOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import { SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { DEPARTMENTS_FOLDED } from '#common/storage-keys.ts'
+import { stored } from '#web/platform/storage.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { Card, CardBar, CardTitle } from '#web/kit/list-frame/ListFrame.tsx'
+import { Drawer } from '#web/kit/window/Window.tsx'
+import { DepartmentChooser } from '#web/office/departments/departments.door.tsx'
+import './department-side.css'
+
+/**
+ * The tree of departments beside the list of people. It can be folded to a strip, which is remembered in this browser; on small windows
+ * it is a drawer. Folded, the strip and the button say which department is chosen.
+ * @param name of the chosen department
+ */
+export function DepartmentSide({ chosen, name, onChoose }: { chosen: string | null; name: string; onChoose: (id: string | null) => void }) {
+  const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
+  const [folded, setFolded] = useState(() => stored.get<boolean>(DEPARTMENTS_FOLDED) === true)
+  // The button that was pressed is gone afterwards; the other one takes the focus.
+  const [pressed, setPressed] = useState(false)
+  const [open, setOpen] = useState(false)
+  const fold = (next: boolean) => {
+    stored.set(DEPARTMENTS_FOLDED, next)
+    setFolded(next)
+    setPressed(true)
+  }
+  const tree = (choose: (id: string | null) => void) => (
+    <Suspense fallback={<Skeleton lines={[70, 50, 60, 40, 55]} />}>
+      <DepartmentChooser chosen={chosen} onChoose={choose} />
+    </Suspense>
+  )
+  const said = `部门：${chosen === null ? '全部' : name}`
+  if (!wide)
+    return (
+      <div className="department-side-button">
+        <Button icon={<ApartmentOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <span className="department-side-name">{said}</span>
+        </Button>
+        {open ? (
+          <Drawer open placement="left" size={340} title="按部门查看" closable={{ 'aria-label': '关闭' }} onClose={() => setOpen(false)}>
+            {tree((id) => {
+              setOpen(false)
+              onChoose(id)
+            })}
+          </Drawer>
+        ) : null}
+      </div>
+    )
+  if (folded)
+    return (
+      <button type="button" className="department-strip" aria-expanded={false} autoFocus={pressed} title="展开部门" onClick={() => fold(false)}>
+        <ApartmentOutlined aria-hidden />
+        <span>{said}</span>
+      </button>
+    )
+  return (
+    <Card className="department-side-card" label="按部门查看">
+      <CardBar>
+        <CardTitle>部门</CardTitle>
+        <Button
+          type="text"
+          className="department-side-fold"
+          icon={<MenuFoldOutlined aria-hidden />}
+          aria-label="收起部门"
+          title="收起部门"
+          aria-expanded
+          autoFocus={pressed}
+          onClick={() => fold(true)}
+        />
+      </CardBar>
+      {tree(onChoose)}
+    </Card>
+  )
+}
