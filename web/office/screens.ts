@@ -1,18 +1,15 @@
-import type { ComponentType } from 'react'
 import type { ScreenName } from '#common/screens.ts'
-import { loadChunk } from '#web/platform/load-chunk.ts'
-
-type Load = () => Promise<{ default: ComponentType }>
-const part =
-  (load: Load): Load =>
-  () =>
-    loadChunk(load)
+import { fixedScreens, type Load, part } from './fixed-screens.ts'
 
 /** Loads each screen that a menu row may name. */
 export const screens = {
-  'home/Index': part(() => import('#web/site/home/HomeScreen.tsx')),
-  'retrieval/Index': part(() => import('#web/site/retrieval/RetrievalScreen.tsx')),
-  'messageNotification/index': part(() => import('#web/office/announcements/MessageScreen.tsx')),
+  'home/Index': fixedScreens['/home'].load,
+  'workbench/Index': part(() => import('#web/office/workbench/WorkbenchScreen.tsx')),
+  'retrieval/Index': fixedScreens['/retrieval'].load,
+  'messageNotification/index': fixedScreens['/messageNotification/index'].load,
+  'dataManagement/DocumentList': part(() => import('#web/office/documents/DocumentListScreen.tsx')),
+  'dataManagement/Amending': part(() => import('#web/office/amending/AmendingScreen.tsx')),
+  'dataManagement/Facts': part(() => import('#web/office/facts/FactsScreen.tsx')),
   'dataManagement/CollectionCheckList': part(() => import('#web/office/collection-checks/CollectionCheckListScreen.tsx')),
   'dataManagement/SearchFeedbackList': part(() => import('#web/office/search-feedback/SearchFeedbackListScreen.tsx')),
   'system/ApprovalList': part(() => import('#web/office/approvals/ApprovalListScreen.tsx')),
@@ -38,14 +35,3 @@ export const screens = {
   'demo/EditableTable': part(() => import('#web/office/gallery/EditableTableDemoScreen.tsx')),
   'demo/WidgetGallery': part(() => import('#web/office/gallery/WidgetGalleryScreen.tsx')),
 } satisfies Record<ScreenName, Load>
-
-/** Pages with a fixed address, independent of the menu (spec §2), and their titles until the page sets its own. */
-export const fixedScreens: Record<string, { title: string; load: Load }> = {
-  '/home': { title: '首页', load: screens['home/Index'] },
-  '/retrieval': { title: '法规检索', load: screens['retrieval/Index'] },
-  '/details': { title: '法规详情', load: part(() => import('#web/site/details/DetailsScreen.tsx')) },
-  '/compare': { title: '版本对照', load: part(() => import('#web/site/compare/CompareScreen.tsx')) },
-  '/help': { title: '帮助与说明', load: part(() => import('#web/site/help/HelpScreen.tsx')) },
-  '/messageNotification/index': { title: '消息通知', load: screens['messageNotification/index'] },
-  '/404': { title: '页面不存在', load: part(() => import('#web/site/not-found/NotFoundScreen.tsx')) },
-}

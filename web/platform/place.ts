@@ -1,6 +1,16 @@
 import { useRouterState } from '@tanstack/react-router'
 import { createContext, use, useMemo } from 'react'
 
+/**
+ * Parameters of an address that name the view of a list, the choices in its facets and the department beside it. They belong to the page,
+ * not to the key of its tab.
+ */
+export const viewInAddress = (layoutName = ''): string => (layoutName ? `view-${layoutName}` : 'view')
+/** Whether a parameter is one of these. */
+export const isOfLists = (name: string): boolean => /^view(-|$)/.test(name) || name === FACETS_IN_ADDRESS || name === TREE_IN_ADDRESS
+export const FACETS_IN_ADDRESS = 'facets'
+const TREE_IN_ADDRESS = 'treeDepartId'
+
 /** The address of a page, its parameters as plain text. */
 export interface Place {
   pathname: string
@@ -40,4 +50,14 @@ export function usePlace(): Place {
   const hash = useRouterState({ select: (state) => (tab ? '' : state.location.hash) })
   const fromRouter = useMemo(() => ({ pathname, search: parseSearch(searchText), hash }), [pathname, searchText, hash])
   return tab?.place ?? fromRouter
+}
+
+/** Closes the tab of a key; null outside the shell. */
+export const CloseTabContext = createContext<((key: string) => void) | null>(null)
+
+/** Closes the tab that the page stands in; null where there are no tabs. */
+export function useCloseTab(): (() => void) | null {
+  const tab = use(TabContext)
+  const close = use(CloseTabContext)
+  return tab && close && (() => close(tab.key))
 }

@@ -5,52 +5,92 @@ import locale from 'antd/es/locale/zh_CN.js'
 export const zhCN = locale as unknown as NonNullable<ConfigProviderProps['locale']>
 
 // The values of tokens.css, for the UI kit of the staff shell.
-const INK = '#1f1c1a'
-const INK_2 = '#57514c'
-const LINE = '#e4dfd9'
-const LINE_2 = '#cfc8c0'
-const BLUE = '#1f4e79'
+const LIGHT = {
+  ink: '#1f1c1a',
+  ink2: '#57514c',
+  ink3: '#6f6862',
+  line: '#e4dfd9',
+  line2: '#cfc8c0',
+  paper: '#ffffff',
+  ground: '#f8f6f3',
+  ground2: '#f1ede8',
+  blue: '#1f4e79',
+  green: '#1c6b3c',
+  amber: '#855400',
+  red: '#9b1c1f',
+  raised: '#ffffff',
+  shadow: '0 6px 24px rgb(40 30 20 / 0.14), 0 1px 3px rgb(40 30 20 / 0.1)',
+}
+/** Colours of a theme, as tokens.css has them. */
+export type Palette = typeof LIGHT
+/** What makes the dark theme; it is loaded only for it. */
+export interface DarkTheme {
+  algorithm: NonNullable<ThemeConfig['algorithm']>
+  palette: Palette
+  /** Text on the primary colour and on the colours of states. */
+  onColour: string
+}
 const SANS = "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
 
-/** A colour mixed with white. */
-function wash(color: string, part: number): string {
-  const channel = (at: number) => Math.round(255 + (Number.parseInt(color.slice(at, at + 2), 16) - 255) * part)
-  return `rgb(${channel(1)}, ${channel(3)}, ${channel(5)})`
+/** A colour `#rrggbb` mixed with another: `part` of the first. */
+function mixed(color: string, part: number, other: string): string {
+  const channel = (at: number) => {
+    const from = Number.parseInt(other.slice(at, at + 2), 16)
+    const value = Math.round(from + (Number.parseInt(color.slice(at, at + 2), 16) - from) * part)
+    return value.toString(16).padStart(2, '0')
+  }
+  return `#${channel(1)}${channel(3)}${channel(5)}`
 }
+
+/** The primary colour that a user chose as the theme shows it: lighter on dark ground, where the chosen one could not be read. */
+export const primaryOf = (color: string, isDark: boolean): string => (isDark ? mixed(color, 0.42, '#ffffff') : color)
 
 /**
  * Theme of antd: the primary colour that the user chose, larger in 适老 mode, higher controls on touch screens,
  * no motion for users who want none, the rest as on the public site.
  */
-export function antdTheme({ color, large, still, touch }: { color: string; large: boolean; still: boolean; touch: boolean }): ThemeConfig {
+export function antdTheme(parts: {
+  color: string
+  large: boolean
+  still: boolean
+  touch: boolean
+  /** null for the light theme. */
+  dark: DarkTheme | null
+}): ThemeConfig {
+  const { large, still, touch, dark } = parts
+  const of = dark ? dark.palette : LIGHT
+  const color = primaryOf(parts.color, Boolean(dark))
+  const wash = (part: number) => mixed(color, part, of.paper)
   const size = { fontSize: large ? 17 : 14, controlHeight: touch ? 44 : large ? 42 : 36 }
   return {
     hashed: false,
+    ...(dark ? { algorithm: dark.algorithm } : {}),
     token: {
       ...size,
       motion: !still,
       colorPrimary: color,
-      colorPrimaryBg: wash(color, 0.08),
-      colorPrimaryBgHover: wash(color, 0.14),
-      controlItemBgActive: wash(color, 0.08),
-      colorLink: BLUE,
-      colorInfo: BLUE,
-      colorSuccess: '#1c6b3c',
-      colorWarning: '#855400',
-      colorError: '#9b1c1f',
-      colorText: INK,
-      colorTextSecondary: INK_2,
-      colorTextTertiary: '#6f6862',
-      colorTextPlaceholder: '#6f6862',
-      colorTextDescription: INK_2,
-      colorBorder: LINE_2,
-      colorBorderSecondary: LINE,
-      colorBgLayout: '#f8f6f3',
+      colorPrimaryBg: wash(0.08),
+      colorPrimaryBgHover: wash(0.14),
+      controlItemBgActive: wash(0.08),
+      colorLink: of.blue,
+      colorInfo: of.blue,
+      colorSuccess: of.green,
+      colorWarning: of.amber,
+      colorError: of.red,
+      colorText: of.ink,
+      colorTextSecondary: of.ink2,
+      colorTextTertiary: of.ink3,
+      colorTextPlaceholder: of.ink3,
+      colorTextDescription: of.ink2,
+      colorBorder: of.line2,
+      colorBorderSecondary: of.line,
+      colorBgLayout: of.ground,
       borderRadius: 4,
       fontFamily: SANS,
       motionDurationMid: '0.16s',
       motionDurationSlow: '0.2s',
-      boxShadowSecondary: '0 6px 24px rgb(40 30 20 / 0.14), 0 1px 3px rgb(40 30 20 / 0.1)',
+      boxShadowSecondary: of.shadow,
+      ...(dark ? { colorBgContainer: of.paper, colorBgElevated: of.raised, colorTextLightSolid: dark.onColour, colorBgSpotlight: of.ink } : {}),
     },
     components: {
       Menu: {
@@ -61,16 +101,17 @@ export function antdTheme({ color, large, still, touch }: { color: string; large
         darkItemColor: '#e9e3dc',
         darkGroupTitleColor: '#e9e3dc',
         darkItemSelectedBg: color,
-        itemSelectedBg: wash(color, 0.08),
+        darkItemSelectedColor: dark ? dark.onColour : '#ffffff',
+        itemSelectedBg: wash(0.08),
         subMenuItemBg: 'transparent',
         itemHeight: large ? 48 : 40,
       },
       ...(touch ? { Pagination: { itemSize: 44, itemSizeSM: 44 } } : {}),
       Table: {
-        headerBg: '#f1ede8',
-        headerColor: INK,
-        headerSplitColor: LINE_2,
-        rowHoverBg: '#f8f6f3',
+        headerBg: of.ground2,
+        headerColor: of.ink,
+        headerSplitColor: of.line2,
+        rowHoverBg: dark ? of.ground2 : of.ground,
         cellPaddingBlockMD: 9,
         cellPaddingInlineMD: 12,
       },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, Tree, TreeSelect, type TableProps } from 'antd'
+import { Input, Tree, TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import type { DepartNode } from '#common/contract/departments.ts'
 import type { AddressRow } from '#common/contract/user-lookups.ts'
@@ -10,6 +10,7 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { Card } from '#web/kit/list-frame/ListFrame.tsx'
 import { branchesOf, keysOf, matching, type Branch } from './address-book.model.ts'
@@ -71,6 +72,7 @@ export default function AddressBookScreen() {
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values, ...(orgCode ? { orgCode } : {}) } }, signal)}
         columns={COLUMNS}
         rowKey={keyOf}
+        ownOrder
         filters={FILTERS}
         emptyText="这个部门没有人员"
       />
@@ -104,17 +106,17 @@ function Departments({ branches, chosen, onChoose }: { branches: readonly Branch
   )
 }
 
-const COLUMNS: NonNullable<TableProps<AddressRow>['columns']> = [
-  { key: 'realname', title: '姓名', dataIndex: 'realname', className: 'address-line', sorter: true },
-  { key: 'workNo', title: '工号', sorter: true, render: (_, { workNo }) => workNo ?? '—' },
-  { key: 'departName', title: '部门', minWidth: 200, render: (_, { departName }) => departName || '—' },
-  { key: 'post', title: '职务', render: (_, address) => address.post_dictText?.replaceAll(',', '、') || '—' },
+const COLUMNS: ListColumns<AddressRow> = [
+  { key: 'realname', title: '姓名', kind: 'name', dataIndex: 'realname', sorter: true },
+  { key: 'workNo', title: '工号', kind: 'code', sorter: true, render: (_, { workNo }) => workNo ?? '—' },
+  { key: 'departName', title: '部门', kind: 'text', render: (_, { departName }) => departName || '—' },
+  { key: 'post', title: '职务', kind: 'text', render: (_, address) => address.post_dictText?.replaceAll(',', '、') || '—' },
   {
     key: 'telephone',
     title: '座机',
-    className: 'address-line',
+    kind: 'phone',
     render: (_, { telephone }) => (telephone ? <a href={`tel:${telephone}`}>{telephone}</a> : '—'),
   },
-  { key: 'phone', title: '手机号码', render: (_, { phone }) => <Contact scheme="tel" value={phone} /> },
-  { key: 'email', title: '电子邮件', render: (_, { email }) => <Contact scheme="mailto" value={email} /> },
+  { key: 'phone', title: '手机号码', kind: 'phone', render: (_, { phone }) => <Contact scheme="tel" value={phone} /> },
+  { key: 'email', title: '电子邮件', kind: 'text', render: (_, { email }) => <Contact scheme="mailto" value={email} /> },
 ]

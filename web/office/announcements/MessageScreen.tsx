@@ -87,6 +87,7 @@ export default function MessageScreen() {
               total={query.data.total}
               showTotal={totalWords}
               showSizeChanger
+              showQuickJumper
               pageSizeOptions={[...PAGE_SIZES]}
               onChange={(pageNo, pageSize) => setPage({ pageNo: pageSize === page.pageSize ? pageNo : 1, pageSize })}
             />

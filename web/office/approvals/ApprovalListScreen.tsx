@@ -1,10 +1,10 @@
-import type { TableProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { APPROVAL_STATES } from '#common/approval-states.ts'
 import type { ApprovalRow } from '#common/contract/approvals.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { HandOverNotice } from './HandOverNotice.tsx'
@@ -69,12 +69,12 @@ export default function ApprovalListScreen() {
   )
 }
 
-const COLUMNS: NonNullable<TableProps<ApprovalRow>['columns']> = [
-  { key: 'kind', title: '申请事项', dataIndex: 'kind', width: 160 },
-  { key: 'what', title: '内容', dataIndex: 'what' },
-  { key: 'askedBy', title: '申请人', dataIndex: 'askedBy', width: 110 },
-  { key: 'askedAt', title: '申请时间', dataIndex: 'askedAt', width: 170, sorter: true },
-  { key: 'state', title: '状态', width: 90, render: (_, { state }) => APPROVAL_STATES[state] ?? state },
-  { key: 'answeredBy', title: '答复人', width: 110, render: (_, { answeredBy }) => answeredBy ?? '—' },
-  { key: 'reason', title: '理由', render: (_, { reason }) => reason ?? '—' },
+const COLUMNS: ListColumns<ApprovalRow> = [
+  { key: 'kind', title: '申请事项', kind: 'text', dataIndex: 'kind' },
+  { key: 'what', title: '内容', kind: 'long', dataIndex: 'what' },
+  { key: 'askedBy', title: '申请人', kind: 'person', dataIndex: 'askedBy' },
+  { key: 'askedAt', title: '申请时间', kind: 'moment', dataIndex: 'askedAt', sorter: true },
+  { key: 'state', title: '状态', kind: 'status', render: (_, { state }) => APPROVAL_STATES[state] ?? state },
+  { key: 'answeredBy', title: '答复人', kind: 'person', render: (_, { answeredBy }) => answeredBy ?? '—' },
+  { key: 'reason', title: '理由', kind: 'long', render: (_, { reason }) => reason ?? '—' },
 ]

@@ -9,7 +9,7 @@ import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { TreeRowsContext, TreeRowsTable } from '#web/kit/tree-table/TreeRowsTable.tsx'
-import { nodeColumns } from '#web/kit/tree-table/use-tree-grid.tsx'
+import { treeListColumns } from '#web/kit/tree-table/use-tree-grid.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { type Category, categoryRow, type CategoryRow } from './category-tree.model.ts'
 
@@ -21,11 +21,16 @@ const FILTERS: Filter[] = [
   { kind: 'text', name: 'name', label: '分类名称', contains: true },
   { kind: 'text', name: 'code', label: '分类编码', contains: true },
 ]
-const COLUMNS = nodeColumns<Category>([
-  { key: 'name', title: '分类名称', sorter: true },
-  { key: 'code', title: '分类编码', sorter: true },
-  { key: 'createTime', title: '创建时间', sorter: true },
-  { key: 'updateTime', title: '最近修改', render: ({ updateTime, updateBy }) => (updateTime ? `${updateTime}　${updateBy ?? ''}` : '—') },
+const COLUMNS = treeListColumns<Category>([
+  { key: 'name', title: '分类名称', kind: 'name', sorter: true },
+  { key: 'code', title: '分类编码', kind: 'code', sorter: true },
+  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true },
+  {
+    key: 'updateTime',
+    title: '最近修改',
+    kind: 'text',
+    render: ({ updateTime, updateBy }) => (updateTime ? `${updateTime}　${updateBy ?? ''}` : '—'),
+  },
 ])
 const TOUCHES = [LIST, BELOW] as const
 const SOURCE = [BELOW]
@@ -62,6 +67,7 @@ export default function CategoryListScreen() {
           return { ...page, records: page.records.map((category) => categoryRow(category, { alone })) }
         }}
         table={TreeRowsTable}
+        ownOrder
         columns={COLUMNS}
         rowKey={keyOf}
         filters={FILTERS}

@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { CollectionCheckRow } from '#common/contract/collection-checks.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -6,6 +6,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 
@@ -73,10 +74,10 @@ export default function CollectionCheckListScreen() {
   )
 }
 
-const COLUMNS: NonNullable<TableProps<CollectionCheckRow>['columns']> = [
-  { key: 'fType', title: '文件类型', sorter: true, render: (_, row) => kindIn(row) },
-  { key: 'completeUntil', title: '数据截至', dataIndex: 'completeUntil', width: 140, sorter: true },
-  { key: 'note', title: '核对说明', render: (_, { note }) => note ?? '—' },
-  { key: 'createBy', title: '登记人', width: 120, render: (_, { createBy, updateBy }) => updateBy ?? createBy ?? '—' },
-  { key: 'updateTime', title: '最近修改', width: 180, sorter: true, render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—' },
+const COLUMNS: ListColumns<CollectionCheckRow> = [
+  { key: 'fType', title: '文件类型', kind: 'text', sorter: true, render: (_, row) => kindIn(row) },
+  { key: 'completeUntil', title: '数据截至', kind: 'date', dataIndex: 'completeUntil', sorter: true },
+  { key: 'note', title: '核对说明', kind: 'long', render: (_, { note }) => note ?? '—' },
+  { key: 'createBy', title: '登记人', kind: 'person', render: (_, { createBy, updateBy }) => updateBy ?? createBy ?? '—' },
+  { key: 'updateTime', title: '最近修改', kind: 'moment', sorter: true, render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—' },
 ]

@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Dict } from '#common/contract/dictionary-admin.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -8,6 +8,7 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
@@ -114,10 +115,11 @@ export default function DictionaryListScreen() {
   )
 }
 
-const COLUMNS: NonNullable<TableProps<Dict>['columns']> = [
+const COLUMNS: ListColumns<Dict> = [
   {
     key: 'dictName',
     title: '字典名称',
+    kind: 'name',
     sorter: true,
     render: (_, { dictName, builtIn }) => (
       <>
@@ -125,8 +127,8 @@ const COLUMNS: NonNullable<TableProps<Dict>['columns']> = [
       </>
     ),
   },
-  { key: 'dictCode', title: '字典编码', dataIndex: 'dictCode', sorter: true },
-  { key: 'description', title: '描述', className: 'dict-description', render: (_, { description }) => description || '—' },
-  { key: 'type', title: '值的类型', sorter: true, width: 110, render: (_, { type }) => (type === 1 ? '数字' : '文本') },
-  { key: 'updateTime', title: '修改时间', sorter: true, width: 180, render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—' },
+  { key: 'dictCode', title: '字典编码', kind: 'code', dataIndex: 'dictCode', sorter: true },
+  { key: 'description', title: '描述', kind: 'long', render: (_, { description }) => description || '—' },
+  { key: 'type', title: '值的类型', kind: 'status', sorter: true, render: (_, { type }) => (type === 1 ? '数字' : '文本') },
+  { key: 'updateTime', title: '修改时间', kind: 'moment', sorter: true, render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—' },
 ]

@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Dict, DictItemRow } from '#common/contract/dictionary-admin.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -8,6 +8,7 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { Drawer } from '#web/kit/window/Window.tsx'
@@ -52,6 +53,7 @@ export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void 
         load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values, dictId: dict.id } }, signal)}
         columns={columns}
         rowKey={keyOf}
+        ownOrder
         filters={FILTERS}
         notChosen={({ builtIn }) => builtIn}
         renderToolbar={() => (
@@ -110,10 +112,11 @@ export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void 
   )
 }
 
-const columnsOf = ({ type }: Dict): NonNullable<TableProps<DictItemRow>['columns']> => [
+const columnsOf = ({ type }: Dict): ListColumns<DictItemRow> => [
   {
     key: 'itemText',
     title: '名称',
+    kind: 'name',
     sorter: true,
     render: (_, { itemText, itemColor, restricted }) => (
       <>
@@ -121,13 +124,13 @@ const columnsOf = ({ type }: Dict): NonNullable<TableProps<DictItemRow>['columns
       </>
     ),
   },
-  { key: 'itemValue', title: '值', dataIndex: 'itemValue', sorter: true, ...(type === 1 ? { align: 'right' } : {}) },
-  { key: 'sortOrder', title: '排序', dataIndex: 'sortOrder', sorter: true, align: 'right', width: 90 },
+  { key: 'itemValue', title: '值', kind: 'code', dataIndex: 'itemValue', sorter: true, ...(type === 1 ? { align: 'right' } : {}) },
+  { key: 'sortOrder', title: '排序', kind: 'number', dataIndex: 'sortOrder', sorter: true },
   {
     key: 'status',
     title: '状态',
+    kind: 'status',
     sorter: true,
-    width: 100,
     render: (_, { status, status_dictText }) => <Label tone={status === 1 ? 'green' : 'grey'}>{status_dictText}</Label>,
   },
 ]

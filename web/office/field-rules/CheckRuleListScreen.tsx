@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { CheckRule } from '#common/contract/field-rules.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -6,6 +6,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
@@ -87,10 +88,10 @@ export default function CheckRuleListScreen() {
   )
 }
 
-const COLUMNS: NonNullable<TableProps<CheckRule>['columns']> = [
-  { key: 'ruleName', title: '规则名称', dataIndex: 'ruleName', sorter: true },
-  { key: 'ruleCode', title: '规则编码', dataIndex: 'ruleCode', sorter: true },
-  { key: 'ruleJson', title: '规则', render: (_, { ruleJson }) => `${stepsIn(ruleJson).length} 条` },
-  { key: 'ruleDescription', title: '规则描述', render: (_, { ruleDescription }) => ruleDescription ?? '—' },
-  { key: 'createTime', title: '创建时间', dataIndex: 'createTime', sorter: true, width: 180 },
+const COLUMNS: ListColumns<CheckRule> = [
+  { key: 'ruleName', title: '规则名称', kind: 'name', dataIndex: 'ruleName', sorter: true },
+  { key: 'ruleCode', title: '规则编码', kind: 'code', dataIndex: 'ruleCode', sorter: true },
+  { key: 'ruleJson', title: '规则', kind: 'number', render: (_, { ruleJson }) => `${stepsIn(ruleJson).length} 条` },
+  { key: 'ruleDescription', title: '规则描述', kind: 'long', render: (_, { ruleDescription }) => ruleDescription ?? '—' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', dataIndex: 'createTime', sorter: true },
 ]

@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { FillRule } from '#common/contract/field-rules.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -7,6 +7,7 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
@@ -93,15 +94,15 @@ export default function FillRuleListScreen() {
   )
 }
 
-const COLUMNS: NonNullable<TableProps<FillRule>['columns']> = [
-  { key: 'ruleName', title: '规则名称', dataIndex: 'ruleName', sorter: true },
-  { key: 'ruleCode', title: '规则编码', dataIndex: 'ruleCode', sorter: true },
-  { key: 'ruleClass', title: '规则实现', sorter: true, render: (_, rule) => rule.ruleClass_dictText },
+const COLUMNS: ListColumns<FillRule> = [
+  { key: 'ruleName', title: '规则名称', kind: 'name', dataIndex: 'ruleName', sorter: true },
+  { key: 'ruleCode', title: '规则编码', kind: 'code', dataIndex: 'ruleCode', sorter: true },
+  { key: 'ruleClass', title: '规则实现', kind: 'text', sorter: true, render: (_, rule) => rule.ruleClass_dictText },
   {
     key: 'ruleParams',
     title: '规则参数',
-    className: 'rule-code',
+    kind: 'text',
     render: (_, { ruleParams }) => (ruleParams === '{}' ? '—' : <code>{ruleParams}</code>),
   },
-  { key: 'createTime', title: '创建时间', dataIndex: 'createTime', sorter: true, width: 180 },
+  { key: 'createTime', title: '创建时间', kind: 'moment', dataIndex: 'createTime', sorter: true },
 ]

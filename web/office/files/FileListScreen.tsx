@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import type { StoredFile } from '#common/contract/files.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -10,9 +10,9 @@ import { sayFailure } from '#web/platform/reactions/say.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { kindInWords, PURPOSES, purposeInWords } from './files.model.ts'
-import './files.css'
 
 const LIST = 'GET /sys/oss/file/list'
 const FILTERS: Filter[] = [
@@ -82,21 +82,27 @@ const namesOf = (files: readonly StoredFile[]): string =>
     .map(({ fileName }) => fileName)
     .join('、') + (files.length > NAMED ? '等' : '')
 
-const COLUMNS: NonNullable<TableProps<StoredFile>['columns']> = [
+const COLUMNS: ListColumns<StoredFile> = [
   {
     key: 'fileName',
     title: '文件名称',
+    kind: 'name',
     sorter: true,
-    className: 'file-name',
     render: (_, { fileName, ownerOnly }) => (
       <>
         {fileName} {ownerOnly ? <Label tone="amber">仅本人</Label> : null}
       </>
     ),
   },
-  { key: 'biz', title: '用途', sorter: true, render: (_, { biz }) => purposeInWords(biz) },
-  { key: 'mediaType', title: '类型', sorter: true, render: (_, { mediaType }) => <span title={mediaType}>{kindInWords(mediaType)}</span> },
-  { key: 'fileSize', title: '大小', sorter: true, align: 'right', render: (_, file) => fileSize(file.fileSize) },
-  { key: 'createBy', title: '上传人', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'createTime', title: '上传时间', dataIndex: 'createTime', sorter: true, width: 180 },
+  { key: 'biz', title: '用途', kind: 'text', sorter: true, render: (_, { biz }) => purposeInWords(biz) },
+  {
+    key: 'mediaType',
+    title: '类型',
+    kind: 'text',
+    sorter: true,
+    render: (_, { mediaType }) => <span title={mediaType}>{kindInWords(mediaType)}</span>,
+  },
+  { key: 'fileSize', title: '大小', kind: 'number', sorter: true, render: (_, file) => fileSize(file.fileSize) },
+  { key: 'createBy', title: '上传人', kind: 'person', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
+  { key: 'createTime', title: '上传时间', kind: 'moment', dataIndex: 'createTime', sorter: true },
 ]

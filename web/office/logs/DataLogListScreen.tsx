@@ -1,10 +1,11 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { RecordVersion } from '#common/contract/logs.ts'
 import { OPERATION_NAMES, RECORD_TABLES } from '#common/record-names.ts'
 import { call } from '#web/platform/api/call.ts'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import type { RecordOfVersions } from './VersionDrawer.tsx'
 import './logs.css'
@@ -17,7 +18,7 @@ const FILTERS: Filter[] = [
   { kind: 'text', name: 'label', label: '数据名称', contains: true },
   { kind: 'text', name: 'createBy', label: '操作人账号', contains: true },
   { kind: 'select', name: 'type', label: '变更', options: Object.entries(OPERATION_NAMES).map(([value, label]) => ({ value, label })) },
-  { kind: 'range', name: 'createTime', label: '时间', folded: true },
+  { kind: 'range', days: true, name: 'createTime', label: '时间' },
   { kind: 'text', name: 'dataId', label: '数据编号', folded: true },
 ]
 const keyOf = ({ id }: RecordVersion) => id
@@ -70,17 +71,17 @@ function CompareButton({ list, onCompare }: { list: ListHandle<RecordVersion>; o
 }
 
 const TONES: Readonly<Record<string, 'green' | 'blue' | 'red' | 'amber'>> = { add: 'green', edit: 'blue', delete: 'red', restore: 'amber' }
-const COLUMNS: NonNullable<TableProps<RecordVersion>['columns']> = [
-  { key: 'dataTable', title: '数据种类', sorter: true, width: 120, render: (_, version) => version.dataTable_dictText },
-  { key: 'label', title: '数据名称', sorter: true, className: 'log-content', dataIndex: 'label' },
-  { key: 'dataVersion', title: '版本', sorter: true, align: 'right', width: 90, dataIndex: 'dataVersion' },
+const COLUMNS: ListColumns<RecordVersion> = [
+  { key: 'dataTable', title: '数据种类', kind: 'text', sorter: true, render: (_, version) => version.dataTable_dictText },
+  { key: 'label', title: '数据名称', kind: 'name', sorter: true, dataIndex: 'label' },
+  { key: 'dataVersion', title: '版本', kind: 'number', sorter: true, dataIndex: 'dataVersion' },
   {
     key: 'type',
     title: '变更',
+    kind: 'status',
     sorter: true,
-    width: 90,
     render: (_, { type, type_dictText }) => <Label tone={TONES[type] ?? 'blue'}>{type_dictText}</Label>,
   },
-  { key: 'createBy', title: '操作人账号', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'createTime', title: '时间', sorter: true, width: 180, dataIndex: 'createTime' },
+  { key: 'createBy', title: '操作人账号', kind: 'person', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
+  { key: 'createTime', title: '时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
 ]

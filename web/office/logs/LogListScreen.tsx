@@ -1,10 +1,12 @@
-import { Segmented, type TableProps } from 'antd'
+import { Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { LogEntry } from '#common/contract/logs.ts'
 import { call } from '#web/platform/api/call.ts'
+import { usePlace, viewInAddress } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { ChainCheck } from './ChainCheck.tsx'
 import type { RecordOfVersions } from './VersionDrawer.tsx'
@@ -30,7 +32,7 @@ const FILTERS: Filter[] = [
       { value: 'false', label: '被拒绝' },
     ],
   },
-  { kind: 'range', name: 'createTime', label: '时间' },
+  { kind: 'range', days: true, name: 'createTime', label: '时间' },
 ]
 const FILTERS_OF_ACTS: Filter[] = [
   ...FILTERS.slice(0, 2),
@@ -40,13 +42,16 @@ const FILTERS_OF_ACTS: Filter[] = [
 
 /** 系统日志: sign-ins and actions of users, including refused ones. The log cannot be changed. */
 export default function LogListScreen() {
-  const [kind, setKind] = useTabDraft('kind', SIGN_INS)
+  const { search } = usePlace()
+  // A link to a view opens the log that the view is of.
+  const [kind, setKind] = useTabDraft('kind', KINDS.find(({ value }) => viewInAddress(value) in search)?.value ?? SIGN_INS)
   const [shown, setShown] = useState<RecordOfVersions | null>(null)
   return (
     <>
       <ListPage<LogEntry>
         key={kind}
         name={`log-${kind}`}
+        layoutName={kind}
         title="系统日志"
         screen="system/LogList"
         of={LIST}
@@ -83,22 +88,23 @@ function actionsOf({ dataTable, dataId, dataVersion, logContent }: LogEntry, sho
 /** Columns that are empty for sign-ins. */
 const OF_ACTS = new Set(['operateType', 'requestUrl', 'costTime'])
 
-const COLUMNS: NonNullable<TableProps<LogEntry>['columns']> = [
-  { key: 'logContent', title: '日志内容', dataIndex: 'logContent', className: 'log-content' },
-  { key: 'operateType', title: '操作类型', width: 110, render: (_, entry) => entry.operateType_dictText ?? '—' },
-  { key: 'username', title: '操作人账号', render: (_, { username }) => username ?? '—' },
-  { key: 'ip', title: '地址', render: (_, { ip }) => ip ?? '—' },
+const COLUMNS: ListColumns<LogEntry> = [
+  { key: 'logContent', title: '日志内容', kind: 'long', dataIndex: 'logContent' },
+  { key: 'operateType', title: '操作类型', kind: 'status', render: (_, entry) => entry.operateType_dictText ?? '—' },
+  { key: 'username', title: '操作人账号', kind: 'person', render: (_, { username }) => username ?? '—' },
+  { key: 'ip', title: '地址', kind: 'id', render: (_, { ip }) => ip ?? '—' },
   {
     key: 'success',
     title: '结果',
+    kind: 'status',
     render: (_, { success }) => (success ? <Label tone="green">成功</Label> : <Label tone="red">被拒绝</Label>),
   },
   {
     key: 'requestUrl',
     title: '请求',
-    className: 'log-request',
+    kind: 'code',
     render: (_, { requestType, requestUrl }) => [requestType, requestUrl].filter(Boolean).join(' ') || '—',
   },
-  { key: 'costTime', title: '耗时', align: 'right', render: (_, { costTime }) => (costTime === null ? '—' : `${costTime} 毫秒`) },
-  { key: 'createTime', title: '时间', dataIndex: 'createTime', sorter: true, width: 176, className: 'log-time' },
+  { key: 'costTime', title: '耗时', kind: 'number', render: (_, { costTime }) => (costTime === null ? '—' : `${costTime} 毫秒`) },
+  { key: 'createTime', title: '时间', kind: 'moment', dataIndex: 'createTime', sorter: true },
 ]

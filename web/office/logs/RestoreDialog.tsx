@@ -17,7 +17,8 @@ const LINES = [60, 90, 80]
 const CHANGED = 409
 
 /** 恢复此版本: shows what would change, asks, and saves the fields of the version. */
-export function RestoreDialog({ table, version, onClose }: { table: string; version: Version; onClose: () => void }) {
+export function RestoreDialog(props: { table: string; version: Version; onRestored: () => void; onClose: () => void }) {
+  const { table, version, onRestored, onClose } = props
   const plan = useQuery({ ...apiQuery('GET /sys/dataLog/queryRestore', { query: { id: version.id } }), staleTime: 0, gcTime: 0, retry: false })
   const restore = useApiMutation('POST /sys/dataLog/restore', { done: `已恢复到第 ${version.dataVersion} 版`, showsRefusal: true })
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -30,6 +31,7 @@ export function RestoreDialog({ table, version, onClose }: { table: string; vers
       const began = Object.fromEntries(fields.map(({ name, present }) => [name, present]))
       await restore.mutateAsync({ body: { id: version.id, revision: plan.data.revision, began } })
       // Any list may show the record.
+      onRestored()
       void queryClient.invalidateQueries()
       onClose()
     } catch (error) {

@@ -29,6 +29,9 @@ export function VersionDrawer({ record, onClose }: { record: RecordOfVersions; o
     staleTime: 0,
     retry: false,
   })
+  // After a restore the newest version is shown; until then the one that was asked for.
+  const [first, setFirst] = useState(record)
+  const newest = Math.max(0, ...(query.data ?? []).map(({ dataVersion }) => dataVersion))
   return (
     <Drawer
       open
@@ -41,13 +44,22 @@ export function VersionDrawer({ record, onClose }: { record: RecordOfVersions; o
       {query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data ? (
-        <Comparison record={record} versions={query.data} />
+        <Comparison
+          key={newest}
+          record={first}
+          versions={query.data}
+          onRestored={() => {
+            const { table, id, label } = record
+            setFirst({ table, id, label, version: null })
+          }}
+        />
       ) : null}
     </Drawer>
   )
 }
 
-function Comparison({ record, versions }: { record: RecordOfVersions; versions: readonly Version[] }) {
+function Comparison(props: { record: RecordOfVersions; versions: readonly Version[]; onRestored: () => void }) {
+  const { record, versions } = props
   const first = firstPair(versions, record.version)
   const against = versions.find(({ dataVersion }) => dataVersion === record.against)
   const [newer, setNewer] = useState(first.newer?.id ?? '')
@@ -102,7 +114,7 @@ function Comparison({ record, versions }: { record: RecordOfVersions; versions: 
           <ComparedFields fields={all ? fields : fields.filter(({ changed }) => changed)} />
         </>
       ) : null}
-      {restoring ? <RestoreDialog table={record.table} version={restoring} onClose={() => setRestoring(null)} /> : null}
+      {restoring ? <RestoreDialog onRestored={props.onRestored} table={record.table} version={restoring} onClose={() => setRestoring(null)} /> : null}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { type TableProps } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Session } from '#common/contract/session.ts'
 import type { Stance } from '#common/rules/permission-check.ts'
@@ -9,6 +8,7 @@ import { useStance } from '#web/platform/permission/permission.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 
@@ -51,29 +51,30 @@ export default function OnlineUserListScreen() {
   )
 }
 
-function columnsOf(stance: Stance, onLeave: (session: Session) => void): NonNullable<TableProps<Session>['columns']> {
+function columnsOf(stance: Stance, onLeave: (session: Session) => void): ListColumns<Session> {
   return [
     {
       key: 'username',
       title: '用户账号',
+      kind: 'code',
       render: (_, { username, own }) => (
         <>
           {username} {own ? <Label tone="blue">本次登录</Label> : null}
         </>
       ),
     },
-    { key: 'realname', title: '用户姓名', dataIndex: 'realname' },
-    { key: 'sex', title: '性别', render: (_, { sex_dictText }) => sex_dictText ?? '—' },
-    { key: 'phone', title: '手机号码', render: (_, { phone }) => phone ?? '—' },
-    { key: 'ip', title: '登录地址', dataIndex: 'ip' },
-    { key: 'signedInAt', title: '登录时间', dataIndex: 'signedInAt' },
-    { key: 'lastUsedAt', title: '最近操作', dataIndex: 'lastUsedAt' },
+    { key: 'realname', title: '用户姓名', kind: 'name', dataIndex: 'realname' },
+    { key: 'sex', title: '性别', kind: 'status', render: (_, { sex_dictText }) => sex_dictText ?? '—' },
+    { key: 'phone', title: '手机号码', kind: 'phone', render: (_, { phone }) => phone ?? '—' },
+    { key: 'ip', title: '登录地址', kind: 'code', dataIndex: 'ip' },
+    { key: 'signedInAt', title: '登录时间', kind: 'moment', dataIndex: 'signedInAt' },
+    { key: 'lastUsedAt', title: '最近操作', kind: 'moment', dataIndex: 'lastUsedAt' },
     ...(stance !== 'hidden'
       ? [
           {
             key: 'forceLogout',
             title: '操作',
-            width: 110,
+            kind: 'status' as const,
             render: (_: unknown, session: Session) =>
               // Users end their own session by signing out.
               session.own ? null : (

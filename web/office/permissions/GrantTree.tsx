@@ -39,8 +39,12 @@ export function GrantTree(props: {
   const [words, setWords] = useState('')
   const [open, setOpen] = useState<readonly string[]>(() => nodes.map(({ key }) => key))
   const all = useMemo(() => [...kin.parentOf.keys()], [kin])
+  const searching = words.trim() !== ''
   const hits = useMemo(() => found(nodes, words.trim()), [nodes, words])
   const treeData = useMemo(() => {
+    // While searching only the hits are shown, with what is above them.
+    const led = new Set(hits.open)
+    const shown = (some: readonly GrantNode[]) => (searching ? some.filter(({ key }) => hits.keys.has(key) || led.has(key)) : some)
     const draw = (node: GrantNode): DrawnNode => ({
       key: node.key,
       title: (
@@ -58,10 +62,10 @@ export function GrantTree(props: {
           ) : null}
         </span>
       ),
-      children: (node.children ?? []).map(draw),
+      children: shown(node.children ?? []).map(draw),
     })
-    return nodes.map(draw)
-  }, [nodes, hits, onRules, saved])
+    return shown(nodes).map(draw)
+  }, [nodes, hits, searching, onRules, saved])
   const disabled = props.disabled ?? false
   const actions = [
     [
@@ -90,10 +94,10 @@ export function GrantTree(props: {
         <TreeActions linked={linked} onLink={setLinked} groups={actions} />
       </div>
       <p className="grant-count" role="status">
-        已勾选 {granted.size} 项，共 {all.length} 项{words.trim() === '' ? '' : `；找到 ${hits.keys.size} 项`}
+        已勾选 {granted.size} 项，共 {all.length} 项{!searching ? '' : `；找到 ${hits.keys.size} 项`}
       </p>
-      {nodes.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有可以授予的权限" />
+      {nodes.length === 0 || treeData.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={searching ? '没有找到' : '没有可以授予的权限'} />
       ) : (
         <Tree
           checkable

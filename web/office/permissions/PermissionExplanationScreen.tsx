@@ -4,9 +4,11 @@ import { useMemo, useState } from 'react'
 import type { Explanation } from '#common/contract/permissions.ts'
 import { SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { useStances } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { Card, CardBar } from '#web/kit/list-frame/ListFrame.tsx'
 import { explained, kindInWords, reasonInWords, tally, type ExplainedNode, type Show } from './explanation.model.ts'
@@ -41,13 +43,13 @@ export default function PermissionExplanationScreen() {
           else setAccount(asked)
         }}
       >
-        <label htmlFor="explained-account">用户账号</label>
+        <label htmlFor="explained-account">用户账号或姓名</label>
         <Input
           id="explained-account"
           value={typed}
           allowClear
           maxLength={100}
-          placeholder="输入完整的账号"
+          placeholder="如 zhangsan 或张三"
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="primary" htmlType="submit" disabled={typed.trim() === ''} loading={query.isFetching}>
@@ -57,7 +59,7 @@ export default function PermissionExplanationScreen() {
       {account === '' ? (
         <Empty
           image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description="输入一个账号，查看该用户能打开哪些菜单、能用哪些按钮、看到哪些数据，以及这些权限从何而来。"
+          description="输入账号或姓名，查看该用户能打开哪些菜单、能用哪些按钮、看到哪些数据，以及这些权限从何而来。"
         />
       ) : query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
@@ -74,6 +76,7 @@ function Answer({ data }: { data: Explanation }) {
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
   const rows = useMemo(() => explained(data.rows, { show, words }), [data.rows, show, words])
   const { menus, buttons } = tally(data.rows)
+  const stance = useStances()
   const none = '无'
   return (
     <>
@@ -82,6 +85,11 @@ function Answer({ data }: { data: Explanation }) {
           <dt>用户</dt>
           <dd>
             {data.realname}（{data.username}）{data.status === 1 ? null : <Label tone="red">已冻结</Label>}
+            {stance('system:user:list') === 'shown' ? (
+              <AppLink className="explanation-fix" to={`/isystem/user?username=${encodeURIComponent(data.username)}`}>
+                调整用户的角色和部门
+              </AppLink>
+            ) : null}
           </dd>
         </div>
         <div>
@@ -90,7 +98,14 @@ function Answer({ data }: { data: Explanation }) {
         </div>
         <div>
           <dt>角色</dt>
-          <dd>{data.roles.join('、') || none}</dd>
+          <dd>
+            {data.roles.join('、') || none}
+            {stance('system:role:list') === 'shown' ? (
+              <AppLink className="explanation-fix" to="/isystem/roleUserList">
+                调整角色的权限
+              </AppLink>
+            ) : null}
+          </dd>
         </div>
         <div>
           <dt>部门角色</dt>

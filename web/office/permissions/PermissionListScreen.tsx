@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
-import { Card, CardBar, ChosenBar, ListFrame } from '#web/kit/list-frame/ListFrame.tsx'
+import { Card, CardBar, ChosenBar, ListFrame, ListRows } from '#web/kit/list-frame/ListFrame.tsx'
 import { menuColumns } from './menu-columns.tsx'
 import { dropped, stepped, type Menu, type MenuBranch, type Place } from './menu-tree.model.ts'
 import { useMenuDrag } from './use-menu-drag.tsx'
@@ -97,21 +97,25 @@ export default function PermissionListScreen() {
         {tree.error ? (
           <Failure error={tree.error} onRetry={tree.retry} />
         ) : (
-          <Table<MenuBranch>
-            size="middle"
-            rowKey="id"
-            columns={columns}
-            dataSource={tree.rows}
-            pagination={false}
-            loading={{ spinning: tree.pending, delay: 200 }}
-            expandable={{ expandedRowKeys: tree.expanded, onExpandedRowsChange: (keys) => tree.setExpanded(keys.map(String)) }}
-            {...(canChoose
-              ? { rowSelection: { checkStrictly: true, selectedRowKeys: [...chosen], onChange: (keys: React.Key[]) => setChosen(keys.map(String)) } }
-              : {})}
-            onRow={drag.onRow}
-            {...(wide ? {} : { scroll: { x: 'max-content' as const } })}
-            locale={{ emptyText: tree.pending ? ' ' : tree.name === '' ? '暂无数据' : '没有这个名称的菜单，请换个词查找' }}
-          />
+          <ListRows>
+            <Table<MenuBranch>
+              size="middle"
+              rowKey="id"
+              columns={columns}
+              dataSource={tree.rows}
+              pagination={false}
+              loading={{ spinning: tree.pending, delay: 200 }}
+              expandable={{ expandedRowKeys: tree.expanded, onExpandedRowsChange: (keys) => tree.setExpanded(keys.map(String)) }}
+              {...(canChoose
+                ? {
+                    rowSelection: { checkStrictly: true, selectedRowKeys: [...chosen], onChange: (keys: React.Key[]) => setChosen(keys.map(String)) },
+                  }
+                : {})}
+              onRow={drag.onRow}
+              {...(wide ? {} : { scroll: { x: 'max-content' as const } })}
+              locale={{ emptyText: tree.pending ? ' ' : tree.name === '' ? '暂无数据' : '没有这个名称的菜单，请换个词查找' }}
+            />
+          </ListRows>
         )}
       </Card>
       {dialog.open ? (

@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { PositionRow } from '#common/contract/positions.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -7,6 +7,7 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
@@ -94,10 +95,10 @@ export default function PositionListScreen() {
   )
 }
 
-const COLUMNS: NonNullable<TableProps<PositionRow>['columns']> = [
-  { key: 'code', title: '职务编码', dataIndex: 'code', sorter: true },
-  { key: 'name', title: '职务名称', dataIndex: 'name', sorter: true },
-  { key: 'postRank', title: '职级', sorter: true, render: (_, position) => position.postRank_dictText ?? '—' },
-  { key: 'createBy', title: '创建人', render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'createTime', title: '创建时间', width: 180, sorter: true, render: (_, { createTime }) => createTime ?? '—' },
+const COLUMNS: ListColumns<PositionRow> = [
+  { key: 'code', title: '职务编码', kind: 'code', dataIndex: 'code', sorter: true },
+  { key: 'name', title: '职务名称', kind: 'name', dataIndex: 'name', sorter: true },
+  { key: 'postRank', title: '职级', kind: 'status', sorter: true, render: (_, position) => position.postRank_dictText ?? '—' },
+  { key: 'createBy', title: '创建人', kind: 'person', render: (_, { createBy }) => createBy ?? '—' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, render: (_, { createTime }) => createTime ?? '—' },
 ]

@@ -91,6 +91,7 @@ export function ReportTable(props: ReportTableProps) {
             total: page.data?.total ?? 0,
             pageSizeOptions: [...PAGE_SIZES],
             showSizeChanger: true,
+            showQuickJumper: true,
             showTotal: totalWords,
             onChange: (pageNo, pageSize) => setAsked({ ...asked, pageNo: pageSize === asked.pageSize ? pageNo : 1, pageSize }),
           }}

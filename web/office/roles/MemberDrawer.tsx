@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import type { RoleRow } from '#common/contract/roles.ts'
 import type { UserRow } from '#common/contract/users.ts'
@@ -9,6 +9,7 @@ import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { UserForm, UserPicker } from '#web/office/users/users.door.tsx'
@@ -96,14 +97,14 @@ export function MemberDrawer({ role, onClose }: { role: RoleRow; onClose: () => 
   )
 }
 
-const COLUMNS: NonNullable<TableProps<Member>['columns']> = [
-  { key: 'username', title: '用户账号', dataIndex: 'username', sorter: true },
-  { key: 'realname', title: '用户姓名', dataIndex: 'realname', sorter: true },
-  { key: 'orgCodeTxt', title: '部门', minWidth: 200, render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
+const COLUMNS: ListColumns<Member> = [
+  { key: 'username', title: '用户账号', kind: 'code', dataIndex: 'username', sorter: true },
+  { key: 'realname', title: '用户姓名', kind: 'name', dataIndex: 'realname', sorter: true },
+  { key: 'orgCodeTxt', title: '部门', kind: 'text', render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
   {
     key: 'status',
     title: '状态',
-    width: 90,
+    kind: 'status',
     render: (_, member) => <Label tone={member.status === 1 ? 'green' : 'red'}>{member.status_dictText ?? String(member.status)}</Label>,
   },
 ]

@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { RoleRow } from '#common/contract/roles.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -6,6 +6,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
@@ -108,10 +109,10 @@ export default function RoleListScreen() {
   )
 }
 
-const COLUMNS: NonNullable<TableProps<RoleRow>['columns']> = [
-  { key: 'roleName', title: '角色名称', dataIndex: 'roleName', sorter: true },
-  { key: 'roleCode', title: '角色编码', dataIndex: 'roleCode', sorter: true },
-  { key: 'description', title: '描述', minWidth: 200, render: (_, { description }) => description || '—' },
-  { key: 'createTime', title: '创建时间', width: 180, sorter: true, render: (_, { createTime }) => createTime ?? '—' },
-  { key: 'updateTime', title: '更新时间', width: 180, sorter: true, render: (_, { updateTime }) => updateTime ?? '—' },
+const COLUMNS: ListColumns<RoleRow> = [
+  { key: 'roleName', title: '角色名称', kind: 'name', dataIndex: 'roleName', sorter: true },
+  { key: 'roleCode', title: '角色编码', kind: 'code', dataIndex: 'roleCode', sorter: true },
+  { key: 'description', title: '描述', kind: 'long', render: (_, { description }) => description || '—' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, render: (_, { createTime }) => createTime ?? '—' },
+  { key: 'updateTime', title: '更新时间', kind: 'moment', sorter: true, render: (_, { updateTime }) => updateTime ?? '—' },
 ]

@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Job } from '#common/contract/scheduled-jobs.ts'
 import { describeCron } from '#common/cron/describe.ts'
@@ -9,6 +9,7 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
@@ -24,6 +25,15 @@ const RUNS = 'GET /sys/quartzJob/runs'
 const FILTERS: Filter[] = [
   { kind: 'text', name: 'description', label: '描述', contains: true },
   { kind: 'dict', name: 'status', label: '状态', dictCode: 'quartz_status' },
+  {
+    kind: 'select',
+    name: 'lastRun',
+    label: '上次执行',
+    options: [
+      { value: 'failed', label: '失败' },
+      { value: 'done', label: '成功' },
+    ],
+  },
 ]
 const RUNNING = 0
 const keyOf = ({ id }: Job) => id
@@ -125,42 +135,45 @@ export default function ScheduledJobListScreen() {
   )
 }
 
-const COLUMNS: NonNullable<TableProps<Job>['columns']> = [
+const COLUMNS: ListColumns<Job> = [
   {
     key: 'jobClassName',
     title: '任务',
+    kind: 'name',
     sorter: true,
     render: (_, job) => (
       <>
         {job.jobClassName_dictText}
-        {job.description ? <small className="job-note">{job.description}</small> : null}
+        {job.description ? <small className="job-note"> {job.description}</small> : null}
       </>
     ),
   },
   {
     key: 'cronExpression',
     title: '执行时间',
+    kind: 'text',
     render: (_, { cronExpression }) => (
       <>
         {describeCron(cronExpression)}
         <small className="job-note">
+          {' '}
           <code>{cronExpression}</code>
         </small>
       </>
     ),
   },
-  { key: 'parameter', title: '参数', className: 'job-parameter', render: (_, { parameter }) => parameter ?? '—' },
+  { key: 'parameter', title: '参数', kind: 'text', render: (_, { parameter }) => parameter ?? '—' },
   {
     key: 'status',
     title: '状态',
+    kind: 'status',
     sorter: true,
-    width: 90,
     render: (_, { status, status_dictText }) => <Label tone={status === RUNNING ? 'green' : 'grey'}>{status_dictText}</Label>,
   },
   {
     key: 'lastRunTime',
     title: '上次执行',
-    width: 180,
+    kind: 'moment',
     render: (_, { lastRunTime, lastRunSuccess }) =>
       lastRunTime === null ? (
         '—'
@@ -174,7 +187,7 @@ const COLUMNS: NonNullable<TableProps<Job>['columns']> = [
   {
     key: 'nextRunTime',
     title: '下次执行',
-    width: 180,
+    kind: 'moment',
     render: (_, { cronExpression, status }) => (status === RUNNING ? (runTimes(cronExpression, new Date(), 1)[0] ?? '不再执行') : '—'),
   },
 ]

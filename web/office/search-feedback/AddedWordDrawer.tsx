@@ -1,6 +1,6 @@
-import type { TableProps } from 'antd'
 import type { AddedWord } from '#common/contract/search-feedback.ts'
 import { call } from '#web/platform/api/call.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
 import { useRemoval } from './use-removal.tsx'
@@ -29,10 +29,10 @@ export function AddedWordDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-const COLUMNS: NonNullable<TableProps<AddedWord>['columns']> = [
-  { key: 'kind', title: '种类', width: 100, render: (_, { kind_dictText }) => kind_dictText },
-  { key: 'words', title: '用词', dataIndex: 'words' },
-  { key: 'meaning', title: '所指', dataIndex: 'meaning' },
-  { key: 'createBy', title: '添加人', width: 120, dataIndex: 'createBy' },
-  { key: 'createTime', title: '添加时间', width: 180, dataIndex: 'createTime' },
+const COLUMNS: ListColumns<AddedWord> = [
+  { key: 'kind', title: '种类', kind: 'text', render: (_, { kind_dictText }) => kind_dictText },
+  { key: 'words', title: '用词', kind: 'text', dataIndex: 'words' },
+  { key: 'meaning', title: '所指', kind: 'text', dataIndex: 'meaning' },
+  { key: 'createBy', title: '添加人', kind: 'person', dataIndex: 'createBy' },
+  { key: 'createTime', title: '添加时间', kind: 'moment', dataIndex: 'createTime' },
 ]

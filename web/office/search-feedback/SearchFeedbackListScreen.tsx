@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { SearchFeedbackRow } from '#common/contract/search-feedback.ts'
 import { FEEDBACK_STATES } from '#common/feedback-states.ts'
@@ -8,6 +8,7 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { StateLabel } from './StateLabel.tsx'
@@ -100,18 +101,18 @@ export default function SearchFeedbackListScreen() {
   )
 }
 
-const COLUMNS: NonNullable<TableProps<SearchFeedbackRow>['columns']> = [
-  { key: 'query', title: '检索词', dataIndex: 'query', sorter: true },
-  { key: 'emptyCount', title: '没有结果', dataIndex: 'emptyCount', width: 110, align: 'right', sorter: true },
-  { key: 'toldCount', title: '没找到', dataIndex: 'toldCount', width: 100, align: 'right', sorter: true },
-  { key: 'noteCount', title: '说明', dataIndex: 'noteCount', width: 90, align: 'right', sorter: true },
-  { key: 'clickCount', title: '点开', dataIndex: 'clickCount', width: 90, align: 'right', sorter: true },
-  { key: 'meanRank', title: '平均名次', width: 110, align: 'right', sorter: true, render: (_, { meanRank }) => meanRank ?? '—' },
-  { key: 'lastSeenTime', title: '最近出现', dataIndex: 'lastSeenTime', width: 180, sorter: true },
+const COLUMNS: ListColumns<SearchFeedbackRow> = [
+  { key: 'query', title: '检索词', kind: 'text', dataIndex: 'query', sorter: true },
+  { key: 'emptyCount', title: '没有结果', kind: 'number', dataIndex: 'emptyCount', sorter: true },
+  { key: 'toldCount', title: '没找到', kind: 'number', dataIndex: 'toldCount', sorter: true },
+  { key: 'noteCount', title: '说明', kind: 'number', dataIndex: 'noteCount', sorter: true },
+  { key: 'clickCount', title: '点开', kind: 'number', dataIndex: 'clickCount', sorter: true },
+  { key: 'meanRank', title: '平均名次', kind: 'number', sorter: true, render: (_, { meanRank }) => meanRank ?? '—' },
+  { key: 'lastSeenTime', title: '最近出现', kind: 'moment', dataIndex: 'lastSeenTime', sorter: true },
   {
     key: 'state',
     title: '状态',
-    width: 100,
+    kind: 'status',
     sorter: true,
     render: (_, { state, state_dictText }) => <StateLabel state={state} text={state_dictText} />,
   },

@@ -1,6 +1,6 @@
 import { crumbsOf } from './navigation.model.ts'
 import type { MenuEntry } from './menu.model.ts'
-import { AppLink } from './AppLink.tsx'
+import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 
 /** 首页 and the levels down to the present page. */
 export function Breadcrumb({ pathname, menu, title }: { pathname: string; menu: readonly MenuEntry[]; title: string }) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { DepartNode } from '#common/contract/departments.ts'
-import type { ScreenName } from '#common/screens.ts'
+import { screenOf, type ScreenName } from '#common/screens.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { routesFromMenu, type MenuEntry } from './menu.model.ts'
 import { windowOf } from './menu-items.tsx'
@@ -147,7 +147,7 @@ export function Finder({ menu, go, onClose }: FinderProps) {
 
 /** Address of a screen in the menu of the user; null when it is not there. */
 const pathOf = (screen: ScreenName, menu: readonly MenuEntry[]): string | null =>
-  routesFromMenu(menu).find(({ node }) => node.component === screen)?.path ?? null
+  routesFromMenu(menu).find(({ node }) => screenOf(node.component) === screen)?.path ?? null
 
 /** The words once nothing was typed for a moment. One letter means a page, and is not asked for. */
 function useSettled(words: string): { wanted: string; settled: string; isAsked: boolean } {

@@ -6,7 +6,7 @@ import { ApiError } from '#web/platform/api/call.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { showToast } from '#web/platform/reactions/toasts.ts'
-import { AppLink } from './AppLink.tsx'
+import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { badgeText, countFailure } from './badge.model.ts'
 
 const MESSAGES_PAGE = '/messageNotification/index'

@@ -1,15 +1,17 @@
 import { lazy, memo, Suspense, useMemo } from 'react'
 import { CatchBoundary } from '@tanstack/react-router'
 import type { MenuEntry } from './menu.model.ts'
-import { fixedScreens, screens } from '#web/office/screens.ts'
+import { fixedScreens } from '#web/office/fixed-screens.ts'
+import { screens } from '#web/office/screens.ts'
 import { ScreenError } from '#web/plain/failure/ScreenError.tsx'
 import type { Tab } from './tabs.model.ts'
 import { parseSearch, TabContext } from '#web/platform/place.ts'
-import { BrokenPage } from './BrokenPage.tsx'
-import { FramePage } from './FramePage.tsx'
 import { PageWaiting } from './PageWaiting.tsx'
-import { RefusedNote } from './RefusedNote.tsx'
 import { contentAt, type Content } from './use-shown-pages.ts'
+
+const BrokenPage = lazy(() => import('./BrokenPage.tsx').then((module) => ({ default: module.BrokenPage })))
+const FramePage = lazy(() => import('./FramePage.tsx').then((module) => ({ default: module.FramePage })))
+const RefusedNote = lazy(() => import('./RefusedNote.tsx').then((module) => ({ default: module.RefusedNote })))
 
 // Created once: a lazy component created in render would be mounted again on every render.
 const fixedPages = Object.fromEntries(Object.entries(fixedScreens).map(([path, { load }]) => [path, lazy(load)]))

@@ -1,4 +1,4 @@
-import { AppLink } from './AppLink.tsx'
+import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { PageWaiting } from './PageWaiting.tsx'
 import { useRefusedPage } from './use-refused-page.ts'
 

@@ -2,6 +2,8 @@ import { Segmented, Switch } from 'antd'
 import { CheckOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { available, COLORS, type LayoutSettings } from './layout-settings.model.ts'
+import { useThemeChoice, type ThemeChoice } from '#web/platform/theme/choice.ts'
+import { loadDark } from './load-dark.ts'
 import { Drawer } from '#web/kit/window/Window.tsx'
 
 /** 系统设置: the look of the shell for this user in this browser; every change applies at once. */
@@ -12,6 +14,7 @@ export function SettingsDrawer(props: {
   onClose: () => void
 }) {
   const { settings, onChange } = props
+  const [theme, chooseTheme] = useThemeChoice()
   const can = available(settings)
   const toggle = (name: 'fixedHeader' | 'autoHideHeader' | 'fixedSider' | 'colorWeak' | 'multipage', label: string, enabled = true, why = '') => (
     <Row label={label} hint={enabled ? '' : why}>
@@ -20,6 +23,20 @@ export function SettingsDrawer(props: {
   )
   return (
     <Drawer open title="系统设置" size={360} closable={{ 'aria-label': '关闭' }} onClose={props.onClose} className="settings-drawer">
+      <section>
+        <h2>界面主题</h2>
+        <Segmented<ThemeChoice>
+          block
+          aria-label="界面主题"
+          value={theme}
+          options={[
+            { value: 'light', label: '浅色' },
+            { value: 'dark', label: '深色' },
+            { value: 'system', label: '跟随系统' },
+          ]}
+          onChange={(wanted) => void loadDark().then(() => chooseTheme(wanted))}
+        />
+      </section>
       <section>
         <h2>导航风格</h2>
         <Segmented<LayoutSettings['navTheme']>

@@ -2,7 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Menu } from 'antd'
 import { useMemo, useState } from 'react'
 import type { LayoutSettings } from './layout-settings.model.ts'
-import { accordion, highlighted } from './navigation.model.ts'
+import { accordion, highlighted, openFor } from './navigation.model.ts'
 import type { MenuEntry } from './menu.model.ts'
 import { menuClick, menuItems } from './menu-items.tsx'
 
@@ -14,17 +14,16 @@ interface SideMenuProps {
   go: (to: string) => void
 }
 
-/** The menu beside the page. It highlights the present page and opens its ancestors; only one branch is open at a time. */
+/** The menu beside the page. It highlights the present page and opens its branch; only one branch is open at a time. */
 export function SideMenu({ menu, pathname, theme, collapsed, go }: SideMenuProps) {
   const { selected, open } = useMemo(() => highlighted(pathname, menu), [pathname, menu])
-  const [openKeys, setOpenKeys] = useState<string[]>(open)
+  const [openKeys, setOpenKeys] = useState<string[]>(() => openFor([], open, menu))
   const [shownFor, setShownFor] = useState(pathname)
   if (shownFor !== pathname) {
     setShownFor(pathname)
-    if (open.some((key) => !openKeys.includes(key))) setOpenKeys(open)
+    setOpenKeys(openFor(openKeys, open, menu))
   }
   const items = useMemo(() => menuItems(menu), [menu])
-  const roots = useMemo(() => menu.map(({ path }) => path), [menu])
   return (
     <Menu
       mode="inline"
@@ -35,7 +34,7 @@ export function SideMenu({ menu, pathname, theme, collapsed, go }: SideMenuProps
       // Folded to icons, antd opens branches as pop-ups; unfolded, the same branches are open as before.
       {...(collapsed ? {} : { openKeys })}
       onOpenChange={(keys) => {
-        if (!collapsed) setOpenKeys(accordion(openKeys, keys, roots))
+        if (!collapsed) setOpenKeys(accordion(openKeys, keys, menu))
       }}
       onClick={menuClick(menu, go)}
     />

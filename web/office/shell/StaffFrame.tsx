@@ -9,7 +9,9 @@ import type { MenuEntry } from './menu.model.ts'
 import { isComplete } from './navigation.model.ts'
 import type { SignedInSession } from '#web/platform/session/session.ts'
 import { settings as site } from '#web/platform/settings.ts'
+import { noteVisit } from '#web/platform/visits.ts'
 import { pageOf } from '#web/platform/page-of.ts'
+import { CloseTabContext } from '#web/platform/place.ts'
 import { pageTitle } from '#web/platform/title.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -40,6 +42,7 @@ export function StaffFrame(props: {
   const mobile = useMedia(`(max-width: ${SMALL_LAYOUT_PX - 1}px)`)
   const multipage = settings.multipage && !mobile
   const shown = useShownPages({ menu, multipage, username: session.userInfo.username })
+  const { username } = session.userInfo
   const { pathname } = shown.here
   const [drawer, setDrawer] = useState(false)
   const said = useArrival()
@@ -49,9 +52,11 @@ export function StaffFrame(props: {
   useFocusReturn()
 
   const title = pathname === '/home' ? '' : shown.title
+  const { href } = shown.here
   useEffect(() => {
     document.title = pageTitle(title)
-  }, [title])
+    noteVisit(username, { to: href, title })
+  }, [title, href, username])
 
   const go = (to: string) => {
     setDrawer(false)
@@ -107,7 +112,9 @@ export function StaffFrame(props: {
           <main id="main" tabIndex={-1}>
             {shown.pages.map(({ tab, active, round }) => (
               <Activity key={`${tab.key} ${round}`} mode={active ? 'visible' : 'hidden'}>
-                <PageView tab={tab} menu={menu} onRetitle={shown.retitle} />
+                <CloseTabContext value={shown.close}>
+                  <PageView tab={tab} menu={menu} onRetitle={shown.retitle} />
+                </CloseTabContext>
               </Activity>
             ))}
           </main>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { use, useEffect, useMemo, useState } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { isForeignMenu, menuOf } from './menu.model.ts'
 import { useLayoutSettings } from './use-layout-settings.ts'
@@ -12,12 +12,14 @@ import { keepPermissions, RIGHTS } from '#web/platform/permission/permission.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import type { SignedInSession } from '#web/platform/session/session.ts'
 import { openDrafts } from '#web/platform/tab-drafts.ts'
+import { followsSystem, useDark } from '#web/platform/theme/use-dark.ts'
 import { useMedia } from '#web/platform/use-media.ts'
-import { antdTheme, zhCN } from '#web/theme/antd.ts'
+import { antdTheme, primaryOf, zhCN } from '#web/theme/antd.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { handInPickers } from '#web/kit/picker-slots/handed-in.ts'
 import { PICKERS } from '#web/office/pickers.ts'
 import { leaveForGood } from './leave.ts'
+import { loadDark } from './load-dark.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { ProofHost } from './ProofHost.tsx'
 import { StaffFrame } from './StaffFrame.tsx'
@@ -34,16 +36,24 @@ export function StaffShell({ session }: { session: SignedInSession }) {
   const still = useMedia('(prefers-reduced-motion: reduce)')
   // The same condition as --target in tokens.css.
   const touch = useMedia(`(pointer: coarse), (max-width: ${PHONE_LAYOUT_PX - 1}px)`)
-  const theme = useMemo(() => antdTheme({ color: settings.color, large, still, touch }), [settings.color, large, still, touch])
+  const isDark = useDark()
+  useEffect(() => {
+    // Only users whose page follows the operating system need what follows it.
+    if (followsSystem()) void import('#web/platform/theme/choice.ts').then(({ followTheme }) => followTheme())
+  }, [])
+  // The shell waits for it as for its own code, so that nothing is drawn in the light theme first.
+  const dark = isDark ? use(loadDark()) : null
+  const { color } = settings
+  const theme = useMemo(() => antdTheme({ color, large, still, touch, dark }), [color, large, still, touch, dark])
   useEffect(() => {
     const { style } = document.documentElement
     style.filter = settings.colorWeak ? 'invert(80%)' : ''
-    style.setProperty('--primary', settings.color)
+    style.setProperty('--primary', primaryOf(color, isDark))
     return () => {
       style.filter = ''
       style.removeProperty('--primary')
     }
-  }, [settings.colorWeak, settings.color])
+  }, [settings.colorWeak, color, isDark])
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <WithMenu session={session} settings={settings} onSettings={onSettings} />

@@ -9,7 +9,7 @@ import { highlighted } from './navigation.model.ts'
 import type { MenuEntry } from './menu.model.ts'
 import { pageOf } from '#web/platform/page-of.ts'
 import { settings as site } from '#web/platform/settings.ts'
-import { AppLink } from './AppLink.tsx'
+import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { AppsMenu } from './AppsMenu.tsx'
 import { menuClick, menuItems } from './menu-items.tsx'
 import { MenuSearch } from './MenuSearch.tsx'
@@ -57,7 +57,7 @@ export function TopBar(props: {
         <nav className="shell-tools" aria-label="工具">
           <MenuSearch menu={menu} go={go} />
           <NotificationBadge pathname={pathname} />
-          <UserMenu userInfo={props.userInfo} settings={settings} mobile={mobile} onSettings={props.onSettings} />
+          <UserMenu userInfo={props.userInfo} settings={settings} mobile={mobile} onSettings={props.onSettings} go={go} />
         </nav>
       </div>
     </header>

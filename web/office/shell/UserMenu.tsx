@@ -7,7 +7,7 @@ import {
   LogoutOutlined,
   SafetyOutlined,
   SettingOutlined,
-  UserOutlined,
+  IdcardOutlined,
 } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -17,6 +17,7 @@ import { useLargeMode } from '#web/platform/large-mode.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { leaveForGood } from './leave.ts'
+import { OwnAvatar } from './OwnAvatar.tsx'
 import { useClearCache } from './use-clear-cache.ts'
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx').then((module) => ({ default: module.ChangePassword })))
@@ -32,12 +33,14 @@ export function UserMenu(props: {
   settings: LayoutSettings
   mobile: boolean
   onSettings: (change: Partial<LayoutSettings>) => void
+  go: (to: string) => void
 }) {
   const { userInfo } = props
   const [asked, setAsked] = useState<Asked | null>(null)
   const [large, switchLarge] = useLargeMode()
   const clearCache = useClearCache()
   const items = [
+    { key: 'profile', icon: <IdcardOutlined />, label: '个人中心' },
     { key: 'depart', icon: <ApartmentOutlined />, label: '切换部门' },
     { key: 'password', icon: <LockOutlined />, label: '密码修改' },
     { key: 'security', icon: <SafetyOutlined />, label: '账号安全' },
@@ -59,6 +62,7 @@ export function UserMenu(props: {
           onClick: ({ key }) => {
             if (key === 'large') switchLarge()
             else if (key === 'cache') clearCache()
+            else if (key === 'profile') props.go('/account/center')
             else setAsked(key as Asked)
           },
         }}
@@ -69,7 +73,7 @@ export function UserMenu(props: {
           aria-label={userInfo.realname || userInfo.username}
           title={userInfo.orgCodeTxt ?? undefined}
         >
-          <UserOutlined aria-hidden="true" />
+          <OwnAvatar userInfo={userInfo} />
           <span className="user-name">{userInfo.realname || userInfo.username}</span>
           <DownOutlined aria-hidden="true" className="bar-caret" />
         </button>

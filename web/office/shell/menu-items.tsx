@@ -2,7 +2,7 @@ import type { MenuProps } from 'antd'
 import { drawn, type DrawnEntry } from './navigation.model.ts'
 import { everyEntry, screenFor, type MenuEntry } from './menu.model.ts'
 import { settings } from '#web/platform/settings.ts'
-import { isPlainClick } from './AppLink.tsx'
+import { isPlainClick } from '#web/plain/app-link/AppLink.tsx'
 import { MenuIcon } from './menu-icons.tsx'
 
 export type Items = NonNullable<MenuProps['items']>

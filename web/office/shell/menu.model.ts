@@ -1,5 +1,5 @@
 import type { MenuNode } from '#common/contract/permissions.ts'
-import { IFRAME_PAGE, SCREEN_NAMES, type ScreenName } from '#common/screens.ts'
+import { IFRAME_PAGE, OLD_HOME, screenOf, type ScreenName } from '#common/screens.ts'
 import { frameAddress, type Bases } from './frame-address.model.ts'
 
 /** A menu row as the shell uses it: full path, title, ancestors and children. */
@@ -27,14 +27,13 @@ export type Shown =
   | { kind: 'not-found' }
 
 const DEFAULT_TITLES: Record<string, string> = { dataManagement: '数据管理', opinionManagement: '意见汇总管理' }
-const HOME_PATHS = new Set(['/', '/home'])
+const HOME_PATHS = new Set<string>(['/', '/home', OLD_HOME.path])
 /** Layout of the Vue3 client: a menu table written for it cannot be shown (spec §4 Login). */
 const VUE3_LAYOUTS = new Set(['LAYOUT', 'layouts/default/index'])
 
 const joined = (parent: string, path: string) => (path.startsWith('/') ? path : `${parent === '/' ? '' : parent}/${path}`).replace(/(.)\/+$/, '$1')
 const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const isLayout = (component: string | null) => component === null || component === '' || component.includes('layouts/')
-const isScreen = (component: string | null): component is ScreenName => (SCREEN_NAMES as readonly (string | null)[]).includes(component)
 
 /** The menu with full paths and default titles, of any depth. */
 export function menuOf(nodes: readonly MenuNode[], parents: readonly MenuEntry[] = []): MenuEntry[] {
@@ -91,7 +90,8 @@ export function screenFor(pathname: string, menu: readonly MenuEntry[], bases: B
   const target = targetOf(entry, menu)
   if (target !== entry.path) return target === null ? { kind: 'broken', why: 'empty', entry } : { kind: 'redirect', to: target }
   const { component, meta } = entry.node
-  if (isScreen(component)) return { kind: 'screen', screen: component, entry }
+  const screen = screenOf(component)
+  if (screen !== null) return { kind: 'screen', screen, entry }
   if (component === IFRAME_PAGE || meta.url) {
     const url = frameAddress(meta.url ?? '', bases)
     if (url === null) return { kind: 'broken', why: 'url', entry }

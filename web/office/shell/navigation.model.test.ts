@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuNode } from '#common/contract/permissions.ts'
-import { accordion, appsOf, crumbsOf, drawn, highlighted, isComplete, pagesNamed } from './navigation.model.ts'
+import { accordion, appsOf, crumbsOf, drawn, highlighted, isComplete, openFor, pagesNamed } from './navigation.model.ts'
 import { menuOf } from './menu.model.ts'
 
 const node = (path: string, title: string, rest: Partial<MenuNode> = {}): MenuNode => ({
@@ -49,11 +49,20 @@ describe('highlighted and accordion', () => {
 })
 
 it.each([
-  ['opening a root closes the other', ['/a'], ['/a', '/b'], ['/b']],
-  ['opening below a root keeps the root', ['/a'], ['/a', '/a/x'], ['/a', '/a/x']],
-  ['closing closes', ['/a', '/a/x'], ['/a/x'], ['/a/x']],
+  ['opening a root closes the other and opens its groups', ['/report'], ['/report', '/isystem'], ['/isystem', '/isystem/user']],
+  ['opening below a root keeps the root', ['/isystem'], ['/isystem', '/isystem/user'], ['/isystem', '/isystem/user']],
+  ['closing closes', ['/isystem', '/isystem/user'], ['/isystem/user'], ['/isystem/user']],
 ])('the accordion menu: %s', (_, before, after, kept) => {
-  expect(accordion(before, after, ['/a', '/b'])).toEqual(kept)
+  expect(accordion(before, after, menu)).toEqual(kept)
+})
+
+it.each([
+  ['a page of a closed branch opens it with its groups', ['/report'], ['/isystem'], ['/isystem', '/isystem/user']],
+  ['a group that was closed stays closed for a page beside it', ['/isystem'], ['/isystem'], ['/isystem']],
+  ['a closed group opens for its page', ['/isystem'], ['/isystem', '/isystem/user'], ['/isystem', '/isystem/user']],
+  ['a page outside the menu changes nothing', ['/isystem'], [], ['/isystem']],
+])('the menu beside a page: %s', (_, before, ancestors, open) => {
+  expect(openFor(before, ancestors, menu)).toEqual(open)
 })
 
 describe('crumbsOf', () => {

@@ -43,11 +43,25 @@ export function highlighted(pathname: string, menu: readonly MenuEntry[]): { sel
   return { selected: visible.at(-1)?.path ?? null, open: visible.slice(0, -1).map((at) => at.path) }
 }
 
-/** Open submenus after a click: of the first level only the one opened last stays open (accordion). */
-export function accordion(before: readonly string[], after: readonly string[], roots: readonly string[]): string[] {
+/** The keys of a branch of the first level and of all its groups: a branch opens whole, so that every page is one click away. */
+function branchOf(root: string, menu: readonly MenuEntry[]): string[] {
+  const keysOf = (entries: readonly DrawnEntry[]): string[] =>
+    entries.flatMap(({ key, children }) => (children.length === 0 ? [] : [key, ...keysOf(children)]))
+  return keysOf(drawn(menu).filter(({ key }) => key === root))
+}
+
+/** Open submenus after a click: of the first level only the one opened last stays open (accordion), with its groups. */
+export function accordion(before: readonly string[], after: readonly string[], menu: readonly MenuEntry[]): string[] {
   const opened = after.find((key) => !before.includes(key))
-  if (opened === undefined || !roots.includes(opened)) return [...after]
-  return [opened]
+  if (opened === undefined || !menu.some(({ path }) => path === opened)) return [...after]
+  return branchOf(opened, menu)
+}
+
+/** Open submenus when a page is shown: its ancestors, and the whole branch if that was closed. A group that the user closed stays closed. */
+export function openFor(before: readonly string[], ancestors: readonly string[], menu: readonly MenuEntry[]): string[] {
+  const [root] = ancestors
+  if (root === undefined || ancestors.every((key) => before.includes(key))) return [...before]
+  return before.includes(root) ? [...new Set([...before, ...ancestors])] : branchOf(root, menu)
 }
 
 /** 首页, then at most three levels; the last one is the present page. */

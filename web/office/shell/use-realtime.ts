@@ -4,7 +4,7 @@ import { call, type CallName } from '#web/platform/api/call.ts'
 import { reloadDictionaries } from '#web/platform/dictionary/dictionaries.ts'
 import { keepConnected } from '#web/platform/realtime/connection.ts'
 import { openPageSocket } from '#web/platform/realtime/page-socket.ts'
-import { pageTables } from '#web/platform/realtime/table-channel.ts'
+import { tableLine } from '#web/platform/realtime/table-line.ts'
 import type { SignedInSession } from '#web/platform/session/session.ts'
 
 const COUNT = 'GET /sys/annountCement/getMsgTotalByUser'
@@ -19,11 +19,11 @@ export function useRealtime(session: SignedInSession): void {
   useEffect(
     () =>
       keepConnected(() => openPageSocket(session), {
-        onOpen: pageTables.connected,
-        onLost: pageTables.lost,
+        onOpen: tableLine.connected,
+        onLost: tableLine.lost,
         onMessage: (message) => {
           const { type, data } = message
-          pageTables.hear(message)
+          tableLine.hear(message)
           // Open selects show an edited dictionary at once; after a failure the cached values stay.
           if (type === 'common_send_date' && keyIn(data) === 'dictionaries-changed') void reloadDictionaries().catch(() => undefined)
           if (type === 'messages_changed')

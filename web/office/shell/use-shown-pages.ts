@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { entryAt, routesFromMenu, screenFor, type MenuEntry, type Shown } from './menu.model.ts'
-import { fixedScreens } from '#web/office/screens.ts'
+import { type FixedPath, fixedScreens, isFixed } from '#web/office/fixed-screens.ts'
 import { closed, closedAround, kept, NO_TABS, opened, retitled, type Closed, type Tab, type Tabs } from './tabs.model.ts'
 import { keyOf } from './tab-key.model.ts'
 import { messages } from '#web/platform/api/messages.ts'
@@ -23,7 +23,7 @@ export interface Page {
 const NOT_FOUND = '/404'
 const HOME = '/home'
 /** A page with a fixed address, or what the menu shows at the address. */
-export type Content = Shown | { kind: 'fixed'; path: string }
+export type Content = Shown | { kind: 'fixed'; path: FixedPath }
 
 /** What is shown at a pathname. */
 export function contentAt(pathname: string, menu: readonly MenuEntry[]): Content {
@@ -32,7 +32,7 @@ export function contentAt(pathname: string, menu: readonly MenuEntry[]): Content
   const own = pathname === HOME ? screenFor(pathname, menu, bases) : null
   if (own?.kind === 'screen' && own.screen !== 'home/Index') return own
   const page = pageOf(pathname)
-  return page in fixedScreens ? { kind: 'fixed', path: page } : screenFor(pathname, menu, bases)
+  return isFixed(page) ? { kind: 'fixed', path: page } : screenFor(pathname, menu, bases)
 }
 
 const pathOf = (href: string) => new URL(href, 'http://shell').pathname
@@ -58,13 +58,7 @@ export function useShownPages({ menu, multipage, username }: { menu: readonly Me
   const shown = useMemo((): Tab | null => {
     if (away !== null) return null
     const title =
-      content.kind === 'not-found'
-        ? '没有权限'
-        : 'entry' in content
-          ? content.entry.title
-          : 'path' in content
-            ? (fixedScreens[content.path]?.title ?? '')
-            : ''
+      content.kind === 'not-found' ? '没有权限' : 'entry' in content ? content.entry.title : 'path' in content ? fixedScreens[content.path].title : ''
     return { key: keyOf(here.pathname, here.searchStr), href: here.href, title }
   }, [away, content, here])
 

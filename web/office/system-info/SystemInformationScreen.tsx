@@ -6,6 +6,7 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 import { fileSize, thousands } from '#web/platform/format.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { totalWords } from '#web/kit/list-page/list-page.model.ts'
 import { Card, CardBar, CardTitle } from '#web/kit/list-frame/ListFrame.tsx'
 import { factsOf } from './system-information.model.ts'
 import './system-information.css'
@@ -75,7 +76,7 @@ function Facts({ info, busy, onRefresh }: { info: SystemInfo; busy: boolean; onR
           rowKey="name"
           columns={TABLES}
           dataSource={info.tables}
-          pagination={{ pageSize: 20, showSizeChanger: false }}
+          pagination={{ pageSize: 20, showSizeChanger: false, showQuickJumper: true, showTotal: totalWords }}
           {...scroll}
         />
       </Card>

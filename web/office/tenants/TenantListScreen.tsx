@@ -1,4 +1,4 @@
-import { Button, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { TenantRow } from '#common/contract/tenants.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -7,6 +7,7 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 
@@ -91,17 +92,17 @@ function Leave({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) 
   )
 }
 
-const COLUMNS: NonNullable<TableProps<TenantRow>['columns']> = [
-  { key: 'id', title: '租户编号', dataIndex: 'id', width: 130, sorter: true },
-  { key: 'name', title: '租户名称', dataIndex: 'name', sorter: true },
-  { key: 'beginDate', title: '开始日期', width: 130, sorter: true, render: (_, { beginDate }) => beginDate ?? '—' },
-  { key: 'endDate', title: '结束日期', width: 130, sorter: true, render: (_, { endDate }) => endDate ?? '—' },
+const COLUMNS: ListColumns<TenantRow> = [
+  { key: 'id', title: '租户编号', kind: 'id', dataIndex: 'id', sorter: true },
+  { key: 'name', title: '租户名称', kind: 'name', dataIndex: 'name', sorter: true },
+  { key: 'beginDate', title: '开始日期', kind: 'date', sorter: true, render: (_, { beginDate }) => beginDate ?? '—' },
+  { key: 'endDate', title: '结束日期', kind: 'date', sorter: true, render: (_, { endDate }) => endDate ?? '—' },
   {
     key: 'status',
     title: '状态',
-    width: 100,
+    kind: 'status',
     sorter: true,
     render: (_, tenant) => <Label tone={tenant.status === 1 ? 'green' : 'red'}>{tenant.status_dictText ?? String(tenant.status)}</Label>,
   },
-  { key: 'createTime', title: '创建时间', width: 180, sorter: true, render: (_, { createTime }) => createTime ?? '—' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, render: (_, { createTime }) => createTime ?? '—' },
 ]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { STRICT_HEADER } from '#common/call-headers.ts'
 import { ACCESS_TOKEN, TENANT_ID } from '#common/storage-keys.ts'
 import { stored } from '#web/platform/storage.ts'
 import { ApiError, call, callFull, download, send } from './call.ts'
@@ -50,7 +51,7 @@ describe('call: requests', () => {
     expect(last().url.pathname).toBe('/fagui/sys/online/list')
     // Empty parameters are not sent.
     expect(last().url.search).toBe('?pageNo=2&_t=1760000000')
-    expect(last().headers).toEqual({ accept: 'application/json', 'tenant-id': '0' })
+    expect(last().headers).toEqual({ accept: 'application/json', [STRICT_HEADER]: 'on', 'tenant-id': '0' })
     expect(last().init.body).toBeUndefined()
   })
 

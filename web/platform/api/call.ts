@@ -1,5 +1,6 @@
 import type { Answers, CallName, Inputs } from '#common/contract/calls.ts'
 import type { Envelope } from '#common/contract/envelope.ts'
+import { STRICT_HEADER } from '#common/call-headers.ts'
 import { REQUEST_TIMEOUT_MS } from '#common/limits.ts'
 import { accessToken, tenantId } from '#web/platform/session/token.ts'
 import { settings } from '#web/platform/settings.ts'
@@ -8,6 +9,7 @@ import { tellFailure, tellSuccess } from './failures.ts'
 import { lowAppOf } from './low-app.ts'
 import { isForAll } from './path-family.ts'
 import { fileNameIn, saveFile } from './save-file.ts'
+import { messages } from './messages.ts'
 
 export { ApiError } from './api-error.ts'
 
@@ -81,6 +83,7 @@ async function request(name: CallName, input: object, options: SendOptions): Pro
         ...(token === null ? {} : { 'X-Access-Token': token }),
         ...(lowApp ? { 'X-Low-App-ID': lowApp.id } : {}),
         ...signature,
+        ...(import.meta.env.DEV ? { [STRICT_HEADER]: 'on' } : {}),
         ...(content ? { 'content-type': 'application/json' } : {}),
       },
       ...(content ? { body: JSON.stringify(content) } : {}),
@@ -180,7 +183,7 @@ export async function download<K extends CallName>(name: K, input: Input<K>, sig
     const body = await response.blob()
     const refused = !response.ok || body.type.includes('json')
     if (refused) throw failureOf(response.status, await body.text())
-    if (body.size === 0) throw new ApiError({ status: response.status, code: 500, message: '文件下载失败' })
+    if (body.size === 0) throw new ApiError({ status: response.status, code: 500, message: messages.downloadFailed })
     saveFile(body, fileNameIn(response.headers.get('content-disposition')))
   } catch (error) {
     if (error instanceof ApiError) tellFailure(error)

@@ -24,7 +24,6 @@ export const messages = {
   noticeCountFailed: '服务器错误，请稍后重试',
   menuEmpty: '没有可用的菜单，请联系管理员授权',
   menuWrongVersion: '菜单表的版本不对，请切换为 Vue2 菜单',
-  error: '错误',
   noUserSignedIn: '当前系统无登录用户!',
   noDepartments: '您尚未设置部门信息!',
   noDepartmentsAtSignIn: '您尚未归属部门,请确认账号信息',
@@ -43,7 +42,7 @@ export const messages = {
   // Lookups
   subTableFailed: '打开子表失败',
   treeShapeUnknown: '返回数据类型不识别',
-  nothingFound: '未查询到数据',
+  nothingFound: '没有查询到任何数据',
   searchPrompt: '请输入搜索内容',
   loading: '加载中…',
   areaTypeUnknown: '省市区控件的类型不正确（Bad type value）',
@@ -60,7 +59,6 @@ export const messages = {
   // Upload, download, import
   uploadFailed: '上传失败',
   unknownError: '未知错误',
-  imageUploadFailed: '上传出错',
   errorInformation: '错误信息：',
   unknownFile: '未知的文件',
   downloadFailed: '文件下载失败',
@@ -69,16 +67,8 @@ export const messages = {
   imagesOnly: '请上传图片',
   nothingUploaded: '未上传任何文件',
   importedWithErrors: '导入成功,但是有错误数据!',
-  importDetails: '具体详情请 点击下载',
   fileUploaded: '文件上传成功',
   fileUploadFailed: '文件上传失败',
-
-  // List page
-  listAddressMissing: '请设置url.list属性!',
-  deleteAddressMissing: '请设置url.delete属性!',
-  chooseRow: '请选择一条记录！',
-  deleteTitle: '确认删除',
-  deleteConfirm: '是否删除选中数据?',
 
   // Editable table and cron
   tooFast: '你点击的太快了，请慢点点击!',

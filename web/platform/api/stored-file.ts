@@ -1,10 +1,11 @@
 import { storedPath } from '#common/rules/allowed-html.ts'
 import { ApiError } from './api-error.ts'
 import { fileAddress } from './file-address.ts'
+import { messages } from './messages.ts'
 
 /** Has the browser save a stored file under this name; one of another site is opened. Throws ApiError. */
 export async function saveStored(path: string, name: string): Promise<void> {
-  if (path === '') throw new ApiError({ status: 200, code: 500, message: '未知的文件' })
+  if (path === '') throw new ApiError({ status: 200, code: 500, message: messages.unknownFile })
   const stored = storedPath(path.replace(/^\//, ''), location.origin)
   if (stored === null && !/^https?:/.test(path)) throw new ApiError({ status: 404, code: 404, message: '文件不存在或已删除' })
   const link = document.createElement('a')

@@ -46,6 +46,9 @@ export function useExcluded(prefix: string): ReadonlySet<string> {
   return useMemo(() => new Set(excludedUnder(prefix, permissions)), [prefix, permissions])
 }
 
+/** The same as `useStance` at this moment, outside a component. */
+export const stanceNow = (expression: Expression): Stance => stanceOf(expression, current())
+
 /** Returns a function that does the same as `useStance` for any number of expressions, such as actions of rows. */
 export function useStances(): (expression: Expression) => Stance {
   const permissions = usePermissions()

@@ -1,5 +1,6 @@
 import type { SocketMessage } from './connection.ts'
 import { randomId } from './random-id.ts'
+import { tableLine } from './table-line.ts'
 
 /** Who made a change. */
 export interface Actor {
@@ -287,7 +288,8 @@ function at<Value>(maps: Map<string, Map<string, Value>>, key: string): Map<stri
 }
 
 /** The tables of this page. */
-export const pageTables = tableHub()
+const pageTables = tableHub()
+tableLine.join(pageTables)
 
 /**
  * Connects a table to the channel for as long as it is shown.

@@ -13,18 +13,18 @@ export function signInAddress(backTo: string, chatApp: boolean): string {
 }
 
 /**
- * Page to go to after signing in: the one that required the sign-in, if it belongs to this site. Addresses are parsed as
+ * Page to go to after signing in: the one that required the sign-in, if it belongs to this site, else the user's first page. Addresses are parsed as
  * browsers do, which read backslashes as slashes and skip line breaks, so `/\evil.example` and `/⏎/evil.example` are other sites.
  */
-export function placeAfterSignIn(redirect: string | null | undefined, origin: string): string {
-  const home = '/home'
+export function placeAfterSignIn(redirect: string | null | undefined, origin: string, home = '/home'): string {
   if (!redirect?.startsWith('/')) return home
   try {
     const url = new URL(redirect, origin)
     if (url.origin !== new URL(origin).origin) return home
     // Parsing turns `/.//evil.example` into `//evil.example`, which would be another site when it is parsed again.
     if (url.pathname.startsWith('//') || isSignInPlace(url.pathname)) return home
-    return url.pathname + url.search + url.hash
+    // Signing in from the public home is no wish to return there.
+    return url.pathname === '/home' || url.pathname === '/' ? home : url.pathname + url.search + url.hash
   } catch {
     return home
   }

@@ -1,0 +1,63 @@
+import { Type, type Static } from 'typebox'
+import { contract } from './contract.ts'
+import { Moment, Nullable, OneOf, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
+
+const Part = OneOf('waiting', 'jobs', 'coming', 'imports', 'visited', 'quick')
+/** A part of the workbench. */
+export type WorkbenchPart = Static<typeof Part>
+
+const Workbench = Type.Object({
+  /** The parts that the user wants to see, in the user's order; null: the usual ones. */
+  parts: Nullable(Type.Array(Part)),
+  /** Parts that could not be read. What the user may not see is null as well, and not listed here. */
+  failed: Type.Array(Part),
+  /** What waits for the user: requests of others that the user may answer (null: may not), and unread messages, newest first. */
+  waiting: Nullable(
+    Type.Object({
+      approvals: Nullable(Type.Integer()),
+      unread: Type.Integer(),
+      messages: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), sendTime: Moment })),
+    }),
+  ),
+  /** Jobs whose last run failed. */
+  jobs: Nullable(
+    Type.Object({
+      total: Type.Integer(),
+      failed: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), lastRunTime: Moment })),
+    }),
+  ),
+  /** Editions that come into force within 30 days, the next one first. `from` and `to` are the days looked at. */
+  coming: Nullable(
+    Type.Object({
+      total: Type.Integer(),
+      from: Type.String(),
+      to: Type.String(),
+      laws: Type.Array(Type.Object({ workId: Type.String(), versionId: Type.String(), title: Type.String(), day: Type.String() })),
+    }),
+  ),
+  /** Documents taken in last, newest first. */
+  imports: Nullable(
+    Type.Array(Type.Object({ workId: Type.String(), versionId: Type.String(), title: Type.String(), fileName: Type.String(), time: Moment })),
+  ),
+})
+export type Workbench = Static<typeof Workbench>
+
+/** 工作台: the first page of staff (decision 0069). */
+export const workbenchContract = contract({
+  'GET /sys/workbench': {
+    summary: '工作台：待办、运行失败的任务、即将施行、最近入库，及本人选择的栏目',
+    permission: 'staff',
+    query: Query({}),
+    result: Workbench,
+  },
+  'PUT /sys/workbench/parts': {
+    summary: '选择工作台的栏目及其顺序',
+    permission: 'staff',
+    body: Type.Object({ parts: Type.Array(Part, { maxItems: 6 }) }),
+    result: Type.Null(),
+    message: '已保存！',
+  },
+})
+
+nameSchemas({ Workbench })

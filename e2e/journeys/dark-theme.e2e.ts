@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { faultsOf } from '../axe.ts'
+import { eventually, picture, visits } from '../browser.ts'
+import { pickMine, signedIn } from '../staff.ts'
+
+const visit = visits()
+const admin = () => visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
+const DARK = 'rgb(32, 28, 26)'
+
+/** Screens of the office; each is opened in the dark theme and tested for contrast. */
+const SCREENS = [
+  '/workbench',
+  '/isystem/user',
+  '/isystem/roleUserList',
+  '/isystem/depart',
+  '/isystem/departUserList',
+  '/isystem/permission',
+  '/isystem/position',
+  '/isystem/tenant',
+  '/isystem/addressList',
+  '/isystem/approval',
+  '/isystem/permissionExplanation',
+  '/isystem/dict',
+  '/isystem/category',
+  '/isystem/fillRule',
+  '/isystem/checkRule',
+  '/isystem/file',
+  '/dataManagement/searchFeedback',
+  '/dataManagement/collectionCheck',
+  '/isystem/quartzJob',
+  '/isystem/onlineUser',
+  '/isystem/log',
+  '/isystem/dataLog',
+  '/isystem/systemInfo',
+  '/isystem/editableTable',
+  '/messageNotification/index',
+  '/home',
+  '/retrieval?q=图书',
+]
+
+it('the theme is chosen in the settings, applies at once, and is there before the first paint after a reload', async () => {
+  const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin()))
+  await pickMine(page, '王主任', '系统设置')
+  const drawer = page.getByRole('dialog', { name: '系统设置' })
+  await drawer.getByText('深色', { exact: true }).click()
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await eventually(() => page.locator('html').getAttribute('data-theme'), 'dark')
+  await eventually(() => page.locator('.ant-drawer-section').evaluate((node) => getComputedStyle(node).backgroundColor), 'rgb(39, 34, 32)')
+  expect(await faultsOf(page)).toEqual([])
+  await picture(page, 'dark-settings')
+  // Nothing of the application has run when the document is ready for its first paint, but the theme is set.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await page.locator('body').waitFor({ state: 'attached' })
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await page.getByRole('button', { name: '王主任' }).waitFor()
+  expect([DARK, 'rgb(23, 20, 18)']).toContain(await background())
+})
+
+it('the theme follows the operating system where the user wants that, also while the page is open', async () => {
+  const page = await visit.open('/isystem/log', 'desktop', { ...(await signedIn(visit.site, await admin())), colorScheme: 'dark' })
+  await page.getByRole('button', { name: '王主任' }).waitFor()
+  expect(await page.locator('html').getAttribute('data-theme')).toBeNull()
+  await pickMine(page, '王主任', '系统设置')
+  await page.getByRole('dialog', { name: '系统设置' }).getByText('跟随系统').click()
+  await eventually(() => page.locator('html').getAttribute('data-theme'), 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await eventually(() => page.locator('html').getAttribute('data-theme'), null)
+})
+
+it('every screen of the office, its dialogs and the public pages can be read in the dark theme', { timeout: 400_000 }, async () => {
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
+  await page.evaluate(() => localStorage.setItem('fagui.theme', 'dark'))
+  const faults: Record<string, unknown> = {}
+  const check = async (name: string) => {
+    const found = await faultsOf(page)
+    if (found.length > 0) faults[name] = found
+    await picture(page, `dark-${name.replaceAll(/\W+/g, '-')}`)
+  }
+  for (const path of SCREENS) {
+    await page.goto(path)
+    await page.locator('main h1, main h2').first().waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    await check(path)
+    const add = page.getByRole('main').getByRole('button', { name: '新增', exact: true })
+    if ((await add.count()) > 0 && path !== '/isystem/editableTable') {
+      await add.first().click()
+      await page.getByRole('dialog').first().waitFor()
+      await check(`${path} dialog`)
+    }
+  }
+  expect(faults).toEqual({})
+})
+
+it('the sign-in page can be read in the dark theme', async () => {
+  const page = await visit.open('/user/login')
+  await page.evaluate(() => localStorage.setItem('fagui.theme', 'dark'))
+  await page.reload()
+  await page.getByLabel('用户名', { exact: true }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await picture(page, 'dark-login')
+})

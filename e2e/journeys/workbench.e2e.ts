@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import { faultsOf } from '../axe.ts'
+import { addressOf, eventually, picture, sideways, visits } from '../browser.ts'
+import { signInAs } from '../sign-in.ts'
+import { signedIn } from '../staff.ts'
+
+const LONG = '法'.repeat(60)
+const visit = visits()
+const admin = () => visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
+
+it('staff begin at the workbench after signing in, and a stranger at the public home', async () => {
+  const person = await admin()
+  const page = await visit.open('/user/login')
+  await signInAs(page, person)
+  await eventually(async () => addressOf(page), '/workbench')
+  await page.getByRole('heading', { level: 1, name: '王主任，您好' }).waitFor()
+  const stranger = await visit.site.test.makeUser({ roles: ['user'] })
+  const home = await visit.open('/user/login')
+  await signInAs(home, stranger)
+  await eventually(async () => addressOf(home), '/home')
+  expect(await home.getByRole('region', { name: '工作台' }).count()).toBe(0)
+})
+
+it.each(['desktop', 'phone'] as const)('the figures of the workbench lead to the lists behind them, on a %s', async (size) => {
+  const { test } = visit.site
+  const person = await admin()
+  const other = await test.makeUser({ realname: '李四' })
+  const id = `a${Math.random().toString(36).slice(2)}`
+  await test.database.db
+    .insertInto('approvalRequest')
+    .values({
+      id,
+      call: 'x',
+      payload: '{}',
+      kind: '授权',
+      what: LONG,
+      askedBy: other.id,
+      askedAt: new Date(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  const [version] = await test.database.db.selectFrom('lawVersion').select(['id', 'title']).orderBy('id').execute()
+  await test.database.db
+    .updateTable('lawVersion')
+    .set({ effectDate: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10) })
+    .where('id', '=', version?.id ?? '')
+    .execute()
+  const page = await visit.open('/workbench', size, await signedIn(visit.site, person))
+  await page
+    .getByRole('region', { name: '即将施行' })
+    .getByRole('link', { name: version?.title ?? '' })
+    .first()
+    .waitFor()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  expect(await faultsOf(page)).toEqual([])
+  await picture(page, `workbench-${size}`)
+  await page.getByRole('link', { name: /申请待批/ }).click()
+  await page.getByText(LONG).first().waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/isystem/approval?state=open')
+  await page.goBack()
+  await page.getByRole('region', { name: '最近访问' }).getByRole('link', { name: '待批申请' }).waitFor()
+  await page
+    .getByRole('region', { name: '即将施行' })
+    .getByRole('link', { name: /在 30 天内施行/ })
+    .click()
+  await eventually(async () => new URL(page.url()).pathname, '/retrieval')
+})
+
+it('the parts of the workbench are chosen and ordered by keyboard, and stay so in another browser', async () => {
+  const person = await admin()
+  const page = await visit.open('/workbench', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('region', { name: '等我处理' }).waitFor()
+  await page.getByRole('button', { name: '调整栏目' }).press('Enter')
+  const drawer = page.getByRole('dialog', { name: '调整栏目' })
+  await drawer.getByRole('checkbox', { name: '最近入库' }).press('Space')
+  await drawer.getByRole('button', { name: '上移常用页面' }).press('Enter')
+  await picture(page, 'workbench-parts')
+  await drawer.getByRole('button', { name: '保存' }).press('Enter')
+  const names = (of: typeof page) => of.locator('.workbench-part h2').allInnerTexts()
+  const wanted = ['常用页面', '等我处理', '运行失败的任务', '即将施行', '最近访问']
+  await eventually(() => names(page), wanted)
+  const elsewhere = await visit.open('/workbench', 'desktop', await signedIn(visit.site, person))
+  await eventually(() => names(elsewhere), wanted)
+  expect(await elsewhere.getByRole('region', { name: '最近入库' }).count()).toBe(0)
+})
+
+it('a part that cannot be read says so and can be tried again, and the others are there', async () => {
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
+  let broken = true
+  await page.route('**/sys/workbench?*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    if (broken) Object.assign(answer.result, { failed: ['jobs'], jobs: null })
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto('/workbench')
+  const jobs = page.getByRole('region', { name: '运行失败的任务' })
+  await jobs.getByText('这一栏暂时读不出来').waitFor()
+  await page.getByRole('region', { name: '最近入库' }).getByRole('listitem').first().waitFor()
+  broken = false
+  await jobs.getByRole('button', { name: '重试' }).click()
+  await jobs.getByText('所有定时任务最近一次都运行成功。').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SPECIAL_PERMISSION } from '#common/permissions.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import type { Person } from '#server/testing/people.ts'
+import { makeLaws } from '#server/testing/make.ts'
+import { sendMessage } from '../announcements/announcements.door.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+  const { db } = test.database
+  await makeLaws(db, [
+    { title: '浙江省渡口条例', body: ['第一条 甲。'] },
+    { title: '浙江省渔港条例', body: ['第一条 乙。'] },
+    { title: '浙江省滩涂条例', body: ['第一条 丙。'] },
+  ])
+  const day = (days: number) => new Date(test.now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const begins = async (title: string, days: number) => {
+    await db
+      .updateTable('lawVersion')
+      .set({ effectDate: day(days) })
+      .where('title', '=', title)
+      .execute()
+  }
+  await begins('浙江省渡口条例', 5)
+  await begins('浙江省渔港条例', 40)
+  await begins('浙江省滩涂条例', 2)
+  await db.updateTable('lawWork').set({ fType: 'FT08' }).where('title', '=', '浙江省滩涂条例').execute()
+  await db.updateTable('dictionaryItem').set({ restricted: true }).where('value', '=', 'FT08').execute()
+})
+afterAll(() => test.close())
+
+const ask = (key: string, token: string, body?: unknown) => test.ask(key, { token, ...(body === undefined ? {} : { body }) })
+const workbench = async (token: string) => (await ask('GET /sys/workbench', token)).body.result
+const titles = (laws: { title: string }[]) => laws.map(({ title }) => title)
+
+describe('GET /sys/workbench', () => {
+  it('the workbench shows laws that come into force within 30 days and those taken in last, restricted ones only with the permission', async () => {
+    const plain = await workbench(await test.signIn())
+    expect(plain.coming).toMatchObject({ total: 1, laws: [{ title: '浙江省渡口条例' }] })
+    expect(titles(plain.imports)).not.toContain('浙江省滩涂条例')
+    const special = await workbench(await test.signIn([SPECIAL_PERMISSION]))
+    expect(special.coming.total).toBe(2)
+    expect(titles(special.coming.laws)).toEqual(['浙江省滩涂条例', '浙江省渡口条例'])
+    expect(titles(special.imports)).toContain('浙江省滩涂条例')
+  })
+  it('the workbench counts unread messages, and requests of others for those who may answer them', async () => {
+    const person = await test.makeUser({ permissions: ['system:approval:list', 'system:approval:answer'] })
+    const other = await test.makeUser()
+    await sendMessage(test.database.db, { accountIds: [person.id], title: '请处理', content: '甲', now: test.now })
+    const request = { call: 'x', payload: '{}', kind: '授权', what: '甲', askedAt: test.now, expiresAt: new Date(test.now.getTime() + 1000) }
+    await test.database.db
+      .insertInto('approvalRequest')
+      .values([
+        { ...request, id: 'a', askedBy: other.id },
+        { ...request, id: 'b', askedBy: person.id },
+        { ...request, id: 'c', askedBy: other.id, expiresAt: new Date(test.now.getTime() - 1000) },
+      ])
+      .execute()
+    const { waiting } = await workbench(await test.sessionOf(person))
+    expect(waiting).toMatchObject({ approvals: 1, unread: 1, messages: [{ title: '请处理' }] })
+    expect((await workbench(await test.signIn())).waiting).toMatchObject({ approvals: null })
+  })
+  it('the workbench lists jobs whose last run failed, for those who may see jobs', async () => {
+    const { db } = test.database
+    const [job] = await db.selectFrom('scheduledJob').select('id').orderBy('id').execute()
+    const run = { jobId: job?.id ?? '', byHand: false, process: 'p' }
+    const at = (ms: number) => new Date(test.now.getTime() - ms)
+    await db
+      .insertInto('scheduledJobRun')
+      .values([
+        { ...run, plannedAt: at(2000), startedAt: at(2000), success: true },
+        { ...run, plannedAt: at(1000), startedAt: at(1000), success: false },
+      ])
+      .execute()
+    expect((await workbench(await test.signIn(['system:quartzJob:list']))).jobs).toMatchObject({ total: 1, failed: [{ id: job?.id }] })
+    expect((await workbench(await test.signIn())).jobs).toBeNull()
+  })
+  it('the workbench takes the same number of statements however much there is', async () => {
+    const token = await test.sessionOf(await test.makeUser({ roles: ['admin'] }))
+    const before = await test.statements(() => workbench(token))
+    await makeLaws(
+      test.database.db,
+      [1, 2, 3].map((n) => ({ title: `浙江省第${n}号条例`, body: ['第一条 甲。'] })),
+    )
+    expect((await test.statements(() => workbench(token))).count).toBe(before.count)
+  })
+  it('a part that cannot be read is named, and the others are shown', async () => {
+    const { db } = test.database
+    await db.schema.alterTable('scheduledJobRun').renameTo('elsewhere').execute()
+    try {
+      const { failed, jobs, coming } = await workbench(await test.signIn(['system:quartzJob:list']))
+      expect({ failed, jobs }).toEqual({ failed: ['jobs'], jobs: null })
+      expect(coming.total).toBe(1)
+    } finally {
+      await db.schema.alterTable('elsewhere').renameTo('scheduledJobRun').execute()
+    }
+  })
+})
+
+describe('PUT /sys/workbench/parts', () => {
+  it('the parts that a user chose are kept in order, each once, for this user alone', async () => {
+    const token = await test.signIn()
+    expect((await workbench(token)).parts).toBeNull()
+    expect((await ask('PUT /sys/workbench/parts', token, { parts: ['visited', 'jobs', 'visited'] })).body).toMatchObject({ success: true })
+    expect((await workbench(token)).parts).toEqual(['visited', 'jobs'])
+    await ask('PUT /sys/workbench/parts', token, { parts: [] })
+    expect((await workbench(token)).parts).toEqual([])
+    expect((await workbench(await test.signIn())).parts).toBeNull()
+  })
+  it('a stranger who registered has no workbench, neither in the menu nor by its call', async () => {
+    const stranger = await test.makeUser({ roles: ['user'] })
+    const token = await test.sessionOf(stranger)
+    expect((await ask('GET /sys/workbench', token)).body).toMatchObject({ success: false, code: 510 })
+    const first = async (person: Person) => {
+      const { userInfo, token } = (await test.ask('POST /sys/login', { body: { username: person.username, password: person.password } })).body.result
+      const { menu } = (await ask('GET /sys/permission/getUserPermissionByToken', token)).body.result
+      return { page: userInfo.homePath, menu: menu.some(({ path }: { path: string }) => path === '/workbench') }
+    }
+    expect(await first(stranger)).toEqual({ page: '/home', menu: false })
+    expect(await first(await test.makeUser({ roles: ['auditor'] }))).toEqual({ page: '/workbench', menu: true })
+  })
+})

@@ -1,0 +1,78 @@
+import type { Workbench, WorkbenchPart, workbenchContract } from '#common/contract/workbench.ts'
+import { refuse } from '#common/errors.ts'
+import type { PermissionCode } from '#common/permissions.ts'
+import type { ListScreen } from '#common/list-fields.ts'
+import type { Viewer } from '#server/platform/auth/viewer.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import { type Context, type Handlers, listRequest } from '#server/platform/http/serve.ts'
+import { newestUnread, unreadTotal } from '../announcements/announcements.door.ts'
+import { waitingApprovals } from '../approvals/approvals.door.ts'
+import { audienceOf } from '../laws/laws.door.ts'
+import { failedJobs } from '../scheduled-jobs/scheduled-jobs.door.ts'
+import { comingInto, keepParts, partsOf, takenInLast } from './workbench.sql.ts'
+
+/** Days ahead of which laws coming into force are shown. */
+const DAYS_AHEAD = 30
+
+function accountOf({ accountId }: Viewer): string {
+  if (accountId === null) throw refuse('session.missing')
+  return accountId
+}
+
+/** The calls of common/contract/workbench.ts. */
+export function workbenchHandlers(): Handlers<typeof workbenchContract> {
+  return {
+    async 'GET /sys/workbench'(context) {
+      const { db, viewer, clock, request } = context
+      const failed: WorkbenchPart[] = []
+      // A part that cannot be read must not hide the others. The call only reads, so that a failed statement ends no transaction.
+      const part = async <T>(name: WorkbenchPart, read: () => Promise<T>): Promise<T | null> => {
+        try {
+          return await read()
+        } catch (error) {
+          request.log.error(error, `part ${name} of the workbench`)
+          failed.push(name)
+          return null
+        }
+      }
+      const [parts, waiting, jobs, coming, imports] = await Promise.all([
+        partsOf(db, accountOf(viewer)),
+        part('waiting', () => waitingFor(context)),
+        part('jobs', () => listFor(context, 'system/QuartzJobList', 'system:quartzJob:list', (list) => failedJobs(db, list))),
+        part('coming', () => comingInto(db, audienceOf(viewer), dayAfter(clock(), 1), dayAfter(clock(), DAYS_AHEAD))),
+        part('imports', () => takenInLast(db, audienceOf(viewer))),
+      ])
+      return { parts, failed: failed.toSorted(), waiting, jobs, coming, imports }
+    },
+    async 'PUT /sys/workbench/parts'({ db, viewer, body, clock }) {
+      await keepParts(db, accountOf(viewer), [...new Set(body.parts)], clock())
+      return null
+    },
+  }
+}
+
+const dayAfter = (now: Date, days: number) => dayOf(new Date(now.getTime() + days * 86_400_000))
+
+async function waitingFor(context: Context): Promise<NonNullable<Workbench['waiting']>> {
+  const { db, viewer, clock } = context
+  const accountId = accountOf(viewer)
+  const [approvals, unread, messages] = await Promise.all([
+    viewer.permissions.has('system:approval:answer')
+      ? listFor(context, 'system/ApprovalList', 'system:approval:list', (list) => waitingApprovals(db, accountId, list, clock()))
+      : null,
+    unreadTotal(db, accountId, clock()),
+    newestUnread(db, accountId, clock()),
+  ])
+  return { approvals, unread, messages }
+}
+
+/** What a list holds for the viewer under the data rules of its screen; null without the permission for the list. */
+async function listFor<T>(
+  { viewer, request, ...platform }: Context,
+  screen: ListScreen,
+  code: PermissionCode,
+  read: (list: Awaited<ReturnType<typeof listRequest>>) => Promise<T>,
+): Promise<T | null> {
+  if (!viewer.permissions.has(code)) return null
+  return read({ ...(await listRequest(platform, viewer, screen, request, code)), query: {} })
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Workbench, WorkbenchPart } from '#common/contract/workbench.ts'
+import { momentText } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { REFERENCE, visibleTo, type Audience } from '../laws/laws.door.ts'
+
+/** Rows that a part shows. */
+const MOST = 6
+
+/** The parts that a user chose, in order; null when the user never chose. */
+export async function partsOf(db: Db, accountId: string): Promise<WorkbenchPart[] | null> {
+  const row = await db.selectFrom('workbenchChoice').select('parts').where('accountId', '=', accountId).executeTakeFirst()
+  return row ? (row.parts as WorkbenchPart[]) : null
+}
+
+export async function keepParts(db: Db, accountId: string, parts: WorkbenchPart[], now: Date): Promise<void> {
+  await db
+    .insertInto('workbenchChoice')
+    .values({ accountId, parts, updatedAt: now })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ parts, updatedAt: now }))
+    .execute()
+}
+
+/** Published editions that this audience sees and that come into force on one of these days, the next one first. One statement. */
+export async function comingInto(db: Db, audience: Audience, from: string, to: string): Promise<NonNullable<Workbench['coming']>> {
+  const rows = await db
+    .selectFrom('lawVersion')
+    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .select(['lawWork.id as workId', 'lawVersion.id as versionId', 'lawVersion.title'])
+    .select([sql<string>`to_char(law_version.effect_date, 'YYYY-MM-DD')`.as('day'), sql<number>`(count(*) over ())::integer`.as('total')])
+    .where('lawVersion.publishState', '=', 'published')
+    .where('lawWork.fType', '<>', REFERENCE)
+    .where(sql<boolean>`law_version.effect_date between ${from}::date and ${to}::date`)
+    .where(visibleTo(audience))
+    .orderBy('lawVersion.effectDate')
+    .orderBy('lawWork.effectRank')
+    .orderBy('lawVersion.id')
+    .limit(MOST)
+    .execute()
+  return { total: rows[0]?.total ?? 0, from, to, laws: rows.map(({ workId, versionId, title, day }) => ({ workId, versionId, title, day })) }
+}
+
+/** The files taken in last whose documents this audience sees. One statement. */
+export async function takenInLast(db: Db, audience: Audience): Promise<NonNullable<Workbench['imports']>> {
+  const rows = await db
+    .selectFrom('lawSource')
+    .innerJoin('lawVersion', 'lawVersion.id', 'lawSource.versionId')
+    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .select(['lawWork.id as workId', 'lawVersion.id as versionId', 'lawVersion.title', 'lawSource.fileName', 'lawSource.takenAt'])
+    .where('lawVersion.publishState', '=', 'published')
+    .where(visibleTo(audience))
+    .orderBy('lawSource.takenAt', 'desc')
+    .orderBy('lawSource.sha256')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ takenAt, ...law }) => ({ ...law, time: momentText(takenAt) }))
+}

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Workbench, WorkbenchPart } from '#common/contract/workbench.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { thousands } from '#web/platform/format.ts'
+import { RIGHTS } from '#web/platform/permission/permission.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import { useLate } from '#web/platform/use-late.ts'
+import { visitsOf } from '#web/platform/visits.ts'
+import { AppLink } from '#web/plain/app-link/AppLink.tsx'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { MenuIcon } from '#web/kit/icon-field/MenuIcon.tsx'
+import { comingAddress, editionAddress, lastVisited, mostUsed, PARTS, partsShown, visitedAt } from './workbench.model.ts'
+import './workbench.css'
+
+const PartsDrawer = lazy(() => import('./PartsDrawer.tsx').then((module) => ({ default: module.PartsDrawer })))
+
+/** 工作台: what waits for the user, what happened and what comes; the parts are chosen by the user. */
+export default function WorkbenchScreen() {
+  const [choosing, setChoosing] = useState(false)
+  const session = useSession()
+  const query = useQuery({ ...apiQuery('GET /sys/workbench', { query: {} }), staleTime: 0 })
+  const { data } = query
+  const late = useLate(query.isPending)
+  const shown = partsShown(data?.parts ?? null).filter((part) => !data || isSeen(part, data))
+  return (
+    <section className="workbench" aria-label="工作台">
+      <header className="workbench-head">
+        <h1>{session ? `${session.userInfo.realname}，您好` : '工作台'}</h1>
+        <Button onClick={() => setChoosing(true)} disabled={!data}>
+          调整栏目
+        </Button>
+      </header>
+      {query.isError && !data ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className="workbench-parts">
+          {shown.map((part) => (
+            <Part key={part} part={part}>
+              {data ? (
+                data.failed.includes(part) ? (
+                  <PartFailed onRetry={() => void query.refetch()} busy={query.isFetching} />
+                ) : (
+                  <Content part={part} data={data} username={session?.userInfo.username ?? ''} />
+                )
+              ) : late ? (
+                <Skeleton lines={[80, 60, 70]} />
+              ) : null}
+            </Part>
+          ))}
+        </div>
+      )}
+      {data && shown.length === 0 ? <p className="workbench-none">没有选择栏目。点“调整栏目”选择要显示的内容。</p> : null}
+      {choosing && data ? (
+        <Suspense fallback={null}>
+          <PartsDrawer shown={partsShown(data.parts)} onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+/** False for a part that the user has no permission for. */
+const isSeen = (part: WorkbenchPart, { failed, jobs }: Workbench): boolean => part !== 'jobs' || jobs !== null || failed.includes(part)
+
+function Part({ part, children }: { part: WorkbenchPart; children: ReactNode }) {
+  const id = `workbench-${part}`
+  return (
+    <section className="workbench-part" aria-labelledby={id}>
+      <h2 id={id}>{PARTS[part]}</h2>
+      {children}
+    </section>
+  )
+}
+
+function PartFailed({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+  return (
+    <div role="alert" className="workbench-failed">
+      <p>这一栏暂时读不出来，其他栏目不受影响。</p>
+      <Button size="small" loading={busy} onClick={onRetry}>
+        重试
+      </Button>
+    </div>
+  )
+}
+
+const Nothing = ({ children }: { children: ReactNode }) => <p className="workbench-nothing">{children}</p>
+
+/** A number that leads to the list behind it. */
+const Figure = ({ to, value, unit, name }: { to: string; value: number; unit: string; name: string }) => (
+  <AppLink to={to} className="workbench-figure">
+    <b>{thousands(value)}</b>
+    <span>
+      {unit}
+      {name}
+    </span>
+  </AppLink>
+)
+
+/** A row that leads to what it names, with a note at its end. */
+const Row = ({ to, title, note }: { to: string; title: string; note: string }) => (
+  <li>
+    <AppLink to={to} title={title}>
+      {title}
+    </AppLink>
+    <span>{note}</span>
+  </li>
+)
+
+function Content({ part, data, username }: { part: WorkbenchPart; data: Workbench; username: string }) {
+  switch (part) {
+    case 'waiting':
+      return <Waiting waiting={data.waiting} />
+    case 'jobs':
+      return <Jobs jobs={data.jobs} />
+    case 'coming':
+      return <Coming coming={data.coming} />
+    case 'imports':
+      return <Imports imports={data.imports ?? []} />
+    case 'visited':
+      return <Visited username={username} />
+    case 'quick':
+      return <Quick username={username} />
+  }
+}
+
+function Waiting({ waiting }: { waiting: Workbench['waiting'] }) {
+  if (!waiting) return null
+  const { approvals, unread, messages } = waiting
+  return (
+    <>
+      <div className="workbench-figures">
+        {approvals === null ? null : <Figure to="/isystem/approval?state=open" value={approvals} unit="件" name="申请待批" />}
+        <Figure to="/messageNotification/index" value={unread} unit="条" name="消息未读" />
+      </div>
+      <ul className="workbench-rows">
+        {messages.map(({ id, title, sendTime }) => (
+          <Row key={id} to="/messageNotification/index" title={title} note={sendTime.slice(0, 10)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Jobs({ jobs }: { jobs: Workbench['jobs'] }) {
+  if (!jobs || jobs.total === 0) return <Nothing>所有定时任务最近一次都运行成功。</Nothing>
+  return (
+    <>
+      <div className="workbench-figures">
+        <Figure to="/isystem/quartzJob?lastRun=failed" value={jobs.total} unit="个" name="任务最近一次失败" />
+      </div>
+      <ul className="workbench-rows">
+        {jobs.failed.map(({ id, name, lastRunTime }) => (
+          <Row key={id} to="/isystem/quartzJob?lastRun=failed" title={name} note={lastRunTime.slice(0, 16)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Coming({ coming }: { coming: Workbench['coming'] }) {
+  if (!coming || coming.total === 0) return <Nothing>今后 30 天内没有法规开始施行。</Nothing>
+  return (
+    <>
+      <div className="workbench-figures">
+        <Figure to={comingAddress(coming)} value={coming.total} unit="件" name="在 30 天内施行" />
+      </div>
+      <ul className="workbench-rows">
+        {coming.laws.map((law) => (
+          <Row key={law.versionId} to={editionAddress(law)} title={law.title} note={law.day} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Imports({ imports }: { imports: NonNullable<Workbench['imports']> }) {
+  if (imports.length === 0) return <Nothing>库中还没有法规。</Nothing>
+  return (
+    <ul className="workbench-rows">
+      {imports.map((law) => (
+        <Row key={`${law.versionId} ${law.fileName}`} to={editionAddress(law)} title={law.title} note={law.time.slice(0, 16)} />
+      ))}
+    </ul>
+  )
+}
+
+function Visited({ username }: { username: string }) {
+  const visits = lastVisited(visitsOf(username))
+  if (visits.length === 0) return <Nothing>打开过的页面和法规会列在这里，只保存在这个浏览器中。</Nothing>
+  return (
+    <ul className="workbench-rows">
+      {visits.map(({ to, title, at }) => (
+        <Row key={to} to={to} title={title} note={visitedAt(at, new Date())} />
+      ))}
+    </ul>
+  )
+}
+
+function Quick({ username }: { username: string }) {
+  const { data } = useQuery({ ...apiQuery(RIGHTS, { query: {} }), staleTime: Infinity })
+  const pages = mostUsed(data?.menu ?? [], visitsOf(username))
+  if (pages.length === 0) return <Nothing>还没有可以打开的管理页面。请联系管理员授权。</Nothing>
+  return (
+    <ul className="workbench-quick">
+      {pages.map(({ to, title, icon }) => (
+        <li key={to}>
+          <AppLink to={to}>
+            <MenuIcon name={icon} top />
+            {title}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import type { MenuNode } from '#common/contract/permissions.ts'
+import type { WorkbenchPart } from '#common/contract/workbench.ts'
+import type { Visit } from '#web/platform/visits.ts'
+
+/** Names of the parts, in the usual order. */
+export const PARTS: Record<WorkbenchPart, string> = {
+  waiting: '等我处理',
+  quick: '常用页面',
+  jobs: '运行失败的任务',
+  coming: '即将施行',
+  imports: '最近入库',
+  visited: '最近访问',
+}
+const USUAL = Object.keys(PARTS) as WorkbenchPart[]
+
+/** The parts shown, in order: those chosen, or the usual ones. */
+export const partsShown = (chosen: readonly WorkbenchPart[] | null): readonly WorkbenchPart[] => chosen ?? USUAL
+
+/** All parts for choosing: those shown in their order, then the others. */
+export const partsToChoose = (shown: readonly WorkbenchPart[]): WorkbenchPart[] => [...shown, ...USUAL.filter((part) => !shown.includes(part))]
+
+/** The order after a part moved up or down by one place. */
+export function moved<T>(list: readonly T[], part: T, by: -1 | 1): T[] {
+  const at = list.indexOf(part)
+  const to = at + by
+  if (at < 0 || to < 0 || to >= list.length) return [...list]
+  return list.map((one, index) => (index === to ? part : index === at ? (list[to] ?? one) : one))
+}
+
+/** A page that the user may open. */
+export interface OwnPage {
+  to: string
+  title: string
+  icon: string | undefined
+}
+
+const LEFT_OUT = new Set(['home/Index', 'workbench/Index'])
+const MOST_PAGES = 8
+const MOST_VISITS = 6
+
+/** The pages of a menu that have a screen and are shown in it. */
+function pagesOf(nodes: readonly MenuNode[]): OwnPage[] {
+  return nodes.flatMap(({ path, component, hidden, meta, children }) => {
+    if (hidden) return []
+    if (children) return pagesOf(children)
+    const isPage = component !== null && !component.includes('layouts/') && !LEFT_OUT.has(component) && !path.includes(':')
+    return isPage ? [{ to: path, title: meta.title, icon: meta.icon }] : []
+  })
+}
+
+const pathOf = (to: string) => to.replace(/[?#].*/, '')
+
+/** The pages of the menu that the user opens most; those never opened follow in the order of the menu. */
+export function mostUsed(menu: readonly MenuNode[], visits: readonly Visit[]): OwnPage[] {
+  const times = new Map<string, number>()
+  for (const visit of visits) times.set(pathOf(visit.to), (times.get(pathOf(visit.to)) ?? 0) + visit.times)
+  return pagesOf(menu)
+    .toSorted((one, other) => (times.get(other.to) ?? 0) - (times.get(one.to) ?? 0))
+    .slice(0, MOST_PAGES)
+}
+
+/** The pages that the user opened last. */
+export const lastVisited = (visits: readonly Visit[]): readonly Visit[] => visits.slice(0, MOST_VISITS)
+
+/** When a page was opened: the time of today, else the day. */
+export function visitedAt(at: number, now: Date): string {
+  const [day, time] = momentOf(new Date(at))
+  return day === momentOf(now)[0] ? time : day
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+const momentOf = (moment: Date): [day: string, time: string] => [
+  `${two(moment.getMonth() + 1)}-${two(moment.getDate())}`,
+  `${two(moment.getHours())}:${two(moment.getMinutes())}`,
+]
+
+/** Address of the list behind the number of laws coming into force. */
+export const comingAddress = ({ from, to }: { from: string; to: string }): string =>
+  `/retrieval?effectDate_begin=${from}&effectDate_end=${to}&sort=effectDate`
+
+/** Address of an edition. */
+export const editionAddress = ({ workId, versionId }: { workId: string; versionId: string }): string =>
+  `/details?id=${encodeURIComponent(workId)}&version=${encodeURIComponent(versionId)}`
