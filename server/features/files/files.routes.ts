@@ -6,7 +6,7 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import { filesAt, keepFile, removeFiles } from '#server/platform/files/files.sql.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
-import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import type { FileAddresses } from './file-addresses.ts'
 import { isPurpose, namedAs } from './file-kinds.rules.ts'
 import { fileList, pageOfFiles, staffById } from './files.sql.ts'
@@ -46,29 +46,31 @@ export function fileHandlers({ files, addresses }: { files: FileStore; addresses
     return null
   }
 
+  /** Stores the files of a form. @returns their paths */
+  async function keepAll({ db, upload, viewer, clock }: Context): Promise<string[]> {
+    const biz = (upload.fields['biz'] ?? '').trim() || 'temp'
+    if (!isPurpose(biz)) throw refuse('file.purpose-unknown')
+    const kinds = await Promise.all(upload.files.map(({ name, bytes }) => kindOfFile(name, bytes)))
+    const refused = upload.files.find((_, at) => !kinds[at])
+    if (refused) throw refuse('file.kind-refused', { name: refused.name })
+    await refuseFull(
+      db,
+      viewer.accountId ?? '',
+      upload.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    )
+    const owner = { accountId: viewer.accountId, username: viewer.username }
+    return inTransaction(db, async (db) => {
+      const kept: string[] = []
+      for (const [at, { name, bytes }] of upload.files.entries()) {
+        const kind = kinds[at]
+        if (kind) kept.push(await keepFile(db, files, { biz, name: namedAs(name, kind), mediaType: kind.mediaType, bytes, owner }, clock()))
+      }
+      return kept
+    })
+  }
+
   return {
-    async 'POST /sys/common/upload'({ db, upload, viewer, clock }) {
-      const biz = (upload.fields['biz'] ?? '').trim() || 'temp'
-      if (!isPurpose(biz)) throw refuse('file.purpose-unknown')
-      const kinds = await Promise.all(upload.files.map(({ name, bytes }) => kindOfFile(name, bytes)))
-      const refused = upload.files.find((_, at) => !kinds[at])
-      if (refused) throw refuse('file.kind-refused', { name: refused.name })
-      await refuseFull(
-        db,
-        viewer.accountId ?? '',
-        upload.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
-      )
-      const owner = { accountId: viewer.accountId, username: viewer.username }
-      const paths = await inTransaction(db, async (db) => {
-        const kept: string[] = []
-        for (const [at, { name, bytes }] of upload.files.entries()) {
-          const kind = kinds[at]
-          if (kind) kept.push(await keepFile(db, files, { biz, name: namedAs(name, kind), mediaType: kind.mediaType, bytes, owner }, clock()))
-        }
-        return kept
-      })
-      return answer(null, { message: paths.join(',') })
-    },
+    'POST /sys/common/upload': async (context) => answer(null, { message: (await keepAll(context)).join(',') }),
 
     ...partHandlers({ files }),
 
@@ -115,6 +117,10 @@ export function fileHandlers({ files, addresses }: { files: FileStore; addresses
     },
 
     'GET /sys/oss/file/list': ({ db, list, viewer }) => pageOfFiles(db, list, viewer.accountId),
+    async 'POST /sys/oss/file/upload'(context) {
+      const paths = await keepAll(context)
+      return { fileName: context.upload.files.map(({ name }) => name).join(','), url: paths.join(',') }
+    },
     'DELETE /sys/oss/file/delete': (context) => remove(context, [context.query.id]),
     'DELETE /sys/oss/file/deleteBatch'(context) {
       const ids = idsIn(context.query.ids)

@@ -1,4 +1,4 @@
-import type { ScreenName } from '#common/screens.ts'
+import { namesOfScreen, type ScreenName } from '#common/screens.ts'
 import { fillVariables, NOTHING, readRule, type RuleTree, type RuleVariables, type StoredRule } from '#common/rules/data-rules.ts'
 import { dayOf, momentText } from '../clock.ts'
 import type { Db } from '../db/open.ts'
@@ -28,7 +28,7 @@ export async function rulesInForce(
     .innerJoin('permission', 'permission.id', 'rule.permissionId')
     .select(['rule.id', 'rule.permissionId', 'rule.name', 'rule.field', 'rule.condition', 'rule.value'])
     .where('rule.enabled', '=', true)
-    .$if(screen !== null, (query) => query.where('permission.component', '=', screen))
+    .$if(screen !== null, (query) => query.where('permission.component', 'in', namesOfScreen(screen as ScreenName)))
     .orderBy('rule.createdAt')
     .orderBy('rule.id')
     .execute()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ROWS = ['menu-system', 'menu-system-log', 'menu-button-system-log-list']
+const ROWS = ['menu-system', 'menu-group-operations', 'menu-system-log', 'menu-button-system-log-list']
 beforeEach(async () => {
   const { db } = test.database
   person = await test.makeUser({ departments: [`处室${randomBytes(4).toString('hex')}`] })

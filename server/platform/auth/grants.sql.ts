@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import type { PermissionCode } from '#common/permissions.ts'
 import type { Db } from '../db/open.ts'
 
 /**
@@ -68,3 +69,18 @@ export const codesOf = (db: Db, accountId: string | Expression<string>) =>
     )
     .where('permission.menuType', '=', 2)
     .where((on) => on.or([on.and([on('permission.inForce', '=', false), isStaff(accountId)]), on('granted.permissionId', 'is not', null)]))
+
+/** The accounts in use to which a code is granted. */
+export async function holdersOf(db: Db, code: PermissionCode): Promise<string[]> {
+  const rows = await db
+    .selectFrom(grants(db).as('granted'))
+    .innerJoin('permission', 'permission.id', 'granted.permissionId')
+    .innerJoin('account', 'account.id', 'granted.accountId')
+    .select('granted.accountId as id')
+    .distinct()
+    .where(sql<boolean>`${code} = any(string_to_array(permission.codes, ','))`)
+    .where('account.status', '=', 1)
+    .where('account.deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -101,8 +101,13 @@ export async function endSession(db: Db, id: string, why: EndReason, now: Date):
   return ended !== undefined
 }
 
-/** Ends all sessions of an account; with a new password its browsers are strangers again. @returns their names */
-export const endSessionsOf = (db: Db, accountId: string, why: EndReason, now: Date): Promise<string[]> => endSessionsOfAll(db, [accountId], why, now)
+/**
+ * Ends all sessions of an account; with a new password its browsers are strangers again.
+ * @param except the session that stays
+ * @returns their names
+ */
+export const endSessionsOf = (db: Db, accountId: string, why: EndReason, now: Date, except: string | null = null): Promise<string[]> =>
+  endSessionsOfAll(db, [accountId], why, now, except)
 
 /** The sessions of an account that could be used now, the last used first. */
 export const openSessionsOf = (db: Db, accountId: string, now: Date, idleMs: number) =>
@@ -198,7 +203,13 @@ export async function forgetSessions(db: Db, expiredBefore: Date): Promise<void>
 }
 
 /** The same for several accounts. */
-export async function endSessionsOfAll(db: Db, accountIds: readonly string[], why: EndReason, now: Date): Promise<string[]> {
+export async function endSessionsOfAll(
+  db: Db,
+  accountIds: readonly string[],
+  why: EndReason,
+  now: Date,
+  except: string | null = null,
+): Promise<string[]> {
   if (accountIds.length === 0) return []
   if (why === 'password') await forgetDevicesOf(db, accountIds)
   const ended = await db
@@ -206,6 +217,7 @@ export async function endSessionsOfAll(db: Db, accountIds: readonly string[], wh
     .set({ endedAt: now, endedWhy: why })
     .where('accountId', 'in', accountIds)
     .where('endedAt', 'is', null)
+    .$if(except !== null, (rows) => rows.where('id', '<>', except ?? ''))
     .returning('id')
     .execute()
   return ended.map(({ id }) => id)

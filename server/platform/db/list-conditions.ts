@@ -1,4 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
+import { momentText } from '../clock.ts'
 import { momentColumn } from './moment-column.ts'
 import type { Comparison, Condition, Emptiness, RuleTree } from '#common/rules/data-rules.ts'
 import { EMAIL, MOBILE } from '#common/rules/field-formats.ts'
@@ -191,9 +192,15 @@ function boundValue(
 const SECOND = 1000
 const DAY = 86_400_000
 
+/** A time with its zone, as older clients send what their date pickers give, as the wire writes it; other texts stay as they are. */
+function inLibraryZone(value: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(value) ? new Date(value) : null
+  return at === null || Number.isNaN(at.getTime()) ? value : momentText(at)
+}
+
 /** The day, minute or second a text names, in the library's time zone. */
 function periodOf(field: string, value: string): { day: string; from: Date; to: Date } {
-  const [, day = '', time = '', seconds] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?)?$/.exec(value.trim()) ?? []
+  const [, day = '', time = '', seconds] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?)?$/.exec(inLibraryZone(value.trim())) ?? []
   const from = new Date(`${day}T${time || '00:00'}${seconds ?? ':00'}+08:00`)
   const length = time === '' ? DAY : seconds === undefined ? 60 * SECOND : SECOND
   const real = !Number.isNaN(from.getTime()) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)

@@ -91,7 +91,7 @@ export async function* everyRowOf<DB, TB extends keyof DB, O>(
   select: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, O>,
 ): AsyncGenerator<O[]> {
   const key = keyOf(list)
-  const wanted = rows.where(askedFor(list.columns, treeOf(list.columns, request.query), request)).where(ruledBy(list.columns, request))
+  const wanted = wantedOf(rows, list, request)
   const sorted = orderOf(list, request.query).reduce(
     (sorting, order) => sorting.orderBy(order),
     (request.ids ? wanted.where(keyAmong(list, request.ids)) : wanted).select(key.as('rowKey')),
@@ -118,13 +118,21 @@ export function keyAmong(list: List, keys: readonly string[]): Expression<SqlBoo
     : sql<SqlBool>`${source} = any(${[...keys]}::text[])`
 }
 
+/** The rows that a list holds for the viewer, filtered by the call's parameters, its advanced query and the data rules; nothing selected yet. */
+export const wantedOf = <DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  list: List,
+  request: ListRequest,
+): SelectQueryBuilder<DB, TB, object> =>
+  rows.where(askedFor(list.columns, treeOf(list.columns, request.query), request)).where(ruledBy(list.columns, request))
+
 /** How many rows a list holds for the viewer; with `ids` of these only. */
 export async function countOf<DB, TB extends keyof DB>(
   rows: SelectQueryBuilder<DB, TB, object>,
   list: List,
   request: ListRequest & { ids?: readonly string[] | undefined },
 ): Promise<number> {
-  const wanted = rows.where(askedFor(list.columns, treeOf(list.columns, request.query), request)).where(ruledBy(list.columns, request))
+  const wanted = wantedOf(rows, list, request)
   const counted = (request.ids ? wanted.where(keyAmong(list, request.ids)) : wanted).select(sql<number>`count(*)`.as('total'))
   return ((await counted.executeTakeFirstOrThrow()) as { total: number }).total
 }

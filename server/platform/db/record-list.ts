@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { momentText } from '../clock.ts'
-import { countOf, everyRowOf, keyOf, keyAmong, type List, type ListRequest, pageOf, type PageOf, ruledBy } from './list-query.ts'
+import { countOf, everyRowOf, keyOf, keyAmong, type List, type ListRequest, pageOf, type PageOf, ruledBy, wantedOf } from './list-query.ts'
 import type { Db } from './open.ts'
 
 /** A row with its moments as the wire writes them (YYYY-MM-DD HH:mm:ss). */
@@ -50,6 +50,11 @@ class RecordList<DB, TB extends keyof DB, O, R> {
     const page = await pageOf(rows, parts, request, (some) => some.select(keyOf(parts).as('rowKey')))
     const keys = page.records.map((row) => (row as { rowKey: string }).rowKey)
     return { ...page, records: keys.length === 0 ? [] : await this.byIds(db, keys) }
+  }
+
+  /** The rows that a list holds for the viewer, with nothing selected, to be counted by what they have in common. */
+  wanted(db: Db, request: ListRequest, narrow?: Narrow<DB, TB>): Rows<DB, TB> {
+    return wantedOf(this.#rows(db, narrow), this.#parts, request)
   }
 
   /** How many records a list holds for the viewer; one statement. */

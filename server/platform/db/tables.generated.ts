@@ -286,6 +286,54 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
+  document: {
+    id: string
+    title: string
+    titleKey: string
+    titleNote: Generated<string>
+    body: Generated<string>
+    docNumber: string | null
+    fType: string
+    fLevel: string
+    region: string
+    address: string
+    subject: string | null
+    issuers: JsonWithDefault
+    sourceName: string | null
+    note: string | null
+    state: Generated<number>
+    fileHash: string | null
+    fileName: string | null
+    versionId: string | null
+    orgCode: string | null
+    submittedBy: string | null
+    reviewedBy: string | null
+    approvedBy: string | null
+    releasedBy: string | null
+    releaseAt: Date | null
+    releasedAt: Date | null
+    deletedAt: Date | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+    adoptDate: string | null
+    publishDate: string | null
+    effectDate: string | null
+    effectStatus: string | null
+  }
+  documentStep: {
+    id: Generated<number>
+    documentId: string
+    act: string
+    fromState: number
+    toState: number
+    note: string | null
+    username: string
+    realname: string
+    at: Date
+  }
   fillRule: {
     id: string
     name: string
@@ -318,6 +366,12 @@ export interface Tables {
     source: Generated<string>
     enabled: Generated<boolean>
     addedWordId: string | null
+  }
+  lawCorrection: {
+    id: Generated<number>
+    versionId: string
+    correctedAt: Date
+    note: string
   }
   lawFact: {
     id: string
@@ -428,6 +482,30 @@ export interface Tables {
   libraryRevision: {
     topic: string
     revision: Generated<number>
+  }
+  listLayout: {
+    accountId: string
+    list: string
+    layout: Json
+    updatedAt: Generated<Date>
+  }
+  listView: {
+    id: string
+    accountId: string
+    list: string
+    name: string
+    shared: Generated<boolean>
+    settings: Json
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  listViewDefault: {
+    accountId: string
+    list: string
+    viewId: string
   }
   oneTimeTicket: {
     ticketHash: string
@@ -755,5 +833,10 @@ export interface Tables {
     word: string
     pairs: string[]
     chances: number[]
+  }
+  workbenchChoice: {
+    accountId: string
+    parts: string[]
+    updatedAt: Generated<Date>
   }
 }

@@ -25,13 +25,19 @@ const SIGNATURES = [
 /** By content, whatever the name says. */
 const isWorkbook = (bytes: Uint8Array) => SIGNATURES.some((signature) => signature.every((byte, at) => bytes[at] === byte))
 
+/** An encrypted .xlsx is a compound file with an entry of this name. */
+const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
+const isEncrypted = (bytes: Uint8Array) =>
+  bytes[0] === 0xd0 && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PACKAGE)
+
 /**
  * The texts of the first sheet of a workbook (.xls or .xlsx), row by row, read in a thread of its own.
  * Dates are `YYYY-MM-DD` with the time where there is one, numbers are plain.
- * @throws Refusal file.not-a-workbook; server.too-much-work when many are being read
+ * @throws Refusal file.not-a-workbook, file.workbook-encrypted; server.too-much-work when many are being read
  */
 export async function cellsOf(file: UploadedFile): Promise<string[][]> {
   if (!isWorkbook(file.bytes)) throw refuse('file.not-a-workbook', { name: file.name })
+  if (isEncrypted(file.bytes)) throw refuse('file.workbook-encrypted', { name: file.name })
   try {
     return await reading.run<string[][]>({ bytes: file.bytes, maxRows: MAX_ROWS })
   } catch (error) {

@@ -6,6 +6,8 @@ export interface SheetColumn<Row> {
   title: string
   /** In characters. */
   width?: number
+  /** Texts that the cells below the heading offer for choice (.xlsx). */
+  choices?: readonly string[]
   value: (row: Row) => Cell
 }
 

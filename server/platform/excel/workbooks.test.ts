@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cellsOf } from './read-workbook.ts'
 import type { Cell, Sheet } from './sheet.ts'
 import { writeXls, XLS_ROWS } from './write-xls.ts'
-import { columnName, writeXlsx } from './write-xlsx.ts'
+import { choicesXml, columnName, writeXlsx } from './write-xlsx.ts'
 
 const WRITERS = [
   ['.xls', writeXls],
@@ -177,4 +177,22 @@ it.each([
   [702, 'AAA'],
 ])('column %d is named %s', (at, name) => {
   expect(columnName(at)).toBe(name)
+})
+
+describe('choicesXml', () => {
+  it('the cells below the heading offer the choices of their column', () => {
+    expect(choicesXml([{}, { choices: ['男', '女 & "未知"'] }], 3)).toBe(
+      '<dataValidations count="1"><dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="B4:B1048576"><formula1>"男,女 &amp; ""未知"""</formula1></dataValidation></dataValidations>',
+    )
+  })
+  it.each([
+    ['a choice holds a comma', ['甲,乙']],
+    ['the list is longer than Excel allows', Array.from({ length: 100 }, (_, at) => `部门${at}`)],
+  ])('a column has no list of choices when %s', (_, choices) => {
+    expect(choicesXml([{ choices }], 3)).toBe('')
+  })
+  it('a workbook with choices is read like one without', async () => {
+    const sheet = { title: '模板', subtitle: null, columns: [{ title: '性别', choices: ['男', '女'], value: () => '女' }], rows: [[{}]] }
+    expect(readByAnother(await bytesOf(writeXlsx(sheet)))).toEqual([['模板'], ['性别'], ['女']])
+  })
 })

@@ -87,7 +87,22 @@ async function* sheetXml<Row>({ title, subtitle, columns, rows }: Sheet<Row>): A
     }
     if (lines.length > 0) yield Buffer.from(lines.join(''))
   }
-  yield Buffer.from('</sheetData></worksheet>')
+  yield Buffer.from(`</sheetData>${choicesXml(columns, heading)}</worksheet>`)
+}
+
+/** Excel takes no longer list of choices in a cell's rule, and no comma within a choice. */
+const MAX_CHOICES = 255
+
+/** The lists of choices of the columns that have some, for the cells below the line of headings; a list that Excel would refuse is left out. */
+export function choicesXml(columns: readonly { choices?: readonly string[] }[], heading: number): string {
+  const rules = columns.flatMap(({ choices = [] }, at) => {
+    const list = choices.join(',')
+    if (list === '' || list.length > MAX_CHOICES || choices.some((choice) => choice.includes(','))) return []
+    const cells = `${columnName(at)}${heading + 1}:${columnName(at)}${MAX_ROWS}`
+    const formula = escaped(`"${list.replaceAll('"', '""')}"`)
+    return [`<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${cells}"><formula1>${formula}</formula1></dataValidation>`]
+  })
+  return rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
 }
 
 /** A workbook of one sheet (.xlsx), written while its rows are read: memory holds one part of them. */

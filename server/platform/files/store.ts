@@ -31,6 +31,10 @@ export interface FileStore {
 /** Paths that the program made itself: `biz/name_….ext`. All others are refused. */
 const PATH = /^[\w-]+(\/[\w-]+)*\/[^/\\\0]{1,255}$/
 
+/** Whether the program made a path: nothing else is looked up in a store. */
+export const isStoredPath = (path: string): boolean => PATH.test(path) && !path.split('/').includes('..')
+export const isUploadId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id)
+
 /** Folder of unfinished uploads; no path of a stored file begins with a dot. */
 const PARTS = '.parts'
 
@@ -42,7 +46,7 @@ export function diskStore(folder: string): FileStore {
     return place
   }
   const partsOf = (id: string): string => {
-    if (!/^[0-9a-f]{32}$/.test(id)) throw new Error('no upload of ours')
+    if (!isUploadId(id)) throw new Error('no upload of ours')
     return join(folder, PARTS, id)
   }
   return {

@@ -33,8 +33,9 @@ const PROMPT_REFUSALS = { holds: 150, perSecond: 2 }
 const PAUSE_MS = 2_000
 /** Calls that are kept waiting at a time, of all addresses; further ones are answered at once. */
 const MOST_PAUSING = 1_000
-/** Calls of one address that are worked on at a time; others of that address wait. Documents, which take longer, have turns of their own. */
+/** Calls of one address that are worked on at a time; others of that address wait. Searches and documents, which take longer, have turns of their own. */
 const CALLS_AT_ONCE = { atOnce: 2, waiting: 200 }
+const SEARCHES_AT_ONCE = { atOnce: 1, waiting: 200 }
 const DOCUMENTS_AT_ONCE = { atOnce: 1, waiting: 20 }
 /** Seconds after which an address with too many waiting calls may try again. */
 const WAIT_S = 2
@@ -46,7 +47,7 @@ const WAIT_S = 2
 export function limitCalls(app: FastifyInstance, db: Db, clock: Clock): void {
   const buckets = new TokenBuckets()
   const calls = new TurnsByKey(CALLS_AT_ONCE)
-  const documents = new TurnsByKey(DOCUMENTS_AT_ONCE)
+  const turnsOf: Partial<Record<CallCost, TurnsByKey>> = { search: new TurnsByKey(SEARCHES_AT_ONCE), document: new TurnsByKey(DOCUMENTS_AT_ONCE) }
   const ends = new WeakMap<FastifyRequest, () => void>()
   let pausing = 0
   const limitsOf = (request: FastifyRequest): RouteLimits => request.routeOptions.config.limits ?? (request.is404 ? { cost: 'glance' } : {})
@@ -83,7 +84,7 @@ export function limitCalls(app: FastifyInstance, db: Db, clock: Clock): void {
     const { cost = 'free' } = limitsOf(request)
     // The answer for a wrong method passes here twice; a second turn would never end.
     if (CALL_COSTS[cost] === 0 || ends.has(request)) return
-    const end = await (cost === 'document' ? documents : calls).take(networkOf(request.ip))
+    const end = await (turnsOf[cost] ?? calls).take(networkOf(request.ip))
     if (!end) throw refuse('session.too-many-requests', { seconds: String(WAIT_S) })
     ends.set(request, end)
     // Whoever hung up while waiting gets no work done for.

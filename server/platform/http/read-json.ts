@@ -1,11 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import { refuse } from '#common/errors.ts'
 
-/** Parses JSON bodies. An empty body is no error, because clients name JSON as its type even when they send nothing (spec §7 logout). */
+/**
+ * Parses JSON bodies, and forms that older clients send instead of them. An empty body is no error, because clients name JSON as its type even
+ * when they send nothing (spec §7 logout).
+ */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
     else void parse(request, body as string, done)
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    // A page of another site can send such a form without asking first, but not with a header of its own.
+    if (request.headers['x-access-token'] === undefined) return done(refuse('parameter.invalid', { field: '请求', reason: '应为 JSON 格式' }))
+    done(null, body.length === 0 ? undefined : Object.fromEntries(new URLSearchParams(body as string)))
   })
 }

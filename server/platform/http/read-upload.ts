@@ -48,4 +48,4 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
 export const UPLOAD_LIMITS = { fileSize: UPLOAD_LIMIT_BYTES, files: UPLOAD_LIMIT_FILES, fields: 50, fieldSize: MEBIBYTE, parts: 100 }
 
 /** The last part of a name, without what no file system or log should see. */
-const readableName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 200) || '未命名'
+export const readableName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 200) || '未命名'

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { WorkerQueue, WorkFailed, type WorkLimits } from './worker-queue.ts'
 
@@ -23,6 +24,11 @@ describe('WorkerQueue', () => {
     },
     20_000,
   )
+  it.runIf(process.platform === 'linux')('a thread of long work gives way to the program that answers', async () => {
+    const own = getPriority(0)
+    expect(await queueOf().run({ what: 'priority' })).toBeGreaterThan(own)
+    expect(getPriority(0)).toBe(own)
+  })
   it('the program goes on while a thread computes without end', async () => {
     const queue = queueOf({ timeMs: 600 })
     const wrong = queue.run({ what: 'for ever' }).catch(() => 'stopped')

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PART_BYTES } from '#common/limits.ts'
+import { objectStore } from '#server/platform/files/object-store.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { formOf } from '#server/testing/form.ts'
+
+/** Uploads of users over a real server of the S3 protocol, as with the folder (files.api.test.ts, uploads-in-parts.api.test.ts). */
+let folder: string
+let server: S3rver
+let test: TestApp
+let token: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fagui-s3-'))
+  server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder, configureBuckets: [{ name: 'fagui', configs: [] }] })
+  const { port } = await server.run()
+  const endpoint = `http://127.0.0.1:${port}`
+  const files = objectStore({ endpoint, bucket: 'fagui', key: 'S3RVER', secret: 'S3RVER', region: 'us-east-1', pathStyle: true })
+  test = await startTestApp({}, { files })
+  token = await test.signIn(['system:file:list', 'system:file:delete'])
+})
+afterAll(async () => {
+  await test.close()
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+it('a file in a bucket is read with the token and by its signed address, whole and in part, until it is deleted', async () => {
+  const sent = await test.ask('POST /sys/common/upload', { token, ...formOf({ biz: 'temp' }, [{ name: '说明.pdf', bytes: '%PDF-1.7\n' }]) })
+  expect(sent.body).toMatchObject({ success: true, message: expect.stringMatching(/^temp\/说明_\w+\.pdf$/) })
+  const path: string = sent.body.message
+  expect((await test.ask(`GET /sys/common/static/${path}`, { token })).body).toBe('%PDF-1.7\n')
+  const { body } = await test.ask('POST /sys/common/fileAddress', { token, body: { paths: [path], purpose: 'view' } })
+  const response = await test.app.inject({ url: body.result[0].address, headers: { range: 'bytes=1-3' } })
+  expect([response.statusCode, response.body]).toEqual([206, 'PDF'])
+  const [file] = (await test.ask('GET /sys/oss/file/list', { token })).body.result.records
+  expect((await test.ask(`DELETE /sys/oss/file/delete?id=${file.id}`, { token })).body).toMatchObject({ success: true })
+  expect((await test.ask(`GET /sys/common/static/${path}`, { token })).status).toBe(404)
+})
+
+it('a large file sent in parts is put together in the bucket', async () => {
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(PART_BYTES + 1234)])
+  const begun = await test.ask('POST /sys/common/upload/begin', { token, body: { fileName: '大.pdf', fileSize: bytes.length, biz: 'temp' } })
+  const { uploadId, parts } = begun.body.result
+  for (let part = parts - 1; part >= 0; part--) {
+    const piece = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES)
+    const sent = await test.ask(`POST /sys/common/upload/part/${uploadId}/${part}`, { token, ...formOf({}, [{ name: 'part', bytes: piece }]) })
+    expect(sent.body).toMatchObject({ success: true })
+  }
+  const { body } = await test.ask(`POST /sys/common/upload/finish/${uploadId}`, { token })
+  expect(body).toMatchObject({ success: true, result: { fileName: '大.pdf', fileSize: bytes.length } })
+  const response = await test.app.inject({ url: `/fagui/sys/common/static/${encodeURI(body.result.filePath)}`, headers: { 'x-access-token': token } })
+  expect(response.rawPayload.equals(bytes)).toBe(true)
+})

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream'
+import { S3mini } from 's3mini'
+import { type ByteRange, type FileStore, isStoredPath, isUploadId } from './store.ts'
+
+/** A bucket of an S3-compatible service, and the key that opens it. */
+export interface ObjectStorage {
+  /** Address of the service, without the bucket. */
+  endpoint: string
+  bucket: string
+  key: string
+  secret: string
+  region: string
+  /** The bucket stands in the path of an address, not in its host name. */
+  pathStyle: boolean
+}
+
+/** Objects of unfinished uploads; no path of a stored file begins with a dot. */
+const PARTS = '.parts/'
+/** Bytes that are sent as one part of a large object: memory holds as many, and services want at least 5 MiB. */
+const PART_BYTES = 8 * 1024 * 1024
+const LISTED_AT_ONCE = 1000
+/** Digits of the byte a part begins with, so that parts are listed in their order. */
+const OFFSET_DIGITS = 15
+
+/** The address of a bucket, as the service wants to be asked. */
+export function bucketAddress({ endpoint, bucket, pathStyle }: ObjectStorage): string {
+  if (pathStyle) return `${endpoint}/${bucket}`
+  const { protocol, host, pathname } = new URL(endpoint)
+  return `${protocol}//${bucket}.${host}${pathname.replace(/\/$/, '')}`
+}
+
+/**
+ * A bucket as a file store (docs/decisions/0073-object-storage.md). An object is written whole or not at all. Parts of an unfinished upload are
+ * objects of their own, so that processes on several machines need no common folder.
+ */
+export function objectStore(storage: ObjectStorage): FileStore {
+  const s3 = new S3mini({ endpoint: bucketAddress(storage), accessKeyId: storage.key, secretAccessKey: storage.secret, region: storage.region })
+  const keyOf = (path: string): string => {
+    if (!isStoredPath(path)) throw new Error('path outside the file store')
+    return path
+  }
+  const partsOf = (id: string): string => {
+    if (!isUploadId(id)) throw new Error('no upload of ours')
+    return `${PARTS}${id}/`
+  }
+
+  /** Objects whose keys begin so, in the order of their keys. */
+  async function* listed(prefix: string): AsyncGenerator<{ Key: string; LastModified: Date }> {
+    let token: string | undefined
+    do {
+      const page = await s3.listObjectsPaged('/', prefix, LISTED_AT_ONCE, token)
+      yield* page?.objects ?? []
+      token = page?.nextContinuationToken
+    } while (token)
+  }
+  const partKeys = async (id: string): Promise<string[]> => {
+    const keys: string[] = []
+    for await (const { Key } of listed(partsOf(id))) keys.push(Key)
+    return keys.toSorted((a, b) => (a < b ? -1 : 1))
+  }
+
+  async function reading(key: string, part?: ByteRange): Promise<Readable | null> {
+    if (part === undefined) {
+      const found = await s3.getObjectResponse(key)
+      return found?.body ? Readable.fromWeb(found.body as never) : null
+    }
+    if (!(await s3.objectExists(key))) return null
+    const { body } = await s3.getObjectRaw(key, false, part.start, part.end + 1)
+    return body ? Readable.fromWeb(body as never) : null
+  }
+
+  /** The bytes of an unfinished upload, part after part. */
+  async function* joined(keys: readonly string[], most = Infinity): AsyncGenerator<Buffer> {
+    let left = most
+    for (const key of keys) {
+      for await (const chunk of (await reading(key)) ?? []) {
+        const bytes = chunk as Buffer
+        yield bytes.length > left ? bytes.subarray(0, left) : bytes
+        left -= bytes.length
+        if (left <= 0) return
+      }
+    }
+  }
+
+  /** The same bytes in pieces of one size, the last one aside. */
+  async function* pieces(keys: readonly string[]): AsyncGenerator<Buffer> {
+    let held: Buffer[] = []
+    let size = 0
+    for await (const bytes of joined(keys)) {
+      held.push(bytes)
+      size += bytes.length
+      if (size < PART_BYTES) continue
+      const all = Buffer.concat(held)
+      yield all.subarray(0, PART_BYTES)
+      held = [all.subarray(PART_BYTES)]
+      size = all.length - PART_BYTES
+    }
+    if (size > 0) yield Buffer.concat(held)
+  }
+
+  return {
+    put: async (path, bytes) => void (await s3.putObject(keyOf(path), Buffer.from(bytes))),
+    open: (path, part) => reading(keyOf(path), part),
+    remove: async (path) => void (await s3.deleteObject(keyOf(path))),
+    async putPart(id, from, bytes) {
+      await s3.putObject(`${partsOf(id)}${String(from).padStart(OFFSET_DIGITS, '0')}`, Buffer.from(bytes))
+    },
+    async openParts(id, most) {
+      const keys = await partKeys(id)
+      return keys.length === 0 ? null : Readable.from(joined(keys, most))
+    },
+    async completeParts(id, path) {
+      const key = keyOf(path)
+      const keys = await partKeys(id)
+      if (keys.length === 0) throw new Error('no parts of this upload')
+      const upload = await s3.getMultipartUploadId(key)
+      try {
+        const done: Awaited<ReturnType<typeof s3.uploadPart>>[] = []
+        for await (const piece of pieces(keys)) done.push(await s3.uploadPart(key, upload, piece, done.length + 1))
+        await s3.completeMultipartUpload(key, upload, done)
+      } catch (error) {
+        // What was sent so far would be paid for and never seen.
+        await s3.abortMultipartUpload(key, upload).catch(() => undefined)
+        throw error
+      }
+      for (const part of keys) await s3.deleteObject(part)
+    },
+    async dropParts(id) {
+      for (const key of await partKeys(id)) await s3.deleteObject(key)
+    },
+    async *olderThan(moment) {
+      for await (const { Key, LastModified } of listed(''))
+        if (!Key.startsWith(PARTS) && new Date(LastModified).getTime() < moment.getTime()) yield Key
+    },
+  }
+}

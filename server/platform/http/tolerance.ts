@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import type { TSchema } from 'typebox'
+import { DAY_FORM } from '#common/contract/parts.ts'
+import { dayOf } from '../clock.ts'
+
+/**
+ * Reads requests as older clients write them (docs/decisions/0071-tolerance-at-the-gate.md). The schemas of the contract still decide what
+ * reaches a handler: nothing is let through here that they would refuse, unknown parameters are only left out.
+ */
+
+interface Described {
+  type?: unknown
+  format?: string
+  description?: string
+  minimum?: number
+  maximum?: number
+  anyOf?: Described[]
+  properties?: Record<string, Described>
+  required?: string[]
+  additionalProperties?: unknown
+}
+
+type Values = Record<string, unknown>
+const isValues = (given: unknown): given is Values => typeof given === 'object' && given !== null && !Array.isArray(given)
+
+const isDay = ({ format, description, anyOf = [] }: Described): boolean =>
+  format === 'date' || description === DAY_FORM || anyOf.some(({ format: own, description: words }) => own === 'date' || words === DAY_FORM)
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
+
+/** The day of a moment in the library's time zone, where a day is asked for; anything else stays as it is. */
+export function dayOfMoment(given: unknown): unknown {
+  const [whole, day, zone] = (typeof given === 'string' && MOMENT.exec(given.trim())) || []
+  if (whole === undefined) return given
+  if (zone === undefined) return day
+  const at = new Date(whole.replace(' ', 'T'))
+  return Number.isNaN(at.getTime()) ? given : dayOf(at)
+}
+
+/** A page number or size within the bounds of its schema. A negative size means “all” to older clients, of which they get the most there is. */
+function pageNumber(name: string, given: unknown, { minimum = 1, maximum = Infinity }: Described): unknown {
+  const number = typeof given === 'string' && /^-?\d{1,15}$/.test(given.trim()) ? Number(given) : NaN
+  if (Number.isNaN(number)) return given
+  if (name === 'pageSize' && number < 0) return String(maximum)
+  // Nought is no size: the call's own is used.
+  if (name === 'pageSize' && number === 0) return undefined
+  return String(Math.min(Math.max(number, minimum), maximum))
+}
+
+/** A query without what the call does not know and without empty parameters; pages within bounds, moments as days where days are asked for. */
+export function tolerantQuery(schema: TSchema | undefined, query: unknown): unknown {
+  if (schema === undefined || !isValues(query)) return query
+  const { properties = {}, required = [], additionalProperties } = schema as Described
+  const kept: [string, unknown][] = []
+  for (const [name, given] of Object.entries(query)) {
+    const described = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (described === undefined) {
+      if (additionalProperties !== false) kept.push([name, given])
+    } else if (given === '' && !required.includes(name)) continue
+    else if (name === 'pageNo' || name === 'pageSize') {
+      const number = pageNumber(name, given, described)
+      if (number !== undefined) kept.push([name, number])
+    } else kept.push([name, isDay(described) ? dayOfMoment(given) : given])
+  }
+  return Object.fromEntries(kept)
+}
+
+/** A body with moments as days where days are asked for. Wrong types stay, and are refused by name. */
+export function tolerantBody(schema: TSchema | undefined, body: unknown): unknown {
+  if (schema === undefined || !isValues(body)) return body
+  const { properties = {} } = schema as Described
+  const days = Object.keys(properties).filter((name) => Object.hasOwn(body, name) && isDay(properties[name] ?? {}))
+  return days.length === 0 ? body : { ...body, ...Object.fromEntries(days.map((name) => [name, dayOfMoment(body[name])])) }
+}
+
+/** The address of a call without doubled slashes and without one at the end; addresses of pages stay as they are. */
+export function tidyAddress(apiBase: string): (request: IncomingMessage) => string {
+  return ({ url = '/' }) => {
+    if (!url.startsWith(`${apiBase}/`)) return url
+    const at = url.indexOf('?')
+    const [path, query] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
+    return path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1') + query
+  }
+}
