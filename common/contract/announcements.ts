@@ -20,22 +20,30 @@ const MyAnnouncement = Type.Object({
   msgCategory: Type.String(),
   msgCategory_dictText: Type.String(),
   sendTime: Moment,
+  /** ALL 全体用户, USER 指定用户. */
+  msgType: Type.String(),
+  /** 1 已发布: nobody is shown others. */
+  sendStatus: Type.Literal('1'),
   /** 0 unread, 1 read. */
   readFlag: Type.String(),
 })
 export type MyAnnouncement = Static<typeof MyAnnouncement>
+
+/** Filters of a list of the caller's messages. */
+const MyMessagesQuery = Query({
+  ...PageQuery,
+  titile: Type.Optional(Line),
+  sender: Type.Optional(Line),
+  readFlag: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+  msgCategory: Type.Optional(Type.Union([Type.Literal('1'), Type.Literal('2')])),
+})
 
 /** The reader's side of announcements (spec §7 Announcements; the names are the wire's). */
 export const announcementContract = contract({
   'GET /sys/annountCement/getMyAnnouncement': {
     summary: '我的消息',
     permission: 'signedIn',
-    query: Query({
-      ...PageQuery,
-      titile: Type.Optional(Line),
-      readFlag: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
-      msgCategory: Type.Optional(Type.Union([Type.Literal('1'), Type.Literal('2')])),
-    }),
+    query: MyMessagesQuery,
     result: Page(MyAnnouncement),
   },
   'GET /sys/annountCement/getMsgTotalByUser': {
@@ -60,6 +68,63 @@ export const announcementContract = contract({
   'PUT /sys/annountCement/readAll': {
     summary: '全部标为已读',
     permission: 'signedIn',
+    result: Type.Null(),
+    message: '操作成功!',
+  },
+  // Names that older clients have for the same (wire 3.7).
+  'GET /sys/annountCement/list': {
+    summary: '我的消息（旧客户端的公告列表；只含发给我的已发布消息）',
+    permission: 'signedIn',
+    query: MyMessagesQuery,
+    result: Page(MyAnnouncement),
+  },
+  'GET /sys/annountCement/listByUser': {
+    summary: '我的未读消息：通知与系统消息，各取最新几条与总数',
+    permission: 'signedIn',
+    query: Query({ pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })) }),
+    result: Type.Object({
+      anntMsgList: Type.Array(MyAnnouncement),
+      anntMsgTotal: Type.Integer(),
+      sysMsgList: Type.Array(MyAnnouncement),
+      sysMsgTotal: Type.Integer(),
+    }),
+  },
+  'GET /sys/annountCement/queryById': {
+    summary: '一条发给我的消息（同 getDetailById）',
+    permission: 'signedIn',
+    query: Query({ id: Id }),
+    result: MyAnnouncement,
+  },
+  'GET /sys/annountCement/syncNotic': {
+    summary: '重新推送一条消息；消息在读取时即为最新，不需要推送',
+    permission: 'signedIn',
+    query: Query({ anntId: Type.Optional(Id) }),
+    result: Type.Null(),
+  },
+  'GET /sys/sysAnnouncementSend/getMyAnnouncementSend': {
+    summary: '我的消息（同 getMyAnnouncement）',
+    permission: 'signedIn',
+    query: MyMessagesQuery,
+    result: Page(MyAnnouncement),
+  },
+  'GET /sys/sysAnnouncementSend/getOne': {
+    summary: '一条发给我的消息（同 getDetailById）',
+    permission: 'signedIn',
+    query: Query({ sendId: Id }),
+    result: MyAnnouncement,
+  },
+  'PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId': {
+    summary: '把一条消息标为已读',
+    permission: 'signedIn',
+    also: ['POST'],
+    body: Type.Object({ anntId: Id }),
+    result: Type.Null(),
+    message: '操作成功!',
+  },
+  'PUT /sys/sysAnnouncementSend/readAll': {
+    summary: '全部标为已读',
+    permission: 'signedIn',
+    also: ['POST'],
     result: Type.Null(),
     message: '操作成功!',
   },

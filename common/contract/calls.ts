@@ -11,10 +11,12 @@ import { dictionaryAdminContract } from './dictionary-admin.ts'
 import { fieldRuleContract } from './field-rules.ts'
 import { fileContract } from './files.ts'
 import { lawContract } from './laws.ts'
+import { listViewContract } from './list-views.ts'
 import { logContract } from './logs.ts'
 import { membershipContract } from './memberships.ts'
 import { ownSessionContract } from './own-sessions.ts'
 import { passkeyContract } from './passkeys.ts'
+import { ownProfileContract } from './own-profile.ts'
 import { personalDataContract } from './personal-data.ts'
 import { positionContract } from './positions.ts'
 import { reportContract } from './reports.ts'
@@ -27,21 +29,31 @@ import { tenantContract } from './tenants.ts'
 import { userContract } from './users.ts'
 import { userLookupContract } from './user-lookups.ts'
 import { menuContract } from './menus.ts'
+import { olderClientContract } from './older-client.ts'
 import { permissionContract } from './permissions.ts'
 import { scheduledJobContract } from './scheduled-jobs.ts'
+import { amendingContract } from './amending.ts'
+import { documentContract } from './documents.ts'
+import { factContract } from './facts.ts'
 import { searchFeedbackContract } from './search-feedback.ts'
 import { secondFactorContract } from './second-factor.ts'
 import { sessionContract } from './session.ts'
+import { workbenchContract } from './workbench.ts'
 
 /** Every call of the wire. Clients use the type only; the server and its access checks use the value. */
 export const calls = {
   ...lawContract,
   ...collectionCheckContract,
+  ...documentContract,
+  ...amendingContract,
+  ...factContract,
   ...searchFeedbackContract,
+  ...workbenchContract,
   ...sessionContract,
   ...secondFactorContract,
   ...passkeyContract,
   ...ownSessionContract,
+  ...ownProfileContract,
   ...personalDataContract,
   ...userContract,
   ...userLookupContract,
@@ -51,6 +63,7 @@ export const calls = {
   ...tenantContract,
   ...positionContract,
   ...sharedQueryContract,
+  ...listViewContract,
   ...permissionContract,
   ...menuContract,
   ...departmentPermissionContract,
@@ -68,6 +81,7 @@ export const calls = {
   ...scheduledJobContract,
   ...systemInfoContract,
   ...trackingContract,
+  ...olderClientContract,
 }
 type Calls = typeof calls
 export type CallName = keyof Calls

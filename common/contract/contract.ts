@@ -34,6 +34,8 @@ export interface RecordEdit {
    * the record's id, `last` for the list as it was.
    */
   parts?: readonly { call: string; field: string; key: string; last: string }[]
+  /** The record is the caller's own: versions of other people's records are not restored by this call. */
+  own?: boolean
   /** What is not sent stays as it is without being filled in: the record may hold values that its editors see only in part. */
   absentStays?: boolean
 }

@@ -10,7 +10,7 @@ export const CALL_COSTS = {
   sending: 2,
   search: 4,
   /** A file that is made for the call. */
-  document: 60,
+  document: 400,
 } as const satisfies Record<string, number>
 
 export type CallCost = keyof typeof CALL_COSTS

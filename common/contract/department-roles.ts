@@ -28,7 +28,7 @@ export const departmentRoleContract = contract({
     summary: '部门角色',
     permission: 'system:depart:role:list',
     listOf: 'system/DepartUserList',
-    query: ListQuery('system/DepartUserList', { deptId: Id }),
+    query: ListQuery('system/DepartUserList', { deptId: Type.Optional(Id) }),
     result: Page(DepartRole),
   },
   'GET /sys/sysDepartRole/queryById': {

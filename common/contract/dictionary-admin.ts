@@ -181,7 +181,8 @@ export const dictionaryAdminContract = contract({
     listOf: screen,
     query: Query({
       ...PageQuery,
-      dictId: Id,
+      /** Without it there are no items. */
+      dictId: Type.Optional(Id),
       itemText: Type.Optional(Line),
       itemValue: Type.Optional(Line),
       status: Type.Optional(Line),

@@ -142,6 +142,16 @@ export const fileContract = contract({
     query: ListQuery('system/FileList'),
     result: Page(StoredFile),
   },
+  'POST /sys/oss/file/upload': {
+    summary: '上传文件（旧客户端的文件管理页）',
+    permission: 'staff',
+    upload: true,
+    writes: 'self',
+    perMinute: 120,
+    query: Query({}),
+    result: Type.Object({ fileName: Type.String(), url: Type.String() }),
+    message: '上传成功！',
+  },
   'DELETE /sys/oss/file/delete': {
     summary: '删除文件',
     permission: 'system:file:delete',

@@ -357,6 +357,8 @@ const Detail = Type.Object({
       charCount: Type.Integer(),
       /** SHA-256 of the text without white space, hex. */
       textHash: Type.String(),
+      /** What was put right after the text was first shown, oldest first. `day`: YYYY-MM-DD */
+      corrections: Type.Array(Type.Object({ day: Type.String(), note: Type.String() })),
     }),
   ]),
   versions: Type.Array(VersionSummary),

@@ -21,6 +21,9 @@ const Member = Type.Object({
   ...Kept,
 })
 
+/** What came of a change for each of the users it named: null where it was made, else why not. */
+const Outcomes = Type.Array(Type.Object({ id: Type.String(), username: Type.String(), realname: Type.String(), reason: Nullable(Type.String()) }))
+
 /** Who holds a role and who belongs to a department (wire 3.1). */
 export const membershipContract = contract({
   'GET /sys/user/userRoleList': {
@@ -54,6 +57,30 @@ export const membershipContract = contract({
     query: Query({ roleId: Id, userIds: Ids }),
     result: Type.Null(),
     message: '删除成功!',
+  },
+  'POST /sys/user/addRoles': {
+    summary: '给一些用户加入一些角色，逐人答复；须另一名管理员批准的，整批转为申请',
+    permission: 'system:user:addUserRole',
+    proof: 'fresh',
+    listOf: 'system/UserList',
+    body: Type.Object({ ids: Ids, roleIds: Ids }),
+    result: Outcomes,
+  },
+  'POST /sys/user/removeRoles': {
+    summary: '从一些用户收回一些角色，逐人答复',
+    permission: 'system:user:deleteRole',
+    proof: 'fresh',
+    listOf: 'system/UserList',
+    body: Type.Object({ ids: Ids, roleIds: Ids }),
+    result: Outcomes,
+  },
+  'PUT /sys/user/changeDepartments': {
+    summary: '把一些用户加入（add）、移出（remove）一些部门，或改为只属于这些部门（set），逐人答复',
+    permission: 'system:user:edit',
+    proof: 'fresh',
+    listOf: 'system/UserList',
+    body: Type.Object({ ids: Ids, departIds: Ids, how: Type.Union([Type.Literal('add'), Type.Literal('remove'), Type.Literal('set')]) }),
+    result: Outcomes,
   },
   'GET /sys/user/departUserList': {
     summary: '部门的用户；不给出部门时为自己负责的部门',

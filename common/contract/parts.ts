@@ -25,6 +25,8 @@ export const Query = <const P extends Record<string, TSchema>>(properties: P) =>
 export const Id = Type.String({ pattern: '^[\\w.-]{1,64}$' })
 /** Text that a user types into a form field. */
 export const Line = Type.String({ maxLength: 200 })
+/** Describes texts that name a day; older clients send a moment instead, of which the server takes the day (decision 0071). */
+export const DAY_FORM = 'YYYY-MM-DD'
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const Moment = Type.String()
 

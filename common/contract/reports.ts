@@ -47,6 +47,12 @@ function pageOnly() {
  * names a table or a column. A report that the caller may not see is answered like one that does not exist.
  */
 export const reportContract = contract({
+  'GET /online/cgreport/head/list': {
+    summary: '调用者可用的报表',
+    permission: 'staff',
+    query: Query({ ...PageQuery }),
+    result: Page(Type.Object({ id: Type.String(), code: Type.String(), name: Type.String() })),
+  },
   'GET /online/cgreport/api/getRpColumns/{code}': {
     summary: '报表的列及其字典',
     permission: 'staff',

@@ -5,7 +5,7 @@ import { Id, Line, Moment, Nullable, Page, ListQuery, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 /** A person as the wire shows them: everything but the password. */
-const UserInfo = Type.Object({
+export const UserInfo = Type.Object({
   id: Type.String(),
   username: Type.String(),
   realname: Type.String(),
@@ -31,6 +31,8 @@ const UserInfo = Type.Object({
   /** Tenants, ids joined by commas. */
   relTenantIds: Nullable(Type.String()),
   createTime: Nullable(Moment),
+  /** Page to begin with after signing in. */
+  homePath: Type.String(),
 })
 export type UserInfo = Static<typeof UserInfo>
 
@@ -48,7 +50,14 @@ const Tenant = Type.Object({ id: Type.Integer(), name: Type.String(), status: Ty
 export type Tenant = Static<typeof Tenant>
 
 /** An entry of a dictionary as selects show it; `title` and `label` repeat the text for older clients. */
-export const DictItem = Type.Object({ value: Type.String(), text: Type.String(), title: Type.String(), label: Type.String() })
+export const DictItem = Type.Object({
+  value: Type.String(),
+  text: Type.String(),
+  title: Type.String(),
+  label: Type.String(),
+  /** True where the item is switched off: it names stored values and is not offered. */
+  disabled: Type.Optional(Type.Boolean()),
+})
 export type DictItem = Static<typeof DictItem>
 /** All dictionaries, by code. */
 export const DictMap = Type.Record(Type.String(), Type.Array(DictItem))
@@ -267,7 +276,7 @@ export const sessionContract = contract({
     result: Type.Object({ list: Type.Array(Depart), orgCode: Nullable(Type.String()) }),
   },
   'PUT /sys/user/updatePassword': {
-    summary: '修改自己的密码；成功后所有登录失效',
+    summary: '修改自己的密码；成功后所有登录失效，登录时须先修改密码的，这一次登录继续有效',
     permission: 'signedIn',
     also: ['POST'],
     body: Type.Object({

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
+import { DAY_FORM, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, NumberOrNull, Page, Query, EditBody } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const UserRow = Type.Object({
@@ -45,13 +45,13 @@ export type UserRow = Static<typeof UserRow>
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 /** One of a few numbers; null and '' mean none. */
-const Coded = (maximum: number) => Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 0, maximum })]))
+const Coded = (maximum: number) => Type.Optional(NumberOrNull({ minimum: 0, maximum }, 'integer'))
 
 /** The fields of a user that an administrator sets. Roles, departments and tenants are ids joined by commas; what is left out stays as it is. */
 const filledIn = {
   realname: Type.String({ minLength: 1, maxLength: 100 }),
   avatar: Text(500),
-  birthday: Text(10),
+  birthday: Type.Optional(Nullable(Type.String({ maxLength: 10, description: DAY_FORM }))),
   sex: Coded(2),
   email: Text(200),
   phone: Text(20),
@@ -68,6 +68,16 @@ export type UserFilledIn = Static<ReturnType<typeof Type.Object<typeof filledIn>
 
 const Option = Type.Object({ key: Type.String(), value: Type.String(), title: Type.String() })
 
+/** What narrows the list of users besides its conditions. */
+const narrowedBy = {
+  /** Direct members of this department. */
+  departId: Type.Optional(Id),
+  /** Members of this department and of those below it. */
+  treeDepartId: Type.Optional(Id),
+  /** Holders of this role. */
+  roleId: Type.Optional(Id),
+}
+
 /** Administration of users: their accounts, the recycle bin, and what they hold (wire 3.1). */
 export const userContract = contract({
   'GET /sys/user/list': {
@@ -75,8 +85,7 @@ export const userContract = contract({
     permission: 'system:user:list',
     listOf: 'system/UserList',
     query: ListQuery('system/UserList', {
-      /** Direct members of this department. */
-      departId: Type.Optional(Id),
+      ...narrowedBy,
       /** Ids joined by commas: these people on one page. */
       code: Type.Optional(Type.String({ maxLength: 20_000 })),
     }),
@@ -163,6 +172,22 @@ export const userContract = contract({
     writes: 'self',
     perMinute: 60,
   },
+  'PUT /sys/user/resetPasswords': {
+    summary: '给选中的用户（不选则给所有尚无密码的用户）各发一个随机的初始密码，首次登录须修改，所有登录失效；密码只在返回的表格中',
+    permission: 'system:user:changepwd',
+    proof: 'fresh',
+    listOf: 'system/UserList',
+    /** Without ids: all users of the list who have no password yet, because they were imported. */
+    body: Type.Object({ ids: Type.Optional(Ids) }),
+    result: Type.Object({
+      /** Why a user was left out; null for users who have a new password. */
+      rows: Type.Array(Type.Object({ id: Type.String(), username: Type.String(), realname: Type.String(), reason: Nullable(Type.String()) })),
+      /** A workbook (xlsx, base64) with the passwords; null when nobody has a new one. It is kept nowhere. */
+      workbook: Nullable(Type.Object({ name: Type.String(), base64: Type.String() })),
+    }),
+    writes: 'self',
+    perMinute: 10,
+  },
   'GET /sys/user/queryUserRole': {
     summary: '用户的角色编号',
     permission: 'system:user:list',
@@ -206,7 +231,13 @@ export const userContract = contract({
     summary: '导出用户',
     permission: 'system:user:export',
     listOf: 'system/UserList',
-    query: ExportQuery('system/UserList', { departId: Type.Optional(Id) }),
+    query: ExportQuery('system/UserList', narrowedBy),
+    result: 'bytes',
+  },
+  'GET /sys/user/importTemplate': {
+    summary: '导入用户的模板：列名与字典可选值',
+    permission: 'system:user:import',
+    query: Query({}),
     result: 'bytes',
   },
   'POST /sys/user/importExcel': {
