@@ -52,6 +52,7 @@ async function measure(env: Record<string, string>, queries: string[]): Promise<
   const http: number[] = []
   const ask = async (q: string): Promise<SearchResult> => {
     const response = await fetch(`${address}/fagui/internet/fagui/law/search?q=${encodeURIComponent(q)}`)
+    if (!response.ok) throw new Error(`${response.status} for ${q}`)
     return ((await response.json()) as { result: SearchResult }).result
   }
   for (const q of queries) await ask(q)

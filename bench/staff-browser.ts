@@ -7,7 +7,7 @@ export async function signIn(context: BrowserContext, base: string, { username, 
   await page.getByLabel('用户名', { exact: true }).fill(username)
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL(/\/home/)
+  await page.waitForURL(/\/(home|workbench)/)
   await page.close()
 }
 

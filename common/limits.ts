@@ -22,6 +22,16 @@ export const PHONE_LAYOUT_PX = 768
 /** Lists of the back office: rows a page, and what may be chosen instead. */
 export const PAGE_SIZE = 10
 export const PAGE_SIZES = [10, 20, 30] as const
+/** Narrowest and widest column of a list, in pixels. */
+export const COLUMN_PX = { least: 48, most: 1200 } as const
+/** Records that are edited together in a table, each saved by a call of its own. */
+export const EDITED_TOGETHER_MOST = 200
+/** Lists whose columns one user may have set up. */
+export const LISTS_SET_UP_MOST = 100
+/** Views that one user may have of one list. */
+export const VIEWS_MOST = 50
+/** Characters of the name of a view. */
+export const VIEW_NAME_MOST = 60
 /** Seconds before another text message may be asked for (wire). */
 export const SMS_COUNTDOWN_S = 60
 /** How long a refusal stays on the screen, in milliseconds (spec §8). */
@@ -54,8 +64,8 @@ export const ADDED_WORD_MOST = 20
  * What calls from one address may cost (contract/costs.ts): so much at once, and so much more each second. A reader who opens pages and
  * searches as fast as the hand allows uses about ten a second; the rest is for readers who share an address.
  */
-export const ADDRESS_POINTS = 900
-export const ADDRESS_POINTS_PER_SECOND = 60
+export const ADDRESS_POINTS = 6_000
+export const ADDRESS_POINTS_PER_SECOND = 120
 /** Refused calls of staff (not signed in, not permitted) from one address: so many at once, and so many more each second. */
 export const ADDRESS_REFUSALS = 600
 export const ADDRESS_REFUSALS_PER_SECOND = 10

@@ -1,10 +1,40 @@
-import type { ScreenName } from './screens.ts'
+import { screenOf, type ScreenName } from './screens.ts'
 
 /**
  * Fields of each list of the back office that data rules, sorting and advanced queries may use, with the names
  * that users see. A list's columns (`*.sql.ts`) have exactly these.
  */
 export const LIST_FIELDS = {
+  'dataManagement/DocumentList': {
+    title: '标题',
+    docNumber: '发文字号',
+    fType: '文件类型',
+    fLevel: '制定机关层级',
+    region: '行政区域',
+    address: '公布地',
+    subject: '主题',
+    issuers: '制定机关',
+    adoptDate: '登记的通过日期',
+    publishDate: '登记的公布日期',
+    effectDate: '登记的施行日期',
+    effectStatus: '登记的时效性',
+    year: '年份',
+    sourceName: '文本出处',
+    note: '备注',
+    fileName: '原文件',
+    state: '发布状态',
+    orgCode: '部门编码',
+    submittedBy: '提交人',
+    reviewedBy: '初审人',
+    approvedBy: '复审人',
+    releasedBy: '发布人',
+    releaseTime: '发布时间',
+    releaseAt: '定时发布',
+    createBy: '创建人',
+    createTime: '创建时间',
+    updateBy: '修改人',
+    updateTime: '修改时间',
+  },
   'dataManagement/CollectionCheckList': {
     fType: '文件类型',
     completeUntil: '数据截至',
@@ -214,8 +244,10 @@ export type ListScreen = keyof typeof LIST_FIELDS
 export type ListField<S extends ListScreen> = keyof (typeof LIST_FIELDS)[S]
 
 /** The fields of a screen's list by name; null for a component without one. */
-export const fieldsOfScreen = (component: string | null): Readonly<Record<string, string>> | null =>
-  component !== null && Object.hasOwn(LIST_FIELDS, component) ? LIST_FIELDS[component as ListScreen] : null
+export function fieldsOfScreen(component: string | null): Readonly<Record<string, string>> | null {
+  const screen = screenOf(component)
+  return screen !== null && Object.hasOwn(LIST_FIELDS, screen) ? LIST_FIELDS[screen as ListScreen] : null
+}
 
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.values(LIST_FIELDS)

@@ -25,6 +25,26 @@ const TIMES = { createBy: USER, createTime: MOMENT, updateBy: USER, updateTime: 
 
 /** How fields of lists are asked for in an advanced query, where they are no text. A test asks each of them. */
 const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
+  'dataManagement/DocumentList': {
+    fType: of('F_TYPE'),
+    fLevel: of('F_LEVEL'),
+    region: of('region'),
+    address: of('address'),
+    subject: of('F_SUBJECT'),
+    adoptDate: DAY,
+    publishDate: DAY,
+    effectDate: DAY,
+    effectStatus: of('F_STATUS'),
+    state: of('PUB_STATE'),
+    orgCode: DEPARTMENT,
+    submittedBy: USER,
+    reviewedBy: USER,
+    approvedBy: USER,
+    releasedBy: USER,
+    releaseTime: MOMENT,
+    releaseAt: MOMENT,
+    ...TIMES,
+  },
   'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
   'dataManagement/SearchFeedbackList': {
     emptyCount: NUMBER,

@@ -60,10 +60,10 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   department: {
     name: '部门',
     fields: {
-      departName: '机构名称',
+      departName: '部门名称',
       orgCode: '机构编码',
       orgCategory: '机构类型',
-      parentId: '上级机构',
+      parentId: '上级部门',
       departOrder: '排序',
       mobile: '电话',
       memo: '备注',
@@ -90,8 +90,11 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   fill_rule: { name: '填值规则', screen: 'system/FillRuleList' },
   check_rule: { name: '校验规则', screen: 'system/CheckRuleList' },
   scheduled_job: { name: '定时任务', screen: 'system/QuartzJobList' },
+  document: { name: '文件', screen: 'dataManagement/DocumentList' },
   search_feedback: { name: '检索反馈', screen: 'dataManagement/SearchFeedbackList' },
   added_word: { name: '检索用词', fields: { kind: '种类', words: '用词', meaning: '所指' } },
+  law_fact: { name: '核实', fields: { title: '法规', editionDate: '文本日期', day: '日期', kind: '事项', byTitle: '依据的文件', source: '来源' } },
+  list_view: { name: '列表视图', fields: { list: '列表', name: '名称', shared: '共享', settings: '条件与列' } },
   stored_file: { name: '文件', screen: 'system/FileList' },
 }
 

@@ -4,8 +4,12 @@
  */
 export const SCREEN_NAMES = [
   'home/Index',
+  'workbench/Index',
   'retrieval/Index',
   'messageNotification/index',
+  'dataManagement/DocumentList',
+  'dataManagement/Amending',
+  'dataManagement/Facts',
   'dataManagement/CollectionCheckList',
   'dataManagement/SearchFeedbackList',
   'system/ApprovalList',
@@ -34,6 +38,70 @@ export const SCREEN_NAMES = [
 
 export type ScreenName = (typeof SCREEN_NAMES)[number]
 
+/** Our screens by the names that pages of the same purpose have in the older client of this wire, whose menu rows name those (decision 0072). */
+const SCREENS_BY_OLD_NAME: Readonly<Record<string, ScreenName>> = {
+  'dashboard/Analysis': 'home/Index',
+  'dashboard/Workplace': 'home/Index',
+  'system/SysPositionList': 'system/PositionList',
+  'system/SysCategoryList': 'system/CategoryList',
+  'system/SysFillRuleList': 'system/FillRuleList',
+  'system/SysCheckRuleList': 'system/CheckRuleList',
+  'system/SysUserOnlineList': 'system/OnlineUserList',
+  'system/UserAnnouncementList': 'messageNotification/index',
+  'system/NewPermissionList': 'system/PermissionList',
+  'system/RoleList': 'system/RoleUserList',
+  'system/DepartList2': 'system/DepartList',
+  'system/DepartList3': 'system/DepartList',
+  'system/OSSFileList': 'system/FileList',
+  'modules/oss/OSSFileList': 'system/FileList',
+  'modules/monitor/ServerInfo': 'system/SystemInfo',
+  'modules/monitor/SystemInfo': 'system/SystemInfo',
+}
+
+/** Pages of the older client for which there is no screen here. A menu row may name them, for that client; ours says that the page does not exist. */
+const OLD_NAMES_WITHOUT_SCREEN: ReadonlySet<string> = new Set([
+  'system/SysAnnouncementList',
+  'system/SysDataSourceList',
+  'system/SysGatewayRouteList',
+  'system/SysUserAgentList',
+  'system/ThirdAppConfig',
+  'modules/message/SysMessageList',
+  'modules/message/SysMessageTemplateList',
+  'modules/online/cgform/OnlCgformHeadList',
+  'modules/online/cgform/OnlCgformCopyList',
+  'modules/online/cgform/auto/OnlCgformAutoList',
+  'modules/online/cgform/auto/OnlCgformTreeList',
+  'modules/online/cgform/auto/erp/OnlCgformErpList',
+  'modules/online/cgform/auto/tab/OnlCgformTabList',
+  'modules/online/cgform/auto/innerTable/OnlCgformInnerTableList',
+  'modules/online/cgreport/OnlCgreportHeadList',
+  'modules/online/cgreport/auto/OnlCgreportAutoList',
+  'account/center/Index',
+  'account/settings/Index',
+])
+
+/** Where the older client begins after signing in; here it is another address of the home page. */
+export const OLD_HOME = { path: '/dashboard/analysis', component: 'dashboard/Analysis' } as const
+
+/** The screen that a menu row shows by its component, whichever name the row uses; null when there is none. */
+export function screenOf(component: string | null): ScreenName | null {
+  if (component === null) return null
+  if (Object.hasOwn(SCREENS_BY_OLD_NAME, component)) return SCREENS_BY_OLD_NAME[component] ?? null
+  return (SCREEN_NAMES as readonly string[]).includes(component) ? (component as ScreenName) : null
+}
+
+/** Every name by which menu rows can mean a screen. */
+export const namesOfScreen = (screen: ScreenName): string[] => [
+  screen,
+  ...Object.keys(SCREENS_BY_OLD_NAME).filter((name) => SCREENS_BY_OLD_NAME[name] === screen),
+]
+
+/** Whether a menu row may name this component. */
+export const isPageName = (component: string): boolean => screenOf(component) !== null || OLD_NAMES_WITHOUT_SCREEN.has(component)
+
 /** Components that are not screens: a frame of children, and a page shown in a frame (spec §2). */
 export const ROUTE_VIEW = 'layouts/RouteView'
 export const IFRAME_PAGE = 'layouts/IframePageView'
+
+/** The screen that every one of staff has, and begins with after signing in (decision 0069). */
+export const WORKBENCH = 'workbench/Index' satisfies ScreenName

@@ -2,6 +2,8 @@
 
 /** 适老 mode of the public site: `on` or absent. */
 export const LARGE_MODE = 'fagui.large-mode'
+/** Theme of the pages: `light`, `dark` or `system`; the tag of theme.js in web/index.html names it too. */
+export const THEME = 'fagui.theme'
 /** Size of the reading text: 1, 2 or 3. */
 export const READING_SIZE = 'fagui.reading-size'
 /** Session storage: when the page last reloaded itself for a newer release, in milliseconds. */
@@ -28,13 +30,17 @@ export const SYS_BUTTON_AUTH = 'SYS_BUTTON_AUTH'
 export const UI_CACHE_DB_DICT_DATA = 'UI_CACHE_DB_DICT_DATA'
 export const TENANT_ID = 'TENANT_ID'
 export const CACHE_INCLUDED_ROUTES = 'CACHE_INCLUDED_ROUTES'
-/** Columns that the user has hidden, by list. */
-export const HIDDEN_COLUMNS = 'HIDDEN_COLUMNS'
 /** How many rows the add button of a table adds, and where (spec §3). */
 export const ADD_BUTTON_SETTINGS = 'jet-add-btn-settings'
 /** Session storage: open tabs with their addresses, and what was typed in them, by user name. */
 export const OPEN_TABS = 'fagui.open-tabs'
 export const TAB_DRAFTS = 'fagui.tab-drafts'
+/** User name of the account that was last told that it belongs to no department. */
+export const TOLD_NO_DEPARTMENT = 'fagui.told-no-department'
+/** Whether the tree of departments beside the list of people is folded. */
+export const DEPARTMENTS_FOLDED = 'fagui.departments-folded'
+/** Pages that a user opened, by user name. */
+export const VISITS = 'fagui.visits'
 /** Session storage: how far down each open tab was read. */
 export const TAB_SCROLLS = 'fagui.tab-scrolls'
 /** Session storage: until when no other text message may be asked for, by purpose. */

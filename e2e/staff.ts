@@ -39,3 +39,7 @@ export async function clickInPlace(page: Page, role: 'tab' | 'button', name: str
   if (!box) throw new Error(`${name} is not visible`)
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
+
+/** An entry of a list with this text: a row of its table, on a phone a card. */
+export const entryOf = (page: Page, text: RegExp | string) =>
+  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text, visible: true })

@@ -9,10 +9,12 @@ import { fileContract } from '#common/contract/files.ts'
 import { OPENAPI_PATH, PUBLIC_PATHS, STATIC_FILES_PATH } from '#common/contract/paths.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { membershipHandlers } from './features/users/memberships.routes.ts'
+import { ownProfileHandlers } from './features/users/own-profile.routes.ts'
 import { userLookupHandlers } from './features/users/user-lookups.routes.ts'
 import { userHandlers } from './features/users/users.routes.ts'
 import { positionHandlers } from './features/positions/positions.routes.ts'
 import { reportHandlers } from './features/reports/reports.routes.ts'
+import { listViewHandlers } from './features/list-views/list-views.routes.ts'
 import { sharedQueryHandlers } from './features/shared-queries/shared-queries.routes.ts'
 import { roleSettingHandlers } from './features/roles/role-settings.routes.ts'
 import { roleHandlers } from './features/roles/roles.routes.ts'
@@ -34,8 +36,12 @@ import { lawHandlers } from './features/laws/laws.routes.ts'
 import { logHandlers } from './features/logs/logs.routes.ts'
 import { departmentPermissionHandlers } from './features/permissions/department-permissions.routes.ts'
 import { menuHandlers } from './features/permissions/menus.routes.ts'
+import { workbenchHandlers } from './features/workbench/workbench.routes.ts'
 import { permissionHandlers } from './features/permissions/permissions.routes.ts'
-import { SearchEngine } from './features/search/search.door.ts'
+import { indexPending, SearchEngine } from './features/search/search.door.ts'
+import { amendingHandlers } from './features/amending/amending.routes.ts'
+import { factHandlers } from './features/facts/facts.routes.ts'
+import { documentHandlers } from './features/documents/documents.routes.ts'
 import { searchFeedbackHandlers } from './features/search-feedback/search-feedback.routes.ts'
 import { searchHandlers } from './features/search/search.routes.ts'
 import { sessionHandlers } from './features/session/session.routes.ts'
@@ -43,6 +49,7 @@ import { chatAppsOf, sessionPartsOf, type Edges } from './features/session/sessi
 import { scheduledJobHandlers } from './features/scheduled-jobs/jobs.routes.ts'
 import { Scheduler } from './features/scheduled-jobs/scheduled-jobs.door.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
+import { olderClientHandlers } from './features/older-client/older-client.routes.ts'
 import { systemInfoHandlers } from './features/system-info/system-info.routes.ts'
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { namedJobs } from './jobs.ts'
@@ -55,6 +62,7 @@ import { LogKeeper } from './platform/audit/log-keeper.ts'
 import { KEY_BYTES, sealerOf } from './platform/auth/sealer.ts'
 import { dayOf, type Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
+import { objectStore } from './platform/files/object-store.ts'
 import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
 import { boundConnections, CONNECTION_BOUNDS, type ConnectionBounds, httpOptions } from './platform/http/bound-connections.ts'
@@ -64,10 +72,12 @@ import { installErrorHandler, refuseUnreadable } from './platform/http/error-han
 import { KeptAnswers } from './platform/http/kept-answers.ts'
 import { limitCalls } from './platform/http/limit-calls.ts'
 import { openApiOf } from './platform/http/openapi.ts'
+import { timeRequests } from './platform/http/request-facts.ts'
 import { readJson } from './platform/http/read-json.ts'
 import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { serve, type Platform, type ServedCalls } from './platform/http/serve.ts'
+import { tidyAddress } from './platform/http/tolerance.ts'
 import { trustedProxies } from './platform/http/trusted-proxies.ts'
 import { programVersion, projectRoot } from './platform/project-root.ts'
 import { localBus, type Bus } from './platform/realtime/bus.ts'
@@ -102,6 +112,19 @@ export interface AppParts {
 /** What all parts of the server stand on. */
 type Base = Required<Pick<AppParts, 'db' | 'settings' | 'clock' | 'slow' | 'files' | 'bus' | 'keys'>>
 
+/** Where the settings put the bytes of files: a bucket, or the data folder. */
+const fileStoreOf = (settings: Settings): FileStore =>
+  settings.objectStorageUrl === null
+    ? diskStore(filesFolder(settings.dataDir))
+    : objectStore({
+        endpoint: settings.objectStorageUrl,
+        bucket: settings.objectStorageBucket,
+        key: settings.objectStorageKey,
+        secret: settings.objectStorageSecret,
+        region: settings.objectStorageRegion,
+        pathStyle: settings.objectStoragePathStyle,
+      })
+
 /** How long sign-ins and passwords hold, as the settings say. */
 const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, host }: Settings) => ({
   idleMs: idleMinutes * 60_000,
@@ -120,6 +143,7 @@ async function emptyServer(
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     routerOptions: { maxParamLength: 300 },
+    rewriteUrl: tidyAddress(settings.apiBase),
     trustProxy: isProxy,
     http: httpOptions(bounds),
     requestTimeout: bounds.formMs,
@@ -129,6 +153,7 @@ async function emptyServer(
     schemaController: { compilersFactory },
   })
   boundConnections(app.server, bounds, isProxy)
+  timeRequests(app)
   installErrorHandler(app, clock)
   readJson(app)
   securityHeaders(app, settings)
@@ -147,22 +172,29 @@ const handlersOf = (
   engine: SearchEngine,
   scheduler: Scheduler,
   { keeper, watch }: { keeper: LogKeeper; watch: LogWatch },
+  joinIndex: () => void,
   edges: Partial<Edges>,
 ) => ({
   ...lawHandlers(settings),
   ...searchHandlers(engine),
   ...approvalHandlers({ calls: served }),
   ...collectionCheckHandlers(),
+  ...documentHandlers({ bus, files, joinIndex }),
+  ...amendingHandlers(),
+  ...factHandlers(),
   ...searchFeedbackHandlers(engine),
+  ...workbenchHandlers(),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),
   ...userHandlers({ bus, files }),
   ...userLookupHandlers(),
   ...membershipHandlers(),
+  ...ownProfileHandlers(),
   ...roleHandlers({ files }),
   ...roleSettingHandlers(),
   ...tenantHandlers(),
   ...positionHandlers({ files }),
   ...sharedQueryHandlers(),
+  ...listViewHandlers(),
   ...permissionHandlers(settings),
   ...menuHandlers(),
   ...departmentPermissionHandlers(),
@@ -184,6 +216,7 @@ const handlersOf = (
     idleMs: sessionRules(settings).idleMs,
   }),
   ...trackingHandlers(),
+  ...olderClientHandlers(),
 })
 
 /** Serves stored files below the address of the setting too, when it is another than the usual one. */
@@ -220,11 +253,20 @@ const siteSettingsOf = (settings: Settings): SiteSettings => ({
   registration: settings.registration,
 })
 
+/** Joins small segments of the search index after releases, one run after another; searches do not wait for it. */
+function joinIndexOf(app: FastifyInstance, db: Db): () => void {
+  let running = Promise.resolve()
+  app.addHook('onClose', () => running)
+  return () => {
+    running = running.then(() => indexPending(db)).catch((error: unknown) => app.log.error(error))
+  }
+}
+
 /** The whole server over a prepared database: platform first, then the calls of the features, then pages. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, settings, clock = () => new Date(), bus = localBus() } = parts
   const slow = parts.slow ?? new SlowStatements(settings.slowQueryMs)
-  const files = parts.files ?? diskStore(filesFolder(settings.dataDir))
+  const files = parts.files ?? fileStoreOf(settings)
   const base: Base = { db, settings, clock, slow, files, bus, keys: parts.keys ?? keyRingOf([randomBytes(KEY_BYTES)]) }
   const app = await emptyServer(base, parts)
   const contacts = contactSealerOf(base.keys)
@@ -257,8 +299,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl, settings.syslogCa && readFileSync(settings.syslogCa, 'utf8')),
   })
   keeper.listen((rows) => watch.look(rows))
-  const scheduler = new Scheduler({ db, clock, jobs: namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch) }), log: app.log })
-  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, parts.edges ?? {}))
+  const joinIndex = joinIndexOf(app, db)
+  const onReleased = (told: readonly string[]) => {
+    joinIndex()
+    if (told.length > 0) bus.publish({ kind: 'messages-changed', accountIds: [...told] })
+  }
+  const jobs = namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch), onReleased })
+  const scheduler = new Scheduler({ db, clock, jobs, log: app.log })
+  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, parts.edges ?? {}))
   serveFilesElsewhere(app, platform, base)
   serveOpenApi(app, settings)
   // Hooks of closing run in reverse: the last rows are sealed, then the connection to the syslog server ends.

@@ -17,7 +17,7 @@ beforeAll(() => {
   writeFileSync(join(laws, '甲.md'), markdownOf({ title: '浙江省甲办法', note, body: ['第一条 甲。', '第二条 本办法自2020年2月1日起施行。'] }))
   writeFileSync(join(laws, '乙.md'), markdownOf({ title: '浙江省乙办法', note, body: ['第一条 乙。', '第三条 缺了第二条。'] }))
   writeFileSync(join(laws, '空.txt'), '')
-  writeFileSync(join(laws, '旧.doc'), 'x')
+  writeFileSync(join(laws, '旧.wps'), 'x')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -55,13 +55,13 @@ describe('npm run import', () => {
     expect(status).toBe(1)
     expect(err).toMatch(/入库 █+ 100% 4\/4 份 · \d+ 份\/秒/)
     expect(out).toMatch(/空\.txt：文件是空的/)
-    expect(out).toMatch(/旧\.doc：不支持 \.doc 文件，请另存为 \.docx/)
+    expect(out).toMatch(/旧\.wps：不支持 \.wps 文件，请另存为 \.docx/)
     const files = XLSX.utils.sheet_to_json<{ 文件: string; 结果: string }>(XLSX.read(readFileSync(report)).Sheets['文件'] as XLSX.WorkSheet)
     expect(Object.fromEntries(files.map((row) => [row.文件, row.结果]))).toEqual({
       '甲.md': '新入库',
       '乙.md': '新入库',
       '空.txt': '未能读取',
-      '旧.doc': '未能读取',
+      '旧.wps': '未能读取',
     })
   })
   it('npm run import recognises files that it has already stored', () => expect(run(laws).out).toContain('此前已入库 2'))

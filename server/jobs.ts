@@ -1,4 +1,5 @@
 import { daysBefore, daysIn, forgetRuns, type NamedJob } from './features/scheduled-jobs/scheduled-jobs.door.ts'
+import { releaseDue } from './features/documents/documents.door.ts'
 import { clearLeftBytes, clearRestingUploads } from './features/files/files.door.ts'
 import { clearSignInTraces } from './features/session/session.door.ts'
 import { forgetFeedback } from './features/search-feedback/search-feedback.door.ts'
@@ -13,9 +14,27 @@ import type { FileStore } from './platform/files/store.ts'
 /** The log of the network has to be kept for six months (网络安全法 art. 21). */
 const LEAST_LOG_DAYS = 180
 
+interface JobParts {
+  files: FileStore
+  keys: KeyRing
+  verifyLog: () => Promise<Verification>
+  /** Called when documents were released, with the accounts that were sent messages. */
+  onReleased: (told: readonly string[]) => void
+}
+
 /** All jobs that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
-export function namedJobs({ files, keys, verifyLog }: { files: FileStore; keys: KeyRing; verifyLog: () => Promise<Verification> }): NamedJob[] {
+export function namedJobs({ files, keys, verifyLog, onReleased }: JobParts): NamedJob[] {
   return [
+    {
+      name: 'releaseDocuments',
+      title: '定时发布文件',
+      about: '发布已到所定时间的文件；不能发布的取消定时，并告知定时的人。无参数',
+      async run({ db, clock }) {
+        const { released, failed, told } = await releaseDue(db, clock())
+        if (released > 0 || told.length > 0) onReleased(told)
+        return `已发布 ${released} 份，未成功 ${failed} 份`
+      },
+    },
     {
       name: 'clearSignInTraces',
       title: '清理登录痕迹',

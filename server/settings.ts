@@ -16,7 +16,14 @@ export interface Settings {
   mode: SiteSettings['mode']
   apiBase: string
   downloadPath: string
+  /** Address of an S3-compatible service that holds the files; null: the data folder does. */
   objectStorageUrl: string | null
+  objectStorageBucket: string
+  objectStorageKey: string
+  objectStorageSecret: string
+  objectStorageRegion: string
+  /** The bucket stands in the path of addresses instead of the host name. */
+  objectStoragePathStyle: boolean
   platformName: string
   homeRegion: string
   singleSignOn: boolean
@@ -148,7 +155,7 @@ function chatAppKeys(value: string): ChatAppKeys | null {
 }
 
 /** Settings whose values are secret and must not be printed. */
-const SECRET_SETTINGS = new Set(['ADMIN_PASSWORD', 'WECHAT_ENTERPRISE', 'DINGTALK', 'DATABASE_URL'])
+const SECRET_SETTINGS = new Set(['OBJECT_STORAGE_SECRET', 'ADMIN_PASSWORD', 'WECHAT_ENTERPRISE', 'DINGTALK', 'DATABASE_URL'])
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 
 const yes = (value: string) => oneOf('on', 'off')(value) === 'on'
@@ -182,8 +189,26 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   objectStorageUrl: {
     env: 'OBJECT_STORAGE_URL',
     fallback: '',
-    about: '对象存储的公开访问地址；留空表示文件存于本机',
+    about: '存放上传文件的 S3 兼容对象存储的地址（不含桶名），如 https://oss.example.cn；留空存于 DATA_DIR/files。更换时须先把原有文件复制过去',
     read: optionalUrl('http:', 'https:'),
+  },
+  objectStorageBucket: {
+    env: 'OBJECT_STORAGE_BUCKET',
+    fallback: 'fagui',
+    about: '对象存储的桶名；桶须已建好，不得公开',
+    read: (value) => {
+      if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)) throw new Error('应为 3 到 63 个小写字母、数字、点或连字符')
+      return value
+    },
+  },
+  objectStorageKey: { env: 'OBJECT_STORAGE_KEY', fallback: '', about: '对象存储的访问密钥 ID（Access Key）', read: text },
+  objectStorageSecret: { env: 'OBJECT_STORAGE_SECRET', fallback: '', about: '对象存储的访问密钥（Secret Key）', read: text },
+  objectStorageRegion: { env: 'OBJECT_STORAGE_REGION', fallback: 'us-east-1', about: '对象存储的地域；自建服务一般用默认值', read: text },
+  objectStoragePathStyle: {
+    env: 'OBJECT_STORAGE_PATH_STYLE',
+    fallback: 'on',
+    about: '桶名在路径中（on，MinIO 等自建服务）还是在主机名中（off，公有云）',
+    read: yes,
   },
   platformName: {
     env: 'PLATFORM_NAME',
@@ -365,6 +390,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (settings.singleSignOn && settings.publicUrl === null)
     throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   if (!settings.captcha && !LOOPBACK.has(settings.host)) throw new SettingRefused('设置 CAPTCHA=off 只在 HOST 为 127.0.0.1、localhost 或 ::1 时接受')
+  if (settings.objectStorageUrl !== null && (settings.objectStorageKey === '' || settings.objectStorageSecret === ''))
+    throw new SettingRefused('设置 OBJECT_STORAGE_URL 时必须同时设置 OBJECT_STORAGE_KEY 和 OBJECT_STORAGE_SECRET')
   if (settings.sms === 'http' && settings.smsUrl === null) throw new SettingRefused('设置 SMS=http 时必须同时设置 SMS_URL')
   if (settings.certificateKey !== null && settings.publicUrl === null)
     throw new SettingRefused('设置 CERTIFICATE_KEY 时必须同时设置 PUBLIC_URL（本站的访问地址）')

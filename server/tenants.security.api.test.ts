@@ -269,6 +269,7 @@ describe('fields that name users, roles, departments and tenants', () => {
   /** Fields whose name speaks of people or places but whose value is no id of one. */
   const NO_IDS = new Set([
     'username',
+    'userName',
     'realname',
     'roleName',
     'roleCode',

@@ -126,6 +126,7 @@ describe('an old client', () => {
       departIds: null,
       relTenantIds: expect.stringMatching(/^7[12],7[12]$/),
       createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      homePath: '/workbench',
     })
     client.token = login.result.token
     client.tenant = 72
@@ -145,8 +146,10 @@ describe('an old client', () => {
     expect(home).not.toHaveProperty('hidden')
     expect(home).not.toHaveProperty('alwaysShow')
     const system = permission.result.menu.find(({ path }: { path: string }) => path === '/isystem')
-    expect(system.children.map(({ meta }: { meta: { title: string } }) => meta.title)).toEqual(['在线用户'])
-    expect(system.children[0]).not.toHaveProperty('redirect')
+    expect(system.children.map(({ meta }: { meta: { title: string } }) => meta.title)).toEqual(['运维审计'])
+    const [group] = system.children
+    expect(group.children.map(({ meta }: { meta: { title: string } }) => meta.title)).toEqual(['在线用户'])
+    expect(group.children[0]).not.toHaveProperty('redirect')
     const codes = permission.result.auth.map(({ action }: { action: string }) => action)
     expect(codes).toEqual(expect.arrayContaining(['system:online:list', 'system:online:forceLogout', 'btn:notification']))
     expect(codes).not.toContain('system:log:list')

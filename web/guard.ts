@@ -17,8 +17,9 @@ export function requireOffice(): void {
   if (settings.mode === 'internet') throw redirect({ to: '/404', replace: true })
 }
 
-/** Redirects signed-in users from the sign-in page to the home page, unless the address names a page to return to. */
+/** Redirects signed-in users from the sign-in page to their first page, unless the address names a page to return to. */
 export function requireVisitor({ search }: { search: { redirect?: string } }): void {
   requireOffice()
-  if (currentSession() && search.redirect === undefined) throw redirect({ to: '/home', replace: true })
+  const session = currentSession()
+  if (session && search.redirect === undefined) throw redirect({ to: session.userInfo.homePath ?? '/home', replace: true })
 }

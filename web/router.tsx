@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { Root } from './Root.tsx'
 import { ScreenError } from '#web/plain/failure/ScreenError.tsx'
 import { requireOffice, requireSession, requireVisitor } from './guard.ts'
-import { fixedScreens } from '#web/office/screens.ts'
+import { type FixedPath, fixedScreens } from '#web/office/fixed-screens.ts'
 import { stringifySearch } from './search-params.ts'
 import { routerMayScroll } from '#web/office/shell/tab-change.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
@@ -14,8 +14,7 @@ import { queryClient } from '#web/platform/api/query-client.ts'
 import { parseSearch } from '#web/platform/place.ts'
 
 const rootRoute = createRootRoute({ component: Root, errorComponent: ScreenError })
-const fixed = (path: keyof typeof fixedScreens) => lazyRouteComponent(fixedScreens[path]?.load ?? NEVER)
-const NEVER = () => Promise.reject(new Error('no such screen'))
+const fixed = (path: FixedPath) => lazyRouteComponent(fixedScreens[path].load)
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -131,6 +130,7 @@ const opinionsRoute = createRoute({
   },
 })
 const messagesRoute = createRoute({ getParentRoute: () => rootRoute, path: '/messageNotification/index', beforeLoad: requireSession })
+const profileRoute = createRoute({ getParentRoute: () => rootRoute, path: '/account/center', beforeLoad: requireSession })
 const menuRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: requireSession })
 
 export const router = createRouter({
@@ -150,6 +150,7 @@ export const router = createRouter({
     alterationRoute,
     opinionsRoute,
     messagesRoute,
+    profileRoute,
     menuRoute,
   ]),
   parseSearch,

@@ -62,12 +62,26 @@ describe('isEmptyQuery, toWire, fromWire and replaced', () => {
       {
         matchType: 'or',
         params: [
-          { rule: 'in', field: 'status', type: 'dict', val: '1,2' },
+          { rule: 'in', field: 'status', type: 'dict', dictCode: 'x', val: '1,2' },
           { rule: 'not_empty', field: 'title', type: 'string', val: '' },
         ],
       },
     ])
     expect(toWire(fromWire(rows, 'and', FIELDS, keys()), FIELDS)).toEqual(rows)
+  })
+  it('a condition names the dictionary, the stored type and the writing of its field', () => {
+    const traits = { dictTable: 'sys_depart', dictText: 'name', customReturnField: 'orgCode', dbType: 'string', formatStr: 'YYYY-MM-DD' }
+    const field: QueryField = {
+      value: 'part',
+      text: '部门',
+      type: 'sel_depart',
+      extendOption: ['1', '0'],
+      options: [{ value: '1', text: '甲' }],
+      ...traits,
+    }
+    expect(toWire(group({ key: 'a', field: 'part', rule: 'eq', val: 'A01' }), [field])).toEqual([
+      { rule: 'eq', field: 'part', type: 'sel_depart', val: 'A01', extendOption: ['1', '0'], ...traits },
+    ])
   })
   it('a query saved by an older client opens without the parts that are unknown', () => {
     const rows = [{ rule: 'like', field: 'title', type: 'string', val: '条例' }, { rule: 'sounds_like', field: 'gone', val: 7 }, null]

@@ -95,8 +95,14 @@ export function withRule(row: QueryCondition, rule: QueryRule): QueryCondition {
   return { ...row, rule, val: Array.isArray(row.val) ? row.val[0] : row.val }
 }
 
+/** What a condition of the wire says of its field (spec §3 Query condition row); choices and reports are left out, because addresses are short. */
+const TRAITS = ['dbType', 'formatStr', 'dictCode', 'dictTable', 'dictText', 'customReturnField', 'extendOption'] as const
+type WireTraits = Partial<Pick<QueryField, (typeof TRAITS)[number]>>
+const traitsOf = (field: QueryField | undefined): WireTraits =>
+  Object.fromEntries(TRAITS.flatMap((name) => (field?.[name] === undefined ? [] : [[name, field[name]]])))
+
 /** A row of the wire: a condition, or a group of rows of its own. */
-export type WireRow = { field: string; rule: string; val: string; type: string } | { matchType: MatchType; params: WireRow[] }
+export type WireRow = ({ field: string; rule: string; val: string; type: string } & WireTraits) | { matchType: MatchType; params: WireRow[] }
 
 /** What is sent: rows that are filled in, several values joined by commas (spec §4, wire.md §5.3). */
 export function toWire(group: QueryGroup, fields: readonly QueryField[]): WireRow[] {
@@ -106,8 +112,16 @@ export function toWire(group: QueryGroup, fields: readonly QueryField[]): WireRo
       return params.length === 0 ? [] : [{ matchType: row.matchType, params }]
     }
     if (!isFilled(row)) return []
-    const type = fields.find(({ value }) => value === row.field)?.type ?? 'string'
-    return [{ rule: row.rule ?? 'eq', field: row.field ?? '', type, val: needsValue(row.rule) ? valueText(row) : '' }]
+    const field = fields.find(({ value }) => value === row.field)
+    return [
+      {
+        rule: row.rule ?? 'eq',
+        field: row.field ?? '',
+        type: field?.type ?? 'string',
+        ...traitsOf(field),
+        val: needsValue(row.rule) ? valueText(row) : '',
+      },
+    ]
   })
 }
 

@@ -26,6 +26,9 @@ export type QueryFieldType =
 /** How a field is asked for (spec §3 Query condition row, Builder field definition). */
 interface FieldTraits {
   type: QueryFieldType
+  /** Type of the stored value, and how a moment is written; other servers read them, ours knows its columns. */
+  dbType?: string
+  formatStr?: string
   /** A dictionary's code; with a table the column of the stored value. */
   dictCode?: string
   dictTable?: string

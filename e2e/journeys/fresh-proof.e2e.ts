@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, visits } from '../browser.ts'
-import { signedIn } from '../staff.ts'
+import { entryOf, signedIn } from '../staff.ts'
 
 const visit = visits()
 
@@ -15,12 +15,10 @@ it.each(['desktop', 'phone'] as const)(
     const page = await visit.open('/isystem/user', device, await signedIn(visit.site, administrator))
     await page.getByRole('textbox', { name: '用户账号' }).fill(person.username)
     await page.getByRole('button', { name: '查询', exact: true }).click()
-    await eventually(() => page.locator('.ant-table-row').count(), 1)
+    const entry = entryOf(page, person.username)
+    await eventually(() => entry.count(), 1)
     test.now = new Date(test.now.getTime() + 11 * 60_000)
-    await page
-      .locator('.ant-table-row')
-      .getByRole('button', { name: /更多|操作/ })
-      .click()
+    await entry.getByRole('button', { name: /更多|操作/ }).click()
     await page.getByRole('menuitem', { name: '重置密码' }).click()
     const form = page.getByRole('dialog', { name: '重置密码' })
     await form.getByLabel('登录密码').fill('Harbour-2031')

@@ -33,9 +33,11 @@ it('a user of two departments chooses one and gets the menu of that one', async 
   const { test } = visit.site
   const { db } = test.database
   const person = await test.makeUser({ realname: '李科长', roles: ['user'], departments: ['法规处', '备案处'] })
-  await makeDepartmentRole(db, person.id, await makeDepartment(db, '法规处'), { rows: ['menu-system', 'menu-system-explain'] })
+  await makeDepartmentRole(db, person.id, await makeDepartment(db, '法规处'), {
+    rows: ['menu-system', 'menu-group-organization', 'menu-system-explain'],
+  })
   await makeDepartmentRole(db, person.id, await makeDepartment(db, '备案处'), {
-    rows: ['menu-system', 'menu-system-log', 'menu-button-system-log-list'],
+    rows: ['menu-system', 'menu-group-operations', 'menu-system-log', 'menu-button-system-log-list'],
   })
   const page = await visit.open('/user/login')
   await signInAs(page, person)

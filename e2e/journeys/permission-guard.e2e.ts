@@ -26,7 +26,8 @@ it('a menu granted without the permission its list needs says so in place of the
   const { db } = test.database
   const person = await test.makeUser({ realname: '只有菜单', permissions: ['btn:notification'] })
   const { roleId } = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id).executeTakeFirstOrThrow()
-  for (const permissionId of ['menu-system', 'menu-system-log']) await db.insertInto('rolePermission').values({ roleId, permissionId }).execute()
+  for (const permissionId of ['menu-system', 'menu-group-operations', 'menu-system-log'])
+    await db.insertInto('rolePermission').values({ roleId, permissionId }).execute()
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, person))
   await page.getByRole('alert').filter({ hasText: '没有权限' }).waitFor()
   expect(await page.getByRole('table').count()).toBe(0)

@@ -8,14 +8,14 @@ import { menuRow, signedIn } from '../staff.ts'
 const visit = visits()
 const own = () => randomBytes(3).toString('hex')
 
-const rowOf = (page: Page, text: string) => page.locator('.ant-table-row').filter({ hasText: text })
+const rowOf = (page: Page, text: string) => page.locator('[data-row-key]').filter({ hasText: text })
 const form = (page: Page, name: string) => page.getByRole('dialog', { name })
 const save = (page: Page, name: string) => form(page, name).getByRole('button', { name: '保存' }).click()
 
 async function find(page: Page, username: string): Promise<void> {
   await page.getByRole('textbox', { name: '用户账号' }).fill(username)
   await page.getByRole('button', { name: '查询', exact: true }).click()
-  await eventually(() => page.locator('.ant-table-row').count(), 1)
+  await eventually(() => page.locator('[data-row-key]').count(), 1)
 }
 async function edit(page: Page, username: string): Promise<void> {
   await rowOf(page, username).getByRole('button', { name: '编辑' }).click()
@@ -240,6 +240,6 @@ it.each(['desktop', 'phone'] as const)('an earlier version of a role is compared
   await asking.getByRole('button', { name: '恢复', exact: true }).click()
   await eventually(() => asking.count(), 0)
   const granted = async () => (await test.ask(`GET /sys/permission/queryRolePermission?roleId=${id}`, { token })).body.result as string[]
-  expect((await granted()).toSorted()).toEqual(['menu-system', 'menu-system-positions'])
+  expect((await granted()).toSorted()).toEqual(['menu-group-organization', 'menu-system', 'menu-system-positions'])
   await drawer.getByText('增加 1 项').waitFor()
 })

@@ -40,7 +40,7 @@ it('a reader who found nothing tells so, staff add an alias, and the law is foun
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '周处长' })
   const page = await open('/dataManagement/searchFeedback', 'desktop', await signedIn(visit.site, admin))
   await menuRow(page, '检索反馈').waitFor()
-  const row = page.locator('.ant-table-row').filter({ hasText: QUERY })
+  const row = page.locator('[data-row-key]').filter({ hasText: QUERY })
   await row.getByText('待处理').waitFor()
   await picture(page, 'feedback-list-1440')
   await row.getByRole('button', { name: '处理' }).click()
@@ -110,7 +110,7 @@ it('on a phone the reader tells from a panel below, and staff work through the l
 
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '周处长' })
   const page = await open('/dataManagement/searchFeedback', 'phone', await signedIn(visit.site, admin))
-  const row = page.locator('.ant-table-row').filter({ hasText: '绿道' })
+  const row = page.locator('[data-row-key]').filter({ hasText: '绿道' })
   await row.getByRole('button').first().click()
   await page.getByRole('menuitem', { name: '处理' }).click()
   const drawer = page.getByRole('dialog', { name: '检索反馈：绿道' })

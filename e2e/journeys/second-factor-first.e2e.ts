@@ -34,7 +34,7 @@ it.each(['desktop', 'phone'] as const)('a manager sets up an app at the first si
   expect(await enter.isDisabled()).toBe(true)
   await page.getByLabel('我已保存恢复码').check()
   await enter.click()
-  await eventually(async () => addressOf(page), '/home')
+  await eventually(async () => addressOf(page), '/workbench')
 
   await pickMine(page, '双重人', '退出登录')
   await page.getByRole('button', { name: '退出登录', exact: true }).click()
@@ -46,5 +46,5 @@ it.each(['desktop', 'phone'] as const)('a manager sets up an app at the first si
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   await page.getByLabel('动态口令', { exact: true }).fill(codeOf(secret, test))
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await eventually(async () => addressOf(page), '/home')
+  await eventually(async () => addressOf(page), '/workbench')
 })

@@ -3,7 +3,7 @@ import { faultsOf } from '../axe.ts'
 import { addressOf, eventually, picture, visits } from '../browser.ts'
 import { setUpApp } from '../second-factor.ts'
 import { signInAs } from '../sign-in.ts'
-import { pickMine, signedIn } from '../staff.ts'
+import { entryOf, pickMine, signedIn } from '../staff.ts'
 
 const visit = visits()
 
@@ -45,11 +45,9 @@ it.each(['desktop', 'phone'] as const)(
     const office = await visit.open('/isystem/user', device, await signedIn(visit.site, administrator))
     await office.getByRole('textbox', { name: '用户账号' }).fill(person.username)
     await office.getByRole('button', { name: '查询', exact: true }).click()
-    await eventually(() => office.locator('.ant-table-row').count(), 1)
-    await office
-      .locator('.ant-table-row')
-      .getByRole('button', { name: /更多|操作/ })
-      .click()
+    const entry = entryOf(office, person.username)
+    await eventually(() => entry.count(), 1)
+    await entry.getByRole('button', { name: /更多|操作/ }).click()
     await office.getByRole('menuitem', { name: '重置动态口令' }).click()
     const question = office.getByRole('dialog')
     await question.getByText(/请先当面或电话确认是本人/).waitFor()

@@ -74,7 +74,8 @@ describe('ChatAppButtons and ChatAppLoginScreen', () => {
     await page.getByRole('button', { name: /绑定/ }).click()
     await page.getByText(greeting).waitFor()
     await page.getByRole('button', { name: '林致远' }).waitFor()
-    expect(page.url()).toBe(`${visit.site.url}/home`)
+    // One of staff begins at the workbench.
+    expect(page.url()).toBe(`${visit.site.url}/workbench`)
   })
   it('inside the chat app a user is signed in without a click, and no ticket stays in the address', async () => {
     const page = await visit.open('/messageNotification/index', 'phone', { userAgent: 'Mozilla/5.0 (Linux; Android 14) AliApp(DingTalk/7.6.0)' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressOf, eventually, visits } from '../browser.ts'
 import { signInAs } from '../sign-in.ts'
-import { signedIn } from '../staff.ts'
+import { entryOf, signedIn } from '../staff.ts'
 
 const visit = visits([], {})
 const { open } = visit
@@ -28,11 +28,9 @@ it.each(['desktop', 'phone'] as const)(
     const office = await open('/isystem/user', device, await signedIn(visit.site, administrator))
     await office.getByRole('textbox', { name: '用户账号' }).fill(person.username)
     await office.getByRole('button', { name: '查询', exact: true }).click()
-    await eventually(() => office.locator('.ant-table-row').count(), 1)
-    await office
-      .locator('.ant-table-row')
-      .getByRole('button', { name: /更多|操作/ })
-      .click()
+    const entry = entryOf(office, person.username)
+    await eventually(() => entry.count(), 1)
+    await entry.getByRole('button', { name: /更多|操作/ }).click()
     await office.getByRole('menuitem', { name: '解除登录等待' }).click()
     const dialog = office.getByRole('dialog')
     await dialog.getByText(/请先确认是本人/).waitFor()

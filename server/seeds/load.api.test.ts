@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { insertWord } from '../features/search/search.door.ts'
 import { DEMO_LAWS } from './demo/manifest.ts'
@@ -37,6 +38,11 @@ async function baseData() {
 }
 /** Makes the next load believe that the base data changed with the release. */
 const forget = () => test.database.db.updateTable('seedState').set({ checksum: 'of an older release' }).execute()
+
+/** Ids of the rows that a role was granted. */
+const grantsOf = async (roleId: string) =>
+  (await test.database.db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', roleId).execute()).map((row) => row.permissionId)
+/** Makes the database look like one of a release without this row. */
 
 describe('loadBaseSeeds', () => {
   it('loading base data again changes nothing and takes one statement for each set', async () => {
@@ -125,9 +131,6 @@ describe('loadBaseSeeds: menus and roles', () => {
   }
   const menu = (id: string) =>
     test.database.db.selectFrom('permission').select(['name', 'parentId', 'menuType']).where('id', '=', id).executeTakeFirst()
-  const grantsOf = async (roleId: string) =>
-    (await test.database.db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', roleId).execute()).map((row) => row.permissionId)
-  /** Makes the database look like one of a release without this row. */
   const unheardOf = async (id: string) => {
     await test.database.db.deleteFrom('permission').where('id', '=', id).execute()
     await test.database.db.deleteFrom('seedState').where('name', '=', `row ${id}`).execute()
@@ -183,11 +186,66 @@ describe('loadBaseSeeds: menus and roles', () => {
     const buttons = await db.selectFrom('permission').select('id').where('parentId', '=', 'menu-system-log').execute()
     for (const { id } of buttons) await unheardOf(id)
     await unheardOf('menu-system-log')
-    await db.updateTable('permission').set({ parentId: null }).where('parentId', '=', 'menu-system').execute()
-    await db.deleteFrom('permission').where('id', '=', 'menu-system').execute()
+    await db.updateTable('permission').set({ parentId: null }).where('parentId', '=', 'menu-group-operations').execute()
+    await db.deleteFrom('permission').where('id', '=', 'menu-group-operations').execute()
     await load()
     expect(await menu('menu-system-log')).toMatchObject({ parentId: null, menuType: 0 })
     expect(await menu('menu-button-system-log-list')).toMatchObject({ parentId: 'menu-system-log', menuType: 2 })
+  })
+})
+
+describe('migration 0044, headings of the menu', () => {
+  const run = async () => {
+    const { pool } = test.database
+    const client = await pool.connect()
+    await client.query(`delete from schema_migration where name like '0044-%'`)
+    client.release()
+    await migrate(pool, await readMigrations())
+  }
+  /** The menu as an older release left it: every page directly below 系统管理, 检索反馈 below 数据管理. */
+  async function olderRelease() {
+    const { db } = test.database
+    await db.updateTable('permission').set({ parentId: 'menu-data' }).where('id', '=', 'menu-data-search-feedback').execute()
+    await db.updateTable('permission').set({ parentId: 'menu-system' }).where('parentId', 'like', 'menu-group-%').execute()
+    await db.deleteFrom('permission').where('id', 'like', 'menu-group-%').execute()
+    await db.deleteFrom('seedState').where('name', 'like', 'row menu-group-%').execute()
+  }
+  const placed = () => test.database.db.selectFrom('permission').select(['id', 'parentId']).where('menuType', '=', 1).orderBy('id').execute()
+
+  it('an older installation has the same menu afterwards as a new one, and base data adds nothing', async () => {
+    const fresh = { placed: await placed(), grants: (await baseData()).grants.map(({ roleId, permissionId }) => `${roleId} ${permissionId}`) }
+    await olderRelease()
+    await run()
+    expect(await placed()).toEqual(fresh.placed)
+    await forget()
+    await loadBaseSeeds(test.database.db)
+    expect(await placed()).toEqual(fresh.placed)
+    expect((await baseData()).grants.map(({ roleId, permissionId }) => `${roleId} ${permissionId}`)).toEqual(fresh.grants)
+  })
+  it('roles, departments and department roles that hold a page get its heading and what stands above it', async () => {
+    const { db } = test.database
+    await olderRelease()
+    await db.insertInto('role').values({ id: 'r', name: '反馈', code: 'r' }).execute()
+    await db.insertInto('department').values({ id: 'd', name: '处', orgCode: 'A09', category: '1' }).execute()
+    await db.insertInto('departmentRole').values({ id: 'dr', departmentId: 'd', name: '职责', code: 'dr' }).execute()
+    for (const permissionId of ['menu-data', 'menu-data-search-feedback'])
+      await db.insertInto('rolePermission').values({ roleId: 'r', permissionId }).execute()
+    for (const permissionId of ['menu-system', 'menu-system-log']) {
+      await db.insertInto('departmentPermission').values({ departmentId: 'd', permissionId }).execute()
+      await db.insertInto('departmentRolePermission').values({ departmentRoleId: 'dr', permissionId }).execute()
+    }
+    await run()
+    const ids = (rows: { permissionId: string }[]) => rows.map(({ permissionId }) => permissionId).toSorted()
+    expect((await grantsOf('r')).toSorted()).toEqual(['menu-data', 'menu-data-search-feedback', 'menu-group-configuration', 'menu-system'])
+    const above = ['menu-group-operations', 'menu-system', 'menu-system-log']
+    expect(ids(await db.selectFrom('departmentPermission').select('permissionId').where('departmentId', '=', 'd').execute())).toEqual(above)
+    expect(ids(await db.selectFrom('departmentRolePermission').select('permissionId').where('departmentRoleId', '=', 'dr').execute())).toEqual(above)
+  })
+  it('a page that an administrator moved elsewhere stays there', async () => {
+    await olderRelease()
+    await test.database.db.updateTable('permission').set({ parentId: 'menu-data' }).where('id', '=', 'menu-system-log').execute()
+    await run()
+    expect((await placed()).find(({ id }) => id === 'menu-system-log')?.parentId).toBe('menu-data')
   })
 })
 

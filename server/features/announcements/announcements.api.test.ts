@@ -93,6 +93,8 @@ describe('my messages', () => {
         msgCategory: '2',
         msgCategory_dictText: '系统消息',
         sendTime: '2026-11-02 00:00:00',
+        msgType: 'ALL',
+        sendStatus: '1',
         readFlag: '0',
       },
     ])

@@ -2,7 +2,7 @@ import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { newId } from '#server/platform/new-id.ts'
 
-export { messagesNaming } from './announcements.sql.ts'
+export { messagesNaming, newestUnread, unreadTotal } from './announcements.sql.ts'
 
 /** Sends a system message to these people, in the caller's transaction. @param content plain text */
 export async function sendMessage(

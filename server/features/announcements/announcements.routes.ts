@@ -1,7 +1,8 @@
-import type { announcementContract } from '#common/contract/announcements.ts'
+import type { announcementContract, MyAnnouncement } from '#common/contract/announcements.ts'
 import { refuse } from '#common/errors.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
-import type { Handlers } from '#server/platform/http/serve.ts'
+import type { ListParameters } from '#server/platform/db/list-parameters.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { markRead, myAnnouncement, pageOfMyAnnouncements, unreadTotal } from './announcements.sql.ts'
 
 /** The account whose messages they are; the access check refuses callers without one. */
@@ -10,28 +11,55 @@ function readerOf({ accountId }: Viewer): string {
   return accountId
 }
 
+/** One message of the caller. @throws Refusal announcement.not-found */
+async function oneOf({ db, viewer, clock }: Context, id: string): Promise<MyAnnouncement> {
+  const message = await myAnnouncement(db, readerOf(viewer), id, clock())
+  if (!message) throw refuse('announcement.not-found')
+  return message
+}
+
+async function read(context: Context, id: string): Promise<null> {
+  await oneOf(context, id)
+  await markRead(context.db, readerOf(context.viewer), context.clock(), id)
+  return null
+}
+
+async function readAll({ db, viewer, clock }: Context): Promise<null> {
+  await markRead(db, readerOf(viewer), clock())
+  return null
+}
+
+const pageOf = ({ db, viewer, query, clock }: Context & { query: ListParameters }) => pageOfMyAnnouncements(db, readerOf(viewer), query, clock())
+
+/** Messages of one kind that an older client shows behind its bell, unless it asks for another number. */
+const BEHIND_THE_BELL = 5
+
 /** The calls of common/contract/announcements.ts, with which users read announcements. */
 export function announcementHandlers(): Handlers<typeof announcementContract> {
   return {
-    async 'GET /sys/annountCement/getMyAnnouncement'({ db, viewer, query, clock }) {
-      return pageOfMyAnnouncements(db, readerOf(viewer), query, clock())
-    },
+    'GET /sys/annountCement/getMyAnnouncement': pageOf,
     async 'GET /sys/annountCement/getMsgTotalByUser'({ db, viewer, clock }) {
       return { msgTotal: await unreadTotal(db, readerOf(viewer), clock()) }
     },
-    async 'GET /sys/annountCement/getDetailById'({ db, viewer, query, clock }) {
-      const message = await myAnnouncement(db, readerOf(viewer), query.id, clock())
-      if (!message) throw refuse('announcement.not-found')
-      return message
+    'GET /sys/annountCement/getDetailById': (context) => oneOf(context, context.query.id),
+    'PUT /sys/annountCement/editByAnntIdAndUserId': (context) => read(context, context.query.anntId),
+    'PUT /sys/annountCement/readAll': readAll,
+
+    'GET /sys/annountCement/list': pageOf,
+    async 'GET /sys/annountCement/listByUser'({ db, viewer, query, clock }) {
+      const unread = (msgCategory: string) =>
+        pageOfMyAnnouncements(db, readerOf(viewer), { msgCategory, readFlag: '0', pageSize: query.pageSize ?? BEHIND_THE_BELL }, clock())
+      const [notices, system] = [await unread('1'), await unread('2')]
+      return { anntMsgList: notices.records, anntMsgTotal: notices.total, sysMsgList: system.records, sysMsgTotal: system.total }
     },
-    async 'PUT /sys/annountCement/editByAnntIdAndUserId'({ db, viewer, query, clock }) {
-      if (!(await myAnnouncement(db, readerOf(viewer), query.anntId, clock()))) throw refuse('announcement.not-found')
-      await markRead(db, readerOf(viewer), clock(), query.anntId)
+    'GET /sys/annountCement/queryById': (context) => oneOf(context, context.query.id),
+    async 'GET /sys/annountCement/syncNotic'(context) {
+      if (context.query.anntId !== undefined) await oneOf(context, context.query.anntId)
       return null
     },
-    async 'PUT /sys/annountCement/readAll'({ db, viewer, clock }) {
-      await markRead(db, readerOf(viewer), clock())
-      return null
-    },
+    'GET /sys/sysAnnouncementSend/getMyAnnouncementSend': pageOf,
+    'GET /sys/sysAnnouncementSend/getOne': (context) => oneOf(context, context.query.sendId),
+    'PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId': (context) => read(context, context.body.anntId),
+    'PUT /sys/sysAnnouncementSend/readAll': readAll,
   }
 }

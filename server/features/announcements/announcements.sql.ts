@@ -4,6 +4,7 @@ import type { ListParameters } from '#server/platform/db/list-parameters.ts'
 import type { PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isStaff } from '#server/platform/auth/grants.sql.ts'
+import { momentText } from '#server/platform/clock.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
 /**
@@ -67,6 +68,7 @@ const messagesOf = (accountId: string, now: Date) =>
           'announcement.category as msgCategory',
           'categoryItem.text as msgCategory_dictText',
           'announcement.sentAt as sendTime',
+          'announcement.audience as msgType',
           'delivery.readAt',
         ]),
     },
@@ -76,6 +78,7 @@ const messagesOf = (accountId: string, now: Date) =>
       priority_dictText: row.priority_dictText ?? row.priority,
       msgCategory_dictText: row.msgCategory_dictText ?? row.msgCategory,
       sendTime: row.sendTime ?? '',
+      sendStatus: '1',
       readFlag: readAt === null ? '0' : '1',
     }),
   )
@@ -108,6 +111,18 @@ export async function unreadTotal(db: Db, accountId: string, now: Date): Promise
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** The newest messages that a person has not read, by title. */
+export async function newestUnread(db: Db, accountId: string, now: Date, most = 3): Promise<{ id: string; title: string; sendTime: string }[]> {
+  const rows = await readable(db, accountId, now)
+    .where('delivery.readAt', 'is', null)
+    .select(['announcement.id', 'announcement.title', 'announcement.sentAt'])
+    .orderBy('announcement.sentAt', 'desc')
+    .orderBy('announcement.id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id, title, sentAt }) => ({ id, title, sendTime: sentAt === null ? '' : momentText(sentAt) }))
 }
 
 /** Notes that a person read a message, or all that can be read now. Messages read before keep their time. */

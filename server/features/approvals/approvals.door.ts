@@ -6,7 +6,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { insertRequest } from './approvals.sql.ts'
 import { sealedPayload } from './payload.ts'
 
-export { sealPayloads } from './approvals.sql.ts'
+export { sealPayloads, waitingApprovals } from './approvals.sql.ts'
 
 /** A request that is not answered within this time has expired, in milliseconds. */
 const LIFETIME_MS = 7 * 86_400_000

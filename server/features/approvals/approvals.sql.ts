@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import { insertJson } from '#server/platform/db/json-rows.ts'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
 import { openedPayload, sealedPayload } from './payload.ts'
@@ -52,6 +53,12 @@ export const approvalList = (viewerId: string, now: Date) =>
         ]),
     },
     ({ askerId, ...row }) => ({ ...row, isOwn: askerId === viewerId }),
+  )
+
+/** How many open requests of others the viewer sees in the list. One statement. */
+export const waitingApprovals = (db: Db, viewerId: string, list: ListRequest, now: Date): Promise<number> =>
+  approvalList(viewerId, now).count(db, list, (rows) =>
+    rows.where('approvalRequest.state', '=', 'open').where('approvalRequest.expiresAt', '>', now).where('approvalRequest.askedBy', '<>', viewerId),
   )
 
 export interface NewRequest {

@@ -41,10 +41,12 @@ describe('the options of a dictionary', () => {
     expect(await all(special)).toContain(value)
     expect(await all(plain)).not.toContain(value)
   })
-  it('items that are switched off are still named but not offered', async () => {
+  it('items that are switched off are still named, marked as disabled, and not offered', async () => {
     const { db } = test.database
     await db.updateTable('dictionaryItem').set({ enabled: false }).where('dictionaryCode', '=', 'position_rank').where('value', '=', '5').execute()
     expect(await values('position_rank', plain)).toContain('5')
+    const marked = (await items('position_rank', plain)).body.result.filter((item: any) => item.disabled)
+    expect(marked.map((item: any) => item.value)).toEqual(['5'])
     const { body } = await test.ask('GET /sys/dict/queryAllDictItems', { token: plain })
     expect(body.result.position_rank.map((item: any) => item.value)).toEqual(['1', '2', '3', '4'])
   })

@@ -18,9 +18,11 @@ const values = (db: Db, { permissions }: Audience) =>
 
 const inOrder = (query: ReturnType<typeof values>) => query.orderBy('dictionaryCode').orderBy('sortOrder').orderBy('value')
 
-/** Values of one dictionary that the viewer may see, switched-off ones too: old data still have to be named. */
-export const itemsOf = (db: Db, viewer: Audience, code: string): Promise<DictItem[]> =>
-  inOrder(values(db, viewer)).where('dictionaryCode', '=', code).execute()
+/** Values of one dictionary that the viewer may see, switched-off ones too, marked: old data still have to be named. */
+export async function itemsOf(db: Db, viewer: Audience, code: string): Promise<DictItem[]> {
+  const items = await inOrder(values(db, viewer)).select('enabled').where('dictionaryCode', '=', code).execute()
+  return items.map(({ enabled, ...item }) => (enabled ? item : { ...item, disabled: true }))
+}
 
 /** Values of one dictionary among which the viewer chooses, as `choicesOf` has them of a table. */
 export async function itemChoices(db: Db, viewer: Audience, code: string, wanted: Wanted = {}): Promise<Choice[]> {

@@ -76,7 +76,7 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
   }
 
   return {
-    'GET /sys/dictItem/list': ({ db, viewer, query, list }) => pageOfItems(db, viewer, query.dictId, list),
+    'GET /sys/dictItem/list': ({ db, viewer, query, list }) => pageOfItems(db, viewer, query.dictId ?? '', list),
     async 'GET /sys/dictItem/queryById'(context) {
       const [found] = await itemsSeen(context, [context.query.id])
       if (!found) throw refuse('record.not-found')

@@ -30,6 +30,7 @@ const UNIQUE: ReadonlyMap<string, Unique> = new Map([
   ['sys_check_rule.rule_code', { table: 'check_rule', column: 'code' }],
   ['sys_tenant.id', { table: 'tenant', column: 'id' }],
   ['sys_permission.url', { table: 'permission', column: 'url' }],
+  ['sys_permission.perms', { table: 'permission', column: 'codes' }],
 ])
 
 /**

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateRawSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ArchiveEntry, archiveOf } from '#server/testing/archive.ts'
 import { filesAt, NothingToTake } from './files.ts'
 
 let folder: string
@@ -20,51 +20,6 @@ function put(path: string, content: string | Uint8Array = '甲'): string {
 }
 const names = async (...places: string[]) => (await filesAt(places.length > 0 ? places : [folder])).map(({ name }) => name)
 
-interface Entry {
-  /** As bytes, when not in UTF-8. */
-  name: string | Buffer
-  content: string
-  encrypted?: boolean
-  /** Says that the name is in UTF-8. */
-  utf8?: boolean
-  /** Size the directory claims. */
-  claims?: number
-}
-
-/** A zip archive, as small as the format allows. */
-function zipOf(entries: Entry[]): Buffer {
-  const local: Buffer[] = []
-  const central: Buffer[] = []
-  let offset = 0
-  for (const { name, content, encrypted, utf8, claims } of entries) {
-    const rawName = Buffer.isBuffer(name) ? name : Buffer.from(name)
-    const plain = Buffer.from(content)
-    const packed = deflateRawSync(plain)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE((encrypted ? 1 : 0) | (utf8 ? 0x800 : 0), 2)
-    common.writeUInt16LE(8, 4)
-    common.writeUInt32LE(crc32(plain), 10)
-    common.writeUInt32LE(packed.length, 14)
-    common.writeUInt32LE(claims ?? plain.length, 18)
-    common.writeUInt16LE(rawName.length, 22)
-    const header = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), common, rawName])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    central.push(Buffer.concat([Buffer.from('PK\u0001\u0002', 'latin1'), Buffer.from([20, 0]), common, place, rawName]))
-    local.push(header, packed)
-    offset += header.length + packed.length
-  }
-  const directory = Buffer.concat(central)
-  const end = Buffer.alloc(22)
-  end.write('PK\u0005\u0006', 'latin1')
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...local, directory, end])
-}
-
 describe('filesAt with a folder', () => {
   it('a folder gives its documents in a fixed order, with their folders, and nothing else', async () => {
     for (const path of ['乙.md', '甲/丙.docx', '甲/a.txt', 'b.MARKDOWN', '图.png', '表.xlsx', '无尾']) put(path)
@@ -76,10 +31,10 @@ describe('filesAt with a folder', () => {
     expect(await names()).toEqual(['甲/法.md'])
   })
   it('a folder names documents of a kind that is not read, with what to do', async () => {
-    for (const path of ['a.doc', 'b.pdf', 'c.WPS']) put(path)
+    for (const path of ['a.rtf', 'b.ofd', 'c.WPS']) put(path)
     expect((await filesAt([folder])).map(({ name, problem }) => [name, problem?.includes('另存为 .docx')])).toEqual([
-      ['a.doc', true],
-      ['b.pdf', true],
+      ['a.rtf', true],
+      ['b.ofd', true],
       ['c.WPS', true],
     ])
   })
@@ -97,7 +52,7 @@ describe('filesAt with a folder', () => {
 })
 
 describe('filesAt with an archive', () => {
-  const archive = (entries: Entry[]) => put('法规.zip', zipOf(entries))
+  const archive = (entries: ArchiveEntry[]) => put('法规.zip', archiveOf(entries))
   it('an archive gives its documents in a fixed order and inflates them', async () => {
     const files = await filesAt([
       archive([
@@ -137,13 +92,13 @@ describe('filesAt with an archive', () => {
       ),
     ).toEqual(['甲..乙.md']))
   it('an archive names documents of a kind that is not read', async () =>
-    expect((await filesAt([archive([{ name: 'a.pdf', content: '甲' }])]))[0]?.problem).toContain('.pdf'))
+    expect((await filesAt([archive([{ name: 'a.ofd', content: '甲' }])]))[0]?.problem).toContain('.ofd'))
   it('an archive that states a wrong size gives no more bytes than it stated', async () => {
     const [file] = await filesAt([archive([{ name: '甲.md', content: '甲'.repeat(1_000), claims: 10 }])])
     await expect(file?.read()).rejects.toThrow(/./)
   })
   it.each([
-    ['that is cut off', () => zipOf([{ name: '甲.md', content: '甲'.repeat(500) }]).subarray(0, 60)],
+    ['that is cut off', () => archiveOf([{ name: '甲.md', content: '甲'.repeat(500) }]).subarray(0, 60)],
     ['that is something else', () => Buffer.from('不是压缩包')],
     ['that is empty', () => Buffer.alloc(0)],
   ])('%s is refused with a message', async (_, bytes) => {
@@ -152,7 +107,7 @@ describe('filesAt with an archive', () => {
     expect((problem as Error).message).toMatch(/^坏\.zip .*重新打包/)
   })
   it('an archive with damaged contents still names its files, and reading one reports the damage', async () => {
-    const bytes = zipOf([{ name: 'a.md', content: '甲乙丙'.repeat(200) }])
+    const bytes = archiveOf([{ name: 'a.md', content: '甲乙丙'.repeat(200) }])
     bytes.fill(0xff, 40, 50)
     const [file] = await filesAt([put('坏.zip', bytes)])
     await expect(file?.read()).rejects.toThrow(/./)

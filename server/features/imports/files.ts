@@ -4,9 +4,9 @@ import { basename, join, relative, sep } from 'node:path'
 import yauzl from 'yauzl'
 
 /** Endings of files that can be taken in. Other files in a folder are left out without a message. */
-const TAKEN = /\.(md|markdown|txt|docx)$/i
+const TAKEN = /\.(md|markdown|txt|docx|doc|pdf|html?)$/i
 /** Endings of documents of a kind that is not read. The report names them, so that staff do not believe they were taken in. */
-const NOT_TAKEN = /\.(doc|wps|pdf|ofd|rtf|odt)$/i
+const NOT_TAKEN = /\.(wps|ofd|rtf|odt)$/i
 const notTaken = (name: string) => ({ problem: `不支持 ${/\.\w+$/.exec(name)?.[0] ?? ''} 文件，请另存为 .docx 后重新入库` })
 /** Index pages of a collection, notes about it, and files that other programs leave behind. */
 const isNoDocument = (name: string) => /(^|\/)(_index\.md|readme\.(md|txt)|\._[^/]*|~\$[^/]*)$|(^|\/)__MACOSX\//i.test(name)
@@ -53,44 +53,77 @@ function zipName(raw: Buffer, utf8: boolean): string {
   }
 }
 
-function zipFiles(path: string): Promise<FileToTake[]> {
+/** Archives in archives are not opened: nobody sees what they hold, and one may hold itself. */
+const NESTED = /\.(zip|rar|7z|tar|gz)$/i
+/** Files of an archive that is sent at once; and what they may inflate to, all together. */
+const MOST_SENT = 2_000
+const MOST_SENT_BYTES = 256 * 1024 * 1024
+
+/** Documents of an archive, of those that are not taken with the reason. @throws NothingToTake */
+function filesOfZip(zip: yauzl.ZipFile, label: string): Promise<FileToTake[]> {
   return new Promise((resolve, reject) => {
-    yauzl.open(path, { lazyEntries: true, autoClose: false, decodeStrings: false }, (problem, zip) => {
-      if (problem) return reject(new NothingToTake(`${basename(path)} 不是有效的 zip 压缩包或已损坏，请重新打包`))
-      const found: FileToTake[] = []
-      zip.on('entry', (entry: yauzl.Entry) => {
-        const name = zipName(entry.fileName as unknown as Buffer, (entry.generalPurposeBitFlag & 0x800) !== 0)
-        const encrypted = (entry.generalPurposeBitFlag & 1) !== 0
-        if (!name.endsWith('/') && (TAKEN.test(name) || NOT_TAKEN.test(name)) && !name.split('/').includes('..') && !isNoDocument(name)) {
-          found.push({
-            name,
-            size: entry.uncompressedSize,
-            ...(NOT_TAKEN.test(name) ? notTaken(name) : {}),
-            ...(encrypted ? { problem: '压缩包内的文件已加密，请取消密码后重新打包' } : {}),
-            read: () =>
-              new Promise((done, fail) => {
-                zip.openReadStream(entry, (failed, stream) => {
-                  if (failed) return fail(failed)
-                  const chunks: Buffer[] = []
-                  let size = 0
-                  stream.on('data', (chunk: Buffer) => {
-                    size += chunk.length
-                    if (size > MAX_FILE_BYTES) stream.destroy(new Error('too large'))
-                    else chunks.push(chunk)
-                  })
-                  stream.on('end', () => done(Buffer.concat(chunks)))
-                  stream.on('error', fail)
+    const found: FileToTake[] = []
+    zip.on('entry', (entry: yauzl.Entry) => {
+      const name = zipName(entry.fileName as unknown as Buffer, (entry.generalPurposeBitFlag & 0x800) !== 0).replaceAll('\\', '/')
+      const encrypted = (entry.generalPurposeBitFlag & 1) !== 0
+      const isKnown = TAKEN.test(name) || NOT_TAKEN.test(name) || NESTED.test(name)
+      if (!name.endsWith('/') && isKnown && !name.split('/').includes('..') && !isNoDocument(name)) {
+        found.push({
+          name,
+          size: entry.uncompressedSize,
+          ...(NOT_TAKEN.test(name) ? notTaken(name) : {}),
+          ...(NESTED.test(name) ? { problem: '压缩包里的压缩包不会展开，请解压后再上传' } : {}),
+          ...(encrypted ? { problem: '压缩包内的文件已加密，请取消密码后重新打包' } : {}),
+          read: () =>
+            new Promise((done, fail) => {
+              zip.openReadStream(entry, (failed, stream) => {
+                if (failed) return fail(failed)
+                const chunks: Buffer[] = []
+                let size = 0
+                stream.on('data', (chunk: Buffer) => {
+                  size += chunk.length
+                  if (size > MAX_FILE_BYTES) stream.destroy(new Error('too large'))
+                  else chunks.push(chunk)
                 })
-              }),
-          })
-        }
-        zip.readEntry()
-      })
-      zip.on('end', () => resolve(found.sort((a, b) => (a.name < b.name ? -1 : 1))))
-      zip.on('error', () => reject(new NothingToTake(`${basename(path)} 已损坏，请重新打包`)))
+                stream.on('end', () => done(Buffer.concat(chunks)))
+                stream.on('error', fail)
+              })
+            }),
+        })
+      }
       zip.readEntry()
     })
+    zip.on('end', () => resolve(found.sort((a, b) => (a.name < b.name ? -1 : 1))))
+    zip.on('error', () => reject(new NothingToTake(`${label} 已损坏，请重新打包`)))
+    zip.readEntry()
   })
+}
+
+const broken = (label: string) => new NothingToTake(`${label} 不是有效的 zip 压缩包或已损坏，请重新打包`)
+const OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: false } as const
+
+async function zipFiles(path: string): Promise<FileToTake[]> {
+  const label = basename(path)
+  const zip = await yauzl.openPromise(path, OPTIONS).catch(() => {
+    throw broken(label)
+  })
+  return filesOfZip(zip, label)
+}
+
+/**
+ * Documents of an archive that is held in memory.
+ * @throws NothingToTake when it is broken, or holds more than may be sent at once
+ */
+export async function filesInArchive(label: string, bytes: Uint8Array): Promise<FileToTake[]> {
+  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), OPTIONS).catch(() => {
+    throw broken(label)
+  })
+  if (zip.entryCount > MOST_SENT) throw new NothingToTake(`压缩包里有 ${zip.entryCount} 个文件，一次最多 ${MOST_SENT} 个，请分成几个压缩包`)
+  const files = await filesOfZip(zip, label)
+  if (files.length === 0) throw new NothingToTake('压缩包里没有可以入库的文件')
+  if (files.reduce((sum, { size }) => sum + size, 0) > MOST_SENT_BYTES)
+    throw new NothingToTake(`压缩包展开后超过 ${MOST_SENT_BYTES / 1024 / 1024} MB，请分成几个压缩包`)
+  return files
 }
 
 async function isZip(path: string): Promise<boolean> {

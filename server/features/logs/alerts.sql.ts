@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { PermissionCode } from '#common/permissions.ts'
-import { grants } from '#server/platform/auth/grants.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** How often each value failed since a moment. */
@@ -21,21 +19,6 @@ export async function failuresSince(
 export async function toldSince(db: Db, subjects: readonly string[], since: Date): Promise<Set<string>> {
   const rows = await db.selectFrom('auditAlert').select(['rule', 'subject']).where('subject', 'in', subjects).where('createdAt', '>', since).execute()
   return new Set(rows.map(({ rule, subject }) => `${rule} ${subject}`))
-}
-
-/** The accounts in use to which a code is granted. */
-export async function holdersOf(db: Db, code: PermissionCode): Promise<string[]> {
-  const rows = await db
-    .selectFrom(grants(db).as('granted'))
-    .innerJoin('permission', 'permission.id', 'granted.permissionId')
-    .innerJoin('account', 'account.id', 'granted.accountId')
-    .select('granted.accountId as id')
-    .distinct()
-    .where(sql<boolean>`${code} = any(string_to_array(permission.codes, ','))`)
-    .where('account.status', '=', 1)
-    .where('account.deletedAt', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Keeps what auditors were told, so that they are not told it again and again. */

@@ -7,7 +7,8 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { sendMessage } from '#server/features/announcements/announcements.door.ts'
 import { brokenAlert, FAILURES, failingIn, failuresAlert, grantsIn, type Alert } from './alerts.rules.ts'
-import { failuresSince, holdersOf, insertAlert, toldSince } from './alerts.sql.ts'
+import { holdersOf } from '#server/platform/auth/grants.sql.ts'
+import { failuresSince, insertAlert, toldSince } from './alerts.sql.ts'
 
 /** Of one subject a rule tells once in this time. */
 const ONCE_IN_MS = 3_600_000

@@ -64,6 +64,16 @@ describe('GET /sys/log/list', () => {
       dataVersion: null,
     })
   })
+  it('the log says how long a logged operation took', async () => {
+    const admin = await test.signIn(['system:position:add'])
+    const code = randomBytes(6).toString('hex')
+    const name = `耗时${code}`
+    const added = await test.ask('POST /sys/position/add', { token: admin, body: { code, name } })
+    expect(added.body).toMatchObject({ success: true, message: '添加成功！' })
+    const [entry] = (await list(`keyWord=${name}`)).body.result.records
+    expect(entry.costTime).toBeGreaterThanOrEqual(1)
+    expect(entry.costTime).toBeLessThan(60_000)
+  })
   it.each([
     ['', ['登录成功', 'Released 100%', '没有权限']],
     ['logType=2', ['Released 100%', '没有权限']],

@@ -68,6 +68,7 @@ describe('grants of two editors', () => {
     expect(await save(['menu-system', 'menu-system-positions'], [])).toMatchObject({ success: true })
     expect(await save(['menu-system', 'menu-system-users'], [])).toMatchObject({ success: true })
     expect((await ask(`GET /sys/permission/queryRolePermission?roleId=${id}`)).result.toSorted()).toEqual([
+      'menu-group-organization',
       'menu-system',
       'menu-system-positions',
       'menu-system-users',
@@ -96,13 +97,17 @@ describe('POST /sys/dataLog/restore', () => {
       {
         name: 'permissionIds',
         present: '',
-        restored: 'menu-system,menu-system-positions',
-        words: { present: '', restored: '系统管理、职务管理' },
+        restored: 'menu-group-organization,menu-system,menu-system-positions',
+        words: { present: '', restored: '组织权限、系统管理、职务管理' },
       },
     ])
     expect(await restore(first)).toMatchObject({ success: true, message: '恢复成功！' })
     expect(await roleNow(id)).toMatchObject({ roleName: '收文员', description: null })
-    expect((await ask(`GET /sys/permission/queryRolePermission?roleId=${id}`)).result).toEqual(['menu-system', 'menu-system-positions'])
+    expect((await ask(`GET /sys/permission/queryRolePermission?roleId=${id}`)).result).toEqual([
+      'menu-group-organization',
+      'menu-system',
+      'menu-system-positions',
+    ])
     expect((await versionsOf('role', id)).length).toBeGreaterThan(before)
     const [line] = (await ask('GET /sys/log/list?logContent=*恢复到第*')).result.records
     expect(line.logContent).toBe('把角色“收文员”恢复到第 2 版')

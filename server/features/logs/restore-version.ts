@@ -17,7 +17,7 @@ type Values = Record<string, unknown>
 const EDITS = new Map<string, Edit>(
   everyCall.flatMap(([key, entry]: readonly [string, Entry]) => {
     const { edits } = entry
-    return edits ? [[edits.table, { key, entry: { ...entry, edits } }] as const] : []
+    return edits && edits.own !== true ? [[edits.table, { key, entry: { ...entry, edits } }] as const] : []
   }),
 )
 

@@ -50,8 +50,9 @@ describe('queryTreeList', () => {
     const { treeList, ids } = (await ask('GET /sys/permission/queryTreeList')).result
     const system = treeList.find(({ key }: any) => key === 'menu-system')
     expect(system).toMatchObject({ value: 'menu-system', title: '系统管理', slotTitle: '系统管理', label: '系统管理', isLeaf: false, parentId: null })
-    const log = system.children.find(({ key }: any) => key === 'menu-system-log')
-    expect(log).toMatchObject({ parentId: 'menu-system', scopedSlots: { title: 'hasDatarule' }, menuType: 1 })
+    const operations = system.children.find(({ key }: any) => key === 'menu-group-operations')
+    const log = operations.children.find(({ key }: any) => key === 'menu-system-log')
+    expect(log).toMatchObject({ parentId: 'menu-group-operations', scopedSlots: { title: 'hasDatarule' }, menuType: 1 })
     expect(log.children.map(({ key, isLeaf }: any) => [key, isLeaf])).toContainEqual(['menu-button-system-log-list', true])
     const rows = await test.database.db.selectFrom('permission').select('id').execute()
     expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
@@ -62,7 +63,10 @@ describe('queryTreeList', () => {
     const { result, count } = await test.statements(() => ask('GET /sys/permission/queryTreeList'))
     expect(count - gate).toBe(1)
     const flags = Object.fromEntries(
-      result.result.treeList.find(({ key }: any) => key === 'menu-system').children.map(({ key, ruleFlag }: any) => [key, ruleFlag]),
+      result.result.treeList
+        .find(({ key }: any) => key === 'menu-system')
+        .children.flatMap(({ children }: any) => children)
+        .map(({ key, ruleFlag }: any) => [key, ruleFlag]),
     )
     expect(flags).toMatchObject({ 'menu-system-log': 1, 'menu-system-explain': 0 })
   })
@@ -73,7 +77,7 @@ describe('permissions of a department', () => {
     const departId = await department()
     expect(await granted(departId)).toEqual([])
     expect(await grant(departId, 'menu-button-system-log-list')).toMatchObject({ success: true, message: '保存成功！' })
-    expect(await granted(departId)).toEqual(['menu-button-system-log-list', 'menu-system', 'menu-system-log'])
+    expect(await granted(departId)).toEqual(['menu-button-system-log-list', 'menu-group-operations', 'menu-system', 'menu-system-log'])
   })
   it('a grant to a department is compared with what is stored, not with what the client last saw', async () => {
     const departId = await department()
@@ -114,8 +118,13 @@ describe('permissions of a department role', () => {
     await grant(departId, 'menu-button-system-log-list')
     for (const prefix of ['/sys/permission', '/sys/sysDepartPermission']) {
       const { treeList, ids } = (await ask(`GET ${prefix}/queryTreeListForDeptRole?departId=${departId}`)).result
-      expect(ids.toSorted()).toEqual(['menu-button-system-log-list', 'menu-system', 'menu-system-log'])
-      expect(treeList).toMatchObject([{ key: 'menu-system', children: [{ key: 'menu-system-log', children: [{ isLeaf: true, children: null }] }] }])
+      expect(ids.toSorted()).toEqual(['menu-button-system-log-list', 'menu-group-operations', 'menu-system', 'menu-system-log'])
+      expect(treeList).toMatchObject([
+        {
+          key: 'menu-system',
+          children: [{ key: 'menu-group-operations', children: [{ key: 'menu-system-log', children: [{ isLeaf: true, children: null }] }] }],
+        },
+      ])
     }
   })
   it('the grants of a department role are saved and read under both prefixes', async () => {
@@ -125,7 +134,11 @@ describe('permissions of a department role', () => {
     expect(await ask('POST /sys/permission/saveDeptRolePermission', { roleId, permissionIds: 'menu-system-log' })).toMatchObject({
       message: '保存成功！',
     })
-    expect((await ask(`GET /sys/permission/queryDeptRolePermission?roleId=${roleId}`)).result).toEqual(['menu-system', 'menu-system-log'])
+    expect((await ask(`GET /sys/permission/queryDeptRolePermission?roleId=${roleId}`)).result).toEqual([
+      'menu-group-operations',
+      'menu-system',
+      'menu-system-log',
+    ])
     expect(await grantRole(roleId, 'menu-home')).toMatchObject({ success: true })
     expect(await ofRole(roleId)).toEqual(['menu-home'])
   })

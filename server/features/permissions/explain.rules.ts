@@ -1,14 +1,17 @@
 import type { ExplainedRow, MenuNode, Reason } from '#common/contract/permissions.ts'
 import { fieldsOfScreen } from '#common/list-fields.ts'
 import { fieldsOf, fillVariables, readRule, type RuleVariables, wordsOf } from '#common/rules/data-rules.ts'
+import { screenOf } from '#common/screens.ts'
 import type { RuleInForce } from '#server/platform/auth/data-rules.ts'
 import type { Grant } from '#server/platform/auth/grants.ts'
-import { homeRow, isForEverybody, menuTree, type PermissionRow } from './menu-tree.rules.ts'
+import { homeRow, isForEverybody, menuTree, staffRows, type PermissionRow } from './menu-tree.rules.ts'
 
 /** Everything that decides what a user sees and may do. */
 export interface Decision {
   rows: PermissionRow[]
   grants: Grant[]
+  /** One of staff, who all have the workbench. */
+  isStaff: boolean
   /** Codes with which the access check lets this user pass. */
   codes: ReadonlySet<string>
   rules: RuleInForce[]
@@ -26,14 +29,17 @@ const shownIn = (nodes: MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node
 /** Every permission row with whether the person has it and why, from the menu and the codes that the server really sends. */
 export function explain(decision: Decision): ExplainedRow[] {
   const { rows, grants } = decision
-  const shown = new Map(shownIn(menuTree(rows, new Set(grants.map(({ permissionId }) => permissionId)))).map((node) => [node.id, node]))
+  const ofStaff = decision.isStaff ? staffRows(rows) : []
+  const granted = new Set([...grants.map(({ permissionId }) => permissionId), ...ofStaff])
+  const shown = new Map(shownIn(menuTree(rows, granted)).map((node) => [node.id, node]))
   const home = homeRow(rows)
   return rows.map((row) => {
     const isButton = row.menuType === 2
     const reasons = grants.filter(({ permissionId }) => permissionId === row.id).map(reasonOf)
     if (isButton ? !row.inForce : isForEverybody(row)) reasons.push(isButton ? NOT_CONTROLLED : EVERYBODY)
+    if (ofStaff.includes(row.id) && reasons.length === 0) reasons.push(EVERYBODY)
     if (row === home && reasons.length === 0 && shown.has(row.id)) reasons.push(EVERYBODY)
-    const granted = reasons.length > 0
+    const isGranted = reasons.length > 0
     return {
       id: row.id,
       parentId: row.parentId,
@@ -42,9 +48,9 @@ export function explain(decision: Decision): ExplainedRow[] {
       url: row.url,
       perms: row.codes === '' ? null : row.codes,
       permsType: isButton ? row.policy : null,
-      granted,
+      granted: isGranted,
       reasons,
-      note: granted ? (isButton ? buttonNote(row, rows, shown) : menuNote(row, decision, shown)) : null,
+      note: isGranted ? (isButton ? buttonNote(row, rows, shown) : menuNote(row, decision, shown)) : null,
       rules: decision.rules.filter(({ permissionId }) => permissionId === row.id).map((rule) => explainRule(rule, row, decision.variables)),
     }
   })
@@ -59,7 +65,8 @@ function menuNote(row: PermissionRow, { rows, codes, codeOfScreen }: Decision, s
     const missing = missingParent(row, rows, shown)
     return missing ? `上级菜单“${missing.name}”未授予，所以不显示` : '上级菜单已不存在，所以不显示'
   }
-  const needed = row.component === null ? undefined : codeOfScreen.get(row.component)
+  const screen = screenOf(row.component)
+  const needed = screen === null ? undefined : codeOfScreen.get(screen)
   if (needed !== undefined && !codes.has(needed)) return `没有权限编码 ${needed}，打开后列表会被拒绝`
   if (row.hidden) return '菜单设为隐藏，不在菜单中显示，但可以访问'
   if (node.hidden) return '下级菜单全部隐藏，所以不在菜单中显示'

@@ -1,6 +1,6 @@
 import type { MenuForm } from '#common/contract/menus.ts'
 import { addressFault, isOutsideAddress, tidyAddress } from '#common/rules/menu-address.ts'
-import { IFRAME_PAGE, ROUTE_VIEW, SCREEN_NAMES } from '#common/screens.ts'
+import { IFRAME_PAGE, isPageName, ROUTE_VIEW } from '#common/screens.ts'
 import { HOME } from './menu-tree.rules.ts'
 
 /** What the check of a row needs of the other rows. */
@@ -72,7 +72,7 @@ export function columnsOf(form: MenuForm): MenuColumns {
 const codesIn = (perms: string | null | undefined) => (perms ?? '').split(',').flatMap((code) => code.trim() || [])
 
 const isKnownComponent = (component: string | null): boolean =>
-  component === null || component === ROUTE_VIEW || component === IFRAME_PAGE || (SCREEN_NAMES as readonly string[]).includes(component)
+  component === null || component === ROUTE_VIEW || component === IFRAME_PAGE || isPageName(component)
 
 /** What is wrong with the row by itself, in Chinese; null when nothing is. */
 export function formFault(row: MenuColumns): string | null {

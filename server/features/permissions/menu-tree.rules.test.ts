@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuNode } from '#common/contract/permissions.ts'
-import { allAuth, grantedAuth, menuTree, type PermissionRow } from './menu-tree.rules.ts'
+import { allAuth, grantedAuth, menuTree, withOldHome, type PermissionRow } from './menu-tree.rules.ts'
 
 /** A permission row; what is left out is as the table has it by default. */
 const row = (id: string, given: Partial<PermissionRow> = {}): PermissionRow => ({
@@ -129,6 +129,15 @@ describe('menuTree: levels', () => {
     expect(seen.meta).not.toHaveProperty('hideMenu')
     expect(only(row('alone'))).not.toHaveProperty('hidden')
   })
+  it('the menu tree hides a group without pages that are shown, and the menu that holds nothing but such groups', () => {
+    const group = (id: string, parentId: string | null) => row(id, { parentId, component: 'layouts/RouteView' })
+    const parts = [group('top', null), group('bare', 'top'), group('full', 'top')]
+    const page = row('page', { parentId: 'full' })
+    expect(only(...parts, page)).toMatchObject({ children: [{ hidden: true, meta: { hideMenu: true } }, { children: [{ path: '/page' }] }] })
+    expect(only(...parts, page)).not.toHaveProperty('hidden')
+    expect(only(...parts, { ...page, hidden: true })).toMatchObject({ hidden: true })
+    expect(only(...parts)).toMatchObject({ hidden: true })
+  })
   it('an aggregate route redirects to itself, and its children have no entries in the menu', () => {
     const node = only(row('top', { alwaysShow: true, redirect: '/elsewhere' }), row('a', { parentId: 'top' }))
     expect(node).toMatchObject({ alwaysShow: true, redirect: '/top', children: [{ meta: { title: 'a', hidden: true } }] })
@@ -150,6 +159,18 @@ describe('menuTree: the home', () => {
   })
   it('a menu has no home when no row for the home exists', () => {
     expect(titles(menuTree([row('a')], new Set(['a'])))).toEqual(['a'])
+  })
+})
+
+describe('withOldHome', () => {
+  const old = (...rows: PermissionRow[]) => withOldHome(menuTree(rows, all(rows))).filter(({ path }) => path === '/dashboard/analysis')
+  it('the home page stands also at the address where an older client begins, in no menu', () =>
+    expect(old(HOME)).toEqual([
+      expect.objectContaining({ route: '1', name: 'dashboard-analysis', component: 'dashboard/Analysis', hidden: true, redirect: null }),
+    ]))
+  it('the old address is not added where a row has it, or where there is no home', () => {
+    expect(old({ ...HOME, url: '/dashboard/analysis' })).toHaveLength(1)
+    expect(old(row('a'))).toEqual([])
   })
 })
 

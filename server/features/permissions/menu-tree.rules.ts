@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Auth, ControlledAuth, MenuNode } from '#common/contract/permissions.ts'
+import { OLD_HOME, ROUTE_VIEW, screenOf, WORKBENCH } from '#common/screens.ts'
 
 /** The columns of the table permission that decide what a user sees. */
 export interface PermissionRow {
@@ -33,6 +34,17 @@ export const BUTTON = 2
 export const isForEverybody = ({ url, hidden, menuType }: PermissionRow): boolean =>
   menuType !== BUTTON && url !== null && (url === '/online' || (hidden && url.startsWith('/online') && url.endsWith(':code')))
 
+/** Ids of the rows that every one of staff has: the workbench and what stands above it. */
+export function staffRows(rows: readonly PermissionRow[]): string[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const ids = new Set<string>()
+  for (let row = rows.find(({ component, menuType }) => component === WORKBENCH && menuType !== BUTTON); row && !ids.has(row.id);) {
+    ids.add(row.id)
+    row = byId.get(row.parentId ?? '')
+  }
+  return [...ids]
+}
+
 /** The home row that is added for users without one. */
 export const homeRow = (rows: PermissionRow[]): PermissionRow | undefined => {
   const homes = rows.filter(({ name, menuType }) => name === HOME && menuType !== BUTTON)
@@ -55,9 +67,20 @@ export function menuTree(all: PermissionRow[], granted: ReadonlySet<string>, fir
   return home === undefined || someNode(menu, ({ meta }) => meta.title === HOME) ? menu : [topNode(home, new Map()), ...menu]
 }
 
+/** The menu with the home page also where the older client looks for it after signing in: a route that no menu shows. */
+export function withOldHome(menu: MenuNode[]): MenuNode[] {
+  const home = menu.find(({ meta }) => meta.title === HOME)
+  if (!home || someNode(menu, ({ path }) => path === OLD_HOME.path)) return menu
+  const { path, component } = OLD_HOME
+  const name = path.slice(1).replaceAll('/', '-')
+  const meta = { ...home.meta, componentName: component.slice(component.indexOf('/') + 1) }
+  return [...menu, { id: `${home.id}-old`, route: '1', path, name, component, redirect: null, hidden: true, meta }]
+}
+
 function withFirstPage(rows: PermissionRow[], granted: ReadonlySet<string>, firstPage: string | null): PermissionRow[] {
   const home = homeRow(rows)
-  const has = firstPage !== null && rows.some(({ id, component, menuType }) => component === firstPage && menuType !== BUTTON && granted.has(id))
+  const has =
+    firstPage !== null && rows.some(({ id, component, menuType }) => screenOf(component) === firstPage && menuType !== BUTTON && granted.has(id))
   return has ? rows.map((row) => (row === home ? { ...row, component: firstPage } : row)) : rows
 }
 
@@ -66,10 +89,12 @@ const someNode = (nodes: MenuNode[], holds: (node: MenuNode) => boolean): boolea
 
 function topNode(row: PermissionRow, below: ReadonlyMap<string | null, PermissionRow[]>): MenuNode {
   const { children, ...node } = nodeOf(row, below)
-  const top: MenuNode = { ...node, redirect: row.alwaysShow ? node.path : row.redirect, ...(children ? { children } : {}) }
-  if (children === undefined || children.some(({ hidden }) => hidden !== true)) return top
-  // The menu would be empty. Its title stays, for breadcrumbs and tabs.
-  return { ...top, hidden: true, meta: { ...top.meta, hideMenu: true } }
+  return { ...node, redirect: row.alwaysShow ? node.path : row.redirect, ...(children ? { children } : {}) }
+}
+
+/** A row whose children are all hidden, or a frame without any, would be an empty menu. Its title stays, for breadcrumbs and tabs. */
+function isEmptyMenu({ component }: PermissionRow, children: readonly MenuNode[]): boolean {
+  return children.every(({ hidden }) => hidden) && (children.length > 0 || component === ROUTE_VIEW)
 }
 
 /** Pages of other sites have an address of their own here: the MD5 of theirs. */
@@ -81,13 +106,14 @@ export const menuPath = (url: string): string => (isOutside(url) ? createHash('m
 function nodeOf(row: PermissionRow, below: ReadonlyMap<string | null, PermissionRow[]>): MenuNode {
   const url = row.url === null || row.url === '' ? `/${row.id}` : row.url
   const children = (below.get(row.id) ?? []).map((child) => nodeOf(child, below))
+  const isHidden = row.hidden || isEmptyMenu(row, children)
   return {
     id: row.id,
     route: row.isRoute ? '1' : '0',
     path: menuPath(url),
     name: row.componentName || url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
     component: row.component,
-    ...(row.hidden ? { hidden: true } : {}),
+    ...(isHidden ? { hidden: true } : {}),
     ...(row.alwaysShow ? { alwaysShow: true } : {}),
     meta: {
       keepAlive: row.keepAlive,
@@ -97,6 +123,7 @@ function nodeOf(row: PermissionRow, below: ReadonlyMap<string | null, Permission
       ...(row.icon ? { icon: row.icon } : {}),
       ...(isOutside(url) ? { url } : {}),
       ...(row.hideTab ? { hideTab: true } : {}),
+      ...(isHidden && !row.hidden ? { hideMenu: true } : {}),
     },
     // An aggregate route stands for what is below it: its children are pages, but no entries of the menu.
     ...(children.length === 0 ? {} : { children: row.alwaysShow ? children.map(asPartOf) : children }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExplainedRow } from '#common/contract/permissions.ts'
 import { PERMISSION_CODES } from '#common/permissions.ts'
+import { OLD_HOME } from '#common/screens.ts'
 import { makeDepartmentRole, type Person } from '#server/testing/people.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
@@ -13,7 +14,9 @@ afterAll(() => test.close())
 
 const id = () => randomBytes(6).toString('hex')
 const permissionsOf = async (token: string) => (await test.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result
-const titles = (menu: any[]): unknown[] => menu.map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
+/** Titles of the entries, without the second address of the home page. */
+const titles = (menu: any[]): unknown[] =>
+  menu.filter(({ path }) => path !== OLD_HOME.path).map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
 
 /** Gives a user a role with these rows in the current department, which may or may not have the rows to grant. */
 async function departmentRole(person: Person, rows: string[], handedOn = rows, dataRuleIds: string[] = []) {
@@ -35,7 +38,7 @@ describe('refusedPage', () => {
     await test.makeUser({ realname: '赵安全', roles: ['secadmin'] })
     const token = await test.signIn(['system:dict:list'])
     expect((await refused(token, '/isystem/user')).result).toEqual({
-      titles: ['系统管理', '用户管理'],
+      titles: ['系统管理', '组织权限', '用户管理'],
       grantedBy: expect.arrayContaining(['赵安全']),
     })
     expect((await refused(token, '/isystem/dict')).result).toBeNull()
@@ -45,25 +48,42 @@ describe('refusedPage', () => {
     expect(await refused(await test.signInStranger(), '/isystem/user')).toMatchObject({ code: 510, result: null })
     expect(await refused(undefined, '/isystem/user')).toMatchObject({ success: false, result: null })
     const member = await test.makeUser({ permissions: ['system:dict:list'], tenants: [71] })
-    expect((await refused(await test.sessionOf(member), '/isystem/user')).result).toEqual({ titles: ['系统管理', '用户管理'], grantedBy: [] })
+    expect((await refused(await test.sessionOf(member), '/isystem/user')).result).toEqual({
+      titles: ['系统管理', '组织权限', '用户管理'],
+      grantedBy: [],
+    })
   })
 })
 
 describe('getUserPermissionByToken', () => {
   it('an administrator gets every menu and every code', async () => {
     const { menu, auth, allAuth, sysSafeMode } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['admin'] })))
-    const below = (
-      await test.database.db
-        .selectFrom('permission')
-        .select('name')
-        .where('parentId', '=', 'menu-system')
-        .where('menuType', '=', 1)
-        .orderBy('sortNo')
-        .orderBy('id')
-        .execute()
-    ).map(({ name }) => name)
-    expect(below).toContain('权限核查')
-    expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', ['数据管理', '数据截至', '检索反馈'], ['系统管理', ...below]])
+    const below = async (group: string) =>
+      (
+        await test.database.db
+          .selectFrom('permission')
+          .select('name')
+          .where('parentId', '=', group)
+          .where('menuType', '=', 1)
+          .orderBy('sortNo')
+          .orderBy('id')
+          .execute()
+      ).map(({ name }) => name)
+    expect(await below('menu-group-organization')).toContain('权限核查')
+    expect(await below('menu-group-configuration')).toContain('检索反馈')
+    expect(titles(menu)).toEqual([
+      '首页',
+      '工作台',
+      '法规检索',
+      '消息通知',
+      ['数据管理', '文件数据', '法规修改', '馆藏核实', '数据截至'],
+      [
+        '系统管理',
+        ['组织权限', ...(await below('menu-group-organization'))],
+        ['数据配置', ...(await below('menu-group-configuration'))],
+        ['运维审计', ...(await below('menu-group-operations'))],
+      ],
+    ])
     const codes = Object.keys(PERMISSION_CODES).sort()
     expect(auth.map(({ action }: any) => action).sort()).toEqual(codes)
     expect(allAuth.map(({ action }: any) => action).sort()).toEqual(codes)
@@ -74,7 +94,9 @@ describe('getUserPermissionByToken', () => {
     const demonstrations = async (app: TestApp) => {
       const token = await app.sessionOf(await app.makeUser({ roles: ['admin'] }))
       const { menu } = (await app.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result
-      return titles(menu.find(({ path }: any) => path === '/isystem').children).filter((title) => title === '组件演示' || title === '可编辑表格')
+      return titles(
+        menu.find(({ path }: any) => path === '/isystem').children.find(({ path }: any) => path === '/isystem/operations').children,
+      ).filter((title) => title === '组件演示' || title === '可编辑表格')
     }
     expect(await demonstrations(test)).toEqual(['可编辑表格', '组件演示'])
     const plain = await startTestApp({ demo: false }, {}, test)
@@ -90,9 +112,9 @@ describe('getUserPermissionByToken', () => {
     expect(menu[2]).toMatchObject({ hidden: true, path: '/messageNotification/index', component: 'messageNotification/index' })
     expect(auth).toEqual([{ action: 'btn:notification', type: '1', describe: '消息通知' }])
   })
-  it('a user without permissions gets the home and no codes', async () => {
+  it('staff without permissions get the home and the workbench, and no codes', async () => {
     const { menu, auth, allAuth } = await permissionsOf(await test.signIn())
-    expect(titles(menu)).toEqual(['首页'])
+    expect(titles(menu)).toEqual(['首页', '工作台'])
     expect(auth).toEqual([])
     expect(allAuth).toHaveLength(Object.keys(PERMISSION_CODES).length)
   })
@@ -100,17 +122,17 @@ describe('getUserPermissionByToken', () => {
     const person = await test.makeUser({ roles: ['user'], departments: [`法规处${id()}`] })
     await departmentRole(
       person,
-      ['menu-system', 'menu-system-log', 'menu-button-system-log-list', 'menu-system-online'],
-      ['menu-system', 'menu-system-log', 'menu-button-system-log-list'],
+      ['menu-system', 'menu-group-operations', 'menu-system-log', 'menu-button-system-log-list', 'menu-system-online'],
+      ['menu-system', 'menu-group-operations', 'menu-system-log', 'menu-button-system-log-list'],
     )
     const { menu, auth } = await permissionsOf(await test.sessionOf(person))
-    expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', ['系统管理', '系统日志']])
+    expect(titles(menu)).toEqual(['首页', '工作台', '法规检索', '消息通知', ['系统管理', ['运维审计', '系统日志']]])
     expect(auth.map(({ action }: any) => action)).toEqual(['btn:notification', 'system:log:list'])
   })
   it('the menu of a user leaves out what only the department was granted, and what was granted below a row that was not', async () => {
     const person = await test.makeUser({ departments: [`备案处${id()}`] })
     await departmentRole(person, ['menu-system-log'], ['menu-system', 'menu-system-log'])
-    expect(titles((await permissionsOf(await test.sessionOf(person))).menu)).toEqual(['首页'])
+    expect(titles((await permissionsOf(await test.sessionOf(person))).menu)).toEqual(['首页', '工作台'])
   })
   it('reading the permissions of an administrator takes three statements besides the access check', async () => {
     const token = await test.sessionOf(await test.makeUser({ roles: ['admin'] }))
@@ -137,6 +159,16 @@ describe('explain', () => {
   const rowsOf = async (username: string): Promise<ExplainedRow[]> => (await explain(username)).body.result.rows
   const rowOf = async (username: string, row: string) => (await rowsOf(username)).find((explained) => explained.id === row)
 
+  it('a user is found by name too, and of several with one name the accounts are told', async () => {
+    const name = `核查${id()}`
+    const person = await test.makeUser({ realname: name })
+    expect((await explain(name)).body.result).toMatchObject({ username: person.username })
+    const other = await test.makeUser({ realname: name })
+    const { body } = await explain(name)
+    expect(body).toMatchObject({ success: false, message: expect.stringMatching(/^有 2 个用户叫“核查.*请输入其中一个账号：/) })
+    for (const { username } of [person, other]) expect(body.message).toContain(username)
+    expect((await explain(`没有${id()}`)).body.message).toBe('用户不存在！')
+  })
   it('the explanation names the user, the departments and the roles', async () => {
     const department = `立法处${id()}`
     const person = await test.makeUser({ realname: '王五', roles: ['user'], departments: [department] })
@@ -173,7 +205,7 @@ describe('explain', () => {
     await departmentRole(person, ['menu-system-log', 'menu-system-online', 'menu-button-system-log-list'])
     expect(await rowOf(person.username, 'menu-system-log')).toMatchObject({ granted: true, note: '上级菜单“系统管理”未授予，所以不显示' })
     expect((await rowOf(person.username, 'menu-button-system-log-list'))?.note).toMatch(/所属菜单“系统日志”不显示/)
-    await departmentRole(person, ['menu-system'])
+    await departmentRole(person, ['menu-system', 'menu-group-operations'])
     expect((await rowOf(person.username, 'menu-system-log'))?.note).toBeNull()
     expect((await rowOf(person.username, 'menu-system-online'))?.note).toBe('没有权限编码 system:online:list，打开后列表会被拒绝')
   })
@@ -207,7 +239,7 @@ describe('explain', () => {
       const own = await test.sessionOf(person)
       const { menu, auth } = await permissionsOf(own)
       const explained = (await rowsOf(person.username)).filter((row) => row.granted)
-      const ids = (nodes: any[]): string[] => nodes.flatMap((node) => [node.id, ...ids(node.children ?? [])])
+      const ids = (nodes: any[]): string[] => nodes.flatMap((node) => (node.path === OLD_HOME.path ? [] : [node.id, ...ids(node.children ?? [])]))
       expect(
         explained
           .filter(({ menuType }) => menuType !== 2)

@@ -3,14 +3,16 @@ import { refuse } from '#common/errors.ts'
 import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts'
 import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
 import { foreignAmong } from '#server/platform/auth/tenants.sql.ts'
+import { withoutForeign } from '#server/platform/auth/tenants.ts'
+import type { Viewer } from '#server/platform/auth/viewer.ts'
 import { codeOfScreen } from '#server/platform/auth/screen-codes.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { pinyinOf } from '#server/platform/pinyin.ts'
 import { firstPageOf } from './first-page.sql.ts'
 import { explain } from './explain.rules.ts'
-import { allAuth, BUTTON, grantedAuth, menuPath, menuTree, type PermissionRow } from './menu-tree.rules.ts'
-import { accountWithRoles, granters, permissionRows } from './permissions.sql.ts'
+import { allAuth, BUTTON, grantedAuth, menuPath, menuTree, staffRows, withOldHome, type PermissionRow } from './menu-tree.rules.ts'
+import { accountsCalled, accountWithRoles, granters, permissionRows } from './permissions.sql.ts'
 
 /**
  * The calls of common/contract/permissions.ts.
@@ -22,9 +24,10 @@ export function permissionHandlers({ safeMode, demo }: { safeMode: boolean; demo
     async 'GET /sys/permission/getUserPermissionByToken'({ db, viewer }) {
       const rows = (await permissionRows(db)).filter(({ component }) => demo || !component?.startsWith(DEMONSTRATIONS))
       const grants = viewer.accountId === null ? [] : await grantedRows(db, viewer.accountId)
-      const granted = new Set(grants.map(({ permissionId }) => permissionId))
+      const granted = new Set([...grants.map(({ permissionId }) => permissionId), ...(viewer.isStaff ? staffRows(rows) : [])])
       const firstPage = viewer.accountId === null ? null : await firstPageOf(db, viewer.accountId)
-      return { menu: withSounds(menuTree(rows, granted, firstPage)), auth: grantedAuth(rows, granted), allAuth: allAuth(rows), sysSafeMode: safeMode }
+      const menu = withSounds(withOldHome(menuTree(rows, granted, firstPage)))
+      return { menu, auth: grantedAuth(rows, granted), allAuth: allAuth(rows), sysSafeMode: safeMode }
     },
     async 'GET /sys/permission/refusedPage'({ db, viewer, query }) {
       const rows = await permissionRows(db)
@@ -32,15 +35,32 @@ export function permissionHandlers({ safeMode, demo }: { safeMode: boolean; demo
       if (!row) return null
       const grants = await grantedRows(db, viewer.accountId ?? '')
       const titles = chainOf(row, rows)
-      if (grants.some(({ permissionId }) => permissionId === row.id)) return null
+      if (grants.some(({ permissionId }) => permissionId === row.id) || staffRows(rows).includes(row.id)) return null
       return { titles, grantedBy: viewer.tenants === null ? await granters(db) : [] }
     },
     async 'GET /sys/permission/explain'({ db, query, viewer, clock }) {
-      const account = await accountWithRoles(db, query.username.replaceAll('\0', '').trim())
+      const asked = query.username.replaceAll('\0', '').trim()
+      const account = (await accountWithRoles(db, asked)) ?? (await accountCalled(db, viewer, asked))
       if (!account || (viewer.tenants && (await foreignAmong(db, viewer.tenants, [account.id])).length > 0)) throw refuse('account.not-found')
       return explanationOf(db, account, clock())
     },
   }
+}
+
+/** The account of the only user of this name whom the viewer may know of. @throws Refusal account.several naming the accounts */
+async function accountCalled(db: Db, viewer: Pick<Viewer, 'tenants'>, realname: string) {
+  const found = await accountsCalled(db, realname)
+  const seen = new Set(
+    await withoutForeign(
+      db,
+      viewer,
+      found.map(({ id }) => id),
+    ),
+  )
+  const names = found.filter(({ id }) => seen.has(id)).map(({ username }) => username)
+  const [only, ...more] = names
+  if (more.length > 0) throw refuse('account.several', { count: String(names.length), name: realname, accounts: names.slice(0, 10).join('、') })
+  return only === undefined ? undefined : accountWithRoles(db, only)
 }
 
 /** Components of the screens for developers begin so. */
@@ -82,11 +102,12 @@ function chainOf(row: PermissionRow, rows: readonly PermissionRow[]): string[] {
 
 type Explained = NonNullable<Awaited<ReturnType<typeof accountWithRoles>>>
 
-async function explanationOf(db: Db, { id, ...person }: Explained, now: Date): Promise<Explanation> {
+async function explanationOf(db: Db, { id, isStaff, ...person }: Explained, now: Date): Promise<Explanation> {
   const grants = await grantedRows(db, id)
   const rows = explain({
     rows: await permissionRows(db),
     grants,
+    isStaff,
     codes: await permissionCodesOf(db, id),
     rules: await rulesInForce(db, grants, null),
     // The tenant is chosen with each request; without a choice it is none.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PermissionCode } from '#common/permissions.ts'
+import { isStaff } from '#server/platform/auth/grants.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { PermissionRow } from './menu-tree.rules.ts'
 
@@ -31,11 +32,16 @@ export const permissionRows = (db: Db): Promise<PermissionRow[]> =>
     .orderBy('id')
     .execute()
 
+/** Users of this name who are not deleted, by account. */
+export const accountsCalled = (db: Db, realname: string) =>
+  db.selectFrom('account').select(['id', 'username']).where('realname', '=', realname).where('deletedAt', 'is', null).orderBy('username').execute()
+
 /** The account of a name with the departments and roles it has; undefined when there is none. */
 export async function accountWithRoles(db: Db, username: string) {
   const account = await db
     .selectFrom('account')
     .select(['id', 'username', 'realname', 'status', 'orgCode'])
+    .select(isStaff(sql.ref<string>('account.id')).as('isStaff'))
     .where('username', '=', username)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { reportContract } from '#common/contract/reports.ts'
 import type { DictItem } from '#common/contract/session.ts'
 import { refuse } from '#common/errors.ts'
+import { PAGE_SIZE } from '#common/limits.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { readParameters } from '#server/platform/db/list-parameters.ts'
 import { type Handlers, listRequest } from '#server/platform/http/serve.ts'
@@ -13,6 +14,10 @@ import { Reports } from './reports.ts'
 export function reportHandlers(): Handlers<typeof reportContract> {
   const reports = new Reports(new InForce())
   return {
+    async 'GET /online/cgreport/head/list'({ query: { pageNo: current = 1, pageSize: size = PAGE_SIZE }, viewer }) {
+      const all = reports.seenBy(viewer).map(({ code, name }) => ({ id: code, code, name }))
+      return { records: all.slice((current - 1) * size, current * size), total: all.length, size, current, pages: Math.ceil(all.length / size) }
+    },
     async 'GET /online/cgreport/api/getRpColumns/{code}'({ db, viewer, params }) {
       const { code, name, columns } = reports.of(params.code, viewer)
       const dictionaries = new Set(columns.flatMap(({ customRender }) => customRender ?? []))

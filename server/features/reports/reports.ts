@@ -162,6 +162,11 @@ export class Reports {
     return [...this.#byCode.keys()]
   }
 
+  /** The reports that the viewer may see. */
+  seenBy({ permissions }: Pick<Viewer, 'permissions'>): Report[] {
+    return [...this.#byCode.values()].filter(({ permission }) => permission === 'staff' || permissions.has(permission))
+  }
+
   /**
    * The report of this code, if the viewer may see it. A report that does not exist and one that the viewer may not see
    * are answered alike.

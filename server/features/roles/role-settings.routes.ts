@@ -1,6 +1,6 @@
 import type { RoleIndex, roleSettingContract } from '#common/contract/role-settings.ts'
 import { refuse } from '#common/errors.ts'
-import { SCREEN_NAMES } from '#common/screens.ts'
+import { screenOf } from '#common/screens.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
@@ -29,17 +29,16 @@ interface FilledIn {
   status?: string | null
 }
 
-const SCREENS: ReadonlySet<string> = new Set(SCREEN_NAMES)
-
 /** @throws Refusal record.invalid naming what does not exist, or what the caller does not see */
 async function columnsOf({ db, list }: ListContext, { roleCode, url, component, route, priority, status }: FilledIn): Promise<IndexColumns> {
   const [role] = await roleList.ruled(db, list, (rows) => rows.where('role.code', '=', roleCode))
   if (!role) throw refuse('record.invalid', { field: 'roleCode', reason: `角色“${roleCode}”不存在` })
-  if (!SCREENS.has(component)) throw refuse('record.invalid', { field: 'component', reason: `没有页面 ${component}` })
+  const screen = screenOf(component)
+  if (screen === null) throw refuse('record.invalid', { field: 'component', reason: `没有页面 ${component}` })
   return {
     roleCode,
     url: url?.trim() || null,
-    component,
+    component: screen,
     isRoute: route !== '0' && route !== 'false',
     priority: priority ?? 0,
     enabled: status !== '0',
@@ -63,7 +62,11 @@ export function roleSettingHandlers(): Handlers<typeof roleSettingContract> {
       return index
     },
     'GET /sys/roleIndex/list': ({ db, list }) => indexList.page(db, list),
-    'GET /sys/roleIndex/pages': async ({ db }) => (await menuPages(db)).filter(({ component }) => SCREENS.has(component)),
+    'GET /sys/roleIndex/pages': async ({ db }) =>
+      (await menuPages(db)).flatMap(({ component, name }) => {
+        const screen = screenOf(component)
+        return screen === null ? [] : [{ component: screen, name }]
+      }),
     'GET /sys/roleIndex/queryByCode': async ({ db, query, list }) => {
       const index = await indexOfRole(db, query.roleCode)
       return index && ((await indexList.seen(db, [index.id], list))[0] ?? null)

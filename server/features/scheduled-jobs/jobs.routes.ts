@@ -15,7 +15,7 @@ import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { jobToRun, pageOfRuns } from './job-runs.sql.ts'
 import { JOB_SHEET, readJobLines } from './job-sheet.ts'
-import { addJobs, editJob, jobList, removeJobs, type JobForm, type JobRecord } from './jobs.sql.ts'
+import { addJobs, editJob, jobList, jobsByLastRun, removeJobs, type JobForm, type JobRecord } from './jobs.sql.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** The call waits this long for a run by hand (milliseconds). A longer run goes on, and its result is in the history. */
@@ -84,7 +84,7 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
 
   return {
     async 'GET /sys/quartzJob/list'(context) {
-      const page = await jobList.page(context.db, context.list)
+      const page = await jobsByLastRun(context.query.lastRun).page(context.db, context.list)
       return { ...page, records: page.records.map(named) }
     },
     'GET /sys/quartzJob/queryById': async (context) => named(await one(context, context.query.id)),
@@ -130,9 +130,9 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
       exportList(
         context,
         {
-          count: (db, request) => jobList.count(db, request),
+          count: (db, request) => jobsByLastRun(context.query.lastRun).count(db, request),
           async *every(db, request) {
-            for await (const part of jobList.every(db, request)) yield part.map(named)
+            for await (const part of jobsByLastRun(context.query.lastRun).every(db, request)) yield part.map(named)
           },
         },
         { what: '定时任务', title: '定时任务列表数据', columns: JOB_SHEET },

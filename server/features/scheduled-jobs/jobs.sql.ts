@@ -1,6 +1,7 @@
 import type { Job } from '#common/contract/scheduled-jobs.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
@@ -59,6 +60,28 @@ export const jobList = recordList(
   },
   (row): JobRecord => ({ ...row, status_dictText: row.status_dictText ?? String(row.status) }),
 )
+
+/** How the last run of a job ended. */
+export type LastRun = 'done' | 'failed'
+
+/** The list of jobs narrowed to those whose last run ended so; with undefined all. */
+export const jobsByLastRun = (lastRun: LastRun | undefined) => ({
+  page: (db: Db, list: ListRequest) =>
+    jobList.page(db, list, (rows) => (lastRun === undefined ? rows : rows.where('last.success', '=', lastRun === 'done'))),
+  count: (db: Db, list: ListRequest) =>
+    jobList.count(db, list, (rows) => (lastRun === undefined ? rows : rows.where('last.success', '=', lastRun === 'done'))),
+  every: (db: Db, list: ListRequest) =>
+    jobList.every(db, list, (rows) => (lastRun === undefined ? rows : rows.where('last.success', '=', lastRun === 'done'))),
+})
+
+/** Jobs that the viewer sees in the list and whose last run failed, the newest failure first; at most six are named. */
+export async function failedJobs(db: Db, list: ListRequest): Promise<{ total: number; failed: { id: string; name: string; lastRunTime: string }[] }> {
+  const jobs = await jobList.whole(db, list, (rows) => rows.where('last.success', '=', false))
+  const failed = jobs
+    .map(({ id, description, jobClassName, lastRunTime }) => ({ id, name: description || jobClassName, lastRunTime: lastRunTime ?? '' }))
+    .toSorted((one, other) => (one.lastRunTime < other.lastRunTime ? 1 : -1))
+  return { total: failed.length, failed: failed.slice(0, 6) }
+}
 
 /** What a user may set of a job. */
 export interface JobForm {

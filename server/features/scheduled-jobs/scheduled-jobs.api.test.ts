@@ -140,6 +140,22 @@ describe('GET /sys/quartzJob/execute', () => {
     expect(new Set(all.map(({ jobId, message }) => `${jobId} ${message}`))).toEqual(new Set([`${id} 定时任务：${own}三次`]))
     expect(all.map(({ startTime }) => startTime)).toEqual(['2026-11-20 12:00:03', '2026-11-20 12:00:02', '2026-11-20 12:00:00'])
   })
+  it('jobs are narrowed to those whose last run failed or not', async () => {
+    const [failed, done, never] = [await add(), await add(), await add()]
+    const run = (jobId: string, success: boolean, at: string) =>
+      test.database.db
+        .insertInto('scheduledJobRun')
+        .values({ jobId, plannedAt: new Date(at), startedAt: new Date(at), endedAt: new Date(at), success })
+        .execute()
+    await run(failed, true, '2026-01-01T00:00:00Z')
+    await run(failed, false, '2026-01-02T00:00:00Z')
+    await run(done, true, '2026-01-02T00:00:00Z')
+    const idsOf = async (lastRun: string) => (await list(`pageSize=500&lastRun=${lastRun}`)).records.map((job: any) => job.id)
+    expect(await idsOf('failed')).toContain(failed)
+    for (const id of [done, never]) expect(await idsOf('failed')).not.toContain(id)
+    expect(await idsOf('done')).toContain(done)
+    expect(await idsOf('done')).not.toContain(failed)
+  })
   it('a failed run by hand says why, in the answer and in the history', async () => {
     const id = await add({ jobClassName: 'clearJobRuns', parameter: '三天' })
     const message = '参数应为天数（1 到 36500 的整数），现在是“三天”'
@@ -242,6 +258,7 @@ it('the jobs of every installation exist and do their work', async () => {
     'clearSearchFeedback',
     'clearSignInTraces',
     'clearUploads',
+    'releaseDocuments',
     'tidyDatabase',
     'verifyLog',
   ])

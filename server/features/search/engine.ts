@@ -4,7 +4,7 @@ import { Turns } from '#server/platform/turns.ts'
 import { libraryRevisions, REFERENCE, RegionTable, visibleWorks, type Audience } from '../laws/laws.door.ts'
 import { compareLetters, withPhrases } from './comparison.ts'
 import { filterAndCount, type DictionaryTexts } from './facets.ts'
-import { BlockCache, IndexReader } from './index-reader.ts'
+import { BlockCache, IndexReader, withSegments } from './index-reader.ts'
 import { allowedBy } from './demands.ts'
 import { Associations, Expectations } from './associations.ts'
 import { workMeant } from './head.rules.ts'
@@ -151,7 +151,11 @@ export class SearchEngine {
   }
 
   /** Answers a search. @param today the day that counts when the query names none, YYYY-MM-DD */
-  async search(db: Db, audience: Audience, query: SearchQuery, today: string): Promise<SearchResult> {
+  search(db: Db, audience: Audience, query: SearchQuery, today: string): Promise<SearchResult> {
+    return withSegments(() => this.#search(db, audience, query, today))
+  }
+
+  async #search(db: Db, audience: Audience, query: SearchQuery, today: string): Promise<SearchResult> {
     const started = performance.now()
     const ready = await this.ready(db, audience)
     await this.#turns.take()

@@ -44,6 +44,23 @@ export interface UnitTable {
   averageLength: number
 }
 
+/** Thrown when a segment was joined with others while it was read: what is read has to be opened anew. */
+export class SegmentGone extends Error {
+  override name = 'SegmentGone'
+}
+/** How often reading begins anew. Segments are joined after several releases, so once is nearly always enough. */
+const MOST_ATTEMPTS = 5
+
+/** Repeats reading while segments vanish under it. */
+export async function withSegments<T>(read: () => Promise<T>, attempts = MOST_ATTEMPTS): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof SegmentGone) || attempts <= 1) throw error
+    return withSegments(read, attempts - 1)
+  }
+}
+
 /** The search index as opened at one revision of the library. */
 export class IndexReader {
   readonly segments: OpenSegment[]
@@ -57,7 +74,11 @@ export class IndexReader {
   }
 
   /** Opens the index. Segments never change, so blocks in the cache stay valid. */
-  static async open(db: Db, cache: BlockCache, before: IndexReader | null): Promise<IndexReader> {
+  static open(db: Db, cache: BlockCache, before: IndexReader | null): Promise<IndexReader> {
+    return withSegments(() => IndexReader.#open(db, cache, before))
+  }
+
+  static async #open(db: Db, cache: BlockCache, before: IndexReader | null): Promise<IndexReader> {
     const rows = await segmentRows(db)
     if (before && before.segments.length === rows.length && rows.every((row, i) => row.id === before.segments[i]?.id)) return before
     const segments: OpenSegment[] = []
@@ -79,13 +100,16 @@ export class IndexReader {
         units.versionIds.push(versionId)
         units.versionSegment.push(row.id)
       }
-      const reader = new ByteReader(await segmentUnits(db, row.id))
+      const held = await segmentUnits(db, row.id)
+      const starts = await blockStarts(db, row.id)
+      if (!held || (starts.length === 0 && row.unitCount > 0)) throw new SegmentGone()
+      const reader = new ByteReader(held)
       for (let i = base; i < base + row.unitCount; i++) {
         units.version[i] = firstVersion + reader.varint()
         units.ord[i] = reader.varint()
         characters += units.length[i] = reader.varint()
       }
-      segments.push({ id: row.id, versionIds: row.versionIds, base, unitCount: row.unitCount, blockStarts: await blockStarts(db, row.id) })
+      segments.push({ id: row.id, versionIds: row.versionIds, base, unitCount: row.unitCount, blockStarts: starts })
       base += row.unitCount
     }
     units.averageLength = Math.max(1, characters / Math.max(1, total))
@@ -154,7 +178,10 @@ export class BlockCache {
     return this.#blocks.get(`${segmentId}/${blockNo}`)
   }
 
-  /** Brings the places into memory, the missing ones with one statement, and marks all as used now. */
+  /**
+   * Brings the places into memory, the missing ones with one statement, and marks all as used now.
+   * @throws SegmentGone
+   */
   async load(db: Db, places: { segment: OpenSegment; blockNo: number }[]): Promise<void> {
     const missing = new Map<string, { segmentId: number; blockNo: number }>()
     for (const { segment, blockNo } of places) {
@@ -165,7 +192,9 @@ export class BlockCache {
         this.#blocks.set(key, block)
       } else missing.set(key, { segmentId: segment.id, blockNo })
     }
-    for (const { segmentId, blockNo, content } of await blockContents(db, [...missing.values()])) {
+    const read = await blockContents(db, [...missing.values()])
+    if (read.length < missing.size) throw new SegmentGone()
+    for (const { segmentId, blockNo, content } of read) {
       this.#blocks.set(`${segmentId}/${blockNo}`, { content, places: readBlock(content) })
       this.#bytes += content.length
     }

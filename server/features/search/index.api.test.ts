@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { fileOf, issuers, markdownOf } from '#server/testing/make.ts'
 import { takeIn } from '../imports/imports.door.ts'
+import { BlockCache, IndexReader, SegmentGone, withSegments } from './index-reader.ts'
 import { indexPending } from './indexing.ts'
 
 let test: TestApp
@@ -44,6 +45,32 @@ describe('indexPending', () => {
     const joined = await segments()
     expect(joined.map(({ versionIds, unitCount }) => [versionIds.length, unitCount])).toEqual([[8, 16]])
     for (let n = 0; n < 8; n++) expect(await found(WORDS[n] as string)).toEqual([title(n)])
+  })
+
+  it('a reader of segments that were joined meanwhile is told so instead of finding less', async () => {
+    await take(0, 1)
+    await indexPending(test.database.db)
+    const reader = await IndexReader.open(test.database.db, new BlockCache(), null)
+    const [first] = reader.segments
+    await test.database.db.deleteFrom('searchSegment').execute()
+    await expect(reader.postings(test.database.db, [first?.blockStarts[0] ?? 0])).rejects.toBeInstanceOf(SegmentGone)
+    let attempts = 0
+    const read = async () => {
+      attempts += 1
+      if (attempts < 3) throw new SegmentGone()
+      return 'read'
+    }
+    expect(await withSegments(read)).toBe('read')
+    await expect(withSegments(() => Promise.reject(new SegmentGone()))).rejects.toBeInstanceOf(SegmentGone)
+  })
+
+  it('searches during joining find everything that was indexed before', async () => {
+    for (let n = 0; n < 10; n++) {
+      await take(n)
+      const known = Array.from({ length: n }, (_, at) => at)
+      const [, ...answers] = await Promise.all([indexPending(test.database.db), ...known.map((at) => found(WORDS[at] as string))])
+      expect(answers).toEqual(known.map((at) => [title(at)]))
+    }
   })
 
   it('the index has every version once, whatever was taken in between', async () => {

@@ -129,8 +129,9 @@ export async function segmentRows(db: Db): Promise<SegmentRow[]> {
   return db.selectFrom('searchSegment').select(['id', 'versionIds', 'unitCount']).orderBy('id').execute()
 }
 
-export async function segmentUnits(db: Db, id: number): Promise<Uint8Array> {
-  return (await db.selectFrom('searchSegment').select('units').where('id', '=', id).executeTakeFirstOrThrow()).units
+/** The provisions of a segment; undefined when it is gone. */
+export async function segmentUnits(db: Db, id: number): Promise<Uint8Array | undefined> {
+  return (await db.selectFrom('searchSegment').select('units').where('id', '=', id).executeTakeFirst())?.units
 }
 
 /** First terms of all blocks of a segment, in order. */

@@ -68,3 +68,8 @@ export async function indexPending(
   // Segments whose versions have all moved to newer ones.
   await dropSegments(db, { smallerThan: 0, most: 0 })
 }
+
+/** Puts every version that is not in the index into it, within the caller's transaction: for the few versions that staff release at a time. */
+export async function indexWaiting(db: Db, model: MeaningModel = shippedMeaning()): Promise<void> {
+  while (await oneSegment(db, model, () => {}));
+}

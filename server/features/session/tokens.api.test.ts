@@ -177,13 +177,17 @@ describe('a password that has to be changed first', () => {
   ])('a sign-in answers with code 3030 and everything else is refused until the password is changed, %s', async (_, sketch) => {
     const person = await test.makeUser({ ...sketch, permissions: ['item:special_permissions', 'system:online:list'] })
     const { body } = await test.ask('POST /sys/login', { body: person })
-    expect(body).toMatchObject({ success: true, code: 3030, message: '请先修改密码' })
+    expect(body).toMatchObject({ success: true, code: 3030, message: expect.stringContaining('请先修改密码：在浏览器中打开本系统的登录页') })
     expect(body.result.sysAllDictItems.F_TYPE.map(({ value }: { value: string }) => value)).not.toContain('FT08')
     const { token } = body.result
     for (const call of ['GET /sys/user/getCurrentUserDeparts', 'GET /sys/online/list', 'GET /sys/permission/getUserPermissionByToken'])
       expect((await test.ask(call, { token })).body, call).toMatchObject({ success: false, code: 3030, result: null })
     const change = { oldpassword: person.password, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD }
+    const elsewhere = (await test.ask('POST /sys/login', { body: person })).body.result.token
     expect((await test.ask('PUT /sys/user/updatePassword', { token, body: change })).body.success).toBe(true)
+    // This sign-in goes on; others with the old password have ended.
+    expect((await test.ask('GET /sys/online/list', { token })).status).toBe(200)
+    expect((await test.ask('GET /sys/online/list', { token: elsewhere })).status).toBe(401)
     const again = (await test.ask('POST /sys/login', { body: { ...person, password: NEW_PASSWORD } })).body
     expect(again.code).toBe(200)
     expect((await test.ask('GET /sys/online/list', { token: again.result.token })).status).toBe(200)

@@ -35,7 +35,12 @@ const PAGE_TITLES: Record<string, string> = {
   '/oauth2-app/login': '登录',
 }
 /** Files beside index.html that may be asked for, with their media types. */
-const ROOT_FILES: Record<string, string> = { '.svg': 'image/svg+xml', '.ico': 'image/x-icon', '.png': 'image/png' }
+const ROOT_FILES: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.js': 'text/javascript; charset=utf-8',
+}
 /** What an id may look like; anything else is no page. */
 const ID = /^[\w.-]{1,64}$/
 /** The page of a law by its title, which may be of any length and contain slashes. */
@@ -43,7 +48,7 @@ const LAW_BY_TITLE = `${lawPathOf('')}*`
 /** Screens of one page of the client (spec §2); unknown paths redirect to /404. */
 const PAGES = ['/home', '/retrieval', '/details', LAW_BY_TITLE, '/compare', '/help', '/404']
 /** Pages of staff that are there without a menu row (spec §2). */
-const STAFF_PAGES = ['/opinionManagement', '/opinionManagement/feedback', '/messageNotification/index']
+const STAFF_PAGES = ['/opinionManagement', '/opinionManagement/feedback', '/messageNotification/index', '/account/center']
 /** Pages for signing in; a site for the public does not have them. */
 const SIGN_IN_PAGES = ['/user/login', '/user/register', '/user/register-result', '/user/alteration', '/oauth2-app/login']
 

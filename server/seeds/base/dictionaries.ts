@@ -345,6 +345,16 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
     ['2', '部门'],
     ['3', '岗位'],
   ]),
+  status: items([
+    ['1', '正常'],
+    ['0', '冻结'],
+  ]),
+  database_type: items([
+    ['1', 'MySQL'],
+    ['2', 'Oracle'],
+    ['3', 'SQL Server'],
+    ['4', 'PostgreSQL'],
+  ]),
   depart_status: items([
     ['1', '启用', { colour: '#237804' }],
     ['0', '停用', { colour: '#8c8c8c' }],

@@ -1,6 +1,6 @@
 import { dutyOf } from '#common/duties.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
-import { ROUTE_VIEW, type ScreenName } from '#common/screens.ts'
+import { ROUTE_VIEW, type ScreenName, WORKBENCH } from '#common/screens.ts'
 import { BASE_ROLES, type BaseRole } from './roles.ts'
 
 /** A permission row of the base data, with the columns that differ from the table's defaults. */
@@ -34,10 +34,23 @@ interface Screen {
   buttons?: { code: PermissionCode; roles?: BaseRole[] }[]
 }
 
+/** A heading of the menu with the screens below it. */
+interface Group {
+  id: string
+  name: string
+  url: string
+  icon: string
+  screens: Screen[]
+}
+
 const EVERY_ROLE: BaseRole[] = BASE_ROLES.map(({ id }) => id)
+
+/** Roles that look after the installation. */
+const ADMINISTRATORS = EVERY_ROLE.filter((role) => role !== 'role-user')
 
 const TOP_SCREENS: Screen[] = [
   { id: 'menu-home', name: '首页', url: '/home', component: 'home/Index', icon: 'home', roles: EVERY_ROLE },
+  { id: 'menu-workbench', name: '工作台', url: '/workbench', component: WORKBENCH, icon: 'dashboard', roles: ADMINISTRATORS },
   {
     id: 'menu-retrieval',
     name: '法规检索',
@@ -59,9 +72,6 @@ const TOP_SCREENS: Screen[] = [
   },
 ]
 
-/** Roles that look after the installation. */
-const ADMINISTRATORS = EVERY_ROLE.filter((role) => role !== 'role-user')
-
 const DATA: MenuSeed = {
   id: 'menu-data',
   parentId: null,
@@ -75,6 +85,41 @@ const DATA: MenuSeed = {
 
 const DATA_SCREENS: Screen[] = [
   {
+    id: 'menu-data-documents',
+    name: '文件数据',
+    url: '/dataManagement/document',
+    component: 'dataManagement/DocumentList',
+    icon: 'file-text',
+    buttons: [
+      { code: 'data:document:list' },
+      { code: 'data:document:add' },
+      { code: 'data:document:edit' },
+      { code: 'data:document:delete' },
+      { code: 'data:document:purge' },
+      { code: 'data:document:review' },
+      { code: 'data:document:approve' },
+      { code: 'data:document:release' },
+      { code: 'data:document:import' },
+      { code: 'data:document:export' },
+    ],
+  },
+  {
+    id: 'menu-data-amending',
+    name: '法规修改',
+    url: '/dataManagement/amending',
+    component: 'dataManagement/Amending',
+    icon: 'form',
+    buttons: [{ code: 'data:amending:draft' }],
+  },
+  {
+    id: 'menu-data-facts',
+    name: '馆藏核实',
+    url: '/dataManagement/facts',
+    component: 'dataManagement/Facts',
+    icon: 'audit',
+    buttons: [{ code: 'data:fact:list' }, { code: 'data:fact:answer' }],
+  },
+  {
     id: 'menu-data-collection-checks',
     name: '数据截至',
     url: '/dataManagement/collectionCheck',
@@ -85,20 +130,6 @@ const DATA_SCREENS: Screen[] = [
       { code: 'data:collectionCheck:add' },
       { code: 'data:collectionCheck:edit' },
       { code: 'data:collectionCheck:delete' },
-    ],
-  },
-  {
-    id: 'menu-data-search-feedback',
-    name: '检索反馈',
-    url: '/dataManagement/searchFeedback',
-    component: 'dataManagement/SearchFeedbackList',
-    icon: 'comment',
-    buttons: [
-      { code: 'data:searchFeedback:list' },
-      { code: 'data:searchFeedback:edit' },
-      { code: 'data:searchFeedback:delete' },
-      { code: 'data:searchWord:add' },
-      { code: 'data:searchWord:delete' },
     ],
   },
 ]
@@ -115,272 +146,311 @@ const SYSTEM: MenuSeed = {
   roles: ADMINISTRATORS,
 }
 
-const SYSTEM_SCREENS: Screen[] = [
+/** Headings below 系统管理, in the order of the menu. */
+const SYSTEM_GROUPS: Group[] = [
   {
-    id: 'menu-system-users',
-    name: '用户管理',
-    url: '/isystem/user',
-    component: 'system/UserList',
-    icon: 'user',
-    buttons: [
-      { code: 'system:user:list' },
-      { code: 'system:user:contacts' },
-      { code: 'system:user:add' },
-      { code: 'system:user:edit' },
-      { code: 'system:user:delete' },
-      { code: 'system:user:freeze' },
-      { code: 'system:user:changepwd' },
-      { code: 'system:user:addUserRole' },
-      { code: 'system:user:deleteRole' },
-      { code: 'system:user:recycleBin' },
-      { code: 'system:user:deleteRecycleBin' },
-      { code: 'system:user:export' },
-      { code: 'system:user:import' },
-      { code: 'system:depart:userList' },
-      { code: 'system:depart:userAdd' },
-      { code: 'system:depart:userDelete' },
-    ],
-  },
-  {
-    id: 'menu-system-roles',
-    name: '角色管理',
-    url: '/isystem/roleUserList',
-    component: 'system/RoleUserList',
-    icon: 'idcard',
-    buttons: [
-      { code: 'system:role:list' },
-      { code: 'system:role:add' },
-      { code: 'system:role:edit' },
-      { code: 'system:role:delete' },
-      { code: 'system:permission:saveRole' },
-      { code: 'system:role:index' },
-      { code: 'system:role:exclusions' },
-      { code: 'system:role:export' },
-      { code: 'system:role:import' },
-    ],
-  },
-  {
-    id: 'menu-system-departments',
-    name: '部门管理',
-    url: '/isystem/depart',
-    component: 'system/DepartList',
+    id: 'menu-group-organization',
+    name: '组织权限',
+    url: '/isystem/organization',
     icon: 'apartment',
-    buttons: [
-      { code: 'system:depart:list' },
-      { code: 'system:depart:add' },
-      { code: 'system:depart:edit' },
-      { code: 'system:depart:delete' },
-      { code: 'system:depart:deleteBatch' },
-      { code: 'system:depart:export' },
-      { code: 'system:depart:importExcel' },
-      { code: 'system:permission:saveDepart' },
+    screens: [
+      {
+        id: 'menu-system-users',
+        name: '用户管理',
+        url: '/isystem/user',
+        component: 'system/UserList',
+        icon: 'user',
+        buttons: [
+          { code: 'system:user:list' },
+          { code: 'system:user:contacts' },
+          { code: 'system:user:add' },
+          { code: 'system:user:edit' },
+          { code: 'system:user:delete' },
+          { code: 'system:user:freeze' },
+          { code: 'system:user:changepwd' },
+          { code: 'system:user:addUserRole' },
+          { code: 'system:user:deleteRole' },
+          { code: 'system:user:recycleBin' },
+          { code: 'system:user:deleteRecycleBin' },
+          { code: 'system:user:export' },
+          { code: 'system:user:import' },
+          { code: 'system:depart:userList' },
+          { code: 'system:depart:userAdd' },
+          { code: 'system:depart:userDelete' },
+        ],
+      },
+      {
+        id: 'menu-system-roles',
+        name: '角色管理',
+        url: '/isystem/roleUserList',
+        component: 'system/RoleUserList',
+        icon: 'idcard',
+        buttons: [
+          { code: 'system:role:list' },
+          { code: 'system:role:add' },
+          { code: 'system:role:edit' },
+          { code: 'system:role:delete' },
+          { code: 'system:permission:saveRole' },
+          { code: 'system:role:index' },
+          { code: 'system:role:exclusions' },
+          { code: 'system:role:export' },
+          { code: 'system:role:import' },
+        ],
+      },
+      {
+        id: 'menu-system-departments',
+        name: '部门管理',
+        url: '/isystem/depart',
+        component: 'system/DepartList',
+        icon: 'apartment',
+        buttons: [
+          { code: 'system:depart:list' },
+          { code: 'system:depart:add' },
+          { code: 'system:depart:edit' },
+          { code: 'system:depart:delete' },
+          { code: 'system:depart:deleteBatch' },
+          { code: 'system:depart:export' },
+          { code: 'system:depart:importExcel' },
+          { code: 'system:permission:saveDepart' },
+        ],
+      },
+      {
+        id: 'menu-system-my-departments',
+        name: '我的部门',
+        url: '/isystem/departUserList',
+        component: 'system/DepartUserList',
+        icon: 'cluster',
+        buttons: [
+          { code: 'system:depart:role:list' },
+          { code: 'system:depart:role:add' },
+          { code: 'system:depart:role:edit' },
+          { code: 'system:depart:role:delete' },
+          { code: 'system:depart:role:deleteBatch' },
+          { code: 'system:depart:role:save' },
+          { code: 'system:depart:role:userAdd' },
+        ],
+      },
+      {
+        id: 'menu-system-menus',
+        name: '菜单管理',
+        url: '/isystem/permission',
+        component: 'system/PermissionList',
+        icon: 'menu',
+        buttons: [
+          { code: 'system:permission:list' },
+          { code: 'system:permission:add' },
+          { code: 'system:permission:edit' },
+          { code: 'system:permission:delete' },
+          { code: 'system:permission:deleteBatch' },
+          { code: 'system:permission:addRule' },
+          { code: 'system:permission:editRule' },
+          { code: 'system:permission:deleteRule' },
+        ],
+      },
+      {
+        id: 'menu-system-positions',
+        name: '职务管理',
+        url: '/isystem/position',
+        component: 'system/PositionList',
+        icon: 'solution',
+        buttons: [
+          { code: 'system:position:add' },
+          { code: 'system:position:edit' },
+          { code: 'system:position:delete' },
+          { code: 'system:position:export' },
+          { code: 'system:position:import' },
+        ],
+      },
+      {
+        id: 'menu-system-tenants',
+        name: '租户管理',
+        url: '/isystem/tenant',
+        component: 'system/TenantList',
+        icon: 'bank',
+        buttons: [{ code: 'system:tenant:list' }, { code: 'system:tenant:add' }, { code: 'system:tenant:edit' }, { code: 'system:tenant:delete' }],
+      },
+      {
+        id: 'menu-system-address-list',
+        name: '通讯录',
+        url: '/isystem/addressList',
+        component: 'system/AddressList',
+        icon: 'contacts',
+        buttons: [{ code: 'system:addressList:list', roles: ADMINISTRATORS }],
+      },
+      {
+        id: 'menu-system-approval',
+        name: '待批申请',
+        url: '/isystem/approval',
+        component: 'system/ApprovalList',
+        icon: 'safety',
+        buttons: [{ code: 'system:approval:list' }, { code: 'system:approval:answer' }],
+      },
+      {
+        id: 'menu-system-explain',
+        name: '权限核查',
+        url: '/isystem/permissionExplanation',
+        component: 'system/PermissionExplanation',
+        icon: 'safety-certificate',
+        buttons: [{ code: 'system:permission:explain' }],
+      },
     ],
   },
   {
-    id: 'menu-system-my-departments',
-    name: '我的部门',
-    url: '/isystem/departUserList',
-    component: 'system/DepartUserList',
-    icon: 'cluster',
-    buttons: [
-      { code: 'system:depart:role:list' },
-      { code: 'system:depart:role:add' },
-      { code: 'system:depart:role:edit' },
-      { code: 'system:depart:role:delete' },
-      { code: 'system:depart:role:deleteBatch' },
-      { code: 'system:depart:role:save' },
-      { code: 'system:depart:role:userAdd' },
+    id: 'menu-group-configuration',
+    name: '数据配置',
+    url: '/isystem/configuration',
+    icon: 'profile',
+    screens: [
+      {
+        id: 'menu-system-dict',
+        name: '数据字典',
+        url: '/isystem/dict',
+        component: 'system/DictList',
+        icon: 'book',
+        buttons: [
+          { code: 'system:dict:list' },
+          { code: 'system:dict:add' },
+          { code: 'system:dict:edit' },
+          { code: 'system:dict:delete' },
+          { code: 'system:dict:deleteRecycleBin' },
+          { code: 'system:dict:export' },
+          { code: 'system:dict:importExcel' },
+          { code: 'system:dict:item:add' },
+          { code: 'system:dict:item:edit' },
+          { code: 'system:dict:item:delete' },
+        ],
+      },
+      {
+        id: 'menu-system-categories',
+        name: '分类字典',
+        url: '/isystem/category',
+        component: 'system/CategoryList',
+        icon: 'partition',
+        buttons: [
+          { code: 'system:category:list' },
+          { code: 'system:category:add' },
+          { code: 'system:category:edit' },
+          { code: 'system:category:delete' },
+          { code: 'system:category:deleteBatch' },
+          { code: 'system:category:export' },
+          { code: 'system:category:import' },
+        ],
+      },
+      {
+        id: 'menu-system-fill-rule',
+        name: '填值规则',
+        url: '/isystem/fillRule',
+        component: 'system/FillRuleList',
+        icon: 'form',
+        buttons: [
+          { code: 'system:fillRule:list' },
+          { code: 'system:fillRule:add' },
+          { code: 'system:fillRule:edit' },
+          { code: 'system:fillRule:delete' },
+          { code: 'system:fillRule:export' },
+          { code: 'system:fillRule:importExcel' },
+        ],
+      },
+      {
+        id: 'menu-system-check-rule',
+        name: '校验规则',
+        url: '/isystem/checkRule',
+        component: 'system/CheckRuleList',
+        icon: 'safety',
+        buttons: [
+          { code: 'system:checkRule:list' },
+          { code: 'system:checkRule:add' },
+          { code: 'system:checkRule:edit' },
+          { code: 'system:checkRule:delete' },
+          { code: 'system:checkRule:export' },
+          { code: 'system:checkRule:importExcel' },
+        ],
+      },
+      {
+        id: 'menu-system-file',
+        name: '文件管理',
+        url: '/isystem/file',
+        component: 'system/FileList',
+        icon: 'folder',
+        buttons: [{ code: 'system:file:list' }, { code: 'system:file:delete' }],
+      },
+      {
+        id: 'menu-data-search-feedback',
+        name: '检索反馈',
+        url: '/dataManagement/searchFeedback',
+        component: 'dataManagement/SearchFeedbackList',
+        icon: 'comment',
+        buttons: [
+          { code: 'data:searchFeedback:list' },
+          { code: 'data:searchFeedback:edit' },
+          { code: 'data:searchFeedback:delete' },
+          { code: 'data:searchWord:add' },
+          { code: 'data:searchWord:delete' },
+        ],
+      },
     ],
   },
   {
-    id: 'menu-system-menus',
-    name: '菜单管理',
-    url: '/isystem/permission',
-    component: 'system/PermissionList',
-    icon: 'menu',
-    buttons: [
-      { code: 'system:permission:list' },
-      { code: 'system:permission:add' },
-      { code: 'system:permission:edit' },
-      { code: 'system:permission:delete' },
-      { code: 'system:permission:deleteBatch' },
-      { code: 'system:permission:addRule' },
-      { code: 'system:permission:editRule' },
-      { code: 'system:permission:deleteRule' },
+    id: 'menu-group-operations',
+    name: '运维审计',
+    url: '/isystem/operations',
+    icon: 'tool',
+    screens: [
+      {
+        id: 'menu-system-quartz-job',
+        name: '定时任务',
+        url: '/isystem/quartzJob',
+        component: 'system/QuartzJobList',
+        icon: 'schedule',
+        buttons: [
+          { code: 'system:quartzJob:list' },
+          { code: 'system:quartzJob:add' },
+          { code: 'system:quartzJob:edit' },
+          { code: 'system:quartzJob:delete' },
+          { code: 'system:quartzJob:pause' },
+          { code: 'system:quartzJob:resume' },
+          { code: 'system:quartzJob:execute' },
+          { code: 'system:quartzJob:export' },
+          { code: 'system:quartzJob:importExcel' },
+        ],
+      },
+      {
+        id: 'menu-system-online',
+        name: '在线用户',
+        url: '/isystem/onlineUser',
+        component: 'system/OnlineUserList',
+        icon: 'team',
+        buttons: [{ code: 'system:online:list' }, { code: 'system:online:forceLogout' }],
+      },
+      {
+        id: 'menu-system-log',
+        name: '系统日志',
+        url: '/isystem/log',
+        component: 'system/LogList',
+        icon: 'file-text',
+        buttons: [{ code: 'system:log:list' }, { code: 'system:log:download' }],
+      },
+      {
+        id: 'menu-system-data-log',
+        name: '数据变更日志',
+        url: '/isystem/dataLog',
+        component: 'system/DataLogList',
+        icon: 'audit',
+        buttons: [{ code: 'system:dataLog:list' }],
+      },
+      {
+        id: 'menu-system-info',
+        name: '系统信息',
+        url: '/isystem/systemInfo',
+        component: 'system/SystemInfo',
+        icon: 'dashboard',
+        buttons: [{ code: 'system:info:view' }, { code: 'system:superQuery:share' }, { code: 'list:view:share' }],
+      },
+      // For developers of screens: the abilities of the table, to try out.
+      { id: 'menu-demo-editable-table', name: '可编辑表格', url: '/isystem/editableTable', component: 'demo/EditableTable', icon: 'table' },
+      { id: 'menu-demo-widget-gallery', name: '组件演示', url: '/isystem/widgetGallery', component: 'demo/WidgetGallery', icon: 'appstore' },
     ],
   },
-  {
-    id: 'menu-system-positions',
-    name: '职务管理',
-    url: '/isystem/position',
-    component: 'system/PositionList',
-    icon: 'solution',
-    buttons: [
-      { code: 'system:position:add' },
-      { code: 'system:position:edit' },
-      { code: 'system:position:delete' },
-      { code: 'system:position:export' },
-      { code: 'system:position:import' },
-    ],
-  },
-  {
-    id: 'menu-system-tenants',
-    name: '租户管理',
-    url: '/isystem/tenant',
-    component: 'system/TenantList',
-    icon: 'bank',
-    buttons: [{ code: 'system:tenant:list' }, { code: 'system:tenant:add' }, { code: 'system:tenant:edit' }, { code: 'system:tenant:delete' }],
-  },
-  {
-    id: 'menu-system-address-list',
-    name: '通讯录',
-    url: '/isystem/addressList',
-    component: 'system/AddressList',
-    icon: 'contacts',
-    buttons: [{ code: 'system:addressList:list', roles: ADMINISTRATORS }],
-  },
-  {
-    id: 'menu-system-dict',
-    name: '数据字典',
-    url: '/isystem/dict',
-    component: 'system/DictList',
-    icon: 'book',
-    buttons: [
-      { code: 'system:dict:list' },
-      { code: 'system:dict:add' },
-      { code: 'system:dict:edit' },
-      { code: 'system:dict:delete' },
-      { code: 'system:dict:deleteRecycleBin' },
-      { code: 'system:dict:export' },
-      { code: 'system:dict:importExcel' },
-      { code: 'system:dict:item:add' },
-      { code: 'system:dict:item:edit' },
-      { code: 'system:dict:item:delete' },
-    ],
-  },
-  {
-    id: 'menu-system-categories',
-    name: '分类字典',
-    url: '/isystem/category',
-    component: 'system/CategoryList',
-    icon: 'partition',
-    buttons: [
-      { code: 'system:category:list' },
-      { code: 'system:category:add' },
-      { code: 'system:category:edit' },
-      { code: 'system:category:delete' },
-      { code: 'system:category:deleteBatch' },
-      { code: 'system:category:export' },
-      { code: 'system:category:import' },
-    ],
-  },
-  {
-    id: 'menu-system-fill-rule',
-    name: '填值规则',
-    url: '/isystem/fillRule',
-    component: 'system/FillRuleList',
-    icon: 'form',
-    buttons: [
-      { code: 'system:fillRule:list' },
-      { code: 'system:fillRule:add' },
-      { code: 'system:fillRule:edit' },
-      { code: 'system:fillRule:delete' },
-      { code: 'system:fillRule:export' },
-      { code: 'system:fillRule:importExcel' },
-    ],
-  },
-  {
-    id: 'menu-system-check-rule',
-    name: '校验规则',
-    url: '/isystem/checkRule',
-    component: 'system/CheckRuleList',
-    icon: 'safety',
-    buttons: [
-      { code: 'system:checkRule:list' },
-      { code: 'system:checkRule:add' },
-      { code: 'system:checkRule:edit' },
-      { code: 'system:checkRule:delete' },
-      { code: 'system:checkRule:export' },
-      { code: 'system:checkRule:importExcel' },
-    ],
-  },
-  {
-    id: 'menu-system-quartz-job',
-    name: '定时任务',
-    url: '/isystem/quartzJob',
-    component: 'system/QuartzJobList',
-    icon: 'schedule',
-    buttons: [
-      { code: 'system:quartzJob:list' },
-      { code: 'system:quartzJob:add' },
-      { code: 'system:quartzJob:edit' },
-      { code: 'system:quartzJob:delete' },
-      { code: 'system:quartzJob:pause' },
-      { code: 'system:quartzJob:resume' },
-      { code: 'system:quartzJob:execute' },
-      { code: 'system:quartzJob:export' },
-      { code: 'system:quartzJob:importExcel' },
-    ],
-  },
-  {
-    id: 'menu-system-file',
-    name: '文件管理',
-    url: '/isystem/file',
-    component: 'system/FileList',
-    icon: 'folder',
-    buttons: [{ code: 'system:file:list' }, { code: 'system:file:delete' }],
-  },
-  {
-    id: 'menu-system-approval',
-    name: '待批申请',
-    url: '/isystem/approval',
-    component: 'system/ApprovalList',
-    icon: 'safety',
-    buttons: [{ code: 'system:approval:list' }, { code: 'system:approval:answer' }],
-  },
-  {
-    id: 'menu-system-online',
-    name: '在线用户',
-    url: '/isystem/onlineUser',
-    component: 'system/OnlineUserList',
-    icon: 'team',
-    buttons: [{ code: 'system:online:list' }, { code: 'system:online:forceLogout' }],
-  },
-  {
-    id: 'menu-system-log',
-    name: '系统日志',
-    url: '/isystem/log',
-    component: 'system/LogList',
-    icon: 'file-text',
-    buttons: [{ code: 'system:log:list' }, { code: 'system:log:download' }],
-  },
-  {
-    id: 'menu-system-data-log',
-    name: '数据变更日志',
-    url: '/isystem/dataLog',
-    component: 'system/DataLogList',
-    icon: 'audit',
-    buttons: [{ code: 'system:dataLog:list' }],
-  },
-  {
-    id: 'menu-system-explain',
-    name: '权限核查',
-    url: '/isystem/permissionExplanation',
-    component: 'system/PermissionExplanation',
-    icon: 'safety-certificate',
-    buttons: [{ code: 'system:permission:explain' }],
-  },
-  {
-    id: 'menu-system-info',
-    name: '系统信息',
-    url: '/isystem/systemInfo',
-    component: 'system/SystemInfo',
-    icon: 'dashboard',
-    buttons: [{ code: 'system:info:view' }, { code: 'system:superQuery:share' }],
-  },
-  // For developers of screens: the abilities of the table, to try out.
-  { id: 'menu-demo-editable-table', name: '可编辑表格', url: '/isystem/editableTable', component: 'demo/EditableTable', icon: 'table' },
-  { id: 'menu-demo-widget-gallery', name: '组件演示', url: '/isystem/widgetGallery', component: 'demo/WidgetGallery', icon: 'appstore' },
 ]
 
 /**
@@ -404,11 +474,18 @@ function rowsOf({ buttons = [], ...screen }: Screen, parentId: string | null, at
   ]
 }
 
+/** Rows of a heading and of what stands below it. Who has a screen is granted its heading. */
+function groupOf({ screens, ...group }: Group, at: number): MenuSeed[] {
+  const rows = screens.flatMap((screen, order) => rowsOf(screen, group.id, order))
+  const roles = [...new Set(rows.flatMap((row) => (row.menuType === 1 ? (row.roles ?? []) : [])))]
+  return [{ ...group, parentId: SYSTEM.id, menuType: 1, component: ROUTE_VIEW, sortNo: at + 1, roles }, ...rows]
+}
+
 /** Menus and buttons every installation starts with, parents before their children. */
 export const BASE_MENUS: MenuSeed[] = [
   ...TOP_SCREENS.flatMap((screen, at) => rowsOf(screen, null, at)),
   DATA,
   ...DATA_SCREENS.flatMap((screen, at) => rowsOf(screen, DATA.id, at)),
   SYSTEM,
-  ...SYSTEM_SCREENS.flatMap((screen, at) => rowsOf(screen, SYSTEM.id, at)),
+  ...SYSTEM_GROUPS.flatMap(groupOf),
 ]

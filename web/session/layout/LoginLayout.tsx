@@ -11,7 +11,7 @@ export function LoginLayout({ children }: { children: ReactNode }) {
       <header className="login-header">
         <Link to="/" className="login-name" title="返回首页">
           <Seal size="2.25rem" />
-          <b>{`${settings.homeRegion.text}${settings.platformName}`}</b>
+          <b>{settings.platformName}</b>
         </Link>
       </header>
       <main id="main" className="login-main" tabIndex={-1}>

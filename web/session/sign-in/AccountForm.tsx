@@ -66,7 +66,7 @@ export function AccountForm({ signIn, username }: { signIn: SignIn; username?: s
         const answered = await callFull('POST /sys/login', { body })
         if (remember) stored.set(REMEMBERED_USERNAME, body.username, REMEMBERED_MS)
         else stored.remove(REMEMBERED_USERNAME)
-        signIn.accept(answered)
+        signIn.accept(answered, password)
       } catch (error) {
         if (signIn.secondStep(error)) return
         refused(error)

@@ -14,7 +14,7 @@ export function SignInSteps({ signIn, children }: { signIn: SignIn; children: Re
   return (
     <Suspense fallback={null}>
       {step.kind === 'password' ? (
-        <FirstPasswordForm token={step.token} username={step.username} signIn={signIn} />
+        <FirstPasswordForm signedIn={step.signedIn} typed={step.password} signIn={signIn} />
       ) : step.kind === 'code' ? (
         <CodeForm ticket={step.ticket} signIn={signIn} />
       ) : step.kind === 'setUp' ? (

@@ -17,6 +17,6 @@ export function useLeaveWhenSignedIn(): void {
     if (!currentSession()) clearSession({ keepDrafts: true })
   }, [])
   useEffect(() => {
-    if (session) router.history.replace(placeAfterSignIn(redirect, location.origin))
+    if (session) router.history.replace(placeAfterSignIn(redirect, location.origin, session.userInfo.homePath))
   }, [session, redirect, router])
 }

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import type { Envelope } from '#common/contract/envelope.ts'
 import type { SignedIn, UserInfo } from '#common/contract/session.ts'
+import { TOLD_NO_DEPARTMENT } from '#common/storage-keys.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { ApiError, callFull, send } from '#web/platform/api/call.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { chooseTenant, keepSession } from '#web/platform/session/session.ts'
+import { stored } from '#web/platform/storage.ts'
 import { greetingAt } from './greeting.model.ts'
 
 /** Steps after the credentials were right and before the user is signed in. Nothing is stored before the last one is done. */
 export type SignInStep =
   | { kind: 'form'; username?: string }
-  | { kind: 'password'; token: string; username: string }
+  /** `password`: the one that was just typed, when the user signed in with it. */
+  | { kind: 'password'; signedIn: SignedIn; password: string | undefined }
   | { kind: 'code'; ticket: string }
   | { kind: 'setUp'; ticket: string }
   | { kind: 'bind'; uuid: string; thirdType: string }
@@ -31,14 +34,18 @@ export function useSignIn() {
   const [step, setStep] = useState<SignInStep>({ kind: 'form' })
 
   function finish(signedIn: SignedIn, userInfo: UserInfo, tenant?: number): void {
-    if (signedIn.multi_depart === 0) showToast({ tone: 'warning', title: '提示', text: messages.noDepartmentsAtSignIn, lastsMs: 3_000 })
+    // Told once: an administrator may have no department on purpose.
+    if (signedIn.multi_depart === 0 && stored.get(TOLD_NO_DEPARTMENT) !== userInfo.username) {
+      showToast({ tone: 'warning', title: '提示', text: messages.noDepartmentsAtSignIn, lastsMs: 3_000 })
+      stored.set(TOLD_NO_DEPARTMENT, userInfo.username)
+    }
     keepSession({ ...signedIn, userInfo })
     if (tenant !== undefined) chooseTenant(tenant)
     showToast({ tone: 'success', title: '欢迎', text: `${greetingAt(new Date().getHours())}，欢迎回来` })
   }
 
-  function accept({ code, result }: Pick<Envelope<SignedIn>, 'code' | 'result'>): void {
-    if (code === 3030) setStep({ kind: 'password', token: result.token, username: result.userInfo.username })
+  function accept({ code, result }: Pick<Envelope<SignedIn>, 'code' | 'result'>, password?: string): void {
+    if (code === 3030) setStep({ kind: 'password', signedIn: result, password })
     else if (mustChoose(result)) setStep({ kind: 'choose', signedIn: result })
     else finish(result, result.userInfo)
   }
@@ -53,8 +60,13 @@ export function useSignIn() {
   return {
     step,
     secondStep,
-    /** Goes on with the answer of a successful sign-in call. */
+    /** Goes on with the answer of a successful sign-in call, and the password that it was made with. */
     accept,
+    /** Goes on with a sign-in whose password has been changed: until then the dictionaries were those of visitors. */
+    async changed(signedIn: SignedIn): Promise<void> {
+      const { result } = await send('GET /sys/dict/queryAllDictItems', { query: {} }, { token: signedIn.token })
+      accept({ code: 200, result: { ...signedIn, sysAllDictItems: result } })
+    },
     /** Goes on with the ticket of a chat app. Throws ApiError when the ticket is not valid. */
     async takeTicket(ticket: string, thirdType: string): Promise<void> {
       if (ticket === FAILED) throw new ApiError({ status: 200, code: 500, message: messages.signInFailed })

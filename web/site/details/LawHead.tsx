@@ -17,6 +17,11 @@ export function LawHead({ detail }: { detail: Detail }) {
         <Unbroken text={version.title} />
       </h1>
       {version.titleNote ? <TitleNote lines={version.titleNote.split('\n')} /> : null}
+      {version.corrections.map(({ day, note }) => (
+        <p key={day + note} className="law-basis">
+          {day} 更正：{note}
+        </p>
+      ))}
       <p className="law-standing">
         <StatusBadge look={standing.look} text={standing.text} /> {/* The banner above says why this is so, so the reason is not repeated. */}
         {bannerOf(detail)?.tone === 'gone' ? null : standing.words}

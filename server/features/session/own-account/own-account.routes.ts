@@ -73,7 +73,9 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
         if ((await heldAccount(db, id))?.passwordHash !== former) throw refuse('password.old-wrong')
         await replacePassword(db, id, passwordHash, clock())
         await logSignIn({ ...attempt, db }, '修改密码', true, username, id)
-        return endSessionsOf(db, id, 'password', clock())
+        // Whoever has just signed in with the password that had to be changed need not sign in again.
+        const { mustChangePassword, sessionId } = context.viewer
+        return endSessionsOf(db, id, 'password', clock(), mustChangePassword ? sessionId : null)
       })
       tellEnded(parts, ended)
       return null

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SignedIn } from '#common/contract/session.ts'
-import { type ErrorCode, Refusal, refuse } from '#common/errors.ts'
+import { errorCatalogue, type ErrorCode, Refusal, refuse } from '#common/errors.ts'
 import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
 import { permissionCodesOf } from '#server/platform/auth/grants.ts'
 import { endSessionsOf, endSurplusSessions, insertSession } from '#server/platform/auth/sessions.sql.ts'
@@ -99,9 +99,12 @@ export async function signInAs(
 const isPasswordDue = ({ sessions }: SessionParts, account: SignInAccount, now: Date): boolean =>
   account.mustChangePassword || (sessions.passwordAgeMs !== null && now.getTime() - account.passwordSetAt.getTime() > sessions.passwordAgeMs)
 
+const { code, message } = errorCatalogue['session.password-change-required']
+const PASSWORD_DUE = { code, message }
+
 /** Code 3030: signed in, but the password has to be changed first. */
 const withPasswordDue = (parts: SessionParts, account: SignInAccount, now: Date, signedIn: SignedIn): Answer<SignedIn> =>
-  answer(signedIn, isPasswordDue(parts, account, now) ? { code: 3030, message: '请先修改密码' } : {})
+  answer(signedIn, isPasswordDue(parts, account, now) ? PASSWORD_DUE : {})
 
 /** Everything a client begins with, the token aside. Exactly one department becomes the current one by itself. */
 async function startOf(
