@@ -5,8 +5,13 @@ import type { Page } from 'playwright-core'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Serious and critical accessibility faults that axe-core finds on the page, one line each. */
+/** Serious and critical accessibility faults that axe-core finds on the page at rest, one line each. */
 export async function faultsOf(page: Page): Promise<string[]> {
+  // What is half faded in has less contrast than it will have; endless ones are marks of loading, which the callers wait for.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+  })
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() => (window as unknown as { axe: { run: (root: Document) => Promise<AxeResults> } }).axe.run(document))
   return violations

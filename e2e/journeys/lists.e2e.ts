@@ -16,6 +16,7 @@ it('columns that were sized, moved, hidden and pinned are so in another browser,
   const person = await admin()
   const page = await visit.open('/isystem/dict', 'desktop', await signedIn(visit.site, person))
   await page.getByRole('columnheader', { name: '字典编码' }).waitFor()
+  await page.locator('.ant-table-row').first().waitFor()
   const before = await titles(page)
   expect(before).toEqual(['字典名称', '字典编码', '描述', '值的类型', '修改时间', '操作'])
   // The right edge of a head is dragged.

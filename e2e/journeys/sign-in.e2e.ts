@@ -35,7 +35,8 @@ it('a user without a department is warned once and can continue', async () => {
   expect(await page.getByText(greeting).count()).toBe(1)
   await pickMine(page, '无部门', '退出登录')
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
-  await page.goto('/user/login')
+  // The page goes there by itself; an address given meanwhile would break that off.
+  await page.waitForURL('**/user/login')
   await signInAs(page, { username, password })
   await page.getByText(greeting).waitFor()
   expect(await page.getByText('您尚未归属部门,请确认账号信息').count()).toBe(0)

@@ -391,7 +391,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                     }
                   : {})}
                 loading={{ spinning: query.isPending || query.isPlaceholderData, delay: 200 }}
-                {...(scrolls && !empty ? { scroll: { x: wanted }, sticky: true } : {})}
+                // Without rows there is nothing to reach by keyboard in a part that scrolls: what is wider is cut off.
+                {...(scrolls ? (rows.length > 0 ? { scroll: { x: wanted }, sticky: true } : { className: 'list-cut' }) : {})}
                 showHeader={headed}
                 locale={{ emptyText: nothing }}
                 pagination={pagination}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, Tree, TreeSelect } from 'antd'
+import { Input, Skeleton, Tree, TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import type { DepartNode } from '#common/contract/departments.ts'
 import type { AddressRow } from '#common/contract/user-lookups.ts'
@@ -46,7 +46,7 @@ export default function AddressBookScreen() {
           <Failure compact error={tree.error} onRetry={() => void tree.refetch()} />
         </Card>
       ) : wide ? (
-        <Departments branches={branches} chosen={orgCode} onChoose={setOrgCode} />
+        <Departments branches={branches} waiting={tree.isPending} chosen={orgCode} onChoose={setOrgCode} />
       ) : (
         <div className="address-department">
           <TreeSelect
@@ -80,7 +80,15 @@ export default function AddressBookScreen() {
   )
 }
 
-function Departments({ branches, chosen, onChoose }: { branches: readonly Branch[]; chosen: string; onChoose: (orgCode: string) => void }) {
+interface DepartmentsProps {
+  branches: readonly Branch[]
+  /** True until it is known which departments there are. */
+  waiting: boolean
+  chosen: string
+  onChoose: (orgCode: string) => void
+}
+
+function Departments({ branches, waiting, chosen, onChoose }: DepartmentsProps) {
   const [words, setWords] = useState('')
   const shown = useMemo(() => matching(branches, words.trim()), [branches, words])
   return (
@@ -89,7 +97,9 @@ function Departments({ branches, chosen, onChoose }: { branches: readonly Branch
       <button type="button" className="address-all" aria-pressed={chosen === EVERYBODY} onClick={() => onChoose(EVERYBODY)}>
         全部部门
       </button>
-      {shown.length === 0 ? (
+      {waiting ? (
+        <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      ) : shown.length === 0 ? (
         <p className="address-none">{branches.length === 0 ? '还没有部门' : '没有名称相符的部门'}</p>
       ) : (
         <Tree
