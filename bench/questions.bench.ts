@@ -178,7 +178,7 @@ async function leftOut(all: boolean): Promise<Figures> {
   const learned = await learnFromBank(database.db)
   await database.db.deleteFrom('wordAssociation').execute()
   await insertJson(database.db, 'wordAssociation', learned.associations)
-  await indexPending(database.db, undefined, undefined, learned.meaning)
+  await indexPending(database.db, { model: learned.meaning })
   const without = new SearchEngine('330000', learned.meaning)
   const figures = new Figures()
   for (const { targetTitle, anchor, question } of asked) {

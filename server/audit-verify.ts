@@ -5,7 +5,7 @@ import { momentText } from './platform/clock.ts'
 import { BEGINNING, ChainReader, type BrokenPlace, type ChainedRow, type LoggedRow } from './platform/audit/chain.ts'
 import { verifyChain } from './platform/audit/chain.sql.ts'
 import { readKeyFile } from './platform/key-file.ts'
-import { prepareDatabase } from './prepare.ts'
+import { prepareBeside } from './prepare.ts'
 import { runProgram } from './run-program.ts'
 import { readSettings, SettingRefused } from './settings.ts'
 
@@ -54,7 +54,7 @@ async function main(): Promise<number> {
   const [path] = process.argv.slice(2)
   if (path !== undefined) return verifyFile(path)
   const settings = readSettings(process.env)
-  const database = await prepareDatabase(settings)
+  const { database } = await prepareBeside(settings)
   try {
     const { rows, head, since, waiting, broken } = await verifyChain(database.db, await readKeyFile(settings.keyFile))
     if (since) say(`此前的 ${since.removed} 条（至 ${momentText(since.until)}）已按保存期限清理，链从第 ${since.seq + 1} 条起`)

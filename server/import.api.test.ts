@@ -1,10 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from './platform/project-root.ts'
+import { readSettings } from './settings.ts'
+import { openInstallation } from './start.ts'
 import { markdownOf } from './testing/make.ts'
 
 let folder: string
@@ -65,4 +68,35 @@ describe('npm run import', () => {
     })
   })
   it('npm run import recognises files that it has already stored', () => expect(run(laws).out).toContain('此前已入库 2'))
+
+  it('npm run import beside a running server takes part in it: a visitor finds the text without a restart', async () => {
+    const data = join(folder, 'served')
+    const { app, close } = await openInstallation(readSettings({ DATA_DIR: data, ADMIN_PASSWORD: 'Mulberry-Lane-7', DEMO: 'off' }))
+    try {
+      const search = async () => (await app.inject('/fagui/internet/fagui/law/search?q=浙江省甲办法')).json().result.total as number
+      expect(await search()).toBe(0)
+      const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/import.ts', join(laws, '甲.md')], {
+        cwd: projectRoot,
+        env: { ...process.env, DATA_DIR: data, DATABASE_URL: '' },
+      })
+      expect(stdout).toContain('服务正在运行，经由它入库')
+      expect(stdout).toContain('新入库 1')
+      expect(await search()).toBe(1)
+    } finally {
+      await close()
+    }
+  })
+  it('npm run unlock works beside a running server too', async () => {
+    const data = join(folder, 'served')
+    const { close } = await openInstallation(readSettings({ DATA_DIR: data, DEMO: 'off' }))
+    try {
+      const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/unlock.ts', 'nobody'], {
+        cwd: projectRoot,
+        env: { ...process.env, DATA_DIR: data, DATABASE_URL: '' },
+      })
+      await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining('没有账号 nobody') })
+    } finally {
+      await close()
+    }
+  })
 }, 120_000)

@@ -7,7 +7,7 @@ import { readFile, takeIn, type FileResult } from './features/imports/imports.do
 import { isWithheld, IssuerReader, organNames, RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
-import { prepareDatabase } from './prepare.ts'
+import { prepareBeside } from './prepare.ts'
 import { runProgram } from './run-program.ts'
 import { issuerReaderOfSeeds } from './seeds/load.sql.ts'
 import { readSettings } from './settings.ts'
@@ -99,7 +99,8 @@ async function main(): Promise<number> {
     stop = true
     process.stderr.write('\n正在完成手头的一批，请稍候（再按一次 Ctrl-C 立即退出，已入库的不会丢失）\n')
   })
-  const database = await prepareDatabase(settings)
+  const { database, beside } = await prepareBeside(settings)
+  if (beside) say('服务正在运行，经由它入库；读者照常使用')
   try {
     const bar = new ProgressBar('入库', '份')
     const { results, stopped } = await takeIn(database.db, {
@@ -107,13 +108,10 @@ async function main(): Promise<number> {
       issuers: new IssuerReader(new RegionTable(await regionRows(database.db)), await organNames(database.db)),
       onFile: (_, { done, total }) => bar.show(done, total),
       shouldStop: () => stop,
+      beside,
     })
     const indexBar = new ProgressBar('建立索引', '个版本')
-    await indexPending(
-      database.db,
-      (done, total) => indexBar.show(done, total),
-      () => stop,
-    )
+    await indexPending(database.db, { onProgress: (done, total) => indexBar.show(done, total), shouldStop: () => stop, beside })
     writeReport(report, results)
     printSummary(results, report)
     if (stopped || stop) say('\n已中断。再次运行同一命令即从此处继续。')

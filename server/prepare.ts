@@ -1,7 +1,8 @@
 import { indexPending } from './features/search/search.door.ts'
-import { type Database, DatabaseUnreachable, openDatabase } from './platform/db/open.ts'
+import { DataDirInUse } from './platform/db/lock-file.ts'
+import { borrowDatabase, type Database, DatabaseUnreachable, openDatabase } from './platform/db/open.ts'
 import { closeToOthers } from './platform/file-modes.ts'
-import { migrate, readMigrations } from './platform/db/migrate.ts'
+import { migrate, readMigrations, requireMigrated } from './platform/db/migrate.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
 import { loadBaseSeeds } from './seeds/load.sql.ts'
 import type { Settings } from './settings.ts'
@@ -16,6 +17,29 @@ export async function prepareDatabase(settings: Settings, watch?: StatementWatch
   // The embedded engine makes files that everybody may write, whatever the mask says; until the next start the folder keeps others out.
   await closeToOthers(settings)
   return database
+}
+
+/**
+ * Opens the database for a program that may run beside the server.
+ * @returns `beside`: the embedded database is run by another process, whose users wait while a transaction of this program lasts
+ * @throws DataDirInUse when the process that has the data folder lets no other take part
+ * @throws MigrationRefused when that process is of another version
+ */
+export async function prepareBeside(settings: Settings): Promise<{ database: Database; beside: boolean }> {
+  try {
+    return { database: await prepareDatabase(settings), beside: false }
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
+    const database = await borrowDatabase(settings.dataDir)
+    if (!database) throw error
+    try {
+      await requireMigrated(database.pool, await readMigrations())
+    } catch (refused) {
+      await database.close()
+      throw refused
+    }
+    return { database, beside: true }
+  }
 }
 
 /** Brings an open database to a working state; closes it when that fails. */

@@ -60,10 +60,12 @@ export interface TakeInOptions {
   known?: (name: string) => (Partial<Classification> & { docNumber?: string }) | undefined
   /** Recognises the bodies and places that texts name. */
   issuers: IssuerReader
+  /** Others use the engine meanwhile: batches are small, so that none of them waits long for one. */
+  beside?: boolean
 }
 
-const BATCH_FILES = 40
-const BATCH_CHARACTERS = 350_000
+const BATCH = { files: 40, characters: 350_000 }
+const BATCH_BESIDE = { files: 2, characters: 8_000 }
 
 interface Read {
   file: FileToTake
@@ -177,6 +179,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
  */
 export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results: FileResult[]; stopped: boolean }> {
   const { files } = options
+  const most = options.beside ? BATCH_BESIDE : BATCH
   const known = await knownSources(db, PARSER_VERSION)
   const seen = new Set<string>()
   const results: FileResult[] = []
@@ -225,7 +228,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
       report({ name: file.name, outcome: 'failed', title: '', articles: 0, warnings: [], message })
       continue
     }
-    if (batch.length >= BATCH_FILES || characters >= BATCH_CHARACTERS) await flush()
+    if (batch.length >= most.files || characters >= most.characters) await flush()
   }
   await flush()
   await writing

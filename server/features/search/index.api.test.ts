@@ -34,17 +34,17 @@ const found = async (q: string): Promise<string[]> =>
 
 describe('indexPending', () => {
   it('many small segments are joined, and everything is found as before', async () => {
-    for (let n = 0; n < 7; n++) {
+    for (let n = 0; n < 6; n++) {
       await take(n)
       await indexPending(test.database.db)
     }
-    expect(await segments()).toHaveLength(7)
-    for (let n = 0; n < 7; n++) expect(await found(WORDS[n] as string)).toEqual([title(n)])
-    await take(7)
+    expect(await segments()).toHaveLength(6)
+    for (let n = 0; n < 6; n++) expect(await found(WORDS[n] as string)).toEqual([title(n)])
+    await take(6)
     await indexPending(test.database.db)
     const joined = await segments()
-    expect(joined.map(({ versionIds, unitCount }) => [versionIds.length, unitCount])).toEqual([[8, 16]])
-    for (let n = 0; n < 8; n++) expect(await found(WORDS[n] as string)).toEqual([title(n)])
+    expect(joined.map(({ versionIds, unitCount }) => [versionIds.length, unitCount])).toEqual([[7, 14]])
+    for (let n = 0; n < 7; n++) expect(await found(WORDS[n] as string)).toEqual([title(n)])
   })
 
   it('a reader of segments that were joined meanwhile is told so instead of finding less', async () => {
@@ -110,14 +110,10 @@ describe('indexPending', () => {
 
   it('indexing that is stopped at once does nothing, and the next run does it all', async () => {
     await take(0, 1)
-    await indexPending(
-      test.database.db,
-      () => {},
-      () => true,
-    )
+    await indexPending(test.database.db, { shouldStop: () => true })
     expect(await segments()).toEqual([])
     const told: [number, number][] = []
-    await indexPending(test.database.db, (done, total) => told.push([done, total]))
+    await indexPending(test.database.db, { onProgress: (done, total) => told.push([done, total]) })
     expect(told).toEqual([[2, 2]])
     expect(await found(WORDS[1] as string)).toEqual([title(1)])
   })
@@ -126,8 +122,10 @@ describe('indexPending', () => {
     await take(0)
     await indexPending(test.database.db)
     await take(1)
-    const broken = indexPending(test.database.db, () => {
-      throw new Error('power cut')
+    const broken = indexPending(test.database.db, {
+      onProgress: () => {
+        throw new Error('power cut')
+      },
     })
     await expect(broken).rejects.toThrow('power cut')
     expect((await segments()).map(({ versionIds }) => versionIds.length)).toEqual([1])
@@ -136,17 +134,34 @@ describe('indexPending', () => {
     expect(await found(WORDS[1] as string)).toEqual([title(1)])
   })
 
-  it('searches still find everything after joining segments has failed', async () => {
-    for (let n = 0; n < 7; n++) {
-      await take(n)
-      await indexPending(test.database.db)
-    }
-    await take(7)
-    await indexPending(
-      test.database.db,
-      () => {},
-      () => true,
-    )
+  it('a version that is changed while its segment is made is not in the index as it was, and is indexed by the same run', async () => {
+    await take(0)
+    const { db } = test.database
+    let changed = Promise.resolve<unknown>(undefined)
+    await indexPending(db, {
+      onProgress: (done) => {
+        if (done === 1)
+          changed = db
+            .updateTable('lawVersion')
+            .set((eb) => ({ revision: eb('revision', '+', 1) }))
+            .execute()
+      },
+    })
+    await changed
+    const rows = await db
+      .selectFrom('searchVersion')
+      .innerJoin('lawVersion', 'lawVersion.id', 'versionId')
+      .select(['searchVersion.revision', 'lawVersion.revision as now'])
+      .execute()
+    expect(rows).toEqual([{ revision: 2, now: 2 }])
+    expect((await segments()).map(({ versionIds }) => versionIds.length)).toEqual([1])
     expect(await found(WORDS[0] as string)).toEqual([title(0)])
+  })
+
+  it('beside others small segments are stored one by one, and joined when there are many', async () => {
+    await take(...Array.from({ length: 8 }, (_, n) => n))
+    await indexPending(test.database.db, { beside: true })
+    expect((await segments()).length).toBeLessThan(7)
+    for (let n = 0; n < 8; n++) expect(await found(WORDS[n] as string)).toEqual([title(n)])
   })
 })

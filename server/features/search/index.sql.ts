@@ -10,12 +10,19 @@ export interface WaitingVersion {
   title: string
   /** Law of the state: what its provisions mean is kept as well. */
   ofState: boolean
+  /** Which of its texts was there to be read. */
+  revision: number
 }
 
 /** What the provisions of a version mean; null for local law. */
 export interface VersionVectors {
   versionId: string
   vectors: Uint8Array | null
+}
+
+/** A version as it was read for a segment. */
+export interface IndexedVersion extends VersionVectors {
+  revision: number
 }
 
 /** Published versions whose text, as it is now, is not in the index, or with vectors of another model. */
@@ -36,14 +43,33 @@ const unindexed = (db: Db, model: string) =>
       ),
     )
 
+const COLUMNS = ['lawVersion.id', 'lawVersion.title', 'lawVersion.revision', 'lawWork.effectRank'] as const
+const asWaiting = ({ effectRank, ...version }: Omit<WaitingVersion, 'ofState'> & { effectRank: number }): WaitingVersion => ({
+  ...version,
+  ofState: effectRank >= LEAST_RANK_OF_STATE,
+})
+
 /** Versions waiting to be indexed, in order. @param model id of the model of meaning */
 export async function unindexedVersions(db: Db, model: string): Promise<WaitingVersion[]> {
-  const rows = await unindexed(db, model)
+  const rows = await unindexed(db, model).innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId').select(COLUMNS).orderBy('lawVersion.id').execute()
+  return rows.map(asWaiting)
+}
+
+/** The published versions in segments of fewer provisions than `smallerThan`; none unless there are more than `most` such segments. */
+export async function versionsInSmallSegments(db: Db, { smallerThan, most }: { smallerThan: number; most: number }): Promise<WaitingVersion[]> {
+  const small = (await db.selectFrom('searchSegment').select('id').where('unitCount', '<', smallerThan).execute()).map(({ id }) => id)
+  if (small.length <= most) return []
+  const rows = await db
+    .selectFrom('lawVersion')
+    .where('publishState', '=', 'published')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .select(['lawVersion.id', 'lawVersion.title', 'lawWork.effectRank'])
+    .innerJoin('searchVersion', 'searchVersion.versionId', 'lawVersion.id')
+    .where('searchVersion.segmentId', 'in', small)
+    .select(COLUMNS)
+    .orderBy('searchVersion.segmentId')
     .orderBy('lawVersion.id')
     .execute()
-  return rows.map(({ id, title, effectRank }) => ({ id, title, ofState: effectRank >= LEAST_RANK_OF_STATE }))
+  return rows.map(asWaiting)
 }
 
 /** The nodes of versions in reading order. */
@@ -57,8 +83,11 @@ export async function nodesOf(db: Db, versionIds: string[]): Promise<(NodeRow & 
     .execute()
 }
 
-/** Stores a segment and marks its versions as indexed in it. @param model id of the model that made the vectors */
-export async function storeSegment(db: Db, segment: Segment, model: string, meanings: readonly VersionVectors[]): Promise<void> {
+/**
+ * Stores a segment and marks its versions as indexed in it, but for those whose text was changed since it was read: they go on waiting.
+ * @param model id of the model that made the vectors
+ */
+export async function storeSegment(db: Db, segment: Segment, model: string, read: readonly IndexedVersion[]): Promise<void> {
   const { id } = await db
     .insertInto('searchSegment')
     .values({ versionIds: segment.versionIds, unitCount: segment.unitCount, units: segment.units })
@@ -70,12 +99,13 @@ export async function storeSegment(db: Db, segment: Segment, model: string, mean
       .values(segment.blocks.slice(at, at + 500).map(({ firstTerm, content }, index) => ({ segmentId: id, blockNo: at + index, firstTerm, content })))
       .execute()
   }
-  const known = meanings.flatMap(({ versionId, vectors }) => (vectors === null ? [] : [{ versionId, hex: Buffer.from(vectors).toString('hex') }]))
-  const [ids, vectors] = [sql`${known.map(({ versionId }) => versionId)}::text[]`, sql`${known.map(({ hex }) => hex)}::text[]`]
+  const ids = sql`${read.map(({ versionId }) => versionId)}::text[]`
+  const revisions = sql`${read.map(({ revision }) => revision)}::int[]`
+  const vectors = sql`${read.map(({ vectors }) => vectors && Buffer.from(vectors).toString('hex'))}::text[]`
   await sql`insert into search_version (version_id, segment_id, revision, meaning, vectors)
-    select id, ${id}, revision, ${model}, decode(given.vectors, 'hex') from law_version
-    left join unnest(${ids}, ${vectors}) as given (version_id, vectors) on given.version_id = id
-    where id = any(${sql`${segment.versionIds}::text[]`})
+    select id, ${id}, law_version.revision, ${model}, decode(given.vectors, 'hex') from law_version
+    join unnest(${ids}, ${revisions}, ${vectors}) as given (version_id, revision, vectors)
+      on given.version_id = id and given.revision = law_version.revision
     on conflict (version_id) do update set segment_id = excluded.segment_id, revision = excluded.revision, meaning = excluded.meaning, vectors = excluded.vectors`.execute(
     db,
   )
@@ -92,12 +122,12 @@ export async function versionVectors(db: Db, model: string): Promise<{ versionId
   return rows.map(({ versionId, segmentId, vectors }) => ({ versionId, segmentId, vectors: vectors ?? new Uint8Array() }))
 }
 
-/**
- * Deletes segments that hold no version any more. When there are many small segments, these are deleted too, and their versions wait
- * to be indexed again.
- * @returns whether small segments were deleted
- */
-export async function dropSegments(db: Db, { smallerThan, most }: { smallerThan: number; most: number }): Promise<boolean> {
+/** Forgets versions that are not published, and deletes segments that hold no version any more. */
+export async function dropEmptySegments(db: Db): Promise<void> {
+  await db
+    .deleteFrom('searchVersion')
+    .where('versionId', 'in', db.selectFrom('lawVersion').select('id').where('publishState', '!=', 'published'))
+    .execute()
   await db
     .deleteFrom('searchSegment')
     .where((eb) =>
@@ -106,17 +136,6 @@ export async function dropSegments(db: Db, { smallerThan, most }: { smallerThan:
       ),
     )
     .execute()
-  const small = await db.selectFrom('searchSegment').select('id').where('unitCount', '<', smallerThan).execute()
-  if (small.length <= most) return false
-  await db
-    .deleteFrom('searchSegment')
-    .where(
-      'id',
-      'in',
-      small.map(({ id }) => id),
-    )
-    .execute()
-  return true
 }
 
 export interface SegmentRow {

@@ -48,7 +48,7 @@ it('vectors are kept of law of the state only', async () => {
 it('texts indexed with another model are indexed anew, and the segments they were in go', async () => {
   const { db } = test.database
   const other = MeaningModel.of([1], new Float32Array(4).fill(1), 4)
-  await indexPending(db, undefined, undefined, other)
+  await indexPending(db, { model: other })
   expect((await stored()).map(({ meaning, vectors }) => [meaning, vectors?.length ?? 0])).toEqual(
     expect.arrayContaining([
       [other.id, 0],

@@ -26,6 +26,21 @@ export async function readMigrations(folder = join(projectRoot, 'server/migratio
 const checksum = (text: string) => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
 /**
+ * Checks that a database in use by another process has exactly these migrations; changes nothing.
+ * @throws MigrationRefused when the other process is of another version
+ */
+export async function requireMigrated(pool: PoolLike, migrations: Migration[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query('select name, checksum from schema_migration order by name')
+    const own = migrations.map(({ name, text }) => ({ name, checksum: checksum(text) }))
+    if (JSON.stringify(rows) !== JSON.stringify(own)) throw new MigrationRefused('运行中的服务是另一个版本；请先停止它，或使用与它相同的版本')
+  } finally {
+    client.release()
+  }
+}
+
+/**
  * Brings the database up to the newest migration: forward only, one transaction each, under an advisory lock so
  * that two servers starting together do it once.
  * @returns the names applied now

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.generated.ts'
+import { borrowEngine, offerEngine } from './engine-socket.ts'
 import { lockFolder } from './lock-file.ts'
 import { PGlitePool } from './pglite-pool.ts'
 import { guarded, type PoolLike, type StatementWatcher } from './pool.ts'
@@ -100,13 +101,19 @@ export interface Engine {
 }
 
 /**
- * Starts the embedded engine in `dataDir`.
+ * Starts the embedded engine in `dataDir`, and lets programs of the same user take turns at it (engine-socket.ts).
  * @throws DataDirInUse when another process has the folder
  */
 export async function openEngine(dataDir: string): Promise<Engine> {
   const unlock = lockFolder(dataDir)
   try {
-    return { pool: await PGlitePool.open(join(dataDir, 'database')), unlock }
+    const pool = await PGlitePool.open(join(dataDir, 'database'))
+    const withdraw = await offerEngine(pool, dataDir)
+    const end = async () => {
+      await withdraw?.()
+      await pool.end()
+    }
+    return { pool: { connect: () => pool.connect(), end }, unlock }
   } catch (error) {
     unlock()
     throw error
@@ -121,6 +128,15 @@ export async function openDatabase(place: DatabasePlace, watch: StatementWatcher
   if (place.databaseUrl !== null) return databaseOver(serverPool(place.databaseUrl), 'server', watch)
   const { pool, unlock } = await openEngine(place.dataDir)
   return databaseOver(pool, 'embedded', watch, unlock)
+}
+
+/**
+ * Opens the embedded database through the process that runs it.
+ * @returns null when none offers it
+ */
+export async function borrowDatabase(dataDir: string): Promise<Database | null> {
+  const pool = await borrowEngine(dataDir)
+  return pool && databaseOver(pool, 'embedded', () => {})
 }
 
 /** A database on a server, made for tests. */
