@@ -10,6 +10,7 @@ export const PERMISSION_CODES = {
   'data:document:edit': '编辑和提交文件',
   'data:document:delete': '删除文件',
   'data:document:purge': '彻底删除回收站中的文件',
+  'data:document:comment': '批注文件',
   'data:document:review': '初审文件',
   'data:document:approve': '复审文件',
   'data:document:release': '发布、下架和归档文件',

@@ -42,6 +42,7 @@ import { indexPending, SearchEngine } from './features/search/search.door.ts'
 import { amendingHandlers } from './features/amending/amending.routes.ts'
 import { factHandlers } from './features/facts/facts.routes.ts'
 import { documentHandlers } from './features/documents/documents.routes.ts'
+import { documentNoteHandlers } from './features/documents/notes.routes.ts'
 import { searchFeedbackHandlers } from './features/search-feedback/search-feedback.routes.ts'
 import { searchHandlers } from './features/search/search.routes.ts'
 import { sessionHandlers } from './features/session/session.routes.ts'
@@ -180,6 +181,7 @@ const handlersOf = (
   ...approvalHandlers({ calls: served }),
   ...collectionCheckHandlers(),
   ...documentHandlers({ bus, files, joinIndex }),
+  ...documentNoteHandlers(bus),
   ...amendingHandlers(),
   ...factHandlers(),
   ...searchFeedbackHandlers(engine),

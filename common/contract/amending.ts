@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
+import { ComparedRows } from './document-notes.ts'
 import { Query, OneOf } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -46,16 +47,6 @@ const AmendedText = Type.Object({
 })
 export type AmendedText = Static<typeof AmendedText>
 
-const ComparedRow = Type.Object({
-  kind: OneOf('same', 'changed', 'added', 'deleted', 'renumbered', 'moved'),
-  left: Type.String(),
-  right: Type.String(),
-  leftLabel: Type.String(),
-  rightLabel: Type.String(),
-  pieces: Type.Array(Type.Object({ op: OneOf('equal', 'insert', 'delete'), text: Type.String() })),
-})
-export type ComparedRow = Static<typeof ComparedRow>
-
 const DraftedDecision = Type.Object({
   title: Type.String(),
   lines: Type.Array(Type.String()),
@@ -63,7 +54,7 @@ const DraftedDecision = Type.Object({
   differences: Type.Array(Type.String()),
   /** Share of the articles that change, 0 to 1. */
   share: Type.Number(),
-  rows: Type.Array(ComparedRow),
+  rows: ComparedRows,
 })
 export type DraftedDecision = Static<typeof DraftedDecision>
 
@@ -129,4 +120,4 @@ export const amendingContract = contract({
   },
 })
 
-nameSchemas({ AmendableText, AmendingTarget, AmendedItem, AmendedText, ComparedRow, DraftedDecision })
+nameSchemas({ AmendableText, AmendingTarget, AmendedItem, AmendedText, DraftedDecision })

@@ -29,6 +29,8 @@ export interface RecordEdit {
   tree?: 'permission' | 'department' | 'category'
   /** Fields that hold entries joined by commas and are merged entry by entry. */
   lists?: readonly string[]
+  /** Fields that hold a text of law and are merged article by article (law/merge-text.ts). */
+  texts?: readonly string[]
   /**
    * Calls that set a list of the record which is not in its form, for restoring a version: `field` of the version and of the body, `key` for
    * the record's id, `last` for the list as it was.

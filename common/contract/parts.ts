@@ -1,4 +1,5 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+import type { MergedText } from '../law/merge-text.ts'
 import { LIST_FIELDS, type ListScreen } from '../list-fields.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -103,8 +104,14 @@ export interface EditConflict {
   /** Who changed it last, and when. */
   by: string
   at: string
-  fields: { name: string; theirs: unknown; mine: unknown }[]
-  /** Lists that both changed, as they would be stored. */
+  fields: {
+    name: string
+    theirs: unknown
+    mine: unknown
+    /** Of a text that is merged article by article: what is in doubt of it, and the rest. */
+    text?: MergedText
+  }[]
+  /** Lists and texts that both changed, as they would be stored. */
   merged: Record<string, unknown>
 }
 

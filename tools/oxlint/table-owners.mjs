@@ -8,7 +8,7 @@ const tablesOf = {
   tenants: ['tenant'],
   categories: ['category'],
   positions: ['position'],
-  documents: ['document', 'document_step'],
+  documents: ['document', 'document_step', 'document_save', 'document_comment'],
   'field-rules': ['fill_rule', 'fill_rule_counter', 'check_rule'],
   files: ['upload'],
   'shared-queries': ['shared_query'],

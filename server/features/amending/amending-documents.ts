@@ -1,4 +1,4 @@
-import type { ComparedRow } from '#common/contract/amending.ts'
+import type { ComparedRow } from '#common/contract/document-notes.ts'
 import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
 import type { WrittenDecision } from './write-decision.rules.ts'
 

@@ -1,7 +1,6 @@
-import type { AmendableText, amendingContract, AmendingTarget, ComparedRow } from '#common/contract/amending.ts'
+import type { AmendableText, amendingContract, AmendingTarget } from '#common/contract/amending.ts'
 import type { DocumentRow } from '#common/contract/documents.ts'
 import { refuse } from '#common/errors.ts'
-import { compareVersions } from '#common/law/compare.ts'
 import { parseNumeral, toNumeral } from '#common/law/numerals.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -18,7 +17,7 @@ import {
   seenDocument,
   textOfDocument,
 } from '../documents/documents.door.ts'
-import { audienceOf, editionText, sourceOfText, visibleTo, workNamed } from '../laws/laws.door.ts'
+import { audienceOf, comparedRows, editionText, sourceOfText, visibleTo, workNamed } from '../laws/laws.door.ts'
 import { AmendingDocuments } from './amending-documents.ts'
 import { type AppliedInstruction, applyDecision } from './apply-decision.rules.ts'
 import type { Instruction } from './instruction.ts'
@@ -173,21 +172,6 @@ async function drafted(
   return { written: await writeDecision(old, now, { remove }), old, now }
 }
 
-/** The rows of the comparison table: what changed, in the order of the new text. */
-function rowsOf(old: Text, now: Text): ComparedRow[] {
-  type Tree = Parameters<typeof compareVersions>[0]
-  return compareVersions(old.nodes as unknown as Tree, now.nodes as unknown as Tree)
-    .rows.filter(({ kind }) => kind !== 'same')
-    .map(({ kind, left, right, pieces }) => ({
-      kind,
-      left: left?.text ?? '',
-      right: right?.text ?? '',
-      leftLabel: left?.label ?? '',
-      rightLabel: right?.label ?? '',
-      pieces,
-    }))
-}
-
 /** The calls of common/contract/amending.ts. */
 export function amendingHandlers(): Handlers<typeof amendingContract> {
   const documents = new AmendingDocuments()
@@ -235,7 +219,7 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
 
     async 'POST /dataManagement/amending/write'(context) {
       const { written, old, now } = await drafted(context, context.body)
-      return { ...written, rows: rowsOf(old, now) }
+      return { ...written, rows: comparedRows(old.nodes, now.nodes) }
     },
 
     async 'POST /dataManagement/amending/writeDraft'(context) {
@@ -254,7 +238,9 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
       const { query, reply } = context
       const { written, old, now } = await drafted(context, query)
       const table = query.what === 'table'
-      const bytes = table ? await documents.table(`《${now.title}》修改前后对照表`, rowsOf(old, now)) : await documents.decision(written)
+      const bytes = table
+        ? await documents.table(`《${now.title}》修改前后对照表`, comparedRows(old.nodes, now.nodes))
+        : await documents.decision(written)
       const fileName = table ? `${now.title}修改前后对照表.docx` : `${written.title}.docx`
       reply
         .header('content-type', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')

@@ -323,6 +323,26 @@ export interface Tables {
     effectDate: string | null
     effectStatus: string | null
   }
+  documentComment: {
+    id: string
+    documentId: string
+    place: Generated<string>
+    words: string
+    quoted: Generated<string>
+    username: string
+    at: Date
+    settledBy: string | null
+    settledAt: Date | null
+  }
+  documentSave: {
+    documentId: string
+    saveNo: number
+    title: string
+    titleNote: string
+    body: string
+    savedBy: string | null
+    savedAt: Date
+  }
   documentStep: {
     id: Generated<number>
     documentId: string

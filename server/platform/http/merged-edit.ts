@@ -2,6 +2,7 @@ import type { Entry, RecordEdit } from '#common/contract/contract.ts'
 import { fieldsOfEdit, type EditConflict } from '#common/contract/parts.ts'
 import { refuse } from '#common/errors.ts'
 import { fieldNameOf } from '#common/record-names.ts'
+import { isClash, mergeText, textOfParts, type MergedText } from '#common/law/merge-text.ts'
 import { mergeEdit } from '#common/rules/merge-edit.ts'
 import { lockTree } from '../db/tree-lock.ts'
 import type { Db } from '../db/open.ts'
@@ -25,6 +26,10 @@ export function withoutBegan(body: unknown): unknown {
   return others
 }
 
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+const mergedText = (began: unknown, mine: unknown, theirs: unknown): MergedText =>
+  mergeText({ began: textIn(began), mine: textIn(mine), theirs: textIn(theirs) })
+
 /**
  * The whole form of an edit of which only the changed fields were sent. The record is locked first, so that nobody changes it between the
  * comparison and the handler's update; what others changed stays, what nobody changed is filled in.
@@ -45,15 +50,26 @@ export async function wholeForm(
   const present = (await read(sent.id)) as Record<string, unknown>
   const { fields, required } = fieldsOfEdit(schema)
   const mine = Object.fromEntries(fields.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]]))
-  const { changes, conflicts } = mergeEdit({ began: sent.began, present, mine }, edits.lists)
+  const { changes, conflicts: whole } = mergeEdit({ began: sent.began, present, mine }, edits.lists)
+  const texts = new Map(
+    whole.filter((name) => edits.texts?.includes(name)).map((name) => [name, mergedText(sent.began[name], mine[name], present[name])]),
+  )
+  for (const [name, text] of texts) if (!text.parts.some(isClash)) changes[name] = textOfParts(text)
+  const conflicts = whole.filter((name) => !Object.hasOwn(changes, name))
   if (conflicts.length > 0) {
     const { by, at } = changedSince(locked)
     const words = conflicts.map((name) => `“${fieldNameOf(edits.table, name)}”`).join('、')
-    const both = conflicts.map((name) => ({ name, theirs: present[name] ?? null, mine: mine[name] ?? null }))
-    const merged = Object.fromEntries(Object.entries(changes).filter(([name, value]) => edits.lists?.includes(name) && value !== mine[name]))
+    const both = conflicts.map((name) => ({
+      name,
+      theirs: present[name] ?? null,
+      mine: mine[name] ?? null,
+      ...(texts.has(name) ? { text: texts.get(name) as MergedText } : {}),
+    }))
+    const isMerged = (name: string) => edits.lists?.includes(name) === true || texts.has(name)
+    const merged = Object.fromEntries(Object.entries(changes).filter(([name, value]) => isMerged(name) && value !== mine[name]))
     throw refuse('record.conflict', { by, at, fields: words }, { revision: locked.revision, by, at, fields: both, merged } satisfies EditConflict)
   }
   const kept = fields.filter((name) => !Object.hasOwn(changes, name) && (edits.absentStays ? required.includes(name) : present[name] !== undefined))
-  const whole = { ...Object.fromEntries(kept.map((name) => [name, present[name]])), ...changes, id: sent.id, revision: locked.revision }
-  return { body: whole, before: { id: String(sent.id), record: present } }
+  const filled = { ...Object.fromEntries(kept.map((name) => [name, present[name]])), ...changes, id: sent.id, revision: locked.revision }
+  return { body: filled, before: { id: String(sent.id), record: present } }
 }

@@ -96,6 +96,7 @@ const DATA_SCREENS: Screen[] = [
       { code: 'data:document:edit' },
       { code: 'data:document:delete' },
       { code: 'data:document:purge' },
+      { code: 'data:document:comment' },
       { code: 'data:document:review' },
       { code: 'data:document:approve' },
       { code: 'data:document:release' },

@@ -12,10 +12,10 @@ import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { noteSaved } from '#web/kit/saved-records/saved-records.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { RecordForm } from './RecordForm.tsx'
-import { faultsOf, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
+import { faultsOf, type FormFieldSpec, type FormValues, choiceIdOf } from './record-dialog.model.ts'
 import { fieldIdOf, isWide, RecordFields } from './RecordFields.tsx'
 import { ShownValue } from './ShownValue.tsx'
-import { BothChanged, choiceIdOf } from './BothChanged.tsx'
+import { BothChanged } from './BothChanged.tsx'
 import { useMergedForm } from './use-merged-form.ts'
 import type { RecordDialogState } from './use-record-dialog.ts'
 import './record-dialog.css'
@@ -158,7 +158,16 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
       onCancel={busy ? undefined : leave}
     >
       {refusal ? <Alert className="record-refusal" type="error" showIcon title={refusal} role="alert" /> : null}
-      {clashes ? <BothChanged formId={id} clashes={clashes} fields={fields} values={values} onKeep={merged.keep} /> : null}
+      {clashes ? (
+        <BothChanged
+          formId={id}
+          clashes={clashes}
+          fields={fields}
+          values={values}
+          onKeep={merged.keep}
+          onKeepPart={(...part) => void merged.keepPart(...part)}
+        />
+      ) : null}
       {failure ? (
         <>
           <Failure error={failure} onRetry={merged.retry} />

@@ -185,3 +185,6 @@ export const draftOf = (fields: readonly FormFieldSpec[], values: FormValues): F
   const secret = new Set(fields.filter(({ kind }) => kind === 'password').map(({ name }) => name))
   return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name)))
 }
+
+/** Element id of the first choice of a field that two users changed. */
+export const choiceIdOf = (formId: string, name: string): string => `${formId}-${name}-mine`

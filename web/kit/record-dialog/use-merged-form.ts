@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import type { EditConflict } from '#common/contract/parts.ts'
+import type { MergedText } from '#common/law/merge-text.ts'
 import { sameValue } from '#common/rules/merge-edit.ts'
 import type { ApiError } from '#web/platform/api/api-error.ts'
 import type { CallName } from '#web/platform/api/call.ts'
@@ -8,7 +9,7 @@ import { reloadAnswers } from '#web/platform/api/query-client.ts'
 import { changedBody, draftOf, sentValues, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
 import type { OpenRecord, RecordDialogState } from './use-record-dialog.ts'
 
-type Side = 'mine' | 'theirs'
+export type Side = 'mine' | 'theirs'
 
 /** A field that the editor and another user changed to different values. */
 export interface Clash {
@@ -20,6 +21,8 @@ export interface Clash {
   stored: unknown
   /** Which of the two is to be kept; null until the editor chooses. */
   keeps: Side | null
+  /** Of a text that is merged article by article: its parts, and the side chosen for each that is in doubt. */
+  text?: { merged: MergedText; sides: readonly (Side | null)[]; composed?: string }
 }
 
 interface Clashes {
@@ -109,7 +112,18 @@ export function useMergedForm<Row extends object>({ state, open, load, lists, fi
     const old = began as Record<string, unknown>
     setBegan({ ...latest, ...Object.fromEntries([...names].map((name) => [name, old[name]])) })
     const theirs = toForm(latest)
-    setClashes({ by, at, fields: both.map(({ name, theirs: stored }) => ({ name, mine: values[name], theirs: theirs[name], stored, keeps: null })) })
+    setClashes({
+      by,
+      at,
+      fields: both.map(({ name, theirs: stored, text }) => ({
+        name,
+        mine: values[name],
+        theirs: theirs[name],
+        stored,
+        keeps: null,
+        ...(text ? { text: { merged: text, sides: text.parts.filter((part) => 'mine' in part).map(() => null) } } : {}),
+      })),
+    })
     void reloadAnswers(lists)
   }
 
@@ -121,6 +135,23 @@ export function useMergedForm<Row extends object>({ state, open, load, lists, fi
     setBegan({ ...began, [name]: clash.stored })
     const { [name]: _, ...others } = typed
     put(side === 'mine' ? { ...typed, [name]: clash.mine } : others)
+  }
+
+  /** Keeps one side of an article that both changed; with the last one the text is put together, and can be edited further. */
+  async function keepPart(name: string, at: number, side: Side): Promise<void> {
+    const clash = clashes?.fields.find((one) => one.name === name)
+    if (!clashes || !clash?.text || !began) return
+    const sides = clash.text.sides.map((one, index) => (index === at ? side : one))
+    const chosen = sides.filter((one) => one !== null)
+    const isWhole = chosen.length === sides.length
+    const show = (text: NonNullable<Clash['text']>) =>
+      setClashes({ ...clashes, fields: clashes.fields.map((one) => (one.name === name ? { ...one, text, keeps: isWhole ? 'mine' : null } : one)) })
+    if (!isWhole) return show({ ...clash.text, sides })
+    const { textOfParts } = await import('#common/law/merge-text.ts')
+    const composed = textOfParts(clash.text.merged, chosen)
+    show({ ...clash.text, sides, composed })
+    setBegan({ ...began, [name]: clash.stored })
+    put({ ...typed, [name]: composed })
   }
 
   return {
@@ -142,6 +173,7 @@ export function useMergedForm<Row extends object>({ state, open, load, lists, fi
     clashes,
     undecided: clashes?.fields.find(({ keeps }) => keeps === null)?.name ?? null,
     keep,
+    keepPart,
     /** Shows what both users changed, if that is why a save was refused. @returns whether it was */
     async met(error: ApiError): Promise<boolean> {
       const conflict = conflictIn(error)

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Segmented } from 'antd'
 import { Suspense, useState } from 'react'
-import type { AmendableText, ComparedRow } from '#common/contract/amending.ts'
+import type { AmendableText } from '#common/contract/amending.ts'
 import { call, download } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { ComparedTable } from '#web/kit/compared-table/ComparedTable.tsx'
 import { DocumentDrawer } from '../documents/documents.door.tsx'
 import { TextSelect } from './TextSelect.tsx'
 
@@ -133,48 +134,9 @@ function Draft(pair: { old: string; now: string; remove: '删去' | '删除' }) 
           ))}
         </article>
       ) : (
-        <div className="amending-table" role="region" aria-label="修改前后对照表" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">修改前</th>
-                <th scope="col">修改后</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, at) => (
-                <TableRow key={at} {...row} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ComparedTable label="修改前后对照表" before="修改前" after="修改后" rows={rows} />
       )}
       <Suspense fallback={null}>{made === null ? null : <DocumentDrawer id={made} onClose={() => setMade(null)} />}</Suspense>
     </>
-  )
-}
-
-function TableRow({ kind, left, right, leftLabel, rightLabel, pieces }: ComparedRow) {
-  const parts = pieces.length > 0 ? pieces : [{ op: 'equal' as const, text: right || left }]
-  const moved = leftLabel !== rightLabel
-  return (
-    <tr>
-      <td>
-        {leftLabel && kind !== 'added' ? `${leftLabel}　` : null}
-        {kind === 'added' ? <span className="no-words">（新增）</span> : null}
-        {kind === 'deleted' ? <del>{left}</del> : null}
-        {kind === 'added' || kind === 'deleted'
-          ? null
-          : parts.map(({ op, text }, at) => (op === 'insert' ? null : op === 'delete' ? <del key={at}>{text}</del> : <span key={at}>{text}</span>))}
-      </td>
-      <td>
-        {rightLabel && kind !== 'deleted' ? moved ? <b>{rightLabel}　</b> : `${rightLabel}　` : null}
-        {kind === 'deleted' ? <span className="no-words">（删去）</span> : null}
-        {kind === 'added' ? <ins>{right}</ins> : null}
-        {kind === 'added' || kind === 'deleted'
-          ? null
-          : parts.map(({ op, text }, at) => (op === 'delete' ? null : op === 'insert' ? <ins key={at}>{text}</ins> : <span key={at}>{text}</span>))}
-      </td>
-    </tr>
   )
 }

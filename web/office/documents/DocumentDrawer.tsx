@@ -8,6 +8,8 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
+import { Comments } from './Comments.tsx'
+import { Saves } from './Saves.tsx'
 import { StageLabel } from './StageLabel.tsx'
 import { StepForm } from './StepForm.tsx'
 import { TextTree } from './TextBesideTree.tsx'
@@ -81,6 +83,8 @@ function Body(document: DocumentDetail) {
         <h3>正文</h3>
         <TextTree title={document.title} titleNote={document.titleNote} body={document.body} />
       </section>
+      <Comments id={document.id} body={document.body} />
+      <Saves document={document} />
     </>
   )
 }
