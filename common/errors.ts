@@ -132,7 +132,7 @@ export const errorCatalogue = {
   'job.unknown': { status: 200, code: 500, message: '后台找不到该类名：{name}' },
   'job.running': { status: 200, code: 500, message: '该任务正在执行，请稍后再试' },
   'job.failed': { status: 200, code: 500, message: '执行失败!{message}' },
-  'duplicate.taken': { status: 200, code: 500, message: '该值不可用，系统中已存在！' },
+  'duplicate.taken': { status: 200, code: 500, message: '{reason}' },
   'duplicate.unknown': { status: 200, code: 500, message: '不支持检查 {what} 是否重复' },
   'file.not-found': { status: 404, code: 404, message: '文件不存在或已被删除' },
   'file.address-expired': { status: 410, code: 410, message: '这个文件地址已过期，请回到原来的页面，重新打开或下载该文件' },

@@ -28,6 +28,7 @@ import { departmentRoleHandlers } from './features/departments/department-roles.
 import { departmentHandlers } from './features/departments/departments.routes.ts'
 import { dictionaryAdminHandlers } from './features/dictionaries/dictionary-admin.routes.ts'
 import { dictionaryHandlers } from './features/dictionaries/dictionaries.routes.ts'
+import { refuseFaults } from './features/field-rules/field-rules.door.ts'
 import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
 import { fileAddresses } from './features/files/file-addresses.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
@@ -284,6 +285,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       return `${laws} ${words} ${checks} ${dayOf(clock())}`
     }),
     calls: served,
+    checkFields: refuseFaults,
     askApproval: (asked) => askApproval(db, contacts, asked),
   }
 

@@ -66,7 +66,7 @@ const DictItemRow = Type.Object({
 })
 export type DictItemRow = Static<typeof DictItemRow>
 
-const Code = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' })
+const Code = Type.String({ minLength: 1, maxLength: 100 })
 const Description = Type.Optional(Nullable(Type.String({ maxLength: 500 })))
 const DictForm = {
   dictName: Type.String({ minLength: 1, maxLength: 100 }),
@@ -104,6 +104,7 @@ export const dictionaryAdminContract = contract({
   'POST /sys/dict/add': {
     summary: '新增字典',
     permission: 'system:dict:add',
+    checks: 'dictionary',
     body: Type.Object(DictForm),
     result: Type.Object({ id: Type.String() }),
     message: '保存成功！',
@@ -111,6 +112,7 @@ export const dictionaryAdminContract = contract({
   'PUT /sys/dict/edit': {
     summary: '修改字典',
     permission: 'system:dict:edit',
+    checks: 'dictionary',
     listOf: screen,
     also: ['POST'],
     edits: { table: 'dictionary', read: 'GET /sys/dict/queryById' },

@@ -4,7 +4,7 @@ import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import {
@@ -15,7 +15,6 @@ import {
   isBuiltIn,
   removeDictionary,
   setDeleted,
-  takenCodes,
   type DictionaryForm,
 } from './dictionary-admin.sql.ts'
 import { dictionariesSeen, dictionaryInBin } from './dictionaries-seen.ts'
@@ -42,13 +41,6 @@ const formOf = ({ dictName, dictCode, description, type }: Body, before = { type
   type: type ?? before.type,
 })
 const labelOf = (name: string) => `字典“${name}”`
-
-/** @throws Refusal record.taken for the code of another dictionary; the message says when that one is in the recycle bin */
-async function checkCode(context: Context, code: string, own?: string): Promise<void> {
-  const found = (await takenCodes(context.db, [code])).get(code)
-  if (!found || found.id === own) return
-  throw refuse('record.taken', { field: found.deleted ? '回收站中的字典编码' : '字典编码', value: code })
-}
 
 /** The calls of common/contract/dictionary-admin.ts. */
 export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handlers<typeof dictionaryAdminContract> {
@@ -91,7 +83,6 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     async 'POST /sys/dict/add'(context) {
       const { db, body, viewer, clock, afterCommit } = context
       const form = formOf(body)
-      await checkCode(context, form.dictCode)
       const id = newId()
       await addDictionaries(db, [{ id, ...form }], viewer.username, clock())
       await noteChanges(context, [{ table: 'dictionary', id, operation: 'add', label: labelOf(form.dictName), content: { id, ...form } }])
@@ -106,7 +97,6 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
       const form = formOf(body, before)
       if (before.builtIn && form.dictCode !== before.dictCode)
         throw refuse('dictionary.built-in', { what: labelOf(before.dictName), act: '修改编码' })
-      await checkCode(context, form.dictCode, body.id)
       await editDictionary(db, body.id, form, viewer.username, clock())
       await noteChanges(context, [
         { table: 'dictionary', id: body.id, operation: 'edit', label: labelOf(form.dictName), content: { id: body.id, ...form } },

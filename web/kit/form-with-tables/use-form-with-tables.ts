@@ -5,6 +5,7 @@ import { sayFailure } from '#web/platform/reactions/say.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { TableModel } from '#web/kit/editable-table/model/table-model.ts'
 import type { TableHandle } from '#web/kit/editable-table/table-props.ts'
+import { askServer } from '#web/kit/record-dialog/ask-server.ts'
 import { draftOf as formDraft, faultsOf, type FormFieldSpec, type FormValues, sentValues } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { fieldIdOf } from '#web/kit/record-dialog/RecordFields.tsx'
 import { draftOf, takeUpDraft, type TableDraft } from '#web/kit/table-editor/table-changes.model.ts'
@@ -101,6 +102,8 @@ export function useFormWithTables({ name, fields, parts, record, add, edit, onDo
     const found = await faultsOf(
       fieldsOf(ref).filter(({ fixed }) => fixed !== true && !(fixed === 'edit' && isEdit(record))),
       latest.current[ref] ?? {},
+      ref === MAIN && isEdit(record) ? record : null,
+      askServer,
     )
     setFaults((before) => ({ ...before, [ref]: found }))
     const first = fieldsOf(ref).find((field) => found[field.name])

@@ -16,7 +16,6 @@ const fieldsOf = ({ builtIn }: FormValues): FormFieldSpec[] => [
     required: true,
     fixed: builtIn === true,
     hint: builtIn === true ? '系统使用这个字典，编码不能修改' : '字母、数字、下划线或连字符',
-    rule: (value) => (/^[\w-]+$/.test(String(value)) ? null : '只能由字母、数字、下划线和连字符组成'),
   },
   {
     kind: 'radio',
@@ -40,6 +39,7 @@ export function DictionaryForm({ state }: { state: RecordDialogState<Dict> }) {
     <RecordDialog<Dict>
       narrow
       what="字典"
+      checks="dictionary"
       state={state}
       fields={fieldsOf}
       toForm={toForm}
