@@ -117,6 +117,8 @@ export const errorCatalogue = {
   'category.several-found': { status: 200, code: 500, message: '查询数据异常,[{field}]存在多个值:{value}' },
   'category.tree-asked-wrong': { status: 200, code: 500, message: '加载分类字典树参数有误.[{what}]!' },
   'category.ids-missing': { status: 200, code: 500, message: 'ids 不能为空' },
+  'announcement.released': { status: 200, code: 500, message: '“{title}”已经发布，须先撤销才能修改' },
+  'announcement.not-released': { status: 200, code: 500, message: '“{title}”没有发布，不能撤销' },
   'record.none-chosen': { status: 200, code: 500, message: '请选择一条记录！' },
   'record.invalid': { status: 200, code: 500, message: '{reason}' },
   'file.missing': { status: 200, code: 500, message: '请选择要上传的文件' },

@@ -206,7 +206,7 @@ const handlersOf = (
   ...departmentRoleHandlers(),
   ...categoryHandlers({ files }),
   ...logHandlers({ keeper, watch, calls: served }),
-  ...announcementHandlers(),
+  ...announcementHandlers({ bus }),
   ...fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) }),
   ...fieldRuleHandlers({ files }),
   ...scheduledJobHandlers({ scheduler, files }),

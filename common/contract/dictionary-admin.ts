@@ -16,7 +16,8 @@ import {
   NumberOrNull,
   EditBody,
 } from './parts.ts'
-import { RowsToSave, SavedRows } from './saved-rows.ts'
+import { MOST_ROWS_SAVED } from '../limits.ts'
+import { RowFault, RowsToSave, SavedRows } from './saved-rows.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const Dict = Type.Object({
@@ -102,11 +103,12 @@ export const dictionaryAdminContract = contract({
     result: Type.Array(DictNode),
   },
   'POST /sys/dict/add': {
-    summary: '新增字典',
+    summary: '新增字典，可连同它的选项；有一个选项不对则都不保存，并按 items.序号 指出',
     permission: 'system:dict:add',
     checks: 'dictionary',
-    body: Type.Object(DictForm),
-    result: Type.Object({ id: Type.String() }),
+    writes: 'self',
+    body: Type.Object({ ...DictForm, items: Type.Optional(Nullable(Type.Array(Type.Object(ItemForm), { maxItems: MOST_ROWS_SAVED }))) }),
+    result: Type.Object({ id: Type.String(), faults: Type.Array(RowFault) }),
     message: '保存成功！',
   },
   'PUT /sys/dict/edit': {

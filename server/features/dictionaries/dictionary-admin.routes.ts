@@ -2,8 +2,11 @@ import type { dictionaryAdminContract } from '#common/contract/dictionary-admin.
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
+import { answer } from '#server/platform/http/answer.ts'
+import { allOrNothing, RowFaults } from '#server/platform/http/saving-rows.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
@@ -19,6 +22,9 @@ import {
 } from './dictionary-admin.sql.ts'
 import { dictionariesSeen, dictionaryInBin } from './dictionaries-seen.ts'
 import { exportDictionaries, importDictionaries } from './dictionary-excel.ts'
+import { formOf as formOfItem, labelOf as labelOfItem, type ItemBody } from './dictionary-items.rules.ts'
+import { addItems } from './dictionary-items.sql.ts'
+import { noteWrongForms } from './item-rows.ts'
 import { dictionaryItemHandlers } from './dictionary-items.routes.ts'
 
 /** What the handlers need from the application. */
@@ -41,6 +47,14 @@ const formOf = ({ dictName, dictCode, description, type }: Body, before = { type
   type: type ?? before.type,
 })
 const labelOf = (name: string) => `字典“${name}”`
+
+/** The items of a new dictionary; a fault names its row by its place. */
+const itemsOf = (items: readonly ItemBody[]) =>
+  items.map((item, at) => ({
+    id: newId(),
+    row: `items.${at}`,
+    form: formOfItem(item, { sortOrder: at + 1, status: 1, itemColor: null, description: '' }),
+  }))
 
 /** The calls of common/contract/dictionary-admin.ts. */
 export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handlers<typeof dictionaryAdminContract> {
@@ -81,13 +95,36 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
       return dictionaries.map(({ id, dictName, dictCode, description }) => ({ key: id, title: dictName, id, dictName, dictCode, description }))
     },
     async 'POST /sys/dict/add'(context) {
-      const { db, body, viewer, clock, afterCommit } = context
+      const { body, viewer, clock, afterCommit } = context
       const form = formOf(body)
       const id = newId()
-      await addDictionaries(db, [{ id, ...form }], viewer.username, clock())
-      await noteChanges(context, [{ table: 'dictionary', id, operation: 'add', label: labelOf(form.dictName), content: { id, ...form } }])
-      afterCommit(changed)
-      return { id }
+      const items = itemsOf(body.items ?? [])
+      if (items.length > 0 && !viewer.permissions.has('system:dict:item:add')) throw refuse('permission.denied')
+      return allOrNothing(
+        async () => {
+          const faults = new RowFaults()
+          noteWrongForms(items, form.type, faults)
+          faults.stopIfAny()
+          await inTransaction(context.db, async (db) => {
+            await addDictionaries(db, [{ id, ...form }], viewer.username, clock())
+            const added = items.map(({ id: itemId, form: item }) => ({ id: itemId, dictCode: form.dictCode, ...item }))
+            await addItems(db, added, viewer.username, clock())
+            await noteChanges({ ...context, db }, [
+              { table: 'dictionary', id, operation: 'add', label: labelOf(form.dictName), content: { id, ...form } },
+              ...added.map((item) => ({
+                table: 'dictionaryItem' as const,
+                id: item.id,
+                operation: 'add' as const,
+                label: labelOfItem(item.itemText, form.dictName),
+                content: item,
+              })),
+            ])
+          })
+          afterCommit(changed)
+          return answer({ id, faults: [] }, {})
+        },
+        { id: '' },
+      )
     },
     async 'PUT /sys/dict/edit'(context) {
       const { db, body, viewer, clock, afterCommit } = context

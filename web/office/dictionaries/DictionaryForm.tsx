@@ -7,7 +7,7 @@ import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog
 
 const LISTS = ['GET /sys/dict/list'] as const
 
-const fieldsOf = ({ builtIn }: FormValues): FormFieldSpec[] => [
+export const dictionaryFields = ({ builtIn }: FormValues): FormFieldSpec[] => [
   { kind: 'text', name: 'dictName', label: '字典名称', required: true },
   {
     kind: 'text',
@@ -31,9 +31,8 @@ const fieldsOf = ({ builtIn }: FormValues): FormFieldSpec[] => [
 
 const toForm = ({ type, ...dict }: Dict): FormValues => ({ ...dict, type: String(type) })
 
-/** The form of a dictionary. */
+/** The form of a dictionary that exists; a new one is filled in together with its items (NewDictionary.tsx). */
 export function DictionaryForm({ state }: { state: RecordDialogState<Dict> }) {
-  const add = useApiMutation('POST /sys/dict/add', { touches: LISTS, done: '保存成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /sys/dict/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
   return (
     <RecordDialog<Dict>
@@ -41,10 +40,10 @@ export function DictionaryForm({ state }: { state: RecordDialogState<Dict> }) {
       what="字典"
       checks="dictionary"
       state={state}
-      fields={fieldsOf}
+      fields={dictionaryFields}
       toForm={toForm}
       toBody={(values) => ({ ...values, type: Number(values['type'] ?? 0) })}
-      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      onSave={(body) => edit.mutateAsync({ body: body as never })}
       lists={LISTS}
       load={({ id }) => call('GET /sys/dict/queryById', { query: { id } })}
     />
