@@ -32,7 +32,7 @@ it.each(['desktop', 'phone'] as const)(
     const act = async (name: string) => {
       const button = entry.getByRole('button', { name, exact: true })
       if ((await button.count()) > 0) return button.first().click()
-      await entry.getByRole('button', { name: /更多/ }).click()
+      await entry.getByRole('button', { name: /更多|操作/ }).click()
       await page.getByRole('menuitem', { name, exact: true }).click()
     }
     await act('发布')

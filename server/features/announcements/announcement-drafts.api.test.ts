@@ -44,6 +44,16 @@ describe('writing announcements', () => {
     expect(await revoke(draft.id)).toMatchObject({ success: true, message: '该系统通知撤销成功' })
     expect(await titlesOf(theirs)).not.toContain(draft.titile)
   })
+  it('a summary that nobody wrote follows the text, a written one stays', async () => {
+    const { id, titile } = await drafted()
+    const edit = async (given: object) => {
+      await ask('PUT /sys/annountCement/edit', { id, titile, ...given })
+      return (await ask(`GET /sys/annountCement/manageById?id=${id}`)).result.msgAbstract
+    }
+    expect(await edit({ msgContent: '<p>改为周日</p>', msgAbstract: '周六停机' })).toBe('改为周日')
+    expect(await edit({ msgContent: '<p>改为周一</p>', msgAbstract: '停机通知' })).toBe('停机通知')
+    expect(await edit({ msgContent: '<p>改为周二</p>', msgAbstract: '停机通知' })).toBe('停机通知')
+  })
   it('an announcement to chosen users reaches them alone, and anew when it is released again', async () => {
     const other = await test.sessionOf(await makePerson(test.database.db, { isStaff: true }))
     const draft = await drafted({ msgType: 'USER', userIds: reader.id })

@@ -48,25 +48,29 @@ function momentOf(text: string | null | undefined, field: string, what: string):
 
 /** How much of the text stands in lists, when no summary was written. */
 const SUMMARY = 100
+const derivedFrom = (text: string): string | null => text.slice(0, SUMMARY) || null
 
 /** @throws Refusal record.invalid naming the field */
-async function columnsOf(context: Context, form: Form, before = ''): Promise<DraftColumns> {
+async function columnsOf(context: Context, form: Form, before: AnnouncementRow | null = null): Promise<DraftColumns> {
   const { db } = context
   const title = form.titile.trim()
   if (title === '') throw invalid('titile', '请输入标题!')
   const content = cleanHtml(form.msgContent ?? '')
   if (content.text === '' && !/<(?:img|video|audio)\b/.test(content.html)) throw invalid('msgContent', '请输入内容!')
-  await refuseForeignFiles(context, content.html, before)
+  await refuseForeignFiles(context, content.html, before?.msgContent ?? '')
   const startsAt = momentOf(form.startTime, 'startTime', '开始时间')
   const endsAt = momentOf(form.endTime, 'endTime', '结束时间')
   if (startsAt && endsAt && endsAt <= startsAt) throw invalid('endTime', '结束时间应晚于开始时间')
   const audience = form.msgType ?? 'ALL'
+  const summary = form.msgAbstract?.trim() || null
+  // A summary that nobody wrote follows the text.
+  const wasDerived = summary === null || (before !== null && summary === derivedFrom(cleanHtml(before.msgContent).text))
   const recipients = audience === 'USER' ? idsIn(form.userIds ?? '') : []
   if (audience === 'USER' && recipients.length === 0) throw invalid('userIds', '请选择指定用户!')
   if ((await unknownRecipients(db, recipients)).length > 0) throw invalid('userIds', '指定用户中有的已被删除，请重新选择')
   return {
     title,
-    summary: form.msgAbstract?.trim() || content.text.slice(0, SUMMARY) || null,
+    summary: wasDerived ? derivedFrom(content.text) : summary,
     content: content.html,
     priority: form.priority ?? 'M',
     category: form.msgCategory ?? '1',
@@ -159,7 +163,7 @@ export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announ
       await lockForEdit(db, 'announcement', body.id, body.revision)
       const before = await one(context, body.id)
       if (before.sendStatus === RELEASED) throw refuse('announcement.released', { title: before.titile })
-      await updateDraft(db, body.id, await columnsOf(context, body, before.msgContent), viewer.username, clock())
+      await updateDraft(db, body.id, await columnsOf(context, body, before), viewer.username, clock())
       await noted(context, await announcementList.byIds(db, [body.id]), 'edit')
       return null
     },
