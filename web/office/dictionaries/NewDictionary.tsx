@@ -4,17 +4,19 @@ import { useStance } from '#web/platform/permission/permission.ts'
 import { FormWithTables } from '#web/kit/form-with-tables/FormWithTables.tsx'
 import type { Part } from '#web/kit/form-with-tables/form-parts.model.ts'
 import type { Row } from '#web/kit/editable-table/model/columns.ts'
+import { noteSaved } from '#web/kit/saved-records/saved-records.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { dictionaryFields } from './DictionaryForm.tsx'
 import { itemColumns, itemForm } from './ItemTable.tsx'
 
+const LISTS = ['GET /sys/dict/list'] as const
 const FIELDS = dictionaryFields({})
 const PARTS: readonly Part[] = [{ kind: 'table', ref: 'items', label: '选项', columns: itemColumns(0), defaultRows: 0 }]
 const NO_PARTS: readonly Part[] = []
 
 /** 新增字典: a dictionary with its items, saved together or not at all. */
 export function NewDictionary({ onClose }: { onClose: () => void }) {
-  const add = useApiMutation('POST /sys/dict/add', { touches: ['GET /sys/dict/list'], done: '保存成功！', showsRefusal: true })
+  const add = useApiMutation('POST /sys/dict/add', { touches: LISTS, done: '保存成功！', showsRefusal: true })
   const mayAddItems = useStance('system:dict:item:add') === 'shown'
   const [start] = useState({ type: '0' })
   return (
@@ -26,9 +28,12 @@ export function NewDictionary({ onClose }: { onClose: () => void }) {
         checks="dictionary"
         parts={mayAddItems ? PARTS : NO_PARTS}
         record={start}
-        add={(body) => {
+        add={async (body) => {
           const items = ((body['items'] as Row[] | undefined) ?? []).map(itemForm)
-          return add.mutateAsync({ body: { ...body, type: Number(body['type'] ?? 0), items } as never })
+          const { items: _, ...dictionary } = body
+          await add.mutateAsync({ body: { ...dictionary, type: Number(body['type'] ?? 0), items } as never })
+          // The list shows it also when its page or its filter does not.
+          noteSaved({ lists: LISTS, values: dictionary })
         }}
         edit={() => Promise.resolve()}
         onDone={onClose}
