@@ -32,7 +32,7 @@ export function NewDictionary({ onClose }: { onClose: () => void }) {
           const items = ((body['items'] as Row[] | undefined) ?? []).map(itemForm)
           const { items: _, ...dictionary } = body
           await add.mutateAsync({ body: { ...dictionary, type: Number(body['type'] ?? 0), items } as never })
-          // The list shows it also when its page or its filter does not.
+          // The list shows it also when its filter does not.
           noteSaved({ lists: LISTS, values: dictionary })
         }}
         edit={() => Promise.resolve()}
