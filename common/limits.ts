@@ -69,3 +69,6 @@ export const ADDRESS_POINTS_PER_SECOND = 120
 /** Refused calls of staff (not signed in, not permitted) from one address: so many at once, and so many more each second. */
 export const ADDRESS_REFUSALS = 600
 export const ADDRESS_REFUSALS_PER_SECOND = 10
+
+/** Scrolling has ended when nothing moved for so long, in milliseconds (spec §9 Scroll-end debounce). */
+export const SCROLL_END_MS = 100

@@ -25,6 +25,18 @@ const TIMES = { createBy: USER, createTime: MOMENT, updateBy: USER, updateTime: 
 
 /** How fields of lists are asked for in an advanced query, where they are no text. A test asks each of them. */
 const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
+  'system/AnnouncementList': {
+    msgCategory: of('msg_category'),
+    priority: of('priority'),
+    msgType: of('msg_type'),
+    sendStatus: of('send_status'),
+    sender: USER,
+    sendTime: MOMENT,
+    cancelTime: MOMENT,
+    startTime: MOMENT,
+    endTime: MOMENT,
+    ...TIMES,
+  },
   'dataManagement/DocumentList': {
     fType: of('F_TYPE'),
     fLevel: of('F_LEVEL'),

@@ -22,6 +22,7 @@ export const SCREEN_NAMES = [
   'system/PositionList',
   'system/AddressList',
   'system/DictList',
+  'system/AnnouncementList',
   'system/FillRuleList',
   'system/CheckRuleList',
   'system/DataLogList',
@@ -44,6 +45,7 @@ const SCREENS_BY_OLD_NAME: Readonly<Record<string, ScreenName>> = {
   'dashboard/Workplace': 'home/Index',
   'system/SysPositionList': 'system/PositionList',
   'system/SysCategoryList': 'system/CategoryList',
+  'system/SysAnnouncementList': 'system/AnnouncementList',
   'system/SysFillRuleList': 'system/FillRuleList',
   'system/SysCheckRuleList': 'system/CheckRuleList',
   'system/SysUserOnlineList': 'system/OnlineUserList',
@@ -60,7 +62,6 @@ const SCREENS_BY_OLD_NAME: Readonly<Record<string, ScreenName>> = {
 
 /** Pages of the older client for which there is no screen here. A menu row may name them, for that client; ours says that the page does not exist. */
 const OLD_NAMES_WITHOUT_SCREEN: ReadonlySet<string> = new Set([
-  'system/SysAnnouncementList',
   'system/SysDataSourceList',
   'system/SysGatewayRouteList',
   'system/SysUserAgentList',

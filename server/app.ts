@@ -28,6 +28,7 @@ import { departmentRoleHandlers } from './features/departments/department-roles.
 import { departmentHandlers } from './features/departments/departments.routes.ts'
 import { dictionaryAdminHandlers } from './features/dictionaries/dictionary-admin.routes.ts'
 import { dictionaryHandlers } from './features/dictionaries/dictionaries.routes.ts'
+import { refuseFaults } from './features/field-rules/field-rules.door.ts'
 import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
 import { fileAddresses } from './features/files/file-addresses.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
@@ -207,7 +208,7 @@ const handlersOf = (
   ...departmentRoleHandlers(),
   ...categoryHandlers({ files }),
   ...logHandlers({ keeper, watch, calls: served }),
-  ...announcementHandlers(),
+  ...announcementHandlers({ bus }),
   ...fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) }),
   ...fieldRuleHandlers({ files }),
   ...scheduledJobHandlers({ scheduler, files }),
@@ -286,6 +287,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       return `${laws} ${words} ${checks} ${dayOf(clock())}`
     }),
     calls: served,
+    checkFields: refuseFaults,
     askApproval: (asked) => askApproval(db, contacts, asked),
   }
 

@@ -74,8 +74,8 @@ const DECIDED: { call: string; form?: RegExp; status: number; message: RegExp; w
     call: 'GET /sys/duplicate/check',
     form: /zw01/,
     status: 200,
-    message: /该值不可用，系统中已存在！/,
-    why: 'wire 3.8: its words for a value that is taken',
+    message: /“zw01”已存在，请换一个/,
+    why: '0087: the words of the save for a value that is taken',
   },
   {
     call: 'GET /sys/dictItem/dictItemCheck',

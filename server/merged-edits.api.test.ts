@@ -99,6 +99,16 @@ beforeAll(async () => {
     'department.orgCategory': ['1', '2', '3'],
     'department.status': ['1', '0'],
     'department.mobile': ['0571-87000001', '0571-87000002', null],
+    'department.fax': ['0571-88000001', '0571-88000002', null],
+    'announcement.msgAbstract': texts('摘要'),
+    'announcement.priority': ['L', 'M', 'H'],
+    'announcement.msgCategory': ['1', '2'],
+    // Chosen users are for USER only.
+    'announcement.msgType': ['ALL'],
+    'announcement.userIds': [],
+    'announcement.msgContent': ['<p>甲</p>', '<p>乙</p>', '<p>丙</p>'],
+    'announcement.startTime': ['2026-01-01 08:00:00', '2026-02-02 08:00:00', null],
+    'announcement.endTime': ['2030-01-01 08:00:00', '2031-01-01 08:00:00', null],
     'department.directorUserIds': choicesOf([admin.id, colleague.id]),
     'fill_rule.ruleCode': texts('fill'),
     'fill_rule.ruleClass': ['orderNumber'],
@@ -177,6 +187,7 @@ async function recordOf({ key, body, edits }: Kind): Promise<string> {
     permission_data_rule: { ruleColumn: 'username' },
     department_role: { departId: known['account.selecteddeparts']?.[1] },
     list_view: { list: 'GET /sys/user/list' },
+    announcement: { msgContent: '<p>初</p>' },
     dictionary_item: { dictId: (await idsIn({ table: 'dictionary', read: '' }))[0] },
   }
   const answer = (await test.ask(key.replace('PUT', 'POST').replace('/edit', '/add'), { token, body: { ...form, ...more[edits.table] } })).body

@@ -122,7 +122,7 @@ describe('what an older client writes', () => {
   })
   it('the name of a button’s code is checked for duplicates', async () => {
     const check = async (value: string) => (await ask(`GET /sys/duplicate/check?tableName=sys_permission&fieldName=perms&fieldVal=${value}`)).body
-    expect(await check('system:user:list')).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
+    expect(await check('system:user:list')).toMatchObject({ success: false, message: '授权标识“system:user:list”已存在，请换一个' })
     expect(await check('system:user:nothing')).toMatchObject({ success: true, message: '该值可用！' })
   })
   it('a menu row may name the pages of the older client, and reads back as it was written', async () => {

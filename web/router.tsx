@@ -11,6 +11,7 @@ import { detailQueryOf, nameQueryOf, readDetailsSearch } from '#web/site/details
 import { readSearch, searchQueryOf } from '#web/site/retrieval/retrieval-search.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { queryClient } from '#web/platform/api/query-client.ts'
+import { loadChunk } from '#web/platform/load-chunk.ts'
 import { parseSearch } from '#web/platform/place.ts'
 
 const rootRoute = createRootRoute({ component: Root, errorComponent: ScreenError })
@@ -92,32 +93,32 @@ const loginRoute = createRoute({
   path: '/user/login',
   validateSearch: readSignInSearch,
   beforeLoad: requireVisitor,
-  component: lazyRouteComponent(() => import('#web/session/sign-in/LoginScreen.tsx')),
+  component: lazyRouteComponent(() => loadChunk(() => import('#web/session/sign-in/LoginScreen.tsx'))),
 })
 const chatAppLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/oauth2-app/login',
   validateSearch: readSignInSearch,
   beforeLoad: requireOffice,
-  component: lazyRouteComponent(() => import('#web/session/third-party/ChatAppLoginScreen.tsx')),
+  component: lazyRouteComponent(() => loadChunk(() => import('#web/session/third-party/ChatAppLoginScreen.tsx'))),
 })
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/user/register',
   beforeLoad: requireOffice,
-  component: lazyRouteComponent(() => import('#web/session/register/RegisterScreen.tsx')),
+  component: lazyRouteComponent(() => loadChunk(() => import('#web/session/register/RegisterScreen.tsx'))),
 })
 const registerResultRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/user/register-result',
   beforeLoad: requireOffice,
-  component: lazyRouteComponent(() => import('#web/session/register/RegisterResultScreen.tsx')),
+  component: lazyRouteComponent(() => loadChunk(() => import('#web/session/register/RegisterResultScreen.tsx'))),
 })
 const alterationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/user/alteration',
   beforeLoad: requireOffice,
-  component: lazyRouteComponent(() => import('#web/session/forgotten-password/AlterationScreen.tsx')),
+  component: lazyRouteComponent(() => loadChunk(() => import('#web/session/forgotten-password/AlterationScreen.tsx'))),
 })
 
 /** The staff shell shows the screens of these routes; it looks the address up in the menu. */

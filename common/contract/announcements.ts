@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Id, Line, Moment, Nullable, Page, PageQuery, Query } from './parts.ts'
+import { EditBody, Id, Ids, Kept, Line, ListQuery, Moment, Nullable, Page, PageQuery, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 /** An announcement as its reader sees it. `titile` is the wire's spelling. */
@@ -10,7 +10,7 @@ const MyAnnouncement = Type.Object({
   anntId: Type.String(),
   titile: Type.String(),
   msgAbstract: Nullable(Type.String()),
-  /** HTML as it is stored: every page that shows it cleans it first (decision 0033). */
+  /** HTML, cleaned when it was stored and again where it is shown (decision 0033). */
   msgContent: Type.String(),
   sender: Type.String(),
   /** L 一般消息, M 重要消息, H 紧急消息. */
@@ -29,6 +29,45 @@ const MyAnnouncement = Type.Object({
 })
 export type MyAnnouncement = Static<typeof MyAnnouncement>
 
+/** An announcement as those who write announcements see it. */
+const Announcement = Type.Object({
+  id: Type.String(),
+  titile: Type.String(),
+  msgAbstract: Nullable(Type.String()),
+  msgContent: Type.String(),
+  sender: Type.String(),
+  priority: Type.String(),
+  priority_dictText: Nullable(Type.String()),
+  msgCategory: Type.String(),
+  msgCategory_dictText: Nullable(Type.String()),
+  msgType: Type.String(),
+  msgType_dictText: Nullable(Type.String()),
+  /** 0 未发布, 1 已发布, 2 已撤销. */
+  sendStatus: Type.String(),
+  sendStatus_dictText: Nullable(Type.String()),
+  sendTime: Nullable(Moment),
+  cancelTime: Nullable(Moment),
+  startTime: Nullable(Moment),
+  endTime: Nullable(Moment),
+  /** Accounts that it is for, ids joined by commas; empty for an announcement to all. */
+  userIds: Nullable(Type.String()),
+  ...Kept,
+})
+export type AnnouncementRow = Static<typeof Announcement>
+
+const filledIn = {
+  titile: Type.String({ minLength: 1, maxLength: 100 }),
+  msgAbstract: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+  /** HTML; stored as far as formatted text may hold it. */
+  msgContent: Type.Optional(Nullable(Type.String({ maxLength: 500_000 }))),
+  priority: Type.Optional(Nullable(Type.Union([Type.Literal('L'), Type.Literal('M'), Type.Literal('H')]))),
+  msgCategory: Type.Optional(Nullable(Type.Union([Type.Literal('1'), Type.Literal('2')]))),
+  msgType: Type.Optional(Nullable(Type.Union([Type.Literal('ALL'), Type.Literal('USER')]))),
+  startTime: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
+  endTime: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
+  userIds: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }))),
+}
+
 /** Filters of a list of the caller's messages. */
 const MyMessagesQuery = Query({
   ...PageQuery,
@@ -38,7 +77,7 @@ const MyMessagesQuery = Query({
   msgCategory: Type.Optional(Type.Union([Type.Literal('1'), Type.Literal('2')])),
 })
 
-/** The reader's side of announcements (spec §7 Announcements; the names are the wire's). */
+/** Announcements for their readers and for those who write them (spec §7 Announcements; the names are the wire's). */
 export const announcementContract = contract({
   'GET /sys/annountCement/getMyAnnouncement': {
     summary: '我的消息',
@@ -70,6 +109,71 @@ export const announcementContract = contract({
     permission: 'signedIn',
     result: Type.Null(),
     message: '操作成功!',
+  },
+  'GET /sys/annountCement/manageList': {
+    summary: '公告列表；系统自动发出的消息不在其中',
+    permission: 'system:announcement:list',
+    listOf: 'system/AnnouncementList',
+    query: ListQuery('system/AnnouncementList'),
+    result: Page(Announcement),
+  },
+  'GET /sys/annountCement/manageById': {
+    summary: '一条公告，供修改',
+    permission: 'system:announcement:list',
+    listOf: 'system/AnnouncementList',
+    query: Query({ id: Id }),
+    result: Announcement,
+  },
+  'POST /sys/annountCement/add': {
+    summary: '起草公告；内容按可存的格式清理',
+    permission: 'system:announcement:add',
+    body: Type.Object(filledIn),
+    result: Type.Object({ id: Type.String() }),
+    message: '添加成功！',
+  },
+  'PUT /sys/annountCement/edit': {
+    summary: '修改未发布的公告',
+    permission: 'system:announcement:edit',
+    listOf: 'system/AnnouncementList',
+    also: ['POST'],
+    edits: { table: 'announcement', read: 'GET /sys/annountCement/manageById', lists: ['userIds'] },
+    body: EditBody(filledIn, Id),
+    result: Type.Null(),
+    message: '修改成功!',
+  },
+  'DELETE /sys/annountCement/delete': {
+    summary: '删除公告；已发布的不再显示',
+    permission: 'system:announcement:delete',
+    listOf: 'system/AnnouncementList',
+    query: Query({ id: Id }),
+    result: Type.Null(),
+    message: '删除成功!',
+  },
+  'DELETE /sys/annountCement/deleteBatch': {
+    summary: '删除一些公告；已发布的不再显示',
+    permission: 'system:announcement:delete',
+    listOf: 'system/AnnouncementList',
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '批量删除成功',
+  },
+  'GET /sys/annountCement/doReleaseData': {
+    summary: '发布公告',
+    permission: 'system:announcement:release',
+    listOf: 'system/AnnouncementList',
+    writes: true,
+    query: Query({ id: Id }),
+    result: Type.Null(),
+    message: '该系统通知发布成功',
+  },
+  'GET /sys/annountCement/doReovkeData': {
+    summary: '撤销已发布的公告',
+    permission: 'system:announcement:release',
+    listOf: 'system/AnnouncementList',
+    writes: true,
+    query: Query({ id: Id }),
+    result: Type.Null(),
+    message: '该系统通知撤销成功',
   },
   // Names that older clients have for the same (wire 3.7).
   'GET /sys/annountCement/list': {
@@ -130,4 +234,4 @@ export const announcementContract = contract({
   },
 })
 
-nameSchemas({ MyAnnouncement })
+nameSchemas({ MyAnnouncement, Announcement })

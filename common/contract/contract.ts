@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { PermissionCode } from '../permissions.ts'
+import type { CheckedRecord } from '../rules/record-checks.ts'
 import type { ScreenName } from '../screens.ts'
 import type { CallCost } from './costs.ts'
 
@@ -83,6 +84,8 @@ export interface Entry {
   keptWith?: 'library'
   /** The call edits one record: fields that others changed meanwhile are merged. */
   edits?: RecordEdit
+  /** The body has fields of this kind of record, which are checked as declared in common/rules/record-checks.ts before the handler runs. */
+  checks?: CheckedRecord
   /** What a call costs the address it comes from; by default what its kind costs (costs.ts). */
   cost?: CallCost
   /** Besides, this many calls of this entry from one address, and as many more each minute: for what could be guessed or costs money. */

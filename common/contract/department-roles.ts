@@ -40,6 +40,7 @@ export const departmentRoleContract = contract({
   'POST /sys/sysDepartRole/add': {
     summary: '添加部门角色',
     permission: 'system:depart:role:add',
+    checks: 'departmentRole',
     body: Type.Object({ departId: Id, ...form }),
     result: Type.Object({ id: Type.String() }),
     message: '添加成功！',
@@ -47,6 +48,7 @@ export const departmentRoleContract = contract({
   'PUT /sys/sysDepartRole/edit': {
     summary: '修改部门角色',
     permission: 'system:depart:role:edit',
+    checks: 'departmentRole',
     also: ['POST'],
     edits: { table: 'department_role', read: 'GET /sys/sysDepartRole/queryById' },
     body: EditBody(form, Id),

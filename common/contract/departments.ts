@@ -190,6 +190,7 @@ export const departmentContract = contract({
   'POST /sys/sysDepart/add': {
     summary: '添加部门；编码自动生成',
     permission: 'system:depart:add',
+    checks: 'department',
     body: Form,
     result: Type.Object({ id: Type.String(), orgCode: Type.String() }),
     message: '添加成功！',
@@ -197,6 +198,7 @@ export const departmentContract = contract({
   'PUT /sys/sysDepart/edit': {
     summary: '修改部门',
     permission: 'system:depart:edit',
+    checks: 'department',
     listOf: 'system/DepartList',
     also: ['POST'],
     edits: { table: 'department', read: 'GET /sys/sysDepart/queryById', tree: 'department', lists: ['directorUserIds'] },

@@ -16,7 +16,8 @@ import {
   NumberOrNull,
   EditBody,
 } from './parts.ts'
-import { RowsToSave, SavedRows } from './saved-rows.ts'
+import { MOST_ROWS_SAVED } from '../limits.ts'
+import { RowFault, RowsToSave, SavedRows } from './saved-rows.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const Dict = Type.Object({
@@ -66,7 +67,7 @@ const DictItemRow = Type.Object({
 })
 export type DictItemRow = Static<typeof DictItemRow>
 
-const Code = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' })
+const Code = Type.String({ minLength: 1, maxLength: 100 })
 const Description = Type.Optional(Nullable(Type.String({ maxLength: 500 })))
 const DictForm = {
   dictName: Type.String({ minLength: 1, maxLength: 100 }),
@@ -102,15 +103,18 @@ export const dictionaryAdminContract = contract({
     result: Type.Array(DictNode),
   },
   'POST /sys/dict/add': {
-    summary: '新增字典',
+    summary: '新增字典，可连同它的选项；有一个选项不对则都不保存，并按 items.序号 指出',
     permission: 'system:dict:add',
-    body: Type.Object(DictForm),
-    result: Type.Object({ id: Type.String() }),
+    checks: 'dictionary',
+    writes: 'self',
+    body: Type.Object({ ...DictForm, items: Type.Optional(Nullable(Type.Array(Type.Object(ItemForm), { maxItems: MOST_ROWS_SAVED }))) }),
+    result: Type.Object({ id: Type.String(), faults: Type.Array(RowFault) }),
     message: '保存成功！',
   },
   'PUT /sys/dict/edit': {
     summary: '修改字典',
     permission: 'system:dict:edit',
+    checks: 'dictionary',
     listOf: screen,
     also: ['POST'],
     edits: { table: 'dictionary', read: 'GET /sys/dict/queryById' },

@@ -5,7 +5,7 @@ import { RowsToSave, SavedRows } from './saved-rows.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
-const Code = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' })
+const Code = Type.String({ minLength: 1, maxLength: 100 })
 
 const FillRule = Type.Object({
   id: Type.String(),
@@ -67,6 +67,7 @@ export const fieldRuleContract = contract({
   'POST /sys/fillRule/add': {
     summary: '新增填值规则',
     permission: 'system:fillRule:add',
+    checks: 'fillRule',
     body: Type.Object(FillForm),
     result: Added,
     message: '添加成功！',
@@ -74,6 +75,7 @@ export const fieldRuleContract = contract({
   'PUT /sys/fillRule/edit': {
     summary: '修改填值规则',
     permission: 'system:fillRule:edit',
+    checks: 'fillRule',
     listOf: fill,
     also: ['POST'],
     edits: { table: 'fill_rule', read: 'GET /sys/fillRule/queryById' },
@@ -161,6 +163,7 @@ export const fieldRuleContract = contract({
   'POST /sys/checkRule/add': {
     summary: '新增校验规则',
     permission: 'system:checkRule:add',
+    checks: 'checkRule',
     body: Type.Object(CheckForm),
     result: Added,
     message: '添加成功！',
@@ -168,6 +171,7 @@ export const fieldRuleContract = contract({
   'PUT /sys/checkRule/edit': {
     summary: '修改校验规则',
     permission: 'system:checkRule:edit',
+    checks: 'checkRule',
     listOf: check,
     also: ['POST'],
     edits: { table: 'check_rule', read: 'GET /sys/checkRule/queryById' },

@@ -52,6 +52,7 @@ export const ownProfileContract = contract({
   'PUT /sys/user/ownProfile': {
     summary: '修改自己的姓名、头像、生日、性别、电子邮件、座机；头像须是自己上传的图片',
     permission: 'signedIn',
+    checks: 'ownProfile',
     edits: { table: 'account', read: 'GET /sys/user/ownProfile', own: true, absentStays: true },
     body: EditBody(filledIn, Id),
     result: Type.Object({ userInfo: UserInfo }),

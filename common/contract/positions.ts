@@ -47,6 +47,7 @@ export const positionContract = contract({
   'POST /sys/position/add': {
     summary: '添加职务',
     permission: 'system:position:add',
+    checks: 'position',
     body: Type.Object(filledIn),
     result: Type.Null(),
     message: '添加成功！',
@@ -54,6 +55,7 @@ export const positionContract = contract({
   'PUT /sys/position/edit': {
     summary: '编辑职务',
     permission: 'system:position:edit',
+    checks: 'position',
     listOf: 'system/PositionList',
     also: ['POST'],
     edits: { table: 'position', read: 'GET /sys/position/queryById' },

@@ -69,6 +69,7 @@ export const roleContract = contract({
   'POST /sys/role/add': {
     summary: '添加角色',
     permission: 'system:role:add',
+    checks: 'role',
     body: Type.Object(filledIn),
     result: Type.String(),
     message: '添加成功！',
@@ -76,6 +77,7 @@ export const roleContract = contract({
   'PUT /sys/role/edit': {
     summary: '编辑角色',
     permission: 'system:role:edit',
+    checks: 'role',
     listOf: 'system/RoleUserList',
     also: ['POST'],
     edits: {

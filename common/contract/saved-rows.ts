@@ -4,7 +4,7 @@ import { Id, Nullable, Revision } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 /** What keeps a row of an editable table from being saved. */
-const RowFault = Type.Object({
+export const RowFault = Type.Object({
   /** Key of an added row, id of another. */
   row: Type.String(),
   /** Field it is about; null when it is about the row. */

@@ -55,6 +55,7 @@ export const tenantContract = contract({
   'POST /sys/tenant/add': {
     summary: '添加租户',
     permission: 'system:tenant:add',
+    checks: 'tenant',
     body: Type.Object({ ...filledIn, id: TenantId }),
     result: Type.Null(),
     message: '添加成功！',

@@ -101,6 +101,7 @@ export const userContract = contract({
   'POST /sys/user/add': {
     summary: '添加用户；首次登录须修改密码',
     permission: 'system:user:add',
+    checks: 'account',
     proof: 'fresh',
     listOf: 'system/UserList',
     body: Type.Object({
@@ -116,6 +117,7 @@ export const userContract = contract({
   'PUT /sys/user/edit': {
     summary: '编辑用户；账号和密码不在此修改',
     permission: 'system:user:edit',
+    checks: 'account',
     proof: 'fresh',
     listOf: 'system/UserList',
     also: ['POST'],

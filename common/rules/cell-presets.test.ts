@@ -56,3 +56,9 @@ describe('checkPattern', () => {
     expect(checkPattern('^1$', '2')?.passed).toBe(false)
   })
 })
+
+it('a column may name a format of forms', () => {
+  expect(checkPattern('idCard', '1')).toEqual({ passed: false, message: '请输入正确的身份证号码' })
+  expect(checkPattern('idCard', '')).toEqual({ passed: true, message: '' })
+  expect(checkPattern('landline', '0571-87000000')).toEqual({ passed: true, message: '' })
+})

@@ -1,4 +1,4 @@
-import { EMAIL, MOBILE, WEB_ADDRESS } from './field-formats.ts'
+import { EMAIL, FORMATS, type FormatName, MOBILE, WEB_ADDRESS } from './field-formats.ts'
 
 /** A pattern for cells, and the message for a cell that does not match it. */
 export interface CellPreset {
@@ -38,13 +38,18 @@ const compiled = new Map<string, RegExp | null>()
 const MAX_COMPILED = 500
 
 /**
- * Checks a value against a preset's name, a regular expression, or one written as text. Empty values pass, except for `*`.
- * @returns null where there is nothing to check by: neither a preset nor a regular expression
+ * Checks a value against the name of a preset or of a format (field-formats.ts), a regular expression, or one written as text. Empty
+ * values pass, except for `*`.
+ * @returns null where there is nothing to check by: neither a name nor a regular expression
  */
 export function checkPattern(pattern: string | RegExp, value: unknown): { passed: boolean; message: string } | null {
+  const text = value === null || value === undefined ? '' : String(value as string | number)
+  if (typeof pattern === 'string' && !Object.hasOwn(CELL_PRESETS, pattern) && Object.hasOwn(FORMATS, pattern)) {
+    const fault = FORMATS[pattern as FormatName](text)
+    return { passed: fault === null, message: fault ?? '' }
+  }
   const preset = presetOf(pattern)
   if (preset === null) return null
-  const text = value === null || value === undefined ? '' : String(value as string | number)
   if (text === '' && pattern !== '*') return { passed: true, message: '' }
   if (text.length > MAX_CHECKED_LENGTH) return { passed: false, message: `不能超过 ${MAX_CHECKED_LENGTH.toLocaleString('en')} 个字符` }
   // A global expression goes on where it last stopped.

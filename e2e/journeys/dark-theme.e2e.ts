@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
-import { eventually, picture, visits } from '../browser.ts'
+import { eventually, picture, sideways, visits } from '../browser.ts'
 import { pickMine, signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -60,15 +60,21 @@ it('the theme is chosen in the settings, applies at once, and is there before th
   expect([DARK, 'rgb(23, 20, 18)']).toContain(await background())
 })
 
-it('the theme follows the operating system where the user wants that, also while the page is open', async () => {
+it('the theme follows the operating system until the user chooses one, also while the page is open', async () => {
   const page = await visit.open('/isystem/log', 'desktop', { ...(await signedIn(visit.site, await admin())), colorScheme: 'dark' })
   await page.getByRole('button', { name: '王主任' }).waitFor()
-  expect(await page.locator('html').getAttribute('data-theme')).toBeNull()
-  await pickMine(page, '王主任', '系统设置')
-  await page.getByRole('dialog', { name: '系统设置' }).getByText('跟随系统').click()
-  await eventually(() => page.locator('html').getAttribute('data-theme'), 'dark')
+  const theme = () => page.locator('html').getAttribute('data-theme')
+  expect(await theme()).toBe('dark')
   await page.emulateMedia({ colorScheme: 'light' })
-  await eventually(() => page.locator('html').getAttribute('data-theme'), null)
+  await eventually(theme, null)
+  await pickMine(page, '王主任', '系统设置')
+  const drawer = page.getByRole('dialog', { name: '系统设置' })
+  await drawer.getByText('深色', { exact: true }).click()
+  await eventually(theme, 'dark')
+  await drawer.getByText('跟随系统').click()
+  await eventually(theme, null)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await eventually(theme, 'dark')
 })
 
 it('every screen of the office, its dialogs and the public pages can be read in the dark theme', { timeout: 400_000 }, async () => {
@@ -103,3 +109,32 @@ it('the sign-in page can be read in the dark theme', async () => {
   expect(await faultsOf(page)).toEqual([])
   await picture(page, 'dark-login')
 })
+
+/** Public pages; each is opened in the dark theme at two widths and tested for contrast. */
+const PUBLIC = ['/home', '/retrieval?q=图书', '/404', '/help']
+
+it.each(['desktop', 'phone'] as const)(
+  'a visitor’s pages follow the operating system and the switch in the header at the width of a %s',
+  async (width) => {
+    const page = await visit.open('/home', width, { colorScheme: 'dark' })
+    const theme = () => page.locator('html').getAttribute('data-theme')
+    const faults: Record<string, unknown> = {}
+    for (const path of PUBLIC) {
+      await page.goto(path)
+      await page.locator('main h1, main h2').first().waitFor({ state: 'attached' })
+      await page.waitForLoadState('networkidle')
+      expect(await theme()).toBe('dark')
+      const found = await faultsOf(page)
+      if (found.length > 0) faults[path] = found
+      expect(await sideways(page)).toBeLessThanOrEqual(0)
+      await picture(page, `dark-visitor${path.replaceAll(/\W+/g, '-')}-${width}`)
+    }
+    expect(faults).toEqual({})
+    await page.goto('/home')
+    await page.getByRole('button', { name: '切换到浅色' }).click()
+    await eventually(theme, null)
+    await page.reload()
+    await page.getByRole('button', { name: '切换到深色' }).waitFor()
+    expect(await theme()).toBeNull()
+  },
+)

@@ -22,6 +22,7 @@ export const screens = {
   'system/PositionList': part(() => import('#web/office/positions/PositionListScreen.tsx')),
   'system/AddressList': part(() => import('#web/office/address-book/AddressBookScreen.tsx')),
   'system/DictList': part(() => import('#web/office/dictionaries/DictionaryListScreen.tsx')),
+  'system/AnnouncementList': part(() => import('#web/office/announcements/AnnouncementListScreen.tsx')),
   'system/FillRuleList': part(() => import('#web/office/field-rules/FillRuleListScreen.tsx')),
   'system/CheckRuleList': part(() => import('#web/office/field-rules/CheckRuleListScreen.tsx')),
   'system/DataLogList': part(() => import('#web/office/logs/DataLogListScreen.tsx')),

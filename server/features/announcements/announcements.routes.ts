@@ -4,6 +4,8 @@ import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { ListParameters } from '#server/platform/db/list-parameters.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { markRead, myAnnouncement, pageOfMyAnnouncements, unreadTotal } from './announcements.sql.ts'
+import type { Bus } from '#server/platform/realtime/bus.ts'
+import { announcementDraftHandlers } from './announcement-drafts.ts'
 
 /** The account whose messages they are; the access check refuses callers without one. */
 function readerOf({ accountId }: Viewer): string {
@@ -34,9 +36,10 @@ const pageOf = ({ db, viewer, query, clock }: Context & { query: ListParameters 
 /** Messages of one kind that an older client shows behind its bell, unless it asks for another number. */
 const BEHIND_THE_BELL = 5
 
-/** The calls of common/contract/announcements.ts, with which users read announcements. */
-export function announcementHandlers(): Handlers<typeof announcementContract> {
+/** The calls of common/contract/announcements.ts, with which users read announcements; those who write them: announcement-drafts.ts. */
+export function announcementHandlers({ bus }: { bus: Bus }): Handlers<typeof announcementContract> {
   return {
+    ...announcementDraftHandlers(bus),
     'GET /sys/annountCement/getMyAnnouncement': pageOf,
     async 'GET /sys/annountCement/getMsgTotalByUser'({ db, viewer, clock }) {
       return { msgTotal: await unreadTotal(db, readerOf(viewer), clock()) }

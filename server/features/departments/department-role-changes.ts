@@ -2,7 +2,6 @@ import type { DepartRole } from '#common/contract/department-roles.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges, type Change } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -15,7 +14,6 @@ import {
   holdersOf,
   insertDepartmentRole,
   isMember,
-  roleOfCode,
   updateDepartmentRole,
 } from './department-roles.sql.ts'
 import { placeOf } from './department-changes.sql.ts'
@@ -39,13 +37,11 @@ interface RoleForm {
   description?: string | null
 }
 
-/** @throws Refusal record.invalid, record.taken */
-async function columnsOf(db: Db, id: string | null, form: RoleForm) {
+/** @throws Refusal record.invalid */
+function columnsOf(form: RoleForm) {
   const columns = { name: form.roleName.trim(), code: form.roleCode.trim(), description: form.description?.trim() || null }
   if (columns.name === '') throw invalid('请输入部门角色名称')
-  if (!/^[\w-]{1,100}$/.test(columns.code)) throw invalid('部门角色编码由字母、数字、下划线和连字符组成')
-  const taken = await roleOfCode(db, columns.code)
-  if (taken && taken.id !== id) throw refuse('record.taken', { field: '部门角色编码', value: columns.code })
+  if (columns.code === '') throw invalid('请输入部门角色编码')
   return columns
 }
 
@@ -78,7 +74,7 @@ export async function addDepartmentRole(context: Doer, form: RoleForm & { depart
   if (!(await placeOf(db, form.departId))) throw refuse('record.not-found')
   await refuseForeignDepartment(db, viewer, form.departId)
   const id = newId()
-  await insertDepartmentRole(db, { id, departmentId: form.departId, ...(await columnsOf(db, null, form)) }, byOf(context))
+  await insertDepartmentRole(db, { id, departmentId: form.departId, ...columnsOf(form) }, byOf(context))
   await note(context, 'add', id)
   return id
 }
@@ -88,7 +84,7 @@ export async function editDepartmentRole(context: Doer, form: RoleForm & { id: s
   const { db } = context
   await own(context, [form.id])
   await lockForEdit(db, 'departmentRole', form.id, form.revision)
-  await updateDepartmentRole(db, form.id, await columnsOf(db, form.id, form), byOf(context))
+  await updateDepartmentRole(db, form.id, columnsOf(form), byOf(context))
   await note(context, 'edit', form.id)
 }
 

@@ -83,7 +83,7 @@ describe('roles of a department', () => {
   })
   it.each([
     [{ roleName: ' ', roleCode: 'a' }, '请输入部门角色名称'],
-    [{ roleName: '甲', roleCode: 'a b' }, '部门角色编码由字母、数字、下划线和连字符组成'],
+    [{ roleName: '甲', roleCode: 'a b' }, '编码由不超过 100 位的字母、数字、下划线或连字符组成'],
   ])('a role of a department is refused as %j', async (given, message) => {
     expect((await ask('POST /sys/sysDepartRole/add', { departId: await department(), ...given })).message).toBe(message)
   })

@@ -49,9 +49,6 @@ export const everyDepartmentRole = (db: Db, departmentId: string): Promise<Depar
 export const heldDepartmentRoles = (db: Db, ids: readonly string[]): Promise<DepartRole[]> =>
   departmentRoleList.all(db, (rows) => rows.where(isAmong('own.id', ids)).orderBy('own.code').forUpdate('own'))
 
-/** The role a code belongs to; undefined when it is free. */
-export const roleOfCode = (db: Db, code: string) => db.selectFrom('departmentRole').select(['id', 'name']).where('code', '=', code).executeTakeFirst()
-
 interface RoleColumns {
   name: string
   code: string

@@ -67,7 +67,32 @@ describe('a dictionary', () => {
   })
   it('no two dictionaries have the same code', async () => {
     expect((await add('sex')).body).toMatchObject({ success: false, message: '字典编码“sex”已存在，请换一个' })
-    expect((await test.ask('POST /sys/dict/add', { token, body: { dictName: 'x', dictCode: 'a,b' } })).status).toBe(400)
+    expect((await add('a,b')).body).toMatchObject({ success: false, field: 'dictCode' })
+  })
+  it('a dictionary is added with its items, all or nothing, and a fault names the item by its place', async () => {
+    const dictCode = `${own}_with`
+    const items = [
+      { itemText: '甲', itemValue: '1' },
+      { itemText: '乙', itemValue: '1' },
+      { itemText: '丙', itemValue: 'a,b' },
+    ]
+    const body = { dictName: '连同选项', dictCode, items }
+    const refused = (await test.ask('POST /sys/dict/add', { token, body })).body
+    expect(refused).toMatchObject({ success: false, code: 500 })
+    expect(refused.result.faults).toEqual([
+      { row: 'items.2', field: 'itemValue', reason: '字典项值不能含有逗号' },
+      { row: 'items.1', field: 'itemValue', reason: '值“1”重复' },
+    ])
+    const list = async () => (await test.ask(`GET /sys/dict/list?dictCode=${dictCode}`, { token })).body.result
+    expect((await list()).total).toBe(0)
+    const saved = (await test.ask('POST /sys/dict/add', { token, body: { ...body, items: items.slice(0, 1) } })).body
+    expect(saved).toMatchObject({ success: true, result: { faults: [] } })
+    const { records } = (await test.ask(`GET /sys/dictItem/list?dictId=${saved.result.id}`, { token })).body.result
+    expect(records.map(({ itemText, itemValue, sortOrder }: any) => [itemText, itemValue, sortOrder])).toEqual([['甲', '1', 1]])
+    const plain = await test.signIn(['system:dict:add'])
+    expect(
+      (await test.ask('POST /sys/dict/add', { token: plain, body: { ...body, dictCode: `${dictCode}2`, items: items.slice(0, 1) } })).status,
+    ).toBe(403)
   })
   it('editing a dictionary carries its items along and refuses an old revision', async () => {
     const { id } = await add(`${own}_b`)
@@ -110,7 +135,7 @@ describe('the recycle bin of dictionaries', () => {
     expect(await bin()).toContain(`${own}_r`)
     expect((await items(id)).total).toBe(0)
     expect(await addItem(id, '2')).toMatchObject({ message: '未找到对应实体' })
-    expect((await add(`${own}_r`)).body.message).toBe(`回收站中的字典编码“${own}_r”已存在，请换一个`)
+    expect((await add(`${own}_r`)).body.message).toBe(`字典编码“${own}_r”已被回收站中的字典占用，请先还原或彻底删除该字典`)
     expect(await ask(`PUT /sys/dict/back/${id}`)).toMatchObject({ success: true, message: '操作成功!' })
     expect(await everywhere(`${own}_r`)).toEqual([1, true, 1])
     expect(await ask(`PUT /sys/dict/back/${id}`)).toMatchObject({ message: '未找到对应实体' })

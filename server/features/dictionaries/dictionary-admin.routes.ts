@@ -2,9 +2,12 @@ import type { dictionaryAdminContract } from '#common/contract/dictionary-admin.
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { answer } from '#server/platform/http/answer.ts'
+import { allOrNothing, RowFaults } from '#server/platform/http/saving-rows.ts'
+import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import {
@@ -15,11 +18,13 @@ import {
   isBuiltIn,
   removeDictionary,
   setDeleted,
-  takenCodes,
   type DictionaryForm,
 } from './dictionary-admin.sql.ts'
 import { dictionariesSeen, dictionaryInBin } from './dictionaries-seen.ts'
 import { exportDictionaries, importDictionaries } from './dictionary-excel.ts'
+import { formOf as formOfItem, labelOf as labelOfItem, type ItemBody } from './dictionary-items.rules.ts'
+import { addItems } from './dictionary-items.sql.ts'
+import { noteWrongForms } from './item-rows.ts'
 import { dictionaryItemHandlers } from './dictionary-items.routes.ts'
 
 /** What the handlers need from the application. */
@@ -43,12 +48,13 @@ const formOf = ({ dictName, dictCode, description, type }: Body, before = { type
 })
 const labelOf = (name: string) => `字典“${name}”`
 
-/** @throws Refusal record.taken for the code of another dictionary; the message says when that one is in the recycle bin */
-async function checkCode(context: Context, code: string, own?: string): Promise<void> {
-  const found = (await takenCodes(context.db, [code])).get(code)
-  if (!found || found.id === own) return
-  throw refuse('record.taken', { field: found.deleted ? '回收站中的字典编码' : '字典编码', value: code })
-}
+/** The items of a new dictionary; a fault names its row by its place. */
+const itemsOf = (items: readonly ItemBody[]) =>
+  items.map((item, at) => ({
+    id: newId(),
+    row: `items.${at}`,
+    form: formOfItem(item, { sortOrder: at + 1, status: 1, itemColor: null, description: '' }),
+  }))
 
 /** The calls of common/contract/dictionary-admin.ts. */
 export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handlers<typeof dictionaryAdminContract> {
@@ -89,14 +95,36 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
       return dictionaries.map(({ id, dictName, dictCode, description }) => ({ key: id, title: dictName, id, dictName, dictCode, description }))
     },
     async 'POST /sys/dict/add'(context) {
-      const { db, body, viewer, clock, afterCommit } = context
+      const { body, viewer, clock, afterCommit } = context
       const form = formOf(body)
-      await checkCode(context, form.dictCode)
       const id = newId()
-      await addDictionaries(db, [{ id, ...form }], viewer.username, clock())
-      await noteChanges(context, [{ table: 'dictionary', id, operation: 'add', label: labelOf(form.dictName), content: { id, ...form } }])
-      afterCommit(changed)
-      return { id }
+      const items = itemsOf(body.items ?? [])
+      if (items.length > 0 && !viewer.permissions.has('system:dict:item:add')) throw refuse('permission.denied')
+      return allOrNothing(
+        async () => {
+          const faults = new RowFaults()
+          noteWrongForms(items, form.type, faults)
+          faults.stopIfAny()
+          await inTransaction(context.db, async (db) => {
+            await addDictionaries(db, [{ id, ...form }], viewer.username, clock())
+            const added = items.map(({ id: itemId, form: item }) => ({ id: itemId, dictCode: form.dictCode, ...item }))
+            await addItems(db, added, viewer.username, clock())
+            await noteChanges({ ...context, db }, [
+              { table: 'dictionary', id, operation: 'add', label: labelOf(form.dictName), content: { id, ...form } },
+              ...added.map((item) => ({
+                table: 'dictionaryItem' as const,
+                id: item.id,
+                operation: 'add' as const,
+                label: labelOfItem(item.itemText, form.dictName),
+                content: item,
+              })),
+            ])
+          })
+          afterCommit(changed)
+          return answer({ id, faults: [] }, {})
+        },
+        { id: '' },
+      )
     },
     async 'PUT /sys/dict/edit'(context) {
       const { db, body, viewer, clock, afterCommit } = context
@@ -106,7 +134,6 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
       const form = formOf(body, before)
       if (before.builtIn && form.dictCode !== before.dictCode)
         throw refuse('dictionary.built-in', { what: labelOf(before.dictName), act: '修改编码' })
-      await checkCode(context, form.dictCode, body.id)
       await editDictionary(db, body.id, form, viewer.username, clock())
       await noteChanges(context, [
         { table: 'dictionary', id: body.id, operation: 'edit', label: labelOf(form.dictName), content: { id: body.id, ...form } },

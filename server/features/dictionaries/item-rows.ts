@@ -51,7 +51,7 @@ function rowsToSave(body: Saving['body'], before: ReadonlyMap<string, ItemOfDict
 }
 
 /** Notes values and names that are wrong by themselves, and values that stand twice in the table. */
-function noteWrongForms(rows: readonly RowToSave[], type: number, faults: RowFaults): void {
+export function noteWrongForms(rows: readonly Pick<RowToSave, 'row' | 'form'>[], type: number, faults: RowFaults): void {
   for (const { row, form } of rows) {
     const fault = faultOfValue(form.itemValue, type)
     if (fault !== null) faults.add(row, 'itemValue', fault)

@@ -8,14 +8,14 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
-import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { editsUsers } from '../users/users.door.ts'
-import { partsOf, readSteps } from './check-rule.rules.ts'
-import { addCheckRules, editCheckRule, checkRuleList, removeCheckRules, stepsOf, takenRuleCodes, type CheckRuleForm } from './check-rules.sql.ts'
-import { isTaken } from './duplicates.sql.ts'
+import { readSteps } from './check-rule.rules.ts'
+import { addCheckRules, editCheckRule, checkRuleList, removeCheckRules, takenRuleCodes, type CheckRuleForm } from './check-rules.sql.ts'
+import { takenFault, uniqueFieldOf } from './duplicates.sql.ts'
+import { brokenStep } from './record-checks.ts'
 import { asImport, CHECK_COLUMNS, readCheckLines } from './rule-sheets.ts'
-import { fitAll } from './safe-pattern.ts'
 
 interface Body {
   ruleName: string
@@ -24,12 +24,10 @@ interface Body {
   ruleDescription?: string | null
 }
 
-/** @throws Refusal record.invalid, record.taken */
-async function checkedForm({ db }: Context, body: Body, own?: string): Promise<CheckRuleForm> {
+/** @throws Refusal record.invalid */
+function checkedForm(body: Body): CheckRuleForm {
   const read = readSteps(body.ruleJson)
   if ('fault' in read) throw refuse('record.invalid', { reason: read.fault })
-  const holder = (await takenRuleCodes(db, 'checkRule', [body.ruleCode])).get(body.ruleCode)
-  if (holder !== undefined && holder !== own) throw refuse('record.taken', { field: '规则编码', value: body.ruleCode })
   return { ruleName: body.ruleName.trim(), ruleCode: body.ruleCode, steps: read.steps, ruleDescription: body.ruleDescription ?? null }
 }
 const labelOf = (name: string) => `校验规则“${name}”`
@@ -79,7 +77,7 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
       return found
     },
     async 'POST /sys/checkRule/add'(context) {
-      const form = await checkedForm(context, context.body)
+      const form = checkedForm(context.body)
       const id = newId()
       await addCheckRules(context.db, [{ id, ...form }], context.viewer.username, context.clock())
       await noteChanges(context, [{ table: 'checkRule', id, operation: 'add', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } }])
@@ -89,7 +87,7 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
       const { id, revision } = context.body
       await lockForEdit(context.db, 'checkRule', id, revision)
       await seen(context, [id])
-      const form = await checkedForm(context, context.body, id)
+      const form = checkedForm(context.body)
       await editCheckRule(context.db, id, form, context.viewer.username, context.clock())
       await noteChanges(context, [{ table: 'checkRule', id, operation: 'edit', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } }])
       return null
@@ -122,12 +120,8 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
       })
     },
     async 'GET /sys/checkRule/checkByCode'({ db, query }) {
-      const steps = await stepsOf(db, query.ruleCode)
-      if (!steps) throw refuse('field-rule.unknown')
-      const parts = partsOf(steps, decodedAgain(query.value))
-      const fits = await fitAll(parts.map(({ pattern, checkValue }) => [pattern, checkValue]))
-      if (!fits) throw refuse('field-rule.too-slow')
-      const broken = parts.find((_, at) => fits[at] !== true)
+      const broken = await brokenStep(db, query.ruleCode, decodedAgain(query.value))
+      if (broken === undefined) throw refuse('field-rule.unknown')
       return broken ? answer({ ...broken, passed: false }, { success: false, code: 500, message: broken.message }) : null
     },
     async 'GET /sys/duplicate/check'({ db, viewer, contacts, query }) {
@@ -135,7 +129,9 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
       // Values of users are confirmed only to users who edit them: by asking often enough, hidden digits could be found.
       if (tableName === USERS && !editsUsers(viewer)) throw refuse('permission.denied')
       if (fieldVal === '') return answer(null, { message: '数据为空,不作处理！' })
-      if (await isTaken(db, contacts, { tableName, fieldName, value: fieldVal, own: dataId === '' ? null : dataId })) throw refuse('duplicate.taken')
+      const field = uniqueFieldOf(tableName, fieldName)
+      const reason = await takenFault(db, contacts, field, { value: fieldVal, own: dataId === '' ? null : dataId })
+      if (reason !== null) throw refuse('duplicate.taken', { reason })
       return answer(null, { message: '该值可用！' })
     },
   }

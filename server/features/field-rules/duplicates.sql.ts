@@ -1,55 +1,64 @@
 import { sql } from 'kysely'
 import { refuse } from '#common/errors.ts'
+import { takenWords, UNIQUE_FIELDS, type UniqueField } from '#common/rules/record-checks.ts'
 import type { ContactSealer, HashOf } from '#server/platform/auth/contact-sealer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** A column in which no two records may have the same value. */
+/** Where the values of a unique field are stored. */
 interface Unique {
   table: string
   column: string
-  /** The column that tells records apart. */
-  id?: string
   anyCase?: boolean
   /** The column holds keyed hashes of the values. */
   hashed?: HashOf
 }
 
-/** Every (table, field) that may be asked about, in the wire's names; nothing the browser names reaches SQL. */
-const UNIQUE: ReadonlyMap<string, Unique> = new Map([
-  ['sys_user.username', { table: 'account', column: 'username', anyCase: true }],
-  ['sys_user.phone', { table: 'account', column: 'phone_hash', hashed: 'phone' }],
-  ['sys_user.email', { table: 'account', column: 'email_hash', hashed: 'email' }],
-  ['sys_user.work_no', { table: 'account', column: 'work_no' }],
-  ['sys_role.role_code', { table: 'role', column: 'code' }],
-  ['sys_depart.org_code', { table: 'department', column: 'org_code' }],
-  ['sys_depart_role.role_code', { table: 'department_role', column: 'code' }],
-  ['sys_dict.dict_code', { table: 'dictionary', column: 'code' }],
-  ['sys_position.code', { table: 'position', column: 'code' }],
-  ['sys_category.code', { table: 'category', column: 'code' }],
-  ['sys_fill_rule.rule_code', { table: 'fill_rule', column: 'code' }],
-  ['sys_check_rule.rule_code', { table: 'check_rule', column: 'code' }],
-  ['sys_tenant.id', { table: 'tenant', column: 'id' }],
-  ['sys_permission.url', { table: 'permission', column: 'url' }],
-  ['sys_permission.perms', { table: 'permission', column: 'codes' }],
-])
+/** Every field that may be asked about; nothing the browser names reaches SQL. */
+const UNIQUE: Readonly<Record<UniqueField, Unique>> = {
+  'sys_user.username': { table: 'account', column: 'username', anyCase: true },
+  'sys_user.phone': { table: 'account', column: 'phone_hash', hashed: 'phone' },
+  'sys_user.email': { table: 'account', column: 'email_hash', hashed: 'email' },
+  'sys_user.work_no': { table: 'account', column: 'work_no' },
+  'sys_role.role_code': { table: 'role', column: 'code' },
+  'sys_depart.org_code': { table: 'department', column: 'org_code' },
+  'sys_depart_role.role_code': { table: 'department_role', column: 'code' },
+  'sys_dict.dict_code': { table: 'dictionary', column: 'code' },
+  'sys_position.code': { table: 'position', column: 'code' },
+  'sys_category.code': { table: 'category', column: 'code' },
+  'sys_fill_rule.rule_code': { table: 'fill_rule', column: 'code' },
+  'sys_check_rule.rule_code': { table: 'check_rule', column: 'code' },
+  'sys_tenant.id': { table: 'tenant', column: 'id' },
+  'sys_permission.url': { table: 'permission', column: 'url' },
+  'sys_permission.perms': { table: 'permission', column: 'codes' },
+}
+
+/** Tables whose deleted rows lie in a recycle bin, with what lies there. */
+const BINS: Readonly<Record<string, string>> = { account: '用户', dictionary: '字典' }
+
+/** The field that a client names by its table and column, in either spelling. @throws Refusal duplicate.unknown for what is not on the list */
+export function uniqueFieldOf(tableName: string, fieldName: string): UniqueField {
+  const field = `${tableName}.${fieldName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+  if (!Object.hasOwn(UNIQUE_FIELDS, field)) throw refuse('duplicate.unknown', { what: `${tableName}.${fieldName}` })
+  return field as UniqueField
+}
 
 /**
- * Whether another record has the value.
+ * What is said when another record has the value; null when none has.
  * @param own id of the record whose value it is; null for a new one
- * @throws Refusal duplicate.unknown for what is not on the list
  */
-export async function isTaken(
+export async function takenFault(
   db: Db,
   contacts: ContactSealer,
-  { tableName, fieldName, value: given, own }: { tableName: string; fieldName: string; value: string; own: string | null },
-): Promise<boolean> {
-  const field = fieldName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const unique = UNIQUE.get(`${tableName}.${field}`)
-  if (!unique) throw refuse('duplicate.unknown', { what: `${tableName}.${fieldName}` })
-  const { table, column, id = 'id', anyCase = false, hashed } = unique
+  unique: UniqueField,
+  { value: given, own }: { value: string; own: string | null },
+): Promise<string | null> {
+  const { table, column, anyCase = false, hashed } = UNIQUE[unique]
   const value = hashed ? contacts.hash(hashed, given) : given
   const same = anyCase ? sql`lower(${sql.ref(column)}) = lower(${value})` : sql`${sql.ref(column)}::text = ${value}`
-  const { rows } =
-    await sql`select from ${sql.table(table)} where ${same} and (${own}::text is null or ${sql.ref(id)}::text <> ${own}) limit 1`.execute(db)
-  return rows.length > 0
+  const bin = BINS[table]
+  const { rows } = await sql<{ deleted: boolean; erased: boolean }>`
+    select ${bin ? sql`deleted_at is not null` : sql`false`} as deleted, ${table === 'account' ? sql`erased_at is not null` : sql`false`} as erased
+    from ${sql.table(table)} where ${same} and (${own}::text is null or id::text <> ${own}) limit 1`.execute(db)
+  const [found] = rows
+  return found ? takenWords(unique, given, { bin: found.deleted ? bin : undefined, erased: found.erased }) : null
 }

@@ -60,7 +60,7 @@ describe.each(KINDS)('calls of $kind', ({ kind, label, form, title }) => {
     expect(await ask(`PUT /sys/${kind}/edit`, { ...edit, revision: 2, ruleCode: `${own}1` })).toMatchObject({
       message: `规则编码“${own}1”已存在，请换一个`,
     })
-    expect(await ask(`PUT /sys/${kind}/edit`, { ...edit, id: 'none' })).toMatchObject({ message: '未找到对应实体' })
+    expect(await ask(`PUT /sys/${kind}/edit`, { ...edit, id: 'none', ruleCode: `${own}2-none` })).toMatchObject({ message: '未找到对应实体' })
   })
   it('a rule is deleted alone or with others', async () => {
     const ids = []
@@ -215,7 +215,7 @@ describe('the duplicate check', () => {
   const check = (query: string) => ask(`GET /sys/duplicate/check?${query}`, undefined, editor)
   it('the duplicate check of user names ignores case and the record itself', async () => {
     const person = await test.makeUser({ username: `${own}Zhang` })
-    const taken = { success: false, code: 500, message: '该值不可用，系统中已存在！' }
+    const taken = { success: false, code: 500, message: `用户账号“${own}zhang”已存在，请换一个` }
     expect(await check(`tableName=sys_user&fieldName=username&fieldVal=${own}zhang`)).toMatchObject(taken)
     expect(await check(`tableName=sys_user&fieldName=username&fieldVal=${own}Zhang&dataId=${person.id}`)).toMatchObject({
       success: true,

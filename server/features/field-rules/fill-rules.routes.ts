@@ -7,7 +7,7 @@ import { exportList } from '#server/platform/excel/export-list.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { takenRuleCodes } from './check-rules.sql.ts'
 import { readParams } from './fill-params.rules.ts'
@@ -24,12 +24,10 @@ interface Body {
   ruleParams?: string | null
 }
 
-/** @throws Refusal record.invalid, record.taken */
-async function checkedForm({ db }: Context, body: Body, own?: string): Promise<FillRuleForm> {
+/** @throws Refusal record.invalid */
+function checkedForm(body: Body): FillRuleForm {
   const read = readParams(body.ruleClass, body.ruleParams ?? '')
   if ('fault' in read) throw refuse('record.invalid', { reason: read.fault })
-  const holder = (await takenRuleCodes(db, 'fillRule', [body.ruleCode])).get(body.ruleCode)
-  if (holder !== undefined && holder !== own) throw refuse('record.taken', { field: '规则编码', value: body.ruleCode })
   return { ruleName: body.ruleName.trim(), ruleCode: body.ruleCode, ruleClass: body.ruleClass, params: read.params }
 }
 
@@ -66,7 +64,7 @@ export function fillRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRu
       return found
     },
     async 'POST /sys/fillRule/add'(context) {
-      const form = await checkedForm(context, context.body)
+      const form = checkedForm(context.body)
       const id = newId()
       await addFillRules(context.db, [{ id, ...form }], context.viewer.username, context.clock())
       await noteChanges(context, [{ table: 'fillRule', id, operation: 'add', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } }])
@@ -76,7 +74,7 @@ export function fillRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRu
       const { id, revision } = context.body
       await lockForEdit(context.db, 'fillRule', id, revision)
       await seen(context, [id])
-      const form = await checkedForm(context, context.body, id)
+      const form = checkedForm(context.body)
       await editFillRule(context.db, id, form, context.viewer.username, context.clock())
       await noteChanges(context, [{ table: 'fillRule', id, operation: 'edit', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } }])
       return null

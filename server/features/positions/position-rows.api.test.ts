@@ -66,7 +66,7 @@ describe('POST /sys/position/saveRows', () => {
     expect(answer.result.faults).toEqual(
       expect.arrayContaining([
         { row: 'b', field: 'code', reason: `职务编码“${twice}”重复` },
-        { row: 'c', field: 'code', reason: '职务编码由不超过 64 位的字母、数字、下划线、点或横线组成' },
+        { row: 'c', field: 'code', reason: '编码由不超过 64 位的字母、数字、下划线、点或横线组成' },
         { row: 'c', field: 'name', reason: '请输入职务名称!' },
         { row: 'c', field: 'postRank', reason: '没有职级“九级”' },
         { row: 'd', field: 'code', reason: `职务编码“${taken.code}”已存在，请换一个` },

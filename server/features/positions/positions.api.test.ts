@@ -63,7 +63,7 @@ describe('positions', () => {
     expect(await ask('DELETE /sys/position/deleteBatch?ids=,')).toMatchObject({ success: false, message: '请选择一条记录！' })
   })
   it.each<[string, object, string]>([
-    ['a code with a comma', { code: 'a,b' }, '职务编码由不超过 64 位的字母、数字、下划线、点或横线组成'],
+    ['a code with a comma', { code: 'a,b' }, '编码由不超过 64 位的字母、数字、下划线、点或横线组成'],
     ['no name', { name: ' ' }, '请输入职务名称!'],
     ['a rank there is not', { postRank: '9' }, '没有职级“9”'],
   ])('a position is refused with %s', async (_, given, message) => {

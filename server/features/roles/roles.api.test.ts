@@ -98,10 +98,13 @@ describe('roles', () => {
     expect(await ask(`GET /sys/role/checkRoleCode?roleCode=${role.roleCode}&id=${role.id}`)).toMatchObject({ success: true, result: true })
     expect(await ask('POST /sys/role/add', { roleName: '另一个', roleCode: role.roleCode })).toMatchObject({
       success: false,
-      message: '角色编码已存在',
+      message: `角色编码“${role.roleCode}”已存在，请换一个`,
     })
     const other = await added()
-    expect(await ask('PUT /sys/role/edit', { ...other, roleCode: role.roleCode })).toMatchObject({ success: false, message: '角色编码已存在' })
+    expect(await ask('PUT /sys/role/edit', { ...other, roleCode: role.roleCode })).toMatchObject({
+      success: false,
+      message: `角色编码“${role.roleCode}”已存在，请换一个`,
+    })
     expect(await ask('POST /sys/role/add', { roleName: '甲', roleCode: '编 辑' })).toMatchObject({ success: false, field: 'roleCode' })
     expect(await ask('POST /sys/role/add', { roleName: ' ', roleCode: own() })).toMatchObject({ success: false, message: '请输入角色名称!' })
   })
@@ -165,7 +168,7 @@ describe('roles', () => {
     expect(lines.slice(3).map((line) => line[2])).toEqual([
       '角色编码：角色编码已存在，忽略导入。',
       '角色名称：请输入角色名称!',
-      '角色编码：角色编码由不超过 64 位的字母、数字、下划线、点或横线组成',
+      '角色编码：编码由不超过 64 位的字母、数字、下划线、点或横线组成',
     ])
   })
 })

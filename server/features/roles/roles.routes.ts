@@ -16,7 +16,6 @@ import { permissionTreeList } from '../permissions/permissions.door.ts'
 import { bindBy, boundBy, grantsInWords, permissionsOf, replaceGrants, rulesOf } from './role-grants.sql.ts'
 import { importRoles, ROLE_TITLES } from './role-import.ts'
 import { allRoles, codeTaken, deleteRoles, holdersOf, holdRoles, insertRoles, roleList, updateRole } from './roles.sql.ts'
-import { codeFault } from './roles.rules.ts'
 
 /** Code of the role of the super administrator, which the program itself uses. */
 const ADMIN_CODE = 'admin'
@@ -110,7 +109,6 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
       const { db, body, viewer, clock } = context
       const role = { id: newId(), ...columnsOf(body), tenantId: viewer.tenants === null ? (body.tenantId ?? null) : tenantOfNew(viewer) }
       await refuseUnknownTenant(db, role.tenantId)
-      if (await codeTaken(db, role.code, undefined)) throw refuse('role.code-taken')
       await insertRoles(db, [role], viewer.username, clock())
       await noted(context, role.id, 'add')
       return role.id
@@ -124,7 +122,6 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
       const columns = columnsOf(body)
       if (role.roleCode === ADMIN_CODE && columns.code !== ADMIN_CODE)
         throw refuse('record.invalid', { field: 'roleCode', reason: `${labelOf(role)}由系统使用，不能修改编码` })
-      if (await codeTaken(db, columns.code, role.id)) throw refuse('role.code-taken')
       const tenant = viewer.tenants === null && body.tenantId !== undefined ? { tenantId: body.tenantId } : {}
       await refuseUnknownTenant(db, tenant.tenantId ?? null)
       const before = await contentOf(context, role)
@@ -189,7 +186,6 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
 function columnsOf({ roleName, roleCode, description }: { roleName: string; roleCode: string; description?: string | null }) {
   const [name, code] = [roleName.trim(), roleCode.trim()]
   if (name === '') throw refuse('record.invalid', { field: 'roleName', reason: '请输入角色名称!' })
-  const fault = codeFault(code)
-  if (fault !== null) throw refuse('record.invalid', { field: 'roleCode', reason: fault })
+  if (code === '') throw refuse('record.invalid', { field: 'roleCode', reason: '请输入角色编码!' })
   return { name, code, description: description?.trim() || null }
 }

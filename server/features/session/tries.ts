@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#common/errors.ts'
 import { withoutContacts } from '#common/rules/contact-mask.ts'
-import { mobile } from '#common/rules/field-formats.ts'
+import { mobileNeeded } from '#common/rules/field-formats.ts'
 import { isKnownDevice } from '#server/platform/auth/devices.sql.ts'
 import { tokenHash } from '#server/platform/auth/token.ts'
 import { networkOf } from '#server/platform/http/network.rules.ts'
@@ -28,7 +28,7 @@ export const fromHere = ({ request }: Pick<Attempt, 'request'>, about: string): 
 export async function underName(attempt: Attempt, username: string): Promise<Subject> {
   const name = username.trim().toLowerCase()
   // A telephone number or an address typed as the name is kept as a hash only.
-  const about = `user:${mobile(name) === null ? attempt.contacts.hash('phone', name) : withoutContacts(name) === name ? name : attempt.contacts.hash('name', name)}`
+  const about = `user:${mobileNeeded(name) === null ? attempt.contacts.hash('phone', name) : withoutContacts(name) === name ? name : attempt.contacts.hash('name', name)}`
   const device = deviceOf(attempt)
   if (device === null || !(await isKnownDevice(attempt.db, device, username))) return fromHere(attempt, about)
   return { key: `${about} device:${tokenHash(device)}`, about }

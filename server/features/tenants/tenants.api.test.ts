@@ -66,7 +66,7 @@ describe('tenants', () => {
   })
   it('no two tenants have the same number', async () => {
     const id = await added()
-    expect(await ask('POST /sys/tenant/add', { id, name: '另一个' })).toMatchObject({ success: false, message: '该编号已存在!' })
+    expect(await ask('POST /sys/tenant/add', { id, name: '另一个' })).toMatchObject({ success: false, message: `租户编号“${id}”已存在，请换一个` })
   })
   it('a tenant with people is not deleted', async () => {
     const [used, free, other] = [await added(), await added(), await added()]

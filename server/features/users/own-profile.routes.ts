@@ -46,7 +46,7 @@ export function ownProfileHandlers(): Handlers<typeof ownProfileContract> {
       const { realname, avatar, birthday, sex, email, telephone } = body
       if (avatar !== undefined) await refuseForeignPicture(context, textOf(avatar), person.avatar)
       const given = { realname, avatar, birthday, sex, email, telephone }
-      const { columns } = await wantedOf(db, given, { id: person.id, person, username: null, now: clock(), sealer: contacts })
+      const { columns } = await wantedOf(db, given, { id: person.id, person, now: clock(), sealer: contacts })
       // What only administrators set stays as it is.
       const { userIdentity: _, chargeDepartments: __, ...own } = columns
       await updateUser(db, person.id, own, viewer.username, clock())

@@ -12,9 +12,7 @@ import { keepingManaged, refuseExclusiveRoles } from './safeguards.sql.ts'
 import { partsOf, textOf, userFault } from './user.rules.ts'
 import { userList } from './user-list.sql.ts'
 import { setOrgCode, tenantsOf } from './accounts.sql.ts'
-import { departmentsHeld, firstUnknown, orgCodesOf, rolesHeld, takenField, type UserColumns } from './user-edit.sql.ts'
-
-const WORDS = { username: '用户账号', phone: '手机号码', email: '电子邮件', workNo: '工号' } as const
+import { departmentsHeld, firstUnknown, orgCodesOf, rolesHeld, type UserColumns } from './user-edit.sql.ts'
 
 /** The checked values of a form; undefined ones stay as they are. */
 export interface Wanted {
@@ -30,15 +28,15 @@ const maybe = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined
 const withoutUndefined = <T extends object>(values: T) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
 /**
- * Reads a form, and refuses wrong formats, values that another user has, and ids that do not exist.
+ * Reads a form, and refuses wrong values and ids that do not exist. Values that another user has were refused by the checks of the call.
  * @param id of the person
- * @param person the person edited, with contacts as they are; null for a new one, whose name is `username`
- * @throws Refusal record.invalid, record.taken naming the field
+ * @param person the person edited, with contacts as they are; null for a new one
+ * @throws Refusal record.invalid naming the field
  */
 export async function wantedOf(
   db: Db,
   given: UserFilledIn,
-  { id, person, username, now, sealer }: { id: string; person: UserRow | null; username: string | null; now: Date; sealer: ContactSealer },
+  { id, person, now, sealer }: { id: string; person: UserRow | null; now: Date; sealer: ContactSealer },
 ): Promise<Wanted> {
   const contacts = changedContacts({ phone: maybe(given.phone, textOf), email: maybe(given.email, textOf) }, person)
   // A shortened value that a form gives back unchanged is not a value to be checked.
@@ -55,10 +53,6 @@ export async function wantedOf(
     telephone: maybe(body.telephone, textOf),
   })
   const stored = sealer.stored(contacts, id)
-  const own = { username, phone: contacts.phone ?? null, email: contacts.email ?? null, workNo: columns.workNo ?? null }
-  const hashes = { phoneHash: stored.phoneHash ?? null, emailHash: stored.emailHash ?? null }
-  const taken = await takenField(db, { ...own, ...hashes }, person?.id ?? null)
-  if (taken) refuseTaken(taken.field, String(own[taken.field]), taken)
 
   const roles = maybe(body.selectedroles, partsOf)
   const departments = maybe(body.selecteddeparts, partsOf)
@@ -77,12 +71,6 @@ export async function wantedOf(
 
 /** An address that was shortened and then changed is no address. */
 const shortenedFault = ({ email }: Partial<Contacts>) => (email?.includes('***') ? { field: 'email', reason: '请输入完整的邮箱地址' } : null)
-
-function refuseTaken(field: keyof typeof WORDS, value: string, { deleted, erased }: { deleted: boolean; erased: boolean }): never {
-  if (erased) throw refuse('record.invalid', { field, reason: `${WORDS[field]}“${value}”属于已注销的账号，不能再用，请换一个` })
-  if (!deleted) throw refuse('record.taken', { field: WORDS[field], value })
-  throw refuse('record.invalid', { field, reason: `${WORDS[field]}“${value}”已被回收站中的用户占用，请先还原或彻底删除该用户` })
-}
 
 /** Identity and departments in charge. These must be departments that the user belongs to, or was in charge of before. */
 function chargeOf({ userIdentity, departIds }: UserFilledIn, departments: string[] | undefined, person: UserRow | null): Partial<UserColumns> {

@@ -47,11 +47,22 @@ export function exportUsers(
   })
 }
 
-/** An empty workbook with the headings that an import of users reads; 性别 and 状态 offer the words of their dictionaries. */
+/** An empty workbook with the headings that an import of users reads; 性别, 状态, 职务, 部门 and 角色 offer what an import reads; the last three take several. */
 export async function userTemplate(context: Context) {
-  const { sexes, statuses } = await sheetNames(context.db, context.viewer.tenants)
-  const choices: Partial<Record<string, readonly string[]>> = { [TITLES.sex]: sexes.all(), [TITLES.status]: statuses.all() }
-  const columns = Object.values(TITLES).map((title) => ({ title, width: WIDTHS[title] ?? 16, choices: choices[title] ?? [], value: () => null }))
+  const { sexes, statuses, positions, departments, roles } = await sheetNames(context.db, context.viewer.tenants)
+  const one: Partial<Record<string, readonly string[]>> = { [TITLES.sex]: sexes.all(), [TITLES.status]: statuses.all() }
+  const several: Partial<Record<string, readonly string[]>> = {
+    [TITLES.post]: positions.all(),
+    [TITLES.departments]: departments.all(),
+    [TITLES.roles]: roles.all(),
+  }
+  const columns = Object.values(TITLES).map((title) => ({
+    title,
+    width: WIDTHS[title] ?? 16,
+    choices: one[title] ?? several[title] ?? [],
+    several: several[title] !== undefined,
+    value: () => null,
+  }))
   return exportAnswer(context, { title: '用户导入模板', columns, rows: noRows(), format: 'xlsx' })
 }
 

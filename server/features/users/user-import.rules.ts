@@ -1,4 +1,4 @@
-import { accountName } from '#common/rules/field-formats.ts'
+import { FORMATS, required } from '#common/rules/field-formats.ts'
 import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Fault, SheetRow } from '#server/platform/excel/import.ts'
@@ -93,7 +93,7 @@ function readUser(
     ground.today,
   )
   if (wrong) fault(FIELD_TITLES[wrong.field] ?? '', wrong.reason)
-  const nameFault = accountName(text('username'))
+  const nameFault = required('请输入用户名!')(text('username')) ?? FORMATS.accountName(text('username'))
   if (nameFault !== null) fault(TITLES.username, nameFault)
   const one = (all: Names, field: keyof typeof TITLES) => readCell(all, text(field), (reason) => fault(TITLES[field], reason))
   const roles = one(names.roles, 'roles')

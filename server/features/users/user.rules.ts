@@ -1,5 +1,5 @@
 import type { UserFilledIn, UserRow } from '#common/contract/users.ts'
-import { email, landline, mobileOptional } from '#common/rules/field-formats.ts'
+import { FORMATS } from '#common/rules/field-formats.ts'
 
 /** The fault of a form, and the field it is in. */
 export interface UserFault {
@@ -22,9 +22,9 @@ export function userFault(given: Pick<UserFilledIn, 'realname' | 'email' | 'phon
   const birthday = textOf(given.birthday)?.slice(0, 10) ?? ''
   const faults: [string, string | null][] = [
     ['realname', given.realname.trim() === '' ? '请输入用户姓名!' : null],
-    ['email', email(given.email?.trim() ?? '')],
-    ['phone', mobileOptional(given.phone?.trim() ?? '')],
-    ['telephone', landline(given.telephone?.trim() ?? '')],
+    ['email', FORMATS.email(given.email?.trim() ?? '')],
+    ['phone', FORMATS.mobile(given.phone?.trim() ?? '')],
+    ['telephone', FORMATS.landline(given.telephone?.trim() ?? '')],
     ['birthday', birthday === '' ? null : !isDay(birthday) ? '生日应为 YYYY-MM-DD 格式的日期' : birthday > today ? '生日不能晚于今天' : null],
   ]
   const [first] = faults.filter(([, reason]) => reason !== null)

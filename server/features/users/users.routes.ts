@@ -1,6 +1,5 @@
 import type { userContract } from '#common/contract/users.ts'
 import { refuse } from '#common/errors.ts'
-import { accountName } from '#common/rules/field-formats.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { type EndReason, endSessionsOfAll } from '#server/platform/auth/sessions.sql.ts'
@@ -103,10 +102,9 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
     async 'POST /sys/user/add'(context) {
       const { body, viewer, clock, contacts } = context
       const username = body.username.trim()
-      const fault = accountName(username)
-      if (fault !== null) throw refuse('record.invalid', { field: 'username', reason: fault })
+      if (username === '') throw refuse('record.invalid', { field: 'username', reason: '请输入用户名!' })
       const id = textOf(body.id) ?? newId()
-      const wanted = await wantedOf(context.db, body, { id, person: null, username, now: clock(), sealer: contacts })
+      const wanted = await wantedOf(context.db, body, { id, person: null, now: clock(), sealer: contacts })
       const passwordHash = await acceptedPasswordHash(context.db, body.password, { id: null, username }, contacts)
       await inTransaction(context.db, async (db) => {
         const make = async () => {
@@ -126,7 +124,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const [sealed] = await chosen(context, [body.id])
       if (!sealed) throw refuse('record.not-found')
       const person = opened(contacts, sealed)
-      const wanted = await wantedOf(db, body, { id: person.id, person, username: null, now: clock(), sealer: contacts })
+      const wanted = await wantedOf(db, body, { id: person.id, person, now: clock(), sealer: contacts })
       if (wanted.contacts.phone !== undefined && person.id !== viewer.accountId) await refuseTakeover(context, person)
       // The editor may see less of the user than a version keeps.
       const [whole] = asKept(contacts, await everybody.byIds(db, [person.id]))

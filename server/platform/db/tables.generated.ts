@@ -131,6 +131,10 @@ export interface Tables {
     createdBy: string | null
     createdAt: Generated<Date>
     deletedAt: Date | null
+    revision: Generated<number>
+    updatedBy: string | null
+    updatedAt: Date | null
+    recipients: Generated<string[]>
   }
   announcementReader: {
     announcementId: string

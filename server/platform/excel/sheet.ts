@@ -8,6 +8,8 @@ export interface SheetColumn<Row> {
   width?: number
   /** Texts that the cells below the heading offer for choice (.xlsx). */
   choices?: readonly string[]
+  /** Cells may also hold several of the choices, joined by commas. */
+  several?: boolean
   value: (row: Row) => Cell
 }
 

@@ -188,8 +188,13 @@ describe('choicesXml', () => {
   it.each([
     ['a choice holds a comma', ['甲,乙']],
     ['the list is longer than Excel allows', Array.from({ length: 100 }, (_, at) => `部门${at}`)],
-  ])('a column has no list of choices when %s', (_, choices) => {
-    expect(choicesXml([{ choices }], 3)).toBe('')
+  ])('the choices stand in a hidden sheet when %s', async (_, choices) => {
+    const columns = [{ choices: ['男', '女'] }, { choices, several: true }]
+    expect(choicesXml(columns, 3)).toContain(
+      `<dataValidation type="list" allowBlank="1" sqref="B4:B1048576"><formula1>选项!$A$1:$A$${choices.length}</formula1></dataValidation>`,
+    )
+    const sheet = { title: '模板', subtitle: null, columns: [{ title: '部门', choices, value: () => '部门1' }], rows: [[{}]] }
+    expect(readByAnother(await bytesOf(writeXlsx(sheet)))).toEqual([['模板'], ['部门'], ['部门1']])
   })
   it('a workbook with choices is read like one without', async () => {
     const sheet = { title: '模板', subtitle: null, columns: [{ title: '性别', choices: ['男', '女'], value: () => '女' }], rows: [[{}]] }

@@ -51,6 +51,19 @@ const FIXED_PARTS: Record<string, string> = {
   'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="14"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF2EDED"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 }
 
+/** The fixed parts with the hidden sheet of lists. */
+const withLists = (parts: Record<string, string>): Record<string, string> => ({
+  ...parts,
+  '[Content_Types].xml': (parts['[Content_Types].xml'] ?? '').replace(
+    '<Override PartName="/xl/styles.xml"',
+    '<Override PartName="/xl/worksheets/sheet2.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>$&',
+  ),
+  'xl/_rels/workbook.xml.rels': (parts['xl/_rels/workbook.xml.rels'] ?? '').replace(
+    '</Relationships>',
+    `<Relationship Id="rId3" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/>$&`,
+  ),
+})
+
 /** Excel refuses these in the name of a sheet, and more than 31 characters. */
 export const sheetName = (title: string): string => title.replace(/[\\/*?:[\]]/g, ' ').slice(0, 31) || 'Sheet1'
 
@@ -92,26 +105,59 @@ async function* sheetXml<Row>({ title, subtitle, columns, rows }: Sheet<Row>): A
 
 /** Excel takes no longer list of choices in a cell's rule, and no comma within a choice. */
 const MAX_CHOICES = 255
+/** Choices that a rule cannot hold stand in a hidden sheet of this name, a column for each list. */
+const LISTS = '选项'
 
-/** The lists of choices of the columns that have some, for the cells below the line of headings; a list that Excel would refuse is left out. */
-export function choicesXml(columns: readonly { choices?: readonly string[] }[], heading: number): string {
-  const rules = columns.flatMap(({ choices = [] }, at) => {
-    const list = choices.join(',')
-    if (list === '' || list.length > MAX_CHOICES || choices.some((choice) => choice.includes(','))) return []
+interface Choosing {
+  choices?: readonly string[]
+  /** Cells may also hold several choices, or something else. */
+  several?: boolean
+}
+
+const fitsIntoRule = (choices: readonly string[]): boolean =>
+  choices.join(',').length <= MAX_CHOICES && choices.every((choice) => !choice.includes(','))
+
+/** The lists for the hidden sheet. */
+const listsOf = (columns: readonly Choosing[]): (readonly string[])[] =>
+  columns.flatMap(({ choices = [] }) => (choices.length === 0 || fitsIntoRule(choices) ? [] : [choices]))
+
+/** The lists of choices of the columns that have some, for the cells below the line of headings. */
+export function choicesXml(columns: readonly Choosing[], heading: number): string {
+  let list = 0
+  const rules = columns.flatMap(({ choices = [], several = false }, at) => {
+    if (choices.length === 0) return []
     const cells = `${columnName(at)}${heading + 1}:${columnName(at)}${MAX_ROWS}`
-    const formula = escaped(`"${list.replaceAll('"', '""')}"`)
-    return [`<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${cells}"><formula1>${formula}</formula1></dataValidation>`]
+    const column = columnName(list)
+    const formula = fitsIntoRule(choices) ? `"${choices.join(',').replaceAll('"', '""')}"` : `${LISTS}!$${column}$1:$${column}$${choices.length}`
+    if (!fitsIntoRule(choices)) list++
+    const strict = several ? '' : ' showErrorMessage="1"'
+    return [`<dataValidation type="list" allowBlank="1"${strict} sqref="${cells}"><formula1>${escaped(formula)}</formula1></dataValidation>`]
   })
   return rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
+}
+
+/** The hidden sheet with the lists side by side. */
+function listsXml(lists: readonly (readonly string[])[]): string {
+  const lines = Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, at) =>
+    rowXml(
+      at + 1,
+      lists.map((list) => list[at] ?? null),
+      0,
+    ),
+  )
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${lines.join('')}</sheetData></worksheet>`
 }
 
 /** A workbook of one sheet (.xlsx), written while its rows are read: memory holds one part of them. */
 export async function* writeXlsx<Row>(sheet: Sheet<Row>): AsyncGenerator<Uint8Array> {
   const zip = new yazl.ZipFile()
-  for (const [name, xml] of Object.entries(FIXED_PARTS)) zip.addBuffer(Buffer.from(xml), name)
+  const lists = listsOf(sheet.columns)
+  const parts = lists.length === 0 ? FIXED_PARTS : withLists(FIXED_PARTS)
+  for (const [name, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(xml), name)
+  if (lists.length > 0) zip.addBuffer(Buffer.from(listsXml(lists)), 'xl/worksheets/sheet2.xml')
   zip.addBuffer(
     Buffer.from(
-      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName(sheet.title)).replaceAll('"', '&quot;')}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName(sheet.title)).replaceAll('"', '&quot;')}" sheetId="1" r:id="rId1"/>${lists.length === 0 ? '' : `<sheet name="${LISTS}" sheetId="2" state="hidden" r:id="rId3"/>`}</sheets></workbook>`,
     ),
     'xl/workbook.xml',
   )

@@ -61,16 +61,27 @@ export async function savingRows<C extends Context & { body: RowChanges }>(
     [body.deleted, allowed.delete],
   ] as const
   if (done.some(([rows, code]) => rows.length > 0 && !viewer.permissions.has(code))) throw refuse('permission.denied')
+  return allOrNothing(
+    async () => {
+      const ids = await inTransaction(context.db, (db) => work({ ...context, db }, new RowFaults()))
+      return answer({ ids, faults: [] }, { message: '保存成功！' })
+    },
+    { ids: {} },
+  )
+}
+
+/**
+ * Work in a transaction of its own that may call `stopIfAny` of its `RowFaults`.
+ * @param nothing the result when rows were refused, beside their faults
+ */
+export async function allOrNothing<T extends object>(work: () => Promise<Answer<T & { faults: RowFault[] }>>, nothing: T) {
   try {
-    const ids = await inTransaction(context.db, (db) => work({ ...context, db }, new RowFaults()))
-    return answer({ ids, faults: [] }, { message: '保存成功！' })
+    return await work()
   } catch (error) {
     if (!(error instanceof RowsRefused)) throw error
     const faults = [...error.faults]
-    return answer(
-      { ids: {}, faults },
-      { success: false, code: 500, message: `有 ${faults.length} 处不能保存，没有保存任何内容：${faults[0]?.reason ?? ''}` },
-    )
+    const message = `有 ${faults.length} 处不能保存，没有保存任何内容：${faults[0]?.reason ?? ''}`
+    return answer({ ...nothing, faults }, { success: false, code: 500, message })
   }
 }
 

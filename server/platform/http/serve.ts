@@ -6,6 +6,7 @@ import { STRICT_HEADER } from '#common/call-headers.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
+import type { CheckedRecord } from '#common/rules/record-checks.ts'
 import type { ScreenName } from '#common/screens.ts'
 import { noteRefusal } from '../audit/refusal-log.ts'
 import type { ContactSealer } from '../auth/contact-sealer.ts'
@@ -87,6 +88,13 @@ export interface Platform {
   signature: SignatureRule
   /** Answers to visitors, kept as their entries say. */
   kept?: KeptAnswers
+  /** Checks the body of a call with `checks`; throws the refusal that names the field. */
+  checkFields?: (
+    context: Pick<Context, 'db' | 'contacts'>,
+    kind: CheckedRecord,
+    body: Readonly<Record<string, unknown>>,
+    record: { own: string | null; before?: object | undefined },
+  ) => Promise<void>
   /** Every call that is served, by its key; filled by `serve`. */
   calls?: ServedCalls
   /** Keeps a call that takes a second administrator as a request. */
@@ -134,7 +142,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const [method = 'GET', path = '/'] = key.split(' ')
     // A server for the public has no routes for calls of staff.
     if (mode === 'internet' && !path.startsWith(PUBLIC_PATHS)) continue
-    const handler = merging(platform, entry, handlers[key] as (input: object) => Promise<unknown>)
+    const handler = merging(platform, entry, checking(platform, entry, handlers[key] as (input: object) => Promise<unknown>))
     platform.calls?.set(key, { entry, handler })
     const writes = entry.writes ?? method !== 'GET'
     const json = typeof entry.result === 'string' ? null : entry.result
@@ -240,6 +248,20 @@ function merging(platform: Platform, entry: Entry, handler: (input: object) => P
     }
     const { body, before } = await wholeForm(context.db, { ...entry, edits }, context.body, read)
     return handler({ ...context, body, ...(before ? { before } : {}) })
+  }
+}
+
+/** The handler of a call whose fields are checked as their kind of record declares. */
+function checking(platform: Platform, { checks, edits }: Entry, handler: (input: object) => Promise<unknown>): (input: object) => Promise<unknown> {
+  if (!checks) return handler
+  return async (input) => {
+    const context = input as Context & { body: Readonly<Record<string, unknown>> }
+    const { id } = context.body as { id?: string | number }
+    await platform.checkFields?.(context, checks, context.body, {
+      own: edits && id !== undefined ? String(id) : null,
+      before: context.before?.record,
+    })
+    return handler(input)
   }
 }
 

@@ -338,6 +338,20 @@ const SYSTEM_GROUPS: Group[] = [
         ],
       },
       {
+        id: 'menu-system-announcements',
+        name: '公告管理',
+        url: '/isystem/annountCement',
+        component: 'system/AnnouncementList',
+        icon: 'notification',
+        buttons: [
+          { code: 'system:announcement:list' },
+          { code: 'system:announcement:add' },
+          { code: 'system:announcement:edit' },
+          { code: 'system:announcement:delete' },
+          { code: 'system:announcement:release' },
+        ],
+      },
+      {
         id: 'menu-system-fill-rule',
         name: '填值规则',
         url: '/isystem/fillRule',

@@ -38,7 +38,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const view = useCodeView(host, {
     label,
     id,
-    describedBy: disabled ? undefined : hint,
+    describedBy: [props.describedBy, disabled ? undefined : hint].filter(Boolean).join(' ') || undefined,
     value: value ?? '',
     onChange,
     language: support,

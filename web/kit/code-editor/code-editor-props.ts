@@ -17,4 +17,6 @@ export interface CodeEditorProps {
   placeholder?: string
   disabled?: boolean
   invalid?: boolean
+  /** Ids of texts about the field, such as its fault. */
+  describedBy?: string | undefined
 }

@@ -16,6 +16,7 @@ describe('CODE_LANGUAGES, languageOf and codePlaceholder', () => {
     ['Objective-C', 'objective-c'],
     ['XML/HTML', 'html'],
     [' javascript ', 'javascript'],
+    ['json', 'javascript'],
   ])('the name %s means the language %s', (name, value) => {
     expect(languageOf(name)?.value).toBe(value)
   })

@@ -26,11 +26,14 @@ export const CODE_LANGUAGES = [
 
 export type KnownLanguage = (typeof CODE_LANGUAGES)[number]['value']
 
+/** JSON is coloured like the language it is a part of. */
+const JSON_TEXT = language('javascript', 'JSON', 'json')
+
 /** The language meant by a value, a label or an older name, in upper or lower case; null for an unknown one. */
 export function languageOf(name: string): CodeLanguage<KnownLanguage> | null {
   const wanted = name.trim().toLowerCase()
   return (
-    (CODE_LANGUAGES as readonly CodeLanguage<KnownLanguage>[]).find(({ value, label, also }) =>
+    [...(CODE_LANGUAGES as readonly CodeLanguage<KnownLanguage>[]), JSON_TEXT].find(({ value, label, also }) =>
       [value, label.toLowerCase(), ...also].includes(wanted),
     ) ?? null
   )

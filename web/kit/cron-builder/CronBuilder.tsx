@@ -93,7 +93,7 @@ function Typed({
 
 /** Meaning and next runs of an expression, debounced. */
 export function Preview({ expression, ask }: { expression: string; ask?: CronBuilderProps['preview'] }) {
-  const [shown, setShown] = useState<{ of: string; times: readonly string[] } | null>(null)
+  const [shown, setShown] = useState<{ of: string; times: readonly string[] | null } | null>(null)
   const text = expression.trim()
   useEffect(() => {
     let gone = false
@@ -107,7 +107,7 @@ export function Preview({ expression, ask }: { expression: string; ask?: CronBui
           if (!gone) setShown({ of: text, times: answer.split('\n').filter((line) => line !== '') })
         },
         () => {
-          if (!gone) setShown({ of: text, times: [] })
+          if (!gone) setShown({ of: text, times: null })
         },
       )
     }, PREVIEW_AFTER_MS)
@@ -124,8 +124,9 @@ export function Preview({ expression, ask }: { expression: string; ask?: CronBui
         <>
           <p className="cron-next">近十次执行时间（不含年）</p>
           <ol>
-            {shown.times.length === 0 ? <li>{messages.noRunTimes}</li> : null}
-            {shown.times.map((time) => (
+            {shown.times?.length === 0 ? <li>{messages.noRunTimes}</li> : null}
+            {shown.times === null ? <li>{messages.previewFailed}</li> : null}
+            {shown.times?.map((time) => (
               <li key={time}>{time}</li>
             ))}
           </ol>

@@ -2,8 +2,18 @@ import { PartEditor } from './PartEditor.tsx'
 import './cron-builder.css'
 
 /** Hours of a day in four ways (spec §2): every hour `*`, a range `a-b`, every b hours from a `a/b`, or a list of hours. */
-export function HourPicker({ value, disabled = false, onChange }: { value: string; disabled?: boolean; onChange: (value: string) => void }) {
-  return <PartEditor field="hour" text={value || '*'} disabled={disabled} onChange={onChange} />
+export function HourPicker({
+  label,
+  value,
+  disabled = false,
+  onChange,
+}: {
+  label?: string
+  value: string
+  disabled?: boolean
+  onChange: (value: string) => void
+}) {
+  return <PartEditor field="hour" {...(label ? { label } : {})} text={value || '*'} disabled={disabled} onChange={onChange} />
 }
 
 /** Chosen days of a month, 1 to 31; the value is their numbers joined by commas. */

@@ -23,6 +23,8 @@ const every = (field: CronField) => (field === 'week' ? '每天' : field === 'da
 /** One field of an expression: its mode, and the numbers that the mode needs. */
 export function PartEditor(props: {
   field: CronField
+  /** Name of the group for screen readers, where nothing beside it names it. */
+  label?: string
   text: string
   disabled?: boolean
   /** Offers only these modes; all modes of the field by default. */
@@ -37,7 +39,14 @@ export function PartEditor(props: {
     if (mode !== part.mode) onChange(printPart(startOf(field, mode, new Date().getFullYear())))
   }
   return (
-    <Radio.Group className="cron-part" name={name} value={part.mode} disabled={disabled} onChange={({ target }) => choose(target.value as CronMode)}>
+    <Radio.Group
+      {...(props.label ? { 'aria-label': props.label, role: 'radiogroup' } : {})}
+      className="cron-part"
+      name={name}
+      value={part.mode}
+      disabled={disabled}
+      onChange={({ target }) => choose(target.value as CronMode)}
+    >
       {modes.map((mode) => (
         <div key={mode} className="cron-mode">
           <Radio value={mode}>{mode === 'every' ? every(field) : TITLES[mode]}</Radio>

@@ -1,8 +1,9 @@
 import { Checkbox, Select } from 'antd'
+import { chosenCount } from '#common/rules/field-formats.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { useDictionaryState } from '#web/platform/dictionary/dictionaries.ts'
 import { ChoiceBox } from './ChoiceBox.tsx'
-import { type ChoiceOption, countFault, splitBy, withChosen } from './choices.model.ts'
+import { type ChoiceOption, splitBy, withChosen } from './choices.model.ts'
 import { ChoicesFault } from './ChoicesState.tsx'
 import { common, type ControlProps } from './control-props.ts'
 
@@ -26,7 +27,7 @@ export function MultiSelectTag(props: MultiSelectTagProps) {
   const chosen = splitBy(value, separator)
   const options = withChosen(props.options ?? items.map((item) => ({ value: item.value, label: item.text })), waiting ? [] : chosen)
   const change = (next: readonly string[]) => onChange(next.join(separator))
-  const words = props.options || dictCode ? (chosen.length > 0 ? countFault(chosen.length, { min, max }) : null) : messages.dictionaryCodeMissing
+  const words = props.options || dictCode ? (chosen.length > 0 ? chosenCount(chosen.length, { min, max }) : null) : messages.dictionaryCodeMissing
   const { status: _, ...attributes } = { status: undefined, ...common(props) }
   return (
     <ChoiceBox>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asText, countFault, isCondition, splitBy, tableOf, withChosen, withoutCondition } from './choices.model.ts'
+import { asText, isCondition, splitBy, tableOf, withChosen, withoutCondition } from './choices.model.ts'
 
 it('stored values are split by their separator', () => {
   expect(splitBy('a; b;', ';')).toEqual(['a', 'b'])
@@ -19,12 +19,6 @@ it.each([
   ['', undefined],
   [null, undefined],
 ])('%o is compared as %o', (value, text) => expect(asText(value)).toBe(text))
-
-it('too few and too many ticks are reported', () => {
-  expect(countFault(1, { min: 2 })).toBe('至少选择 2 项')
-  expect(countFault(4, { max: 3 })).toBe('最多选择 3 项')
-  expect(countFault(3, { min: 1, max: 3 })).toBeNull()
-})
 
 it.each([
   [undefined, true],

@@ -22,13 +22,6 @@ export function withChosen(options: readonly ChoiceOption[], chosen: readonly st
 export const asText = (value: string | number | null | undefined): string | undefined =>
   value === null || value === undefined || value === '' ? undefined : String(value)
 
-/** What is wrong with this number of ticked boxes, or null (spec §5 Checkbox group). */
-export function countFault(count: number, { min, max }: { min?: number | undefined; max?: number | undefined }): string | null {
-  if (min !== undefined && count < min) return `至少选择 ${min} 项`
-  if (max !== undefined && count > max) return `最多选择 ${max} 项`
-  return null
-}
-
 /** True when a condition is the text of a JSON object, or absent. */
 export function isCondition(condition: string | undefined): boolean {
   if (condition === undefined || condition === '') return true

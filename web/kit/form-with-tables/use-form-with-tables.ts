@@ -1,11 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { CheckedRecord } from '#common/rules/record-checks.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { TableModel } from '#web/kit/editable-table/model/table-model.ts'
 import type { TableHandle } from '#web/kit/editable-table/table-props.ts'
-import { draftOf as formDraft, faultsOf, type FormFieldSpec, type FormValues, sentValues } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { askServer } from '#web/kit/record-dialog/ask-server.ts'
+import {
+  checkedFields,
+  draftOf as formDraft,
+  faultsOf,
+  type FormFieldSpec,
+  type FormValues,
+  sentValues,
+} from '#web/kit/record-dialog/record-dialog.model.ts'
 import { fieldIdOf } from '#web/kit/record-dialog/RecordFields.tsx'
 import { draftOf, takeUpDraft, type TableDraft } from '#web/kit/table-editor/table-changes.model.ts'
 import { refusedCells } from '#web/kit/table-editor/refused-cells.ts'
@@ -33,13 +42,16 @@ export interface FormWithTables {
   add: (body: Record<string, unknown>) => Promise<unknown>
   edit: (body: Record<string, unknown>) => Promise<unknown>
   onDone: () => void
+  /** The kind of record whose declared checks hold for the main form. */
+  checks?: CheckedRecord
 }
 
 type Faults = Readonly<Record<string, Readonly<Record<string, string>>>>
 const NONE: Readonly<Record<string, string>> = {}
 
 /** State of a form and its parts: input, checks part by part, one save (spec §5 Form plus sub-table validation). */
-export function useFormWithTables({ name, fields, parts, record, add, edit, onDone }: FormWithTables) {
+export function useFormWithTables({ name, fields: given, checks, parts, record, add, edit, onDone }: FormWithTables) {
+  const fields = checks ? checkedFields(checks, given) : given
   const formId = useId()
   const [draft, setDraft, clearDraft] = useTabDraft<Draft | null>(`${name}.parts`, null)
   const [models] = useState(() => modelsOf(parts, record, draft))
@@ -101,6 +113,8 @@ export function useFormWithTables({ name, fields, parts, record, add, edit, onDo
     const found = await faultsOf(
       fieldsOf(ref).filter(({ fixed }) => fixed !== true && !(fixed === 'edit' && isEdit(record))),
       latest.current[ref] ?? {},
+      ref === MAIN && isEdit(record) ? record : null,
+      askServer,
     )
     setFaults((before) => ({ ...before, [ref]: found }))
     const first = fieldsOf(ref).find((field) => found[field.name])
@@ -153,7 +167,10 @@ export function useFormWithTables({ name, fields, parts, record, add, edit, onDo
   function refused(error: unknown): void {
     if (error instanceof ApiError && (error.status === 401 || error.status === 0)) return sayFailure(error)
     const message = error instanceof ApiError ? error.message || presentError(error).title : error instanceof Error ? error.message : String(error)
-    const cells = refusedCells(error).flatMap(({ row, field, reason }) => {
+    const cells = refusedCells(error).flatMap(({ row: named, field, reason }) => {
+      // Rows that the server has not seen before are named by their table and place.
+      const [, at, place] = /^(\w+)\.(\d+)$/.exec(named) ?? []
+      const row = (at === undefined ? undefined : models.get(at)?.idAt(Number(place))) ?? named
       const [ref, model] = [...models].find(([, one]) => one.rowState(row)) ?? []
       const key = field ?? model?.columns[0]?.key
       if (ref === undefined || !model || key === undefined) return []

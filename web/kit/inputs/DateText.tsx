@@ -1,20 +1,17 @@
 import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import { common, type ControlProps } from '#web/kit/dictionary-controls/control-props.ts'
 import 'dayjs/locale/zh-cn.js'
 import './inputs.css'
 
 dayjs.extend(customParseFormat)
 dayjs.locale('zh-cn')
 
-export interface DateTextProps {
-  label: string
-  id?: string
+export interface DateTextProps extends ControlProps {
   /** With a time of day; the default format is then YYYY-MM-DD HH:mm:ss (spec §9). */
   showTime?: boolean
   format?: string
-  placeholder?: string
-  disabled?: boolean
   value: string | null | undefined
   /** Gets the formatted text; '' for no date. */
   onChange: (value: string) => void
@@ -29,14 +26,12 @@ function momentIn(text: string | null | undefined, format: string): Dayjs | null
 }
 
 /** Field for a date, or a date with time; the value is a text in `format`. */
-export function DateText({ label, id, showTime = false, format, placeholder, disabled = false, value, onChange }: DateTextProps) {
+export function DateText({ showTime = false, format, placeholder, value, onChange, ...control }: DateTextProps) {
   const shape = format ?? (showTime ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD')
   return (
     <DatePicker
-      id={id}
+      {...common(control)}
       className="small-input"
-      aria-label={label}
-      disabled={disabled}
       placeholder={placeholder ?? (showTime ? '请选择时间' : '请选择日期')}
       showTime={showTime}
       format={shape}
@@ -47,21 +42,11 @@ export function DateText({ label, id, showTime = false, format, placeholder, dis
 }
 
 /** Field for a time of day; the value is a text. */
-export function TimeText({
-  label,
-  id,
-  format = 'HH:mm:ss',
-  placeholder = '请选择时间',
-  disabled = false,
-  value,
-  onChange,
-}: Omit<DateTextProps, 'showTime'>) {
+export function TimeText({ format = 'HH:mm:ss', placeholder = '请选择时间', value, onChange, ...control }: Omit<DateTextProps, 'showTime'>) {
   return (
     <TimePicker
-      id={id}
+      {...common(control)}
       className="small-input"
-      aria-label={label}
-      disabled={disabled}
       placeholder={placeholder}
       format={format}
       value={momentIn(value, format)}

@@ -1,30 +1,25 @@
 import { InputNumber } from 'antd'
+import { common, type ControlProps } from '#web/kit/dictionary-controls/control-props.ts'
 import { withoutThousands, withThousands } from './texts.model.ts'
 import './inputs.css'
 
-export interface NumberTextProps {
-  label: string
-  id?: string
+export interface NumberTextProps extends ControlProps {
   min?: number
   max?: number
   precision?: number
-  placeholder?: string
-  disabled?: boolean
   value: string | null | undefined
   /** Gets the number without separators; '' for none. A text, so that no digit is lost. */
   onChange: (value: string) => void
 }
 
 /** Field for a number with thousands separators; the value is a text without them. */
-export function NumberText({ label, id, min, max, precision, placeholder, disabled = false, value, onChange }: NumberTextProps) {
+export function NumberText({ min, max, precision, placeholder, value, onChange, ...control }: NumberTextProps) {
   return (
     <InputNumber<string>
-      id={id}
+      {...common(control)}
       className="small-input"
-      aria-label={label}
       stringMode
-      disabled={disabled}
-      placeholder={placeholder ?? `请输入${label}`}
+      placeholder={placeholder ?? `请输入${control.label}`}
       {...(min === undefined ? {} : { min: String(min) })}
       {...(max === undefined ? {} : { max: String(max) })}
       {...(precision === undefined ? {} : { precision })}

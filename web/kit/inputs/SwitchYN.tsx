@@ -1,23 +1,21 @@
 import { Select, Switch } from 'antd'
 import { useEffect } from 'react'
+import type { ControlProps } from '#web/kit/dictionary-controls/control-props.ts'
 import './inputs.css'
 
 const YES_NO = ['Y', 'N'] as const
 
-export interface SwitchYNProps {
-  label: string
-  id?: string
+export interface SwitchYNProps extends Pick<ControlProps, 'label' | 'id' | 'disabled' | 'describedBy'> {
   /** Stored values for on and for off. */
   options?: readonly [on: string, off: string]
   /** True in a query form, which offers 是, 否 or neither. */
   query?: boolean
-  disabled?: boolean
   value: string | null | undefined
   onChange: (value: string) => void
 }
 
 /** A switch whose value is one of two texts; an empty value becomes off and is reported (spec §4 Switch). */
-export function SwitchYN({ label, id, options = YES_NO, query = false, disabled = false, value, onChange }: SwitchYNProps) {
+export function SwitchYN({ label, id, options = YES_NO, query = false, disabled = false, describedBy, value, onChange }: SwitchYNProps) {
   const [on, off] = options
   const empty = value === null || value === undefined || value === ''
   useEffect(() => {
@@ -44,6 +42,7 @@ export function SwitchYN({ label, id, options = YES_NO, query = false, disabled 
     <Switch
       id={id}
       aria-label={label}
+      aria-describedby={describedBy}
       disabled={disabled}
       checkedChildren="是"
       unCheckedChildren="否"

@@ -1,23 +1,21 @@
 import { FullscreenOutlined } from '@ant-design/icons'
 import { Button, Input, Popover, Space } from 'antd'
 import { useRef, useState } from 'react'
+import { common, type ControlProps } from '#web/kit/dictionary-controls/control-props.ts'
 import './inputs.css'
 
 /** The box for long texts, in pixels (spec §9). */
 const BOX = { width: 300, height: 210 }
 
-export interface TextareaPopProps {
-  label: string
-  id?: string
+export interface TextareaPopProps extends ControlProps {
   maxLength?: number
-  placeholder?: string
-  disabled?: boolean
   value: string | null | undefined
   onChange: (value: string) => void
 }
 
 /** A one-line field that opens a box for longer texts; typing is reported at once, Escape closes the box. */
-export function TextareaPop({ label, id, maxLength, placeholder, disabled = false, value, onChange }: TextareaPopProps) {
+export function TextareaPop({ maxLength, placeholder, value, onChange, ...control }: TextareaPopProps) {
+  const { label, disabled = false } = control
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const text = value ?? ''
@@ -28,9 +26,7 @@ export function TextareaPop({ label, id, maxLength, placeholder, disabled = fals
   return (
     <Space.Compact className="small-input">
       <Input
-        id={id}
-        aria-label={label}
-        disabled={disabled}
+        {...common(control)}
         placeholder={placeholder ?? `请输入${label}`}
         maxLength={maxLength}
         value={text.replaceAll('\n', ' ')}

@@ -4,7 +4,7 @@ import type { ColumnKind } from './columns.ts'
 const FIELDS = 3
 /** A date or number says little as the title of a card. */
 const TITLES: readonly ColumnKind[] = ['name', 'long', 'text', 'code', 'person']
-const BADGES = new Set(['status', 'state', 'success', 'type'])
+const BADGES = new Set(['status', 'sendStatus', 'state', 'success', 'type'])
 
 /** The parts of a card from the columns of a list, in the user's order: its title, what stands beside it, and its main fields. */
 export function cardOf<C extends { key: string; kind: ColumnKind }>(columns: readonly C[]): { title: C | undefined; badges: C[]; fields: C[] } {

@@ -22,6 +22,8 @@ export interface MarkdownEditorProps {
   mode?: MarkdownMode
   disabled?: boolean
   invalid?: boolean
+  /** Ids of texts about the field, such as its fault. */
+  describedBy?: string | undefined
   placeholder?: string
   /** In pixels. */
   height?: number

@@ -1,14 +1,13 @@
-import { DatePicker, Input, InputNumber, Radio, Select, Switch, TreeSelect } from 'antd'
-import dayjs from 'dayjs'
-import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
+import { Input, InputNumber, TreeSelect } from 'antd'
+import { DictSelect } from '#web/kit/dictionary-controls/DictSelect.tsx'
+import { MultiSelectTag } from '#web/kit/dictionary-controls/MultiSelectTag.tsx'
+import { DateText, TimeText } from '#web/kit/inputs/DateText.tsx'
+import { SwitchYN } from '#web/kit/inputs/SwitchYN.tsx'
 import { AvatarField } from '#web/kit/stored-image/AvatarField.tsx'
 import type { ControlProps } from './control-props.ts'
 import { PasswordControl } from './PasswordControl.tsx'
 import { PickedField } from './PickedField.tsx'
-import { isPicked, textIn, type Choice } from './record-dialog.model.ts'
-import 'dayjs/locale/zh-cn.js'
-
-dayjs.locale('zh-cn')
+import { isPicked, textIn } from './record-dialog.model.ts'
 
 const listIn = (value: unknown): string[] =>
   textIn(value)
@@ -23,6 +22,16 @@ const withoutZeros = (value: number | string | undefined, { userTyping, input }:
 export function FieldControl(props: ControlProps) {
   const { id, field, value, disabled, onChange, describedBy, invalid } = props
   const common = { id, disabled, 'aria-describedby': describedBy, 'aria-invalid': invalid, ...(invalid ? { status: 'error' as const } : {}) }
+  // The kit's controls carry their label themselves, because they also stand in tables and queries.
+  const control = {
+    id,
+    label: field.label,
+    disabled,
+    describedBy,
+    invalid,
+    placeholder: disabled ? '' : (field.placeholder ?? `请选择${field.label}`),
+  }
+  const change = (next: string | undefined) => onChange(next ?? null)
   if (isPicked(field)) return <PickedField {...props} field={field} />
   switch (field.kind) {
     case 'text':
@@ -63,34 +72,31 @@ export function FieldControl(props: ControlProps) {
         />
       )
     case 'date':
-      return (
-        <DatePicker
-          {...common}
-          style={{ width: '100%' }}
-          value={textIn(value) === '' ? null : dayjs(textIn(value))}
-          onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : null)}
-        />
-      )
+    case 'dateTime':
+      return <DateText {...control} showTime={field.kind === 'dateTime'} value={textIn(value)} onChange={(day) => onChange(day || null)} />
+    case 'time':
+      return <TimeText {...control} value={textIn(value)} onChange={(time) => onChange(time || null)} />
     case 'switch': {
       const { on = 'Y', off = 'N' } = field
-      return (
-        <Switch
-          id={id}
-          disabled={disabled}
-          aria-describedby={describedBy}
-          checkedChildren="是"
-          unCheckedChildren="否"
-          checked={value === on}
-          onChange={(checked) => onChange(checked ? on : off)}
-        />
-      )
+      return <SwitchYN {...control} value={value === on ? 'Y' : 'N'} onChange={(next) => onChange(next === 'Y' ? on : off)} />
     }
     case 'radio':
-      return <Choices {...props} options={field.options} asRadio />
+      return <DictSelect {...control} type="radio" options={field.options} value={textIn(value)} onChange={change} />
     case 'select':
-      return <Choices {...props} options={field.options} several={field.several === true} />
-    case 'dict':
-      return <DictionaryChoices {...props} dictCode={field.dictCode} several={field.several === true} asRadio={field.asRadio === true} />
+      return field.several ? (
+        <MultiSelectTag {...control} options={field.options} value={textIn(value)} onChange={change} />
+      ) : (
+        <DictSelect {...control} showChoose={false} options={field.options} value={textIn(value)} onChange={change} />
+      )
+    case 'dict': {
+      if (field.several) return <MultiSelectTag {...control} dictCode={field.dictCode} value={textIn(value)} onChange={change} />
+      const type = field.asRadio === 'buttons' ? 'radioButton' : field.asRadio ? 'radio' : 'list'
+      return <DictSelect {...control} showChoose={false} dictCode={field.dictCode} type={type} value={textIn(value)} onChange={change} />
+    }
+    case 'checkboxes': {
+      const from = 'dictCode' in field ? { dictCode: field.dictCode } : { options: field.options }
+      return <MultiSelectTag {...control} {...from} type="checkbox" value={textIn(value)} onChange={change} />
+    }
     case 'tree':
       return (
         <TreeSelect
@@ -112,40 +118,4 @@ export function FieldControl(props: ControlProps) {
     case 'own':
       return field.render({ id, value, onChange, disabled, values: props.values, invalid, describedBy })
   }
-}
-
-function DictionaryChoices({ dictCode, ...props }: ControlProps & { dictCode: string; several: boolean; asRadio: boolean }) {
-  const items = useDictionary(dictCode)
-  return <Choices {...props} options={items.map(({ value, text }) => ({ value, label: text }))} />
-}
-
-function Choices(props: ControlProps & { options: readonly Choice[]; several?: boolean; asRadio?: boolean }) {
-  const { id, field, value, disabled, describedBy, invalid, options, several = false, onChange } = props
-  if (props.asRadio)
-    return (
-      <Radio.Group
-        id={id}
-        disabled={disabled}
-        options={options as Choice[]}
-        value={textIn(value)}
-        aria-describedby={describedBy}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )
-  return (
-    <Select
-      id={id}
-      disabled={disabled}
-      aria-describedby={describedBy}
-      aria-invalid={invalid}
-      {...(invalid ? { status: 'error' as const } : {})}
-      allowClear
-      {...(several ? { mode: 'multiple' as const } : {})}
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={disabled ? '' : (field.placeholder ?? `请选择${field.label}`)}
-      options={options as Choice[]}
-      value={(several ? listIn(value) : textIn(value) || null) as never}
-      onChange={(chosen: string | string[] | null | undefined) => onChange(Array.isArray(chosen) ? chosen.join(',') : (chosen ?? null))}
-    />
-  )
 }

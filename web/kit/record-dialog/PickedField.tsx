@@ -13,6 +13,12 @@ const AreaLinkage = lazy(() => import('#web/kit/area-linkage/AreaLinkage.tsx').t
 const FileUpload = lazy(() => import('#web/kit/upload/FileUpload.tsx').then((module) => ({ default: module.FileUpload })))
 const TextareaPop = lazy(() => import('#web/kit/inputs/TextareaPop.tsx').then((module) => ({ default: module.TextareaPop })))
 const NumberText = lazy(() => import('#web/kit/inputs/NumberText.tsx').then((module) => ({ default: module.NumberText })))
+const CronField = lazy(() => import('#web/kit/cron-builder/CronField.tsx').then((module) => ({ default: module.CronField })))
+const HourPicker = lazy(() => import('#web/kit/cron-builder/HourPicker.tsx').then((module) => ({ default: module.HourPicker })))
+const IconField = lazy(() => import('#web/kit/icon-field/IconField.tsx').then((module) => ({ default: module.IconField })))
+const RichTextField = lazy(() => import('#web/kit/rich-text-editor/RichTextField.tsx').then((module) => ({ default: module.RichTextField })))
+const MarkdownField = lazy(() => import('#web/kit/markdown-editor/MarkdownField.tsx').then((module) => ({ default: module.MarkdownField })))
+const CodeField = lazy(() => import('#web/kit/code-editor/CodeField.tsx').then((module) => ({ default: module.CodeField })))
 
 type PickedProps = ControlProps & { field: PickedFieldSpec }
 
@@ -87,5 +93,19 @@ function Control({ id, field, value, values, disabled, invalid, describedBy, onC
       }
       return <NumberText {...common} {...bounds} onChange={change} />
     }
+    case 'richText':
+      return <RichTextField {...common} {...heightOf(field)} onChange={change} />
+    case 'markdown':
+      return <MarkdownField {...common} {...heightOf(field)} onChange={change} />
+    case 'code':
+      return <CodeField {...common} {...heightOf(field)} language={field.language ?? 'text'} onChange={change} />
+    case 'cron':
+      return <CronField {...common} onChange={change} />
+    case 'hours':
+      return <HourPicker {...common} onChange={change} />
+    case 'icon':
+      return <IconField {...common} onChange={(name) => onChange(name)} />
   }
 }
+
+const heightOf = ({ height }: { height?: number }) => (height === undefined ? {} : { height })

@@ -3,6 +3,9 @@ import { LabelText } from '#web/kit/dictionary-controls/LabelText.tsx'
 import { CATEGORY_LABELS, categoryLabelsBy, dictLabels } from '#web/kit/dictionary-controls/labels.ts'
 import { withThousands } from '#web/kit/inputs/texts.model.ts'
 import { recordPicker } from '#web/kit/picker-slots/handed-in.ts'
+import { MenuIcon } from '#web/kit/icon-field/MenuIcon.tsx'
+import { htmlOfMarkdown } from '#web/kit/markdown-editor/markdown-html.ts'
+import { RichText } from '#web/kit/rich-text/RichText.tsx'
 import { FileUpload } from '#web/kit/upload/FileUpload.tsx'
 import type { PickedFieldSpec } from './record-dialog.model.ts'
 
@@ -29,6 +32,15 @@ export function PickedText({ field, value }: { field: PickedFieldSpec; value: st
       return <FileUpload label={field.label} value={value} disabled fileType={field.kind === 'images' ? 'image' : 'all'} onChange={keep} />
     case 'amount':
       return withThousands(value)
+    case 'richText':
+      return <RichText html={value} />
+    case 'markdown':
+      return <RichText html={htmlOfMarkdown(value)} />
+    case 'icon':
+      return <MenuIcon name={value} top={false} />
+    case 'code':
+    case 'cron':
+    case 'hours':
     case 'popup':
     case 'longText':
       return value

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
+import type { CheckedRecord } from '#common/rules/record-checks.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import type { CallName } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
@@ -12,7 +13,8 @@ import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { noteSaved } from '#web/kit/saved-records/saved-records.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { RecordForm } from './RecordForm.tsx'
-import { faultsOf, type FormFieldSpec, type FormValues, choiceIdOf } from './record-dialog.model.ts'
+import { askServer } from './ask-server.ts'
+import { checkedFields, choiceIdOf, faultsOf, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
 import { fieldIdOf, isWide, RecordFields } from './RecordFields.tsx'
 import { ShownValue } from './ShownValue.tsx'
 import { BothChanged } from './BothChanged.tsx'
@@ -34,6 +36,8 @@ interface RecordDialogProps<Row extends object> {
   /** Heading, when 新增, 编辑 or 详情 with the name does not fit. */
   title?: string
   state: RecordDialogState<Row>
+  /** The kind of record whose declared checks hold for the fields (common/rules/record-checks.ts). */
+  checks?: CheckedRecord
   /** Fields of the form; of the values typed so far, where they depend on them. */
   fields: readonly FormFieldSpec[] | ((values: FormValues, mode: 'add' | 'edit' | 'detail') => readonly FormFieldSpec[])
   /** Values of the form for a record; its fields of the same names by default. */
@@ -66,7 +70,11 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
-  const fieldsOf = (values: FormValues) => (typeof props.fields === 'function' ? props.fields(values, open.mode) : props.fields)
+  const { checks } = props
+  const fieldsOf = (values: FormValues) => {
+    const fields = typeof props.fields === 'function' ? props.fields(values, open.mode) : props.fields
+    return checks ? checkedFields(checks, fields) : fields
+  }
   const merged = useMergedForm({ state, open, load, lists, fieldsOf, toForm, toBody })
   const { values, fields, waiting, failure, clashes } = merged
   const [faults, setFaults] = useState<Record<string, string>>({})
@@ -102,6 +110,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
         fields.filter(({ fixed }) => fixed !== true && !(fixed === 'edit' && open.mode === 'edit')),
         values,
         load ? merged.below : null,
+        askServer,
       )
       if (Object.keys(found).length > 0) return blame(found)
       const body = merged.body()

@@ -11,7 +11,7 @@ import './record-dialog.css'
 /** Shows the whole form in the page, in as many columns as fit. */
 const WHOLE = { maxHeight: 'none', gridTemplateColumns: 'repeat(auto-fit, minmax(min(18rem, 100%), 1fr))' }
 
-/** A field of each picked kind. */
+/** A field of every kind but the plain ones, which every form of the office has. */
 const FIELDS: readonly FormFieldSpec[] = [
   { kind: 'record', of: 'user', name: 'person', label: '经办人', several: true, required: true },
   { kind: 'record', of: 'department', name: 'department', label: '部门', store: 'orgCode' },
@@ -28,6 +28,17 @@ const FIELDS: readonly FormFieldSpec[] = [
   { kind: 'switch', name: 'inForce', label: '有效' },
   { kind: 'amount', name: 'money', label: '经费', precision: 2 },
   { kind: 'longText', name: 'summary', label: '摘要', maxLength: 200 },
+  { kind: 'dict', name: 'sex', label: '性别', dictCode: 'sex', asRadio: 'buttons' },
+  { kind: 'checkboxes', name: 'levels', label: '层级', dictCode: 'F_LEVEL', min: 1, max: 2, wide: true },
+  { kind: 'dateTime', name: 'opensAt', label: '开始时间' },
+  { kind: 'time', name: 'hour', label: '时刻' },
+  { kind: 'icon', name: 'icon', label: '图标' },
+  { kind: 'text', name: 'card', label: '身份证号', check: { format: 'idCard' } },
+  { kind: 'cron', name: 'cron', label: '执行时间' },
+  { kind: 'hours', name: 'hours', label: '小时' },
+  { kind: 'richText', name: 'content', label: '正文', height: 160 },
+  { kind: 'markdown', name: 'notes', label: '说明文档', height: 160 },
+  { kind: 'code', name: 'settings', label: '参数', language: 'json', height: 120, check: { format: 'jsonObject' } },
   { kind: 'files', name: 'files', label: '附件', wide: true },
   { kind: 'images', name: 'images', label: '图片', wide: true, atMost: 3 },
 ]
@@ -44,6 +55,16 @@ const FILLED: FormValues = {
   inForce: 'Y',
   money: '1234567.50',
   summary: '第一行\n第二行',
+  sex: '1',
+  levels: 'F01,F02',
+  opensAt: '2026-11-23 09:00:00',
+  hour: '09:00:00',
+  icon: 'bell',
+  cron: '0 0 2 * * ? *',
+  hours: '9-17',
+  content: '<p>正文<strong>加粗</strong></p>',
+  notes: '**说明**',
+  settings: '{"prefix": "CN"}',
   files: 'temp/说明_1700000000.pdf',
 }
 

@@ -6,7 +6,8 @@ import type { FormFieldSpec, FormValues } from './record-dialog.model.ts'
 export const fieldIdOf = (formId: string, name: string): string => `${formId}-${name}`
 
 /** Whether a field takes the whole width of a form of two columns. */
-export const isWide = ({ wide, kind }: FormFieldSpec) => (wide || kind === 'textarea' ? true : undefined)
+export const isWide = ({ wide, kind }: FormFieldSpec) => (wide || WIDE_KINDS.has(kind) ? true : undefined)
+const WIDE_KINDS: ReadonlySet<string> = new Set<FormFieldSpec['kind']>(['textarea', 'richText', 'markdown', 'code', 'cron', 'hours'])
 
 /** The fields of a form, each with its label, its hint and what is wrong with it. */
 export function RecordFields(props: {

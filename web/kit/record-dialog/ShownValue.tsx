@@ -7,7 +7,7 @@ const PickedText = lazy(() => import('./PickedText.tsx').then((module) => ({ def
 
 /** A value for reading: the label of a choice, 是 or 否 for a switch, the picture of a user. */
 export function ShownValue({ field, value, values }: { field: FormFieldSpec; value: unknown; values: FormValues }) {
-  const items = useDictionary(field.kind === 'dict' ? field.dictCode : '')
+  const items = useDictionary('dictCode' in field ? field.dictCode : '')
   const text = textIn(value)
   if (isPicked(field))
     return text ? (
@@ -19,6 +19,8 @@ export function ShownValue({ field, value, values }: { field: FormFieldSpec; val
     )
   switch (field.kind) {
     case 'dict':
+    case 'checkboxes':
+      if ('options' in field) return textOfChoices(field.options, text) || '—'
       return (
         text
           .split(',')

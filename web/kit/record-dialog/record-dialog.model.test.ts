@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changedBody, draftOf, faultsOf, sentValues, textOfChoices, type FormFieldSpec } from './record-dialog.model.ts'
+import { changedBody, checkedFields, draftOf, faultsOf, sentValues, textOfChoices, type FormFieldSpec } from './record-dialog.model.ts'
 
 const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'username', label: '用户账号', required: true, rule: (value) => (String(value).length < 4 ? '至少 4 个字符' : null) },
@@ -76,5 +76,30 @@ describe('textOfChoices', () => {
   it('textOfChoices keeps a value that no choice has', () => {
     expect(textOfChoices(ROLES, 'a,gone')).toBe('编辑员、gone')
     expect(textOfChoices(ROLES, '')).toBe('')
+  })
+})
+
+describe('declared checks', () => {
+  const FORM = checkedFields('role', [{ kind: 'text', name: 'roleCode', label: '角色编码', required: true }])
+  const taken = async () => '角色编码“a”已存在，请换一个'
+  it('a field has the checks of its kind of record, its format before the server is asked', async () => {
+    expect(FORM[0]?.check).toMatchObject({ format: 'dottedCode', unique: 'sys_role.role_code' })
+    expect(await faultsOf(FORM, { roleCode: 'a b' }, null, taken)).toEqual({ roleCode: '编码由不超过 64 位的字母、数字、下划线、点或横线组成' })
+    expect(await faultsOf(FORM, { roleCode: 'a' }, null, taken)).toEqual({ roleCode: '角色编码“a”已存在，请换一个' })
+  })
+  it('the server is not asked about a value that nobody changed', async () => {
+    expect(await faultsOf(FORM, { roleCode: 'a' }, { roleCode: 'a' }, taken)).toEqual({})
+  })
+  it('the number of ticked boxes is checked', async () => {
+    const boxes: FormFieldSpec[] = [{ kind: 'checkboxes', name: 'kinds', label: '种类', options: [], min: 2, max: 3 }]
+    expect(await faultsOf(boxes, { kinds: 'a' })).toEqual({ kinds: '请至少选择 2 项' })
+    expect(await faultsOf(boxes, { kinds: 'a,b,c,d' })).toEqual({ kinds: '最多选择 3 项' })
+  })
+  it('an empty switch is sent as off', () => {
+    const fields: FormFieldSpec[] = [
+      { kind: 'switch', name: 'inForce', label: '有效' },
+      { kind: 'switch', name: 'hidden', label: '隐藏', on: true, off: false },
+    ]
+    expect(sentValues(fields, { hidden: null })).toEqual({ inForce: 'N', hidden: false })
   })
 })

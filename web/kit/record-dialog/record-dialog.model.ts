@@ -1,4 +1,6 @@
 import { sameValue } from '#common/rules/merge-edit.ts'
+import { checkedText, checksOf, formatFault, type CheckedRecord, type FieldCheck } from '#common/rules/record-checks.ts'
+import { chosenCount } from '#common/rules/field-formats.ts'
 
 /** Values of a form, by the names of the wire. */
 export type FormValues = Readonly<Record<string, unknown>>
@@ -40,6 +42,17 @@ export type PickedSpec =
   | { kind: 'longText'; maxLength?: number }
   /** A number with thousands separators, kept as text. */
   | { kind: 'amount'; min?: number; max?: number; precision?: number }
+  /** Formatted text, as HTML of the elements that may be stored (common/rules/allowed-html.ts). */
+  | { kind: 'richText'; height?: number }
+  | { kind: 'markdown'; height?: number }
+  /** Source text; `language` is one of web/kit/code-editor/languages.model.ts. */
+  | { kind: 'code'; language?: string; height?: number }
+  /** A cron expression, typed or built. */
+  | { kind: 'cron' }
+  /** Hours of the day as the hour field of a cron expression. */
+  | { kind: 'hours' }
+  /** The name of an icon. */
+  | { kind: 'icon' }
 const PICKED: ReadonlySet<string> = new Set<PickedSpec['kind']>([
   'record',
   'category',
@@ -52,6 +65,12 @@ const PICKED: ReadonlySet<string> = new Set<PickedSpec['kind']>([
   'images',
   'longText',
   'amount',
+  'richText',
+  'markdown',
+  'code',
+  'cron',
+  'hours',
+  'icon',
 ])
 export type PickedFieldSpec = Extract<FormFieldSpec, PickedSpec>
 export const isPicked = (field: FormFieldSpec): field is PickedFieldSpec => PICKED.has(field.kind)
@@ -61,6 +80,8 @@ export type FormFieldSpec = {
   name: string
   label: string
   required?: boolean
+  /** What the value has to satisfy, checked before `rule`; forms of a declared kind of record get theirs from `checkedFields`. */
+  check?: FieldCheck
   rule?: FieldRule
   /** Text below the field. */
   hint?: string
@@ -74,13 +95,15 @@ export type FormFieldSpec = {
   /** A secret; `makes` names the field of its repetition and offers a random one, which is filled into both and copied. */
   | { kind: 'password'; maxLength?: number; makes?: string }
   | { kind: 'number'; min?: number; max?: number; precision?: number }
-  | { kind: 'date' }
+  | { kind: 'date' | 'dateTime' | 'time' }
   /** On and off values; `Y` and `N` by default. */
   | { kind: 'switch'; on?: unknown; off?: unknown }
   | { kind: 'radio'; options: readonly Choice[] }
   /** Several: the value is a text joined by commas. */
   | { kind: 'select'; options: readonly Choice[]; several?: boolean }
-  | { kind: 'dict'; dictCode: string; several?: boolean; asRadio?: boolean }
+  | { kind: 'dict'; dictCode: string; several?: boolean; asRadio?: boolean | 'buttons' }
+  /** Boxes to tick, of a dictionary or of options; the value is a text joined by commas. */
+  | ({ kind: 'checkboxes'; min?: number; max?: number } & ({ dictCode: string } | { options: readonly Choice[] }))
   | { kind: 'tree'; options: readonly TreeChoice[]; several?: boolean }
   /** A picture; until there is one, the first letter of the value of the field `nameIn`. */
   | { kind: 'avatar'; nameIn: string }
@@ -126,32 +149,69 @@ export function textOfChoices(choices: readonly (Choice | TreeChoice)[], text: s
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
+const TYPED_KINDS: ReadonlySet<string> = new Set<FormFieldSpec['kind']>([
+  'text',
+  'textarea',
+  'password',
+  'number',
+  'longText',
+  'amount',
+  'richText',
+  'markdown',
+  'code',
+  'cron',
+])
+
 /** `请输入…` for what is typed, `请上传…` for files, `请选择…` for what is chosen. */
 function missingWords({ kind, label }: Pick<FormFieldSpec, 'kind' | 'label'>): string {
   if (kind === 'files' || kind === 'images') return `请上传${label}`
-  return ['text', 'textarea', 'password', 'number', 'longText', 'amount'].includes(kind) ? `请输入${label}` : `请选择${label}`
+  return TYPED_KINDS.has(kind) ? `请输入${label}` : `请选择${label}`
 }
 
-async function faultOf(field: FormFieldSpec, values: FormValues): Promise<string | null> {
+/** Asks the server about a value: whether another record has it, whether it fits a check rule. @param id of the record; '' for a new one */
+export type AskServer = (check: FieldCheck, text: string, id: string) => Promise<string | null>
+const ASK_NOBODY: AskServer = () => Promise.resolve(null)
+
+/** The fields with the checks that are declared for their kind of record. */
+export const checkedFields = (kind: CheckedRecord, fields: readonly FormFieldSpec[]): readonly FormFieldSpec[] => {
+  const checks = checksOf(kind)
+  return fields.map((field) => {
+    const check = checks[field.name]
+    return check ? { ...field, check } : field
+  })
+}
+
+async function faultOf(field: FormFieldSpec, values: FormValues, ask: AskServer): Promise<string | null> {
   const value = values[field.name]
   if (isBlank(value)) return field.required ? `${missingWords(field)}!` : null
+  if (field.kind === 'checkboxes') {
+    const miscount = chosenCount(textIn(value).split(',').length, field)
+    if (miscount !== null) return miscount
+  }
+  if (field.check) {
+    const text = checkedText(value)
+    const fault = formatFault(field.check, text) ?? (await ask(field.check, text, textIn(values['id'])))
+    if (fault !== null) return fault
+  }
   return field.rule ? field.rule(value, values) : null
 }
 
 /**
  * Faults of the fields by name; empty when all are valid. For an empty value only `required` is checked.
- * @param began values the editor began with: a fault that an unchanged field had then already is not the editor's
+ * @param began values the editor began with: a fault that an unchanged field had then already is not the editor's, and the server is not
+ * asked about it
  */
 export async function faultsOf(
   fields: readonly FormFieldSpec[],
   values: FormValues,
   began: FormValues | null = null,
+  ask: AskServer = ASK_NOBODY,
 ): Promise<Record<string, string>> {
   const found = await Promise.all(
     fields.map(async (field): Promise<[string, string | null]> => {
-      const fault = await faultOf(field, values)
-      if (fault === null || began === null || !sameValue(values[field.name], began[field.name])) return [field.name, fault]
-      return [field.name, (await faultOf(field, began)) === null ? fault : null]
+      if (began === null || !sameValue(values[field.name], began[field.name])) return [field.name, await faultOf(field, values, ask)]
+      const fault = await faultOf(field, values, ASK_NOBODY)
+      return [field.name, fault !== null && (await faultOf(field, began, ASK_NOBODY)) === null ? fault : null]
     }),
   )
   return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== null))
@@ -169,12 +229,16 @@ export function changedBody(before: FormValues, after: FormValues): { changed: R
   }
 }
 
-/** Of the values only those of the fields, texts trimmed; empty ones are null, so that the server empties the field. */
+/**
+ * Of the values only those of the fields, texts trimmed; empty ones are null, so that the server empties the field, and an empty switch is
+ * off (spec §4 Switch).
+ */
 export function sentValues(fields: readonly FormFieldSpec[], values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map(({ name, kind }) => {
+    fields.map((field) => {
+      const { name, kind } = field
       const value = values[name]
-      if (isBlank(value)) return [name, null]
+      if (isBlank(value)) return [name, field.kind === 'switch' ? (field.off ?? 'N') : null]
       return [name, typeof value === 'string' && kind !== 'password' ? value.trim() : value]
     }),
   )

@@ -25,7 +25,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const { editor, sending, refusal } = useTextEditor({
     label,
     id,
-    describedBy: disabled ? undefined : hint,
+    describedBy: [props.describedBy, disabled ? undefined : hint].filter(Boolean).join(' ') || undefined,
     value: value ?? '',
     onChange,
     disabled,

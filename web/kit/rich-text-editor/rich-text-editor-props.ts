@@ -9,6 +9,8 @@ export interface RichTextEditorProps {
   onChange: (html: string) => void
   disabled?: boolean
   invalid?: boolean
+  /** Ids of texts about the field, such as its fault. */
+  describedBy?: string | undefined
   placeholder?: string
   /** In pixels. */
   height?: number

@@ -1,9 +1,8 @@
 import type { OwnProfile } from '#common/contract/own-profile.ts'
-import { email, landline } from '#common/rules/field-formats.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { setUserInfo } from '#web/platform/session/session.ts'
-import { textIn, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
+import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 
@@ -15,15 +14,8 @@ const FIELDS: readonly FormFieldSpec[] = [
   { kind: 'text', name: 'realname', label: '姓名', required: true, maxLength: 100 },
   { kind: 'dict', name: 'sex', label: '性别', dictCode: 'sex', asRadio: true },
   { kind: 'date', name: 'birthday', label: '生日' },
-  { kind: 'text', name: 'email', label: '电子邮件', maxLength: 100, rule: (value) => email(textIn(value).trim()) },
-  {
-    kind: 'text',
-    name: 'telephone',
-    label: '座机',
-    maxLength: 20,
-    placeholder: '如 0571-87000000',
-    rule: (value) => landline(textIn(value).trim()),
-  },
+  { kind: 'text', name: 'email', label: '电子邮件', maxLength: 100 },
+  { kind: 'text', name: 'telephone', label: '座机', maxLength: 20, placeholder: '如 0571-87000000' },
 ]
 
 /** The form of the own profile. The top bar shows a new name or portrait at once. */
@@ -38,6 +30,7 @@ export function ProfileForm({ state }: { state: RecordDialogState<OwnProfile> })
     <RecordDialog<OwnProfile>
       narrow
       what="个人资料"
+      checks="ownProfile"
       state={state}
       fields={FIELDS}
       toForm={(own) => ({ ...own, sex: own.sex === null ? null : String(own.sex) })}

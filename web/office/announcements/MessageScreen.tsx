@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Empty, Pagination, Segmented } from 'antd'
+import { Button, Empty, Pagination } from 'antd'
 import { useState } from 'react'
 import type { MyAnnouncement } from '#common/contract/announcements.ts'
 import { PAGE_SIZE, PAGE_SIZES } from '#common/limits.ts'
@@ -10,6 +10,8 @@ import { useLate } from '#web/platform/use-late.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { pageWithin, totalWords } from '#web/kit/list-page/list-page.model.ts'
+import { containing } from '#web/kit/pickers/containing.ts'
+import { PageHeader } from '#web/kit/page-header/PageHeader.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { BOXES, conditionsOf, priorityTone, type Box } from './messages.model.ts'
 import { MessageDialog } from './MessageDialog.tsx'
@@ -21,9 +23,13 @@ const TOUCHED = ['GET /sys/annountCement/getMyAnnouncement', 'GET /sys/annountCe
 export default function MessageScreen() {
   const [box, setBox] = useTabDraft<Box>('box', 'all')
   const [page, setPage] = useTabDraft('page', { pageNo: 1, pageSize: PAGE_SIZE })
+  const [words, setWords] = useTabDraft('words', '')
+  const [typed, setTyped] = useState(words)
   const [open, setOpen] = useState<MyAnnouncement | null>(null)
   const query = useQuery({
-    ...apiQuery('GET /sys/annountCement/getMyAnnouncement', { query: { ...page, ...conditionsOf(box) } }),
+    ...apiQuery('GET /sys/annountCement/getMyAnnouncement', {
+      query: { ...page, ...conditionsOf(box), ...containing(words ? { titile: words } : {}) },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -41,20 +47,31 @@ export default function MessageScreen() {
   }
   return (
     <section className="messages" aria-label="消息通知">
-      <header className="messages-head">
-        <h1>消息通知</h1>
-        <p role="status">{total.data ? (unread > 0 ? `${unread} 条未读` : '没有未读消息') : ''}</p>
-        <Button disabled={unread === 0} loading={readAll.isPending} onClick={() => readAll.mutate({})}>
-          全部已读
-        </Button>
-      </header>
-      <Segmented<Box>
-        aria-label="消息种类"
-        value={box}
-        options={BOXES.map(({ key, label }) => ({ value: key, label }))}
-        onChange={(next) => {
-          setBox(next)
-          setPage({ ...page, pageNo: 1 })
+      <PageHeader
+        title="消息通知"
+        description={<span role="status">{total.data ? (unread > 0 ? `${unread} 条未读` : '没有未读消息') : ''}</span>}
+        actions={
+          <Button disabled={unread === 0} loading={readAll.isPending} onClick={() => readAll.mutate({})}>
+            全部已读
+          </Button>
+        }
+        search={{
+          label: '按标题查找消息',
+          value: typed,
+          onChange: setTyped,
+          onSearch: (text) => {
+            setWords(text)
+            setPage({ ...page, pageNo: 1 })
+          },
+        }}
+        tabs={{
+          label: '消息种类',
+          items: BOXES,
+          active: box,
+          onSelect: (next) => {
+            setBox(next as Box)
+            setPage({ ...page, pageNo: 1 })
+          },
         }}
       />
       {query.isError ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
@@ -96,7 +113,7 @@ export default function MessageScreen() {
           <Empty
             className="message-none"
             image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={box === 'all' ? '还没有人给您发过消息' : box === 'unread' ? '消息都已读过' : '没有这类消息'}
+            description={words ? '没有查询到任何数据' : box === 'all' ? '还没有人给您发过消息' : box === 'unread' ? '消息都已读过' : '没有这类消息'}
           />
         )
       ) : null}

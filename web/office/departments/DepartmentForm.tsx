@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import { textIn, type FormFieldSpec, type TreeChoice } from '#web/kit/record-dialog/record-dialog.model.ts'
+import type { FormFieldSpec, TreeChoice } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import { useTenantField } from '#web/office/tenants/tenants.door.ts'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
@@ -29,16 +29,13 @@ function fieldsFor(parents: readonly TreeChoice[], tenant: readonly FormFieldSpe
     { kind: 'text', name: 'departNameAbbr', label: '缩写' },
     { kind: 'text', name: 'departNameEn', label: '英文名', maxLength: 200 },
     { kind: 'number', name: 'departOrder', label: '排序', min: 0, max: 999_999, precision: 0, hint: isNew ? '留空时排在最后' : '' },
-    { kind: 'text', name: 'mobile', label: '电话', maxLength: 50, rule: (value) => (isTelephone(textIn(value)) ? null : '请输入正确的电话号码!') },
+    { kind: 'text', name: 'mobile', label: '电话', maxLength: 50 },
     { kind: 'text', name: 'fax', label: '传真', maxLength: 50 },
     { kind: 'text', name: 'address', label: '地址', maxLength: 200 },
     { kind: 'textarea', name: 'memo', label: '备注' },
     { kind: 'textarea', name: 'description', label: '描述' },
   ]
 }
-
-/** A mobile number, or digits with an area code and an extension. */
-const isTelephone = (text: string): boolean => /^[\d\s()+-]{5,30}$/.test(text.trim())
 
 /** The form of a department. */
 export function DepartmentForm(props: { dialog: RecordDialogState<Department>; rows: readonly Department[]; onAdded: (id: string) => void }) {
@@ -56,6 +53,7 @@ export function DepartmentForm(props: { dialog: RecordDialogState<Department>; r
   return (
     <RecordDialog
       what="部门"
+      checks="department"
       state={dialog}
       fields={fieldsFor(parents, tenant, dialog.open?.mode === 'add')}
       onSave={(values, record) => (record ? edit : add).mutateAsync({ body: values as never })}

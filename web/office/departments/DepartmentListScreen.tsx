@@ -40,6 +40,16 @@ export default function DepartmentListScreen() {
   const canMove = stance('system:depart:edit') === 'shown'
   const canCheck = stance('system:depart:deleteBatch||system:depart:export') === 'shown'
   const department = rows.find(({ id }) => id === selected) ?? rows[0]
+  const menuOf = (id: string) => {
+    const chosen = rows.find((row) => row.id === id)
+    if (!chosen) return []
+    const items = [
+      { code: 'system:depart:add', key: 'below', label: '添加下级', onClick: () => dialog.add({ parentId: id, orgCategory: '2', status: '1' }) },
+      { code: 'system:depart:edit', key: 'edit', label: '编辑', onClick: () => dialog.edit(chosen) },
+      { code: 'system:depart:delete', key: 'delete', label: '删除', danger: true, onClick: () => setLeaving(chosen) },
+    ] as const
+    return items.filter(({ code }) => stance(code) === 'shown')
+  }
   const place = (id: string, to: Place | null) => to && move.mutate({ body: { id, ...to } })
   return (
     <ListFrame title="部门管理" className="departments">
@@ -64,6 +74,7 @@ export default function DepartmentListScreen() {
               onSelect={setSelected}
               {...(canCheck ? { checked, onCheck: setChecked } : {})}
               {...(canMove ? { onDrop: (drop) => place(drop.moved, dropped(rows, drop)) } : {})}
+              menuOf={menuOf}
               emptyText="还没有部门，请先添加"
             />
           )}

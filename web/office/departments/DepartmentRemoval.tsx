@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -7,7 +7,7 @@ import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { DEPARTMENT_CALLS } from './department-calls.ts'
-import { subtreeOf, type Department } from './department-tree.model.ts'
+import { ancestorsOf, subtreeOf, type Department } from './department-tree.model.ts'
 
 /** What is to be deleted: one department, or those that are ticked. */
 export type Leaving = Department | 'checked'
@@ -28,16 +28,25 @@ export function DepartmentRemoval(props: {
     done: '批量删除成功！',
     onSuccess: props.onUncheck,
   })
+  // Departments below another ticked one go with it.
+  const tops =
+    leaving === 'checked'
+      ? rows.filter(({ id }) => checked.includes(id) && !ancestorsOf(rows, id).some((above) => checked.includes(above)))
+      : [leaving]
   // Whoever may not list users is told by the refusal.
-  const members = useQuery({
-    ...apiQuery('GET /sys/user/list', { query: { treeDepartId: leaving === 'checked' ? '' : leaving.id, pageNo: 1, pageSize: 1 } }),
-    enabled: leaving !== 'checked' && mayList,
-    staleTime: 0,
-    retry: false,
+  const members = useQueries({
+    queries: (mayList ? tops : []).map(({ id }) => ({
+      ...apiQuery('GET /sys/user/list', { query: { treeDepartId: id, pageNo: 1, pageSize: 1 } }),
+      staleTime: 0,
+      retry: false,
+    })),
   })
-  if (leaving !== 'checked' && mayList && members.isPending) return null
-  if (leaving !== 'checked' && (members.data?.total ?? 0) > 0)
-    return <HasMembers department={leaving} count={members.data?.total ?? 0} onClose={props.onClose} />
+  if (members.some(({ isPending }) => isPending)) return null
+  const held = tops.flatMap((department, at) => {
+    const count = members[at]?.data?.total ?? 0
+    return count > 0 ? [{ department, count }] : []
+  })
+  if (held.length > 0) return <HasMembers held={held} onClose={props.onClose} />
   const what = leaving === 'checked' ? `勾选的 ${checked.length} 个部门` : `“${leaving.departName}”`
   const below = leaving === 'checked' ? 0 : subtreeOf(rows, leaving.id).size - 1
   return (
@@ -56,8 +65,8 @@ export function DepartmentRemoval(props: {
   )
 }
 
-/** Says before any question that a department with members stays, and leads to them. */
-function HasMembers({ department, count, onClose }: { department: Department; count: number; onClose: () => void }) {
+/** Says before any question that departments with members stay, and leads to the members of each. */
+function HasMembers({ held, onClose }: { held: readonly { department: Department; count: number }[]; onClose: () => void }) {
   return (
     <Modal
       open
@@ -71,12 +80,14 @@ function HasMembers({ department, count, onClose }: { department: Department; co
         </Button>
       }
     >
-      <p>
-        “{department.departName}”及其下级有 {count.toLocaleString('en')} 名成员。请先把他们调到其他部门：
-        <AppLink to={`/isystem/user?treeDepartId=${department.id}`} onClick={onClose}>
-          查看这些成员
-        </AppLink>
-      </p>
+      {held.map(({ department, count }) => (
+        <p key={department.id}>
+          “{department.departName}”及其下级有 {count.toLocaleString('en')} 名成员。请先把他们调到其他部门：
+          <AppLink to={`/isystem/user?treeDepartId=${department.id}`} onClick={onClose}>
+            查看这些成员
+          </AppLink>
+        </p>
+      ))}
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import { textIn, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
+import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ROLE_CHOICES, ROLES } from './department-calls.ts'
@@ -9,13 +9,7 @@ import type { DepartmentRole } from './DepartmentRoles.tsx'
 const LISTS = [ROLES, ROLE_CHOICES] as const
 const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'roleName', label: '部门角色名称', required: true },
-  {
-    kind: 'text',
-    name: 'roleCode',
-    label: '部门角色编码',
-    required: true,
-    rule: (value) => (/^[\w-]+$/.test(textIn(value).trim()) ? null : '部门角色编码由字母、数字、下划线和连字符组成'),
-  },
+  { kind: 'text', name: 'roleCode', label: '部门角色编码', required: true },
   { kind: 'textarea', name: 'description', label: '描述' },
 ]
 
@@ -27,6 +21,7 @@ export function DepartmentRoleForm({ departId, dialog }: { departId: string; dia
     <RecordDialog
       narrow
       what="部门角色"
+      checks="departmentRole"
       state={dialog}
       fields={FIELDS}
       onSave={(values, record) =>

@@ -1,6 +1,7 @@
 import { Empty, Input, Tree } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { ContextMenu, type ContextMenuItem } from '#web/kit/inputs/ContextMenu.tsx'
 import { ancestorsOf, found, nodesOf, type Drop, type TreeNode, type TreeRow } from './department-tree.model.ts'
 
 /** Height of the visible part of the tree, in pixels; the rest is reached by scrolling. */
@@ -17,6 +18,8 @@ export function DepartmentTree(props: {
   checked?: readonly string[]
   onCheck?: (ids: readonly string[]) => void
   onDrop?: (drop: Drop) => void
+  /** What can be done with a department; the menu opens at it. */
+  menuOf?: (id: string) => readonly ContextMenuItem[]
   emptyText: string
   /** Title of a row above all departments, whose key is EVERY. */
   every?: string
@@ -42,11 +45,15 @@ export function DepartmentTree(props: {
     const { open: leading } = found(rows, next.trim())
     if (leading.length > 0) setExpanded([...new Set([...open, ...leading, ...(every === undefined ? [] : [EVERY])])])
   }
-  const drawn = ({ key, title }: TreeNode) => (
-    <span className="department-node" data-hit={hits.has(key) || undefined}>
-      {title}
-    </span>
-  )
+  const drawn = ({ key, title }: TreeNode) => {
+    const name = (
+      <span className="department-node" data-hit={hits.has(key) || undefined}>
+        {title}
+      </span>
+    )
+    const items = props.menuOf?.(key) ?? []
+    return items.length === 0 ? name : <ContextMenu items={items}>{name}</ContextMenu>
+  }
   return (
     <>
       <Input.Search

@@ -7,7 +7,7 @@ import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog
 
 const LISTS = ['GET /sys/dict/list'] as const
 
-const fieldsOf = ({ builtIn }: FormValues): FormFieldSpec[] => [
+export const dictionaryFields = ({ builtIn }: FormValues): FormFieldSpec[] => [
   { kind: 'text', name: 'dictName', label: '字典名称', required: true },
   {
     kind: 'text',
@@ -16,7 +16,6 @@ const fieldsOf = ({ builtIn }: FormValues): FormFieldSpec[] => [
     required: true,
     fixed: builtIn === true,
     hint: builtIn === true ? '系统使用这个字典，编码不能修改' : '字母、数字、下划线或连字符',
-    rule: (value) => (/^[\w-]+$/.test(String(value)) ? null : '只能由字母、数字、下划线和连字符组成'),
   },
   {
     kind: 'radio',
@@ -32,19 +31,19 @@ const fieldsOf = ({ builtIn }: FormValues): FormFieldSpec[] => [
 
 const toForm = ({ type, ...dict }: Dict): FormValues => ({ ...dict, type: String(type) })
 
-/** The form of a dictionary. */
+/** The form of a dictionary that exists; a new one is filled in together with its items (NewDictionary.tsx). */
 export function DictionaryForm({ state }: { state: RecordDialogState<Dict> }) {
-  const add = useApiMutation('POST /sys/dict/add', { touches: LISTS, done: '保存成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /sys/dict/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
   return (
     <RecordDialog<Dict>
       narrow
       what="字典"
+      checks="dictionary"
       state={state}
-      fields={fieldsOf}
+      fields={dictionaryFields}
       toForm={toForm}
       toBody={(values) => ({ ...values, type: Number(values['type'] ?? 0) })}
-      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      onSave={(body) => edit.mutateAsync({ body: body as never })}
       lists={LISTS}
       load={({ id }) => call('GET /sys/dict/queryById', { query: { id } })}
     />

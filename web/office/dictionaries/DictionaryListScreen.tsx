@@ -16,6 +16,7 @@ import { useRefreshCache } from './use-refresh-cache.ts'
 import './dictionaries.css'
 
 const DictionaryForm = lazy(() => import('./DictionaryForm.tsx').then((module) => ({ default: module.DictionaryForm })))
+const NewDictionary = lazy(() => import('./NewDictionary.tsx').then((module) => ({ default: module.NewDictionary })))
 const ItemDrawer = lazy(() => import('./ItemDrawer.tsx').then((module) => ({ default: module.ItemDrawer })))
 const RecycleBin = lazy(() => import('./RecycleBin.tsx').then((module) => ({ default: module.RecycleBin })))
 
@@ -37,6 +38,7 @@ interface Leaving {
 export default function DictionaryListScreen() {
   const form = useRecordDialog<Dict>('dictionary')
   const [open, setOpen] = useTabDraft<Dict | null>('items', null)
+  const [making, setMaking] = useTabDraft('new', false)
   const [binOpen, setBinOpen] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const remove = useApiMutation('DELETE /sys/dict/deleteBatch', { touches: [LIST, BIN], done: '删除成功!' })
@@ -56,7 +58,7 @@ export default function DictionaryListScreen() {
         renderToolbar={(list) => (
           <>
             <Can do="system:dict:add">
-              <Button type="primary" onClick={() => form.add({ type: 0 })}>
+              <Button type="primary" onClick={() => setMaking(true)}>
                 新增
               </Button>
             </Can>
@@ -98,6 +100,7 @@ export default function DictionaryListScreen() {
       />
       <Suspense fallback={null}>
         {form.open ? <DictionaryForm state={form} /> : null}
+        {making ? <NewDictionary onClose={() => setMaking(false)} /> : null}
         {open ? <ItemDrawer key={open.id} dict={open} onClose={() => setOpen(null)} /> : null}
         {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
       </Suspense>

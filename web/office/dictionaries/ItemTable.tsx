@@ -7,7 +7,8 @@ import { TableEditor } from '#web/kit/table-editor/TableEditor.tsx'
 
 const LIST = 'GET /sys/dictItem/list'
 const MAY = { add: 'system:dict:item:add', edit: 'system:dict:item:edit', delete: 'system:dict:item:delete' } as const
-const columnsOf = ({ type }: Dict): Column[] => [
+/** @param type 1: the values of the dictionary are numbers */
+export const itemColumns = (type: number): Column[] => [
   {
     key: 'itemText',
     title: '名称',
@@ -41,7 +42,7 @@ const columnsOf = ({ type }: Dict): Column[] => [
   { key: 'description', title: '描述', type: 'textarea' },
 ]
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
-const form = ({ itemText, itemValue, itemColor, status, description, sortOrder }: Row) => ({
+export const itemForm = ({ itemText, itemValue, itemColor, status, description, sortOrder }: Row) => ({
   itemText: text(itemText),
   itemValue: typeof itemValue === 'number' ? String(itemValue) : text(itemValue),
   itemColor: text(itemColor) || null,
@@ -52,7 +53,7 @@ const form = ({ itemText, itemValue, itemColor, status, description, sortOrder }
 
 /** All items of a dictionary in an editable table; dragging reorders them. */
 export function ItemTable({ dict, onClose }: { dict: Dict; onClose: () => void }) {
-  const columns = useMemo(() => columnsOf(dict), [dict])
+  const columns = useMemo(() => itemColumns(dict.type), [dict.type])
   return (
     <TableEditor
       title={`${dict.dictName}（${dict.dictCode}）的选项`}
@@ -61,7 +62,7 @@ export function ItemTable({ dict, onClose }: { dict: Dict; onClose: () => void }
       columns={columns}
       load={(signal) => everyPage((paging) => call(LIST, { query: { ...paging, dictId: dict.id } }, signal))}
       save={(changes) => call('POST /sys/dictItem/saveRows', { body: { ...changes, dictId: dict.id } })}
-      form={form}
+      form={itemForm}
       orderKey="sortOrder"
       may={MAY}
       touches={[LIST]}

@@ -1,18 +1,23 @@
 import type { CheckRule } from '#common/contract/field-rules.ts'
+import { ASKED_CHECK_RULES } from '#common/rules/record-checks.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { faultOfSteps, stepsIn } from './check-steps.model.ts'
-import { both, codeRule, notTaken } from './duplicate.ts'
 import { StepEditor } from './StepEditor.tsx'
 
 const LISTS = ['GET /sys/checkRule/list'] as const
 
+/** The codes that forms ask for. */
+const ASKED = `表单按这些编码检查：${Object.entries(ASKED_CHECK_RULES)
+  .map(([code, field]) => `${code}（${field}）`)
+  .join('、')}`
+
 const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'ruleName', label: '规则名称', required: true },
-  { kind: 'text', name: 'ruleCode', label: '规则编码', required: true, rule: both(codeRule, notTaken('sys_check_rule', 'rule_code')) },
+  { kind: 'text', name: 'ruleCode', label: '规则编码', required: true, hint: ASKED },
   { kind: 'textarea', name: 'ruleDescription', label: '规则描述' },
   {
     kind: 'own',
@@ -36,6 +41,7 @@ export function CheckRuleForm({ state }: { state: RecordDialogState<CheckRule> }
     <RecordDialog<CheckRule>
       width={960}
       what="校验规则"
+      checks="checkRule"
       state={state}
       fields={FIELDS}
       onSave={(values) => {

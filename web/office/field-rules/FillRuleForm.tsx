@@ -5,8 +5,6 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec, type FormValues } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
-import { both, codeRule, notTaken } from './duplicate.ts'
-import { parameterFault } from './parameter-fault.ts'
 
 const LISTS = ['GET /sys/fillRule/list'] as const
 const HANDLERS = Object.entries(FILL_HANDLERS).map(([value, { title }]) => ({ value, label: title }))
@@ -15,7 +13,7 @@ function fieldsOf({ ruleClass }: FormValues): FormFieldSpec[] {
   const handler = textIn(ruleClass)
   return [
     { kind: 'text', name: 'ruleName', label: '规则名称', required: true },
-    { kind: 'text', name: 'ruleCode', label: '规则编码', required: true, rule: both(codeRule, notTaken('sys_fill_rule', 'rule_code')) },
+    { kind: 'text', name: 'ruleCode', label: '规则编码', required: true },
     {
       kind: 'select',
       name: 'ruleClass',
@@ -25,12 +23,12 @@ function fieldsOf({ ruleClass }: FormValues): FormFieldSpec[] {
       ...(isFillHandler(handler) ? { hint: FILL_HANDLERS[handler].about } : {}),
     },
     {
-      kind: 'textarea',
+      kind: 'code',
+      language: 'json',
+      height: 120,
       name: 'ruleParams',
       label: '规则参数',
-      maxLength: 2000,
       placeholder: '{"prefix": "CN"}',
-      rule: (value) => parameterFault(textIn(value)),
     },
   ]
 }
@@ -43,6 +41,7 @@ export function FillRuleForm({ state }: { state: RecordDialogState<FillRule> }) 
     <RecordDialog<FillRule>
       narrow
       what="填值规则"
+      checks="fillRule"
       state={state}
       fields={fieldsOf}
       onSave={(values) => {

@@ -1,17 +1,12 @@
 import { FILL_HANDLERS } from '#common/fill-handlers.ts'
 import { call } from '#web/platform/api/call.ts'
 import { everyPage } from '#web/platform/api/every-page.ts'
-import type { Column, HandlerAnswer, Row } from '#web/kit/editable-table/model/columns.ts'
+import type { Column, Row } from '#web/kit/editable-table/model/columns.ts'
 import { TableEditor } from '#web/kit/table-editor/TableEditor.tsx'
-import { parameterFault } from './parameter-fault.ts'
 
 const LIST = 'GET /sys/fillRule/list'
 const MAY = { add: 'system:fillRule:add', edit: 'system:fillRule:edit', delete: 'system:fillRule:delete' } as const
 const LENGTH = { pattern: '^[\\s\\S]{1,100}$', message: '不超过 100 个字' }
-const isJson = ({ value }: { value: unknown }, answer: HandlerAnswer) => {
-  const fault = typeof value === 'string' && value.trim() !== '' ? parameterFault(value) : null
-  answer(fault === null, fault ?? undefined)
-}
 const COLUMNS: Column[] = [
   { key: 'ruleName', title: '规则名称', type: 'input', sortable: true, validateRules: [{ required: true }, LENGTH] },
   {
@@ -19,7 +14,7 @@ const COLUMNS: Column[] = [
     title: '规则编码',
     type: 'input',
     sortable: true,
-    validateRules: [{ required: true }, { pattern: '^[\\w-]{1,100}$', message: '由不超过 100 位的字母、数字、下划线或横线组成' }, { unique: true }],
+    validateRules: [{ required: true }, { pattern: 'code' }, { unique: true }],
   },
   {
     key: 'ruleClass',
@@ -28,7 +23,7 @@ const COLUMNS: Column[] = [
     options: Object.entries(FILL_HANDLERS).map(([value, { title }]) => ({ value, text: title })),
     validateRules: [{ required: true }],
   },
-  { key: 'ruleParams', title: '规则参数', type: 'textarea', placeholder: '{"prefix": "CN"}', validateRules: [{ handler: isJson }] },
+  { key: 'ruleParams', title: '规则参数', type: 'textarea', placeholder: '{"prefix": "CN"}', validateRules: [{ pattern: 'jsonObject' }] },
 ]
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
 const form = ({ ruleName, ruleCode, ruleClass, ruleParams }: Row) => ({

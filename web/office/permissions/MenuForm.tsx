@@ -6,7 +6,6 @@ import { IFRAME_PAGE, ROUTE_VIEW, SCREEN_NAMES } from '#common/screens.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import { IconField } from '#web/kit/icon-field/IconField.tsx'
 import { textIn, type FormFieldSpec, type FormValues, type TreeChoice } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState, RecordMode } from '#web/kit/record-dialog/use-record-dialog.ts'
@@ -40,12 +39,7 @@ const MENU_FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'url', label: '菜单路径', required: true, maxLength: 500, hint: '本站路径以 / 开头；外部页面写完整网址', rule: addressRule },
   { kind: 'select', name: 'component', label: '前端组件', options: COMPONENTS, hint: '留空时：一级菜单为下级菜单的框架，外部网址为内嵌页面' },
   { kind: 'text', name: 'componentName', label: '组件名称', hint: '页面缓存以此为准，一般不填' },
-  {
-    kind: 'own',
-    name: 'icon',
-    label: '菜单图标',
-    render: ({ id, value, onChange, disabled }) => <IconField id={id} value={textIn(value)} disabled={disabled} onChange={onChange} />,
-  },
+  { kind: 'icon', name: 'icon', label: '菜单图标' },
   { kind: 'number', name: 'sortNo', label: '排序', min: 0, max: 999_999, precision: 2, hint: '留空时排在最后' },
   flag('route', '路由菜单', '关闭时只在菜单中显示，不生成路由'),
   flag('hidden', '隐藏菜单', '不在菜单中显示，但可以访问'),

@@ -21,6 +21,7 @@ export function PositionForm({ state }: { state: RecordDialogState<PositionRow> 
     <RecordDialog<PositionRow>
       narrow
       what="职务"
+      checks="position"
       state={state}
       fields={FIELDS}
       onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}

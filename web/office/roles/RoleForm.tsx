@@ -1,8 +1,7 @@
 import type { RoleRow } from '#common/contract/roles.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import { textIn, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
+import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import { useTenantField } from '#web/office/tenants/tenants.door.ts'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
@@ -13,31 +12,10 @@ const LISTS = ['GET /sys/role/list', 'GET /sys/role/queryall'] as const
 export function RoleForm({ state }: { state: RecordDialogState<RoleRow> }) {
   const add = useApiMutation('POST /sys/role/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /sys/role/edit', { touches: LISTS, done: '修改成功!', showsRefusal: true })
-  const own = state.open?.record
   const tenant = useTenantField('该租户的管理员可以看到并授予这个角色')
-  const taken = async (code: string): Promise<string | null> => {
-    try {
-      await call('GET /sys/role/checkRoleCode', { query: { roleCode: code, ...(own ? { id: own.id } : {}) } })
-      return null
-    } catch (error) {
-      // When the check gets no answer, saving reports the fault.
-      return error instanceof ApiError && error.code === 500 ? error.message : null
-    }
-  }
   const fields: FormFieldSpec[] = [
     { kind: 'text', name: 'roleName', label: '角色名称', required: true, maxLength: 100 },
-    {
-      kind: 'text',
-      name: 'roleCode',
-      label: '角色编码',
-      required: true,
-      maxLength: 64,
-      hint: '字母、数字、下划线、点或横线',
-      rule: (value) => {
-        const code = textIn(value).trim()
-        return /^[\w.-]+$/.test(code) ? taken(code) : '角色编码由字母、数字、下划线、点或横线组成'
-      },
-    },
+    { kind: 'text', name: 'roleCode', label: '角色编码', required: true, maxLength: 64, hint: '字母、数字、下划线、点或横线' },
     ...tenant,
     { kind: 'textarea', name: 'description', label: '描述', maxLength: 500 },
   ]
@@ -45,6 +23,7 @@ export function RoleForm({ state }: { state: RecordDialogState<RoleRow> }) {
     <RecordDialog<RoleRow>
       narrow
       what="角色"
+      checks="role"
       state={state}
       fields={fields}
       onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}

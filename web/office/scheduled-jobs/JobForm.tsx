@@ -7,7 +7,6 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec, type FormValues } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
-import { CronField } from '#web/kit/cron-builder/CronField.tsx'
 
 const LISTS = ['GET /sys/quartzJob/list'] as const
 const toForm = ({ status, ...job }: Job): FormValues => ({ ...job, status: String(status) })
@@ -29,14 +28,11 @@ export function JobForm({ state }: { state: RecordDialogState<Job> }) {
         ...(handler ? { hint: handler.about } : {}),
       },
       {
-        kind: 'own',
+        kind: 'cron',
         name: 'cronExpression',
         label: 'Cron表达式',
         required: true,
         rule: (value) => cronFault(textIn(value)),
-        render: ({ id, value, onChange, disabled, describedBy, invalid }) => (
-          <CronField id={id} value={textIn(value)} disabled={disabled} describedBy={describedBy} invalid={invalid} onChange={onChange} />
-        ),
       },
       { kind: 'text', name: 'parameter', label: '参数', maxLength: 500 },
       { kind: 'textarea', name: 'description', label: '描述' },

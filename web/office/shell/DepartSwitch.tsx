@@ -5,9 +5,9 @@ import type { UserInfo } from '#common/contract/session.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { sayFailure } from '#web/platform/reactions/say.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { setUserInfo } from '#web/platform/session/session.ts'
-import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
 
 /** Changes the department that the user works for. It decides what the user may see, so the menu is loaded again. */
@@ -27,12 +27,14 @@ export function DepartSwitch({ userInfo, onClose }: { userInfo: UserInfo; onClos
   })
   const list = query.data?.list
   const none = list?.length === 0
+  const { error } = query
   useEffect(() => {
-    if (!none) return
-    showToast({ tone: 'warning', text: messages.noDepartments })
-    onClose()
-  }, [none, onClose])
-  if (none) return null
+    if (none) showToast({ tone: 'warning', text: messages.noDepartments })
+    if (error) sayFailure(error)
+    if (none || error) onClose()
+  }, [none, error, onClose])
+  // Shown only when the list is known and names a department (spec §4).
+  if (!list || none) return null
   const current = list?.find(({ orgCode }) => orgCode === query.data?.orgCode)
   const value = chosen ?? current?.orgCode
   const name = current?.departName ?? userInfo.orgCodeTxt
@@ -43,7 +45,6 @@ export function DepartSwitch({ userInfo, onClose }: { userInfo: UserInfo; onClos
       okText="确定"
       cancelText="关闭"
       confirmLoading={change.isPending}
-      okButtonProps={{ disabled: !list }}
       onOk={() => {
         if (!value) return setMissing(true)
         change.mutate({ body: { orgCode: value, username: userInfo.username } })
@@ -51,15 +52,13 @@ export function DepartSwitch({ userInfo, onClose }: { userInfo: UserInfo; onClos
       onCancel={onClose}
       closable={{ 'aria-label': '关闭' }}
     >
-      {query.isError ? <Failure compact error={query.error} onRetry={() => void query.refetch()} /> : null}
       <Form layout="vertical">
         <Form.Item label="部门" htmlFor="depart" {...(missing ? { validateStatus: 'error', help: '请选择部门' } : {})}>
           <Select
             id="depart"
-            loading={query.isPending}
             {...(value === undefined ? {} : { value })}
             placeholder="请选择部门"
-            options={(list ?? []).map((depart) => ({ value: depart.orgCode, label: depart.departName }))}
+            options={list.map((depart) => ({ value: depart.orgCode, label: depart.departName }))}
             onChange={(orgCode) => {
               setChosen(orgCode)
               setMissing(false)

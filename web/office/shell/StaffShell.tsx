@@ -12,7 +12,7 @@ import { keepPermissions, RIGHTS } from '#web/platform/permission/permission.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import type { SignedInSession } from '#web/platform/session/session.ts'
 import { openDrafts } from '#web/platform/tab-drafts.ts'
-import { followsSystem, useDark } from '#web/platform/theme/use-dark.ts'
+import { useDark } from '#web/platform/theme/use-dark.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { antdTheme, primaryOf, zhCN } from '#web/theme/antd.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
@@ -37,10 +37,6 @@ export function StaffShell({ session }: { session: SignedInSession }) {
   // The same condition as --target in tokens.css.
   const touch = useMedia(`(pointer: coarse), (max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const isDark = useDark()
-  useEffect(() => {
-    // Only users whose page follows the operating system need what follows it.
-    if (followsSystem()) void import('#web/platform/theme/choice.ts').then(({ followTheme }) => followTheme())
-  }, [])
   // The shell waits for it as for its own code, so that nothing is drawn in the light theme first.
   const dark = isDark ? use(loadDark()) : null
   const { color } = settings

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { ContextMenu } from '#web/kit/inputs/ContextMenu.tsx'
 import { HOME_TAB, type Tab } from './tabs.model.ts'
 
 interface TabBarProps {
@@ -36,21 +36,23 @@ export function TabBar({ tabs, active, onGo, onClose, onCloseAround, onRefresh }
       onClose(tab.key)
     }
   }
-  const menuOf = (tab: Tab, index: number) => ({
-    items: [
-      { key: 'refresh', label: '刷新' },
-      { key: 'left', label: '关闭左侧', disabled: index <= 1 },
-      { key: 'right', label: '关闭右侧', disabled: index === tabs.length - 1 },
-      { key: 'others', label: '关闭其它', disabled: tabs.length <= (tab.key === HOME_TAB.key ? 1 : 2) },
-    ],
-    onClick: ({ key }: { key: string }) => (key === 'refresh' ? onRefresh(tab.key) : onCloseAround(tab.key, key as 'left' | 'right' | 'others')),
-  })
+  const menuOf = (tab: Tab, index: number) => [
+    { key: 'refresh', label: '刷新', onClick: () => onRefresh(tab.key) },
+    { key: 'left', label: '关闭左侧', disabled: index <= 1, onClick: () => onCloseAround(tab.key, 'left') },
+    { key: 'right', label: '关闭右侧', disabled: index === tabs.length - 1, onClick: () => onCloseAround(tab.key, 'right') },
+    {
+      key: 'others',
+      label: '关闭其它',
+      disabled: tabs.length <= (tab.key === HOME_TAB.key ? 1 : 2),
+      onClick: () => onCloseAround(tab.key, 'others'),
+    },
+  ]
   const reachable = tabs.some(({ key }) => key === active) ? active : HOME_TAB.key
   return (
     <nav className="tab-bar" aria-label="打开的页面">
       <div ref={bar} className="tab-list" role="tablist" aria-label="打开的页面">
         {tabs.map((tab, index) => (
-          <Dropdown key={tab.key} trigger={['contextMenu']} menu={menuOf(tab, index)} autoFocus>
+          <ContextMenu key={tab.key} items={menuOf(tab, index)}>
             <div className="tab" data-active={tab.key === active || undefined} role="presentation">
               <button
                 type="button"
@@ -75,7 +77,7 @@ export function TabBar({ tabs, active, onGo, onClose, onCloseAround, onRefresh }
                 </span>
               )}
             </div>
-          </Dropdown>
+          </ContextMenu>
         ))}
       </div>
     </nav>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { SCROLL_END_MS } from '#common/limits.ts'
 import { useRouter } from '@tanstack/react-router'
 import { TAB_SCROLLS } from '#common/storage-keys.ts'
 import { passing } from '#web/platform/storage.ts'
@@ -53,17 +54,31 @@ export function useTabScroll(active: string | null, staysMounted: (key: string) 
     window.scrollTo({ top: goal, behavior: 'instant' })
     if (reaching) requestAnimationFrame(settle)
     const patience = setTimeout(stop, PATIENCE_MS)
+    // A position counts once scrolling has ended; a page that is left before that has its last one.
+    let at: number | null = null
+    let ended: ReturnType<typeof setTimeout> | undefined
+    const settled = () => {
+      if (at !== null) positions.current[active] = at
+      at = null
+    }
     const remember = () => {
-      if (!reaching) positions.current[active] = window.scrollY
+      if (reaching) return
+      at = window.scrollY
+      clearTimeout(ended)
+      ended = setTimeout(settled, SCROLL_END_MS)
     }
     const signs = ['wheel', 'touchstart', 'keydown', 'mousedown'] as const
     for (const sign of signs) window.addEventListener(sign, stop, { passive: true })
     window.addEventListener('scroll', remember, { passive: true })
+    window.addEventListener('pagehide', settled, { capture: true })
     return () => {
       clearTimeout(patience)
+      clearTimeout(ended)
+      settled()
       stop()
       for (const sign of signs) window.removeEventListener(sign, stop)
       window.removeEventListener('scroll', remember)
+      window.removeEventListener('pagehide', settled, { capture: true })
     }
   }, [active])
 }

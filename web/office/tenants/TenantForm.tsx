@@ -29,6 +29,7 @@ export function TenantForm({ state }: { state: RecordDialogState<TenantRow> }) {
     <RecordDialog<TenantRow>
       narrow
       what="租户"
+      checks="tenant"
       state={state}
       fields={FIELDS}
       toForm={(tenant) => ({ ...tenant, status: String(tenant.status) })}

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UserRow } from '#common/contract/users.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { RIGHTS, useStance } from '#web/platform/permission/permission.ts'
 import { useDepartmentTree } from '#web/office/departments/departments.door.tsx'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
-import { userFields, type UniqueField } from './user-form.model.ts'
+import { userFields } from './user-form.model.ts'
 
 /** Calls of lists that show users. */
 const LISTS = ['GET /sys/user/list', 'GET /sys/user/userRoleList', 'GET /sys/user/departUserList'] as const
@@ -33,20 +32,12 @@ export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
     departments: departments as never,
   }
   const own = state.open?.record
-  const taken = async (field: UniqueField, value: string): Promise<string | null> => {
-    try {
-      await call('GET /sys/user/checkOnlyUser', { query: { [field]: value, ...(own ? { id: own.id } : {}) } })
-      return null
-    } catch (error) {
-      // When the check gets no answer, saving reports the fault.
-      return error instanceof ApiError && error.code === 500 ? `${WORDS[field]}“${value}”已被使用` : null
-    }
-  }
   return (
     <RecordDialog<UserRow>
       what="用户"
+      checks="account"
       state={state}
-      fields={(values, mode) => userFields(values, mode, choices, { mayGrant, taken, ...(mode === 'edit' && own ? { shown: own } : {}) })}
+      fields={(values, mode) => userFields(values, mode, choices, { mayGrant, ...(mode === 'edit' && own ? { shown: own } : {}) })}
       toForm={(user) => ({ ...user, userIdentity: String(user.userIdentity), sex: user.sex === null ? null : String(user.sex) })}
       toBody={withoutRepetition}
       onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
@@ -55,5 +46,3 @@ export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
     />
   )
 }
-
-const WORDS: Record<UniqueField, string> = { username: '用户账号', phone: '手机号码', email: '电子邮件', workNo: '工号' }

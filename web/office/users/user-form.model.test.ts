@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { checkedFields, faultsOf, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { userFields } from './user-form.model.ts'
 
 const CHOICES = {
@@ -8,9 +8,10 @@ const CHOICES = {
   tenants: [],
   departments: [{ value: 'a', title: '厅', children: [{ value: 'b', title: '处' }] }],
 }
-const free = async () => null
 const fieldsOf = (values: object, mode: 'add' | 'edit' | 'detail' = 'add', mayGrant = true) =>
-  userFields(values as Record<string, unknown>, mode, CHOICES, { mayGrant, taken: free })
+  userFields(values as Record<string, unknown>, mode, CHOICES, { mayGrant })
+const faults = (fields: readonly FormFieldSpec[], values: object, began: object | null = null, ask?: Parameters<typeof faultsOf>[3]) =>
+  faultsOf(checkedFields('account', fields), values as Record<string, unknown>, began as Record<string, unknown> | null, ask)
 const names = (fields: { name: string }[]) => fields.map(({ name }) => name)
 
 describe('userFields', () => {
@@ -29,7 +30,7 @@ describe('userFields', () => {
   })
   it('the form reports a fault for each field', async () => {
     const values = { username: 'ab', realname: '', password: 'weak', confirmpassword: 'other', phone: '1', email: 'x', telephone: '1' }
-    expect(await faultsOf(fieldsOf(values), values)).toEqual({
+    expect(await faults(fieldsOf(values), values)).toEqual({
       username: '用户名长度为 4 到 18 位',
       realname: '请输入用户姓名!',
       password: '密码由8位数字、大小写字母和特殊符号组成!',
@@ -41,18 +42,17 @@ describe('userFields', () => {
   })
   it('the form reports a value that another user has', async () => {
     const values = { username: 'zhang' }
-    const taken = async (field: string, value: string) => `${field} ${value} 已被使用`
-    const fields = userFields(values, 'add', CHOICES, { mayGrant: true, taken })
-    expect((await faultsOf(fields, values))['username']).toBe('username zhang 已被使用')
+    const ask = async ({ unique = '' }: { unique?: string }, value: string) => `${unique} ${value} 已存在`
+    expect((await faults(fieldsOf(values), values, null, ask))['username']).toBe('sys_user.username zhang 已存在')
   })
   it('a mobile number is no user name', async () => {
-    expect((await faultsOf(fieldsOf({ username: '13900000001' }), { username: '13900000001' }))['username']).toMatch(/^手机号不能作为用户账号/)
+    expect((await faults(fieldsOf({ username: '13900000001' }), { username: '13900000001' }))['username']).toMatch(/^手机号不能作为用户账号/)
   })
   it('shortened contacts that nobody touched have no fault, those typed anew are checked', async () => {
     const shown = { phone: '138****5678', email: 'z***@x.cn' }
-    const fields = userFields({}, 'edit', CHOICES, { mayGrant: true, taken: free, shown })
+    const fields = userFields({}, 'edit', CHOICES, { mayGrant: true, shown })
     const [kept, typed] = [shown, { phone: '138****5679', email: 'new@x.cn' }]
-    expect(await faultsOf(fields, { realname: '张三', ...kept })).not.toHaveProperty('phone')
-    expect((await faultsOf(fields, { realname: '张三', ...typed }))['phone']).toBe('请输入正确的手机号!')
+    expect(await faults(fields, { realname: '张三', ...kept }, shown)).not.toHaveProperty('phone')
+    expect((await faults(fields, { realname: '张三', ...typed }, shown))['phone']).toBe('请输入正确的手机号!')
   })
 })

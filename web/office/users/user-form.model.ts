@@ -1,13 +1,5 @@
-import { accountName, email, landline, mobileOptional } from '#common/rules/field-formats.ts'
 import { passwordFault } from '#common/rules/password-policy.ts'
-import {
-  textIn,
-  type Choice,
-  type FieldRule,
-  type FormFieldSpec,
-  type FormValues,
-  type TreeChoice,
-} from '#web/kit/record-dialog/record-dialog.model.ts'
+import { textIn, type Choice, type FormFieldSpec, type FormValues, type TreeChoice } from '#web/kit/record-dialog/record-dialog.model.ts'
 
 /** Choices of the form for roles, tenants and departments. */
 export interface UserChoices {
@@ -15,11 +7,6 @@ export interface UserChoices {
   tenants: readonly Choice[]
   departments: readonly TreeChoice[]
 }
-
-/** Fields whose value is unique among users. */
-export type UniqueField = 'username' | 'phone' | 'email' | 'workNo'
-/** Returns a message when another user has this value, or null. */
-export type TakenCheck = (field: UniqueField, value: string) => Promise<string | null>
 
 const IDENTITIES = [
   { value: '1', label: '普通用户' },
@@ -51,16 +38,10 @@ export function userFields(
   values: FormValues,
   mode: 'add' | 'edit' | 'detail',
   choices: UserChoices,
-  { mayGrant, taken, shown = {} }: { mayGrant: boolean; taken: TakenCheck; shown?: ShownContacts },
+  { mayGrant, shown = {} }: { mayGrant: boolean; shown?: ShownContacts },
 ): FormFieldSpec[] {
-  const unique =
-    (field: UniqueField, format: (text: string) => string | null): FieldRule =>
-    (value) =>
-      format(textIn(value).trim()) ?? taken(field, textIn(value).trim())
-  const contact = (field: 'phone' | 'email', format: (text: string) => string | null) => ({
-    rule: ((value, all) => (shown[field] && textIn(value) === shown[field] ? null : unique(field, format)(value, all))) satisfies FieldRule,
-    ...(isShortened(shown[field]) ? { hint: '只显示了一部分；不改动就保持原值，要修改请填写完整的新值' } : {}),
-  })
+  const contact = (field: 'phone' | 'email') =>
+    isShortened(shown[field]) ? { hint: '只显示了一部分；不改动就保持原值，要修改请填写完整的新值' } : {}
   const inCharge = chosenOf(choices.departments, new Set([...idsIn(values['selecteddeparts']), ...idsIn(values['departIds'])]))
   return [
     {
@@ -71,11 +52,10 @@ export function userFields(
       fixed: 'edit',
       maxLength: 18,
       hint: mode === 'add' ? '4 到 18 位字母、数字或下划线，保存后不能修改' : '账号不能修改',
-      rule: unique('username', accountName),
     },
     { kind: 'text', name: 'realname', label: '用户姓名', required: true, maxLength: 100 },
     ...(mode === 'add' ? passwordFields(textIn(values['username'])) : []),
-    { kind: 'text', name: 'workNo', label: '工号', maxLength: 50, rule: unique('workNo', () => null) },
+    { kind: 'text', name: 'workNo', label: '工号', maxLength: 50 },
     { kind: 'record', of: 'position', name: 'post', label: '职务', several: true },
     ...(mayGrant || mode === 'detail'
       ? [{ kind: 'select' as const, name: 'selectedroles', label: '角色', options: choices.roles, several: true }]
@@ -90,16 +70,9 @@ export function userFields(
       : []),
     { kind: 'dict', name: 'sex', label: '性别', dictCode: 'sex', asRadio: true },
     { kind: 'date', name: 'birthday', label: '生日' },
-    { kind: 'text', name: 'phone', label: '手机号码', maxLength: 11, ...contact('phone', mobileOptional) },
-    { kind: 'text', name: 'email', label: '电子邮件', maxLength: 100, ...contact('email', email) },
-    {
-      kind: 'text',
-      name: 'telephone',
-      label: '座机',
-      maxLength: 20,
-      placeholder: '如 0571-87000000',
-      rule: (value) => landline(textIn(value).trim()),
-    },
+    { kind: 'text', name: 'phone', label: '手机号码', maxLength: 11, ...contact('phone') },
+    { kind: 'text', name: 'email', label: '电子邮件', maxLength: 100, ...contact('email') },
+    { kind: 'text', name: 'telephone', label: '座机', maxLength: 20, placeholder: '如 0571-87000000' },
     { kind: 'avatar', name: 'avatar', label: '头像', nameIn: 'realname' },
   ]
 }

@@ -73,6 +73,7 @@ export const messages = {
   // Editable table and cron
   tooFast: '你点击的太快了，请慢点点击!',
   saved: '保存成功',
+  previewFailed: '执行时间没有取到，表达式不受影响；请稍后再看',
   noRunTimes: '无执行时间',
   cronPreview: '执行预览，会忽略年份参数',
 

@@ -24,10 +24,9 @@ export function sendFile(address: string, file: File, { fields = {}, token = fal
     request.timeout = REQUEST_TIMEOUT_MS
     request.setRequestHeader('accept', 'application/json')
     const known = token ? accessToken() : null
-    if (known !== null) {
-      request.setRequestHeader('X-Access-Token', known)
-      request.setRequestHeader('tenant-id', String(tenantId()))
-    }
+    if (known !== null) request.setRequestHeader('X-Access-Token', known)
+    // Always sent (spec §6), but to no other site, which has no business with it.
+    if (new URL(address, location.origin).origin === location.origin) request.setRequestHeader('tenant-id', String(tenantId()))
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 100 : Math.round((loaded / total) * 100))
     request.onload = () => {
       const answer = objectIn(request.responseText)

@@ -1,33 +1,31 @@
 import { useState } from 'react'
 import { THEME } from '#common/storage-keys.ts'
 
-/** Light, dark, or as the operating system is set. */
+/** Light, dark, or as the operating system is set, which is what nobody chose. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-const root = document.documentElement
-const system = matchMedia('(prefers-color-scheme: dark)')
-let inMemory: ThemeChoice = 'light'
+let inMemory: ThemeChoice = 'system'
 
 function choice(): ThemeChoice {
   try {
     const kept = localStorage.getItem(THEME)
-    return kept === 'dark' || kept === 'system' ? kept : 'light'
+    return kept === 'dark' || kept === 'light' ? kept : 'system'
   } catch {
     return inMemory
   }
 }
 
-/** Shows the theme that was chosen; web/public/theme.js does the same before the first paint. */
-function show(): void {
-  const wanted = choice()
-  if (wanted === 'dark' || (wanted === 'system' && system.matches)) root.dataset['theme'] = 'dark'
-  else delete root.dataset['theme']
-}
-
-/** Follows the operating system and other tabs of the browser from now on. */
-export function followTheme(): void {
-  system.addEventListener('change', show)
-  window.addEventListener('storage', show)
+/** Shows a theme and remembers it. Where the system is followed, web/public/theme.js does so from the next change on. */
+export function chooseTheme(wanted: ThemeChoice): void {
+  inMemory = wanted
+  try {
+    localStorage.setItem(THEME, wanted)
+  } catch {
+    // Without storage the theme is shown, but not remembered.
+  }
+  const { dataset } = document.documentElement
+  if (wanted === 'dark' || (wanted === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)) dataset['theme'] = 'dark'
+  else delete dataset['theme']
 }
 
 /** The theme that the user chose, and a function that chooses another. */
@@ -36,14 +34,7 @@ export function useThemeChoice(): [ThemeChoice, (wanted: ThemeChoice) => void] {
   return [
     chosen,
     (wanted) => {
-      inMemory = wanted
-      try {
-        localStorage.setItem(THEME, wanted)
-      } catch {
-        // Without storage the theme is shown, but not remembered.
-      }
-      show()
-      followTheme()
+      chooseTheme(wanted)
       setChosen(wanted)
     },
   ]

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { THEME } from '#common/storage-keys.ts'
 
 const root = document.documentElement
 
@@ -9,14 +8,5 @@ function subscribe(changed: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Whether the page is dark now. web/public/theme.js sets the attribute before the first paint. */
+/** Whether the page is dark now. web/public/theme.js sets the attribute before the first paint and follows the operating system. */
 export const useDark = (): boolean => useSyncExternalStore(subscribe, () => root.dataset['theme'] === 'dark')
-
-/** Whether the user wants the theme of the operating system. */
-export function followsSystem(): boolean {
-  try {
-    return localStorage.getItem(THEME) === 'system'
-  } catch {
-    return false
-  }
-}

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { email, mobile, required, username } from '#common/rules/field-formats.ts'
+import { FORMATS, mobileNeeded, required, usernameNeeded } from '#common/rules/field-formats.ts'
 import { REGISTERED } from '#common/storage-keys.ts'
 import { call } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
@@ -31,12 +31,12 @@ export function RegisterForm() {
   const form = useForm(
     { username: '', password: '', confirm: '', mobile: '', captcha: '', email: '' },
     {
-      username,
+      username: usernameNeeded,
       password: (text, values) => (text === '' ? '请输入密码!' : newPasswordFault(text, values.username.trim(), values.mobile)),
       confirm: (text, { password }) => confirmFault(text, password),
-      mobile,
+      mobile: mobileNeeded,
       captcha: required('请输入手机验证码!'),
-      email,
+      email: FORMATS.email,
     },
   )
   const sms = useSmsCode('1')

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLargeMode } from '#web/platform/large-mode.ts'
+import { useDark } from '#web/platform/theme/use-dark.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { settings } from '#web/platform/settings.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
@@ -12,6 +13,7 @@ export function SiteHeader({ page }: { page: string }) {
   const hidden = useHeaderHiding(page === '/details')
   const [large, switchLarge] = useLargeMode()
   const mayEnter = useSession() === null && settings.mode !== 'internet'
+  const dark = useDark()
   const home = page === '/home'
   const own = page === '/retrieval' || page === '/404'
   return (
@@ -34,6 +36,15 @@ export function SiteHeader({ page }: { page: string }) {
           <Link to="/retrieval" search={{}} className="site-nav-link wide-only">
             全部法规
           </Link>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={dark ? '切换到浅色' : '切换到深色'}
+            title={dark ? '切换到浅色' : '切换到深色'}
+            onClick={() => void import('#web/platform/theme/choice.ts').then(({ chooseTheme }) => chooseTheme(dark ? 'light' : 'dark'))}
+          >
+            <Icon name={dark ? 'sun' : 'moon'} />
+          </button>
           <button type="button" className="site-nav-link" aria-pressed={large} onClick={switchLarge} title="大字号、高对比，适合年长读者">
             {large ? '标准版' : '大字版'}
           </button>

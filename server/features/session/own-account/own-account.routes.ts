@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { sessionContract } from '#common/contract/session.ts'
 import { refuse } from '#common/errors.ts'
-import { email as emailFault, username as usernameFault } from '#common/rules/field-formats.ts'
+import { FORMATS, usernameNeeded } from '#common/rules/field-formats.ts'
 import { endSessionsOf } from '#server/platform/auth/sessions.sql.ts'
 import { tokenHash } from '#server/platform/auth/token.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -89,8 +89,8 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const username = body.username?.trim() || `u${String(randomInt(1e10)).padStart(10, '0')}`
       const email = body.email?.trim() || null
       if (!isMobile(phone)) throw refuse('sms.phone-invalid')
-      if (usernameFault(username) !== null || isMobile(username)) throw refuse('register.username-invalid')
-      if (email !== null && emailFault(email) !== null) throw refuse('register.email-invalid')
+      if (usernameNeeded(username) !== null || isMobile(username)) throw refuse('register.username-invalid')
+      if (email !== null && FORMATS.email(email) !== null) throw refuse('register.email-invalid')
       // Faults that can be corrected without another code are reported before the code is used up.
       refuseWeakPassword(body.password, username, { phone })
       await useCode(parts, attemptOf(context), { phone, purpose: '1', code: body.smscode, failed: '注册失败' })

@@ -21,6 +21,17 @@ describe('the own personal data', () => {
     const person = await test.makeUser(MINE)
     await test.makeUser({ realname: '别的人', phone: '13622220002' })
     const { result } = await ask('POST /sys/login', '', { username: person.username, password: person.password })
+    const view = {
+      id: `v${person.id}`,
+      accountId: person.id,
+      list: 'GET /sys/user/list',
+      name: '我的潮汐',
+      settings: '{"values":{"realname":"潮"}}' as never,
+    }
+    await test.database.db
+      .insertInto('listView')
+      .values({ ...view, createdBy: person.username, createdAt: test.now })
+      .execute()
     const data = (await ask('GET /sys/user/personalData', result.token)).result
     expect(data.parts[0]).toEqual({
       title: '账号',
@@ -29,6 +40,7 @@ describe('the own personal data', () => {
     const titles = data.parts.map(({ title }: { title: string }) => title)
     expect(titles).toEqual(expect.arrayContaining(['登录', '登录过的浏览器', '通行密钥', '系统日志', '个人资料的历次修改']))
     const rowsOf = (title: string) => data.parts.find((part: { title: string }) => part.title === title).rows
+    expect(rowsOf('保存的视图')).toEqual([expect.objectContaining({ 名称: '我的潮汐', 共享: '否', 内容: expect.stringContaining('潮') })])
     expect(rowsOf('部门')).toEqual([{ 名称: '潮汐处' }])
     expect(rowsOf('登录')).toHaveLength(1)
     expect(rowsOf('系统日志')).toEqual([expect.objectContaining({ 内容: '登录成功：用户名密码登录' })])

@@ -47,6 +47,12 @@ export async function keptAbout(db: Db, id: string) {
     .select(['announcement.title', 'readAt'])
     .where('announcementReader.accountId', '=', id)
     .execute()
+  const views = await db
+    .selectFrom('listView')
+    .select(['name', 'list', 'shared', 'createdAt', 'updatedAt', sql<string>`settings::text`.as('settings')])
+    .where('accountId', '=', id)
+    .orderBy('createdAt')
+    .execute()
   const log = await db
     .selectFrom('activityLog')
     .select(['createdAt', 'content', 'success', 'ip'])
@@ -104,6 +110,17 @@ export async function keptAbout(db: Db, id: string) {
     part(
       '提出的申请',
       asked.map(({ kind, what, state, askedAt }) => ({ 操作: kind, 内容: what, 状态: state, 时间: askedAt })),
+    ),
+    part(
+      '保存的视图',
+      views.map(({ name, list, shared, createdAt, updatedAt, settings }) => ({
+        名称: name,
+        列表: list,
+        共享: shared,
+        内容: settings,
+        保存时间: createdAt,
+        修改时间: updatedAt,
+      })),
     ),
     part(
       '收到的消息',

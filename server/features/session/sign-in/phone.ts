@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type ErrorCode, refuse } from '#common/errors.ts'
-import { mobile } from '#common/rules/field-formats.ts'
+import { mobileNeeded } from '#common/rules/field-formats.ts'
 import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
 import { accountBy } from '../../users/users.door.ts'
 import { type Attempt, logSignIn, type SessionParts } from '../session-parts.ts'
@@ -15,7 +15,7 @@ const CODE_LIFETIME_MS = 600_000
 const MESSAGES = { free: 10, firstMs: 86_400_000, mostMs: 86_400_000 }
 
 /** A mobile number of mainland China as they are today (docs/decisions/0021-field-formats.md). */
-export const isMobile = (text: string): boolean => mobile(text) === null
+export const isMobile = (text: string): boolean => mobileNeeded(text) === null
 
 /** Hash of a code, as it is stored. */
 const codeHash = (contacts: ContactSealer, code: string, phone: string): string => contacts.hash('code', `${code.trim()} ${phone}`)

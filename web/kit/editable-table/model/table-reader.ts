@@ -87,6 +87,11 @@ export class TableReader {
     })
   }
 
+  /** Id of the row at a place, counted from 0. */
+  idAt(place: number): string | undefined {
+    return this.store.order[place]
+  }
+
   /** Rows not yet on the server, with their temporary id. */
   newRows(): Row[] {
     return this.#rowsThat((id) => this.rowState(id)?.isNew === true)

@@ -1,0 +1,1 @@
+export { refuseFaults } from './record-checks.ts'
