@@ -45,6 +45,18 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     releaseAt: MOMENT,
     ...TIMES,
   },
+  'dataManagement/FilingList': {
+    fType: of('F_TYPE'),
+    fLevel: of('F_LEVEL'),
+    publishDate: DAY,
+    dueDate: DAY,
+    sentDate: DAY,
+    state: of('FILING_STATE'),
+    receiptDate: DAY,
+    correctedDate: DAY,
+    orgCode: DEPARTMENT,
+    ...TIMES,
+  },
   'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
   'dataManagement/SearchFeedbackList': {
     emptyCount: NUMBER,

@@ -24,12 +24,14 @@ import { categoryHandlers } from './features/categories/categories.routes.ts'
 import { approvalHandlers } from './features/approvals/approvals.routes.ts'
 import { askApproval } from './features/approvals/approvals.door.ts'
 import { collectionCheckHandlers } from './features/collection-checks/collection-checks.routes.ts'
+import { dashboardHandlers } from './features/dashboards/dashboards.routes.ts'
 import { departmentRoleHandlers } from './features/departments/department-roles.routes.ts'
 import { departmentHandlers } from './features/departments/departments.routes.ts'
 import { dictionaryAdminHandlers } from './features/dictionaries/dictionary-admin.routes.ts'
 import { dictionaryHandlers } from './features/dictionaries/dictionaries.routes.ts'
 import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
 import { fileAddresses } from './features/files/file-addresses.ts'
+import { filingHandlers } from './features/filings/filings.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
 import { libraryRevisions } from './features/laws/laws.door.ts'
 import { lawHandlers } from './features/laws/laws.routes.ts'
@@ -182,6 +184,8 @@ const handlersOf = (
   ...documentHandlers({ bus, files, joinIndex }),
   ...amendingHandlers(),
   ...factHandlers(),
+  ...dashboardHandlers(engine),
+  ...filingHandlers(),
   ...searchFeedbackHandlers(engine),
   ...workbenchHandlers(),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),

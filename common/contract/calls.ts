@@ -3,12 +3,14 @@ import { announcementContract } from './announcements.ts'
 import { categoryContract } from './categories.ts'
 import { collectionCheckContract } from './collection-checks.ts'
 import type { Entry, InputOf, ResultOf } from './contract.ts'
+import { dashboardContract } from './dashboards.ts'
 import { departmentPermissionContract } from './department-permissions.ts'
 import { departmentRoleContract } from './department-roles.ts'
 import { departmentContract } from './departments.ts'
 import { dictionaryContract } from './dictionaries.ts'
 import { dictionaryAdminContract } from './dictionary-admin.ts'
 import { fieldRuleContract } from './field-rules.ts'
+import { filingContract } from './filings.ts'
 import { fileContract } from './files.ts'
 import { lawContract } from './laws.ts'
 import { listViewContract } from './list-views.ts'
@@ -47,6 +49,8 @@ export const calls = {
   ...documentContract,
   ...amendingContract,
   ...factContract,
+  ...dashboardContract,
+  ...filingContract,
   ...searchFeedbackContract,
   ...workbenchContract,
   ...sessionContract,

@@ -9,6 +9,8 @@ const tablesOf = {
   categories: ['category'],
   positions: ['position'],
   documents: ['document', 'document_step'],
+  filings: ['filing'],
+  'validity-periods': ['validity_period'],
   'field-rules': ['fill_rule', 'fill_rule_counter', 'check_rule'],
   files: ['upload'],
   'shared-queries': ['shared_query'],

@@ -334,6 +334,29 @@ export interface Tables {
     realname: string
     at: Date
   }
+  filing: {
+    id: string
+    documentId: string
+    filedWith: string
+    basis: string | null
+    publishDate: string | null
+    publishBasis: string | null
+    sentOn: string | null
+    state: Generated<number>
+    receiptNumber: string | null
+    receiptOn: string | null
+    receiptFile: string | null
+    resultNote: string | null
+    correctedOn: string | null
+    note: string | null
+    reminded: Generated<number>
+    orgCode: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
   fillRule: {
     id: string
     name: string
@@ -828,6 +851,24 @@ export interface Tables {
     received: Generated<number[]>
     createdAt: Date
     updatedAt: Date
+  }
+  validityPeriod: {
+    id: string
+    documentId: string
+    endsOn: string | null
+    basisKind: string | null
+    basis: string | null
+    decision: string | null
+    decidedOn: string | null
+    decisionSource: string | null
+    note: string | null
+    reminded: Generated<number>
+    orgCode: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
   }
   wordAssociation: {
     word: string

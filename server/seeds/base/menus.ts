@@ -85,6 +85,14 @@ const DATA: MenuSeed = {
 
 const DATA_SCREENS: Screen[] = [
   {
+    id: 'menu-data-dashboard',
+    name: '数字化数据管理',
+    url: '/digitalDataManagement',
+    component: 'dataManagement/DigitalDataManagement',
+    icon: 'bar-chart',
+    buttons: [{ code: 'data:dashboard:view' }, { code: 'data:dashboard:export' }],
+  },
+  {
     id: 'menu-data-documents',
     name: '文件数据',
     url: '/dataManagement/document',
@@ -118,6 +126,20 @@ const DATA_SCREENS: Screen[] = [
     component: 'dataManagement/Facts',
     icon: 'audit',
     buttons: [{ code: 'data:fact:list' }, { code: 'data:fact:answer' }],
+  },
+  {
+    id: 'menu-data-filings',
+    name: '备案登记',
+    url: '/dataManagement/filing',
+    component: 'dataManagement/FilingList',
+    icon: 'solution',
+    buttons: [
+      { code: 'data:filing:list' },
+      { code: 'data:filing:add' },
+      { code: 'data:filing:edit' },
+      { code: 'data:filing:delete' },
+      { code: 'data:filing:export' },
+    ],
   },
   {
     id: 'menu-data-collection-checks',
