@@ -57,6 +57,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     orgCode: DEPARTMENT,
     ...TIMES,
   },
+  'dataManagement/CleanupList': { dueDate: DAY, scopeType: of('F_TYPE'), scopeLevel: of('F_LEVEL'), decidedDate: DAY, orgCode: DEPARTMENT, ...TIMES },
   'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
   'dataManagement/SearchFeedbackList': {
     emptyCount: NUMBER,

@@ -12,6 +12,7 @@ export const SCREEN_NAMES = [
   'dataManagement/Amending',
   'dataManagement/Facts',
   'dataManagement/FilingList',
+  'dataManagement/CleanupList',
   'dataManagement/CollectionCheckList',
   'dataManagement/SearchFeedbackList',
   'system/ApprovalList',

@@ -23,6 +23,7 @@ import { announcementHandlers } from './features/announcements/announcements.rou
 import { categoryHandlers } from './features/categories/categories.routes.ts'
 import { approvalHandlers } from './features/approvals/approvals.routes.ts'
 import { askApproval } from './features/approvals/approvals.door.ts'
+import { cleanupHandlers } from './features/cleanups/cleanups.routes.ts'
 import { collectionCheckHandlers } from './features/collection-checks/collection-checks.routes.ts'
 import { dashboardHandlers } from './features/dashboards/dashboards.routes.ts'
 import { departmentRoleHandlers } from './features/departments/department-roles.routes.ts'
@@ -186,6 +187,7 @@ const handlersOf = (
   ...factHandlers(),
   ...dashboardHandlers(engine),
   ...filingHandlers(),
+  ...cleanupHandlers(),
   ...searchFeedbackHandlers(engine),
   ...workbenchHandlers(),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),

@@ -1,6 +1,7 @@
 import { approvalContract } from './approvals.ts'
 import { announcementContract } from './announcements.ts'
 import { categoryContract } from './categories.ts'
+import { cleanupContract } from './cleanups.ts'
 import { collectionCheckContract } from './collection-checks.ts'
 import type { Entry, InputOf, ResultOf } from './contract.ts'
 import { dashboardContract } from './dashboards.ts'
@@ -51,6 +52,7 @@ export const calls = {
   ...factContract,
   ...dashboardContract,
   ...filingContract,
+  ...cleanupContract,
   ...searchFeedbackContract,
   ...workbenchContract,
   ...sessionContract,

@@ -10,6 +10,7 @@ const tablesOf = {
   positions: ['position'],
   documents: ['document', 'document_step'],
   filings: ['filing'],
+  cleanups: ['cleanup_batch', 'cleanup_item'],
   'validity-periods': ['validity_period'],
   'field-rules': ['fill_rule', 'fill_rule_counter', 'check_rule'],
   files: ['upload'],

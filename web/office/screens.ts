@@ -12,6 +12,7 @@ export const screens = {
   'dataManagement/Amending': part(() => import('#web/office/amending/AmendingScreen.tsx')),
   'dataManagement/Facts': part(() => import('#web/office/facts/FactsScreen.tsx')),
   'dataManagement/FilingList': part(() => import('#web/office/filings/FilingListScreen.tsx')),
+  'dataManagement/CleanupList': part(() => import('#web/office/cleanups/CleanupListScreen.tsx')),
   'dataManagement/CollectionCheckList': part(() => import('#web/office/collection-checks/CollectionCheckListScreen.tsx')),
   'dataManagement/SearchFeedbackList': part(() => import('#web/office/search-feedback/SearchFeedbackListScreen.tsx')),
   'system/ApprovalList': part(() => import('#web/office/approvals/ApprovalListScreen.tsx')),

@@ -169,8 +169,8 @@ describe('filings', () => {
       message: expect.stringContaining('已登记向该机关备案'),
     })
     const [first, second] = await filingsOf('渡口戊规定')
-    if (first && second)
-      expect(await edit(first, { filedWith: second.filedWith })).toMatchObject({ success: false, message: expect.stringContaining('已登记') })
+    if (!first || !second) throw new Error('there is one filing at the most')
+    expect(await edit(first, { filedWith: second.filedWith })).toMatchObject({ success: false, message: expect.stringContaining('已登记') })
   })
   it('a receipt is shown to those who see the filing, and only an own file can be entered', async () => {
     const row = await filing('渡口己规定', { publishDate: '2026-11-02' })

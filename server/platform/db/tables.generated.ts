@@ -200,6 +200,42 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
+  cleanupBatch: {
+    id: string
+    name: string
+    basis: string | null
+    dueOn: string | null
+    scopeType: string | null
+    scopeLevel: string | null
+    scopeIssuer: string | null
+    scopeTitle: string | null
+    scopeUntil: string | null
+    decision: string | null
+    decidedOn: string | null
+    decisionSource: string | null
+    note: string | null
+    orgCode: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  cleanupItem: {
+    id: string
+    batchId: string
+    documentId: string
+    proposal: string | null
+    reason: string | null
+    proposedBy: string | null
+    proposedAt: Date | null
+    confirmedBy: string | null
+    confirmedAt: Date | null
+    returnedNote: string | null
+    factId: string | null
+    carriedAt: Date | null
+    createdAt: Generated<Date>
+  }
   collectionCheck: {
     id: string
     fType: string

@@ -142,6 +142,23 @@ const DATA_SCREENS: Screen[] = [
     ],
   },
   {
+    id: 'menu-data-cleanups',
+    name: '清理工作',
+    url: '/dataManagement/cleanup',
+    component: 'dataManagement/CleanupList',
+    icon: 'profile',
+    buttons: [
+      { code: 'data:cleanup:list' },
+      { code: 'data:cleanup:add' },
+      { code: 'data:cleanup:edit' },
+      { code: 'data:cleanup:delete' },
+      { code: 'data:cleanup:propose' },
+      { code: 'data:cleanup:confirm' },
+      { code: 'data:cleanup:carryOut' },
+      { code: 'data:cleanup:export' },
+    ],
+  },
+  {
     id: 'menu-data-collection-checks',
     name: '数据截至',
     url: '/dataManagement/collectionCheck',

@@ -33,7 +33,7 @@ export function FilingForm({ state }: { state: RecordDialogState<FilingRow> }) {
       fields={FIELDS}
       width={760}
       toForm={(row) => ({ ...row, state: String(row.state) })}
-      toBody={({ title: _, ...values }) => ({ ...values, ...('state' in values ? { state: Number(values['state']) } : {}) })}
+      toBody={(values) => ({ ...values, ...('state' in values ? { state: Number(values['state']) } : {}) })}
       onSave={(body) =>
         state.open?.mode === 'add'
           ? add.mutateAsync({ body: { ...body, of: textIn(initial['of']) } as never })
