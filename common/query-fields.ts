@@ -58,6 +58,21 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     ...TIMES,
   },
   'dataManagement/CleanupList': { dueDate: DAY, scopeType: of('F_TYPE'), scopeLevel: of('F_LEVEL'), decidedDate: DAY, orgCode: DEPARTMENT, ...TIMES },
+  'dataManagement/ValidityList': {
+    fType: of('F_TYPE'),
+    endDate: DAY,
+    decision: {
+      type: 'list',
+      options: [
+        { value: 'extend', text: '延长' },
+        { value: 'lapse', text: '到期失效' },
+        { value: 'renew', text: '重新制定' },
+      ],
+    },
+    decidedDate: DAY,
+    orgCode: DEPARTMENT,
+    ...TIMES,
+  },
   'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
   'dataManagement/SearchFeedbackList': {
     emptyCount: NUMBER,

@@ -97,6 +97,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     screen: 'dataManagement/CleanupList',
     fields: { scopeIssuer: '制定机关', scopeTitle: '标题含', scopeUntil: '公布日期不晚于', decisionSource: '决定出处' },
   },
+  validity_period: { name: '有效期', screen: 'dataManagement/ValidityList' },
   search_feedback: { name: '检索反馈', screen: 'dataManagement/SearchFeedbackList' },
   added_word: { name: '检索用词', fields: { kind: '种类', words: '用词', meaning: '所指' } },
   law_fact: { name: '核实', fields: { title: '法规', editionDate: '文本日期', day: '日期', kind: '事项', byTitle: '依据的文件', source: '来源' } },

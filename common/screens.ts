@@ -13,6 +13,7 @@ export const SCREEN_NAMES = [
   'dataManagement/Facts',
   'dataManagement/FilingList',
   'dataManagement/CleanupList',
+  'dataManagement/ValidityList',
   'dataManagement/CollectionCheckList',
   'dataManagement/SearchFeedbackList',
   'system/ApprovalList',

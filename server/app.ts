@@ -54,6 +54,7 @@ import { Scheduler } from './features/scheduled-jobs/scheduled-jobs.door.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { olderClientHandlers } from './features/older-client/older-client.routes.ts'
 import { systemInfoHandlers } from './features/system-info/system-info.routes.ts'
+import { validityHandlers } from './features/validity-periods/validity.routes.ts'
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { namedJobs } from './jobs.ts'
 import { countRefusals } from './platform/audit/refusal-log.ts'
@@ -188,6 +189,7 @@ const handlersOf = (
   ...dashboardHandlers(engine),
   ...filingHandlers(),
   ...cleanupHandlers(),
+  ...validityHandlers(),
   ...searchFeedbackHandlers(engine),
   ...workbenchHandlers(),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),
@@ -310,7 +312,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     joinIndex()
     if (told.length > 0) bus.publish({ kind: 'messages-changed', accountIds: [...told] })
   }
-  const jobs = namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch), onReleased })
+  const onReminded = (told: readonly string[]) => bus.publish({ kind: 'messages-changed', accountIds: [...told] })
+  const jobs = namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch), onReleased, onReminded })
   const scheduler = new Scheduler({ db, clock, jobs, log: app.log })
   serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, parts.edges ?? {}))
   serveFilesElsewhere(app, platform, base)

@@ -41,6 +41,7 @@ import { factContract } from './facts.ts'
 import { searchFeedbackContract } from './search-feedback.ts'
 import { secondFactorContract } from './second-factor.ts'
 import { sessionContract } from './session.ts'
+import { validityContract } from './validity-periods.ts'
 import { workbenchContract } from './workbench.ts'
 
 /** Every call of the wire. Clients use the type only; the server and its access checks use the value. */
@@ -53,6 +54,7 @@ export const calls = {
   ...dashboardContract,
   ...filingContract,
   ...cleanupContract,
+  ...validityContract,
   ...searchFeedbackContract,
   ...workbenchContract,
   ...sessionContract,

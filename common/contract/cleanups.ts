@@ -55,6 +55,9 @@ const CleanupItem = Type.Object({
   reason: Nullable(Type.String()),
   proposedBy: Nullable(Type.String()),
   confirmedBy: Nullable(Type.String()),
+  /** Names of these persons. */
+  proposer: Nullable(Type.String()),
+  confirmer: Nullable(Type.String()),
   returnedNote: Nullable(Type.String()),
   workId: Nullable(Type.String()),
 })

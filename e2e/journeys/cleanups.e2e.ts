@@ -116,7 +116,7 @@ it('a batch is made, proposed by one person, confirmed by another, decided and c
   expect(await faultsOf(second)).toEqual([])
   const saved = second.waitForEvent('download')
   await list.getByRole('button', { name: '目录 Word' }).click()
-  expect((await saved).suggestedFilename()).toBe('2026 年渡口规范性文件清理清理结果目录.docx')
+  expect((await saved).suggestedFilename()).toBe('2026 年渡口规范性文件清理结果目录.docx')
   const reader = await visit.open('/retrieval?q=渡口检修通知')
   await reader.getByText('已废止', { exact: true }).first().waitFor()
 })

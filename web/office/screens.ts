@@ -13,6 +13,7 @@ export const screens = {
   'dataManagement/Facts': part(() => import('#web/office/facts/FactsScreen.tsx')),
   'dataManagement/FilingList': part(() => import('#web/office/filings/FilingListScreen.tsx')),
   'dataManagement/CleanupList': part(() => import('#web/office/cleanups/CleanupListScreen.tsx')),
+  'dataManagement/ValidityList': part(() => import('#web/office/validity-periods/ValidityListScreen.tsx')),
   'dataManagement/CollectionCheckList': part(() => import('#web/office/collection-checks/CollectionCheckListScreen.tsx')),
   'dataManagement/SearchFeedbackList': part(() => import('#web/office/search-feedback/SearchFeedbackListScreen.tsx')),
   'system/ApprovalList': part(() => import('#web/office/approvals/ApprovalListScreen.tsx')),

@@ -158,7 +158,7 @@ describe('cleanups', () => {
       message: expect.stringContaining('不能删除'),
     })
     const { lines, name } = await exportOf(test, `/dataManagement/cleanup/exportXls?id=${id}`, one)
-    expect(name).toBe('泵站清理清理结果目录.xlsx')
+    expect(name).toBe('泵站清理结果目录.xlsx')
     expect(lines.slice(3).map(([result, title]) => [result, title])).toEqual([
       ['继续有效', '泵站丙规定'],
       ['废止', '泵站甲规定'],

@@ -389,7 +389,7 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       const { batch, items } = await everything(context, context.query.id)
       const rows = resultGroups(items).flatMap(({ name, items: some }) => some.map((item) => ({ ...item, result: name })))
       return exportAnswer(context, {
-        title: `${batch.name}清理结果目录`,
+        title: `${batch.name}结果目录`,
         format: context.query.format ?? 'xlsx',
         rows: inOnePart(rows),
         columns: [
@@ -401,15 +401,15 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
           { title: '公布日期', width: 12, value: ({ publishDate }) => publishDate },
           { title: '意见', width: 12, value: (row) => row.proposal_dictText },
           { title: '理由', width: 36, value: ({ reason }) => reason },
-          { title: '提出人', width: 12, value: ({ proposedBy }) => proposedBy },
-          { title: '确认人', width: 12, value: ({ confirmedBy }) => confirmedBy },
+          { title: '提出人', width: 12, value: ({ proposer, proposedBy }) => proposer ?? proposedBy },
+          { title: '确认人', width: 12, value: ({ confirmer, confirmedBy }) => confirmer ?? confirmedBy },
         ],
       })
     },
 
     async 'GET /dataManagement/cleanup/exportDocx'(context) {
       const { batch, items } = await everything(context, context.query.id)
-      const title = `${batch.name}清理结果目录`
+      const title = `${batch.name}结果目录`
       const groups = resultGroups(items).map(({ name, items: some }) => ({
         name,
         rows: some.map((item, at) => [String(at + 1), item.title, item.docNumber ?? '', item.issuers, item.publishDate ?? '', item.reason ?? '']),

@@ -119,6 +119,9 @@ export async function waitingForConfirmation(db: Db, username: string, seen: See
 
 const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord), '') from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord))`
 
+/** The name of the person of an account. */
+const nameOf = (column: string) => sql<string | null>`(select person.realname from account person where person.username = ${sql.ref(column)} limit 1)`
+
 interface Wanted {
   batchId: string
   ids?: readonly string[]
@@ -153,13 +156,15 @@ export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<
       'document.docNumber',
       issuers.as('issuers'),
       textOf('F_TYPE', 'document.f_type').as('typeText'),
-      'document.publishDate',
+      sql<string | null>`coalesce(law_version.publish_date, document.publish_date)`.as('publishDate'),
       stage.as('stage'),
       'cleanupItem.proposal',
       textOf('CLEAN_RESULT', 'cleanup_item.proposal').as('proposalText'),
       'cleanupItem.reason',
       'cleanupItem.proposedBy',
       'cleanupItem.confirmedBy',
+      nameOf('cleanup_item.proposed_by').as('proposer'),
+      nameOf('cleanup_item.confirmed_by').as('confirmer'),
       'cleanupItem.returnedNote',
       'lawVersion.workId',
       sql<number>`(count(*) over ())::integer`.as('total'),

@@ -221,7 +221,9 @@ export async function openFilings(db: Db, documentIds: readonly string[], by: st
 export async function remindOfFilings(db: Db, today: string): Promise<{ soon: number; overdue: number }> {
   const { rows } = await sql<{ reminded: number }>`
     update filing set reminded = case when ${TERMS.overdue(today)} then 2 else 1 end
-    where (${TERMS.overdue(today)} and reminded < 2) or (${TERMS.soon(today)} and reminded < 1) returning reminded`.execute(db)
+    where ((${TERMS.overdue(today)} and reminded < 2) or (${TERMS.soon(today)} and reminded < 1))
+      and exists (select from document where document.id = filing.document_id and document.deleted_at is null and ${visibleTo('open', 'document')})
+    returning reminded`.execute(db)
   return { soon: rows.filter(({ reminded }) => reminded === 1).length, overdue: rows.filter(({ reminded }) => reminded === 2).length }
 }
 

@@ -159,6 +159,14 @@ const DATA_SCREENS: Screen[] = [
     ],
   },
   {
+    id: 'menu-data-validity',
+    name: '有效期管理',
+    url: '/dataManagement/validity',
+    component: 'dataManagement/ValidityList',
+    icon: 'schedule',
+    buttons: [{ code: 'data:expiry:list' }, { code: 'data:expiry:edit' }, { code: 'data:expiry:export' }],
+  },
+  {
     id: 'menu-data-collection-checks',
     name: '数据截至',
     url: '/dataManagement/collectionCheck',

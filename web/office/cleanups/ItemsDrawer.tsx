@@ -210,7 +210,8 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
               {item.proposal ? (
                 <p>
                   意见：<b>{item.proposal_dictText}</b>
-                  {item.reason ? `，${item.reason}` : ''}（{item.proposedBy} 提出{item.confirmedBy ? `，${item.confirmedBy} 确认` : ''}）
+                  {item.reason ? `，${item.reason}` : ''}（{item.proposer ?? item.proposedBy} 提出
+                  {item.confirmedBy ? `，${item.confirmer ?? item.confirmedBy} 确认` : ''}）
                 </p>
               ) : null}
               {item.returnedNote ? <p className="cleanup-returned">退回：{item.returnedNote}</p> : null}
