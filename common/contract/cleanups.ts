@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { EditBody, Id, Ids, Kept, ListQuery, Nullable, OneOf, Page, Query, Revision } from './parts.ts'
+import { EditBody, Id, Ids, Kept, ListQuery, Nullable, OneOf, Page, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const Progress = Type.Object({
@@ -179,7 +179,6 @@ export const cleanupContract = contract({
       decision: Type.String({ maxLength: 500 }),
       decidedDate: Type.String({ maxLength: 19 }),
       source: Type.String({ maxLength: 500 }),
-      revision: Revision,
     }),
     result: CleanupRow,
     message: '操作成功！',

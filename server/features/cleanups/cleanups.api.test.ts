@@ -169,6 +169,17 @@ describe('cleanups', () => {
     expect(words).toContain('泵站乙规定')
     expect(words).toContain('被新规定代替')
   })
+  it('a document is taken off the list until its proposal is confirmed', async () => {
+    const { id } = await batch('护岸', ['护岸甲通知', '护岸乙通知'])
+    const all = await items(id)
+    await propose(id, all, '1', null)
+    await confirm(id, [named(all, '护岸乙通知')])
+    const remove = () => ask('POST /dataManagement/cleanup/remove', { batchId: id, ids: all.map((item) => item.id).join(',') })
+    expect(await remove()).toMatchObject({ result: { done: 1, left: [{ title: '护岸乙通知', reason: '意见已确认，不能移出清单' }] } })
+    expect(await remove()).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect((await items(id)).map(({ title }) => title)).toEqual(['护岸乙通知'])
+    expect(await ask('GET /dataManagement/cleanup/items?batchId=unknown')).toMatchObject({ success: false, message: '未找到对应实体' })
+  })
   it('what somebody entered about a law already is left for a person to look at', async () => {
     const { id } = await batch('涵洞', ['涵洞规定'])
     const all = await items(id)

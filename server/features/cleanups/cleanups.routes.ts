@@ -302,7 +302,7 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       const decidedOn = dayIn('decidedDate', body.decidedDate)
       if (decidedOn === null) throw invalid('decidedDate', '请填写决定日期')
       if (decidedOn > dayOf(clock())) throw invalid('decidedDate', '决定日期不能晚于今天')
-      await openBatch(context, body.id, body.revision)
+      await openBatch(context, body.id)
       const { total, unconfirmed } = await unconfirmedIn(db, body.id)
       if (total === 0) throw invalid('decision', '清单是空的，不能登记决定')
       if (unconfirmed > 0) throw invalid('decision', '清单中还有没有确认的文件，全部确认后才能登记决定')

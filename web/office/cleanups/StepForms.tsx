@@ -112,7 +112,7 @@ export function DecisionForm({ batch, touches, onClose }: Step & { batch: Cleanu
   const decide = useApiMutation('POST /dataManagement/cleanup/decide', { touches, showsRefusal: true, done: '操作成功！' })
   const submit = () =>
     decide.mutate(
-      { body: { id: batch.id, decision, decidedDate: dayOf(day), source, revision: batch.revision } },
+      { body: { id: batch.id, decision, decidedDate: dayOf(day), source } },
       { onSuccess: onClose, onError: (error) => setFault(error.message) },
     )
   return (
