@@ -414,12 +414,9 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
         name,
         rows: some.map((item, at) => [String(at + 1), item.title, item.docNumber ?? '', item.issuers, item.publishDate ?? '', item.reason ?? '']),
       }))
-      const about = [
-        ...(batch.decision === null
-          ? ['（清理决定尚未登记）']
-          : [`依据《${batch.decision}》（${batch.decidedDate ?? ''}，${batch.decisionSource ?? ''}）`]),
-      ]
-      const bytes = Buffer.from(await drawing.run<Uint8Array>({ title, about, groups }))
+      const about =
+        batch.decision === null ? '（清理决定尚未登记）' : `依据《${batch.decision}》（${batch.decidedDate ?? ''}，${batch.decisionSource ?? ''}）`
+      const bytes = Buffer.from(await drawing.run<Uint8Array>({ title, about: [about], groups }))
       void context.reply
         .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
         .header('content-disposition', `attachment; filename="cleanup.docx"; filename*=UTF-8''${encodeURIComponent(`${title}.docx`)}`)

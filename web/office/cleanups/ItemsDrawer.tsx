@@ -237,7 +237,7 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
           title="移出清单"
           text={`确定把所选 ${chosen.size} 件文件移出清单吗？其中的意见一并删除，文件不受影响。`}
           confirm="移出"
-          onConfirm={() => remove.mutateAsync({ body: { batchId: id, ids } }).then(done)}
+          onConfirm={async () => done(await remove.mutateAsync({ body: { batchId: id, ids } }))}
           onClose={() => setAsking(null)}
         />
       ) : null}

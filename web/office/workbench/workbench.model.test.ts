@@ -38,7 +38,7 @@ describe('the parts of the workbench', () => {
   it('the usual parts are shown until the user chooses, also none', () => {
     expect(partsShown(null)).toHaveLength(7)
     expect(partsShown([])).toEqual([])
-    expect(partsToChoose(['visited', 'jobs'])).toEqual(['visited', 'jobs', 'waiting', 'deadlines', 'quick', 'coming', 'imports'])
+    expect(partsToChoose(['visited', 'jobs'])).toEqual(['visited', 'jobs', 'waiting', 'quick', 'deadlines', 'coming', 'imports'])
   })
   it.each([
     ['up', 'b', -1, ['b', 'a', 'c']],

@@ -5,8 +5,8 @@ import type { Visit } from '#web/platform/visits.ts'
 /** Names of the parts, in the usual order. */
 export const PARTS: Record<WorkbenchPart, string> = {
   waiting: '等我处理',
-  deadlines: '期限',
   quick: '常用页面',
+  deadlines: '期限',
   jobs: '运行失败的任务',
   coming: '即将施行',
   imports: '最近入库',
