@@ -50,7 +50,6 @@ const Candidate = Type.Object({
   bodies: Type.Array(Type.String()),
   basis: Type.String(),
 })
-export type FilingCandidate = Static<typeof Candidate>
 
 const Day = Type.Optional(Nullable(Type.String({ maxLength: 19 })))
 const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { faultsOf } from '../axe.ts'
-import { eventually, picture, sideways, type Size, visits } from '../browser.ts'
+import { picture, sideways, type Size, visits } from '../browser.ts'
 import { entryOf, signedIn } from '../staff.ts'
 
 const LONG = '浙江省水利厅关于进一步加强山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的办法（试行）'
