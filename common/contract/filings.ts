@@ -90,6 +90,7 @@ export const filingContract = contract({
   'GET /dataManagement/filing/candidates': {
     summary: '已发布、应当备案而还没有登记的文件',
     permission: 'data:filing:add',
+    listOf: 'dataManagement/DocumentList',
     query: Query({
       title: Type.Optional(Type.String({ maxLength: 100 })),
       pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
