@@ -23,7 +23,9 @@ import { announcementHandlers } from './features/announcements/announcements.rou
 import { categoryHandlers } from './features/categories/categories.routes.ts'
 import { approvalHandlers } from './features/approvals/approvals.routes.ts'
 import { askApproval } from './features/approvals/approvals.door.ts'
+import { cleanupHandlers } from './features/cleanups/cleanups.routes.ts'
 import { collectionCheckHandlers } from './features/collection-checks/collection-checks.routes.ts'
+import { dashboardHandlers } from './features/dashboards/dashboards.routes.ts'
 import { departmentRoleHandlers } from './features/departments/department-roles.routes.ts'
 import { departmentHandlers } from './features/departments/departments.routes.ts'
 import { dictionaryAdminHandlers } from './features/dictionaries/dictionary-admin.routes.ts'
@@ -31,6 +33,7 @@ import { dictionaryHandlers } from './features/dictionaries/dictionaries.routes.
 import { refuseFaults } from './features/field-rules/field-rules.door.ts'
 import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
 import { fileAddresses } from './features/files/file-addresses.ts'
+import { filingHandlers } from './features/filings/filings.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
 import { libraryRevisions } from './features/laws/laws.door.ts'
 import { lawHandlers } from './features/laws/laws.routes.ts'
@@ -53,6 +56,7 @@ import { Scheduler } from './features/scheduled-jobs/scheduled-jobs.door.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { olderClientHandlers } from './features/older-client/older-client.routes.ts'
 import { systemInfoHandlers } from './features/system-info/system-info.routes.ts'
+import { validityHandlers } from './features/validity-periods/validity.routes.ts'
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { namedJobs } from './jobs.ts'
 import { countRefusals } from './platform/audit/refusal-log.ts'
@@ -185,6 +189,10 @@ const handlersOf = (
   ...documentNoteHandlers(bus),
   ...amendingHandlers(),
   ...factHandlers(),
+  ...dashboardHandlers(engine),
+  ...filingHandlers(),
+  ...cleanupHandlers(),
+  ...validityHandlers(),
   ...searchFeedbackHandlers(engine),
   ...workbenchHandlers(),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),
@@ -308,7 +316,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     joinIndex()
     if (told.length > 0) bus.publish({ kind: 'messages-changed', accountIds: [...told] })
   }
-  const jobs = namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch), onReleased })
+  const onReminded = (told: readonly string[]) => bus.publish({ kind: 'messages-changed', accountIds: [...told] })
+  const jobs = namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch), onReleased, onReminded })
   const scheduler = new Scheduler({ db, clock, jobs, log: app.log })
   serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, parts.edges ?? {}))
   serveFilesElsewhere(app, platform, base)

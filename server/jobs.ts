@@ -4,6 +4,7 @@ import { clearLeftBytes, clearRestingUploads } from './features/files/files.door
 import { clearSignInTraces } from './features/session/session.door.ts'
 import { forgetFeedback } from './features/search-feedback/search-feedback.door.ts'
 import { forgetEvents } from './features/tracking/tracking.door.ts'
+import { remindDeadlines } from './remind-deadlines.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
 import { cutChain, type Verification } from './platform/audit/chain.sql.ts'
 import type { KeyRing } from './platform/auth/key-ring.ts'
@@ -20,10 +21,12 @@ interface JobParts {
   verifyLog: () => Promise<Verification>
   /** Called when documents were released, with the accounts that were sent messages. */
   onReleased: (told: readonly string[]) => void
+  /** Called when messages about terms were sent, with their readers. */
+  onReminded: (told: readonly string[]) => void
 }
 
 /** All jobs that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
-export function namedJobs({ files, keys, verifyLog, onReleased }: JobParts): NamedJob[] {
+export function namedJobs({ files, keys, verifyLog, onReleased, onReminded }: JobParts): NamedJob[] {
   return [
     {
       name: 'releaseDocuments',
@@ -33,6 +36,16 @@ export function namedJobs({ files, keys, verifyLog, onReleased }: JobParts): Nam
         const { released, failed, told } = await releaseDue(db, clock())
         if (released > 0 || told.length > 0) onReleased(told)
         return `已发布 ${released} 份，未成功 ${failed} 份`
+      },
+    },
+    {
+      name: 'remindDeadlines',
+      title: '期限提醒',
+      about: '备案期限在 7 日内届满或已逾期、规范性文件有效期在 90 日内届满或已届满的，各提醒办理人一次。无参数',
+      async run({ db, clock }) {
+        const { filings, periods, told } = await remindDeadlines(db, clock())
+        if (told.length > 0) onReminded(told)
+        return `备案 ${filings} 项，有效期 ${periods} 项`
       },
     },
     {

@@ -42,6 +42,17 @@ beforeAll(async () => {
   const several = async (make: (at: number) => Promise<string>) => choicesOf([await make(1), await make(2), await make(3)])
   const [colleague] = [await test.makeUser({ realname: '同事' })]
   const menus = await ids('/sys/permission/list', '?name=用户管理')
+  const { db } = test.database
+  const made = { titleKey: 'k', fType: 'FT04', fLevel: 'F01', region: '330000', address: 'A01', state: 50 }
+  await db
+    .insertInto('document')
+    .values({ ...made, id: 'made', title: '甲' })
+    .execute()
+  await db.insertInto('filing').values({ id: 'made', documentId: 'made', filedWith: '国务院' }).execute()
+  await db
+    .insertInto('validityPeriod')
+    .values({ id: 'made', documentId: 'made', endsOn: '2027-01-01', basisKind: 'manual', basis: '第十条' })
+    .execute()
   known = {
     'account.sex': [1, 2],
     'account.birthday': ['1990-01-01', '1991-02-02', null],
@@ -73,6 +84,22 @@ beforeAll(async () => {
     'document.effectDate': ['2026-01-01', '2026-02-02', null],
     'document.effectStatus': ['01', '04', null],
     'document.subject': ['SJ01', 'SJ02', null],
+    // A state goes with days, a receipt is an own upload, a decision with its day and source: filings.api.test.ts, validity.api.test.ts.
+    'filing.state': [10],
+    'filing.publishDate': ['2026-01-01', '2026-02-02', null],
+    'filing.sentDate': [],
+    'filing.receiptDate': ['2026-01-01', '2026-02-02', null],
+    'filing.receiptFile': [],
+    'filing.correctedDate': ['2026-01-01', '2026-02-02', null],
+    'cleanup_batch.dueDate': ['2026-01-01', '2026-02-02', null],
+    'cleanup_batch.scopeType': ['FT01', 'FT02', null],
+    'cleanup_batch.scopeLevel': ['F01', 'F02', null],
+    'cleanup_batch.scopeUntil': ['2026-01-01', '2026-02-02', null],
+    'validity_period.endDate': ['2027-01-01', '2028-01-01', '2029-01-01'],
+    'validity_period.basis': texts('basis'),
+    'validity_period.decision': [],
+    'validity_period.decidedDate': [],
+    'validity_period.decisionSource': [],
     'tenant.beginDate': ['2020-01-01', '2021-01-01', null],
     'tenant.endDate': ['2030-01-01', '2031-01-01', null],
     'department_role.roleCode': texts('part'),
@@ -174,7 +201,7 @@ const idsIn = async ({ table }: RecordEdit): Promise<string[]> => {
 /** A new record of a kind, by the call that adds one; of jobs, of which the program has a fixed number, one that is there. */
 async function recordOf({ key, body, edits }: Kind): Promise<string> {
   const before = await idsIn(edits)
-  if (edits.table === 'scheduled_job') return before[0] ?? ''
+  if (edits.table === 'scheduled_job' || edits.table === 'validity_period') return before[0] ?? ''
   if (edits.own === true) return admin.id
   const { required } = fieldsOfEdit(body)
   const form: Values = Object.fromEntries(
@@ -186,6 +213,7 @@ async function recordOf({ key, body, edits }: Kind): Promise<string> {
     permission: { url: '/made/a', component: 'system/UserList' },
     permission_data_rule: { ruleColumn: 'username' },
     department_role: { departId: known['account.selecteddeparts']?.[1] },
+    filing: { of: 'made' },
     list_view: { list: 'GET /sys/user/list' },
     announcement: { msgContent: '<p>初</p>' },
     dictionary_item: { dictId: (await idsIn({ table: 'dictionary', read: '' }))[0] },

@@ -1,14 +1,17 @@
 import { approvalContract } from './approvals.ts'
 import { announcementContract } from './announcements.ts'
 import { categoryContract } from './categories.ts'
+import { cleanupContract } from './cleanups.ts'
 import { collectionCheckContract } from './collection-checks.ts'
 import type { Entry, InputOf, ResultOf } from './contract.ts'
+import { dashboardContract } from './dashboards.ts'
 import { departmentPermissionContract } from './department-permissions.ts'
 import { departmentRoleContract } from './department-roles.ts'
 import { departmentContract } from './departments.ts'
 import { dictionaryContract } from './dictionaries.ts'
 import { dictionaryAdminContract } from './dictionary-admin.ts'
 import { fieldRuleContract } from './field-rules.ts'
+import { filingContract } from './filings.ts'
 import { fileContract } from './files.ts'
 import { lawContract } from './laws.ts'
 import { listViewContract } from './list-views.ts'
@@ -39,6 +42,7 @@ import { factContract } from './facts.ts'
 import { searchFeedbackContract } from './search-feedback.ts'
 import { secondFactorContract } from './second-factor.ts'
 import { sessionContract } from './session.ts'
+import { validityContract } from './validity-periods.ts'
 import { workbenchContract } from './workbench.ts'
 
 /** Every call of the wire. Clients use the type only; the server and its access checks use the value. */
@@ -49,6 +53,10 @@ export const calls = {
   ...documentNoteContract,
   ...amendingContract,
   ...factContract,
+  ...dashboardContract,
+  ...filingContract,
+  ...cleanupContract,
+  ...validityContract,
   ...searchFeedbackContract,
   ...workbenchContract,
   ...sessionContract,

@@ -3,7 +3,7 @@ import { contract } from './contract.ts'
 import { Moment, Nullable, OneOf, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
-const Part = OneOf('waiting', 'jobs', 'coming', 'imports', 'visited', 'quick')
+const Part = OneOf('waiting', 'deadlines', 'jobs', 'coming', 'imports', 'visited', 'quick')
 /** A part of the workbench. */
 export type WorkbenchPart = Static<typeof Part>
 
@@ -18,6 +18,14 @@ const Workbench = Type.Object({
       approvals: Nullable(Type.Integer()),
       unread: Type.Integer(),
       messages: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), sendTime: Moment })),
+    }),
+  ),
+  /** Terms that end: of filings, of periods of validity, and proposals of cleanups that the user may confirm. Null: not for this user. */
+  deadlines: Nullable(
+    Type.Object({
+      filings: Nullable(Type.Object({ soon: Type.Integer(), overdue: Type.Integer() })),
+      periods: Nullable(Type.Object({ soon: Type.Integer(), ended: Type.Integer() })),
+      confirmations: Nullable(Type.Integer()),
     }),
   ),
   /** Jobs whose last run failed. */
@@ -46,7 +54,7 @@ export type Workbench = Static<typeof Workbench>
 /** 工作台: the first page of staff (decision 0069). */
 export const workbenchContract = contract({
   'GET /sys/workbench': {
-    summary: '工作台：待办、运行失败的任务、即将施行、最近入库，及本人选择的栏目',
+    summary: '工作台：待办、期限、运行失败的任务、即将施行、最近入库，及本人选择的栏目',
     permission: 'staff',
     query: Query({}),
     result: Workbench,
@@ -54,7 +62,7 @@ export const workbenchContract = contract({
   'PUT /sys/workbench/parts': {
     summary: '选择工作台的栏目及其顺序',
     permission: 'staff',
-    body: Type.Object({ parts: Type.Array(Part, { maxItems: 6 }) }),
+    body: Type.Object({ parts: Type.Array(Part, { maxItems: 7 }) }),
     result: Type.Null(),
     message: '已保存！',
   },

@@ -77,7 +77,7 @@ it('the parts of the workbench are chosen and ordered by keyboard, and stay so i
   await picture(page, 'workbench-parts')
   await drawer.getByRole('button', { name: '保存' }).press('Enter')
   const names = (of: typeof page) => of.locator('.workbench-part h2').allInnerTexts()
-  const wanted = ['常用页面', '等我处理', '运行失败的任务', '即将施行', '最近访问']
+  const wanted = ['常用页面', '等我处理', '期限', '运行失败的任务', '即将施行', '最近访问']
   await eventually(() => names(page), wanted)
   const elsewhere = await visit.open('/workbench', 'desktop', await signedIn(visit.site, person))
   await eventually(() => names(elsewhere), wanted)

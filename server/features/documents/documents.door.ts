@@ -1,5 +1,7 @@
 /** What other features may use of the documents of the office. */
 export { addDraft, noteReading, seenDocument } from './documents.routes.ts'
+export { chosenIn, facetCounts } from './facets.sql.ts'
 export { releaseDue } from './release-due.ts'
-export { documentList, textOfDocument, type DocumentColumns } from './documents.sql.ts'
+export { documentList, textOfDocument, type DocumentColumns, yearOf } from './documents.sql.ts'
+export { dayOfCell } from './register.rules.ts'
 export { columnsOfText, issuerReaderOf, readLawText } from './document-text.ts'

@@ -22,6 +22,7 @@ import type { Bus } from '#server/platform/realtime/bus.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { filesInArchive, type FileToTake, NothingToTake } from '../imports/imports.door.ts'
 import { audienceOf, readSource, setPublishState, textOfSource, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
+import { afterRelease } from './after-release.ts'
 import { columnsOfText, issuerReaderOf, readingOf, readLawText, shownWarnings } from './document-text.ts'
 import {
   accountsNamed,
@@ -313,6 +314,7 @@ export function documentHandlers({
       if (act === 'release') round.versionId = await release(db, columns, text.versionId, { correction: note, now: clock() })
       if (act === 'withdraw' && text.versionId !== null) await setPublishState(db, text.versionId, 'withdrawn')
       await moveDocument(db, { id: body.id, act, from: document.state, to: DOCUMENT_ACTS[act].to, note, round }, viewer, clock())
+      if (act === 'release') await afterRelease(db, body.id, viewer.username, clock())
       const [moved] = await documentList.byIds(db, [body.id])
       if (!moved) throw refuse('record.not-found')
       await noted(context, [moved], 'edit', `：${DOCUMENT_ACTS[act].name}${note === '' ? '' : `，${note}`}`)

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { lockRecord } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
+import { afterRelease } from './after-release.ts'
 import { accountsNamed, documentList, moveDocument, noteOfSchedule, releasesDue, textOfDocument, unscheduleDocument } from './documents.sql.ts'
 import { release } from './release.ts'
 
@@ -58,6 +59,7 @@ async function releaseOne(db: Db, id: string, now: Date): Promise<boolean> {
     { username, realname: '' },
     now,
   )
+  await afterRelease(db, id, username, now)
   await writeActivity(db, { kind: 2, operateType: 3, success: true, content: `文件“${document.title}”：按所定时间${name}`, username }, now)
   return true
 }

@@ -23,7 +23,7 @@ import {
 } from '../laws/laws.door.ts'
 import { type OpenQuestion, openQuestions } from './questions.rules.ts'
 
-const KINDS: readonly QuestionKind[] = ['toCheck', 'effectDay', 'unverified', 'missing', 'issuer']
+export const QUESTION_KINDS: readonly QuestionKind[] = ['toCheck', 'effectDay', 'unverified', 'missing', 'issuer']
 const FACT_KIND = { effect: 'EFFECT', valid: 'VALID', ended: 'REPEAL' } as const satisfies Record<AnswerKind, FactOfStaff['kind']>
 const ANSWER_KIND = { EFFECT: 'effect', VALID: 'valid', REPEAL: 'ended' } as const
 const KIND_TEXT = { effect: '施行日期', valid: '有效', ended: '废止或失效' } as const
@@ -53,7 +53,7 @@ export function factHandlers(): Handlers<typeof factContract> {
   return {
     async 'GET /dataManagement/facts/queues'({ db, viewer, clock }) {
       const questions = await questionsFor(db, audienceOf(viewer), dayOf(clock()))
-      return KINDS.map((kind) => ({ kind, count: questions.filter(({ kinds }) => kinds.includes(kind)).length }))
+      return QUESTION_KINDS.map((kind) => ({ kind, count: questions.filter(({ kinds }) => kinds.includes(kind)).length }))
     },
 
     async 'GET /dataManagement/facts/queue'({ db, viewer, clock, query }) {

@@ -1,5 +1,7 @@
 import { storedPath } from '#common/rules/allowed-html.ts'
 import { messagesNaming } from '#server/features/announcements/announcements.door.ts'
+import { receiptsAmong } from '#server/features/filings/filings.door.ts'
+import { audienceOf } from '#server/features/laws/laws.door.ts'
 import { dataRulesOf } from '#server/platform/auth/data-rules.ts'
 import { withoutForeign } from '#server/platform/auth/tenants.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
@@ -10,6 +12,7 @@ import { bearersOfAvatars, fileList } from './files.sql.ts'
 export type FileRow = Awaited<ReturnType<typeof filesAt>>[number]
 
 const LIST_CODE = 'system:file:list'
+const FILING_CODE = 'data:filing:list'
 
 /**
  * Those of these files that the viewer may read: the own ones, those the viewer sees in the list of files, portraits of users, and what is
@@ -27,6 +30,7 @@ export async function readableFiles(db: Db, viewer: Viewer, paths: readonly stri
   const shown = new Set([
     ...(await listed(db, viewer, candidates, now)),
     ...(await portraits(db, viewer, candidates)),
+    ...(await receipts(db, viewer, candidates, now)),
     ...(await inMessages(db, accountId, candidates, now)),
   ])
   return found.filter((file) => file.accountId === accountId || shown.has(file.path))
@@ -42,6 +46,18 @@ async function listed(db: Db, viewer: Viewer, files: readonly FileRow[], now: Da
     { rules, tenants: viewer.tenants },
   )
   return seen.map(({ url }) => url)
+}
+
+/** Receipts of filings that the viewer sees in 备案登记. */
+async function receipts(db: Db, viewer: Viewer, files: readonly FileRow[], now: Date): Promise<string[]> {
+  if (files.length === 0 || !viewer.permissions.has(FILING_CODE)) return []
+  const rules = await dataRulesOf(db, viewer, 'dataManagement/FilingList', now, { code: FILING_CODE })
+  return receiptsAmong(
+    db,
+    { rules, tenants: viewer.tenants },
+    audienceOf(viewer),
+    files.map(({ path }) => path),
+  )
 }
 
 /** Portraits: staff see those of the users of their tenants in lists and pickers. Only a file that was sent as a portrait is one. */

@@ -259,6 +259,7 @@ it('the jobs of every installation exist and do their work', async () => {
     'clearSignInTraces',
     'clearUploads',
     'releaseDocuments',
+    'remindDeadlines',
     'tidyDatabase',
     'verifyLog',
   ])

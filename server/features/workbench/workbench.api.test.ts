@@ -76,6 +76,46 @@ describe('GET /sys/workbench', () => {
     expect((await workbench(await test.signIn(['system:quartzJob:list']))).jobs).toMatchObject({ total: 1, failed: [{ id: job?.id }] })
     expect((await workbench(await test.signIn())).jobs).toBeNull()
   })
+  it('the workbench counts terms that end for those who may see them, and the numbers equal the lists', async () => {
+    const { db } = test.database
+    const day = (days: number) => new Date(test.now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+    const document = { titleKey: 'k', fType: 'FT04', fLevel: 'F01', region: '330000', address: 'A01', state: 50 }
+    const secret = { ...document, fType: 'FT08' }
+    await db
+      .insertInto('document')
+      .values([
+        { ...document, id: 'd1', title: '甲' },
+        { ...document, id: 'd2', title: '乙' },
+        { ...secret, id: 'd3', title: '丙' },
+      ])
+      .execute()
+    await db
+      .insertInto('filing')
+      .values([
+        { id: 'f1', documentId: 'd1', filedWith: '甲', publishDate: day(-40) },
+        { id: 'f2', documentId: 'd2', filedWith: '甲', publishDate: day(-25) },
+        { id: 'f3', documentId: 'd3', filedWith: '甲', publishDate: day(-40) },
+      ])
+      .execute()
+    await db
+      .insertInto('validityPeriod')
+      .values([
+        { id: 'v1', documentId: 'd1', endsOn: day(-1), basisKind: 'manual', basis: '甲' },
+        { id: 'v2', documentId: 'd2', endsOn: day(80), basisKind: 'manual', basis: '甲' },
+      ])
+      .execute()
+    await db.insertInto('cleanupBatch').values({ id: 'b1', name: '甲' }).execute()
+    await db.insertInto('cleanupItem').values({ id: 'i1', batchId: 'b1', documentId: 'd1', proposal: '1', proposedBy: 'somebody' }).execute()
+    const token = await test.signIn(['data:filing:list', 'data:expiry:list', 'data:cleanup:list', 'data:cleanup:confirm', 'data:document:list'])
+    const { deadlines } = await workbench(token)
+    expect(deadlines).toEqual({ filings: { overdue: 1, soon: 1 }, periods: { ended: 1, soon: 1 }, confirmations: 1 })
+    const total = async (query: string) => (await ask(`GET /dataManagement/${query}`, token)).body.result.total
+    expect(await total('filing/list?term=overdue')).toBe(1)
+    expect(await total('validity/list?term=soon')).toBe(1)
+    const special = await test.signIn(['data:filing:list', SPECIAL_PERMISSION])
+    expect((await workbench(special)).deadlines).toEqual({ filings: { overdue: 2, soon: 1 }, periods: null, confirmations: null })
+    expect((await workbench(await test.signIn())).deadlines).toBeNull()
+  })
   it('the workbench takes the same number of statements however much there is', async () => {
     const token = await test.sessionOf(await test.makeUser({ roles: ['admin'] }))
     const before = await test.statements(() => workbench(token))

@@ -7,8 +7,11 @@ import { dayOf } from '#server/platform/clock.ts'
 import { type Context, type Handlers, listRequest } from '#server/platform/http/serve.ts'
 import { newestUnread, unreadTotal } from '../announcements/announcements.door.ts'
 import { waitingApprovals } from '../approvals/approvals.door.ts'
+import { waitingForConfirmation } from '../cleanups/cleanups.door.ts'
+import { filingsDue } from '../filings/filings.door.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import { failedJobs } from '../scheduled-jobs/scheduled-jobs.door.ts'
+import { periodsDue } from '../validity-periods/validity-periods.door.ts'
 import { comingInto, keepParts, partsOf, takenInLast } from './workbench.sql.ts'
 
 /** Days ahead of which laws coming into force are shown. */
@@ -35,14 +38,15 @@ export function workbenchHandlers(): Handlers<typeof workbenchContract> {
           return null
         }
       }
-      const [parts, waiting, jobs, coming, imports] = await Promise.all([
+      const [parts, waiting, deadlines, jobs, coming, imports] = await Promise.all([
         partsOf(db, accountOf(viewer)),
         part('waiting', () => waitingFor(context)),
+        part('deadlines', () => deadlinesFor(context)),
         part('jobs', () => listFor(context, 'system/QuartzJobList', 'system:quartzJob:list', (list) => failedJobs(db, list))),
         part('coming', () => comingInto(db, audienceOf(viewer), dayAfter(clock(), 1), dayAfter(clock(), DAYS_AHEAD))),
         part('imports', () => takenInLast(db, audienceOf(viewer))),
       ])
-      return { parts, failed: failed.toSorted(), waiting, jobs, coming, imports }
+      return { parts, failed: failed.toSorted(), waiting, deadlines, jobs, coming, imports }
     },
     async 'PUT /sys/workbench/parts'({ db, viewer, body, clock }) {
       await keepParts(db, accountOf(viewer), [...new Set(body.parts)], clock())
@@ -64,6 +68,23 @@ async function waitingFor(context: Context): Promise<NonNullable<Workbench['wait
     newestUnread(db, accountId, clock()),
   ])
   return { approvals, unread, messages }
+}
+
+/** Terms that end, as far as the viewer may see and do something about them; null when that is nothing. */
+async function deadlinesFor(context: Context): Promise<Workbench['deadlines']> {
+  const { db, viewer, clock } = context
+  const [audience, today] = [audienceOf(viewer), dayOf(clock())]
+  const mayConfirm = viewer.permissions.has('data:cleanup:confirm')
+  const [filings, periods, confirmations] = await Promise.all([
+    listFor(context, 'dataManagement/FilingList', 'data:filing:list', (list) => filingsDue(db, list, audience, today)),
+    listFor(context, 'dataManagement/ValidityList', 'data:expiry:list', (list) => periodsDue(db, list, audience, today)),
+    mayConfirm
+      ? listFor(context, 'dataManagement/DocumentList', 'data:document:list', (list) =>
+          waitingForConfirmation(db, viewer.username, { list, audience }),
+        )
+      : null,
+  ])
+  return filings === null && periods === null && confirmations === null ? null : { filings, periods, confirmations }
 }
 
 /** What a list holds for the viewer under the data rules of its screen; null without the permission for the list. */

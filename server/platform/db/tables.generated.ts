@@ -204,6 +204,42 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
+  cleanupBatch: {
+    id: string
+    name: string
+    basis: string | null
+    dueOn: string | null
+    scopeType: string | null
+    scopeLevel: string | null
+    scopeIssuer: string | null
+    scopeTitle: string | null
+    scopeUntil: string | null
+    decision: string | null
+    decidedOn: string | null
+    decisionSource: string | null
+    note: string | null
+    orgCode: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  cleanupItem: {
+    id: string
+    batchId: string
+    documentId: string
+    proposal: string | null
+    reason: string | null
+    proposedBy: string | null
+    proposedAt: Date | null
+    confirmedBy: string | null
+    confirmedAt: Date | null
+    returnedNote: string | null
+    factId: string | null
+    carriedAt: Date | null
+    createdAt: Generated<Date>
+  }
   collectionCheck: {
     id: string
     fType: string
@@ -357,6 +393,29 @@ export interface Tables {
     username: string
     realname: string
     at: Date
+  }
+  filing: {
+    id: string
+    documentId: string
+    filedWith: string
+    basis: string | null
+    publishDate: string | null
+    publishBasis: string | null
+    sentOn: string | null
+    state: Generated<number>
+    receiptNumber: string | null
+    receiptOn: string | null
+    receiptFile: string | null
+    resultNote: string | null
+    correctedOn: string | null
+    note: string | null
+    reminded: Generated<number>
+    orgCode: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
   }
   fillRule: {
     id: string
@@ -852,6 +911,24 @@ export interface Tables {
     received: Generated<number[]>
     createdAt: Date
     updatedAt: Date
+  }
+  validityPeriod: {
+    id: string
+    documentId: string
+    endsOn: string | null
+    basisKind: string | null
+    basis: string | null
+    decision: string | null
+    decidedOn: string | null
+    decisionSource: string | null
+    note: string | null
+    reminded: Generated<number>
+    orgCode: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
   }
   wordAssociation: {
     word: string

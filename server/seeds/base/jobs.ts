@@ -1,6 +1,7 @@
 /** The timetable that every installation starts with. The names are those of server/jobs.ts. */
 export const BASE_JOBS: { id: string; handler: string; cron: string; parameter: string | null; description: string }[] = [
   { id: 'job-release-documents', handler: 'releaseDocuments', cron: '0 0/5 * * * ?', parameter: null, description: '每五分钟发布到时间的文件' },
+  { id: 'job-remind-deadlines', handler: 'remindDeadlines', cron: '0 0 8 * * ?', parameter: null, description: '每日 8 时提醒一次' },
   { id: 'job-sign-in-traces', handler: 'clearSignInTraces', cron: '0 10 * * * ?', parameter: null, description: '每小时清理一次' },
   { id: 'job-import-errors', handler: 'clearImportErrors', cron: '0 30 2 * * ?', parameter: '30', description: '导入错误文件保留 30 天' },
   { id: 'job-uploads', handler: 'clearUploads', cron: '0 35 2 * * ?', parameter: '2', description: '未完成的上传保留两天' },

@@ -85,6 +85,14 @@ const DATA: MenuSeed = {
 
 const DATA_SCREENS: Screen[] = [
   {
+    id: 'menu-data-dashboard',
+    name: '数字化数据管理',
+    url: '/digitalDataManagement',
+    component: 'dataManagement/DigitalDataManagement',
+    icon: 'bar-chart',
+    buttons: [{ code: 'data:dashboard:view' }, { code: 'data:dashboard:export' }],
+  },
+  {
     id: 'menu-data-documents',
     name: '文件数据',
     url: '/dataManagement/document',
@@ -119,6 +127,45 @@ const DATA_SCREENS: Screen[] = [
     component: 'dataManagement/Facts',
     icon: 'audit',
     buttons: [{ code: 'data:fact:list' }, { code: 'data:fact:answer' }],
+  },
+  {
+    id: 'menu-data-filings',
+    name: '备案登记',
+    url: '/dataManagement/filing',
+    component: 'dataManagement/FilingList',
+    icon: 'solution',
+    buttons: [
+      { code: 'data:filing:list' },
+      { code: 'data:filing:add' },
+      { code: 'data:filing:edit' },
+      { code: 'data:filing:delete' },
+      { code: 'data:filing:export' },
+    ],
+  },
+  {
+    id: 'menu-data-cleanups',
+    name: '清理工作',
+    url: '/dataManagement/cleanup',
+    component: 'dataManagement/CleanupList',
+    icon: 'profile',
+    buttons: [
+      { code: 'data:cleanup:list' },
+      { code: 'data:cleanup:add' },
+      { code: 'data:cleanup:edit' },
+      { code: 'data:cleanup:delete' },
+      { code: 'data:cleanup:propose' },
+      { code: 'data:cleanup:confirm' },
+      { code: 'data:cleanup:carryOut' },
+      { code: 'data:cleanup:export' },
+    ],
+  },
+  {
+    id: 'menu-data-validity',
+    name: '有效期管理',
+    url: '/dataManagement/validity',
+    component: 'dataManagement/ValidityList',
+    icon: 'schedule',
+    buttons: [{ code: 'data:expiry:list' }, { code: 'data:expiry:edit' }, { code: 'data:expiry:export' }],
   },
   {
     id: 'menu-data-collection-checks',

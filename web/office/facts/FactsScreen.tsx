@@ -3,6 +3,7 @@ import { Button, Checkbox, Empty, Input, Pagination } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { FactQuestion, QuestionKind } from '#common/contract/facts.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { usePlace } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
@@ -28,7 +29,9 @@ const WAITING = [90, 70, 85, 60]
 
 /** 馆藏核实: what the library does not know of its laws, by kind, answered by row or in bulk, each answer with a source. */
 export default function FactsScreen() {
-  const [kind, setKind] = useTabDraft<QuestionKind>('queue', 'toCheck')
+  // A link may name the queue; its address has a tab of its own.
+  const asked = usePlace().search['queue']
+  const [kind, setKind] = useTabDraft<QuestionKind>('queue', KINDS.find((one) => one === asked) ?? 'toCheck')
   const [typed, setTyped] = useTabDraft('words', '')
   const [page, setPage] = useTabDraft('page', 1)
   const [chosen, setChosen] = useState<ReadonlyMap<string, FactQuestion>>(new Map())

@@ -63,7 +63,8 @@ export default function WorkbenchScreen() {
 }
 
 /** False for a part that the user has no permission for. */
-const isSeen = (part: WorkbenchPart, { failed, jobs }: Workbench): boolean => part !== 'jobs' || jobs !== null || failed.includes(part)
+const isSeen = (part: WorkbenchPart, data: Workbench): boolean =>
+  (part !== 'jobs' && part !== 'deadlines') || data[part] !== null || data.failed.includes(part)
 
 function Part({ part, children }: { part: WorkbenchPart; children: ReactNode }) {
   const id = `workbench-${part}`
@@ -113,6 +114,8 @@ function Content({ part, data, username }: { part: WorkbenchPart; data: Workbenc
   switch (part) {
     case 'waiting':
       return <Waiting waiting={data.waiting} />
+    case 'deadlines':
+      return <Deadlines deadlines={data.deadlines} />
     case 'jobs':
       return <Jobs jobs={data.jobs} />
     case 'coming':
@@ -141,6 +144,34 @@ function Waiting({ waiting }: { waiting: Workbench['waiting'] }) {
         ))}
       </ul>
     </>
+  )
+}
+
+function Deadlines({ deadlines }: { deadlines: Workbench['deadlines'] }) {
+  if (!deadlines) return null
+  const { filings, periods, confirmations } = deadlines
+  const figures = [
+    ...(filings
+      ? [
+          { to: '/dataManagement/filing?term=overdue', value: filings.overdue, unit: '项', name: '备案逾期' },
+          { to: '/dataManagement/filing?term=soon', value: filings.soon, unit: '项', name: '备案 7 天内到期' },
+        ]
+      : []),
+    ...(periods
+      ? [
+          { to: '/dataManagement/validity?term=ended', value: periods.ended, unit: '件', name: '有效期已届满' },
+          { to: '/dataManagement/validity?term=soon', value: periods.soon, unit: '件', name: '有效期 90 天内届满' },
+        ]
+      : []),
+    ...(confirmations === null ? [] : [{ to: '/dataManagement/cleanup', value: confirmations, unit: '件', name: '清理意见待确认' }]),
+  ].filter(({ value }) => value > 0)
+  if (figures.length === 0) return <Nothing>没有临近或已过的期限。</Nothing>
+  return (
+    <div className="workbench-figures">
+      {figures.map((figure) => (
+        <Figure key={figure.name} {...figure} />
+      ))}
+    </div>
   )
 }
 

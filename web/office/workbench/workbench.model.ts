@@ -6,6 +6,7 @@ import type { Visit } from '#web/platform/visits.ts'
 export const PARTS: Record<WorkbenchPart, string> = {
   waiting: '等我处理',
   quick: '常用页面',
+  deadlines: '期限',
   jobs: '运行失败的任务',
   coming: '即将施行',
   imports: '最近入库',

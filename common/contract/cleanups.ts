@@ -1,0 +1,209 @@
+import { Type, type Static } from 'typebox'
+import { contract } from './contract.ts'
+import { EditBody, Id, Ids, Kept, ListQuery, Nullable, OneOf, Page, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
+
+const Progress = Type.Object({
+  total: Type.Integer(),
+  open: Type.Integer(),
+  returned: Type.Integer(),
+  proposed: Type.Integer(),
+  confirmed: Type.Integer(),
+  carried: Type.Integer(),
+})
+
+const CleanupRow = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  basis: Nullable(Type.String()),
+  dueDate: Nullable(Type.String()),
+  scopeType: Nullable(Type.String()),
+  scopeType_dictText: Nullable(Type.String()),
+  scopeLevel: Nullable(Type.String()),
+  scopeLevel_dictText: Nullable(Type.String()),
+  scopeIssuer: Nullable(Type.String()),
+  scopeTitle: Nullable(Type.String()),
+  scopeUntil: Nullable(Type.String()),
+  /** Open until a decision is entered. */
+  decision: Nullable(Type.String()),
+  decidedDate: Nullable(Type.String()),
+  decisionSource: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  orgCode: Nullable(Type.String()),
+  /** Of the documents that the caller may see. */
+  progress: Progress,
+  ...Kept,
+})
+export type CleanupRow = Static<typeof CleanupRow>
+
+/** Where the work on a document of a batch stands. */
+const Stage = OneOf('open', 'returned', 'proposed', 'confirmed', 'carried')
+export type CleanupStage = Static<typeof Stage>
+
+const CleanupItem = Type.Object({
+  id: Type.String(),
+  documentId: Type.String(),
+  title: Type.String(),
+  docNumber: Nullable(Type.String()),
+  issuers: Type.String(),
+  fType_dictText: Nullable(Type.String()),
+  publishDate: Nullable(Type.String()),
+  stage: Stage,
+  /** Value of CLEAN_RESULT. */
+  proposal: Nullable(Type.String()),
+  proposal_dictText: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+  proposedBy: Nullable(Type.String()),
+  confirmedBy: Nullable(Type.String()),
+  /** Names of these persons. */
+  proposer: Nullable(Type.String()),
+  confirmer: Nullable(Type.String()),
+  returnedNote: Nullable(Type.String()),
+  workId: Nullable(Type.String()),
+})
+export type CleanupItem = Static<typeof CleanupItem>
+
+const Day = Type.Optional(Nullable(Type.String({ maxLength: 19 })))
+const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))
+const filledIn = {
+  name: Type.String({ maxLength: 200 }),
+  basis: Words(1_000),
+  dueDate: Day,
+  scopeType: Words(32),
+  scopeLevel: Words(32),
+  scopeIssuer: Words(100),
+  scopeTitle: Words(100),
+  scopeUntil: Day,
+  note: Words(2_000),
+}
+/** What became of items, and those for which it was not possible. */
+const Done = Type.Object({ done: Type.Integer(), left: Type.Array(Type.Object({ title: Type.String(), reason: Type.String() })) })
+export type CleanupDone = Static<typeof Done>
+
+const screen = 'dataManagement/CleanupList'
+
+/** 清理工作: batches of documents that are kept, amended, repealed or declared lapsed (decision 0086). */
+export const cleanupContract = contract({
+  'GET /dataManagement/cleanup/list': {
+    summary: '清理批次列表，带进度',
+    permission: 'data:cleanup:list',
+    listOf: screen,
+    query: ListQuery(screen),
+    result: Page(CleanupRow),
+  },
+  'GET /dataManagement/cleanup/queryById': {
+    summary: '一个清理批次',
+    permission: 'data:cleanup:list',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: CleanupRow,
+  },
+  'POST /dataManagement/cleanup/add': {
+    summary: '新建清理批次，并把范围内已发布的文件列入',
+    permission: 'data:cleanup:add',
+    body: Type.Object(filledIn),
+    result: Type.Object({ id: Type.String(), gathered: Type.Integer() }),
+    message: '添加成功！',
+  },
+  'PUT /dataManagement/cleanup/edit': {
+    summary: '修改清理批次',
+    permission: 'data:cleanup:edit',
+    listOf: screen,
+    edits: { table: 'cleanup_batch', read: 'GET /dataManagement/cleanup/queryById' },
+    body: EditBody(filledIn, Id),
+    result: Type.Null(),
+    message: '编辑成功!',
+  },
+  'DELETE /dataManagement/cleanup/deleteBatch': {
+    summary: '删除清理批次及其清单；已办结的不能删除',
+    permission: 'data:cleanup:delete',
+    listOf: screen,
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '删除成功！',
+  },
+  'POST /dataManagement/cleanup/gather': {
+    summary: '把范围内后来发布的文件补列入清单',
+    permission: 'data:cleanup:edit',
+    listOf: screen,
+    body: Type.Object({ id: Id }),
+    result: Type.Object({ gathered: Type.Integer() }),
+  },
+  'GET /dataManagement/cleanup/items': {
+    summary: '一个批次的清单，只含能看到的文件',
+    permission: 'data:cleanup:list',
+    listOf: screen,
+    query: Query({
+      batchId: Id,
+      stage: Type.Optional(Stage),
+      title: Type.Optional(Type.String({ maxLength: 100 })),
+      pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    result: Type.Object({ total: Type.Integer(), records: Type.Array(CleanupItem) }),
+  },
+  'POST /dataManagement/cleanup/propose': {
+    summary: '对清单中的文件提出清理意见',
+    permission: 'data:cleanup:propose',
+    listOf: screen,
+    body: Type.Object({ batchId: Id, ids: Ids, proposal: Type.String({ maxLength: 8 }), reason: Words(2_000) }),
+    result: Done,
+  },
+  'POST /dataManagement/cleanup/confirm': {
+    summary: '确认他人提出的清理意见',
+    permission: 'data:cleanup:confirm',
+    listOf: screen,
+    body: Type.Object({ batchId: Id, ids: Ids }),
+    result: Done,
+  },
+  'POST /dataManagement/cleanup/sendBack': {
+    summary: '退回他人提出的清理意见',
+    permission: 'data:cleanup:confirm',
+    listOf: screen,
+    body: Type.Object({ batchId: Id, ids: Ids, reason: Type.String({ maxLength: 2_000 }) }),
+    result: Done,
+  },
+  'POST /dataManagement/cleanup/remove': {
+    summary: '把文件移出清单',
+    permission: 'data:cleanup:edit',
+    listOf: screen,
+    body: Type.Object({ batchId: Id, ids: Ids }),
+    result: Done,
+  },
+  'POST /dataManagement/cleanup/decide': {
+    summary: '登记清理决定，办结批次',
+    permission: 'data:cleanup:carryOut',
+    listOf: screen,
+    body: Type.Object({
+      id: Id,
+      decision: Type.String({ maxLength: 500 }),
+      decidedDate: Type.String({ maxLength: 19 }),
+      source: Type.String({ maxLength: 500 }),
+    }),
+    result: CleanupRow,
+    message: '操作成功！',
+  },
+  'POST /dataManagement/cleanup/carryOut': {
+    summary: '按清理决定登记废止和失效，公众随即看到依据',
+    permission: 'data:cleanup:carryOut',
+    listOf: screen,
+    body: Type.Object({ id: Id, day: Type.String({ maxLength: 19 }) }),
+    result: Done,
+  },
+  'GET /dataManagement/cleanup/exportXls': {
+    summary: '导出一个批次的清理结果目录',
+    permission: 'data:cleanup:export',
+    listOf: screen,
+    query: Query({ id: Id, format: Type.Optional(OneOf('xls', 'xlsx')) }),
+    result: 'bytes',
+  },
+  'GET /dataManagement/cleanup/exportDocx': {
+    summary: '下载一个批次的清理结果目录（Word）',
+    permission: 'data:cleanup:export',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: 'bytes',
+  },
+})
+
+nameSchemas({ CleanupRow, CleanupItem })

@@ -1,0 +1,142 @@
+import { Type, type Static } from 'typebox'
+import { contract } from './contract.ts'
+import { EditBody, ExportQuery, Id, Ids, Kept, ListQuery, Nullable, NumberOrNull, OneOf, Page, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
+
+const FilingRow = Type.Object({
+  id: Type.String(),
+  documentId: Type.String(),
+  title: Type.String(),
+  docNumber: Nullable(Type.String()),
+  fType: Type.String(),
+  fType_dictText: Nullable(Type.String()),
+  fLevel: Type.String(),
+  fLevel_dictText: Nullable(Type.String()),
+  issuers: Type.String(),
+  filedWith: Type.String(),
+  /** The provision that the duty rests on; null: nobody has named one. */
+  basis: Nullable(Type.String()),
+  publishDate: Nullable(Type.String()),
+  /** 题注, 登记 or 人工; null with an unknown day. */
+  publishBasis: Nullable(Type.String()),
+  /** The last day of the term. */
+  dueDate: Nullable(Type.String()),
+  /** Days until then, negative after it; null when it was sent or the day of publication is unknown. */
+  daysLeft: NumberOrNull({}, 'integer'),
+  sentDate: Nullable(Type.String()),
+  state: Type.Integer(),
+  state_dictText: Nullable(Type.String()),
+  receiptNumber: Nullable(Type.String()),
+  receiptDate: Nullable(Type.String()),
+  receiptFile: Nullable(Type.String()),
+  resultNote: Nullable(Type.String()),
+  correctedDate: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  orgCode: Nullable(Type.String()),
+  /** The work that it is released as. */
+  workId: Nullable(Type.String()),
+  ...Kept,
+})
+export type FilingRow = Static<typeof FilingRow>
+
+const Candidate = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  fType_dictText: Nullable(Type.String()),
+  fLevel_dictText: Nullable(Type.String()),
+  publishDate: Nullable(Type.String()),
+  releaseTime: Nullable(Type.String()),
+  /** The bodies it would be filed with, and the provision. */
+  bodies: Type.Array(Type.String()),
+  basis: Type.String(),
+})
+
+const Day = Type.Optional(Nullable(Type.String({ maxLength: 19 })))
+const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))
+const filledIn = {
+  filedWith: Type.String({ maxLength: 200 }),
+  basis: Words(500),
+  publishDate: Day,
+  state: Type.Integer({ minimum: 0, maximum: 99 }),
+  sentDate: Day,
+  receiptNumber: Words(200),
+  receiptDate: Day,
+  receiptFile: Words(500),
+  resultNote: Words(2_000),
+  correctedDate: Day,
+  note: Words(2_000),
+}
+
+const screen = 'dataManagement/FilingList'
+/** Where the term stands: ends within 7 days, has ended, was not kept, or begins on an unknown day. */
+const term = { term: Type.Optional(OneOf('soon', 'overdue', 'late', 'unknown')) }
+
+/** 备案登记: filing of released documents within 30 days (decision 0086). */
+export const filingContract = contract({
+  'GET /dataManagement/filing/list': {
+    summary: '备案登记列表，可按期限筛选',
+    permission: 'data:filing:list',
+    listOf: screen,
+    query: ListQuery(screen, term),
+    result: Page(FilingRow),
+  },
+  'GET /dataManagement/filing/queryById': {
+    summary: '一项备案登记',
+    permission: 'data:filing:list',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: FilingRow,
+  },
+  'GET /dataManagement/filing/candidates': {
+    summary: '已发布、应当备案而还没有登记的文件',
+    permission: 'data:filing:add',
+    listOf: 'dataManagement/DocumentList',
+    query: Query({
+      title: Type.Optional(Type.String({ maxLength: 100 })),
+      pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    result: Type.Object({ total: Type.Integer(), records: Type.Array(Candidate) }),
+  },
+  'POST /dataManagement/filing/open': {
+    summary: '为应当备案的文件登记备案，每个备案机关一项',
+    permission: 'data:filing:add',
+    body: Type.Object({ ids: Ids }),
+    result: Type.Object({ opened: Type.Integer() }),
+    message: '登记成功！',
+  },
+  'POST /dataManagement/filing/add': {
+    summary: '为已登记备案的文件另登记一个备案机关',
+    permission: 'data:filing:add',
+    listOf: screen,
+    body: Type.Object({ ...filledIn, of: Id }),
+    result: Type.Object({ id: Type.String() }),
+    message: '添加成功！',
+  },
+  'PUT /dataManagement/filing/edit': {
+    summary: '登记报送、回执和处理结果',
+    permission: 'data:filing:edit',
+    listOf: screen,
+    edits: { table: 'filing', read: 'GET /dataManagement/filing/queryById' },
+    body: EditBody(filledIn, Id),
+    result: Type.Null(),
+    message: '编辑成功!',
+  },
+  'DELETE /dataManagement/filing/deleteBatch': {
+    summary: '删除备案登记',
+    permission: 'data:filing:delete',
+    listOf: screen,
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '删除成功！',
+  },
+  'GET /dataManagement/filing/exportXls': {
+    summary: '导出备案登记',
+    permission: 'data:filing:export',
+    listOf: screen,
+    query: ExportQuery(screen, term),
+    result: 'bytes',
+  },
+})
+
+nameSchemas({ FilingRow })

@@ -1,0 +1,88 @@
+import { Type, type Static } from 'typebox'
+import { contract } from './contract.ts'
+import { EditBody, ExportQuery, Id, Kept, ListQuery, Nullable, NumberOrNull, OneOf, Page, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
+
+const ValidityRow = Type.Object({
+  id: Type.String(),
+  documentId: Type.String(),
+  title: Type.String(),
+  docNumber: Nullable(Type.String()),
+  fType: Type.String(),
+  fType_dictText: Nullable(Type.String()),
+  issuers: Type.String(),
+  /** The last day in force; null: the text names none and nobody has entered one. */
+  endDate: Nullable(Type.String()),
+  /** Days until then, negative after it. */
+  daysLeft: NumberOrNull({}, 'integer'),
+  /** The article with its words, or the source that staff entered. */
+  basis: Nullable(Type.String()),
+  /** 原文 or 人工. */
+  basisKind: Nullable(Type.String()),
+  /** extend, lapse or renew. */
+  decision: Nullable(Type.String()),
+  decision_dictText: Nullable(Type.String()),
+  decidedDate: Nullable(Type.String()),
+  decisionSource: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  orgCode: Nullable(Type.String()),
+  workId: Nullable(Type.String()),
+  ...Kept,
+})
+export type ValidityRow = Static<typeof ValidityRow>
+
+const Day = Type.Optional(Nullable(Type.String({ maxLength: 19 })))
+const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))
+const filledIn = {
+  endDate: Day,
+  basis: Words(2_000),
+  decision: Words(8),
+  decidedDate: Day,
+  decisionSource: Words(500),
+  note: Words(2_000),
+}
+
+const screen = 'dataManagement/ValidityList'
+/** Where the period stands: ends within 90 days, has ended, or its end is unknown. What is decided is left out of the first two. */
+const term = { term: Type.Optional(OneOf('soon', 'ended', 'unknown')) }
+
+/** 有效期管理: until when normative documents are in force, and what is decided when the period ends (decision 0086). */
+export const validityContract = contract({
+  'GET /dataManagement/validity/list': {
+    summary: '规范性文件有效期列表，可按期限筛选',
+    permission: 'data:expiry:list',
+    listOf: screen,
+    query: ListQuery(screen, term),
+    result: Page(ValidityRow),
+  },
+  'GET /dataManagement/validity/queryById': {
+    summary: '一份文件的有效期',
+    permission: 'data:expiry:list',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: ValidityRow,
+  },
+  'POST /dataManagement/validity/gather': {
+    summary: '把已发布而未列入的规范性文件列入有效期管理',
+    permission: 'data:expiry:edit',
+    result: Type.Object({ gathered: Type.Integer() }),
+  },
+  'PUT /dataManagement/validity/edit': {
+    summary: '登记有效期及其依据，和到期后的决定',
+    permission: 'data:expiry:edit',
+    listOf: screen,
+    edits: { table: 'validity_period', read: 'GET /dataManagement/validity/queryById' },
+    body: EditBody(filledIn, Id),
+    result: Type.Null(),
+    message: '编辑成功!',
+  },
+  'GET /dataManagement/validity/exportXls': {
+    summary: '导出有效期列表',
+    permission: 'data:expiry:export',
+    listOf: screen,
+    query: ExportQuery(screen, term),
+    result: 'bytes',
+  },
+})
+
+nameSchemas({ ValidityRow })

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import type { PermissionCode } from '#common/permissions.ts'
+import { faultsOf } from '../axe.ts'
+import { picture, sideways, type Size, visits } from '../browser.ts'
+import { entryOf, signedIn } from '../staff.ts'
+
+const LONG = '浙江省水利厅关于进一步加强山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的通知（试行）'
+const CODES: PermissionCode[] = [
+  'data:cleanup:list',
+  'data:cleanup:add',
+  'data:cleanup:edit',
+  'data:cleanup:delete',
+  'data:cleanup:propose',
+  'data:cleanup:confirm',
+  'data:cleanup:carryOut',
+  'data:cleanup:export',
+  'data:document:list',
+]
+const RELEASERS: PermissionCode[] = [
+  'data:document:list',
+  'data:document:add',
+  'data:document:edit',
+  'data:document:review',
+  'data:document:approve',
+  'data:document:release',
+]
+const visit = visits()
+
+async function released(...titles: string[]): Promise<void> {
+  const { test } = visit.site
+  const [one, two, three] = [await test.signIn(RELEASERS), await test.signIn(RELEASERS), await test.signIn(RELEASERS)]
+  for (const title of titles) {
+    const body = {
+      title,
+      titleNote: '2015年3月1日浙江省水利厅公布',
+      body: '第一条 渡口应当检修。',
+      fType: 'FT04',
+      fLevel: 'F01',
+      region: '330000',
+      address: 'A01',
+      issuers: '浙江省水利厅',
+    }
+    const { id } = (await test.ask('POST /dataManagement/document/add', { token: one, body })).body.result
+    for (const [act, token] of [
+      ['submit', one],
+      ['review', two],
+      ['approve', two],
+      ['release', three],
+    ] as const)
+      await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })
+  }
+}
+
+it('a batch is made, proposed by one person, confirmed by another, decided and carried out', async () => {
+  await released('渡口检修通知', '渡口照明通知', LONG)
+  const proposer = await visit.site.test.makeUser({ realname: '提出人', permissions: CODES })
+  const page = await visit.open('/dataManagement/cleanup', 'desktop', await signedIn(visit.site, proposer))
+  await page.getByText('还没有清理批次').waitFor()
+  await page.getByRole('button', { name: '新建批次' }).click()
+  const form = page.getByRole('dialog', { name: '新增清理批次' })
+  await form.getByRole('textbox', { name: '批次名称' }).fill('2026 年渡口规范性文件清理')
+  await form.getByRole('textbox', { name: '清理依据' }).fill('省政府办公厅关于开展专项清理的通知')
+  await form.getByRole('textbox', { name: '标题含' }).fill('渡口')
+  await picture(page, 'cleanups-form')
+  await form.getByRole('button', { name: '保存' }).click()
+  const drawer = page.getByRole('dialog', { name: '2026 年渡口规范性文件清理' })
+  await drawer.getByText('渡口照明通知').waitFor()
+  await drawer.getByRole('checkbox', { name: '选中渡口检修通知' }).check()
+  await drawer.getByRole('button', { name: '提出意见（1 件）' }).click()
+  const asking = page.getByRole('dialog', { name: '对 1 件文件提出意见' })
+  await asking.getByRole('combobox', { name: '清理意见' }).click()
+  await page.getByTitle('废止', { exact: true }).last().click()
+  await asking.getByRole('button', { name: '提出' }).click()
+  await asking.getByText('请写明理由').waitFor()
+  await asking.getByRole('textbox', { name: /理由/ }).fill('已被新的通知代替')
+  await picture(page, 'cleanups-proposal')
+  await asking.getByRole('button', { name: '提出' }).click()
+  await asking.waitFor({ state: 'hidden' })
+  for (const title of ['渡口照明通知', LONG]) await drawer.getByRole('checkbox', { name: `选中${title}` }).check()
+  await drawer.getByRole('button', { name: '提出意见（2 件）' }).click()
+  const keeping = page.getByRole('dialog', { name: '对 2 件文件提出意见' })
+  await keeping.getByRole('combobox', { name: '清理意见' }).click()
+  await page.getByTitle('继续有效', { exact: true }).last().click()
+  await keeping.getByRole('button', { name: '提出' }).click()
+  await keeping.waitFor({ state: 'hidden' })
+  await drawer.getByRole('checkbox', { name: '选中本页' }).check()
+  await drawer.getByRole('button', { name: '确认意见' }).click()
+  await drawer.getByText('这 3 件没有办理').waitFor()
+  await picture(page, 'cleanups-items')
+  expect(await faultsOf(page)).toEqual([])
+
+  const second = await visit.open(
+    '/dataManagement/cleanup',
+    'desktop',
+    await signedIn(visit.site, await visit.site.test.makeUser({ permissions: CODES })),
+  )
+  await entryOf(second, '2026 年渡口规范性文件清理').getByRole('button', { name: '办理清单' }).click()
+  const list = second.getByRole('dialog', { name: '2026 年渡口规范性文件清理' })
+  await list.getByRole('checkbox', { name: '选中本页' }).check()
+  await list.getByRole('button', { name: '确认意见' }).click()
+  await list.getByRole('button', { name: /^已确认 3/ }).waitFor()
+  await list.getByRole('button', { name: '登记清理决定' }).click()
+  const decision = second.getByRole('dialog', { name: '登记清理决定' })
+  await decision.getByRole('textbox', { name: '决定的名称' }).fill('浙江省水利厅关于公布清理结果的决定')
+  await decision.getByRole('textbox', { name: '决定日期' }).fill('2026-11-10')
+  await decision.getByRole('textbox', { name: '决定日期' }).press('Enter')
+  await decision.getByRole('textbox', { name: '出处' }).fill('浙水规〔2026〕9号')
+  await decision.getByRole('button', { name: '登记' }).click()
+  await list.getByRole('button', { name: '执行废止和失效' }).click()
+  const ending = second.getByRole('dialog', { name: '执行废止和失效' })
+  await ending.getByRole('textbox', { name: '废止或失效的日期' }).fill('2026-11-15')
+  await ending.getByRole('textbox', { name: '废止或失效的日期' }).press('Enter')
+  await ending.getByRole('button', { name: '执行' }).click()
+  await list.getByRole('button', { name: /^已执行 1/ }).waitFor()
+  await picture(second, 'cleanups-done')
+  expect(await faultsOf(second)).toEqual([])
+  const saved = second.waitForEvent('download')
+  await list.getByRole('button', { name: '目录 Word' }).click()
+  expect((await saved).suggestedFilename()).toBe('2026 年渡口规范性文件清理结果目录.docx')
+  const reader = await visit.open('/retrieval?q=渡口检修通知')
+  await reader.getByText('已废止', { exact: true }).first().waitFor()
+})
+
+it.each(['laptop', 'phone'] as Size[])('batches and their items keep their shape on a %s', async (size) => {
+  const page = await visit.open('/dataManagement/cleanup', size, await signedIn(visit.site, await visit.site.test.makeUser({ permissions: CODES })))
+  await entryOf(page, '2026 年渡口规范性文件清理').first().waitFor()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await picture(page, `cleanups-${size}`)
+  await page.getByRole('button', { name: '2026 年渡口规范性文件清理' }).click()
+  await page.getByRole('dialog').getByText('渡口照明通知').waitFor()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await picture(page, `cleanups-items-${size}`)
+  expect(await faultsOf(page)).toEqual([])
+})

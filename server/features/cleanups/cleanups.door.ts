@@ -1,0 +1,2 @@
+/** What other features may use of the cleanups. */
+export { waitingForConfirmation } from './cleanups.sql.ts'

@@ -1,0 +1,272 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { CleanupItem, CleanupRow, CleanupStage } from '#common/contract/cleanups.ts'
+import { STATE } from '#common/document-acts.ts'
+import type { ListField } from '#common/list-fields.ts'
+import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
+import type { Tables } from '#server/platform/db/tables.generated.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { documentList } from '../documents/documents.door.ts'
+import { type Audience, visibleTo } from '../laws/laws.door.ts'
+
+const columns: Record<ListField<'dataManagement/CleanupList'> | 'id', ListColumn> = {
+  id: ['cleanupBatch.id', 'text'],
+  name: ['cleanupBatch.name', 'text'],
+  basis: ['cleanupBatch.basis', 'text'],
+  dueDate: ['cleanupBatch.dueOn', 'day'],
+  scopeType: ['cleanupBatch.scopeType', 'text'],
+  scopeLevel: ['cleanupBatch.scopeLevel', 'text'],
+  decision: ['cleanupBatch.decision', 'text'],
+  decidedDate: ['cleanupBatch.decidedOn', 'day'],
+  note: ['cleanupBatch.note', 'text'],
+  orgCode: ['cleanupBatch.orgCode', 'text'],
+  createBy: ['cleanupBatch.createdBy', 'text'],
+  createTime: ['cleanupBatch.createdAt', 'moment'],
+  updateBy: ['cleanupBatch.updatedBy', 'text'],
+  updateTime: ['cleanupBatch.updatedAt', 'moment'],
+}
+
+const textOf = (dictionary: string, column: string) =>
+  sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${sql.ref(column)})`
+
+/** Batches, newest first. */
+export const batchList = recordList({
+  columns,
+  unique: 'id',
+  order: [['createTime', 'desc']],
+  from: (db) => db.selectFrom('cleanupBatch'),
+  select: (rows) =>
+    rows.select([
+      'cleanupBatch.id',
+      'cleanupBatch.name',
+      'cleanupBatch.basis',
+      'cleanupBatch.dueOn as dueDate',
+      'cleanupBatch.scopeType',
+      textOf('F_TYPE', 'cleanup_batch.scope_type').as('scopeType_dictText'),
+      'cleanupBatch.scopeLevel',
+      textOf('F_LEVEL', 'cleanup_batch.scope_level').as('scopeLevel_dictText'),
+      'cleanupBatch.scopeIssuer',
+      'cleanupBatch.scopeTitle',
+      'cleanupBatch.scopeUntil',
+      'cleanupBatch.decision',
+      'cleanupBatch.decidedOn as decidedDate',
+      'cleanupBatch.decisionSource',
+      'cleanupBatch.note',
+      'cleanupBatch.orgCode',
+      ...stampsOf('cleanupBatch'),
+    ]),
+})
+export type StoredBatch = Omit<CleanupRow, 'progress'>
+
+/** Documents that the viewer may see: under the data rules of their own list, and by audience. */
+export interface Seen {
+  list: ListRequest
+  audience: Audience
+}
+
+type Documents = SelectQueryBuilder<Tables, 'document', object>
+const seenDocuments = (db: Db, { list, audience }: Seen, narrow: (rows: Documents) => Documents = (rows) => rows) =>
+  documentList.wanted(db, { ...list, query: {} }, (rows) => narrow(rows.where(visibleTo(audience, 'document')))).select('document.id')
+
+const stage = sql<CleanupStage>`case when cleanup_item.carried_at is not null then 'carried' when cleanup_item.confirmed_at is not null then 'confirmed'
+  when cleanup_item.returned_note is not null then 'returned' when cleanup_item.proposal is not null then 'proposed' else 'open' end`
+
+/** How far batches have come, of the documents that the viewer may see; one statement. */
+export async function progressOf(db: Db, batchIds: readonly string[], seen: Seen): Promise<Map<string, CleanupRow['progress']>> {
+  if (batchIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cleanupItem')
+    .where('cleanupItem.batchId', 'in', batchIds)
+    .where('cleanupItem.documentId', 'in', seenDocuments(db, seen))
+    .select(['cleanupItem.batchId', stage.as('stage'), sql<number>`count(*)::integer`.as('count')])
+    .groupBy(['cleanupItem.batchId', stage])
+    .execute()
+  const found = new Map<string, CleanupRow['progress']>()
+  for (const row of rows) {
+    const progress = found.get(row.batchId) ?? { total: 0, open: 0, returned: 0, proposed: 0, confirmed: 0, carried: 0 }
+    progress[row.stage] += row.count
+    progress.total += row.count
+    found.set(row.batchId, progress)
+  }
+  return found
+}
+
+/** Items of a batch that are not confirmed, whoever may see their documents. */
+export async function unconfirmedIn(db: Db, batchId: string): Promise<{ total: number; unconfirmed: number }> {
+  const row = await db
+    .selectFrom('cleanupItem')
+    .where('batchId', '=', batchId)
+    .select([sql<number>`count(*)::integer`.as('total'), sql<number>`count(*) filter (where confirmed_at is null)::integer`.as('unconfirmed')])
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+/** Proposals of others that wait for confirmation in open batches, of documents that the viewer may see; one statement. */
+export async function waitingForConfirmation(db: Db, username: string, seen: Seen): Promise<number> {
+  const row = await db
+    .selectFrom('cleanupItem')
+    .innerJoin('cleanupBatch', 'cleanupBatch.id', 'cleanupItem.batchId')
+    .where('cleanupBatch.decision', 'is', null)
+    .where(sql<boolean>`${stage} = 'proposed'`)
+    .where('cleanupItem.proposedBy', '!=', username)
+    .where('cleanupItem.documentId', 'in', seenDocuments(db, seen))
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord), '') from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord))`
+
+/** The name of the person of an account. */
+const nameOf = (column: string) => sql<string | null>`(select person.realname from account person where person.username = ${sql.ref(column)} limit 1)`
+
+interface Wanted {
+  batchId: string
+  ids?: readonly string[]
+  stage?: CleanupStage
+  title?: string
+  from?: number
+  size?: number
+}
+
+/** An item with what carrying it out needs. */
+export type KnownItem = CleanupItem & { titleKey: string }
+
+/** Items of a batch whose documents the viewer may see, with their number; one statement. */
+export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<{ total: number; items: KnownItem[] }> {
+  let rows = db
+    .selectFrom('cleanupItem')
+    .innerJoin('document', 'document.id', 'cleanupItem.documentId')
+    .leftJoin('lawVersion', 'lawVersion.id', 'document.versionId')
+    .where('cleanupItem.batchId', '=', wanted.batchId)
+    .where('cleanupItem.documentId', 'in', seenDocuments(db, seen))
+  if (wanted.ids) rows = rows.where('cleanupItem.id', 'in', wanted.ids)
+  if (wanted.stage) rows = rows.where(sql<boolean>`${stage} = ${wanted.stage}`)
+  if (wanted.title) rows = rows.where(sql<boolean>`position(${wanted.title} in document.title) > 0`)
+  let page = rows.orderBy('document.title').orderBy('cleanupItem.id')
+  if (wanted.size !== undefined) page = page.limit(wanted.size).offset(wanted.from ?? 0)
+  const found = await page
+    .select([
+      'cleanupItem.id',
+      'cleanupItem.documentId',
+      'document.title',
+      'document.titleKey',
+      'document.docNumber',
+      issuers.as('issuers'),
+      textOf('F_TYPE', 'document.f_type').as('typeText'),
+      sql<string | null>`coalesce(law_version.publish_date, document.publish_date)`.as('publishDate'),
+      stage.as('stage'),
+      'cleanupItem.proposal',
+      textOf('CLEAN_RESULT', 'cleanup_item.proposal').as('proposalText'),
+      'cleanupItem.reason',
+      'cleanupItem.proposedBy',
+      'cleanupItem.confirmedBy',
+      nameOf('cleanup_item.proposed_by').as('proposer'),
+      nameOf('cleanup_item.confirmed_by').as('confirmer'),
+      'cleanupItem.returnedNote',
+      'lawVersion.workId',
+      sql<number>`(count(*) over ())::integer`.as('total'),
+    ])
+    .execute()
+  return {
+    total: found[0]?.total ?? 0,
+    items: found.map(({ typeText, proposalText, total: _total, ...row }) => ({ ...row, fType_dictText: typeText, proposal_dictText: proposalText })),
+  }
+}
+
+/** Which documents a batch is about. */
+export interface Scope {
+  scopeType: string | null
+  scopeLevel: string | null
+  scopeIssuer: string | null
+  scopeTitle: string | null
+  scopeUntil: string | null
+}
+
+/** What a form sets of a batch. */
+export interface BatchColumns extends Scope {
+  name: string
+  basis: string | null
+  dueOn: string | null
+  note: string | null
+}
+
+export async function insertBatch(db: Db, id: string, set: BatchColumns, orgCode: string | null, by: string, now: Date): Promise<void> {
+  await db
+    .insertInto('cleanupBatch')
+    .values({ id, ...set, orgCode, createdBy: by, createdAt: now })
+    .execute()
+}
+
+export async function updateBatch(
+  db: Db,
+  id: string,
+  set: Partial<BatchColumns> & { decision?: string; decidedOn?: string; decisionSource?: string },
+  by: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('cleanupBatch')
+    .set((row) => ({ ...set, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteBatches(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('cleanupBatch').where('id', 'in', ids).execute()
+}
+
+/** Adds the released documents of a scope that the viewer may see and that the batch does not have. @returns how many */
+export async function gatherItems(db: Db, batchId: string, scope: Scope, seen: Seen, now: Date): Promise<number> {
+  const { scopeType, scopeLevel, scopeIssuer, scopeTitle, scopeUntil } = scope
+  const ids = await seenDocuments(db, seen, (rows) => {
+    let some = rows.where('document.state', '=', STATE.released)
+    if (scopeType !== null) some = some.where('document.fType', '=', scopeType)
+    if (scopeLevel !== null) some = some.where('document.fLevel', '=', scopeLevel)
+    if (scopeIssuer !== null) some = some.where(sql<boolean>`position(${scopeIssuer} in ${issuers}) > 0`)
+    if (scopeTitle !== null) some = some.where(sql<boolean>`position(${scopeTitle} in document.title) > 0`)
+    if (scopeUntil !== null)
+      some = some.where(
+        sql<boolean>`coalesce((select v.publish_date from law_version v where v.id = document.version_id), document.publish_date) <= ${scopeUntil}::date`,
+      )
+    return some
+  }).execute()
+  if (ids.length === 0) return 0
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('cleanupItem')
+    .values(ids.map(({ id }) => ({ id: newId(), batchId, documentId: id, createdAt: now })))
+    .onConflict((conflict) => conflict.columns(['batchId', 'documentId']).doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+/** Locks items until the transaction ends, in the order of their ids. */
+export async function lockItems(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.selectFrom('cleanupItem').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+/** What a step changes of items. */
+export interface ItemStep {
+  proposal?: string
+  reason?: string | null
+  proposedBy?: string
+  proposedAt?: Date
+  confirmedBy?: string | null
+  confirmedAt?: Date | null
+  returnedNote?: string | null
+}
+
+export async function changeItems(db: Db, ids: readonly string[], step: ItemStep): Promise<void> {
+  if (ids.length > 0) await db.updateTable('cleanupItem').set(step).where('id', 'in', ids).execute()
+}
+
+export async function removeItems(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('cleanupItem').where('id', 'in', ids).execute()
+}
+
+/** Marks items as carried out, with the facts that did it. */
+export async function markCarried(db: Db, carried: readonly { id: string; factId: string }[], now: Date): Promise<void> {
+  for (const { id, factId } of carried) await db.updateTable('cleanupItem').set({ carriedAt: now, factId }).where('id', '=', id).execute()
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ValidityRow } from '#common/contract/validity-periods.ts'
+import type { PermissionCode } from '#common/permissions.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { exportOf } from '#server/testing/workbook.ts'
+
+const CODES: PermissionCode[] = ['data:expiry:list', 'data:expiry:edit', 'data:expiry:export']
+const RELEASERS: PermissionCode[] = [
+  'data:document:list',
+  'data:document:add',
+  'data:document:edit',
+  'data:document:review',
+  'data:document:approve',
+  'data:document:release',
+]
+
+let test: TestApp
+let clerk: string
+let hands: string[]
+beforeAll(async () => {
+  test = await startTestApp()
+  clerk = await test.signIn(CODES)
+  hands = [await test.signIn(RELEASERS), await test.signIn(RELEASERS), await test.signIn(RELEASERS)]
+})
+afterAll(() => test.close())
+
+const ask = async (name: string, body?: unknown, as = clerk) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const rowsOf = async (query: string, as = clerk): Promise<ValidityRow[]> =>
+  (await ask(`GET /dataManagement/validity/list?pageSize=100&${query}`, undefined, as)).result.records
+
+async function released(title: string, ends: string, fType = 'FT04'): Promise<ValidityRow> {
+  const [writer, reviewer, releaser] = hands as [string, string, string]
+  const body = {
+    title,
+    titleNote: '2022年1月5日浙江省水利厅公布',
+    body: `第一条 渡口应当检修。\n第二条 本办法自2022年2月1日起施行${ends}。`,
+    fType,
+    fLevel: 'F01',
+    region: '330000',
+    address: 'A01',
+  }
+  const { id } = (await ask('POST /dataManagement/document/add', body, writer)).result
+  for (const [act, as] of [
+    ['submit', writer],
+    ['review', reviewer],
+    ['approve', reviewer],
+    ['release', releaser],
+  ] as const) {
+    const answer = await ask(`POST /dataManagement/document/${act}`, { id }, as)
+    if (!answer.success) throw new Error(answer.message)
+  }
+  const [row] = await rowsOf(`title=${title}`)
+  return row as ValidityRow
+}
+const edit = (row: ValidityRow, changes: Partial<ValidityRow>, as = clerk) =>
+  ask(
+    'PUT /dataManagement/validity/edit',
+    {
+      id: row.id,
+      revision: row.revision,
+      ...changes,
+      began: Object.fromEntries(Object.keys(changes).map((name) => [name, row[name as keyof ValidityRow]])),
+    },
+    as,
+  )
+const again = async ({ id }: ValidityRow): Promise<ValidityRow> => (await ask(`GET /dataManagement/validity/queryById?id=${id}`)).result
+
+describe('periods of validity', () => {
+  it('a normative document that is released stands in the register with the end that its text names, and the article', async () => {
+    const row = await released('渡口收费办法', '，有效期5年')
+    expect(row).toMatchObject({ endDate: '2027-01-31', daysLeft: 72, basisKind: '原文', basis: expect.stringContaining('有效期5年') })
+    expect(row.basis).toMatch(/^第二条/)
+    expect((await rowsOf('term=soon&title=渡口收费办法')).length).toBe(1)
+  })
+  it('a document that names no end is told to have an unknown one, and laws are not in the register', async () => {
+    expect(await released('渡口检修办法', '')).toMatchObject({ endDate: null, daysLeft: null, basis: null, basisKind: null })
+    expect(await rowsOf('term=unknown&title=渡口检修办法')).toHaveLength(1)
+    expect(await released('渡口条例', '，有效期5年', 'FT01')).toBeUndefined()
+  })
+  it('a period that has ended is listed as ended until a decision settles it', async () => {
+    const row = await released('渡口照明办法', '，有效期至2026年10月31日止')
+    expect(row).toMatchObject({ endDate: '2026-10-31', daysLeft: -20 })
+    expect(await rowsOf('term=ended&title=渡口照明办法')).toHaveLength(1)
+    expect(await edit(row, { decision: 'lapse' })).toMatchObject({ success: false, message: expect.stringContaining('决定日期') })
+    expect(await edit(row, { decision: 'lapse', decidedDate: '2026-11-01', decisionSource: '浙水发〔2026〕1号' })).toMatchObject({ success: true })
+    expect(await rowsOf('term=ended&title=渡口照明办法')).toEqual([])
+    expect(await again(row)).toMatchObject({ decision_dictText: '到期失效', basisKind: '原文' })
+  })
+  it('an extension moves the end, and says that staff entered it', async () => {
+    const row = await released('渡口巡查办法', '，有效期至2026年12月31日止')
+    const decided = { decision: 'extend', decidedDate: '2026-11-01', decisionSource: '浙水发〔2026〕2号' }
+    expect(await edit(row, decided)).toMatchObject({ success: false, message: expect.stringContaining('延长后的日期') })
+    expect(await edit(row, { ...decided, endDate: '2031-12-31', basis: '浙水发〔2026〕2号第一条' })).toMatchObject({ success: true })
+    const extended = await again(row)
+    expect(extended).toMatchObject({ endDate: '2031-12-31', basisKind: '人工' })
+    expect(await rowsOf('term=soon&title=渡口巡查办法')).toEqual([])
+    expect(await edit(extended, { note: '已通知' })).toMatchObject({ success: true })
+    expect(await edit(row, { endDate: '2030-01-01' })).toMatchObject({ success: false, code: 409 })
+    expect(await edit(extended, { endDate: '2031-02-30' })).toMatchObject({ success: false })
+  })
+  it('documents released before are taken in when staff ask for it, once', async () => {
+    const { db } = test.database
+    await db.deleteFrom('validityPeriod').execute()
+    expect(await ask('POST /dataManagement/validity/gather')).toMatchObject({ result: { gathered: 4 } })
+    expect(await ask('POST /dataManagement/validity/gather')).toMatchObject({ result: { gathered: 0 } })
+    expect((await rowsOf('title=渡口收费办法'))[0]).toMatchObject({ endDate: '2027-01-31', basisKind: '原文' })
+  })
+  it('restricted documents do not exist for staff without the permission', async () => {
+    const row = await released('渡口内部办法', '，有效期5年')
+    await test.database.db.updateTable('document').set({ fType: 'FT09' }).where('id', '=', row.documentId).execute()
+    expect(await rowsOf('title=渡口内部办法')).toEqual([])
+    expect(await ask(`GET /dataManagement/validity/queryById?id=${row.id}`)).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect(await edit(row, { note: '甲' })).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect(await rowsOf('title=渡口内部办法', await test.signIn([...CODES, 'item:special_permissions']))).toHaveLength(1)
+    const { lines } = await exportOf(test, '/dataManagement/validity/exportXls?format=xlsx', clerk)
+    expect(JSON.stringify(lines)).toContain('渡口收费办法')
+    expect(JSON.stringify(lines)).not.toContain('渡口内部办法')
+  })
+  it('data rules of the menu narrow the list, and hide what is edited', async () => {
+    const ruled = await test.makeUser({ permissions: CODES })
+    const { db } = test.database
+    const menu = 'menu-data-validity'
+    await db
+      .insertInto('permissionDataRule')
+      .values({ id: 'rule-v', permissionId: menu, name: '甲', field: 'title', condition: 'LIKE', value: '收费', enabled: true })
+      .execute()
+    await db
+      .updateTable('rolePermission')
+      .set({ dataRuleIds: ['rule-v'] })
+      .where('permissionId', '=', menu)
+      .where('roleId', 'in', db.selectFrom('accountRole').select('roleId').where('accountId', '=', ruled.id))
+      .execute()
+    const token = await test.sessionOf(ruled)
+    expect((await rowsOf('', token)).map(({ title }) => title)).toEqual(['渡口收费办法'])
+    const [hidden] = await rowsOf('title=渡口检修办法')
+    expect(await edit(hidden as ValidityRow, { note: '甲' }, token)).toMatchObject({ success: false, message: '未找到对应实体' })
+  })
+})
+
+describe('the job 期限提醒', () => {
+  it('holders of the permissions are told once of what ends soon and what has ended, without titles', async () => {
+    const { db } = test.database
+    await released('渡口期满办法', '，有效期至2026年10月31日止')
+    const holder = await test.makeUser({ permissions: ['data:expiry:list', 'data:expiry:edit'] })
+    const runner = await test.signIn(['system:quartzJob:list', 'system:quartzJob:execute'])
+    const run = () => ask('GET /sys/quartzJob/execute?id=job-remind-deadlines', undefined, runner)
+    expect(await run()).toMatchObject({ success: true })
+    const told = () =>
+      db
+        .selectFrom('announcement')
+        .innerJoin('announcementReader', 'announcementReader.announcementId', 'announcement.id')
+        .where('announcementReader.accountId', '=', holder.id)
+        .select(['announcement.title', 'announcement.content'])
+        .execute()
+    const first = await told()
+    expect(first).toHaveLength(1)
+    expect(first[0]?.content).toContain('有效期')
+    expect(first[0]?.content).not.toContain('渡口')
+    test.now = new Date(test.now.getTime() + 60_000)
+    expect(await run()).toMatchObject({ success: true })
+    expect(await told()).toHaveLength(1)
+  })
+})

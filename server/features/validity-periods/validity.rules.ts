@@ -1,0 +1,33 @@
+/** What may be decided about a document whose period ends. */
+export const DECISIONS = { extend: '延长', lapse: '到期失效', renew: '重新制定' } as const
+export type Decision = keyof typeof DECISIONS
+export const isDecision = (value: string): value is Decision => Object.hasOwn(DECISIONS, value)
+
+/** Days before the end from which a period counts as ending soon. */
+export const SOON_DAYS = 90
+
+/** What the form of a period says. */
+export interface ValidityForm {
+  endDate: string | null
+  basis: string | null
+  decision: string | null
+  decidedDate: string | null
+  decisionSource: string | null
+}
+
+/** What is wrong with a period: the field and the reason; null when nothing is. @param before the end that was stored */
+export function faultOf(form: ValidityForm, before: string | null, today: string): { field: string; reason: string } | null {
+  const { endDate, basis, decision, decidedDate, decisionSource } = form
+  if (endDate !== null && basis === null) return { field: 'basis', reason: '请写明有效期的依据：条文及其内容，或者规定它的文件' }
+  if (endDate === null && decision !== null) return { field: 'endDate', reason: '登记到期后的决定，须先填写有效期届满日' }
+  if (decision === null && (decidedDate !== null || decisionSource !== null))
+    return { field: 'decision', reason: '请选择作出的决定，或者清空决定的日期和出处' }
+  if (decision === null) return null
+  if (!isDecision(decision)) return { field: 'decision', reason: '请选择延长、到期失效或重新制定' }
+  if (decidedDate === null) return { field: 'decidedDate', reason: '请填写决定日期' }
+  if (decidedDate > today) return { field: 'decidedDate', reason: `决定日期 ${decidedDate} 晚于今天，请核对` }
+  if (decisionSource === null) return { field: 'decisionSource', reason: '请写明决定的出处，例如文号或公报' }
+  if (decision === 'extend' && (endDate === null || endDate <= (before ?? decidedDate)))
+    return { field: 'endDate', reason: '延长的，请把届满日改为延长后的日期' }
+  return null
+}

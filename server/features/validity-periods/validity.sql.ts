@@ -1,0 +1,205 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { STATE } from '#common/document-acts.ts'
+import type { ListField } from '#common/list-fields.ts'
+import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
+import type { Tables } from '#server/platform/db/tables.generated.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { type Audience, visibleTo } from '../laws/laws.door.ts'
+import { SOON_DAYS } from './validity.rules.ts'
+
+/** Normative documents, which have periods (docs/law-as-data.md). */
+const NORMATIVE = ['FT03', 'FT04', 'FT05', 'FT06', 'FT07']
+
+const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord), '') from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord))`
+const basisKind = sql<string | null>`case validity_period.basis_kind when 'text' then '原文' when 'manual' then '人工' end`
+const decisionText = sql<
+  string | null
+>`case validity_period.decision when 'extend' then '延长' when 'lapse' then '到期失效' when 'renew' then '重新制定' end`
+
+const columns: Record<ListField<'dataManagement/ValidityList'> | 'id', ListColumn> = {
+  id: ['validityPeriod.id', 'text'],
+  title: ['document.title', 'text'],
+  docNumber: ['document.docNumber', 'text'],
+  fType: ['document.fType', 'text'],
+  issuers: [issuers, 'text'],
+  endDate: ['validityPeriod.endsOn', 'day'],
+  basis: ['validityPeriod.basis', 'text'],
+  decision: ['validityPeriod.decision', 'text'],
+  decidedDate: ['validityPeriod.decidedOn', 'day'],
+  decisionSource: ['validityPeriod.decisionSource', 'text'],
+  note: ['validityPeriod.note', 'text'],
+  orgCode: ['validityPeriod.orgCode', 'text'],
+  createBy: ['validityPeriod.createdBy', 'text'],
+  createTime: ['validityPeriod.createdAt', 'moment'],
+  updateBy: ['validityPeriod.updatedBy', 'text'],
+  updateTime: ['validityPeriod.updatedAt', 'moment'],
+}
+
+type Periods = SelectQueryBuilder<Tables, 'validityPeriod' | 'document', object>
+
+/** Periods of documents that are released, the newest entries first. Readers narrow it to what the audience may see. */
+export const validityList = recordList({
+  columns,
+  unique: 'id',
+  order: [['createTime', 'desc']],
+  from: (db) =>
+    db
+      .selectFrom('validityPeriod')
+      .innerJoin('document', 'document.id', 'validityPeriod.documentId')
+      .where('document.deletedAt', 'is', null)
+      .where('document.state', '=', STATE.released),
+  select: (rows) =>
+    rows.select([
+      'validityPeriod.id',
+      'validityPeriod.documentId',
+      'document.title',
+      'document.docNumber',
+      'document.fType',
+      sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = 'F_TYPE' and item.value = document.f_type)`.as(
+        'fType_dictText',
+      ),
+      issuers.as('issuers'),
+      'validityPeriod.endsOn as endDate',
+      'validityPeriod.basis',
+      basisKind.as('basisKind'),
+      'validityPeriod.decision',
+      decisionText.as('decision_dictText'),
+      'validityPeriod.decidedOn as decidedDate',
+      'validityPeriod.decisionSource',
+      'validityPeriod.note',
+      'validityPeriod.orgCode',
+      sql<string | null>`(select v.work_id from law_version v where v.id = document.version_id)`.as('workId'),
+      ...stampsOf('validityPeriod'),
+    ]),
+})
+
+/** Where a period stands. */
+export type Term = 'soon' | 'ended' | 'unknown'
+
+// An extension moves the end; what lapses or is made anew is settled.
+const unsettled = sql<boolean>`coalesce(validity_period.decision, '') not in ('lapse', 'renew')`
+const TERMS: Record<Term, (today: string) => ReturnType<typeof sql<boolean>>> = {
+  soon: (today) => sql`(validity_period.ends_on between ${today}::date and ${today}::date + ${sql.lit(SOON_DAYS)}::integer and ${unsettled})`,
+  ended: (today) => sql`(validity_period.ends_on < ${today}::date and ${unsettled})`,
+  unknown: () => sql`(validity_period.ends_on is null)`,
+}
+
+/** Narrows periods to those of documents that the audience may see, which stand like this. */
+export const shownTo =
+  (audience: Audience, term: Term | undefined, today: string) =>
+  (rows: Periods): Periods => {
+    const seen = rows.where(visibleTo(audience, 'document'))
+    return term === undefined ? seen : seen.where(TERMS[term](today))
+  }
+
+/** How many periods end soon and how many have ended without a decision, of those that the viewer may see; one statement. */
+export async function periodsDue(db: Db, list: ListRequest, audience: Audience, today: string): Promise<{ soon: number; ended: number }> {
+  const row = await validityList
+    .wanted(db, list, shownTo(audience, undefined, today))
+    .select([
+      sql<number>`count(*) filter (where ${TERMS.soon(today)})::integer`.as('soon'),
+      sql<number>`count(*) filter (where ${TERMS.ended(today)})::integer`.as('ended'),
+    ])
+    .executeTakeFirst()
+  return { soon: row?.soon ?? 0, ended: row?.ended ?? 0 }
+}
+
+/** Periods that have come to end soon, or have ended, since those in charge were last told; they count as told. @returns how many of each */
+export async function remindOfPeriods(db: Db, today: string): Promise<{ soon: number; ended: number }> {
+  const { rows } = await sql<{ reminded: number }>`
+    update validity_period set reminded = case when ${TERMS.ended(today)} then 2 else 1 end
+    where ((${TERMS.ended(today)} and reminded < 2) or (${TERMS.soon(today)} and reminded < 1))
+      and exists (select from document where document.id = validity_period.document_id and document.deleted_at is null
+        and document.state = ${sql.lit(STATE.released)} and ${visibleTo('open', 'document')})
+    returning reminded`.execute(db)
+  return { soon: rows.filter(({ reminded }) => reminded === 1).length, ended: rows.filter(({ reminded }) => reminded === 2).length }
+}
+
+/**
+ * Takes normative documents that are released into the register. The end of the period is what the text says, with its article; where it
+ * says nothing, the end is unknown. A period that staff have entered stays.
+ * @param documentId this document only, whose row is renewed from its text; null: all that have no row yet
+ * @returns how many rows are new
+ */
+export async function takeInPeriods(db: Db, documentId: string | null, audience: Audience, by: string, now: Date): Promise<number> {
+  const rows = await db
+    .selectFrom('document')
+    .leftJoin('lawVersion', 'lawVersion.id', 'document.versionId')
+    .where('document.state', '=', STATE.released)
+    .where('document.deletedAt', 'is', null)
+    .where('document.fType', 'in', NORMATIVE)
+    .where(visibleTo(audience, 'document'))
+    .where((row) =>
+      documentId === null
+        ? row.not(row.exists(row.selectFrom('validityPeriod').select('validityPeriod.id').whereRef('validityPeriod.documentId', '=', 'document.id')))
+        : row('document.id', '=', documentId),
+    )
+    .select([
+      'document.id',
+      'document.orgCode',
+      'lawVersion.expireDate',
+      sql<string | null>`(select trim(both '：' from node.label || '：' || node.text) from law_node node
+        where node.version_id = document.version_id and node.text ~ '有效期|试行期|自动失效|废止|止|失效' order by node.ord desc limit 1)`.as(
+        'words',
+      ),
+      'lawVersion.effectText',
+    ])
+    .execute()
+  if (rows.length === 0) return 0
+  const made = await db
+    .insertInto('validityPeriod')
+    .values(
+      rows.map(({ id, orgCode, expireDate, words, effectText }) => ({
+        id: newId(),
+        documentId: id,
+        orgCode,
+        endsOn: expireDate,
+        basisKind: expireDate === null ? null : ('text' as const),
+        basis: expireDate === null ? null : (words ?? effectText ?? null),
+        createdBy: by,
+        createdAt: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('documentId')
+        .doUpdateSet((row) => ({
+          endsOn: row.ref('excluded.endsOn'),
+          basisKind: row.ref('excluded.basisKind'),
+          basis: row.ref('excluded.basis'),
+          reminded: 0,
+          revision: sql<number>`validity_period.revision + 1`,
+          updatedBy: by,
+          updatedAt: now,
+        }))
+        .where(sql<boolean>`coalesce(validity_period.basis_kind, 'text') = 'text' and validity_period.decision is null`),
+    )
+    .returning('revision')
+    .execute()
+  return made.filter(({ revision }) => revision === 1).length
+}
+
+/** What a form sets of a period. */
+export interface ValidityColumns {
+  endsOn: string | null
+  basis: string | null
+  basisKind: 'text' | 'manual' | null
+  decision: 'extend' | 'lapse' | 'renew' | null
+  decidedOn: string | null
+  decisionSource: string | null
+  note: string | null
+}
+
+export const periodStored = (db: Db, id: string) =>
+  db.selectFrom('validityPeriod').select(['endsOn', 'basis', 'basisKind', 'decision']).where('id', '=', id).executeTakeFirstOrThrow()
+
+export async function updatePeriod(db: Db, id: string, set: ValidityColumns, by: string, now: Date): Promise<void> {
+  await db
+    .updateTable('validityPeriod')
+    .set((row) => ({ ...set, reminded: 0, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,118 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { CleanupRow } from '#common/contract/cleanups.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { Can } from '#web/platform/permission/Can.tsx'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
+import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { LIST, LISTS } from './cleanup-calls.ts'
+import './cleanups.css'
+
+const CleanupForm = lazy(() => import('./CleanupForm.tsx').then((module) => ({ default: module.CleanupForm })))
+const ItemsDrawer = lazy(() => import('./ItemsDrawer.tsx').then((module) => ({ default: module.ItemsDrawer })))
+
+const FILTERS: Filter[] = [
+  { kind: 'text', name: 'name', label: '批次名称', contains: true },
+  { kind: 'dict', name: 'scopeType', label: '文件类型', dictCode: 'F_TYPE' },
+  { kind: 'text', name: 'decision', label: '清理决定', contains: true },
+  { kind: 'text', name: 'basis', label: '清理依据', contains: true, folded: true },
+  { kind: 'range', name: 'dueDate', label: '完成期限', folded: true },
+  { kind: 'range', name: 'decidedDate', label: '决定日期', folded: true },
+]
+const keyOf = ({ id }: CleanupRow) => id
+
+interface Leaving {
+  rows: readonly CleanupRow[]
+  done?: () => void
+}
+
+/** 清理工作: batches of documents that are kept, amended, repealed or declared lapsed. */
+export default function CleanupListScreen() {
+  const form = useRecordDialog<CleanupRow>('cleanup')
+  const [shown, setShown] = useTabDraft<string | null>('cleanup.shown', null)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const remove = useApiMutation('DELETE /dataManagement/cleanup/deleteBatch', { touches: LISTS, done: '删除成功！' })
+  return (
+    <>
+      <ListPage<CleanupRow>
+        title="清理工作"
+        screen="dataManagement/CleanupList"
+        of={LIST}
+        load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
+        columns={columnsFor(setShown)}
+        rowKey={keyOf}
+        filters={FILTERS}
+        prefix="data:cleanup"
+        renderToolbar={() => (
+          <Can do="data:cleanup:add">
+            <Button type="primary" onClick={() => form.add()}>
+              新建批次
+            </Button>
+          </Can>
+        )}
+        actions={(row) => [
+          { key: 'items', label: '办理清单', onClick: () => setShown(row.id) },
+          ...(row.decision === null
+            ? [
+                { key: 'edit', label: '编辑', can: 'data:cleanup:edit' as const, onClick: () => form.edit(row) },
+                { key: 'delete', label: '删除', can: 'data:cleanup:delete' as const, danger: true, onClick: () => setLeaving({ rows: [row] }) },
+              ]
+            : [{ key: 'detail', label: '详情', onClick: () => form.detail(row) }]),
+        ]}
+        emptyText="还没有清理批次：新建时写明依据和范围，范围内已发布的文件自动列入清单"
+      />
+      <Suspense fallback={null}>
+        {form.open ? <CleanupForm state={form} onMade={setShown} /> : null}
+        {shown ? <ItemsDrawer id={shown} onClose={() => setShown(null)} /> : null}
+      </Suspense>
+      {leaving ? (
+        <ConfirmDialog
+          danger
+          title="确认删除"
+          text={`确定删除${leaving.rows.map(({ name }) => `“${name}”`).join('、')}吗？清单和其中的意见一并删除，文件不受影响。`}
+          confirm="删除"
+          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const EXTRA = { extra: true, sorter: true } as const
+const columnsFor = (open: (id: string) => void): ListColumns<CleanupRow> => [
+  {
+    key: 'name',
+    title: '批次名称',
+    kind: 'long',
+    sorter: true,
+    render: (_, { id, name }) => (
+      <button type="button" className="cleanup-name" onClick={() => open(id)}>
+        {name}
+      </button>
+    ),
+  },
+  { key: 'basis', title: '清理依据', kind: 'text', render: (_, { basis }) => basis ?? '—' },
+  { key: 'dueDate', title: '完成期限', kind: 'date', sorter: true, render: (_, { dueDate }) => dueDate ?? '—' },
+  {
+    key: 'progress',
+    title: '已确认',
+    kind: 'code',
+    render: (_, { progress: { total, confirmed, carried } }) => `${confirmed + carried} / ${total} 件`,
+  },
+  { key: 'waiting', title: '待确认', kind: 'number', render: (_, { progress }) => progress.proposed },
+  { key: 'decision', title: '清理决定', kind: 'text', sorter: true, render: (_, { decision }) => decision ?? '未登记' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
+  { key: 'scopeType', title: '文件类型', kind: 'code', ...EXTRA, render: (_, row) => row.scopeType_dictText ?? row.scopeType ?? '全部' },
+  { key: 'scopeLevel', title: '制定机关层级', kind: 'code', ...EXTRA, render: (_, row) => row.scopeLevel_dictText ?? row.scopeLevel ?? '全部' },
+  { key: 'decidedDate', title: '决定日期', kind: 'date', ...EXTRA, render: (_, { decidedDate }) => decidedDate ?? '—' },
+  { key: 'note', title: '备注', kind: 'text', ...EXTRA, render: (_, { note }) => note ?? '—' },
+  { key: 'createBy', title: '创建人', kind: 'person', ...EXTRA, render: (_, { createBy }) => createBy ?? '—' },
+  { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },
+  { key: 'updateTime', title: '修改时间', kind: 'moment', ...EXTRA, render: (_, { updateTime }) => updateTime ?? '—' },
+]

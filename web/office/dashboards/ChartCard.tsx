@@ -1,0 +1,82 @@
+import { lazy, Suspense } from 'react'
+import type { Chart } from '#common/contract/dashboards.ts'
+import { thousands } from '#web/platform/format.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { AppLink } from '#web/plain/app-link/AppLink.tsx'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { inWords, isEmpty, rowTotals } from './figures.model.ts'
+
+const ChartPicture = lazy(() => import('./ChartPicture.tsx').then((module) => ({ default: module.ChartPicture })))
+const WAITING = [80, 60, 90, 50]
+
+interface Props {
+  chart: Chart
+  addressOf: (row: string, column: string | null) => string
+}
+
+/** A chart that can be read as a table too: with the keyboard, and by screen readers. */
+export function ChartCard({ chart, addressOf }: Props) {
+  const [asTable, setAsTable] = useTabDraft(`figures.${chart.name}.table`, false)
+  const id = `figures-${chart.name}`
+  return (
+    <section className="figures-card" aria-labelledby={id}>
+      <div className="figures-card-head">
+        <h3 id={id}>{chart.title}</h3>
+        {isEmpty(chart) ? null : (
+          <button type="button" className="figures-switch" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            {asTable ? '图' : '表格'}
+            <span className="for-readers">：{chart.title}</span>
+          </button>
+        )}
+      </div>
+      {isEmpty(chart) ? (
+        <p className="figures-none">没有可统计的内容</p>
+      ) : asTable ? (
+        <CountTable chart={chart} addressOf={addressOf} />
+      ) : (
+        <>
+          <p className="for-readers">{inWords(chart)}</p>
+          <Suspense fallback={<Skeleton lines={WAITING} />}>
+            <ChartPicture chart={chart} addressOf={addressOf} />
+          </Suspense>
+        </>
+      )}
+      {chart.left > 0 ? <p className="figures-left">只列出件数最多的 {chart.rows.length} 个。</p> : null}
+    </section>
+  )
+}
+
+function CountTable({ chart, addressOf }: Props) {
+  const { rowsName, rows, columns, counts } = chart
+  const totals = rowTotals(chart)
+  const count = (row: string, column: string | null, value: number) =>
+    value === 0 ? <span className="figures-zero">0</span> : <AppLink to={addressOf(row, column)}>{thousands(value)}</AppLink>
+  return (
+    <div className="figures-table" role="region" aria-label={`${chart.title}，表格`} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{rowsName}</th>
+            {columns.map(({ value, text }) => (
+              <th key={value} scope="col">
+                {text}
+              </th>
+            ))}
+            <th scope="col">{columns.length > 0 ? '合计' : '件数'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ value, text }, at) => (
+            <tr key={value}>
+              <th scope="row">{text}</th>
+              {columns.map((column, order) => (
+                <td key={column.value}>{count(value, column.value, counts[at]?.[order] ?? 0)}</td>
+              ))}
+              <td>{count(value, null, totals[at] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

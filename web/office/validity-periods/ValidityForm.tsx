@@ -1,0 +1,44 @@
+import type { ValidityRow } from '#common/contract/validity-periods.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+
+const LISTS = ['GET /dataManagement/validity/list'] as const
+const DECISIONS = [
+  { value: 'extend', label: '延长' },
+  { value: 'lapse', label: '到期失效' },
+  { value: 'renew', label: '重新制定' },
+]
+const FIELDS: FormFieldSpec[] = [
+  { kind: 'text', name: 'title', label: '标题', fixed: true, wide: true },
+  { kind: 'date', name: 'endDate', label: '届满日', hint: '有效期的最后一天；不知道的留空，列表写“未载明”' },
+  { kind: 'select', name: 'decision', label: '决定', options: DECISIONS, hint: '延长的，届满日改为延长后的日期' },
+  { kind: 'textarea', name: 'basis', label: '依据', maxLength: 2_000, wide: true, placeholder: '规定有效期的条文及其内容，或者规定它的文件' },
+  { kind: 'date', name: 'decidedDate', label: '决定日期' },
+  { kind: 'text', name: 'decisionSource', label: '决定出处', maxLength: 500, placeholder: '文号或公报' },
+  {
+    kind: 'textarea',
+    name: 'note',
+    label: '备注',
+    maxLength: 2_000,
+    wide: true,
+    hint: '这里的登记供内部管理；公众看到的时效性以原文和“馆藏核实”的登记为准',
+  },
+]
+
+/** The form of a period of validity. */
+export function ValidityForm({ state }: { state: RecordDialogState<ValidityRow> }) {
+  const edit = useApiMutation('PUT /dataManagement/validity/edit', { touches: LISTS, done: '编辑成功！', showsRefusal: true })
+  return (
+    <RecordDialog<ValidityRow>
+      what="有效期"
+      state={state}
+      fields={FIELDS}
+      onSave={(body) => edit.mutateAsync({ body: body as never })}
+      lists={LISTS}
+      load={({ id }) => call('GET /dataManagement/validity/queryById', { query: { id } })}
+    />
+  )
+}
