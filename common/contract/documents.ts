@@ -25,6 +25,8 @@ const DocumentRow = Type.Object({
   subject_dictText: Nullable(Type.String()),
   /** Names joined by 、, the leading one first. */
   issuers: Type.String(),
+  /** For each of them the name of the body that carries on today; null when it is the same or not known. */
+  issuersToday: Type.Array(Nullable(Type.String())),
   /** What a register says, YYYY-MM-DD each and a value of F_STATUS; the public is told what text and 题注 say. */
   adoptDate: Nullable(Type.String()),
   publishDate: Nullable(Type.String()),
@@ -146,6 +148,21 @@ const DocumentStep = Type.Object({
 })
 export type DocumentStep = Static<typeof DocumentStep>
 
+const BodyName = Type.Object({
+  name: Type.String(),
+  /** First day on which the body bore the name, and first day on which it did no longer; null where they are not known. */
+  from: Nullable(Type.String()),
+  to: Nullable(Type.String()),
+  /** Name of the body that carries on today; null when it is the same or not known. */
+  today: Nullable(Type.String()),
+})
+export type BodyName = Static<typeof BodyName>
+
+/** A name that a document gives, with the names that the body or those before it bore on the day of the document where it was not this one. */
+const BodyOnDay = Type.Object({ ...BodyName.properties, atTheTime: Type.Array(Type.String()) })
+export type BodyOnDay = Static<typeof BodyOnDay>
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
 /** What became of a file that was taken in. */
 const TakenFile = Type.Object({
   fileName: Type.String(),
@@ -225,6 +242,18 @@ export const documentContract = contract({
     writes: false,
     body: Type.Object(texts),
     result: ReadText,
+  },
+  'GET /dataManagement/document/bodyNames': {
+    summary: '名称含有所输文字的机关；给出日期时，当日使用的名称在前',
+    permission: 'data:document:list',
+    query: Query({ words: Type.String({ minLength: 1, maxLength: 100 }), day: Type.Optional(Day) }),
+    result: Type.Array(BodyName),
+  },
+  'GET /dataManagement/document/bodiesOnDay': {
+    summary: '若干机关名称的使用期间、现名称，及所给日期当时的名称',
+    permission: 'data:document:list',
+    query: Query({ names: Type.String({ minLength: 1, maxLength: 2_000 }), day: Type.Optional(Day) }),
+    result: Type.Array(BodyOnDay),
   },
   'POST /dataManagement/document/add': {
     summary: '新建文件草稿',
@@ -318,4 +347,4 @@ export const documentContract = contract({
   },
 })
 
-nameSchemas({ DocumentRow, DocumentDetail, ReadText, DocumentStep, TakenFile })
+nameSchemas({ BodyName, BodyOnDay, DocumentRow, DocumentDetail, ReadText, DocumentStep, TakenFile })

@@ -2,13 +2,13 @@
 
 /** Folder below server/features (or the whole path of another room) → its tables. */
 const tablesOf = {
-  dictionaries: ['dictionary', 'dictionary_item', 'organ', 'organ_name'],
+  dictionaries: ['dictionary', 'dictionary_item', 'organ', 'organ_name', 'organ_today'],
   users: ['account', 'account_former_password', 'account_role', 'account_tenant', 'account_department', 'account_department_role', 'third_account'],
   approvals: ['approval_request'],
   tenants: ['tenant'],
   categories: ['category'],
   positions: ['position'],
-  documents: ['document', 'document_step'],
+  documents: ['document', 'document_step', 'number_template', 'document_attachment', 'document_relation'],
   'field-rules': ['fill_rule', 'fill_rule_counter', 'check_rule'],
   files: ['upload'],
   'shared-queries': ['shared_query'],

@@ -21,7 +21,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { filesInArchive, type FileToTake, NothingToTake } from '../imports/imports.door.ts'
-import { audienceOf, readSource, setPublishState, textOfSource, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
+import { audienceOf, bodiesOnDay, bodyNames, readSource, setPublishState, textOfSource, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
 import { columnsOfText, issuerReaderOf, readingOf, readLawText, shownWarnings } from './document-text.ts'
 import {
   accountsNamed,
@@ -233,6 +233,8 @@ function roundOf(act: DocumentAct, username: string, now: Date, releaseAt: Date 
   }
 }
 
+/** Names of bodies that are offered for a few words. */
+const BODIES_SHOWN = 20
 const KNOWN = '同一文件已经入库'
 /** A call takes files of an archive for so long; then its answer shows how far it came. */
 const ARCHIVE_MS = 3_000
@@ -436,6 +438,10 @@ export function documentHandlers({
     async 'POST /dataManagement/document/read'({ db, body: { title, titleNote = '', body = '' } }) {
       return readingOf(readLawText({ title, titleNote, body }, await issuerReaderOf(db)))
     },
+
+    'GET /dataManagement/document/bodyNames': ({ db, viewer, query: { words, day = null } }) =>
+      bodyNames(db, audienceOf(viewer), words.split(/\s+/), day, BODIES_SHOWN),
+    'GET /dataManagement/document/bodiesOnDay': ({ db, query: { names, day = null } }) => bodiesOnDay(db, namesIn(names), day),
 
     async 'POST /dataManagement/document/add'(context) {
       return { id: await addDraft(context, await columnsOf(context, context.body)) }

@@ -8,6 +8,7 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
+import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
 import { StepForm } from './StepForm.tsx'
 import { TextTree } from './TextBesideTree.tsx'
@@ -47,7 +48,7 @@ function Body(document: DocumentDetail) {
       : []),
     ['文件类型', document.fType_dictText ?? document.fType],
     ['发文字号', document.docNumber ?? '—'],
-    ['制定机关', document.issuers || '—'],
+    ['制定机关', issuersShown(document.issuers, document.issuersToday) || '—'],
     ['制定机关层级', document.fLevel_dictText ?? document.fLevel],
     ['行政区域', document.region_dictText ?? document.region],
     ['公布地', document.address_dictText ?? document.address],

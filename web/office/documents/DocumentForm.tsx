@@ -4,6 +4,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { IssuersField } from './IssuersField.tsx'
 import { LISTS } from './document-calls.ts'
 import { TextBesideTree } from './TextBesideTree.tsx'
 import './documents.css'
@@ -16,7 +17,14 @@ const FIELDS: FormFieldSpec[] = [
   { kind: 'dict', name: 'region', label: '行政区域', dictCode: 'region', required: true },
   { kind: 'dict', name: 'address', label: '公布地', dictCode: 'address', required: true },
   { kind: 'dict', name: 'subject', label: '主题', dictCode: 'F_SUBJECT' },
-  { kind: 'text', name: 'issuers', label: '制定机关', wide: true, maxLength: 2000, hint: '多个机关以顿号分开，牵头机关在前；空着则从题注和标题读取' },
+  {
+    kind: 'own',
+    name: 'issuers',
+    label: '制定机关',
+    wide: true,
+    hint: '使用制定时的名称，牵头（主办）机关在前；空着则从题注、标题和署名读取',
+    render: (field) => <IssuersField {...field} />,
+  },
   {
     kind: 'textarea',
     name: 'titleNote',
