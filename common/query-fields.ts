@@ -45,6 +45,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     releaseAt: MOMENT,
     ...TIMES,
   },
+  'dataManagement/NumberList': { ...TIMES },
   'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
   'dataManagement/SearchFeedbackList': {
     emptyCount: NUMBER,

@@ -90,6 +90,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   fill_rule: { name: '填值规则', screen: 'system/FillRuleList' },
   check_rule: { name: '校验规则', screen: 'system/CheckRuleList' },
   scheduled_job: { name: '定时任务', screen: 'system/QuartzJobList' },
+  number_template: { name: '编号规则', screen: 'dataManagement/NumberList' },
   document: { name: '文件', screen: 'dataManagement/DocumentList' },
   search_feedback: { name: '检索反馈', screen: 'dataManagement/SearchFeedbackList' },
   added_word: { name: '检索用词', fields: { kind: '种类', words: '用词', meaning: '所指' } },

@@ -8,6 +8,7 @@ export const SCREEN_NAMES = [
   'retrieval/Index',
   'messageNotification/index',
   'dataManagement/DocumentList',
+  'dataManagement/NumberList',
   'dataManagement/Amending',
   'dataManagement/Facts',
   'dataManagement/CollectionCheckList',

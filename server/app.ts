@@ -41,6 +41,7 @@ import { permissionHandlers } from './features/permissions/permissions.routes.ts
 import { indexPending, SearchEngine } from './features/search/search.door.ts'
 import { amendingHandlers } from './features/amending/amending.routes.ts'
 import { factHandlers } from './features/facts/facts.routes.ts'
+import { documentNumberHandlers } from './features/documents/numbers.routes.ts'
 import { documentHandlers } from './features/documents/documents.routes.ts'
 import { searchFeedbackHandlers } from './features/search-feedback/search-feedback.routes.ts'
 import { searchHandlers } from './features/search/search.routes.ts'
@@ -179,6 +180,7 @@ const handlersOf = (
   ...searchHandlers(engine),
   ...approvalHandlers({ calls: served }),
   ...collectionCheckHandlers(),
+  ...documentNumberHandlers(),
   ...documentHandlers({ bus, files, joinIndex }),
   ...amendingHandlers(),
   ...factHandlers(),

@@ -33,6 +33,7 @@ import { olderClientContract } from './older-client.ts'
 import { permissionContract } from './permissions.ts'
 import { scheduledJobContract } from './scheduled-jobs.ts'
 import { amendingContract } from './amending.ts'
+import { documentNumberContract } from './document-numbers.ts'
 import { documentContract } from './documents.ts'
 import { factContract } from './facts.ts'
 import { searchFeedbackContract } from './search-feedback.ts'
@@ -45,6 +46,7 @@ export const calls = {
   ...lawContract,
   ...collectionCheckContract,
   ...documentContract,
+  ...documentNumberContract,
   ...amendingContract,
   ...factContract,
   ...searchFeedbackContract,

@@ -8,6 +8,7 @@ export const screens = {
   'retrieval/Index': fixedScreens['/retrieval'].load,
   'messageNotification/index': fixedScreens['/messageNotification/index'].load,
   'dataManagement/DocumentList': part(() => import('#web/office/documents/DocumentListScreen.tsx')),
+  'dataManagement/NumberList': part(() => import('#web/office/documents/NumberListScreen.tsx')),
   'dataManagement/Amending': part(() => import('#web/office/amending/AmendingScreen.tsx')),
   'dataManagement/Facts': part(() => import('#web/office/facts/FactsScreen.tsx')),
   'dataManagement/CollectionCheckList': part(() => import('#web/office/collection-checks/CollectionCheckListScreen.tsx')),

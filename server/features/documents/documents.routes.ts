@@ -42,6 +42,7 @@ import {
 } from './documents.sql.ts'
 import { chosenIn, facetCounts } from './facets.sql.ts'
 import { likeDocuments } from './likeness.sql.ts'
+import { keptNumberOf } from './numbers.routes.ts'
 import { dayOfCell, namesIn } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
 import { canBeReleased, release, releaseMoment } from './release.ts'
@@ -94,7 +95,7 @@ async function columnsOf({ db, viewer }: Context, given: FilledIn): Promise<Docu
     title,
     titleNote: given.titleNote?.trim() ?? '',
     body: given.body ?? '',
-    docNumber: orNull(given.docNumber),
+    docNumber: await keptNumberOf(db, orNull(given.docNumber)),
     fType: given.fType,
     fLevel: given.fLevel,
     region: given.region,

@@ -6,13 +6,15 @@ import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { IssuersField } from './IssuersField.tsx'
 import { LISTS } from './document-calls.ts'
+import { NumberField } from './NumberField.tsx'
 import { TextBesideTree } from './TextBesideTree.tsx'
 import './documents.css'
+import './numbers.css'
 
 const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'title', label: '标题', required: true, wide: true, maxLength: 500 },
   { kind: 'dict', name: 'fType', label: '文件类型', dictCode: 'F_TYPE', required: true },
-  { kind: 'text', name: 'docNumber', label: '发文字号', maxLength: 200, placeholder: '如 浙政发〔2026〕5号' },
+  { kind: 'own', name: 'docNumber', label: '发文字号', render: (field) => <NumberField {...field} /> },
   { kind: 'dict', name: 'fLevel', label: '制定机关层级', dictCode: 'F_LEVEL', required: true },
   { kind: 'dict', name: 'region', label: '行政区域', dictCode: 'region', required: true },
   { kind: 'dict', name: 'address', label: '公布地', dictCode: 'address', required: true },

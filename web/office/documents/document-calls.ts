@@ -5,3 +5,5 @@ export const BIN = 'GET /dataManagement/document/recycleBin'
 export const FACETS = 'GET /dataManagement/document/facets'
 /** Calls whose answers change with a document. */
 export const LISTS: readonly CallName[] = [LIST, FACETS, BIN, 'GET /dataManagement/document/queryById', 'GET /dataManagement/document/steps']
+/** Rules by which bodies number their normative documents. */
+export const TEMPLATES = 'GET /dataManagement/number/templates'
