@@ -176,7 +176,7 @@ const handlersOf = (
   joinIndex: () => void,
   edges: Partial<Edges>,
 ) => ({
-  ...lawHandlers(settings),
+  ...lawHandlers({ publicUrl: settings.publicUrl, files }),
   ...searchHandlers(engine),
   ...approvalHandlers({ calls: served }),
   ...collectionCheckHandlers(),

@@ -6,6 +6,8 @@ import { EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, 
 import { nameSchemas } from './schema-names.ts'
 
 const Code = Type.String({ minLength: 1, maxLength: 32 })
+/** Files of one document at most. */
+export const ATTACHMENTS_MOST = 50
 /** Characters of a text at most: three times the longest law. */
 export const LONGEST_BODY = 300_000
 
@@ -55,7 +57,29 @@ const DocumentRow = Type.Object({
 })
 export type DocumentRow = Static<typeof DocumentRow>
 
-const DocumentDetail = Type.Object({ ...DocumentRow.properties, titleNote: Type.String(), body: Type.String() })
+/** A file that belongs to a document. */
+const DocumentAttachment = Type.Object({
+  /** As stored files have it: `attachment/name_….ext`. */
+  path: Type.String(),
+  name: Type.String(),
+  mediaType: Type.String(),
+  size: Type.Integer(),
+  /** Value of the dictionary ATTACHMENT_KIND. */
+  kind: Type.String(),
+  kind_dictText: Nullable(Type.String()),
+  caption: Type.String(),
+  /** Shown to the public with the released text. */
+  isPublic: Type.Boolean(),
+})
+export type DocumentAttachment = Static<typeof DocumentAttachment>
+
+const DocumentDetail = Type.Object({
+  ...DocumentRow.properties,
+  titleNote: Type.String(),
+  body: Type.String(),
+  /** In their order. */
+  attachments: Type.Array(DocumentAttachment),
+})
 export type DocumentDetail = Static<typeof DocumentDetail>
 
 /** Where a text is wrong or doubtful. */
@@ -135,6 +159,23 @@ const filledIn = {
   effectStatus: Type.Optional(Nullable(Type.String({ maxLength: 2 }))),
   sourceName: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
   note: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+  /** Files that were uploaded before, in their order; left out, they stay as they are. */
+  attachments: Type.Optional(
+    Type.Array(
+      Type.Object({
+        path: Type.String({ minLength: 1, maxLength: 400 }),
+        kind: Code,
+        caption: Type.Optional(Type.String({ maxLength: 200 })),
+        isPublic: Type.Boolean(),
+        // What the record says of them besides comes back with it and is not taken.
+        name: Type.Optional(Type.String({ maxLength: 400 })),
+        mediaType: Type.Optional(Type.String({ maxLength: 200 })),
+        size: Type.Optional(Type.Integer()),
+        kind_dictText: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+      }),
+      { maxItems: ATTACHMENTS_MOST },
+    ),
+  ),
 }
 
 const DocumentStep = Type.Object({
@@ -347,4 +388,4 @@ export const documentContract = contract({
   },
 })
 
-nameSchemas({ BodyName, BodyOnDay, DocumentRow, DocumentDetail, ReadText, DocumentStep, TakenFile })
+nameSchemas({ DocumentAttachment, BodyName, BodyOnDay, DocumentRow, DocumentDetail, ReadText, DocumentStep, TakenFile })

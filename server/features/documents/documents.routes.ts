@@ -22,6 +22,8 @@ import type { Bus } from '#server/platform/realtime/bus.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { filesInArchive, type FileToTake, NothingToTake } from '../imports/imports.door.ts'
 import { audienceOf, bodiesOnDay, bodyNames, readSource, setPublishState, textOfSource, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
+import { keepAttachments } from './attachments.ts'
+import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
 import { columnsOfText, issuerReaderOf, readingOf, readLawText, shownWarnings } from './document-text.ts'
 import {
   accountsNamed,
@@ -147,6 +149,10 @@ async function one(context: ListContext, id: string): Promise<DocumentRow> {
 export { one as seenDocument }
 
 async function noted(context: Context, documents: readonly DocumentRow[], operation: Operation, what = ''): Promise<void> {
+  const files = await attachmentNames(
+    context.db,
+    documents.map(({ id }) => id),
+  )
   await noteChanges(
     context,
     documents.map(({ id, title, docNumber, fType, fLevel, region, address, subject, issuers, sourceName, note, state, ...registered }) => ({
@@ -171,6 +177,7 @@ async function noted(context: Context, documents: readonly DocumentRow[], operat
         publishDate: registered.publishDate,
         effectDate: registered.effectDate,
         effectStatus: registered.effectStatus,
+        attachmentNames: files.get(id) ?? null,
       },
     })),
   )
@@ -186,11 +193,12 @@ export async function noteReading({ db, viewer, clock, request }: Context, { id,
   await writeActivity(db, { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) }, clock())
 }
 
-/** Adds a draft that the office made, in the caller's transaction. @returns its id */
-export async function addDraft(context: Context, columns: DocumentColumns): Promise<string> {
+/** Adds a draft that the office made, in the caller's transaction. @param withParts adds what belongs to it. @returns its id */
+export async function addDraft(context: Context, columns: DocumentColumns, withParts?: (id: string) => Promise<void>): Promise<string> {
   const { db, viewer, clock } = context
   const id = newId()
   await insertDocument(db, { id, columns, file: null, orgCode: viewer.orgCode }, viewer.username, clock())
+  await withParts?.(id)
   await noted(context, await documentList.byIds(db, [id]), 'add')
   return id
 }
@@ -428,7 +436,7 @@ export function documentHandlers({
       const document = await one(context, context.query.id)
       await noteReading(context, document)
       const { titleNote, body } = await textOfDocument(context.db, context.query.id)
-      return { ...document, titleNote, body }
+      return { ...document, titleNote, body, attachments: await attachmentsOf(context.db, context.query.id) }
     },
 
     async 'GET /dataManagement/document/steps'(context) {
@@ -445,7 +453,9 @@ export function documentHandlers({
     'GET /dataManagement/document/bodiesOnDay': ({ db, query: { names, day = null } }) => bodiesOnDay(db, namesIn(names), day),
 
     async 'POST /dataManagement/document/add'(context) {
-      return { id: await addDraft(context, await columnsOf(context, context.body)) }
+      const { attachments = [] } = context.body
+      const id = await addDraft(context, await columnsOf(context, context.body), (draft) => keepAttachments(context, draft, attachments))
+      return { id }
     },
 
     async 'POST /dataManagement/document/takeIn'(context) {
@@ -462,6 +472,7 @@ export function documentHandlers({
       await lockForEdit(db, 'document', body.id, body.revision)
       mustBeEditable(await one(context, body.id))
       await updateDocument(db, body.id, await columnsOf(context, body), viewer.username, clock())
+      if (body.attachments !== undefined) await keepAttachments(context, body.id, body.attachments)
       await noted(context, await documentList.byIds(db, [body.id]), 'edit')
       return null
     },

@@ -1,4 +1,5 @@
 import type { Detail, MissingEdition, Provision, RelationPlace, Successor, TreeNode, VersionSummary } from '#common/contract/laws.ts'
+import { ATTACHMENT_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import { EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -15,6 +16,7 @@ import {
   visibleWork,
   type OutgoingRow,
 } from './detail.sql.ts'
+import { filesOfVersion } from './attachments.sql.ts'
 import { completeKinds } from '../collection-checks/collection-checks.door.ts'
 import type { Audience } from './audience.sql.ts'
 import { chainOf, effectOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
@@ -155,7 +157,13 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,
     relations: relationsOf(work.workId, out, into, placeOf, labelOf, (id) => effects.get(id)?.look ?? null),
-    attachments: [],
+    attachments: (await filesOfVersion(db, version.versionId)).map(({ id, name, caption, kindText, size }) => ({
+      id,
+      name: caption || name,
+      kind: kindText ?? '',
+      size,
+      href: `${ATTACHMENT_PATH}?id=${id}`,
+    })),
   }
 }
 

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useState } from 'react'
-import type { DocumentDetail, DocumentRow } from '#common/contract/documents.ts'
+import type { DocumentAttachment, DocumentDetail, DocumentRow } from '#common/contract/documents.ts'
 import { actFault, DOCUMENT_ACTS, EDITABLE, STATE, type DocumentAct } from '#common/document-acts.ts'
+import { saveStored } from '#web/platform/api/stored-file.ts'
+import { fileSize } from '#web/platform/format.ts'
+import { sayFailure } from '#web/platform/reactions/say.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useSession } from '#web/platform/session/session.ts'
@@ -74,6 +77,7 @@ function Body(document: DocumentDetail) {
         </p>
       ) : null}
       <Steps id={document.id} />
+      {document.attachments.length > 0 ? <Files files={document.attachments} /> : null}
       <section>
         <h3>题注</h3>
         <p className="document-note">{document.titleNote || '没有题注'}</p>
@@ -83,6 +87,26 @@ function Body(document: DocumentDetail) {
         <TextTree title={document.title} titleNote={document.titleNote} body={document.body} />
       </section>
     </>
+  )
+}
+
+function Files({ files }: { files: readonly DocumentAttachment[] }) {
+  return (
+    <section>
+      <h3>附件</h3>
+      <ul className="document-files">
+        {files.map(({ path, name, caption, kind_dictText, size, isPublic }) => (
+          <li key={path}>
+            <button type="button" className="document-title" title={name} onClick={() => void saveStored(path, name).catch(sayFailure)}>
+              {caption || name}
+            </button>
+            <small>
+              {kind_dictText} · {fileSize(size)} · {isPublic ? '公开' : '内部'}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
