@@ -6,6 +6,8 @@ import { EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, 
 import { nameSchemas } from './schema-names.ts'
 
 const Code = Type.String({ minLength: 1, maxLength: 32 })
+/** Relations decided on in one call. */
+const RELATIONS_MOST = 5_000
 /** Files of one document at most. */
 export const ATTACHMENTS_MOST = 50
 /** Characters of a text at most: three times the longest law. */
@@ -79,6 +81,8 @@ const DocumentDetail = Type.Object({
   body: Type.String(),
   /** In their order. */
   attachments: Type.Array(DocumentAttachment),
+  /** The released decision that ended it, and since when; null when none did, or the viewer may not see it. */
+  ended: Nullable(Type.Object({ id: Type.String(), title: Type.String(), day: Nullable(Type.String()) })),
 })
 export type DocumentDetail = Static<typeof DocumentDetail>
 
@@ -204,6 +208,27 @@ const BodyOnDay = Type.Object({ ...BodyName.properties, atTheTime: Type.Array(Ty
 export type BodyOnDay = Static<typeof BodyOnDay>
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
+/** A relation that was found in the text of a document, and what staff decided on it. */
+const DocumentRelation = Type.Object({
+  /** Value of the dictionary F_REL. */
+  type: Type.String(),
+  type_dictText: Type.String(),
+  /** What the title is compared by; names the relation together with its type. */
+  targetKey: Type.String(),
+  title: Type.String(),
+  /** Where the text says so, and its words. */
+  places: Type.Array(Type.Object({ label: Type.String(), words: Type.String() })),
+  /** null: nobody has decided yet. */
+  confirmed: Nullable(Type.Boolean()),
+  decidedBy: Nullable(Type.String()),
+  decidedTime: Nullable(Moment),
+  /** Laws of the library and documents of the office with this title, with their force or stage. */
+  targets: Type.Array(Type.Object({ kind: OneOf('law', 'document'), id: Type.String(), title: Type.String(), force: Type.String() })),
+  /** What a release would change, in words; '' for nothing. */
+  effect: Type.String(),
+})
+export type DocumentRelation = Static<typeof DocumentRelation>
+
 /** What became of a file that was taken in. */
 const TakenFile = Type.Object({
   fileName: Type.String(),
@@ -276,6 +301,28 @@ export const documentContract = contract({
     listOf: screen,
     query: Query({ id: Id }),
     result: Type.Array(DocumentStep),
+  },
+  'GET /dataManagement/document/relations': {
+    summary: '从一份文件的正文读出的关系，及核对的结果',
+    permission: 'data:document:list',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: Type.Array(DocumentRelation),
+  },
+  'POST /dataManagement/document/decideRelations': {
+    summary: '确认或否定一份文件的若干关系，或撤销核对',
+    permission: 'data:document:edit',
+    listOf: screen,
+    body: Type.Object({
+      id: Id,
+      relations: Type.Array(Type.Object({ type: Code, targetKey: Type.String({ minLength: 1, maxLength: 600 }) }), {
+        minItems: 1,
+        maxItems: RELATIONS_MOST,
+      }),
+      decision: OneOf('confirm', 'reject', 'none'),
+    }),
+    result: Type.Null(),
+    message: '操作成功！',
   },
   'POST /dataManagement/document/read': {
     summary: '按条文结构读取一段文字，不保存',
@@ -388,4 +435,4 @@ export const documentContract = contract({
   },
 })
 
-nameSchemas({ DocumentAttachment, BodyName, BodyOnDay, DocumentRow, DocumentDetail, ReadText, DocumentStep, TakenFile })
+nameSchemas({ DocumentAttachment, DocumentRelation, BodyName, BodyOnDay, DocumentRow, DocumentDetail, ReadText, DocumentStep, TakenFile })

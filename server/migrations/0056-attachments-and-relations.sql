@@ -31,10 +31,13 @@ create table document_relation (
   primary key (document_id, type, target_key)
 );
 
--- What an office document that is no text of the library was ended by: the released decision, and the day.
+-- What a document of the office was ended by: the released decision and its day. Registered force as it was before comes back with the
+-- decision taken back.
 alter table document
   add column ended_on date,
-  add column ended_by text;
+  add column ended_by text references document (id) on delete set null,
+  add column status_before text;
+create index document_ended_by on document (ended_by) where ended_by is not null;
 
 -- Works of one title that not the same people may see stand apart (decision 0084): a restricted one takes no place that others can find taken.
 alter table law_work add column place smallint not null default 0;

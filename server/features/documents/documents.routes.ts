@@ -45,6 +45,8 @@ import {
 import { chosenIn, facetCounts } from './facets.sql.ts'
 import { likeDocuments } from './likeness.sql.ts'
 import { keptNumberOf } from './numbers.routes.ts'
+import { decideRelations, relationsOfDocument } from './relations.ts'
+import { endingOf, reviveDocuments } from './relations.sql.ts'
 import { dayOfCell, namesIn } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
 import { canBeReleased, release, releaseMoment } from './release.ts'
@@ -321,8 +323,12 @@ export function documentHandlers({
       // The text is tried now, so that nobody learns at night that it could not be released.
       if (act === 'schedule') await canBeReleased(db, columns)
       const round: Parameters<typeof moveDocument>[1]['round'] = roundOf(act, viewer.username, clock(), releaseAt)
-      if (act === 'release') round.versionId = await release(db, columns, text.versionId, { correction: note, now: clock() })
-      if (act === 'withdraw' && text.versionId !== null) await setPublishState(db, text.versionId, 'withdrawn')
+      if (act === 'release')
+        round.versionId = await release(db, columns, text.versionId, { document: body.id, correction: note, by: viewer.username, now: clock() })
+      if (act === 'withdraw' && text.versionId !== null) {
+        await setPublishState(db, text.versionId, 'withdrawn')
+        await reviveDocuments(db, body.id, { username: viewer.username, now: clock() })
+      }
       await moveDocument(db, { id: body.id, act, from: document.state, to: DOCUMENT_ACTS[act].to, note, round }, viewer, clock())
       const [moved] = await documentList.byIds(db, [body.id])
       if (!moved) throw refuse('record.not-found')
@@ -436,12 +442,40 @@ export function documentHandlers({
       const document = await one(context, context.query.id)
       await noteReading(context, document)
       const { titleNote, body } = await textOfDocument(context.db, context.query.id)
-      return { ...document, titleNote, body, attachments: await attachmentsOf(context.db, context.query.id) }
+      const ending = await endingOf(context.db, context.query.id)
+      const [by] = ending?.endedBy ? await seenOf(context, [ending.endedBy]) : []
+      const ended = ending && by ? { id: by.id, title: by.title, day: ending.endedOn } : null
+      return { ...document, titleNote, body, attachments: await attachmentsOf(context.db, context.query.id), ended }
     },
 
     async 'GET /dataManagement/document/steps'(context) {
       await one(context, context.query.id)
       return stepsOf(context.db, context.query.id)
+    },
+
+    async 'GET /dataManagement/document/relations'(context) {
+      return relationsOfDocument(context, await one(context, context.query.id))
+    },
+
+    async 'POST /dataManagement/document/decideRelations'(context) {
+      const { db, body } = context
+      await one(context, body.id)
+      await lockForEdit(db, 'document', body.id, null)
+      const document = await one(context, body.id)
+      mustBeEditable(document)
+      const confirmed = { confirm: true, reject: false, none: null }[body.decision]
+      const titles = await decideRelations(context, document, body.relations, confirmed)
+      const act = { confirm: '确认', reject: '否定', none: '撤销核对' }[body.decision]
+      await noted(
+        context,
+        [document],
+        'edit',
+        `：${act} ${titles.length} 条关系（${titles
+          .slice(0, 3)
+          .map((title) => `《${title}》`)
+          .join('、')}）`,
+      )
+      return null
     },
 
     async 'POST /dataManagement/document/read'({ db, body: { title, titleNote = '', body = '' } }) {

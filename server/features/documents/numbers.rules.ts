@@ -1,5 +1,5 @@
 import type { NumberSeries, NumberedText } from '#common/contract/document-numbers.ts'
-import { missingOf, placeOf } from '#common/law/number-series.ts'
+import { keptNumber, missingOf, placeOf } from '#common/law/number-series.ts'
 import type { Numbered } from './numbers.sql.ts'
 
 /** A text as others are told of it. */
@@ -23,7 +23,7 @@ export function sameNumber(
     (text) =>
       text.id !== mine.id &&
       text.titleKey !== mine.titleKey &&
-      (text.docNumber === mine.number || (place !== 'null' && JSON.stringify(placeOf(text.docNumber, templates)) === place)) &&
+      (keptNumber(text.docNumber, templates) === mine.number || (place !== 'null' && JSON.stringify(placeOf(text.docNumber, templates)) === place)) &&
       shareIssuer(text.issuers, mine.issuers),
   )
 }

@@ -73,6 +73,9 @@ export async function deleteTemplates(db: Db, ids: readonly string[]): Promise<v
     .execute()
 }
 
+/** Registers keep numbers as they are written, some in full width. */
+const halfWidth = (column: string) => sql<string>`translate(${sql.ref(column)}, '０１２３４５６７８９', '0123456789')`
+
 /** A text with a number. */
 export interface Numbered {
   kind: 'document' | 'law'
@@ -94,7 +97,7 @@ export interface Numbered {
 export async function numberedTexts(db: Db, request: ListRequest, audience: Audience, part: string): Promise<Numbered[]> {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   const seen = documentList
-    .wanted(db, request, (rows) => rows.where(visibleTo(audience, 'document')).where('document.docNumber', 'like', pattern))
+    .wanted(db, request, (rows) => rows.where(visibleTo(audience, 'document')).where(halfWidth('document.doc_number'), 'like', pattern))
     .select('document.id')
   const { rows } = await sql<Numbered>`
     with mine as (
@@ -106,7 +109,7 @@ export async function numberedTexts(db: Db, request: ListRequest, audience: Audi
       select distinct on (law_work.id, v.doc_number) 'law' as kind, law_work.id, v.title, law_work.title_key, v.doc_number, v.id as version_id, '' as stage,
         array(select i.name from law_issuer i where i.work_id = law_work.id order by i.ord) as issuers
       from law_version v join law_work on law_work.id = v.work_id
-      where v.publish_state = 'published' and v.doc_number like ${pattern} and ${visibleTo(audience)}
+      where v.publish_state = 'published' and ${halfWidth('v.doc_number')} like ${pattern} and ${visibleTo(audience)}
         and not exists (select from mine where mine.version_id = v.id)
       order by law_work.id, v.doc_number, v.id)
     select * from mine union all select * from library order by title, id`.execute(db)
@@ -120,7 +123,7 @@ export async function numberYears(db: Db, request: ListRequest, audience: Audien
     .select('document.id')
   const { rows } = await sql<{ year: number }>`
     select distinct year::int as year from (
-      select substring(d.doc_number from '(?:19|20)[0-9]{2}') as year from document d where d.id in (${seen})
+      select substring(${halfWidth('d.doc_number')} from '(?:19|20)[0-9]{2}') as year from document d where d.id in (${seen})
       union all
       select substring(v.doc_number from '(?:19|20)[0-9]{2}') from law_version v join law_work on law_work.id = v.work_id
         where v.publish_state = 'published' and v.doc_number is not null and ${visibleTo(audience)}) as found

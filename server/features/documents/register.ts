@@ -1,6 +1,6 @@
 import { STATE } from '#common/document-acts.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
-import { keptNumber, placeOf } from '#common/law/number-series.ts'
+import { placeOf } from '#common/law/number-series.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -90,7 +90,7 @@ function read(cells: Cells, values: ReadonlyMap<string, string>, templates: read
     title: text('title'),
     titleNote: '',
     body: '',
-    docNumber: text('docNumber') === '' ? null : keptNumber(text('docNumber'), templates),
+    docNumber: text('docNumber') === '' ? null : text('docNumber'),
     fType: coded['fType'] ?? '',
     fLevel: coded['fLevel'] ?? '',
     region: coded['region'] ?? '',

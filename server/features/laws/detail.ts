@@ -16,7 +16,6 @@ import {
   visibleWork,
   type OutgoingRow,
 } from './detail.sql.ts'
-import { filesOfVersion } from './attachments.sql.ts'
 import { completeKinds } from '../collection-checks/collection-checks.door.ts'
 import type { Audience } from './audience.sql.ts'
 import { chainOf, effectOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
@@ -157,13 +156,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,
     relations: relationsOf(work.workId, out, into, placeOf, labelOf, (id) => effects.get(id)?.look ?? null),
-    attachments: (await filesOfVersion(db, version.versionId)).map(({ id, name, caption, kindText, size }) => ({
-      id,
-      name: caption || name,
-      kind: kindText ?? '',
-      size,
-      href: `${ATTACHMENT_PATH}?id=${id}`,
-    })),
+    attachments: head.files.map((file) => ({ ...file, href: `${ATTACHMENT_PATH}?id=${file.id}` })),
   }
 }
 

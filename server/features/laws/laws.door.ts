@@ -13,6 +13,7 @@ export { libraryRevisions, visibleWorks, type WorkRow } from './library.sql.ts'
 export {
   deleteAbandoned,
   noteCorrection,
+  placeOfWork,
   setPublishState,
   storeSources,
   storeVersions,
@@ -23,6 +24,7 @@ export {
   type LawToStore,
   type SourceRecord,
 } from './laws.sql.ts'
+export { worksCalled } from './works-called.sql.ts'
 export { workNamed } from './named-work.sql.ts'
 export { articleAnchor } from './parsing/anchors.ts'
 export { isWithheld, parseLaw } from './parsing/parse-law.ts'

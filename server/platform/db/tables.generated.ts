@@ -324,6 +324,7 @@ export interface Tables {
     effectStatus: string | null
     endedOn: string | null
     endedBy: string | null
+    statusBefore: string | null
   }
   documentAttachment: {
     id: string

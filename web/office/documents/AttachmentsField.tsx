@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
-import { Button, Input, Select, Switch } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import { fileSize } from '#web/platform/format.ts'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
@@ -68,14 +68,14 @@ export function AttachmentsField({ id, value, onChange, disabled, invalid, descr
               placeholder="显示的名称，空着则为文件名"
               onChange={(event) => set(at, { caption: event.target.value })}
             />
-            <Switch
+            <Checkbox
               aria-label={`公开${file.name}`}
               checked={file.isPublic}
               disabled={disabled}
-              checkedChildren="公开"
-              unCheckedChildren="内部"
-              onChange={(isPublic) => set(at, { isPublic })}
-            />
+              onChange={({ target }) => set(at, { isPublic: target.checked })}
+            >
+              公开
+            </Checkbox>
             {disabled ? null : (
               <span className="attachment-tools">
                 <Button

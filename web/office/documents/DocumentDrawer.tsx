@@ -9,8 +9,10 @@ import { sayFailure } from '#web/platform/reactions/say.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useSession } from '#web/platform/session/session.ts'
+import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
+import { DocumentRelations } from './DocumentRelations.tsx'
 import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
 import { StepForm } from './StepForm.tsx'
@@ -55,6 +57,14 @@ function Body(document: DocumentDetail) {
     ['制定机关层级', document.fLevel_dictText ?? document.fLevel],
     ['行政区域', document.region_dictText ?? document.region],
     ['公布地', document.address_dictText ?? document.address],
+    ...(document.ended
+      ? [
+          ['登记的时效性', `${document.effectStatus_dictText ?? ''}，${document.ended.day ?? '日期未写明'}，依据《${document.ended.title}》`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ['主题', document.subject_dictText ?? '—'],
     ['文本出处', document.sourceName ?? document.fileName ?? '—'],
     ['备注', document.note ?? '—'],
@@ -77,6 +87,7 @@ function Body(document: DocumentDetail) {
         </p>
       ) : null}
       <Steps id={document.id} />
+      <DocumentRelations document={document} />
       {document.attachments.length > 0 ? <Files files={document.attachments} /> : null}
       <section>
         <h3>题注</h3>
@@ -128,6 +139,9 @@ function Steps({ id }: { id: string }) {
   )
 }
 
+/** Whether a document may order changes of laws: 关于修改…的决定, 修正案. */
+const isDecision = (title: string): boolean => /修正案|(?:修改|修订|修正|废止).*(?:决定|决议|通知)/.test(title)
+
 /** Acts that send back, take back or end. */
 const BACK: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'withdraw', 'archive', 'recall', 'schedule', 'unschedule']
 
@@ -143,6 +157,13 @@ function Acts({ document, onEdit }: { document: DocumentDetail; onEdit?: (row: D
       {onEdit && EDITABLE.includes(document.state) ? (
         <Can do="data:document:edit">
           <Button onClick={() => onEdit(document)}>编辑</Button>
+        </Can>
+      ) : null}
+      {isDecision(document.title) ? (
+        <Can do="data:amending:draft">
+          <AppLink className="ant-btn ant-btn-default ant-btn-variant-outlined" to={`/dataManagement/amending?decision=document:${document.id}`}>
+            按此决定修改法规
+          </AppLink>
         </Can>
       ) : null}
       {acts.map((one) => {

@@ -47,8 +47,8 @@ export function IssuersField({ id, value, onChange, disabled, invalid, described
               {disabled ? null : (
                 <span className="issuers-tools">
                   {at > 0 ? (
-                    <Button type="link" size="small" onClick={() => set(movedName(names, at, -at))}>
-                      设为牵头<span className="for-readers">：{name}</span>
+                    <Button type="link" size="small" aria-label={`设为牵头：${name}`} onClick={() => set(movedName(names, at, -at))}>
+                      设为牵头
                     </Button>
                   ) : null}
                   <Button
