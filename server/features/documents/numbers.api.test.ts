@@ -116,7 +116,7 @@ describe('the list of gaps and duplicates', () => {
   it('without a year the newest one with numbers is shown', async () => {
     await added('庚办发〔2091〕1号')
     const { result } = await ask('GET /dataManagement/number/list', clerk)
-    expect(result).toMatchObject({ year: 2091, years: expect.arrayContaining([2091, 2022]) })
+    expect(result).toMatchObject({ year: 2091, years: expect.arrayContaining([2091]) })
   })
 })
 
