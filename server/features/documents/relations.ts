@@ -40,7 +40,7 @@ export async function relationsOfDocument(context: ListContext, document: Docume
         ...works
           .filter(({ key }) => key === targetKey)
           .map((work) => ({ kind: 'law' as const, id: work.workId, title: work.title, force: work.force })),
-        ...documents.filter(({ key }) => key === targetKey).map(({ key: _, ...one }) => one),
+        ...documents.filter(({ key }) => key === targetKey).map(({ kind, id, title: name, force }) => ({ kind, id, title: name, force })),
       ],
       effect: effectOf(type, places[0]?.words ?? '', law.effectDate),
     }

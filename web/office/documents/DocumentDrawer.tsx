@@ -161,7 +161,7 @@ function Acts({ document, onEdit }: { document: DocumentDetail; onEdit?: (row: D
       ) : null}
       {isDecision(document.title) ? (
         <Can do="data:amending:draft">
-          <AppLink className="ant-btn ant-btn-default ant-btn-variant-outlined" to={`/dataManagement/amending?decision=document:${document.id}`}>
+          <AppLink className="act-link" to={`/dataManagement/amending?decision=document:${document.id}`}>
             按此决定修改法规
           </AppLink>
         </Can>

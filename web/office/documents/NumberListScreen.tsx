@@ -57,7 +57,7 @@ function SeriesList() {
   })
   const series = list.data?.series ?? []
   return (
-    <>
+    <div className="number-series">
       <div className="number-bar">
         <label htmlFor="number-year">年份</label>
         <Select<number>
@@ -99,7 +99,7 @@ function SeriesList() {
         </ul>
       ) : null}
       <Suspense fallback={null}>{shown ? <DocumentDrawer id={shown} onClose={() => setShown(null)} /> : null}</Suspense>
-    </>
+    </div>
   )
 }
 
