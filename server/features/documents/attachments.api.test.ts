@@ -121,7 +121,7 @@ describe('files of a document', () => {
     const id = (await ask('POST /dataManagement/document/add', clerk, form({ attachments }))).result.id
     const fileId = async (path: string) =>
       (await test.database.db.selectFrom('documentAttachment').select('id').where('path', '=', path).executeTakeFirstOrThrow()).id
-    const get = async (path: string) => test.app.inject({ url: `${LAW}/attachment?id=${await fileId(path)}` })
+    const get = async (path: string) => test.app.inject({ url: `/fagui/internet/fagui/law/attachment?id=${await fileId(path)}` })
     expect((await get(open)).statusCode).toBe(404)
     const workId = await release(id)
     expect(await shownFiles(workId)).toEqual([
