@@ -9,7 +9,7 @@ const Code = Type.String({ minLength: 1, maxLength: 32 })
 /** Relations decided on in one call. */
 const RELATIONS_MOST = 5_000
 /** Files of one document at most. */
-export const ATTACHMENTS_MOST = 50
+const ATTACHMENTS_MOST = 50
 /** Characters of a text at most: three times the longest law. */
 export const LONGEST_BODY = 300_000
 

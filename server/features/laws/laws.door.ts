@@ -4,7 +4,7 @@ export { audienceOf, REFERENCE, visibleTo, type Audience } from './audience.sql.
 export { chainOf, effectOf, mayBeInForce, startOf, versionOn, type Effect, type Reading } from './effect.rules.ts'
 export { forceOf, publishBasis } from './force.ts'
 export { IssuerReader } from './issuer-reader.ts'
-export { bodiesOnDay, bodyNames, organNames, type BodyOnDay } from './organs.sql.ts'
+export { bodiesOnDay, bodyNames, organNames } from './organs.sql.ts'
 export { RegionTable } from './region-table.ts'
 export type { VersionRow } from './history.sql.ts'
 export { InForce } from './in-force.ts'
