@@ -157,6 +157,7 @@ describe('rules by which bodies number their normative documents', () => {
       }),
     ).toMatchObject({ success: true })
     expect(await row()).toMatchObject({ template: '辛办规〔YYYY〕N号', issuer: '辛局' })
+    expect((await ask(`GET /dataManagement/number/templateById?id=${ruleId}`, clerk)).result).toMatchObject({ template: '辛办规〔YYYY〕N号' })
     expect(await ask(`DELETE /dataManagement/number/deleteTemplates?ids=${ruleId}`, clerk)).toMatchObject({ success: true })
     expect(await row()).toBeUndefined()
     expect(await numberOf(id)).toBe('辛规〔2021〕9号')
