@@ -90,6 +90,15 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
+  'dataManagement/NumberList': {
+    issuer: '机关',
+    template: '编号规则',
+    note: '说明',
+    createBy: '创建人',
+    createTime: '创建时间',
+    updateBy: '修改人',
+    updateTime: '修改时间',
+  },
   'dataManagement/CollectionCheckList': {
     fType: '文件类型',
     completeUntil: '数据截至',

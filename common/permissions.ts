@@ -18,6 +18,8 @@ export const PERMISSION_CODES = {
   'data:document:release': '发布、下架和归档文件',
   'data:document:import': '由登记表导入文件',
   'data:document:export': '导出文件数据',
+  'data:number:list': '查看发文字号的缺号和重号',
+  'data:number:edit': '登记机关的编号规则',
   'data:fact:list': '查看待核实的事项',
   'data:fact:answer': '核实法规的施行日期和效力',
   'data:filing:list': '查看备案登记',

@@ -85,6 +85,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     orgCode: DEPARTMENT,
     ...TIMES,
   },
+  'dataManagement/NumberList': { ...TIMES },
   'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
   'dataManagement/SearchFeedbackList': {
     emptyCount: NUMBER,

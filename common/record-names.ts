@@ -90,7 +90,6 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   fill_rule: { name: '填值规则', screen: 'system/FillRuleList' },
   check_rule: { name: '校验规则', screen: 'system/CheckRuleList' },
   scheduled_job: { name: '定时任务', screen: 'system/QuartzJobList' },
-  document: { name: '文件', screen: 'dataManagement/DocumentList' },
   filing: { name: '备案', screen: 'dataManagement/FilingList', fields: { receiptFile: '回执文件' } },
   cleanup_batch: {
     name: '清理批次',
@@ -98,6 +97,8 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     fields: { scopeIssuer: '制定机关', scopeTitle: '标题含', scopeUntil: '公布日期不晚于', decisionSource: '决定出处' },
   },
   validity_period: { name: '有效期', screen: 'dataManagement/ValidityList' },
+  number_template: { name: '编号规则', screen: 'dataManagement/NumberList' },
+  document: { name: '文件', screen: 'dataManagement/DocumentList', fields: { attachmentNames: '附件' } },
   search_feedback: { name: '检索反馈', screen: 'dataManagement/SearchFeedbackList' },
   added_word: { name: '检索用词', fields: { kind: '种类', words: '用词', meaning: '所指' } },
   law_fact: { name: '核实', fields: { title: '法规', editionDate: '文本日期', day: '日期', kind: '事项', byTitle: '依据的文件', source: '来源' } },

@@ -9,6 +9,7 @@ export const SCREEN_NAMES = [
   'messageNotification/index',
   'dataManagement/DigitalDataManagement',
   'dataManagement/DocumentList',
+  'dataManagement/NumberList',
   'dataManagement/Amending',
   'dataManagement/Facts',
   'dataManagement/FilingList',

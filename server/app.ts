@@ -45,6 +45,7 @@ import { permissionHandlers } from './features/permissions/permissions.routes.ts
 import { indexPending, SearchEngine } from './features/search/search.door.ts'
 import { amendingHandlers } from './features/amending/amending.routes.ts'
 import { factHandlers } from './features/facts/facts.routes.ts'
+import { documentNumberHandlers } from './features/documents/numbers.routes.ts'
 import { documentHandlers } from './features/documents/documents.routes.ts'
 import { documentNoteHandlers } from './features/documents/notes.routes.ts'
 import { searchFeedbackHandlers } from './features/search-feedback/search-feedback.routes.ts'
@@ -181,10 +182,11 @@ const handlersOf = (
   joinIndex: () => void,
   edges: Partial<Edges>,
 ) => ({
-  ...lawHandlers(settings),
+  ...lawHandlers({ publicUrl: settings.publicUrl, files }),
   ...searchHandlers(engine),
   ...approvalHandlers({ calls: served }),
   ...collectionCheckHandlers(),
+  ...documentNumberHandlers(),
   ...documentHandlers({ bus, files, joinIndex }),
   ...documentNoteHandlers(bus),
   ...amendingHandlers(),

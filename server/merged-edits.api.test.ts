@@ -83,6 +83,10 @@ beforeAll(async () => {
     'document.publishDate': ['2026-01-01', '2026-02-02', null],
     'document.effectDate': ['2026-01-01', '2026-02-02', null],
     'document.effectStatus': ['01', '04', null],
+    // Files have to be sent first; attachments.api.test.ts edits them.
+    'document.attachments': [],
+    'number_template.issuer': texts('body'),
+    'number_template.template': ['甲〔YYYY〕N号', '乙〔YYYY〕N号', '丙〔YYYY〕NNN'],
     'document.subject': ['SJ01', 'SJ02', null],
     // A state goes with days, a receipt is an own upload, a decision with its day and source: filings.api.test.ts, validity.api.test.ts.
     'filing.state': [10],

@@ -37,6 +37,7 @@ import { permissionContract } from './permissions.ts'
 import { scheduledJobContract } from './scheduled-jobs.ts'
 import { amendingContract } from './amending.ts'
 import { documentNoteContract } from './document-notes.ts'
+import { documentNumberContract } from './document-numbers.ts'
 import { documentContract } from './documents.ts'
 import { factContract } from './facts.ts'
 import { searchFeedbackContract } from './search-feedback.ts'
@@ -51,6 +52,7 @@ export const calls = {
   ...collectionCheckContract,
   ...documentContract,
   ...documentNoteContract,
+  ...documentNumberContract,
   ...amendingContract,
   ...factContract,
   ...dashboardContract,

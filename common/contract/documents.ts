@@ -6,6 +6,10 @@ import { EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, 
 import { nameSchemas } from './schema-names.ts'
 
 const Code = Type.String({ minLength: 1, maxLength: 32 })
+/** Relations decided on in one call. */
+const RELATIONS_MOST = 5_000
+/** Files of one document at most. */
+const ATTACHMENTS_MOST = 50
 /** Characters of a text at most: three times the longest law. */
 export const LONGEST_BODY = 300_000
 
@@ -25,6 +29,8 @@ const DocumentRow = Type.Object({
   subject_dictText: Nullable(Type.String()),
   /** Names joined by 、, the leading one first. */
   issuers: Type.String(),
+  /** For each of them the name of the body that carries on today; null when it is the same or not known. */
+  issuersToday: Type.Array(Nullable(Type.String())),
   /** What a register says, YYYY-MM-DD each and a value of F_STATUS; the public is told what text and 题注 say. */
   adoptDate: Nullable(Type.String()),
   publishDate: Nullable(Type.String()),
@@ -53,7 +59,31 @@ const DocumentRow = Type.Object({
 })
 export type DocumentRow = Static<typeof DocumentRow>
 
-const DocumentDetail = Type.Object({ ...DocumentRow.properties, titleNote: Type.String(), body: Type.String() })
+/** A file that belongs to a document. */
+const DocumentAttachment = Type.Object({
+  /** As stored files have it: `attachment/name_….ext`. */
+  path: Type.String(),
+  name: Type.String(),
+  mediaType: Type.String(),
+  size: Type.Integer(),
+  /** Value of the dictionary ATTACHMENT_KIND. */
+  kind: Type.String(),
+  kind_dictText: Nullable(Type.String()),
+  caption: Type.String(),
+  /** Shown to the public with the released text. */
+  isPublic: Type.Boolean(),
+})
+export type DocumentAttachment = Static<typeof DocumentAttachment>
+
+const DocumentDetail = Type.Object({
+  ...DocumentRow.properties,
+  titleNote: Type.String(),
+  body: Type.String(),
+  /** In their order. */
+  attachments: Type.Array(DocumentAttachment),
+  /** The released decision that ended it, and since when; null when none did, or the viewer may not see it. */
+  ended: Nullable(Type.Object({ id: Type.String(), title: Type.String(), day: Nullable(Type.String()) })),
+})
 export type DocumentDetail = Static<typeof DocumentDetail>
 
 /** Where a text is wrong or doubtful. */
@@ -133,6 +163,23 @@ const filledIn = {
   effectStatus: Type.Optional(Nullable(Type.String({ maxLength: 2 }))),
   sourceName: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
   note: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+  /** Files that were uploaded before, in their order; left out, they stay as they are. */
+  attachments: Type.Optional(
+    Type.Array(
+      Type.Object({
+        path: Type.String({ minLength: 1, maxLength: 400 }),
+        kind: Code,
+        caption: Type.Optional(Type.String({ maxLength: 200 })),
+        isPublic: Type.Boolean(),
+        // What the record says of them besides comes back with it and is not taken.
+        name: Type.Optional(Type.String({ maxLength: 400 })),
+        mediaType: Type.Optional(Type.String({ maxLength: 200 })),
+        size: Type.Optional(Type.Integer()),
+        kind_dictText: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+      }),
+      { maxItems: ATTACHMENTS_MOST },
+    ),
+  ),
 }
 
 const DocumentStep = Type.Object({
@@ -145,6 +192,42 @@ const DocumentStep = Type.Object({
   time: Moment,
 })
 export type DocumentStep = Static<typeof DocumentStep>
+
+const BodyName = Type.Object({
+  name: Type.String(),
+  /** First day on which the body bore the name, and first day on which it did no longer; null where they are not known. */
+  from: Nullable(Type.String()),
+  to: Nullable(Type.String()),
+  /** Name of the body that carries on today; null when it is the same or not known. */
+  today: Nullable(Type.String()),
+})
+export type BodyName = Static<typeof BodyName>
+
+/** A name that a document gives, with the names that the body or those before it bore on the day of the document where it was not this one. */
+const BodyOnDay = Type.Object({ ...BodyName.properties, atTheTime: Type.Array(Type.String()) })
+export type BodyOnDay = Static<typeof BodyOnDay>
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
+/** A relation that was found in the text of a document, and what staff decided on it. */
+const DocumentRelation = Type.Object({
+  /** Value of the dictionary F_REL. */
+  type: Type.String(),
+  type_dictText: Type.String(),
+  /** What the title is compared by; names the relation together with its type. */
+  targetKey: Type.String(),
+  title: Type.String(),
+  /** Where the text says so, and its words. */
+  places: Type.Array(Type.Object({ label: Type.String(), words: Type.String() })),
+  /** null: nobody has decided yet. */
+  confirmed: Nullable(Type.Boolean()),
+  decidedBy: Nullable(Type.String()),
+  decidedTime: Nullable(Moment),
+  /** Laws of the library and documents of the office with this title, with their force or stage. */
+  targets: Type.Array(Type.Object({ kind: OneOf('law', 'document'), id: Type.String(), title: Type.String(), force: Type.String() })),
+  /** What a release would change, in words; '' for nothing. */
+  effect: Type.String(),
+})
+export type DocumentRelation = Static<typeof DocumentRelation>
 
 /** What became of a file that was taken in. */
 const TakenFile = Type.Object({
@@ -219,12 +302,46 @@ export const documentContract = contract({
     query: Query({ id: Id }),
     result: Type.Array(DocumentStep),
   },
+  'GET /dataManagement/document/relations': {
+    summary: '从一份文件的正文读出的关系，及核对的结果',
+    permission: 'data:document:list',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: Type.Array(DocumentRelation),
+  },
+  'POST /dataManagement/document/decideRelations': {
+    summary: '确认或否定一份文件的若干关系，或撤销核对',
+    permission: 'data:document:edit',
+    listOf: screen,
+    body: Type.Object({
+      id: Id,
+      relations: Type.Array(Type.Object({ type: Code, targetKey: Type.String({ minLength: 1, maxLength: 600 }) }), {
+        minItems: 1,
+        maxItems: RELATIONS_MOST,
+      }),
+      decision: OneOf('confirm', 'reject', 'none'),
+    }),
+    result: Type.Null(),
+    message: '操作成功！',
+  },
   'POST /dataManagement/document/read': {
     summary: '按条文结构读取一段文字，不保存',
     permission: 'data:document:list',
     writes: false,
     body: Type.Object(texts),
     result: ReadText,
+  },
+  'GET /dataManagement/document/bodyNames': {
+    summary: '名称含有所输文字的机关；给出日期时，当日使用的名称在前',
+    permission: 'data:document:list',
+    query: Query({ words: Type.String({ minLength: 1, maxLength: 100 }), day: Type.Optional(Day) }),
+    result: Type.Array(BodyName),
+  },
+  'GET /dataManagement/document/bodiesOnDay': {
+    summary: '若干机关名称的使用期间、现名称，及所给日期当时的名称',
+    permission: 'data:document:list',
+    query: Query({ names: Type.String({ minLength: 1, maxLength: 2_000 }), day: Type.Optional(Day) }),
+    result: Type.Array(BodyOnDay),
   },
   'POST /dataManagement/document/add': {
     summary: '新建文件草稿',
@@ -318,4 +435,4 @@ export const documentContract = contract({
   },
 })
 
-nameSchemas({ DocumentRow, DocumentDetail, ReadText, DocumentStep, TakenFile })
+nameSchemas({ DocumentAttachment, DocumentRelation, BodyName, BodyOnDay, DocumentRow, DocumentDetail, ReadText, DocumentStep, TakenFile })

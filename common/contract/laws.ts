@@ -383,7 +383,8 @@ const Detail = Type.Object({
   ),
   tree: Type.Array(TreeNode),
   relations: Type.Array(Relation),
-  attachments: Type.Array(Type.Object({ name: Type.String(), kind: Type.String(), size: Type.Integer(), href: Type.String() })),
+  /** Public files of the document that the text was released from; `href` below the path of all calls. */
+  attachments: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), kind: Type.String(), size: Type.Integer(), href: Type.String() })),
 })
 /** Result of law/detail. */
 export type Detail = Static<typeof Detail>
@@ -611,6 +612,12 @@ export const lawContract = contract({
     summary: '按公文版式下载 .docx',
     permission: 'public',
     query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id) }, { additionalProperties: false }),
+    result: 'bytes',
+  },
+  'GET /internet/fagui/law/attachment': {
+    summary: '下载已发布文件的一个公开附件',
+    permission: 'public',
+    query: Type.Object({ id: Id }, { additionalProperties: false }),
     result: 'bytes',
   },
 })

@@ -2,13 +2,13 @@
 
 /** Folder below server/features (or the whole path of another room) → its tables. */
 const tablesOf = {
-  dictionaries: ['dictionary', 'dictionary_item', 'organ', 'organ_name'],
+  dictionaries: ['dictionary', 'dictionary_item', 'organ', 'organ_name', 'organ_today'],
   users: ['account', 'account_former_password', 'account_role', 'account_tenant', 'account_department', 'account_department_role', 'third_account'],
   approvals: ['approval_request'],
   tenants: ['tenant'],
   categories: ['category'],
   positions: ['position'],
-  documents: ['document', 'document_step', 'document_save', 'document_comment'],
+  documents: ['document', 'document_step', 'document_save', 'document_comment', 'number_template', 'document_attachment', 'document_relation'],
   filings: ['filing'],
   cleanups: ['cleanup_batch', 'cleanup_item'],
   'validity-periods': ['validity_period'],

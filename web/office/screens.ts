@@ -9,6 +9,7 @@ export const screens = {
   'messageNotification/index': fixedScreens['/messageNotification/index'].load,
   'dataManagement/DigitalDataManagement': part(() => import('#web/office/dashboards/DigitalDataScreen.tsx')),
   'dataManagement/DocumentList': part(() => import('#web/office/documents/DocumentListScreen.tsx')),
+  'dataManagement/NumberList': part(() => import('#web/office/documents/NumberListScreen.tsx')),
   'dataManagement/Amending': part(() => import('#web/office/amending/AmendingScreen.tsx')),
   'dataManagement/Facts': part(() => import('#web/office/facts/FactsScreen.tsx')),
   'dataManagement/FilingList': part(() => import('#web/office/filings/FilingListScreen.tsx')),

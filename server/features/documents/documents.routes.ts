@@ -21,8 +21,10 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { filesInArchive, type FileToTake, NothingToTake } from '../imports/imports.door.ts'
-import { audienceOf, readSource, setPublishState, textOfSource, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
+import { audienceOf, bodiesOnDay, bodyNames, readSource, setPublishState, textOfSource, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
 import { afterRelease } from './after-release.ts'
+import { keepAttachments } from './attachments.ts'
+import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
 import { columnsOfText, issuerReaderOf, readingOf, readLawText, shownWarnings } from './document-text.ts'
 import {
   accountsNamed,
@@ -43,6 +45,9 @@ import {
 } from './documents.sql.ts'
 import { chosenIn, facetCounts } from './facets.sql.ts'
 import { likeDocuments } from './likeness.sql.ts'
+import { keptNumberOf } from './numbers.routes.ts'
+import { decideRelations, relationsOfDocument } from './relations.ts'
+import { endingOf, reviveDocuments } from './relations.sql.ts'
 import { dayOfCell, namesIn } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
 import { canBeReleased, release, releaseMoment } from './release.ts'
@@ -95,7 +100,7 @@ async function columnsOf({ db, viewer }: Context, given: FilledIn): Promise<Docu
     title,
     titleNote: given.titleNote?.trim() ?? '',
     body: given.body ?? '',
-    docNumber: orNull(given.docNumber),
+    docNumber: await keptNumberOf(db, orNull(given.docNumber)),
     fType: given.fType,
     fLevel: given.fLevel,
     region: given.region,
@@ -147,6 +152,10 @@ async function one(context: ListContext, id: string): Promise<DocumentRow> {
 export { one as seenDocument }
 
 async function noted(context: Context, documents: readonly DocumentRow[], operation: Operation, what = ''): Promise<void> {
+  const files = await attachmentNames(
+    context.db,
+    documents.map(({ id }) => id),
+  )
   await noteChanges(
     context,
     documents.map(({ id, title, docNumber, fType, fLevel, region, address, subject, issuers, sourceName, note, state, ...registered }) => ({
@@ -171,6 +180,7 @@ async function noted(context: Context, documents: readonly DocumentRow[], operat
         publishDate: registered.publishDate,
         effectDate: registered.effectDate,
         effectStatus: registered.effectStatus,
+        attachmentNames: files.get(id) ?? null,
       },
     })),
   )
@@ -186,11 +196,12 @@ export async function noteReading({ db, viewer, clock, request }: Context, { id,
   await writeActivity(db, { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) }, clock())
 }
 
-/** Adds a draft that the office made, in the caller's transaction. @returns its id */
-export async function addDraft(context: Context, columns: DocumentColumns): Promise<string> {
+/** Adds a draft that the office made, in the caller's transaction. @param withParts adds what belongs to it. @returns its id */
+export async function addDraft(context: Context, columns: DocumentColumns, withParts?: (id: string) => Promise<void>): Promise<string> {
   const { db, viewer, clock } = context
   const id = newId()
   await insertDocument(db, { id, columns, file: null, orgCode: viewer.orgCode }, viewer.username, clock())
+  await withParts?.(id)
   await noted(context, await documentList.byIds(db, [id]), 'add')
   return id
 }
@@ -234,6 +245,8 @@ function roundOf(act: DocumentAct, username: string, now: Date, releaseAt: Date 
   }
 }
 
+/** Names of bodies that are offered for a few words. */
+const BODIES_SHOWN = 20
 const KNOWN = '同一文件已经入库'
 /** A call takes files of an archive for so long; then its answer shows how far it came. */
 const ARCHIVE_MS = 3_000
@@ -311,8 +324,12 @@ export function documentHandlers({
       // The text is tried now, so that nobody learns at night that it could not be released.
       if (act === 'schedule') await canBeReleased(db, columns)
       const round: Parameters<typeof moveDocument>[1]['round'] = roundOf(act, viewer.username, clock(), releaseAt)
-      if (act === 'release') round.versionId = await release(db, columns, text.versionId, { correction: note, now: clock() })
-      if (act === 'withdraw' && text.versionId !== null) await setPublishState(db, text.versionId, 'withdrawn')
+      if (act === 'release')
+        round.versionId = await release(db, columns, text.versionId, { document: body.id, correction: note, by: viewer.username, now: clock() })
+      if (act === 'withdraw' && text.versionId !== null) {
+        await setPublishState(db, text.versionId, 'withdrawn')
+        await reviveDocuments(db, body.id, { username: viewer.username, now: clock() })
+      }
       await moveDocument(db, { id: body.id, act, from: document.state, to: DOCUMENT_ACTS[act].to, note, round }, viewer, clock())
       if (act === 'release') await afterRelease(db, body.id, viewer.username, clock())
       const [moved] = await documentList.byIds(db, [body.id])
@@ -427,7 +444,10 @@ export function documentHandlers({
       const document = await one(context, context.query.id)
       await noteReading(context, document)
       const { titleNote, body } = await textOfDocument(context.db, context.query.id)
-      return { ...document, titleNote, body }
+      const ending = await endingOf(context.db, context.query.id)
+      const [by] = ending?.endedBy ? await seenOf(context, [ending.endedBy]) : []
+      const ended = ending && by ? { id: by.id, title: by.title, day: ending.endedOn } : null
+      return { ...document, titleNote, body, attachments: await attachmentsOf(context.db, context.query.id), ended }
     },
 
     async 'GET /dataManagement/document/steps'(context) {
@@ -435,12 +455,43 @@ export function documentHandlers({
       return stepsOf(context.db, context.query.id)
     },
 
+    async 'GET /dataManagement/document/relations'(context) {
+      return relationsOfDocument(context, await one(context, context.query.id))
+    },
+
+    async 'POST /dataManagement/document/decideRelations'(context) {
+      const { db, body } = context
+      await one(context, body.id)
+      await lockForEdit(db, 'document', body.id, null)
+      const document = await one(context, body.id)
+      mustBeEditable(document)
+      const confirmed = { confirm: true, reject: false, none: null }[body.decision]
+      const titles = await decideRelations(context, document, body.relations, confirmed)
+      const act = { confirm: '确认', reject: '否定', none: '撤销核对' }[body.decision]
+      await noted(
+        context,
+        [document],
+        'edit',
+        `：${act} ${titles.length} 条关系（${titles
+          .slice(0, 3)
+          .map((title) => `《${title}》`)
+          .join('、')}）`,
+      )
+      return null
+    },
+
     async 'POST /dataManagement/document/read'({ db, body: { title, titleNote = '', body = '' } }) {
       return readingOf(readLawText({ title, titleNote, body }, await issuerReaderOf(db)))
     },
 
+    'GET /dataManagement/document/bodyNames': ({ db, viewer, query: { words, day = null } }) =>
+      bodyNames(db, audienceOf(viewer), words.split(/\s+/), day, BODIES_SHOWN),
+    'GET /dataManagement/document/bodiesOnDay': ({ db, query: { names, day = null } }) => bodiesOnDay(db, namesIn(names), day),
+
     async 'POST /dataManagement/document/add'(context) {
-      return { id: await addDraft(context, await columnsOf(context, context.body)) }
+      const { attachments = [] } = context.body
+      const id = await addDraft(context, await columnsOf(context, context.body), (draft) => keepAttachments(context, draft, attachments))
+      return { id }
     },
 
     async 'POST /dataManagement/document/takeIn'(context) {
@@ -457,6 +508,7 @@ export function documentHandlers({
       await lockForEdit(db, 'document', body.id, body.revision)
       mustBeEditable(await one(context, body.id))
       await updateDocument(db, body.id, await columnsOf(context, body), viewer.username, clock())
+      if (body.attachments !== undefined) await keepAttachments(context, body.id, body.attachments)
       await noted(context, await documentList.byIds(db, [body.id]), 'edit')
       return null
     },

@@ -12,6 +12,9 @@ import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
 
 const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord), '') from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord))`
+/** For each issuer the body that carries on today; null when it is the same or not known. */
+const issuersToday = sql<(string | null)[]>`array(select nullif(t.today, one.name)
+  from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord) left join organ_today t on t.name = one.name order by one.ord)`
 /** The year of a document: that of its registered publication or adoption, otherwise the one its 发文字号 or 题注 begins with. */
 export const yearOf = sql<string | null>`coalesce(
   to_char(coalesce(document.publish_date, document.adopt_date), 'YYYY'),
@@ -74,6 +77,7 @@ const parts = {
       'document.subject',
       textOf('F_SUBJECT', 'document.subject').as('subject_dictText'),
       issuers.as('issuers'),
+      issuersToday.as('issuersToday'),
       'document.adoptDate',
       'document.publishDate',
       'document.effectDate',

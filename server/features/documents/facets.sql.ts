@@ -18,7 +18,8 @@ function fits(facet: DocumentFacet, chosen: readonly string[]) {
   if (chosen.length === 0) return sql<boolean>`true`
   const values = sql`${[...chosen]}::text[]`
   return facet === 'issuer'
-    ? sql<boolean>`(exists (select from jsonb_array_elements_text(document.issuers) as one (name) where one.name = any(${values}))
+    ? sql<boolean>`(exists (select from jsonb_array_elements_text(document.issuers) as one (name)
+          where one.name = any(${values}) or exists (select from organ_today t where t.name = one.name and t.today = any(${values})))
         or (${NO_VALUE} = any(${values}) and document.issuers = '[]'))`
     : sql<boolean>`${VALUES[facet]} = any(${values})`
 }
@@ -61,7 +62,12 @@ export async function facetCounts(
     const others = FACET_NAMES.filter((one) => one !== facet).map((one) => sql`${flag(one)}`)
     const { dictionary } = DOCUMENT_FACETS[facet]
     const values =
-      facet === 'issuer' ? sql`documents left join lateral jsonb_array_elements_text(documents.issuers) as one (v_issuer) on true` : sql`documents`
+      facet === 'issuer'
+        ? // Under the name that it gives and under that of the body which carries on today: who looks for the present body finds all.
+          sql`documents left join lateral (
+            select one.name as v_issuer from jsonb_array_elements_text(documents.issuers) as one (name)
+            union select t.today from jsonb_array_elements_text(documents.issuers) as one (name) join organ_today t on t.name = one.name) as bodies on true`
+        : sql`documents`
     const value = facet === 'issuer' ? sql`coalesce(v_issuer, ${NO_VALUE})` : sql.id(`v_${facet.toLowerCase()}`)
     const text = dictionary
       ? sql`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = counted.value)`

@@ -1,5 +1,6 @@
 import { STATE } from '#common/document-acts.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
+import { placeOf } from '#common/law/number-series.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -10,6 +11,7 @@ import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import { codedValues, type DocumentColumns, insertRegistered, registeredTitles } from './documents.sql.ts'
+import { templatesInUse } from './numbers.sql.ts'
 import { dayOfCell, namesIn } from './register.rules.ts'
 
 /** Columns of a register. 效力层级 is what registers call 制定机关层级. */
@@ -60,7 +62,7 @@ function valuesByCell(values: ReadonlyMap<string, { text: string; restricted: bo
 }
 
 /** @param strict also the rules of the form: numbers as GB/T 9704 writes them, days in their order */
-function read(cells: Cells, values: ReadonlyMap<string, string>, strict: boolean): Line {
+function read(cells: Cells, values: ReadonlyMap<string, string>, templates: readonly string[], strict: boolean): Line {
   const faults: Line['faults'] = []
   const text = (name: keyof typeof TITLES): string => (cells[TITLES[name]] ?? '').replace(/[\s\u3000]+/g, ' ').trim()
   const blame = (name: keyof typeof TITLES, reason: string) => void faults.push({ column: TITLES[name], reason })
@@ -79,7 +81,8 @@ function read(cells: Cells, values: ReadonlyMap<string, string>, strict: boolean
   }
   const { adoptDate = null, publishDate = null, effectDate = null } = days
   if (strict) {
-    if (text('docNumber') !== '' && docNumberKey(text('docNumber')) === null) blame('docNumber', `不能识别为发文字号：${text('docNumber')}`)
+    if (text('docNumber') !== '' && docNumberKey(text('docNumber')) === null && placeOf(text('docNumber'), templates) === null)
+      blame('docNumber', `不能识别为发文字号：${text('docNumber')}`)
     if (adoptDate && publishDate && publishDate < adoptDate) blame('publishDate', `公布日期早于通过日期 ${adoptDate}`)
     if (adoptDate && effectDate && effectDate < adoptDate) blame('effectDate', `施行日期早于通过日期 ${adoptDate}`)
   }
@@ -140,7 +143,8 @@ export async function importDocuments(context: Context, files: FileStore) {
     (Object.keys(TITLES) as (keyof typeof TITLES)[]).map((name) => ({ title: TITLES[name], required: REQUIRED.includes(name) })),
   )
   const values = valuesByCell(await codedValues(context.db), audienceOf(viewer) === 'all')
-  const lines = sheets.flatMap(({ rows }) => rows.map(({ line, cells }) => ({ line, ...read(cells, values, strict) })))
+  const templates = (await templatesInUse(context.db)).map(({ template }) => template)
+  const lines = sheets.flatMap(({ rows }) => rows.map(({ line, cells }) => ({ line, ...read(cells, values, templates, strict) })))
   return inTransaction(context.db, async (db) => {
     const held = await registeredTitles(db, audienceOf(viewer), [...new Set(lines.map(({ columns }) => titleKey(columns.title)))])
     const seen = new Map<string, number>()

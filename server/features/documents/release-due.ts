@@ -47,7 +47,9 @@ async function releaseOne(db: Db, id: string, now: Date): Promise<boolean> {
   const { versionId, ...text } = await textOfDocument(db, id)
   const { issuers, ...fields } = document
   const version = await release(db, { ...fields, ...text, issuers: issuers === '' ? [] : issuers.split('、') }, versionId, {
+    document: id,
     correction: await noteOfSchedule(db, id),
+    by: document.releasedBy ?? '',
     now,
   })
   const username = document.releasedBy ?? ''

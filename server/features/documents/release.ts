@@ -6,6 +6,7 @@ import {
   effectRankOf,
   isWithheld,
   noteCorrection,
+  placeOfWork,
   PARSER_VERSION,
   setPublishState,
   sourceOfText,
@@ -17,6 +18,8 @@ import {
 } from '../laws/laws.door.ts'
 import { indexWaiting } from '../search/search.door.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
+import { endedBy, releasedRelations } from './relations.rules.ts'
+import { decisionsOn, endDocuments } from './relations.sql.ts'
 import type { DocumentColumns } from './documents.sql.ts'
 
 /**
@@ -32,14 +35,15 @@ export async function canBeReleased(db: Db, columns: DocumentColumns) {
       field: 'titleNote',
       reason: '题注没有日期：请写明通过、公布或修改的日期和机关，例如“2026年1月5日浙江省人民政府公布”',
     })
-  const id = versionIdOf(law.title, law.versionDate)
+  const place = await placeOfWork(db, law.title, columns)
+  const id = versionIdOf(law.title, law.versionDate, place)
   const held = await versionHeld(db, id)
   if (held?.publishState === 'published')
     throw refuse('record.invalid', {
       field: 'titleNote',
       reason: `《${law.title}》${law.versionDate} 的文本已经发布，不能覆盖；如须更正，请先将其下架`,
     })
-  return { law, classification, id }
+  return { law, classification, id, place }
 }
 
 /** The furthest day for which a release can be set. */
@@ -59,17 +63,18 @@ export function releaseMoment(text: string, now: Date): Date {
  * Makes an edition of the library from a document and shows it to the public, in the caller's transaction: with it committed, searches of
  * every process find it.
  * @param versionId the edition that the document was before, when it had been taken back
- * @returns the id of the edition
+ * @param document its id: of its relations those that were confirmed are released
  * @param correction what was put right, when the public had seen the text with other words
+ * @returns the id of the edition
  * @throws Refusal record.invalid when the text cannot be shown, an edition of the same day is there, or a correction is not explained
  */
 export async function release(
   db: Db,
   columns: DocumentColumns,
   versionId: string | null,
-  { correction, now }: { correction: string; now: Date },
+  { document, correction, by, now }: { document: string; correction: string; by: string; now: Date },
 ): Promise<string> {
-  const { law, classification, id } = await canBeReleased(db, columns)
+  const { law, classification, id, place } = await canBeReleased(db, columns)
   const held = await versionHeld(db, id)
   const corrected = held !== undefined && held !== null && held.textHash !== textHashOf(law.nodes)
   if (corrected && correction === '')
@@ -88,8 +93,11 @@ export async function release(
     issuers: issuers.length > 0 ? issuers : classification.issuers,
   }
   const source = sourceOfText(columns, `${columns.title}.md`)
-  const sha256 = createHash('sha256').update(JSON.stringify(source)).digest('hex')
-  await storeVersions(db, [{ law, classification: entered, textHash: textHashOf(law.nodes) }])
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify(source) + (place === 0 ? '' : place))
+    .digest('hex')
+  law.relations = releasedRelations(law, await decisionsOn(db, document))
+  await storeVersions(db, [{ law, classification: entered, textHash: textHashOf(law.nodes), place }])
   await storeSources(
     db,
     [{ sha256, fileName: source.fileName, versionId: id, part: law.subtitle, outcome: 'new', warnings: law.warnings, document: source }],
@@ -98,6 +106,7 @@ export async function release(
   // The text was given another day while it was taken back: the edition of the day before stays out of sight.
   if (versionId !== null && versionId !== id) await setPublishState(db, versionId, 'withdrawn')
   if (corrected) await noteCorrection(db, id, correction, now)
+  await endDocuments(db, endedBy(law.relations), { by: document, day: law.effectDate, username: by, now })
   await indexWaiting(db)
   return id
 }

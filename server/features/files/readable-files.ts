@@ -2,6 +2,7 @@ import { storedPath } from '#common/rules/allowed-html.ts'
 import { messagesNaming } from '#server/features/announcements/announcements.door.ts'
 import { receiptsAmong } from '#server/features/filings/filings.door.ts'
 import { audienceOf } from '#server/features/laws/laws.door.ts'
+import { attachedFiles } from '#server/features/documents/documents.door.ts'
 import { dataRulesOf } from '#server/platform/auth/data-rules.ts'
 import { withoutForeign } from '#server/platform/auth/tenants.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
@@ -26,8 +27,17 @@ export async function readableFiles(db: Db, viewer: Viewer, paths: readonly stri
   const ofOthers = found.filter((file) => file.accountId !== accountId && file.audience !== 'owner')
   if (ofOthers.length === 0) return found.filter((file) => file.accountId === accountId)
   const uploaders = new Set(await withoutForeign(db, viewer, [...new Set(ofOthers.flatMap((file) => file.accountId ?? []))]))
-  const candidates = ofOthers.filter((file) => file.accountId === null || uploaders.has(file.accountId))
+  const among = ofOthers.filter((file) => file.accountId === null || uploaders.has(file.accountId))
+  // Who may read the file of a document is decided by the document alone: the list of files would show what a restricted one holds.
+  const { attached, seen } = await attachedFiles(
+    db,
+    viewer,
+    among.map(({ path }) => path),
+    now,
+  )
+  const candidates = among.filter(({ path }) => !attached.has(path))
   const shown = new Set([
+    ...seen,
     ...(await listed(db, viewer, candidates, now)),
     ...(await portraits(db, viewer, candidates)),
     ...(await receipts(db, viewer, candidates, now)),

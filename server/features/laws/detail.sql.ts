@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HEADING_LEVELS, type TitleNoteEvent } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { filesOfVersion } from './attachments.sql.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
 
@@ -61,6 +62,7 @@ export async function versionHead(db: Db, versionId: string) {
       sql<{ day: string; note: string }[]>`coalesce((
         select jsonb_agg(jsonb_build_object('day', to_char(c.corrected_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 'note', c.note) order by c.id)
         from law_correction c where c.version_id = law_version.id), '[]'::jsonb)`.as('corrections'),
+      filesOfVersion.as('files'),
     ])
     .where('id', '=', versionId)
     .executeTakeFirstOrThrow()
@@ -103,14 +105,14 @@ export async function treeRows(db: Db, versionId: string) {
  * The work that a cited title means: the one of that title, with or without 中华人民共和国, else the one of the highest rank with this
  * alias, else the one whose title differs by the organ at its head.
  */
-const citedWork = (versionId: string) => sql`left join lateral (
+const citedWork = (versionId: string, audience: Audience) => sql`left join lateral (
     select * from (
       select 0 as choice, w.* from law_work w where w.title_key = cited.target_key
       union all select 1, w.* from law_work w where w.title_key = '中华人民共和国' || cited.target_key
       union all select 2, w.* from law_alias a join law_work w on w.title_key = a.target_key
         where a.alias_key = cited.target_key and a.enabled and a.kind <> '取代'
       union all select 3, w.* from law_work w where ${meansWithoutOrgan('w', sql.ref('cited.target_key'), sql`(select work_id from law_version where id = ${versionId})`)}
-    ) as candidate
+    ) as candidate where ${visibleTo(audience, 'candidate')}
     order by choice, effect_rank desc, id limit 1) as law_work on true`
 
 export interface OutgoingRow {
@@ -130,7 +132,7 @@ export interface OutgoingRow {
 export async function outgoing(db: Db, audience: Audience, versionId: string): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
     with cited as (select distinct target_key from law_relation where version_id = ${versionId} and target_key is not null),
-    target as (select cited.target_key, law_work.id, law_work.title from cited ${citedWork(versionId)} where ${visibleTo(audience)})
+    target as (select cited.target_key, law_work.id, law_work.title from cited ${citedWork(versionId, audience)} where law_work.id is not null)
     select r.type, r.from_ord, r.start, r.length, r.target_title, r.target_anchor, r.basis_text, r.confidence, target.id as work_id, target.title
     from law_relation r left join target on target.target_key = r.target_key
     where r.version_id = ${versionId} order by r.seq`.execute(db)

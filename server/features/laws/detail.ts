@@ -1,4 +1,5 @@
 import type { Detail, MissingEdition, Provision, RelationPlace, Successor, TreeNode, VersionSummary } from '#common/contract/laws.ts'
+import { ATTACHMENT_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import { EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -155,7 +156,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,
     relations: relationsOf(work.workId, out, into, placeOf, labelOf, (id) => effects.get(id)?.look ?? null),
-    attachments: [],
+    attachments: head.files.map((file) => ({ ...file, href: `${ATTACHMENT_PATH}?id=${file.id}` })),
   }
 }
 

@@ -232,7 +232,8 @@ async function repealClauses(
     .execute()
   return rows.map(({ words, anchor, ...row }) => ({
     ...row,
-    manner: '废止',
+    // 宣布失效 is said of what has served its purpose; who repeals says 废止.
+    manner: /失效/.test(words) && !/废止/.test(words) ? '失效' : '废止',
     basis: { kind: 'decision', words, workId: row.byWorkId, anchor },
   }))
 }

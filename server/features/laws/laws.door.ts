@@ -4,7 +4,7 @@ export { audienceOf, REFERENCE, visibleTo, type Audience } from './audience.sql.
 export { chainOf, effectOf, mayBeInForce, startOf, versionOn, type Effect, type Reading } from './effect.rules.ts'
 export { forceOf, publishBasis } from './force.ts'
 export { IssuerReader } from './issuer-reader.ts'
-export { organNames } from './organs.sql.ts'
+export { bodiesOnDay, bodyNames, organNames } from './organs.sql.ts'
 export { RegionTable } from './region-table.ts'
 export type { VersionRow } from './history.sql.ts'
 export { InForce } from './in-force.ts'
@@ -13,6 +13,7 @@ export { libraryRevisions, visibleWorks, type WorkRow } from './library.sql.ts'
 export {
   deleteAbandoned,
   noteCorrection,
+  placeOfWork,
   setPublishState,
   storeSources,
   storeVersions,
@@ -23,6 +24,7 @@ export {
   type LawToStore,
   type SourceRecord,
 } from './laws.sql.ts'
+export { worksCalled } from './works-called.sql.ts'
 export { workNamed } from './named-work.sql.ts'
 export { articleAnchor } from './parsing/anchors.ts'
 export { isWithheld, parseLaw } from './parsing/parse-law.ts'

@@ -2,11 +2,13 @@ import type { lawContract } from '#common/contract/laws.ts'
 import { refuse } from '#common/errors.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { articleContext } from './article.ts'
 import { lawCard } from './card.ts'
 import { lawDetail, lawPlaces, lawProvision } from './detail.ts'
 import { LawDocuments } from './law-documents.ts'
+import { publicFile } from './attachments.sql.ts'
 import { audienceOf } from './audience.sql.ts'
 import { noteRestricted, noteShown } from './reading-log.ts'
 import { workNamed } from './named-work.sql.ts'
@@ -20,10 +22,11 @@ type LawHandlers = Pick<
   | 'GET /internet/fagui/law/places'
   | 'GET /internet/fagui/law/article'
   | 'GET /internet/fagui/law/download'
+  | 'GET /internet/fagui/law/attachment'
 >
 
 /** @param publicUrl scheme and host of the public site; by default those of the request */
-export function lawHandlers({ publicUrl }: { publicUrl: string | null }): LawHandlers {
+export function lawHandlers({ publicUrl, files }: { publicUrl: string | null; files: FileStore }): LawHandlers {
   const documents = new LawDocuments()
   return {
     async 'GET /internet/fagui/law/detail'(context) {
@@ -66,6 +69,22 @@ export function lawHandlers({ publicUrl }: { publicUrl: string | null }): LawHan
       reply
         .header('content-type', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
         .header('content-disposition', `attachment; filename="law.docx"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+      return bytes
+    },
+    async 'GET /internet/fagui/law/attachment'(context) {
+      const { db, viewer, query, reply } = context
+      const audience = audienceOf(viewer)
+      const file = await publicFile(db, audience, query.id)
+      if (!file) throw refuse('file.not-found')
+      await noteRestricted(context, { id: file.workId }, '下载')
+      const bytes = await files.open(file.path)
+      if (!bytes) throw refuse('file.not-found')
+      reply
+        .type(file.mediaType)
+        .header('content-length', Number(file.size))
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        // Whatever it holds, it is no page of this site.
+        .header('content-security-policy', "default-src 'none'; sandbox")
       return bytes
     },
   }

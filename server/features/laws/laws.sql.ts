@@ -4,6 +4,7 @@ import type { LawNode, ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import { shortTitleOf, titleKey } from '#common/law/text-keys.ts'
 import { insertJson, jsonRows, type JsonRow } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { visibleTo } from './audience.sql.ts'
 import type { Classification } from './classify.rules.ts'
 import { isWithheld } from './parsing/parse-law.ts'
 import { withoutSpace } from './parsing/source-document.ts'
@@ -11,11 +12,37 @@ import { pinyinOf } from '#server/platform/pinyin.ts'
 
 const shortHash = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length)
 
+/** What ids are derived from: the title, and the place where works of one title stand apart (`placeOfWork`). */
+const keyAt = (title: string, place: number): string => titleKey(title) + (place === 0 ? '' : `#${place}`)
+
 /** Id of a work, derived from its title: the same file taken in anywhere, in any order, has the same address. */
-const workIdOf = (title: string): string => shortHash(titleKey(title), 12)
+const workIdOf = (title: string, place: number): string => shortHash(keyAt(title, place), 12)
 
 /** Id of a version of a work, derived from title and date: a work has at most one version a day. */
-export const versionIdOf = (title: string, versionDate: string | null): string => shortHash(`${titleKey(title)}|${versionDate ?? ''}`, 16)
+export const versionIdOf = (title: string, versionDate: string | null, place = 0): string =>
+  shortHash(`${keyAt(title, place)}|${versionDate ?? ''}`, 16)
+
+/**
+ * The place of the work that a text with this title joins: that of the work which the same people may see, else a free one. So a restricted
+ * work takes no place that others could find taken, and no text makes a work of others visible (decision 0084).
+ */
+export async function placeOfWork(
+  db: Db,
+  title: string,
+  { fType, fLevel, region, address }: Pick<Classification, 'fType' | 'fLevel' | 'region' | 'address'>,
+): Promise<number> {
+  const { rows } = await sql<{ place: number; isHidden: boolean; isSame: boolean }>`
+    with own as (select not ${visibleTo('open', 'given')} as is_hidden
+      from (select ${fType}::text as f_type, ${fLevel}::text as f_level, ${region}::text as region, ${address}::text as address) as given)
+    select law_work.place, not ${visibleTo('open')} as is_hidden, (not ${visibleTo('open')}) = own.is_hidden as is_same
+    from law_work, own where law_work.title_key = ${titleKey(title)} order by law_work.place`.execute(db)
+  const joined = rows.find(({ isSame }) => isSame)
+  if (joined) return joined.place
+  const taken = new Set(rows.map(({ place }) => place))
+  let place = 0
+  while (taken.has(place)) place++
+  return place
+}
 
 /** A node with its place in reading order, ready to be stored. */
 export interface FlatNode {
@@ -53,14 +80,16 @@ export interface LawToStore {
   law: ParsedLaw
   classification: Classification
   textHash: string
+  /** Where works of its title stand apart; 0 when left out. */
+  place?: number
 }
 
 /** The work of a law as it is stored. */
-function workRow(id: string, { law: { title }, classification }: LawToStore): JsonRow<'lawWork'> {
+function workRow(id: string, { law: { title }, classification, place = 0 }: LawToStore): JsonRow<'lawWork'> {
   const { fType, fLevel, region, address, organSystem, effectRank, subject, isDecision } = classification
   const shortTitle = shortTitleOf(title)
   const { full: pinyin, initials: pinyinInitials } = pinyinOf(shortTitle)
-  const names = { id, title, titleKey: titleKey(title), shortTitle, pinyin, pinyinInitials }
+  const names = { id, title, titleKey: titleKey(title), place, shortTitle, pinyin, pinyinInitials }
   return { ...names, fType, fLevel, region, address, organSystem, effectRank, subject, isDecision }
 }
 
@@ -130,8 +159,8 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   const ids: string[] = []
   for (const one of laws) {
     const { law } = one
-    const workId = workIdOf(law.title)
-    const versionId = versionIdOf(law.title, law.versionDate)
+    const workId = workIdOf(law.title, one.place ?? 0)
+    const versionId = versionIdOf(law.title, law.versionDate, one.place)
     ids.push(versionId)
     if (dayOf(one) >= dayOf(newest.get(workId))) newest.set(workId, one)
     versions.push(versionRow(versionId, workId, one))

@@ -18,6 +18,8 @@ export interface WorkRow extends History<VersionRow> {
   effectRank: number
   subject: string | null
   issuers: string[]
+  /** The issuers and the bodies that carry on today for them: what the facet of issuers goes by. */
+  bodies: string[]
 }
 
 /** Every work the audience may see, with versions, issuers and what is known of its life. A constant number of statements. */
@@ -41,6 +43,8 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
         .select(sql<string[]>`coalesce(array_agg(law_issuer.name order by law_issuer.ord), '{}')`.as('names'))
         .whereRef('lawIssuer.workId', '=', 'lawWork.id')
         .as('issuers'),
+      sql<string[]>`array(select i.name from law_issuer i where i.work_id = law_work.id
+        union select t.today from law_issuer i join organ_today t on t.name = i.name where i.work_id = law_work.id)`.as('bodies'),
     ])
     .where(visibleTo(audience))
     .orderBy('lawWork.id')

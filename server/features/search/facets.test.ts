@@ -13,7 +13,7 @@ interface Item {
 }
 
 const item = (values: Partial<Pick<WorkRow, 'fType' | 'fLevel' | 'region' | 'issuers' | 'subject'>>, version: object = {}, status = '01'): Item => ({
-  work: { fType: 'FT01', fLevel: 'F01', region: '330000', issuers: [], subject: null, ...values } as unknown as WorkRow,
+  work: { fType: 'FT01', fLevel: 'F01', region: '330000', issuers: [], subject: null, ...values, bodies: values.issuers ?? [] } as unknown as WorkRow,
   onDay: {
     version: { publishDate: '2020-01-01', versionDate: '2019-12-01', effectDate: '2020-03-01', ...version },
     effect: { look: status },

@@ -18,7 +18,7 @@ const FACETS: readonly Facet[] = [
   { name: 'fType', dictionary: 'F_TYPE', valuesOf: (work) => [work.fType] },
   { name: 'fLevel', dictionary: 'F_LEVEL', valuesOf: (work) => [work.fLevel] },
   { name: 'region', dictionary: 'region', valuesOf: (work) => [work.region] },
-  { name: 'issuer', valuesOf: (work) => (work.issuers.length > 1 ? [...new Set(work.issuers)] : work.issuers) },
+  { name: 'issuer', valuesOf: (work) => (work.bodies.length > 1 ? [...new Set(work.bodies)] : work.bodies) },
   { name: 'effectStatus', dictionary: 'F_STATUS', valuesOf: (_, onDay) => [onDay.effect.look] },
   { name: 'year', valuesOf: (_, onDay) => yearOf(onDay) },
   { name: 'subject', dictionary: 'F_SUBJECT', valuesOf: (work) => (work.subject === null ? [] : [work.subject]) },

@@ -362,6 +362,23 @@ export interface Tables {
     publishDate: string | null
     effectDate: string | null
     effectStatus: string | null
+    endedOn: string | null
+    endedBy: string | null
+    statusBefore: string | null
+  }
+  documentAttachment: {
+    id: string
+    documentId: string
+    ord: number
+    kind: string
+    caption: Generated<string>
+    path: string
+    name: string
+    mediaType: string
+    size: number
+    isPublic: Generated<boolean>
+    createdBy: string | null
+    createdAt: Generated<Date>
   }
   documentComment: {
     id: string
@@ -373,6 +390,15 @@ export interface Tables {
     at: Date
     settledBy: string | null
     settledAt: Date | null
+  }
+  documentRelation: {
+    documentId: string
+    type: string
+    targetKey: string
+    targetTitle: string
+    confirmed: boolean
+    decidedBy: string
+    decidedAt: Date
   }
   documentSave: {
     documentId: string
@@ -561,6 +587,7 @@ export interface Tables {
     isDecision: Generated<boolean>
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
+    place: Generated<number>
   }
   libraryRevision: {
     topic: string
@@ -590,6 +617,17 @@ export interface Tables {
     list: string
     viewId: string
   }
+  numberTemplate: {
+    id: string
+    issuer: string
+    template: string
+    note: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
   oneTimeTicket: {
     ticketHash: string
     purpose: string
@@ -610,6 +648,10 @@ export interface Tables {
     kind: string
     validFrom: string | null
     validTo: string | null
+  }
+  organToday: {
+    name: string
+    today: string
   }
   pageEvent: {
     id: Generated<number>

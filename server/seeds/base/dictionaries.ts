@@ -232,6 +232,14 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
     ['70', '归档'],
     ['80', '已删除'],
   ]),
+  ATTACHMENT_KIND: items([
+    ['10', '原件'],
+    ['20', '公报扫描件'],
+    ['30', '附表'],
+    ['40', '图片'],
+    ['50', '解读'],
+    ['90', '其他'],
+  ]),
   CLEAN_RESULT: items([
     ['1', '继续有效'],
     ['2', '修改'],

@@ -113,6 +113,14 @@ const DATA_SCREENS: Screen[] = [
     ],
   },
   {
+    id: 'menu-data-numbers',
+    name: '文号管理',
+    url: '/dataManagement/numbers',
+    component: 'dataManagement/NumberList',
+    icon: 'profile',
+    buttons: [{ code: 'data:number:list' }, { code: 'data:number:edit' }],
+  },
+  {
     id: 'menu-data-amending',
     name: '法规修改',
     url: '/dataManagement/amending',

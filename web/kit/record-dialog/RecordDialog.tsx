@@ -9,6 +9,7 @@ import { showToast } from '#web/platform/reactions/toasts.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Tabs } from '#web/plain/tabs/Tabs.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { noteSaved } from '#web/kit/saved-records/saved-records.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
@@ -51,6 +52,8 @@ interface RecordDialogProps<Row extends object> {
   /** Calls whose lists show the record, and are loaded again when they prove to be out of date. */
   lists?: readonly CallName[]
   width?: number
+  /** The fields on several tabs, the form first; a save with a fault goes to the tab of the first one. Every field stands on one of them. */
+  tabs?: readonly { key: string; label: string; fields: readonly string[] }[]
   /** One column instead of two. */
   narrow?: boolean
 }
@@ -82,6 +85,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const [shown, setShown] = useState(false)
+  const [tab, setTab] = useState(props.tabs?.[0]?.key ?? '')
   const reading = open.mode === 'detail'
   const touched = state.typed !== null
 
@@ -93,6 +97,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
     setFaults(found)
     // The first field with a fault gets the focus.
     const first = fields.find(({ name }) => found[name])
+    if (first && props.tabs) setTab(props.tabs.find((one) => one.fields.includes(first.name))?.key ?? tab)
     requestAnimationFrame(() => (first ? document.getElementById(fieldIdOf(id, first.name))?.focus() : form.current?.scrollTo({ top: 0 })))
   }
 
@@ -150,6 +155,10 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
     void save()
   }
 
+  const controlsOf = (some: readonly FormFieldSpec[]) => (
+    <RecordFields formId={id} fields={some} values={values} faults={faults} editing={open.mode === 'edit'} onChange={change} />
+  )
+
   return (
     <Modal
       open
@@ -199,7 +208,22 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
         </dl>
       ) : (
         <RecordForm id={id} ref={form} narrow={props.narrow || phone} onSubmit={submit}>
-          <RecordFields formId={id} fields={fields} values={values} faults={faults} editing={open.mode === 'edit'} onChange={change} />
+          {props.tabs ? (
+            <div className="record-tabs">
+              <Tabs
+                label={`${what}的各部分`}
+                active={tab}
+                onSelect={setTab}
+                tabs={props.tabs.map((one) => ({
+                  key: one.key,
+                  label: one.fields.some((name) => faults[name]) ? `${one.label}（有误）` : one.label,
+                  content: <div className="record-tab">{controlsOf(fields.filter(({ name }) => one.fields.includes(name)))}</div>,
+                }))}
+              />
+            </div>
+          ) : (
+            controlsOf(fields)
+          )}
         </RecordForm>
       )}
       {asking ? (

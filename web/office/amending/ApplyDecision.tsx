@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Empty, Segmented, Select } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { AmendableText, AmendedItem } from '#common/contract/amending.ts'
 import { call } from '#web/platform/api/call.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { usePlace } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
@@ -30,9 +31,28 @@ interface Choice {
 }
 const NOTHING: Choice = { decision: null, law: null, base: null, skipped: [], confirmed: [] }
 
+/** Chooses the decision that the address names, once: `?decision=document:…`, as the drawer of a decision links to it. */
+function usePreselected({ decision }: Choice, choose: (text: AmendableText) => void): void {
+  const { search } = usePlace()
+  const [taken, setTaken] = useTabDraft<string>('decision of the address', '')
+  const named = search['decision'] ?? ''
+  const id = /^document:([\w.-]{1,64})$/.exec(named)?.[1] ?? ''
+  const wanted = id !== '' && named !== taken && named !== decision?.ref
+  const found = useQuery({ ...apiQuery('GET /dataManagement/document/queryById', { query: { id } }), enabled: wanted, retry: false })
+  const document = found.data
+  useEffect(() => {
+    if (!wanted || !document) return
+    setTaken(named)
+    const { title, adoptDate, publishDate, state_dictText: stage } = document
+    choose({ ref: named, title, day: adoptDate ?? publishDate ?? '', kind: 'document', stage: stage ?? '' })
+    // Only what the address names starts it.
+  }, [wanted, named, document, setTaken, choose])
+}
+
 /** From a decision to the new text: which decision, which law, which text, then item by item. */
 export function ApplyDecision() {
   const [choice, setChoice] = useTabDraft<Choice>('applied decision', NOTHING)
+  usePreselected(choice, (text) => setChoice({ ...NOTHING, decision: text }))
   const { decision } = choice
   const targets = useQuery({
     ...apiQuery('GET /dataManagement/amending/targets', { query: { decision: decision?.ref ?? '' } }),

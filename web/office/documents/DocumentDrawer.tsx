@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useState } from 'react'
-import type { DocumentDetail, DocumentRow } from '#common/contract/documents.ts'
+import type { DocumentAttachment, DocumentDetail, DocumentRow } from '#common/contract/documents.ts'
 import { actFault, DOCUMENT_ACTS, EDITABLE, STATE, type DocumentAct } from '#common/document-acts.ts'
+import { saveStored } from '#web/platform/api/stored-file.ts'
+import { fileSize } from '#web/platform/format.ts'
+import { sayFailure } from '#web/platform/reactions/say.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useSession } from '#web/platform/session/session.ts'
+import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
 import { Comments } from './Comments.tsx'
 import { Saves } from './Saves.tsx'
+import { DocumentRelations } from './DocumentRelations.tsx'
+import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
 import { StepForm } from './StepForm.tsx'
 import { TextTree } from './TextBesideTree.tsx'
@@ -49,10 +55,18 @@ function Body(document: DocumentDetail) {
       : []),
     ['文件类型', document.fType_dictText ?? document.fType],
     ['发文字号', document.docNumber ?? '—'],
-    ['制定机关', document.issuers || '—'],
+    ['制定机关', issuersShown(document.issuers, document.issuersToday) || '—'],
     ['制定机关层级', document.fLevel_dictText ?? document.fLevel],
     ['行政区域', document.region_dictText ?? document.region],
     ['公布地', document.address_dictText ?? document.address],
+    ...(document.ended
+      ? [
+          ['登记的时效性', `${document.effectStatus_dictText ?? ''}，${document.ended.day ?? '日期未写明'}，依据《${document.ended.title}》`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ['主题', document.subject_dictText ?? '—'],
     ['文本出处', document.sourceName ?? document.fileName ?? '—'],
     ['备注', document.note ?? '—'],
@@ -75,6 +89,8 @@ function Body(document: DocumentDetail) {
         </p>
       ) : null}
       <Steps id={document.id} />
+      <DocumentRelations document={document} />
+      {document.attachments.length > 0 ? <Files files={document.attachments} /> : null}
       <section>
         <h3>题注</h3>
         <p className="document-note">{document.titleNote || '没有题注'}</p>
@@ -86,6 +102,26 @@ function Body(document: DocumentDetail) {
       <Comments id={document.id} body={document.body} />
       <Saves document={document} />
     </>
+  )
+}
+
+function Files({ files }: { files: readonly DocumentAttachment[] }) {
+  return (
+    <section>
+      <h3>附件</h3>
+      <ul className="document-files">
+        {files.map(({ path, name, caption, kind_dictText, size, isPublic }) => (
+          <li key={path}>
+            <button type="button" className="document-title" title={name} onClick={() => void saveStored(path, name).catch(sayFailure)}>
+              {caption || name}
+            </button>
+            <small>
+              {kind_dictText} · {fileSize(size)} · {isPublic ? '公开' : '内部'}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -107,6 +143,9 @@ function Steps({ id }: { id: string }) {
   )
 }
 
+/** Whether a document may order changes of laws: 关于修改…的决定, 修正案. */
+const isDecision = (title: string): boolean => /修正案|(?:修改|修订|修正|废止).*(?:决定|决议|通知)/.test(title)
+
 /** Acts that send back, take back or end. */
 const BACK: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'withdraw', 'archive', 'recall', 'schedule', 'unschedule']
 
@@ -122,6 +161,13 @@ function Acts({ document, onEdit }: { document: DocumentDetail; onEdit?: (row: D
       {onEdit && EDITABLE.includes(document.state) ? (
         <Can do="data:document:edit">
           <Button onClick={() => onEdit(document)}>编辑</Button>
+        </Can>
+      ) : null}
+      {isDecision(document.title) ? (
+        <Can do="data:amending:draft">
+          <AppLink className="act-link" to={`/dataManagement/amending?decision=document:${document.id}`}>
+            按此决定修改法规
+          </AppLink>
         </Can>
       ) : null}
       {acts.map((one) => {

@@ -4,19 +4,30 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { AttachmentsField } from './AttachmentsField.tsx'
+import { IssuersField } from './IssuersField.tsx'
 import { LISTS } from './document-calls.ts'
+import { NumberField } from './NumberField.tsx'
 import { TextBesideTree } from './TextBesideTree.tsx'
 import './documents.css'
+import './numbers.css'
 
 const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'title', label: '标题', required: true, wide: true, maxLength: 500 },
   { kind: 'dict', name: 'fType', label: '文件类型', dictCode: 'F_TYPE', required: true },
-  { kind: 'text', name: 'docNumber', label: '发文字号', maxLength: 200, placeholder: '如 浙政发〔2026〕5号' },
+  { kind: 'own', name: 'docNumber', label: '发文字号', render: (field) => <NumberField {...field} /> },
   { kind: 'dict', name: 'fLevel', label: '制定机关层级', dictCode: 'F_LEVEL', required: true },
   { kind: 'dict', name: 'region', label: '行政区域', dictCode: 'region', required: true },
   { kind: 'dict', name: 'address', label: '公布地', dictCode: 'address', required: true },
   { kind: 'dict', name: 'subject', label: '主题', dictCode: 'F_SUBJECT' },
-  { kind: 'text', name: 'issuers', label: '制定机关', wide: true, maxLength: 2000, hint: '多个机关以顿号分开，牵头机关在前；空着则从题注和标题读取' },
+  {
+    kind: 'own',
+    name: 'issuers',
+    label: '制定机关',
+    wide: true,
+    hint: '使用制定时的名称，牵头（主办）机关在前；空着则从题注、标题和署名读取',
+    render: (field) => <IssuersField {...field} />,
+  },
   {
     kind: 'textarea',
     name: 'titleNote',
@@ -38,6 +49,19 @@ const FIELDS: FormFieldSpec[] = [
   { kind: 'dict', name: 'effectStatus', label: '登记的时效性', dictCode: 'F_STATUS' },
   { kind: 'text', name: 'sourceName', label: '文本出处', maxLength: 300, placeholder: '如 浙江省人民政府公报 2026 年第 3 期' },
   { kind: 'text', name: 'note', label: '备注', maxLength: 2000 },
+  {
+    kind: 'own',
+    name: 'attachments',
+    label: '附件',
+    wide: true,
+    hint: '公开的附件在文件发布后显示在公开页面，下架后一并撤下；内部的只有能看到这份文件的工作人员可以下载',
+    render: (field) => <AttachmentsField {...field} />,
+  },
+]
+const ATTACHED = ['attachments']
+const TABS = [
+  { key: 'form', label: '文件', fields: FIELDS.map(({ name }) => name).filter((name) => !ATTACHED.includes(name)) },
+  { key: 'attachments', label: '附件', fields: ATTACHED },
 ]
 
 /** The form of a document: what is known of it, and its text beside the tree that it is read as. */
@@ -50,6 +74,7 @@ export function DocumentForm({ state }: { state: RecordDialogState<DocumentRow> 
       width={1280}
       state={state}
       fields={FIELDS}
+      tabs={TABS}
       onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
       lists={LISTS}
       load={({ id }) => call('GET /dataManagement/document/queryById', { query: { id } })}

@@ -14,6 +14,7 @@ import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { LIST, LISTS } from './document-calls.ts'
+import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
 
 const DocumentForm = lazy(() => import('./DocumentForm.tsx').then((module) => ({ default: module.DocumentForm })))
@@ -187,7 +188,13 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
   { key: 'state', title: '发布状态', kind: 'status', sorter: true, render: (_, row) => <StageLabel state={row.state} text={row.state_dictText} /> },
   { key: 'docNumber', title: '发文字号', kind: 'text', sorter: true, render: (_, { docNumber }) => docNumber ?? '—' },
   { key: 'fType', title: '文件类型', kind: 'code', sorter: true, render: (_, { fType, fType_dictText }) => fType_dictText ?? fType },
-  { key: 'issuers', title: '制定机关', kind: 'text', sorter: true, render: (_, { issuers }) => issuers || '—' },
+  {
+    key: 'issuers',
+    title: '制定机关',
+    kind: 'text',
+    sorter: true,
+    render: (_, { issuers, issuersToday }) => issuersShown(issuers, issuersToday) || '—',
+  },
   { key: 'region', title: '行政区域', kind: 'status', sorter: true, render: (_, { region, region_dictText }) => region_dictText ?? region },
   { key: 'createBy', title: '创建人', kind: 'person', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
   { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Alert, DatePicker, Input } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import type { DocumentDetail } from '#common/contract/documents.ts'
 import { DOCUMENT_ACTS, type DocumentAct } from '#common/document-acts.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
-import { LISTS } from './document-calls.ts'
+import { LISTS, RELATIONS } from './document-calls.ts'
 
 /** What a step means for others, said before it is taken. */
 const MEANS: Partial<Record<DocumentAct, string>> = {
@@ -14,6 +16,23 @@ const MEANS: Partial<Record<DocumentAct, string>> = {
   release: '发布后公众立即可以检索和阅读；文本不能再直接修改。',
   withdraw: '下架后公众立即不再看到这份文本，统计、检索和链接中都没有它。',
   archive: '归档后不能再办理。',
+}
+
+/** Steps on the way to the public. */
+const FORWARD: readonly DocumentAct[] = ['submit', 'review', 'approve', 'schedule', 'release']
+
+/** Says that relations were not decided on: they would be published as mere citations. */
+function OpenRelations({ id }: { id: string }) {
+  const relations = useQuery({ ...apiQuery(RELATIONS, { query: { id } }), retry: false })
+  const open = (relations.data ?? []).filter(({ confirmed }) => confirmed === null)
+  if (open.length === 0) return null
+  const some = open.slice(0, 3).map(({ type_dictText, title }) => `${type_dictText}《${title}》`)
+  return (
+    <p className="step-relations" role="status">
+      还有 {open.length} 条关系没有核对（{some.join('、')}
+      {open.length > some.length ? '等' : ''}），发布后不作为关系公布，也不登记废止或失效。
+    </p>
+  )
 }
 
 const REASON_LENGTH = 1_000
@@ -51,6 +70,7 @@ export function StepForm({ act, document, onClose }: { act: DocumentAct; documen
     >
       <p>“{document.title}”</p>
       {MEANS[act] ? <p className="step-means">{MEANS[act]}</p> : null}
+      {FORWARD.includes(act) ? <OpenRelations id={document.id} /> : null}
       {act === 'schedule' ? (
         <div className="step-note">
           <label htmlFor="release-at">发布时间（必填）</label>

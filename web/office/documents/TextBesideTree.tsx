@@ -1,15 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useRef, type RefObject } from 'react'
 import type { ReadText } from '#common/contract/documents.ts'
-import { call } from '#web/platform/api/call.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
-import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
 import { textIn, type OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
-
-/** Milliseconds without typing after which the text is read again. */
-const SETTLED_MS = 400
+import { useReading } from './use-reading.ts'
 
 interface Props extends OwnField {
   title: string
@@ -52,13 +47,7 @@ interface TreeProps {
 
 /** What a text is read as: dates, warnings, and the tree of its provisions. */
 export function TextTree({ title, titleNote, body, box }: TreeProps) {
-  const read = useSettled(JSON.stringify({ title: title || '未命名', titleNote, body }), SETTLED_MS)
-  const reading = useQuery({
-    queryKey: ['document text', read],
-    queryFn: ({ signal }) => call('POST /dataManagement/document/read', { body: JSON.parse(read) as { title: string } }, signal),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const reading = useReading({ title, titleNote, body })
   return (
     <div className="text-tree" role="region" aria-label="读取结果" aria-busy={reading.isFetching} tabIndex={0}>
       {reading.isError ? <Failure error={reading.error} onRetry={() => void reading.refetch()} /> : null}

@@ -4,4 +4,14 @@ export const LIST = 'GET /dataManagement/document/list'
 export const BIN = 'GET /dataManagement/document/recycleBin'
 export const FACETS = 'GET /dataManagement/document/facets'
 /** Calls whose answers change with a document. */
-export const LISTS: readonly CallName[] = [LIST, FACETS, BIN, 'GET /dataManagement/document/queryById', 'GET /dataManagement/document/steps']
+export const LISTS: readonly CallName[] = [
+  LIST,
+  FACETS,
+  BIN,
+  'GET /dataManagement/document/queryById',
+  'GET /dataManagement/document/steps',
+  'GET /dataManagement/document/relations',
+]
+/** Rules by which bodies number their normative documents. */
+export const TEMPLATES = 'GET /dataManagement/number/templates'
+export const RELATIONS = 'GET /dataManagement/document/relations'

@@ -1,4 +1,5 @@
 import type { Detail } from '#common/contract/laws.ts'
+import { urlOf } from '#web/platform/api/call.ts'
 import { fileSize, thousands } from '#web/platform/format.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
 import { downloadOf } from './permalink.ts'
@@ -21,8 +22,8 @@ export function Notes({ detail, onJump }: { detail: Detail; onJump: (anchor: str
             </a>
           </li>
           {detail.attachments.map((file) => (
-            <li key={`${file.name}-${file.href}`}>
-              <a href={file.href} download>
+            <li key={file.id}>
+              <a href={urlOf('GET /internet/fagui/law/attachment', { id: file.id })} download>
                 {file.name}
               </a>
               <span className="note-grey figures">

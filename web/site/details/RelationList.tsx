@@ -69,6 +69,7 @@ function RelationItem({ relation, ...law }: OfLaw & { relation: Relation }) {
         </span>
       )}
       {relation.places.length ? <Places relation={relation} {...law} /> : null}
+      {relation.type !== 'CITE' && relation.places[0]?.basisText ? <q className="relation-basis">{relation.places[0].basisText}</q> : null}
     </li>
   )
 }

@@ -1,0 +1,88 @@
+import type { FoundRelation, LawNode, ParsedLaw, RelationType } from '#common/law/model.ts'
+import { titleKey } from '#common/law/text-keys.ts'
+import { listedRepeals } from './repeal-list.rules.ts'
+
+/** Kinds of relation that a person decides on. That a text cites another is a fact of its words. */
+const DECIDED: ReadonlySet<RelationType> = new Set(['BASIS', 'REPEAL', 'AMEND', 'IMPLEMENT', 'INTERPRET', 'REPLACE'])
+
+/** A relation that was found in a text, with every place that says so. */
+export interface Candidate {
+  type: RelationType
+  targetKey: string
+  title: string
+  places: { label: string; words: string }[]
+}
+
+const keyOf = (type: string, targetKey: string): string => `${type}|${targetKey}`
+
+/** Relations that the text states to other texts, those of its lists behind them, each title once a list. */
+function relationsOf(law: ParsedLaw): FoundRelation[] {
+  const repealed = new Set(
+    law.relations.flatMap(({ type, targetTitle }) => (type === 'REPEAL' && targetTitle !== null ? [titleKey(targetTitle)] : [])),
+  )
+  const listed = listedRepeals(law).filter(({ targetTitle }) => {
+    const key = titleKey(targetTitle ?? '')
+    if (repealed.has(key)) return false
+    repealed.add(key)
+    return true
+  })
+  return [...law.relations, ...listed]
+}
+
+/** What of a text is called where a relation is stated: the article, else the provision, else the heading above. */
+function labelsOf(nodes: readonly LawNode[]): Map<string, string> {
+  const labels = new Map<string, string>()
+  const walk = (node: LawNode, above: string): void => {
+    const own = node.level === 'article' || above === '' ? node.label || node.caption : above
+    labels.set(node.anchor, own)
+    for (const child of node.children) walk(child, own)
+  }
+  for (const node of nodes) walk(node, '')
+  return labels
+}
+
+/** The relations of a text that are to be decided on, in its order. */
+export function candidatesOf(law: ParsedLaw): Candidate[] {
+  const labels = labelsOf(law.nodes)
+  const found = new Map<string, Candidate>()
+  for (const { type, targetTitle, fromAnchor, basisText } of relationsOf(law)) {
+    if (targetTitle === null || !DECIDED.has(type)) continue
+    const targetKey = titleKey(targetTitle)
+    const candidate = found.get(keyOf(type, targetKey)) ?? { type, targetKey, title: targetTitle, places: [] }
+    found.set(keyOf(type, targetKey), candidate)
+    const label = fromAnchor === '' ? '标题' : labels.get(fromAnchor) || '正文'
+    if (!candidate.places.some((place) => place.label === label && place.words === basisText)) candidate.places.push({ label, words: basisText })
+  }
+  return [...found.values()]
+}
+
+/** What was decided on a relation. */
+export interface Decision {
+  type: string
+  targetKey: string
+  confirmed: boolean
+}
+
+/**
+ * The relations that a released text is given: what it cites, and of the others those that were confirmed, without doubt. The others are
+ * left as citations, which they are in any case.
+ */
+export function releasedRelations(law: ParsedLaw, decisions: readonly Decision[]): FoundRelation[] {
+  const confirmed = new Set(decisions.flatMap((one) => (one.confirmed ? [keyOf(one.type, one.targetKey)] : [])))
+  const known = new Set(law.relations)
+  return relationsOf(law).flatMap((relation): FoundRelation[] => {
+    const { type, targetTitle } = relation
+    if (targetTitle === null || !DECIDED.has(type)) return [relation]
+    if (confirmed.has(keyOf(type, titleKey(targetTitle)))) return [{ ...relation, confidence: 1 }]
+    return known.has(relation) ? [{ ...relation, type: 'CITE' }] : []
+  })
+}
+
+/** 失效 where the words say only that, else 废止. */
+export const mannerOf = (words: string): '废止' | '失效' => (/失效/.test(words) && !/废止/.test(words) ? '失效' : '废止')
+
+/** The laws that a text ends as a whole, by what was confirmed. */
+export const endedBy = (relations: readonly FoundRelation[]): { targetKey: string; manner: '废止' | '失效' }[] =>
+  relations.flatMap(({ type, targetTitle, targetAnchor, basisText }) =>
+    type === 'REPEAL' && targetTitle !== null && targetAnchor === null ? [{ targetKey: titleKey(targetTitle), manner: mannerOf(basisText) }] : [],
+  )

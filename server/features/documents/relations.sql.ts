@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { momentText } from '#server/platform/clock.ts'
+import { insertJson } from '#server/platform/db/json-rows.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** What was decided on the relations of a document, and by whom. */
+export async function decisionsOn(db: Db, documentId: string) {
+  const rows = await db
+    .selectFrom('documentRelation')
+    .select(['type', 'targetKey', 'confirmed', 'decidedBy', 'decidedAt'])
+    .where('documentId', '=', documentId)
+    .execute()
+  return rows.map(({ decidedAt, ...row }) => ({ ...row, decidedTime: momentText(decidedAt) }))
+}
+
+/** Keeps what a person decided on relations. @param confirmed null: nothing any more */
+export async function decide(
+  db: Db,
+  documentId: string,
+  relations: readonly { type: string; targetKey: string; title: string }[],
+  confirmed: boolean | null,
+  { username, now }: { username: string; now: Date },
+): Promise<void> {
+  if (relations.length === 0) return
+  const keys = relations.map(({ type, targetKey }) => `${type}|${targetKey}`)
+  await db
+    .deleteFrom('documentRelation')
+    .where('documentId', '=', documentId)
+    .where(sql<boolean>`type || '|' || target_key = any(${keys}::text[])`)
+    .execute()
+  if (confirmed === null) return
+  await insertJson(
+    db,
+    'documentRelation',
+    relations.map(({ type, targetKey, title }) => ({
+      documentId,
+      type,
+      targetKey,
+      targetTitle: title,
+      confirmed,
+      decidedBy: username,
+      decidedAt: now,
+    })),
+  )
+}
+
+/** Texts of the dictionary F_REL by value. */
+export async function relationTexts(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('dictionaryItem').select(['value', 'text']).where('dictionaryCode', '=', 'F_REL').execute()
+  return new Map(rows.map(({ value, text }) => [value, text]))
+}
+
+/** Registers of documents of the office which a released decision ends that they are ended, and since when. What another one has ended stays. */
+export async function endDocuments(
+  db: Db,
+  ended: readonly { targetKey: string; manner: '废止' | '失效' }[],
+  { by, day, username, now }: { by: string; day: string | null; username: string; now: Date },
+): Promise<void> {
+  if (ended.length === 0) return
+  await sql`
+    update document set status_before = document.effect_status, effect_status = given.status, ended_on = ${day}::date, ended_by = ${by},
+      revision = document.revision + 1, updated_by = ${username}, updated_at = ${now}
+    from json_to_recordset(${JSON.stringify(
+      ended.map(({ targetKey, manner }) => ({ target_key: targetKey, status: manner === '失效' ? '05' : '04' })),
+    )}::json) as given (target_key text, status text)
+    where document.title_key in (given.target_key, '中华人民共和国' || given.target_key) and document.id <> ${by}
+      and document.deleted_at is null and document.ended_by is null`.execute(db)
+}
+
+/** Takes back what a decision has registered of documents. */
+export async function reviveDocuments(db: Db, by: string, { username, now }: { username: string; now: Date }): Promise<void> {
+  await sql`
+    update document set effect_status = status_before, status_before = null, ended_on = null, ended_by = null,
+      revision = revision + 1, updated_by = ${username}, updated_at = ${now}
+    where ended_by = ${by}`.execute(db)
+}
+
+/** By what a document was ended, and when; null when it was not. */
+export const endingOf = (db: Db, documentId: string) =>
+  db.selectFrom('document').select(['endedOn', 'endedBy']).where('id', '=', documentId).where('endedBy', 'is not', null).executeTakeFirst()

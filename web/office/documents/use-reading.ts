@@ -1,0 +1,17 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '#web/platform/api/call.ts'
+import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
+
+/** Milliseconds without typing after which the text is read again. */
+const SETTLED_MS = 400
+
+/** What a text is read as, some moments after it was typed. All who show the same text ask once. */
+export function useReading({ title, titleNote, body }: { title: string; titleNote: string; body: string }) {
+  const read = useSettled(JSON.stringify({ title: title || '未命名', titleNote, body }), SETTLED_MS)
+  return useQuery({
+    queryKey: ['document text', read],
+    queryFn: ({ signal }) => call('POST /dataManagement/document/read', { body: JSON.parse(read) as { title: string } }, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}
