@@ -158,6 +158,18 @@ describe('indexPending', () => {
     expect(await found(WORDS[0] as string)).toEqual([title(0)])
   })
 
+  it('a text without two characters in a row breaks no search', async () => {
+    await take(0)
+    await indexPending(test.database.db)
+    const lone = markdownOf({ title: '浙江省短规定', note: ['2020年1月1日 浙江省人民政府令第2号公布'], body: ['第一条 戊。'] })
+    await takeIn(test.database.db, { files: [fileOf('短.md', lone)], issuers })
+    await indexPending(test.database.db)
+    await take(1)
+    await indexPending(test.database.db)
+    expect(await found(WORDS[0] as string)).toEqual([title(0)])
+    expect(await found(WORDS[1] as string)).toEqual([title(1)])
+  })
+
   it('beside others small segments are stored one by one, and joined when there are many', async () => {
     await take(...Array.from({ length: 8 }, (_, n) => n))
     await indexPending(test.database.db, { beside: true })
