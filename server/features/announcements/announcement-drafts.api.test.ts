@@ -121,6 +121,9 @@ describe('writing announcements', () => {
     expect(await ask(`DELETE /sys/annountCement/deleteBatch?ids=${draft.id}`)).toMatchObject({ success: true })
     expect(await titlesOf(theirs)).not.toContain(draft.titile)
     expect(await ask(`GET /sys/annountCement/manageById?id=${draft.id}`)).toMatchObject({ success: false, message: '未找到对应实体' })
+    const other = await drafted()
+    expect(await ask(`DELETE /sys/annountCement/delete?id=${other.id}`)).toMatchObject({ success: true })
+    expect(await ask(`GET /sys/annountCement/manageById?id=${other.id}`)).toMatchObject({ success: false, message: '未找到对应实体' })
     const { total } = (await ask('GET /sys/annountCement/manageList?sender=系统')).result
     expect(total).toBe(0)
   })

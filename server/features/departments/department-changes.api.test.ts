@@ -249,7 +249,7 @@ describe('workbooks of departments', () => {
   }
 
   it.each(['xls', 'xlsx'])('departments exported as .%s can be imported again', async (format) => {
-    const top = await added({ departName: `厅${fresh()}`, departNameEn: 'Bureau', mobile: '0571', orgCategory: '1', departOrder: 4 })
+    const top = await added({ departName: `厅${fresh()}`, departNameEn: 'Bureau', mobile: '0571-87000000', orgCategory: '1', departOrder: 4 })
     const leaf = await added({ departName: `处${fresh()}`, parentId: top.id, orgCategory: '3' })
     const before = [await rowOf(top.id), await rowOf(leaf.id)]
     const bytes = await bytesOf(`?format=${format}&selections=${top.id},${leaf.id},`)

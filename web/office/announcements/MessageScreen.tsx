@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { MyAnnouncement } from '#common/contract/announcements.ts'
 import { PAGE_SIZE, PAGE_SIZES } from '#common/limits.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { messages } from '#web/platform/api/messages.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useLate } from '#web/platform/use-late.ts'
@@ -113,7 +114,7 @@ export default function MessageScreen() {
           <Empty
             className="message-none"
             image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={words ? '没有查询到任何数据' : box === 'all' ? '还没有人给您发过消息' : box === 'unread' ? '消息都已读过' : '没有这类消息'}
+            description={words ? messages.nothingFound : box === 'all' ? '还没有人给您发过消息' : box === 'unread' ? '消息都已读过' : '没有这类消息'}
           />
         )
       ) : null}
