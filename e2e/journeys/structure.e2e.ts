@@ -334,7 +334,7 @@ it('the icon of a menu is chosen by keyboard, and its position is a plain number
     .click()
   const form = dialog(page, '编辑菜单')
   expect(await form.getByLabel('排序').inputValue()).toBe('90')
-  await form.getByLabel('菜单图标').focus()
+  await form.getByRole('button', { name: '菜单图标' }).focus()
   await page.keyboard.press('Enter')
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   await eventually(focused, 'setting')
