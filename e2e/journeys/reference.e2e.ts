@@ -51,6 +51,9 @@ it('a job is put on the timetable, runs when asked to and shows its history', as
   await form.getByLabel('描述').fill('巡检')
   await form.getByRole('button', { name: '保存' }).click()
   await page.getByText('创建定时任务成功').waitFor()
+  // The list has more than one page.
+  await page.getByRole('textbox', { name: '描述' }).fill('巡检')
+  await page.getByRole('button', { name: '查询', exact: true }).click()
 
   const row = page.getByRole('row', { name: /写一行日志/ })
   await row.getByRole('button', { name: '立即执行' }).click()
