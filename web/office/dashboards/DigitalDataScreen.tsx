@@ -40,7 +40,7 @@ export default function DigitalDataScreen() {
       .finally(() => setSaving(false))
   }
   return (
-    <section className="figures" aria-label="数字化数据管理" aria-busy={figures.isFetching}>
+    <section className="figures-page" aria-label="数字化数据管理" aria-busy={figures.isFetching}>
       <header className="figures-head">
         <h1>数字化数据管理</h1>
         {data ? <span className="figures-day">截至 {data.day}</span> : null}
