@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.ts'
@@ -13,6 +15,19 @@ interface Reply {
   command?: string
   rowCount?: number | null
   error?: { message: string }
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/**
+ * The engine's program, compiled once for a process. Workers share it with the code that V8 has optimised since; and it is never
+ * freed, because V8 may end the whole process when code of one worker is freed while another’s is made
+ * (https://github.com/nodejs/node/issues/64500).
+ */
+function engineModule(): Promise<WebAssembly.Module> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  compiled ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
+  return compiled
 }
 
 /**
@@ -45,7 +60,7 @@ export class PGlitePool implements PoolLike {
 
   static async #start(dataDir: string | null, template?: Uint8Array): Promise<PGlitePool> {
     const worker = new Worker(join(projectRoot, 'server/platform/db/pglite-worker.mjs'), {
-      workerData: { dataDir: dataDir ?? 'memory://', template },
+      workerData: { dataDir: dataDir ?? 'memory://', template, module: await engineModule() },
       // tsx and vitest pass loader flags that a plain script does not need
       execArgv: [],
     })

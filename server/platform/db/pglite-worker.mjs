@@ -21,6 +21,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const db = await PGlite.create({
   dataDir: workerData.dataDir,
+  pgliteWasmModule: workerData.module,
   loadDataDir: workerData.template ? new Blob([workerData.template]) : undefined,
 })
 const client = new pg.Client({ ...createPgConfig(db), ssl: false })
