@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/open.ts'
+import { DotProducts } from './dot-products.ts'
 import type { IndexReader } from './index-reader.ts'
 import { versionVectors } from './index.sql.ts'
 import type { MeaningModel } from './meaning-model.ts'
@@ -24,10 +25,10 @@ export class Meanings {
   readonly index: IndexReader
   readonly #model: MeaningModel
   readonly #units: Int32Array
-  readonly #vectors: Int8Array
+  readonly #vectors: DotProducts
   readonly #value: Float32Array
 
-  private constructor(index: IndexReader, model: MeaningModel, units: Int32Array, vectors: Int8Array) {
+  private constructor(index: IndexReader, model: MeaningModel, units: Int32Array, vectors: DotProducts) {
     this.index = index
     this.#model = model
     this.#units = units
@@ -58,21 +59,18 @@ export class Meanings {
       all.set(new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length), at * size)
       for (let i = 0; i < numberAt(lengths, number); i++) units[at++] = numberAt(first, number) + i
     }
-    return new Meanings(index, model, units, all)
+    return new Meanings(index, model, units, new DotProducts(all, size))
   }
 
-  /** How like the provisions are to a question. Takes some milliseconds for all law of the state. */
+  /** How like the provisions are to a question. Takes a millisecond for the vectors of 50,000 provisions. */
   likenessTo(question: string): Likeness {
-    const asked = this.#model.vectorOf([{ text: question, weight: 1 }])
-    const size = asked.length
-    const [units, vectors, value] = [this.#units, this.#vectors, this.#value]
+    const { products, step } = this.#vectors.with(this.#model.vectorOf([{ text: question, weight: 1 }]))
+    const [units, value] = [this.#units, this.#value]
     const scale = Math.log1p(value.length) / Math.log1p(TUNED_FOR) / (1 - UNLIKE)
     const alone: number[] = []
-    for (let at = 0, from = 0; at < units.length; at++) {
-      let sum = 0
-      for (let d = 0; d < size; d++, from++) sum += (asked[d] as number) * (vectors[from] as number)
-      const cosine = sum / 127
-      const unit = units[at] as number
+    for (let at = 0; at < units.length; at++) {
+      const cosine = ((products[at] ?? 0) * step) / 127
+      const unit = units[at] ?? 0
       value[unit] = cosine > UNLIKE ? (cosine - UNLIKE) * scale : 0
       if (cosine >= ALONE) alone.push(unit)
     }

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#server/platform/project-root.ts'
+
+/** Bytes of a page of WebAssembly memory. */
+const PAGE = 65_536
+/** Numbers that are multiplied at a time; the length of vectors is a multiple of it. */
+const AT_ONCE = 16
+/** Largest step of a vector of 16-bit numbers. */
+const STEPS = 32_767
+
+/** dot-products.wasm: some hundred bytes that work on sixteen numbers at a time, which JavaScript cannot. */
+const program = new WebAssembly.Module(readFileSync(join(projectRoot, 'server/features/search/dot-products.wasm')))
+
+type Multiply = (asked: number, vectors: number, count: number, size: number, products: number) => void
+
+const aligned = (bytes: number) => Math.ceil(bytes / AT_ONCE) * AT_ONCE
+
+/** Many vectors of whole numbers from -127 to 127, to be compared with one vector at a time. */
+export class DotProducts {
+  readonly #multiply: Multiply
+  readonly #asked: Int16Array
+  readonly #products: Int32Array
+  readonly #size: number
+  readonly #count: number
+  readonly #vectorsAt: number
+  readonly #productsAt: number
+
+  /**
+   * @param vectors of `size` numbers each, one after the other; they are copied
+   * @param size numbers of a vector, a multiple of 16
+   * @throws RangeError when the size is no such multiple or the last vector is not whole
+   */
+  constructor(vectors: Int8Array, size: number) {
+    if (size <= 0 || size % AT_ONCE !== 0 || vectors.length % size !== 0) throw new RangeError(`vectors of ${size} numbers cannot be compared`)
+    this.#size = size
+    this.#count = vectors.length / size
+    const instance = new WebAssembly.Instance(program)
+    const memory = instance.exports['memory'] as WebAssembly.Memory
+    this.#productsAt = aligned(2 * size)
+    this.#vectorsAt = aligned(this.#productsAt + 4 * this.#count)
+    const pages = Math.ceil((this.#vectorsAt + vectors.length) / PAGE)
+    if (pages > 1) memory.grow(pages - 1)
+    new Int8Array(memory.buffer).set(vectors, this.#vectorsAt)
+    this.#asked = new Int16Array(memory.buffer, 0, size)
+    this.#products = new Int32Array(memory.buffer, this.#productsAt, this.#count)
+    this.#multiply = instance.exports['dotProducts'] as Multiply
+  }
+
+  /**
+   * Multiplies every vector with one vector.
+   * @param asked numbers of any size; they are rounded to 1/32,767 of the largest of them
+   * @returns the products, in steps of `step`; they are overwritten by the next call
+   */
+  with(asked: Float32Array): { products: Int32Array; step: number } {
+    if (asked.length !== this.#size) throw new RangeError(`a vector of ${asked.length} numbers cannot be compared with vectors of ${this.#size}`)
+    let largest = 0
+    for (const value of asked) largest = Math.max(largest, Math.abs(value))
+    const scale = largest === 0 ? 0 : STEPS / largest
+    for (let d = 0; d < asked.length; d++) this.#asked[d] = Math.round((asked[d] ?? 0) * scale)
+    this.#multiply(0, this.#vectorsAt, this.#count, this.#size, this.#productsAt)
+    return { products: this.#products, step: scale === 0 ? 0 : 1 / scale }
+  }
+}
