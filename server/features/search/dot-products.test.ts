@@ -9,8 +9,8 @@ import { DotProducts } from './dot-products.ts'
 const file = (name: string) => readFileSync(join(projectRoot, 'server/features/search', name))
 
 it('the program is its source assembled', async () => {
-  const { parseWat } = await wabt()
-  const { buffer } = parseWat('dot-products.wat', file('dot-products.wat').toString()).toBinary({})
+  const assembler = await wabt()
+  const { buffer } = assembler.parseWat('dot-products.wat', file('dot-products.wat').toString()).toBinary({})
   expect(Buffer.from(buffer).equals(file('dot-products.wasm'))).toBe(true)
 })
 

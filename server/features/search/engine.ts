@@ -124,10 +124,7 @@ export class SearchEngine {
       before?.library === library && before.revisions.words === revisions.words
         ? before.vocabulary
         : new Vocabulary(await aliasRows(db, audience), await synonymRows(db))
-    const bank =
-      before?.library === library && before.revisions.words === revisions.words
-        ? before.bank
-        : await QuestionBank.build(db, await questionRows(db), library)
+    const bank = await this.#bankOf(db, library, revisions, before)
     const associations = before && before.revisions.words === revisions.words ? before.associations : new Associations(await associationRows(db))
     const expectations =
       before?.library === library && before.associations === associations ? before.expectations : new Expectations(associations, library)
@@ -148,6 +145,13 @@ export class SearchEngine {
       reader: new QueryReader(library, vocabulary, names),
       slips: new SlipFinder({ library, vocabulary, names, bank }),
     }
+  }
+
+  /** The bank of questions; words of other kinds change often, and the bank with its two indexes stays. */
+  async #bankOf(db: Db, library: Library, revisions: Ready['revisions'], before: Ready | undefined): Promise<QuestionBank> {
+    if (before?.library === library && before.revisions.words === revisions.words) return before.bank
+    const rows = await questionRows(db)
+    return before?.library === library && before.bank.isOf(rows) ? before.bank : QuestionBank.build(db, rows, library)
   }
 
   /** Answers a search. @param today the day that counts when the query names none, YYYY-MM-DD */

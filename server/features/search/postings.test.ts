@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ByteReader, ByteWriter, codeOfTerm, eachPosting, readBlock, termCode } from './postings.ts'
+import { ByteReader, ByteWriter, codeOfTerm, eachPosting, PostingReader, readBlock, termCode } from './postings.ts'
 
 describe('ByteWriter and ByteReader', () => {
   it('numbers are read back as they were written, whatever stands between them', () =>
@@ -79,5 +79,47 @@ describe('readBlock', () => {
         ],
       ],
     ])
+  })
+})
+
+describe('PostingReader.readAmong', () => {
+  /** A list of provisions with their occurrences, as a segment writes it. */
+  const listOf = (postings: readonly (readonly [unit: number, occurrences: number])[]) => {
+    const writer = new ByteWriter()
+    let before = -1
+    for (const [unit, occurrences] of postings) {
+      writer.varint(((unit - before) << 1) | (occurrences > 1 ? 1 : 0))
+      if (occurrences > 1) writer.varint(occurrences)
+      before = unit
+    }
+    return { content: writer.done(), place: { unitCount: postings.length, start: 0, length: writer.length } }
+  }
+  it('the postings of the provisions wanted are read, however long the list, and each once and in order', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 400 })), { minLength: 1, maxLength: 2_000 }),
+        fc.array(fc.nat(200_000), { maxLength: 30 }),
+        fc.array(fc.nat(1_999), { maxLength: 10 }),
+        (gaps, anywhere, there) => {
+          let unit = -1
+          const postings = gaps.map(([gap, occurrences]) => [(unit += gap), occurrences] as const)
+          const wanted = [...new Set([...anywhere, ...there.flatMap((at) => postings[at]?.[0] ?? [])])].sort((a, b) => a - b)
+          const { content, place } = listOf(postings)
+          const reader = new PostingReader()
+          // Twice: the marks are made at the first reading.
+          for (let time = 0; time < 2; time++) {
+            const count = reader.readAmong(content, place, Int32Array.from(wanted), wanted.length)
+            const read = Array.from({ length: count }, (_, at) => [reader.units[at], reader.occurrences[at]])
+            expect(read.filter(([one]) => wanted.includes(one ?? -1))).toEqual(postings.filter(([one]) => wanted.includes(one)))
+            expect(read.every(([one], at) => at === 0 || (one ?? 0) > (read[at - 1]?.[0] ?? 0))).toBe(true)
+          }
+        },
+      ),
+    ))
+  it('of a long list only little is read for few provisions', () => {
+    const { content, place } = listOf(Array.from({ length: 10_000 }, (_, at) => [at, 1] as const))
+    const reader = new PostingReader()
+    expect(reader.readAmong(content, place, Int32Array.of(17, 9_000), 2)).toBe(2)
+    expect([reader.units[0], reader.units[1]]).toEqual([17, 9_000])
   })
 })

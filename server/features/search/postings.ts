@@ -91,7 +91,14 @@ export interface TermPlace {
   unitCount: number
   start: number
   length: number
+  /** Made when the list is first read in part: of every `STRIDE`-th posting its number and where the next one begins. */
+  marks?: Int32Array
 }
+
+/** Postings between two marks of a list. */
+const STRIDE = 64
+/** A list is read in part where it has this many postings for each one wanted. Else the whole is read sooner. */
+const WORTH_SKIPPING = 40
 
 /** Directory of a block: term code → place of its list. */
 export function readBlock(content: Uint8Array): Map<number, TermPlace> {
@@ -118,12 +125,15 @@ export class PostingReader {
   units = new Int32Array(4_096)
   occurrences = new Int32Array(4_096)
 
+  #room(postings: number): void {
+    if (postings <= this.units.length) return
+    this.units = new Int32Array(postings * 2)
+    this.occurrences = new Int32Array(postings * 2)
+  }
+
   /** Reads a list. @returns how many postings it has */
   read(content: Uint8Array, { start, length, unitCount }: TermPlace): number {
-    if (unitCount > this.units.length) {
-      this.units = new Int32Array(unitCount * 2)
-      this.occurrences = new Int32Array(unitCount * 2)
-    }
+    this.#room(unitCount)
     const { units, occurrences } = this
     const end = start + length
     let count = 0
@@ -151,6 +161,85 @@ export class PostingReader {
     }
     return count
   }
+
+  /**
+   * Reads of a list the postings of the provisions wanted and perhaps others.
+   * @param wanted numbers inside the segment, rising; the first `many` count
+   * @returns how many postings were read
+   */
+  readAmong(content: Uint8Array, place: TermPlace, wanted: Int32Array, many: number): number {
+    if (place.unitCount < many * WORTH_SKIPPING || place.unitCount < 2 * STRIDE) return this.read(content, place)
+    this.#room(many)
+    const marks = (place.marks ??= marksOf(content, place))
+    const { units, occurrences } = this
+    const end = place.start + place.length
+    let at = place.start
+    let unit = -1
+    let mark = 0
+    let count = 0
+    for (let i = 0; i < many; i++) {
+      const sought = wanted[i] ?? 0
+      if (unit >= sought) continue
+      // The last mark before what is sought, by steps that double.
+      let step = 2
+      while (mark + step < marks.length && (marks[mark + step] ?? 0) < sought) {
+        mark += step
+        step *= 2
+      }
+      for (; step >= 2; step /= 2) if (mark + step < marks.length && (marks[mark + step] ?? 0) < sought) mark += step
+      if (mark < marks.length && (marks[mark] ?? 0) < sought && (marks[mark] ?? 0) > unit) {
+        unit = marks[mark] ?? 0
+        at = marks[mark + 1] ?? 0
+      }
+      while (unit < sought && at < end) {
+        let byte = content[at++] ?? 0
+        let value = byte & 127
+        for (let shift = 7; byte > 127; shift += 7) {
+          byte = content[at++] ?? 0
+          value |= (byte & 127) << shift
+        }
+        unit += value >>> 1
+        let several = 1
+        if (value & 1) {
+          byte = content[at++] ?? 0
+          several = byte & 127
+          for (let shift = 7; byte > 127; shift += 7) {
+            byte = content[at++] ?? 0
+            several |= (byte & 127) << shift
+          }
+        }
+        if (unit >= sought) {
+          units[count] = unit
+          occurrences[count++] = several
+        }
+      }
+    }
+    return count
+  }
+}
+
+/** Marks of a list, to read it in part. */
+function marksOf(content: Uint8Array, { start, length, unitCount }: TermPlace): Int32Array {
+  const marks = new Int32Array(2 * Math.floor(unitCount / STRIDE))
+  const end = start + length
+  let at = start
+  let unit = -1
+  for (let count = 1; at < end; count++) {
+    let byte = content[at++] ?? 0
+    let value = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = content[at++] ?? 0
+      value |= (byte & 127) << shift
+    }
+    unit += value >>> 1
+    if (value & 1) while ((content[at++] ?? 0) > 127);
+    if (count % STRIDE === 0) {
+      const mark = 2 * (count / STRIDE - 1)
+      marks[mark] = unit
+      marks[mark + 1] = at
+    }
+  }
+  return marks
 }
 
 const reader = new PostingReader()

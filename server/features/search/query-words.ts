@@ -102,7 +102,8 @@ export function queryWords(text: string, vocabulary: Vocabulary, verbatim: boole
     else wordsOfRun(run, vocabulary, verbatim).forEach(add)
   }
   if (words.length === 0) for (const run of runs) add(plainWord(run))
-  return words
+  // What stands alone between the marks of a passage, 市 or 县, tells nothing beside its pieces, and costs most.
+  return passage ? words.filter((word) => word.text.length > 1) : words
 }
 
 const plainWord = (text: string): QueryWord => ({ text, others: [], meaning: null })

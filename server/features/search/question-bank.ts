@@ -36,6 +36,7 @@ export class QuestionBank {
   /** Articles of the versions of the works in the bank, by version and check. */
   readonly #places: ReadonlyMap<string, ReadonlyMap<string, ArticlePlace>>
   readonly #library: Library
+  readonly #rows: readonly QuestionRow[]
   readonly #onDay = new WeakMap<DayView, PlacesOnDay>()
 
   private constructor(
@@ -44,7 +45,9 @@ export class QuestionBank {
     questions: SmallIndex,
     places: ReadonlyMap<string, ReadonlyMap<string, ArticlePlace>>,
     library: Library,
+    rows: readonly QuestionRow[],
   ) {
+    this.#rows = rows
     this.articles = articles
     this.fields = fields
     this.questions = questions
@@ -71,7 +74,18 @@ export class QuestionBank {
     for (const place of await articlePlaces(db, versionIds)) places.get(place.versionId)?.set(place.textCheck, place)
     const fields = await indexOf(asked.map(({ questions }) => questions.join('\n')))
     const questions = await indexOf(asked.flatMap((article) => article.questions))
-    return new QuestionBank(asked, fields, questions, places, library)
+    return new QuestionBank(asked, fields, questions, places, library, rows)
+  }
+
+  /** Whether the bank is made of these questions, in this order. */
+  isOf(rows: readonly QuestionRow[]): boolean {
+    return (
+      rows.length === this.#rows.length &&
+      rows.every(({ id, question, targetTitle, anchor, textCheck }, at) => {
+        const row = this.#rows[at]
+        return row?.id === id && row.question === question && row.targetTitle === targetTitle && row.anchor === anchor && row.textCheck === textCheck
+      })
+    )
   }
 
   /** Where an article of the bank stands in the version that counts on a day; null when its text is not in it. */

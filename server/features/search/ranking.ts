@@ -11,7 +11,7 @@ import type { Allowed } from './demands.ts'
 import type { QuestionBank } from './question-bank.ts'
 import { numberAt } from './numbers.ts'
 import { codeOfTerm } from './postings.ts'
-import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group } from './scoring.ts'
+import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group, type Needs } from './scoring.ts'
 import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } from './understanding.ts'
 
 /** A work found, before it is filtered, sorted and shown. */
@@ -192,13 +192,21 @@ class WeightBoard {
   }
 }
 
-/** Working memory of one search at a time, kept between searches. Scoring is synchronous, so two searches never use it at once. */
+/** Working memory of one search at a time, kept between searches. */
 export class Boards {
+  #last: Promise<unknown> = Promise.resolve()
   #units = new ScoreBoard(0)
   #titles = new ScoreBoard(0)
   #fields = new ScoreBoard(0)
   #questions = new ScoreBoard(0)
   #expected = new WeightBoard(0)
+
+  /** Runs work that uses the boards, after the work before it has ended. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work)
+    this.#last = result.catch(() => {})
+    return result
+  }
 
   expected(size: number): WeightBoard {
     if (this.#expected.value.length < size) this.#expected = new WeightBoard(size)
@@ -361,7 +369,7 @@ export async function rank(
 
 /** Finds works by the words of the query. @returns the words as they were looked for */
 async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns, given: readonly QueryWord[]): Promise<readonly QueryWord[]> {
-  const { library, strict, findings } = search
+  const { library, strict } = search
   const { index } = library
   const beginning = await pairsBeginning(db, library, given)
   const terms = groupsOf(given, beginning, strict).flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
@@ -375,24 +383,81 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   const groups = [...pairs, ...groupsOf(words, beginning, strict)]
   const spoken = [...pairs.map(() => null), ...words.filter((word) => groupsOf([word], beginning, strict).length > 0)]
   weigh(groups, postings, Math.max(1, index.units.count))
-  const titles = boards.titles(library.titles.units.count)
-  titles.run(groups, library.titles.postings, library.titles.units)
-  const units = boards.units(index.units.count)
-  if (search.scope !== 'title') units.run(groups, postings, index.units)
-  const asked = search.scope === 'all' && search.free ? askedOf(search, boards, groups) : null
-  const expected = search.open ? expectedOf(search, boards, groups, postings) : null
-  const likeness = search.open && search.scope !== 'title' && search.sentence !== '' ? search.meanings.likenessTo(search.sentence) : null
-  const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
-  let least = strict ? ALL_WORDS : leastCoverage(groups.length)
-  for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
-    if (search.scope !== 'text') addTitles(search, groups, spoken, titles, search.open ? OPEN.leastTitle : least, queryLength)
-    if (search.scope !== 'title') addUnits(search, groups, titles, search.open ? 0 : least, units, asked, expected, likeness)
-  }
+  await boards.alone(() => score(search, boards, turns, { words, groups, spoken, postings }))
   // Every word counts here, also one that stands in no document.
   const said = groups.map(({ loose }, number) => (loose === true ? null : (search.best >> number) & 1)).filter((bit) => bit !== null)
   search.saysMost = said.filter((bit) => bit === 1).length >= SURE * said.length
-  for (const work of findings.all()) work.said = work.score
+  for (const work of search.findings.all()) work.said = work.score
   return words
+}
+
+/** The words of a query as they are scored. */
+interface Scoring {
+  words: readonly QueryWord[]
+  groups: Group[]
+  /** The word of each group, null for what is no word. */
+  spoken: readonly (QueryWord | null)[]
+  postings: Postings
+}
+
+/** Scores titles, provisions and questions, and adds the works that hold enough of the words. */
+async function score(search: Search, boards: Boards, turns: Turns, { words, groups, spoken, postings }: Scoring): Promise<void> {
+  const { library, strict, open, findings } = search
+  const { index } = library
+  const titles = boards.titles(library.titles.units.count)
+  titles.run(groups, library.titles.postings, library.titles.units)
+  const units = boards.units(index.units.count)
+  const asked = search.scope === 'all' && search.free ? askedOf(search, boards, groups) : null
+  const expected = open ? expectedOf(search, boards, groups, postings) : null
+  const likeness = open && search.scope !== 'title' && search.sentence !== '' ? search.meanings.likenessTo(search.sentence) : null
+  const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
+  let least = strict ? ALL_WORDS : leastCoverage(groups.length)
+  for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
+    if (search.scope !== 'text') addTitles(search, groups, spoken, titles, open ? OPEN.leastTitle : least, queryLength)
+    if (search.scope === 'title') continue
+    // Of a question everything that holds a word is compared, so once is enough.
+    if (attempt === 0 || !open) {
+      const needs = open ? null : needsOf(search, groups, titles, least, asked)
+      await inSlices(units.slices(groups, postings, index.units, needs), turns)
+    }
+    addUnits(search, groups, titles, open ? 0 : least, units, asked, expected, likeness)
+  }
+}
+
+/** Milliseconds after which others get a turn. */
+const SLICE = 8
+
+/** Does work piece by piece; others are answered meanwhile. */
+async function inSlices(pieces: Generator<void>, turns: Turns): Promise<void> {
+  let began = performance.now()
+  while (pieces.next().done !== true) {
+    if (performance.now() - began < SLICE) continue
+    await turns.take()
+    began = performance.now()
+  }
+}
+
+/** What provisions must hold to be found, beside what the titles of their laws hold and what is asked of them. */
+function needsOf(search: Search, groups: Group[], titles: ScoreBoard, least: number, asked: Asked | null): Needs {
+  const { library, view, scope } = search
+  /** By work, the share of the words that its provisions must hold themselves. */
+  const ofWork = new Float32Array(library.works.length).fill(least)
+  if (search.regions.length > 0 || search.beside.size > 0)
+    for (let work = 0; work < ofWork.length; work++) ofWork[work] = leastFor(search, work, least)
+  const covers = coverageBy(groups)
+  if (scope !== 'text') for (const work of titles.found()) ofWork[work] = (ofWork[work] ?? 0) - covers(numberAt(titles.mask, work))
+  const { workOfUnit } = view
+  const [articleAt, fields] = [asked?.articleAt ?? EMPTY, asked?.fields.mask ?? EMPTY]
+  return {
+    least,
+    mayBeOfUse: (unit, mask, left) => {
+      const work = workOfUnit[unit] ?? -1
+      if (work < 0) return false
+      if (left + (mask === 0 ? 0 : covers(mask)) >= (ofWork[work] ?? 0)) return true
+      const article = articleAt[unit] ?? -1
+      return article >= 0 && fields[article] !== 0
+    },
+  }
 }
 
 /** Share of the words that a work must have. */

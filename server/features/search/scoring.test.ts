@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import type { PostingList } from './index-reader.ts'
@@ -142,6 +143,51 @@ describe('ScoreBoard.found', () => {
     index.run([group(['养犬', '登记']), group(['登记']), group(['养犬'])])
     const named = [...index.board.found()]
     expect(new Set(named).size).toBe(named.length)
+  })
+})
+
+describe('ScoreBoard.run with what provisions must hold', () => {
+  const words = ['养犬', '登记', '垃圾分类', '应当', '城市生活垃圾管理', '条例']
+  const texts = fc.array(
+    fc.array(fc.constantFrom(...words, '的', '市容'), { maxLength: 6 }).map((parts) => parts.join('')),
+    {
+      minLength: 2,
+      maxLength: 200,
+    },
+  )
+  it('every provision that holds enough is found with the mask and the score that it has when all are compared', () =>
+    fc.assert(
+      fc.property(
+        texts,
+        fc.nat(200),
+        fc.shuffledSubarray(words, { minLength: 1 }),
+        fc.double({ min: 0.1, max: 1, noNaN: true }),
+        (all, cutAt, said, least) => {
+          const index = indexOf(all, Math.min(cutAt, all.length))
+          const groups = said.map((word) => group([word]))
+          weigh(groups, index.postings, index.units.count)
+          const enough = ({ mask }: { mask: number }) => coverage(mask, groups) >= least
+          const expected = index.run(groups).filter(enough)
+          index.board.run(groups, index.postings, index.units, {
+            least,
+            mayBeOfUse: (_, mask, left) => coverage(mask, groups) + left >= least,
+          })
+          const narrowed = [...index.board.found()]
+            .sort((a, b) => a - b)
+            .map((unit) => ({ unit, score: index.board.score[unit] as number, mask: index.board.mask[unit] as number }))
+            .filter(enough)
+          expect(narrowed.map(({ unit, mask }) => [unit, mask])).toEqual(expected.map(({ unit, mask }) => [unit, mask]))
+          for (const [at, { score }] of narrowed.entries()) expect(score).toBeCloseTo(expected[at]?.score as number, 3)
+        },
+      ),
+    ))
+  it('provisions that cannot hold enough are passed over', () => {
+    const index = indexOf(['养犬登记', '登记', '登记', '登记', '登记'])
+    const groups = [group(['登记']), group(['养犬'])]
+    weigh(groups, index.postings, index.units.count)
+    const mayBeOfUse = (_: number, mask: number, left: number) => coverage(mask, groups) + left >= 0.9
+    index.board.run(groups, index.postings, index.units, { least: 0.9, mayBeOfUse })
+    expect([...index.board.found()]).toEqual([0])
   })
 })
 

@@ -34,6 +34,48 @@ const ROUNDING = 1e-4
 
 type Units = Pick<UnitTable, 'count' | 'length' | 'averageLength'>
 
+/** What provisions must hold to be of use, so that others are passed over. Words are shares of the weight of all, see `weigh`. */
+export interface Needs {
+  /** Share that most provisions must hold. */
+  least: number
+  /** Whether a provision that holds the words of a mask may be of use when it holds all those left as well. */
+  mayBeOfUse: (unit: number, mask: number, left: number) => boolean
+}
+
+/** A pair of characters in a search: how rare it is, and its postings by segment. */
+interface TermPlan {
+  rarity: number
+  lists: readonly PostingList[]
+  /** Segments passed so far. */
+  at: number
+}
+
+interface AlternativePlan {
+  /** The rarest first: it stands in the fewest provisions, and the others only count where it does. */
+  terms: TermPlan[]
+  factor: number
+  /** All rarities together, and how much of that a provision must hold. */
+  full: number
+  least: number
+}
+
+interface GroupPlan {
+  bit: number
+  loose: boolean
+  alternatives: AlternativePlan[]
+  /** Weight of this word and those after it. */
+  left: number
+}
+
+/** Provisions of a segment that may be of use yet. */
+interface Open {
+  /** Their numbers inside the segment, rising; the first `count`. */
+  units: Int32Array
+  count: number
+  /** By number inside the segment, 1 for those. */
+  has: Uint8Array
+}
+
 /** Scoring is synchronous, so one is enough. */
 const reader = new PostingReader()
 
@@ -44,13 +86,16 @@ export class ScoreBoard {
   readonly mask: Int32Array
   readonly #touched: Int32Array
   #touchedCount = 0
-  // What follows is all zeros between two words.
+  // What follows is by number inside a segment, and all zeros between two words.
   readonly #sum: Float32Array
   readonly #present: Float32Array
   readonly #best: Float32Array
   readonly #isHolder: Uint8Array
   readonly #seen: Int32Array
   readonly #holders: Int32Array
+  /** Whether a provision may be of use, and those that may, rising. */
+  readonly #isOpen: Uint8Array
+  readonly #open: Int32Array
 
   constructor(size: number) {
     this.score = new Float32Array(size)
@@ -62,13 +107,22 @@ export class ScoreBoard {
     this.#isHolder = new Uint8Array(size)
     this.#seen = new Int32Array(size)
     this.#holders = new Int32Array(size)
+    this.#isOpen = new Uint8Array(size)
+    this.#open = new Int32Array(size)
   }
 
   /**
    * BM25 over the pairs of the groups: a provision's score for a word is that of its best alternative, and the word's
    * bit is set in its mask when the alternative is there whole (or nearly, when long).
+   * @param needs what provisions must hold; those that cannot hold it may be left out. Null: all that hold any word are found.
    */
-  run(groups: Group[], postings: Postings, units: Units): void {
+  run(groups: readonly Group[], postings: Postings, units: Units, needs: Needs | null = null): void {
+    const slices = this.slices(groups, postings, units, needs)
+    while (slices.next().done !== true);
+  }
+
+  /** The same, a segment at a time: between two of them others may be answered, but not use this board. */
+  *slices(groups: readonly Group[], postings: Postings, units: Units, needs: Needs | null): Generator<void> {
     const { score, mask } = this
     for (let i = 0; i < this.#touchedCount; i++) {
       const unit = this.#touched[i] ?? 0
@@ -76,116 +130,177 @@ export class ScoreBoard {
       mask[unit] = 0
     }
     this.#touchedCount = 0
-    for (const [number, group] of groups.slice(0, MOST_GROUPS).entries()) {
-      const [only, another] = group.alternatives
-      const [term, second] = only?.terms ?? []
-      if (only && term !== undefined && another === undefined && second === undefined)
-        this.#addPair(number, term, only.factor, group, postings, units)
-      else this.#addWord(number, group, postings, units)
+    const plans = plansOf(groups, postings, units.count, needs !== null)
+    const terms = plans.flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
+    const bases = new Set(terms.flatMap(({ lists }) => lists.map(({ base }) => base)))
+    const inOrder = [...bases].sort((a, b) => a - b)
+    // One segment after the other, for what belongs to the provisions of one stays in the cache of the processor.
+    for (const [at, base] of inOrder.entries()) {
+      let open: Open | null = null
+      for (const plan of plans) {
+        // Words are compared from the heaviest on: where the rest is too light, nothing new is of use.
+        if (needs !== null && plan.left < needs.least) open = this.#narrowed(open, base, (inOrder[at + 1] ?? units.count) - base, plan.left, needs)
+        if (open?.count === 0) break
+        const [only, another] = plan.alternatives
+        const [term, second] = only?.terms ?? []
+        if (only && term && another === undefined && second === undefined) this.#addPair(base, plan, term, only.factor, units, open)
+        else this.#addWord(base, plan, units, open)
+      }
+      yield
     }
   }
 
+  /** The provisions of a segment that may be of use yet: of all, or of those that could until now. */
+  #narrowed(before: Open | null, base: number, size: number, left: number, { mayBeOfUse }: Needs): Open {
+    const [open, isOpen, mask] = [this.#open, this.#isOpen, this.mask]
+    const many = before?.count ?? size
+    if (before === null) isOpen.fill(0, 0, size)
+    let count = 0
+    for (let i = 0; i < many; i++) {
+      const at = before === null ? i : (open[i] ?? 0)
+      const is = mayBeOfUse(base + at, mask[base + at] ?? 0, left)
+      isOpen[at] = is ? 1 : 0
+      if (is) open[count++] = at
+    }
+    return { units: open, count, has: isOpen }
+  }
+
   /** A word of one pair with nothing in its stead: the commonest words are of two characters, and need none of the sums between. */
-  #addPair(number: number, term: number, factor: number, { loose = false }: Group, postings: Postings, units: Units): void {
-    const { length, averageLength, count } = units
+  #addPair(base: number, { bit, loose }: GroupPlan, term: TermPlan, factor: number, { length, averageLength }: Units, open: Open | null): void {
+    const list = listAt(term, base)
+    if (!list) return
     const [shortest, perCharacter] = [K1 * (1 - B), (K1 * B) / averageLength]
     const { score, mask } = this
     const touched = this.#touched
     let touchedCount = this.#touchedCount
-    const lists = postings.get(term)
-    const rarity = rarityOf(lists, count)
+    const { rarity } = term
     const most = rarity * (K1 + 1)
     // Rounded as the sums of longer words are, so that a word weighs the same either way.
     const share = loose ? 1 : Math.fround(rarity) / rarity
-    const bit = 1 << number
-    for (const { base, content, place } of lists ?? []) {
-      const found = reader.read(content, place)
-      const { units: inSegment, occurrences } = reader
-      for (let i = 0; i < found; i++) {
-        const unit = base + (inSegment[i] ?? 0)
-        const times = occurrences[i] ?? 0
-        const before = mask[unit] ?? 0
-        if (before === 0) touched[touchedCount++] = unit
-        mask[unit] = before | bit
-        score[unit] =
-          (score[unit] ?? 0) + Math.fround(Math.fround((most * times) / (times + shortest + perCharacter * (length[unit] ?? 0))) * factor * share)
-      }
+    const found = open === null ? reader.read(list.content, list.place) : reader.readAmong(list.content, list.place, open.units, open.count)
+    const { units: inSegment, occurrences } = reader
+    for (let i = 0; i < found; i++) {
+      const at = inSegment[i] ?? 0
+      if (open !== null && open.has[at] === 0) continue
+      const unit = base + at
+      const before = mask[unit] ?? 0
+      if (before === 0) touched[touchedCount++] = unit
+      const times = occurrences[i] ?? 0
+      mask[unit] = before | bit
+      score[unit] =
+        (score[unit] ?? 0) + Math.fround(Math.fround((most * times) / (times + shortest + perCharacter * (length[unit] ?? 0))) * factor * share)
     }
     this.#touchedCount = touchedCount
   }
 
-  #addWord(number: number, group: Group, postings: Postings, units: Units): void {
+  #addWord(base: number, plan: GroupPlan, units: Units, open: Open | null): void {
     let count = 0
-    for (const alternative of group.alternatives) count = this.#hold(alternative, group, postings, units, count)
+    for (const alternative of plan.alternatives) count = this.#hold(base, alternative, plan, units, open, count)
     const { score, mask } = this
     const [holders, best, isHolder, touched] = [this.#holders, this.#best, this.#isHolder, this.#touched]
     let touchedCount = this.#touchedCount
-    const bit = 1 << number
     for (let i = 0; i < count; i++) {
-      const unit = holders[i] ?? 0
+      const at = holders[i] ?? 0
+      const unit = base + at
       const before = mask[unit] ?? 0
       if (before === 0) touched[touchedCount++] = unit
-      score[unit] = (score[unit] ?? 0) + (best[unit] ?? 0)
-      mask[unit] = before | bit
-      best[unit] = 0
-      isHolder[unit] = 0
+      score[unit] = (score[unit] ?? 0) + (best[at] ?? 0)
+      mask[unit] = before | plan.bit
+      best[at] = 0
+      isHolder[at] = 0
     }
     this.#touchedCount = touchedCount
   }
 
-  /** Provisions that hold at least one of the words, in the order they were found. */
+  /** Provisions that hold at least one of the words. */
   found(): Int32Array {
     return this.#touched.subarray(0, this.#touchedCount)
   }
 
   /** Adds the provisions that hold an alternative to the holders of its word. @returns how many holders there are then */
-  #hold({ terms, factor }: Alternative, { strict, loose = false }: Group, postings: Postings, units: Units, before: number): number {
-    const { length, averageLength, count } = units
+  #hold(
+    base: number,
+    { terms, factor, full, least }: AlternativePlan,
+    { loose }: GroupPlan,
+    { length, averageLength }: Units,
+    open: Open | null,
+    before: number,
+  ): number {
     const [shortest, perCharacter] = [K1 * (1 - B), (K1 * B) / averageLength]
     const [presents, sums, seenUnits] = [this.#present, this.#sum, this.#seen]
-    const rarities = terms.map((term) => rarityOf(postings.get(term), count))
-    const full = rarities.reduce((sum, rarity) => sum + rarity, 0)
-    const least = loose ? 0 : full * (terms.length > 3 && !strict ? PARTIAL : WHOLE)
     let holders = before
     let seen = 0
     let read = 0
-    for (const [at, term] of terms.entries()) {
-      const rarity = rarities[at] ?? 0
+    /** Lists that new provisions were taken from: those of one are in order. */
+    let sources = 0
+    for (const term of terms) {
+      const { rarity } = term
       const most = rarity * (K1 + 1)
       // A provision without the pairs read so far cannot hold enough any more.
       const isTooLate = (full - read) * (1 + ROUNDING) < least
       read += rarity
-      for (const { base, content, place } of postings.get(term) ?? []) {
-        const found = reader.read(content, place)
-        const { units: inSegment, occurrences } = reader
-        for (let i = 0; i < found; i++) {
-          const unit = base + (inSegment[i] ?? 0)
-          const present = presents[unit] ?? 0
-          if (present === 0) {
-            if (isTooLate) continue
-            seenUnits[seen++] = unit
-          }
-          const times = occurrences[i] ?? 0
-          presents[unit] = present + rarity
-          sums[unit] = (sums[unit] ?? 0) + (most * times) / (times + shortest + perCharacter * (length[unit] ?? 0))
+      const list = isTooLate && seen === 0 ? null : listAt(term, base)
+      if (!list) continue
+      const among: Pick<Open, 'units' | 'count'> | null = isTooLate && sources === 1 ? { units: seenUnits, count: seen } : open
+      const found = among === null ? reader.read(list.content, list.place) : reader.readAmong(list.content, list.place, among.units, among.count)
+      const { units: inSegment, occurrences } = reader
+      const seenBefore = seen
+      for (let i = 0; i < found; i++) {
+        const at = inSegment[i] ?? 0
+        const present = presents[at] ?? 0
+        if (present === 0) {
+          if (isTooLate || (open !== null && open.has[at] === 0)) continue
+          seenUnits[seen++] = at
         }
+        const times = occurrences[i] ?? 0
+        presents[at] = present + rarity
+        sums[at] = (sums[at] ?? 0) + (most * times) / (times + shortest + perCharacter * (length[base + at] ?? 0))
       }
+      if (seen > seenBefore) sources++
     }
     const [best, isHolder, holding] = [this.#best, this.#isHolder, this.#holders]
     for (let i = 0; i < seen; i++) {
-      const unit = seenUnits[i] ?? 0
-      const present = presents[unit] ?? 0
+      const at = seenUnits[i] ?? 0
+      const present = presents[at] ?? 0
       if (present >= least) {
-        const value = (sums[unit] ?? 0) * factor * (loose ? 1 : present / full)
-        if (isHolder[unit] === 0) holding[holders++] = unit
-        if (value > (best[unit] ?? 0)) best[unit] = value
-        isHolder[unit] = 1
+        const value = (sums[at] ?? 0) * factor * (loose ? 1 : present / full)
+        if (isHolder[at] === 0) holding[holders++] = at
+        if (value > (best[at] ?? 0)) best[at] = value
+        isHolder[at] = 1
       }
-      presents[unit] = 0
-      sums[unit] = 0
+      presents[at] = 0
+      sums[at] = 0
     }
     return holders
   }
+}
+
+/** What a search reads. @param heaviestFirst the words by their weight, else as they were said */
+function plansOf(groups: readonly Group[], postings: Postings, count: number, heaviestFirst: boolean): GroupPlan[] {
+  const numbered = groups.slice(0, MOST_GROUPS).map((group, number) => ({ group, bit: 1 << number }))
+  if (heaviestFirst) numbered.sort((a, b) => b.group.weight - a.group.weight)
+  let left = 0
+  return numbered
+    .toReversed()
+    .map(({ group, bit }): GroupPlan => {
+      left += group.weight
+      const alternatives = group.alternatives.map(({ terms, factor }): AlternativePlan => {
+        const planned = terms.map((term) => ({ rarity: rarityOf(postings.get(term), count), lists: postings.get(term) ?? [], at: 0 }))
+        const full = planned.reduce((sum, { rarity }) => sum + rarity, 0)
+        const least = group.loose === true ? 0 : full * (terms.length > 3 && !group.strict ? PARTIAL : WHOLE)
+        return { terms: planned.sort((a, b) => b.rarity - a.rarity), factor, full, least }
+      })
+      return { bit, loose: group.loose ?? false, alternatives, left: left * (1 + ROUNDING) }
+    })
+    .toReversed()
+}
+
+/** The postings of a pair in the segment that begins at `base`; segments are asked for in their order. */
+function listAt(term: TermPlan, base: number): PostingList | null {
+  const { lists } = term
+  while (term.at < lists.length && (lists[term.at]?.base ?? 0) < base) term.at++
+  const list = lists[term.at]
+  return list?.base === base ? list : null
 }
 
 /** How rare a pair of characters is among `count` provisions (inverse document frequency). */
