@@ -99,7 +99,14 @@ describe('PostingReader.readAmong', () => {
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 400 })), { minLength: 1, maxLength: 2_000 }),
         fc.array(fc.nat(200_000), { maxLength: 30 }),
-        fc.array(fc.nat(1_999), { maxLength: 10 }),
+        // Those that the marks are at as well.
+        fc.array(
+          fc.oneof(
+            fc.nat(1_999),
+            fc.nat(30).map((mark) => 64 * mark + 63),
+          ),
+          { maxLength: 10 },
+        ),
         (gaps, anywhere, there) => {
           let unit = -1
           const postings = gaps.map(([gap, occurrences]) => [(unit += gap), occurrences] as const)
