@@ -85,20 +85,24 @@ export const serverBundle = {
   sourcemap: true,
 }
 
+/** The programs of the server: what the scripts of package.json start from dist/server. */
+export const serverPrograms = [
+  'server/main.ts',
+  'server/import.ts',
+  'server/reset-password.ts',
+  'server/unlock.ts',
+  'server/audit-verify.ts',
+  'server/keys-rotate.ts',
+  'server/write-openapi.ts',
+]
+
 /** Bundles the server programs into dist/server and writes the description of all calls beside them. */
 export async function buildServer() {
   await rebuild('server', ['server', 'common', 'package-lock.json', 'tools/project.mjs'], async () => {
     const { build } = await import('esbuild')
     await build({
       ...serverBundle,
-      entryPoints: [
-        'server/main.ts',
-        'server/import.ts',
-        'server/reset-password.ts',
-        'server/unlock.ts',
-        'server/audit-verify.ts',
-        'server/write-openapi.ts',
-      ],
+      entryPoints: serverPrograms,
       outdir: 'dist/server',
       splitting: true,
       logLevel: 'warning',
