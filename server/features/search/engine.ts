@@ -127,7 +127,7 @@ export class SearchEngine {
     const bank =
       before?.library === library && before.revisions.words === revisions.words
         ? before.bank
-        : await QuestionBank.build(db, await questionRows(db), library)
+        : await QuestionBank.build(db, await questionRows(db), library, this.#model)
     const associations = before && before.revisions.words === revisions.words ? before.associations : new Associations(await associationRows(db))
     const expectations =
       before?.library === library && before.associations === associations ? before.expectations : new Expectations(associations, library)
