@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SearchResult } from '#common/contract/laws.ts'
 import { titleKey } from '#common/law/text-keys.ts'
-import { SearchEngine } from '#server/features/search/search.door.ts'
+import { indexPending, SearchEngine } from '#server/features/search/search.door.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { readTable } from '#server/seeds/base/read-tsv.ts'
@@ -27,8 +27,9 @@ const TODAY = '2026-11-20'
 
 need(relevanceFile)
 const database = await openDatabase({ databaseUrl: null, dataDir: await corpusLibrary() })
-// The library is kept from run to run; the vocabulary may have changed since.
+// The library is kept from run to run; the vocabulary and the model of meaning may have changed since.
 await loadBaseSeeds(database.db)
+await indexPending(database.db)
 const engine = new SearchEngine('330000')
 const search = (q: string): Promise<SearchResult> => engine.search(database.db, 'open', { q }, TODAY)
 

@@ -4,7 +4,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 
 /** Bytes of a page of WebAssembly memory. */
 const PAGE = 65_536
-/** Numbers that are multiplied at a time; the length of vectors is a multiple of it. */
+/** Numbers that are multiplied at a time. */
 const AT_ONCE = 16
 /** Largest step of a vector of 16-bit numbers. */
 const STEPS = 32_767
@@ -22,26 +22,31 @@ export class DotProducts {
   readonly #asked: Int16Array
   readonly #products: Int32Array
   readonly #size: number
+  readonly #padded: number
   readonly #count: number
   readonly #vectorsAt: number
   readonly #productsAt: number
 
   /**
    * @param vectors of `size` numbers each, one after the other; they are copied
-   * @param size numbers of a vector, a multiple of 16
-   * @throws RangeError when the size is no such multiple or the last vector is not whole
+   * @throws RangeError when the last vector is not whole
    */
   constructor(vectors: Int8Array, size: number) {
-    if (size <= 0 || size % AT_ONCE !== 0 || vectors.length % size !== 0) throw new RangeError(`vectors of ${size} numbers cannot be compared`)
+    if (size <= 0 || vectors.length % size !== 0) throw new RangeError(`the last vector has less than ${size} numbers`)
     this.#size = size
     this.#count = vectors.length / size
+    // Numbers are multiplied sixteen at a time; those added are 0.
+    const padded = aligned(size)
+    this.#padded = padded
     const instance = new WebAssembly.Instance(program)
     const memory = instance.exports['memory'] as WebAssembly.Memory
-    this.#productsAt = aligned(2 * size)
+    this.#productsAt = 2 * padded
     this.#vectorsAt = aligned(this.#productsAt + 4 * this.#count)
-    const pages = Math.ceil((this.#vectorsAt + vectors.length) / PAGE)
+    const pages = Math.ceil((this.#vectorsAt + padded * this.#count) / PAGE)
     if (pages > 1) memory.grow(pages - 1)
-    new Int8Array(memory.buffer).set(vectors, this.#vectorsAt)
+    const bytes = new Int8Array(memory.buffer, this.#vectorsAt)
+    if (padded === size) bytes.set(vectors)
+    else for (let at = 0; at < this.#count; at++) bytes.set(vectors.subarray(at * size, (at + 1) * size), at * padded)
     this.#asked = new Int16Array(memory.buffer, 0, size)
     this.#products = new Int32Array(memory.buffer, this.#productsAt, this.#count)
     this.#multiply = instance.exports['dotProducts'] as Multiply
@@ -58,7 +63,7 @@ export class DotProducts {
     for (const value of asked) largest = Math.max(largest, Math.abs(value))
     const scale = largest === 0 ? 0 : STEPS / largest
     for (let d = 0; d < asked.length; d++) this.#asked[d] = Math.round((asked[d] ?? 0) * scale)
-    this.#multiply(0, this.#vectorsAt, this.#count, this.#size, this.#productsAt)
+    this.#multiply(0, this.#vectorsAt, this.#count, this.#padded, this.#productsAt)
     return { products: this.#products, step: scale === 0 ? 0 : 1 / scale }
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { makeLaws } from '#server/testing/make.ts'
+import { makeLaws, makeQuestion } from '#server/testing/make.ts'
 import { indexPending } from './indexing.ts'
 import { MeaningModel, shippedMeaning } from './meaning-model.ts'
 
@@ -28,7 +28,13 @@ beforeAll(async () => {
       note: ['2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过'],
       body: [`第一条 ${PAY}`, '第二条 本条例自2010年5月1日起施行。'],
     },
+    {
+      title: '中华人民共和国船坞法',
+      note: [MADE],
+      body: ['第一条 船坞应当按期检修。', '第二条 船坞另行编号。', '第三条 本法自2015年5月1日起施行。'],
+    },
   ])
+  await makeQuestion(test.database.db, { title: '中华人民共和国船坞法', anchor: 't1', question: '老公打老婆怎么办' })
 })
 afterAll(() => test.close())
 
@@ -40,9 +46,18 @@ it('a question that has no word in common with the article that answers it finds
   expect([records[0]?.title, records[0]?.hits[0]?.label]).toEqual(['中华人民共和国渡口法', '第三条'])
 })
 
+it('an article is found by a question of the bank that means the like in other words', async () => {
+  const { records } = (await test.call('/fagui/internet/fagui/law/search?q=丈夫家暴妻子能报警吗')).body.result
+  expect([records[0]?.title, records[0]?.hits[0]?.label]).toEqual(['中华人民共和国船坞法', '第一条'])
+})
+
 it('vectors are kept of law of the state only', async () => {
   const rows = await stored()
-  expect(rows.map(({ vectors }) => vectors?.length ?? 0).sort((a, b) => a - b)).toEqual([0, 4 * shippedMeaning().dimensions])
+  expect(rows.map(({ vectors }) => vectors?.length ?? 0).sort((a, b) => a - b)).toEqual([
+    0,
+    3 * shippedMeaning().dimensions,
+    4 * shippedMeaning().dimensions,
+  ])
 })
 
 it('texts indexed with another model are indexed anew, and the segments they were in go', async () => {
@@ -52,6 +67,7 @@ it('texts indexed with another model are indexed anew, and the segments they wer
   expect((await stored()).map(({ meaning, vectors }) => [meaning, vectors?.length ?? 0])).toEqual(
     expect.arrayContaining([
       [other.id, 0],
+      [other.id, 12],
       [other.id, 16],
     ]),
   )

@@ -1,5 +1,7 @@
 import type { Db } from '#server/platform/db/open.ts'
 import type { DayView, Library } from './library.ts'
+import type { MeaningModel } from './meaning-model.ts'
+import { QuestionMeanings } from './question-meanings.ts'
 import { articlePlaces, type ArticlePlace, type QuestionRow } from './questions.sql.ts'
 import { indexOf, type SmallIndex } from './small-index.ts'
 import { nameKey } from './vocabulary.ts'
@@ -33,6 +35,8 @@ export class QuestionBank {
   readonly articleOf: Int32Array
   /** All questions, by number. */
   readonly texts: readonly string[]
+  /** What the questions mean. */
+  readonly meanings: QuestionMeanings
   /** Articles of the versions of the works in the bank, by version and check. */
   readonly #places: ReadonlyMap<string, ReadonlyMap<string, ArticlePlace>>
   readonly #library: Library
@@ -43,6 +47,8 @@ export class QuestionBank {
     articles: readonly AskedArticle[],
     fields: SmallIndex,
     questions: SmallIndex,
+    meanings: QuestionMeanings,
+    articleOf: Int32Array,
     places: ReadonlyMap<string, ReadonlyMap<string, ArticlePlace>>,
     library: Library,
     rows: readonly QuestionRow[],
@@ -52,13 +58,14 @@ export class QuestionBank {
     this.fields = fields
     this.questions = questions
     this.texts = articles.flatMap((article) => article.questions)
-    this.articleOf = Int32Array.from(articles.flatMap((article, number) => article.questions.map(() => number)))
+    this.articleOf = articleOf
+    this.meanings = meanings
     this.#places = places
     this.#library = library
   }
 
-  /** Brings the questions and the articles of the visible works together. One statement. */
-  static async build(db: Db, rows: readonly QuestionRow[], library: Library): Promise<QuestionBank> {
+  /** Brings the questions and the articles of the visible works together. One statement. @param model tells what the questions mean */
+  static async build(db: Db, rows: readonly QuestionRow[], library: Library, model: MeaningModel): Promise<QuestionBank> {
     const articles = new Map<string, AskedArticle & { questions: string[] }>()
     for (const { targetTitle, anchor, textCheck, question } of rows) {
       const work = library.names.get(nameKey(targetTitle))?.find(({ kind }) => kind === 'title')?.work
@@ -73,8 +80,11 @@ export class QuestionBank {
     const places = new Map<string, Map<string, ArticlePlace>>(versionIds.map((id) => [id, new Map()]))
     for (const place of await articlePlaces(db, versionIds)) places.get(place.versionId)?.set(place.textCheck, place)
     const fields = await indexOf(asked.map(({ questions }) => questions.join('\n')))
-    const questions = await indexOf(asked.flatMap((article) => article.questions))
-    return new QuestionBank(asked, fields, questions, places, library, rows)
+    const texts = asked.flatMap((article) => article.questions)
+    const articleOf = Int32Array.from(asked.flatMap((article, number) => article.questions.map(() => number)))
+    const questions = await indexOf(texts)
+    const meanings = await QuestionMeanings.of(model, texts, articleOf, asked.length)
+    return new QuestionBank(asked, fields, questions, meanings, articleOf, places, library, rows)
   }
 
   /** Whether the bank is made of these questions, in this order. */

@@ -409,7 +409,10 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
   const units = boards.units(index.units.count)
   const asked = search.scope === 'all' && search.free ? askedOf(search, boards, groups) : null
   const expected = open ? expectedOf(search, boards, groups, postings) : null
-  const likeness = open && search.scope !== 'title' && search.sentence !== '' ? search.meanings.likenessTo(search.sentence) : null
+  const likeness =
+    open && search.scope !== 'title' && search.sentence !== ''
+      ? search.meanings.likenessTo(search.sentence, asked && { ...asked, meanings: search.bank.meanings })
+      : null
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
   for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {

@@ -1,0 +1,43 @@
+import { DotProducts } from './dot-products.ts'
+import type { MeaningModel } from './meaning-model.ts'
+import { numberAt } from './numbers.ts'
+
+/** Questions after which other requests get a turn. */
+const SLICE = 200
+
+/** What the questions of the bank mean, as vectors: who asks the like in other words wants the same article. */
+export class QuestionMeanings {
+  readonly #vectors: DotProducts
+  readonly #articleOf: Int32Array
+  readonly #best: Float32Array
+
+  private constructor(vectors: DotProducts, articleOf: Int32Array, articles: number) {
+    this.#vectors = vectors
+    this.#articleOf = articleOf
+    this.#best = new Float32Array(articles)
+  }
+
+  /** Makes the vectors in slices, so that other requests are answered meanwhile. @param articleOf by question, the number of its article */
+  static async of(model: MeaningModel, questions: readonly string[], articleOf: Int32Array, articles: number): Promise<QuestionMeanings> {
+    const size = model.dimensions
+    const vectors = new Int8Array(questions.length * size)
+    for (const [at, text] of questions.entries()) {
+      for (const [d, value] of model.vectorOf([{ text, weight: 1 }]).entries()) vectors[at * size + d] = Math.round(value * 127)
+      if (at % SLICE === SLICE - 1) await new Promise(setImmediate)
+    }
+    return new QuestionMeanings(new DotProducts(vectors, size), articleOf, articles)
+  }
+
+  /** By article, how like its likest question is (cosine), at least 0. The next call overwrites it. */
+  likest(asked: Float32Array): Float32Array {
+    const best = this.#best
+    best.fill(0)
+    const { products, step } = this.#vectors.with(asked)
+    for (let at = 0; at < products.length; at++) {
+      const article = this.#articleOf[at] ?? 0
+      const cosine = ((products[at] ?? 0) * step) / 127
+      if (cosine > numberAt(best, article)) best[article] = cosine
+    }
+    return best
+  }
+}
