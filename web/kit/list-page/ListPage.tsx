@@ -315,27 +315,29 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         {props.screen ? (
           <AdvancedQueryButton screen={props.screen} place={`${props.screen} ${name}`} query={advanced} onQuery={handle.setAdvanced} />
         ) : null}
-        <ViewsButton
-          list={listName}
-          parameter={parameter}
-          keep={isOfAddress ? undefined : setViewKept}
-          screen={props.screen}
-          filters={filters}
-          columns={allowed}
-          asked={view}
-          opening={opening}
-          usual={ownLayout.usual}
-          state={state}
-          layout={layout}
-          facets={facets}
-          plain={{ ...FIRST_PAGE, values: asked }}
-          onOpen={(next) => {
-            setChosen(NOTHING_CHOSEN)
-            setTyped(next.values)
-            setState(next)
-          }}
-        />
-        <ColumnSettings columns={allowed} handle={columnLayout} />
+        <span className="list-settings">
+          <ViewsButton
+            list={listName}
+            parameter={parameter}
+            keep={isOfAddress ? undefined : setViewKept}
+            screen={props.screen}
+            filters={filters}
+            columns={allowed}
+            asked={view}
+            opening={opening}
+            usual={ownLayout.usual}
+            state={state}
+            layout={layout}
+            facets={facets}
+            plain={{ ...FIRST_PAGE, values: asked }}
+            onOpen={(next) => {
+              setChosen(NOTHING_CHOSEN)
+              setTyped(next.values)
+              setState(next)
+            }}
+          />
+          <ColumnSettings columns={allowed} handle={columnLayout} />
+        </span>
       </CardBar>
       {props.renderBatch && known.size > 0 ? (
         <ChosenBar count={known.size} onClear={handle.clearChosen}>
