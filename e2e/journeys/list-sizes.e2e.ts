@@ -27,8 +27,7 @@ const LISTS = [
   'log',
   'dataLog',
 ].map((name) => `/isystem/${name}`)
-const ALL = [
-  ...LISTS,
+const LATER = [
   '/isystem/annountCement',
   ...['collectionCheck', 'searchFeedback', 'document', 'numbers', 'facts', 'amending', 'filing', 'cleanup', 'validity'].map(
     (name) => `/dataManagement/${name}`,
@@ -130,7 +129,7 @@ const cutOff = (page: Page): Promise<string[]> =>
 
 /** Waits until the rows of a list stand. */
 async function settled(page: Page): Promise<void> {
-  await page.locator('.list-page, main .ant-tabs, main table, main h2').first().waitFor()
+  await page.locator('main h1, main h2').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   await eventually(() => page.locator('.ant-spin-spinning:visible').count(), 0)
 }
@@ -143,23 +142,32 @@ const rowHeights = (page: Page): Promise<number[]> =>
       .map((row) => row.offsetHeight),
   )
 
-it.each(['desktop', 'laptop'] as const)('no row of any list is higher than 40 px on a %s screen, whatever its names', async (size: Size) => {
-  const page = await visit.open(ALL[0] ?? '', size, await longNames())
-  const tall: unknown[] = []
-  for (const path of ALL) {
-    await page.goto(path)
-    await settled(page)
-    const heights = await rowHeights(page)
-    await picture(page, `list-${size}-${path.split('/').at(-1)}`)
-    if (heights.some((px) => px > 40)) tall.push([path, Math.max(...heights)])
-  }
-  expect(tall.map((one) => JSON.stringify(one)).join(' ')).toBe('')
-})
+const GROUPS = [
+  ['of the system', LISTS],
+  ['of the data', LATER],
+] as const
 
-it('no list makes the page of a phone scroll sideways', async () => {
-  const page = await visit.open(ALL[0] ?? '', 'phone', await longNames())
+it.each((['desktop', 'laptop'] as const).flatMap((size) => GROUPS.map(([name, paths]) => [name, size, paths] as const)))(
+  'no row of a list %s is higher than 40 px on a %s screen, whatever its names',
+  async (_, size: Size, paths) => {
+    const page = await visit.open('/home', size, await longNames())
+    const faults: unknown[] = []
+    for (const path of paths) {
+      await page.goto(path)
+      await settled(page)
+      const heights = await rowHeights(page)
+      await picture(page, `list-${size}-${path.split('/').at(-1)}`)
+      if (heights.some((px) => px > 40)) faults.push([path, Math.max(...heights)])
+      if ((await sideways(page)) > 0) faults.push([path, 'sideways'])
+    }
+    expect(faults.map((one) => JSON.stringify(one)).join(' ')).toBe('')
+  },
+)
+
+it.each(GROUPS)('no list %s makes the page of a phone scroll sideways', async (_, paths) => {
+  const page = await visit.open('/home', 'phone', await longNames())
   const wide: string[] = []
-  for (const path of ALL) {
+  for (const path of paths) {
     await page.goto(path)
     await settled(page)
     await picture(page, `list-phone-${path.split('/').at(-1)}`)

@@ -54,9 +54,14 @@ it('signing out completes although the server does not answer', async () => {
 
 it('a sign-in page whose program part cannot be loaded says so and can be tried again', async () => {
   const page = await visit.open('/home', 'desktop')
+  // The error is caused on purpose and is to be raised (spec §8).
+  page.removeAllListeners('console')
+  const raised: string[] = []
+  page.on('console', (message) => raised.push(message.text()))
   await page.route('**/LoginScreen*.js', (route) => route.abort())
   await page.goto('/user/login')
   await page.getByText('无法连接服务器').waitFor()
+  expect(raised.some((text) => text.includes('ChunkLoadError'))).toBe(true)
   await picture(page, 'sign-in-part-lost')
   await page.unroute('**/LoginScreen*.js')
   await page.getByRole('button', { name: '重试' }).click()
