@@ -149,6 +149,7 @@ const GROUPS = [
 
 it.each((['desktop', 'laptop'] as const).flatMap((size) => GROUPS.map(([name, paths]) => [name, size, paths] as const)))(
   'no row of a list %s is higher than 40 px on a %s screen, whatever its names',
+  { timeout: 240_000 },
   async (_, size: Size, paths) => {
     const page = await visit.open('/home', size, await longNames())
     const faults: unknown[] = []
@@ -164,7 +165,7 @@ it.each((['desktop', 'laptop'] as const).flatMap((size) => GROUPS.map(([name, pa
   },
 )
 
-it.each(GROUPS)('no list %s makes the page of a phone scroll sideways', async (_, paths) => {
+it.each(GROUPS)('no list %s makes the page of a phone scroll sideways', { timeout: 240_000 }, async (_, paths) => {
   const page = await visit.open('/home', 'phone', await longNames())
   const wide: string[] = []
   for (const path of paths) {

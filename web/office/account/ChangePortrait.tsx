@@ -18,7 +18,7 @@ export function ChangePortrait({ own, onClose }: { own: OwnProfile; onClose: () 
       multiple={false}
       value={own.avatar ?? ''}
       onOk={(paths) => {
-        const avatar = String(paths)
+        const avatar = typeof paths === 'string' ? paths : ''
         if (avatar !== (own.avatar ?? ''))
           save.mutate({ body: { id: own.id, revision: own.revision, avatar, began: { avatar: own.avatar } } as never })
       }}
