@@ -26,6 +26,8 @@ export const PAGE_SIZES = [10, 20, 30] as const
 export const COLUMN_PX = { least: 48, most: 1200 } as const
 /** Records that are edited together in a table, each saved by a call of its own. */
 export const EDITED_TOGETHER_MOST = 200
+/** Dictionaries with more items than this are edited page by page. */
+export const ITEMS_IN_ONE_TABLE_MOST = 500
 /** Lists whose columns one user may have set up. */
 export const LISTS_SET_UP_MOST = 100
 /** Views that one user may have of one list. */

@@ -113,11 +113,7 @@ it('chosen drafts are edited in a table and saved row by row; what another user 
   // The refused row keeps what was typed, with the reason, and can be saved over what is there now.
   await grid.getByText('温州市水规定乙（修改）').waitFor()
   await drawer.getByRole('button', { name: '1 处错误' }).click()
-  await drawer
-    .getByRole('listitem')
-    .filter({ hasText: `${other.username} 已于` })
-    .getByText('再次保存将以您填写的为准')
-    .waitFor()
+  await drawer.getByRole('listitem').filter({ hasText: '同事 已于' }).getByText('再次保存将以您填写的为准').waitFor()
   await picture(page, 'bulk-edit-refused')
   expect(await faultsOf(page)).toEqual([])
   await drawer.getByRole('button', { name: '保存', exact: true }).click()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type Size, picture, sideways, visits } from '../browser.ts'
+import type { PermissionCode } from '#common/permissions.ts'
+import { eventually, type Size, picture, sideways, visits } from '../browser.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -26,7 +27,13 @@ const LISTS = [
   'log',
   'dataLog',
 ].map((name) => `/isystem/${name}`)
-const ALL = [...LISTS, '/dataManagement/collectionCheck', '/dataManagement/searchFeedback']
+const LATER = [
+  '/isystem/annountCement',
+  ...['collectionCheck', 'searchFeedback', 'document', 'numbers', 'facts', 'amending', 'filing', 'cleanup', 'validity'].map(
+    (name) => `/dataManagement/${name}`,
+  ),
+  '/digitalDataManagement',
+]
 
 let nth = 0
 
@@ -41,15 +48,90 @@ async function longNames(): Promise<Awaited<ReturnType<typeof signedIn>>> {
     ['POST /sys/role/add', { roleName: LONG + nth, roleCode: code, description: LONG.repeat(3) }],
     ['POST /sys/dict/add', { dictName: LONG + nth, dictCode: code, type: 0, description: LONG.repeat(2) }],
     ['POST /sys/category/add', { pid: '0', name: LONG }],
+    ['POST /sys/annountCement/add', { titile: LONG + nth, msgContent: '<p>甲</p>', msgType: 'ALL', msgCategory: '1' }],
+    ['POST /sys/fillRule/add', { ruleName: LONG + nth, ruleCode: code, ruleClass: 'counter', ruleParams: null }],
+    [
+      'POST /sys/checkRule/add',
+      {
+        ruleName: LONG + nth,
+        ruleCode: code,
+        ruleJson: '[{"digits":"*","pattern":"^[0-9]+$","message":"应为数字"}]',
+        ruleDescription: LONG.repeat(2),
+      },
+    ],
+    ['POST /dataManagement/cleanup/add', { name: LONG + nth, basis: LONG, scopeTitle: '没有这样的标题' }],
   ] as const)
     expect((await test.ask(name, { token, body })).body, name).toMatchObject({ success: true })
+  await releasedDocument()
   return signedIn(visit.site, person)
 }
 
+const RELEASERS: PermissionCode[] = [
+  'data:document:list',
+  'data:document:add',
+  'data:document:edit',
+  'data:document:review',
+  'data:document:approve',
+  'data:document:release',
+]
+
+/** A released document with a long title, which stands in the registers of filing and of validity too. */
+async function releasedDocument(): Promise<void> {
+  const { test } = visit.site
+  const [one, two, three] = [await test.signIn(RELEASERS), await test.signIn(RELEASERS), await test.signIn(RELEASERS)]
+  const body = {
+    title: LONG + nth,
+    titleNote: '2022年1月5日浙江省水利厅公布',
+    body: '第一条 渡口应当检修。\n第二条 本办法自2022年2月1日起施行，有效期5年。',
+    fType: 'FT04',
+    fLevel: 'F01',
+    region: '330000',
+    address: 'A01',
+    issuers: '浙江省水利厅',
+  }
+  const { id } = (await test.ask('POST /dataManagement/document/add', { token: one, body })).body.result
+  for (const [act, token] of [
+    ['submit', one],
+    ['review', two],
+    ['approve', two],
+    ['release', three],
+  ] as const)
+    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body, act).toMatchObject({ success: true })
+}
+
+/** Departments with long names, four levels deep; the name of the deepest. */
+async function longDepartments(): Promise<string> {
+  const { test } = visit.site
+  const token = await test.sessionOf(await test.makeUser({ roles: ['admin'], departments: ['省司法厅'] }))
+  let parentId: string | null = null
+  let name = ''
+  for (const level of ['一', '二', '三', '四']) {
+    name = `第${level}级${LONG.slice(0, 56)}${++nth}`
+    const { body } = await test.ask('POST /sys/sysDepart/add', { token, body: { departName: name, parentId, orgCategory: '2', status: '1' } })
+    expect(body, name).toMatchObject({ success: true })
+    parentId = body.result.id as string
+  }
+  return name
+}
+
+/** Texts that stand beyond the right edge of the screen and that nothing lets the user scroll to. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, input, h1, h2, h3, [role=treeitem], [role=combobox], .ant-pagination')]
+      .filter((one) => {
+        const { right, width } = one.getBoundingClientRect()
+        const scrolls = (at: HTMLElement | null): boolean =>
+          at !== null && (/auto|scroll/.test(getComputedStyle(at).overflowX) || scrolls(at.parentElement))
+        return width > 0 && one.checkVisibility() && right > innerWidth + 1 && !scrolls(one.parentElement)
+      })
+      .map((one) => one.outerHTML.slice(0, 120)),
+  )
+
 /** Waits until the rows of a list stand. */
 async function settled(page: Page): Promise<void> {
-  await page.locator('.list-page').first().waitFor()
+  await page.locator('main h1, main h2').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
+  await eventually(() => page.locator('.ant-spin-spinning:visible').count(), 0)
 }
 
 /** Heights of the rows of lists, in pixels, without rows that say there are none. */
@@ -60,27 +142,100 @@ const rowHeights = (page: Page): Promise<number[]> =>
       .map((row) => row.offsetHeight),
   )
 
-it.each(['desktop', 'laptop'] as const)('no row of any list is higher than 40 px on a %s screen, whatever its names', async (size: Size) => {
-  const page = await visit.open(ALL[0] ?? '', size, await longNames())
-  const tall: unknown[] = []
-  for (const path of ALL) {
-    await page.goto(path)
-    await settled(page)
-    const heights = await rowHeights(page)
-    await picture(page, `list-${size}-${path.split('/').at(-1)}`)
-    if (heights.some((px) => px > 40)) tall.push([path, Math.max(...heights)])
-  }
-  expect(tall.map((one) => JSON.stringify(one)).join(' ')).toBe('')
-})
+const GROUPS = [
+  ['of the system', LISTS],
+  ['of the data', LATER],
+] as const
 
-it('no list makes the page of a phone scroll sideways', async () => {
-  const page = await visit.open(ALL[0] ?? '', 'phone', await longNames())
+it.each((['desktop', 'laptop'] as const).flatMap((size) => GROUPS.map(([name, paths]) => [name, size, paths] as const)))(
+  'no row of a list %s is higher than 40 px on a %s screen, whatever its names',
+  { timeout: 240_000 },
+  async (_, size: Size, paths) => {
+    const page = await visit.open('/home', size, await longNames())
+    const faults: unknown[] = []
+    for (const path of paths) {
+      await page.goto(path)
+      await settled(page)
+      const heights = await rowHeights(page)
+      await picture(page, `list-${size}-${path.split('/').at(-1)}`)
+      if (heights.some((px) => px > 40)) faults.push([path, Math.max(...heights)])
+      if ((await sideways(page)) > 0) faults.push([path, 'sideways'])
+    }
+    expect(faults.map((one) => JSON.stringify(one)).join(' ')).toBe('')
+  },
+)
+
+it.each(GROUPS)('no list %s makes the page of a phone scroll sideways', { timeout: 240_000 }, async (_, paths) => {
+  const page = await visit.open('/home', 'phone', await longNames())
   const wide: string[] = []
-  for (const path of ALL) {
+  for (const path of paths) {
     await page.goto(path)
     await settled(page)
     await picture(page, `list-phone-${path.split('/').at(-1)}`)
     if ((await sideways(page)) !== 0) wide.push(path)
   }
   expect(wide).toEqual([])
+})
+
+it.each(['laptop', 'phone'] as const)(
+  'departments four levels deep with long names fit a %s: tree, users beside it, roles and members',
+  async (size) => {
+    const deepest = await longDepartments()
+    const page = await visit.open('/isystem/depart', size, await longNames())
+    await settled(page)
+    const faults: unknown[] = []
+    const look = async (name: string) => {
+      await page.waitForLoadState('networkidle')
+      await picture(page, `departments-${size}-${name}`)
+      const beyond = await cutOff(page)
+      if (beyond.length > 0 || (await sideways(page)) > 0) faults.push([name, beyond])
+    }
+    await look('tree')
+    await page.getByLabel('按部门名称查找').fill(deepest)
+    await page.locator('.department-tree').getByTitle(deepest, { exact: true }).click()
+    await page.getByRole('heading', { name: deepest }).waitFor()
+    await look('deepest')
+    const tree = page.locator('.department-tree .ant-tree-treenode').filter({ hasText: deepest })
+    const box = await tree.locator('.ant-tree-node-content-wrapper').boundingBox()
+    expect(box?.width, 'the name of the deepest one can be read').toBeGreaterThan(size === 'phone' ? 150 : 100)
+    for (const tab of ['部门权限', '部门角色', '成员']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await look(tab)
+    }
+    await page.goto('/isystem/user')
+    await settled(page)
+    await look('users')
+    expect(faults.map((one) => JSON.stringify(one)).join(' ')).toBe('')
+  },
+)
+
+it.each(['laptop', 'phone'] as const)('lists in drawers fit a %s', async (size) => {
+  const page = await visit.open('/isystem/dict', size, await longNames())
+  const faults: unknown[] = []
+  for (const [path, button, name] of [
+    ['/isystem/dict', '字典配置', 'items'],
+    ['/isystem/roleUserList', '用户', 'members'],
+    ['/isystem/quartzJob', '执行记录', 'runs'],
+    ['/isystem/permission', '数据规则', 'rules'],
+  ] as const) {
+    await page.goto(path)
+    await settled(page)
+    const direct = page.getByRole('button', { name: button, exact: true }).and(page.locator(':visible'))
+    if ((await direct.count()) > 0) await direct.first().click()
+    else {
+      await page
+        .getByRole('button', { name: /^(操作|更多)/ })
+        .and(page.locator(':visible'))
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: button, exact: true }).click()
+    }
+    await page.locator('.ant-drawer-section, .ant-drawer-content').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await eventually(() => page.locator('.ant-spin-spinning:visible').count(), 0)
+    await picture(page, `drawer-${size}-${name}`)
+    const beyond = await cutOff(page)
+    if (beyond.length > 0 || (await sideways(page)) > 0) faults.push([name, beyond])
+  }
+  expect(faults.map((one) => JSON.stringify(one)).join(' ')).toBe('')
 })

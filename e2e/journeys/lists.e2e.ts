@@ -155,6 +155,48 @@ it('a new record that the filter hides is shown at the top with a word, until th
   await eventually(() => row.count(), 0)
 })
 
+it('a new record that is on another page is shown at the top with a word, in a list and in a drawer', async () => {
+  const { test } = visit.site
+  const person = await admin()
+  const token = await test.sessionOf(person)
+  const page = await visit.open('/isystem/dict', 'desktop', await signedIn(visit.site, person))
+  // Sorted by code, a new dictionary stands on the last page.
+  await page.getByRole('columnheader', { name: '字典编码' }).click()
+  await page.locator('.ant-table-column-sort').first().waitFor()
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog', { name: '新增字典' })
+  await form.getByLabel('字典名称').fill('渡口等级')
+  await form.getByLabel('字典编码').fill('zz_ferry_rank')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByText('该记录在列表的其他页，刷新后回到那一页').waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'zz_ferry_rank' })
+  expect(await row.getAttribute('class')).toContain('list-extra-row')
+  expect(await page.locator('tbody tr.ant-table-row').count()).toBe(11)
+  await picture(page, 'list-other-page')
+
+  const dictionaries = (await test.ask('GET /sys/dict/list?dictCode=zz_ferry_rank', { token })).body.result.records
+  for (const at of Array.from({ length: 10 }, (_, number) => number))
+    await test.ask('POST /sys/dictItem/add', {
+      token,
+      body: { dictId: dictionaries[0].id, itemText: `第${at}等`, itemValue: String(at), sortOrder: at, status: 1 },
+    })
+  await row.getByRole('button', { name: '字典配置' }).click()
+  const drawer = page.getByRole('dialog', { name: /^字典配置/ })
+  await drawer.getByText('1-10 共10条').waitFor()
+  await drawer.getByRole('button', { name: '新增' }).click()
+  const item = page.getByRole('dialog', { name: '新增字典选项' })
+  await item.getByLabel('名称').fill('末等')
+  await item.getByLabel('值').first().fill('99')
+  await item.getByRole('button', { name: '保存' }).click()
+  await item.waitFor({ state: 'hidden' })
+  await drawer.getByText('该记录在列表的其他页，刷新后回到那一页').waitFor()
+  await drawer.getByRole('row').filter({ hasText: '末等' }).waitFor()
+  await picture(page, 'drawer-other-page')
+  await drawer.getByRole('button', { name: '查询', exact: true }).click()
+  await eventually(() => drawer.getByRole('row').filter({ hasText: '末等' }).count(), 0)
+})
+
 it('a save that merged another user’s changes says so', async () => {
   const { test } = visit.site
   const person = await admin()

@@ -140,3 +140,43 @@ it('each of the two logs has views of its own, and a link opens the log that its
   const other = await visit.open(link, 'laptop', await signedIn(visit.site, person))
   await other.getByRole('button', { name: '视图：操作视图' }).waitFor()
 })
+
+it('a list in a drawer has views, which stay with the tab and are there for every dictionary', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '字典员', roles: ['admin'], departments: ['省司法厅'] })
+  const page = await visit.open('/isystem/dict', 'desktop', await signedIn(visit.site, person, { tabs: true }))
+  const drawerOf = async (code: string) => {
+    await page.getByRole('textbox', { name: '字典编码' }).fill(code)
+    await page.getByRole('button', { name: '查询', exact: true }).click()
+    await page.getByText('1-1 共1条').waitFor()
+    await page.getByRole('button', { name: '字典配置' }).click()
+    return page.getByRole('dialog', { name: /^字典配置/ })
+  }
+  let drawer = await drawerOf('quartz_status')
+  await drawer.getByRole('textbox', { name: '名称' }).fill('停')
+  await drawer.getByRole('button', { name: '查询', exact: true }).click()
+  await drawer.getByText('1-1 共1条').waitFor()
+  await drawer.getByRole('button', { name: /^视图/ }).click()
+  await page.getByRole('menuitem', { name: '另存为视图…' }).click()
+  await page.getByRole('dialog', { name: '另存为视图' }).getByRole('textbox').fill('停用的')
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('button', { name: '视图：停用的' }).waitFor()
+  expect(page.url()).not.toContain('view')
+  await picture(page, 'views-in-drawer')
+  // The open drawer and its view outlive a reload.
+  await page.reload()
+  await drawer.getByRole('button', { name: '视图：停用的' }).waitFor()
+  await drawer.getByText('1-1 共1条').waitFor()
+  await drawer.getByRole('button', { name: '关闭' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  // Another dictionary opens without a view, and has the same ones to choose from.
+  drawer = await drawerOf('sex')
+  await drawer.getByRole('row', { name: /男/ }).waitFor()
+  await drawer.getByRole('button', { name: /^视图/ }).click()
+  await page.getByRole('menuitem', { name: '停用的' }).click()
+  await drawer.getByText('没有符合条件的记录，请调整查询条件').waitFor()
+  await drawer.getByRole('button', { name: /^视图/ }).click()
+  await page.getByRole('menuitem', { name: '全部记录' }).click()
+  await drawer.getByRole('row', { name: /男/ }).waitFor()
+  expect(page.url()).not.toContain('view')
+})

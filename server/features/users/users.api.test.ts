@@ -264,8 +264,21 @@ describe('editing a person', () => {
     const user = await added()
     await ask('PUT /sys/user/edit', { id: user.id, realname: '甲', revision: 1 })
     const { body } = await ask('PUT /sys/user/edit', { id: user.id, realname: '乙', revision: 1 })
-    expect(body).toMatchObject({ success: false, code: 409, message: `${admin.username} 已于 2026-11-20 12:00:00 修改了这条记录，您的内容尚未保存` })
+    expect(body).toMatchObject({ success: false, code: 409, message: '管理员甲 已于 2026-11-20 12:00:00 修改了这条记录，您的内容尚未保存' })
     expect((await row(user.id)).realname).toBe('甲')
+  })
+  it('a conflict names the person, with the account behind it when another person has the same name', async () => {
+    const realname = `王${own()}`
+    const colleague = await test.makeUser({ permissions: CODES, realname })
+    const user = await added()
+    await ask('PUT /sys/user/edit', { id: user.id, realname: '甲', revision: 1 }, await test.sessionOf(colleague))
+    const conflict = async () => (await ask('PUT /sys/user/edit', { id: user.id, realname: '乙', began: { realname: user.realname } })).body
+    expect(await conflict()).toMatchObject({ message: expect.stringMatching(`^${realname} 已于`), result: { by: realname } })
+    await test.makeUser({ realname })
+    expect(await conflict()).toMatchObject({ result: { by: `${realname}（${colleague.username}）` } })
+    await test.database.db.deleteFrom('accountRole').where('accountId', '=', colleague.id).execute()
+    await test.database.db.deleteFrom('account').where('id', '=', colleague.id).execute()
+    expect(await conflict()).toMatchObject({ result: { by: colleague.username } })
   })
   it('editing an unknown person is refused', async () => {
     expect((await ask('PUT /sys/user/edit', { id: 'nobody', realname: '甲' })).body).toMatchObject({ success: false, message: '未找到对应实体' })

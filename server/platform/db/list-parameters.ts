@@ -38,14 +38,14 @@ const parts = (text: string): string[] =>
     .filter((part) => part !== '')
 
 /**
- * The condition a plain parameter stands for in the wire's small language (`*x*`, `!x`, `>= x`, `a,b`, `,a,b,`, `++`);
+ * The condition a plain parameter stands for in the wire's small language (`*x*`, `!x`, `>= x` or `>=x`, `a,b`, `,a,b,`, `++`);
  * null when it stands for none.
  */
 export function readParameter(field: string, given: string): RuleTree | null {
   const text = given.trim()
   if (text === '' || /^\*{2,}$/.test(text)) return null
   const is = (op: Comparison, value: string): Condition => ({ field, op, value: value.replaceAll('++', ',') })
-  const [, sign = '', operand = ''] = /^(\S{1,2})\s+(.+)$/s.exec(text) ?? []
+  const [, sign = '', operand = ''] = /^(\S{1,2})\s+(.+)$/s.exec(text) ?? /^([<>]=)(.+)$/s.exec(text) ?? []
   const operator = Object.hasOwn(COMPARISONS, sign) ? COMPARISONS[sign] : undefined
   if (operator) return is(operator, operand.trim())
   if (text.length > 1) {

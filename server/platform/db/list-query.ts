@@ -20,6 +20,8 @@ export interface ListRequest {
   tenants?: readonly number[] | null
   /** Finds telephone numbers and addresses; `asked` is null where the viewer may not ask for them, data rules may all the same. */
   contacts?: { asked: HashContacts; ruled: HashContacts }
+  /** What users call the fields of the list. */
+  labels?: Readonly<Record<string, string>>
   /** Called with the fault of a data rule that cannot be applied; the list then is empty. */
   warn?: (fault: string) => void
 }
@@ -150,13 +152,18 @@ function treeOf(columns: ListColumns, query: ListParameters): RuleTree {
 }
 
 /** The conditions of the call as SQL. @throws Refusal naming the parameter whose value does not fit its field */
-function askedFor(columns: ListColumns, asked: RuleTree, { contacts }: Pick<ListRequest, 'contacts'>): Expression<SqlBool> {
+function askedFor(columns: ListColumns, asked: RuleTree, { contacts, labels }: Pick<ListRequest, 'contacts' | 'labels'>): Expression<SqlBool> {
   try {
     return whereOf(columns, asked, contacts?.asked)
   } catch (error) {
-    if (error instanceof UnfitCondition) throw refuse('parameter.invalid', { field: error.field, reason: error.reason })
+    if (error instanceof UnfitCondition) throw refuse('parameter.invalid', { field: wordOf(labels, error.field), reason: error.reason })
     throw error
   }
+}
+
+const wordOf = (labels: ListRequest['labels'], field: string): string => {
+  const label = labels?.[field]
+  return label === undefined ? field : `“${label}”`
 }
 
 /** The data rules as SQL. A rule on a field that the list lacks, or with a value that does not fit, leaves no rows. */

@@ -23,7 +23,7 @@ export type RevisedTable = { [T in keyof Tables]: Tables[T] extends { id: unknow
  */
 export async function lockForEdit(db: Db, table: RevisedTable, id: string, revision: number | null | undefined): Promise<void> {
   const found = await lockRecord(db, tableName(table), id)
-  if (revision !== undefined && revision !== null && revision !== found.revision) throw changedBy(found)
+  if (revision !== undefined && revision !== null && revision !== found.revision) throw await changedBy(db, found)
 }
 
 /** Locks a record until the transaction ends. @param table as the database calls it. @throws Refusal record.not-found */
@@ -35,11 +35,20 @@ export async function lockRecord(db: Db, table: string, id: string): Promise<Loc
   return found
 }
 
-/** Who changed a record last, and when, in words. */
-export const changedSince = ({ updatedBy, updatedAt }: LockedRecord) => ({
-  by: updatedBy ?? '其他人',
+/** Who changed a record last, and when, in words: the name of the person, with the account behind it when others have the same name. */
+export const changedSince = async (db: Db, { updatedBy, updatedAt }: LockedRecord) => ({
+  by: updatedBy === null ? '其他人' : await personCalled(db, updatedBy),
   at: updatedAt ? momentText(updatedAt) : '刚才',
 })
+
+/** The name of the person with this account, such as `张三` or `张三（zhangsan）`; the account itself when there is no such person any more. */
+async function personCalled(db: Db, username: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select case when exists (select from account namesake where namesake.realname = person.realname and namesake.id <> person.id)
+      then person.realname || '（' || person.username || '）' else person.realname end as name
+    from account person where person.username = ${username} and person.realname <> ''`.execute(db)
+  return rows[0]?.name ?? username
+}
 
 /** A row that cannot be saved, because it was changed or deleted since its editor read it. */
 export interface StaleRow {
@@ -61,11 +70,17 @@ export async function lockAllForEdit(
     select id, revision, updated_by, updated_at from ${sql.table(tableName(table))}
     where id = any(${edited.map(({ id }) => id)}::text[]) order by id for update`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
-  return edited.flatMap(({ id, revision }) => {
+  const stale: StaleRow[] = []
+  for (const { id, revision } of edited) {
     const row = found.get(id)
-    if (!row) return [{ id, reason: refuse('record.not-found').message }]
-    return revision === undefined || revision === null || revision === row.revision ? [] : [{ id, reason: changedBy(row).message }]
-  })
+    if (!row) stale.push({ id, reason: refuse('record.not-found').message })
+    else if (revision !== undefined && revision !== null && revision !== row.revision) {
+      const { message } = await changedBy(db, row)
+      stale.push({ id, reason: message })
+    }
+  }
+  return stale
 }
 
-const changedBy = (record: LockedRecord) => refuse('record.changed', { ...changedSince(record), revision: String(record.revision) })
+const changedBy = async (db: Db, record: LockedRecord) =>
+  refuse('record.changed', { ...(await changedSince(db, record)), revision: String(record.revision) })

@@ -57,7 +57,7 @@ export async function wholeForm(
   for (const [name, text] of texts) if (!text.parts.some(isClash)) changes[name] = textOfParts(text)
   const conflicts = whole.filter((name) => !Object.hasOwn(changes, name))
   if (conflicts.length > 0) {
-    const { by, at } = changedSince(locked)
+    const { by, at } = await changedSince(db, locked)
     const words = conflicts.map((name) => `“${fieldNameOf(edits.table, name)}”`).join('、')
     const both = conflicts.map((name) => ({
       name,

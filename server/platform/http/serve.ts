@@ -5,6 +5,7 @@ import { costOf } from '#common/contract/costs.ts'
 import { STRICT_HEADER } from '#common/call-headers.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
+import { LIST_FIELDS, type ListScreen } from '#common/list-fields.ts'
 import { refuse } from '#common/errors.ts'
 import type { CheckedRecord } from '#common/rules/record-checks.ts'
 import type { ScreenName } from '#common/screens.ts'
@@ -290,10 +291,14 @@ export async function listRequest(
     query: request.query as ListParameters,
     rules: await dataRulesOf(db, viewer, screen, clock(), { code, warn }),
     tenants: viewer.tenants,
+    labels: labelsOf(screen),
     contacts: { asked: seesContacts(viewer) ? contacts.hash : null, ruled: contacts.hash },
     warn,
   }
 }
+
+/** What users call the fields of a list. */
+const labelsOf = (screen: ScreenName): Readonly<Record<string, string>> => (screen in LIST_FIELDS ? LIST_FIELDS[screen as ListScreen] : {})
 
 /** Who made a request, kept between the access check and the handler. */
 const viewers = new WeakMap<FastifyRequest, Viewer>()

@@ -1,6 +1,8 @@
-import { Button, Input } from 'antd'
+import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { CronBuilder, Preview } from './CronBuilder.tsx'
+import { HourPicker } from './HourPicker.tsx'
+import { hoursIn, onHours } from './on-hours.model.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 
 interface CronFieldProps {
@@ -15,8 +17,28 @@ interface CronFieldProps {
 /** A form field for a cron expression, typed or built in a window; its meaning and next runs stand below. */
 export function CronField({ id, value, disabled, describedBy, invalid, onChange }: CronFieldProps) {
   const [built, setBuilt] = useState<string | null>(null)
+  const hours = hoursIn(value)
+  const [typed, setTyped] = useState(hours === null)
+  const byHours = !typed && hours !== null
   return (
     <div className="cron-field">
+      <Radio.Group
+        className="cron-way"
+        aria-label="运行时间的填法"
+        disabled={disabled}
+        value={byHours ? 'hours' : 'typed'}
+        options={[
+          { value: 'hours', label: '每天按小时' },
+          { value: 'typed', label: '按表达式' },
+        ]}
+        onChange={({ target }) => {
+          setTyped(target.value === 'typed')
+          if (target.value === 'hours' && hours === null) onChange(onHours('0'))
+        }}
+      />
+      {byHours ? (
+        <HourPicker label="每天在哪些小时的整点运行" value={hours} disabled={disabled} onChange={(next) => onChange(onHours(next))} />
+      ) : null}
       <div className="cron-line">
         <Input
           id={id}

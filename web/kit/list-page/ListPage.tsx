@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Empty, Table, type TableProps } from 'antd'
+import { Empty, Pagination, Table, type TablePaginationConfig, type TableProps } from 'antd'
 import { lazy, Suspense, useEffect, useId, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import type { ListLayout } from '#common/contract/list-views.ts'
 import type { ListScreen } from '#common/list-fields.ts'
@@ -32,6 +32,7 @@ import { CellTips } from './CellTips.tsx'
 import { arranged, ROW_PX, usualLayout, widthsOf, withSetting } from './column-layout.model.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { type ListColumns, WIDTHS } from './columns.ts'
+import type { OutOfSight } from './hidden-record.ts'
 import { HeadCell, type Sizing } from './HeadCell.tsx'
 import { QueryForm } from './QueryForm.tsx'
 import type { RowCards as RowCardsOf } from './RowCards.tsx'
@@ -121,9 +122,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { filters = NO_FILTERS, beside = NO_VALUES, name = 'list', table: Rows = Table<Row> } = props
   const { search: inAddress } = usePlace()
   // A link may name conditions; its address has a tab of its own, whose drafts go on from there.
-  // Lists in drawers stand in the page of another list: views and conditions in the address are for that one.
-  const hasViews = name === 'list' || props.screen !== undefined
-  const [asked] = useState(() => (hasViews ? askedIn(filters, inAddress) : NO_VALUES))
+  // Lists in drawers stand in the page of another list: views and conditions in the address are for that one, theirs stay with the tab.
+  const isOfAddress = name === 'list' || props.screen !== undefined
+  const [asked] = useState(() => (isOfAddress ? askedIn(filters, inAddress) : NO_VALUES))
+  const [viewKept, setViewKept] = useTabDraft<string | undefined>(`${name}.view`, undefined)
   const [kept, setState] = useTabDraft<ListState>(name, { ...FIRST_PAGE, values: asked })
   const stands = JSON.stringify(beside)
   const state = useMemo(() => standing(kept, stands), [kept, stands])
@@ -145,7 +147,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const plain = useMemo(() => usualLayout(props.columns), [props.columns])
   const ownLayout = useListLayout(listName, plain)
   const parameter = viewInAddress(props.layoutName)
-  const view = hasViews ? viewAsked(inAddress[parameter], ownLayout.usual, Object.keys(asked).length > 0) : NO_VIEW
+  const view = viewAsked(isOfAddress ? inAddress[parameter] : viewKept, ownLayout.usual, Object.keys(asked).length > 0)
   const opening = view !== (state.view?.id ?? NO_VIEW)
   const query = useQuery({
     enabled: !opening,
@@ -243,22 +245,24 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     setState({ ...state, facets, pageNo: 1 })
   }, [opening, facets, state, setState])
 
-  const [extra, setExtra] = useState<{ row: Row; of: ListState } | null>(null)
+  const [extra, setExtra] = useState<{ row: Row; why: OutOfSight; of: ListState } | null>(null)
   useSavedRecords(props.of, ({ values }) => {
-    const { screen } = props
+    const { screen, load } = props
     setExtra(null)
-    if (!screen || Object.keys(conditions).length === 0) return
-    const { field } = paging
+    const now = new AbortController()
+    const order = props.ownOrder === true ? {} : NEWEST_FIRST
     const find = async (fitting: Record<string, string>, pageSize: number) =>
-      (await props.load({ pageNo: 1, pageSize, ...NEWEST_FIRST, field }, fitting, new AbortController().signal)).records
+      (await load({ pageNo: 1, pageSize, ...order, field: paging.field }, fitting, now.signal)).records
+    const page = props.table ? null : async () => (await load(paging, conditions, now.signal)).records
     void import('./hidden-record.ts')
-      .then(({ hiddenRecord }) => hiddenRecord({ screen, values, conditions, keyOf: rowKey, find }))
+      .then(({ hiddenRecord, knownFields }) => hiddenRecord({ known: knownFields(screen, filters), values, conditions, keyOf: rowKey, find, page }))
       // Without this row the list is as it would be anyway.
       .catch(() => null)
-      .then((row) => setExtra(row && { row, of: state }))
+      .then((found) => setExtra(found && { ...found, of: state }))
   })
-  // A record that the conditions hide is shown until the next search or page.
+  // A record that is not on this page is shown until the next search or page.
   const hidden = extra && extra.of === state ? extra.row : null
+  const hiddenNote = extra ? NOTES[extra.why] : null
   const isHidden = (row: Row) => hidden !== null && rowKey(row) === rowKey(hidden)
   // Rows that are drawn before the layout is known would move their columns.
   const listed = columnLayout.ready && width > 0 ? (data?.records ?? NO_ROWS) : NO_ROWS
@@ -301,7 +305,6 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     showQuickJumper: true,
     showSizeChanger: true,
     pageSizeOptions: [...PAGE_SIZES],
-    placement: ['bottomEnd' as const],
     simple: false,
     responsive: true,
   }
@@ -312,10 +315,11 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         {props.screen ? (
           <AdvancedQueryButton screen={props.screen} place={`${props.screen} ${name}`} query={advanced} onQuery={handle.setAdvanced} />
         ) : null}
-        {hasViews ? (
+        <span className="list-settings">
           <ViewsButton
             list={listName}
             parameter={parameter}
+            keep={isOfAddress ? undefined : setViewKept}
             screen={props.screen}
             filters={filters}
             columns={allowed}
@@ -332,8 +336,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
               setState(next)
             }}
           />
-        ) : null}
-        <ColumnSettings columns={allowed} handle={columnLayout} />
+          <ColumnSettings columns={allowed} handle={columnLayout} />
+        </span>
       </CardBar>
       {props.renderBatch && known.size > 0 ? (
         <ChosenBar count={known.size} onClear={handle.clearChosen}>
@@ -342,7 +346,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       ) : null}
       {hidden ? (
         <p className="list-extra" role="status">
-          {HIDDEN_NOTE}
+          {hiddenNote}
         </p>
       ) : null}
       {query.isError ? (
@@ -357,7 +361,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                 keyOf={rowKey}
                 actions={actions}
                 choice={props.renderBatch ? { chosen: new Set(known.keys()), disabled: (row) => !mayChoose(row), onChoose: tick } : undefined}
-                noteOf={(row) => (isHidden(row) ? HIDDEN_NOTE : null)}
+                noteOf={(row) => (isHidden(row) ? hiddenNote : null)}
                 sort={state}
                 onSort={(column, order) => setState({ ...state, ...(column === undefined ? NO_ORDER : { column, order }), pageNo: 1 })}
                 pagination={pagination}
@@ -395,7 +399,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                 {...(scrolls ? (rows.length > 0 ? { scroll: { x: wanted }, sticky: true } : { className: 'list-cut' }) : {})}
                 showHeader={headed}
                 locale={{ emptyText: nothing }}
-                pagination={pagination}
+                // With one row more than the page has, the table would cut it into two pages.
+                pagination={hidden ? false : { ...pagination, placement: BELOW }}
                 onRow={onRow}
                 rowClassName={(row) => (isHidden(row) ? 'list-extra-row' : '')}
                 aria-describedby={hint}
@@ -413,6 +418,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                   })
                 }}
               />
+              {hidden ? <Pagination {...PAGING_BELOW} {...pagination} onChange={toPage} /> : null}
             </CellTips>
           )}
         </ListRows>
@@ -453,7 +459,12 @@ const NOTHING_CHOSEN: ReadonlyMap<string, never> = new Map<string, never>()
 const NO_COLUMNS: never[] = []
 const NO_ROWS: never[] = []
 const NO_VALUES: Values = {}
-const HIDDEN_NOTE = '该记录不符合当前筛选条件，刷新后将不再显示'
+const NOTES: Record<OutOfSight, string> = {
+  filtered: '该记录不符合当前筛选条件，刷新后将不再显示',
+  elsewhere: '该记录在列表的其他页，刷新后回到那一页',
+}
+const BELOW: NonNullable<TablePaginationConfig['placement']> = ['bottomEnd']
+const PAGING_BELOW = { className: 'ant-table-pagination', align: 'end' as const }
 const NO_ORDER = { column: undefined, order: undefined }
 const NO_FILTERS: readonly Filter[] = []
 

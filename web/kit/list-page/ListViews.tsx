@@ -30,6 +30,8 @@ export interface ListViewsProps {
   columns: readonly { key: string }[]
   /** Parameter of the address that names the view. */
   parameter: string
+  /** Keeps the id of the view where the address does not name it, as for a list in a drawer. */
+  keep: ((id: string) => void) | undefined
   /** Id of the view that the list should be in. */
   asked: string
   /** The list is not yet in that view. */
@@ -54,7 +56,7 @@ const nameRules = [
 
 /** The views of a list: opens the one that is asked for, and saves, renames, shares and deletes them (decision 0082). */
 export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: boolean }) {
-  const { list, parameter, screen, filters, columns, asked, opening, usual, state, layout, facets, plain, onOpen } = props
+  const { list, parameter, keep, screen, filters, columns, asked, opening, usual, state, layout, facets, plain, onOpen } = props
   const { history } = useRouter()
   const { pathname, search } = usePlace()
   const [open, setOpen] = useState(unfolded)
@@ -77,6 +79,9 @@ export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: b
     return parameters.size > 0 ? `${pathname}?${parameters.toString()}` : pathname
   }
 
+  const go = keep ?? ((id: string) => history.push(addressOf(id)))
+  const goInstead = keep ?? ((id: string) => history.replace(addressOf(id)))
+
   const { data, isFetching, isError, refetch } = query
   const step = () => {
     if (asked === NO_VIEW) return onOpen({ ...plain, pageSize: state.pageSize })
@@ -90,7 +95,7 @@ export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: b
           lastsMs: GONE_MS,
         })
       onOpen(next)
-      if (search[parameter] !== asked) history.replace(addressOf(asked))
+      if (!keep && search[parameter] !== asked) goInstead(asked)
       return
     }
     if (isFetching) return
@@ -101,7 +106,7 @@ export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: b
       return
     }
     showToast({ tone: 'warning', text: isError ? '视图读取失败，显示全部记录' : '视图已被删除或不再共享，显示全部记录' })
-    history.replace(addressOf(NO_VIEW))
+    goInstead(NO_VIEW)
   }
   const latest = useRef(step)
   useEffect(() => {
@@ -115,7 +120,6 @@ export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: b
   const now = settingsOf(state, layout, facets)
   const changed = shown !== undefined && !sameSettings(now, shown.settings)
   const mayChange = shown !== undefined && (shown.own || mayShare)
-  const go = (id: string) => history.push(addressOf(id))
 
   const entry = ({ id, name, own, shared, createBy }: ListView) => ({
     key: `view ${id}`,
@@ -208,7 +212,7 @@ export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: b
           title="删除视图"
           text={`确定删除视图“${asking.view.name}”吗？${asking.view.shared ? '它共享给全体人员，删除后所有人都不能再用。' : ''}列表中的记录不受影响。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { id: asking.view.id } }).then(() => history.replace(addressOf(NO_VIEW)))}
+          onConfirm={() => remove.mutateAsync({ query: { id: asking.view.id } }).then(() => goInstead(NO_VIEW))}
           onClose={() => setAsking(null)}
         />
       ) : null}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { useMedia } from '#web/platform/use-media.ts'
+import { QueryInput } from '#web/kit/inputs/QueryInput.tsx'
 import type { Filter, Values } from './list-page.model.ts'
 import './list-page.css'
 
@@ -81,7 +82,17 @@ function Field(props: { filter: Filter; values: Values; phone: boolean; onPut: (
   return (
     <div className="query-field" data-kind={filter.kind}>
       <label htmlFor={id}>{filter.label}</label>
-      {filter.kind === 'text' ? (
+      {filter.kind === 'text' && filter.compares ? (
+        <QueryInput
+          id={id}
+          label={filter.label}
+          type={filter.compares}
+          value={value}
+          {...(filter.placeholder ? { placeholder: filter.placeholder } : {})}
+          onChange={(condition) => onPut({ [filter.name]: condition })}
+        />
+      ) : null}
+      {filter.kind === 'text' && !filter.compares ? (
         <Input
           id={id}
           allowClear

@@ -13,18 +13,30 @@ const find = async (conditions: Record<string, string>) =>
       return wanted.startsWith('*') ? value.includes(wanted.slice(1, -1)) : value === wanted
     }),
   )
-const search = (conditions: Record<string, string>) =>
-  hiddenRecord({ screen: 'system/PositionList', values: { code: 'clerk', name: '科员' }, conditions, keyOf: ({ id }) => id, find })
+const KNOWN = ['code', 'name', 'postRank']
+const search = (conditions: Record<string, string>, page: (() => Promise<typeof ROWS>) | null = async () => ROWS.slice(1)) =>
+  hiddenRecord({ known: KNOWN, values: { code: 'clerk', name: '科员' }, conditions, keyOf: ({ id }) => id, find, page })
 
 it('a saved record that the conditions hide is found', async () => {
-  expect(await search({ name: '*处长*', postRank: '9' })).toEqual(ROWS[0])
+  expect(await search({ name: '*处长*', postRank: '9' })).toEqual({ row: ROWS[0], why: 'filtered' })
 })
 
-it('a saved record that fits the conditions, or a list without conditions, hides nothing', async () => {
-  expect(await search({ name: '*科*' })).toBeNull()
-  expect(await search({})).toBeNull()
+it('a saved record that fits the conditions is found when it is on another page', async () => {
+  expect(await search({})).toEqual({ row: ROWS[0], why: 'elsewhere' })
+  expect(await search({ name: '*科*' })).toEqual({ row: ROWS[0], why: 'elsewhere' })
+})
+
+it('a saved record on the page that is shown is not shown twice', async () => {
+  expect(await search({}, async () => ROWS)).toBeNull()
+  expect(await search({ name: '*科*' }, async () => ROWS)).toBeNull()
+})
+
+it('in a tree only a record that the conditions hide is found', async () => {
+  expect(await search({}, null)).toBeNull()
+  expect(await search({ name: '*科*' }, null)).toBeNull()
+  expect(await search({ name: '*处长*' }, null)).toEqual({ row: ROWS[0], why: 'filtered' })
 })
 
 it('only whole texts of fields that the list has are searched for', () => {
-  expect(exactConditions('system/PositionList', { code: 'a*b', name: '科员', postRank: 3, secret: 'x' })).toEqual({ name: '科员' })
+  expect(exactConditions(KNOWN, { code: 'a*b', name: '科员', postRank: 3, secret: 'x' })).toEqual({ name: '科员' })
 })

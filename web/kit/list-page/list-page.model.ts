@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '#common/limits.ts'
+import type { QueryKind } from '#web/kit/inputs/query-input.model.ts'
 import type { ViewInForce } from './view-state.model.ts'
 
 /**
@@ -11,6 +12,8 @@ export type Filter = { name: string; label: string; folded?: boolean } & (
       placeholder?: string
       /** Sent as `*x*`: the field contains these words (the wire's list syntax). */
       contains?: boolean
+      /** The condition is this comparison instead of equality. */
+      compares?: QueryKind
     }
   | { kind: 'select'; options: readonly { value: string; label: string }[] }
   | { kind: 'dict'; dictCode: string }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
+import type { Row } from '#web/kit/editable-table/model/columns.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { type PagesOfRows, usePages } from './use-pages.ts'
 import './paged-table.css'
@@ -15,9 +16,13 @@ export function PagedTable(
     pageSizes?: readonly number[]
     disabled?: boolean
     maxHeight?: number
+    /** Whether rows may be added and deleted; both unless told otherwise. */
+    may?: { add: boolean; delete: boolean }
+    /** Rejects with a message for rows that cannot be deleted. */
+    beforeDelete?: (rows: readonly Row[]) => Promise<unknown>
   },
 ) {
-  const { label, columns, disabled = false } = props
+  const { label, columns, disabled = false, may = EVERYTHING } = props
   const { table, model, asked, total, page: shown, changed, waiting, saving, failure, turn, again, afresh, saveAll } = usePages(props)
   const [leaving, setLeaving] = useState<{ what: string; go: () => void } | null>(null)
   const elsewhere = changed.filter((page) => page !== shown)
@@ -32,7 +37,7 @@ export function PagedTable(
         model={model}
         toolbar
         toolbarConfig={{
-          btn: ['add', 'save', 'remove', 'clearSelection', 'collapse'],
+          btn: [...(may.add ? (['add'] as const) : []), 'save', ...(may.delete ? (['remove'] as const) : []), 'clearSelection', 'collapse'],
           suffix: (
             <button type="button" className="button" disabled={saving} onClick={() => unlessLost('重新载入', () => afresh())}>
               重新载入
@@ -40,7 +45,7 @@ export function PagedTable(
           ),
         }}
         rowNumber
-        rowSelection
+        rowSelection={may.delete}
         loading={waiting || saving}
         disabled={disabled || waiting || saving}
         {...(props.maxHeight === undefined ? {} : { maxHeight: props.maxHeight })}
@@ -54,6 +59,7 @@ export function PagedTable(
           if (pageSize === asked.pageSize) turn(current)
           else unlessLost('改变每页行数', () => afresh({ page: 1, pageSize }))
         }}
+        {...(props.beforeDelete ? { beforeDelete: props.beforeDelete } : {})}
         onSave={() => void saveAll()}
       />
       {elsewhere.length > 0 ? (
@@ -79,3 +85,5 @@ export function PagedTable(
     </div>
   )
 }
+
+const EVERYTHING = { add: true, delete: true }

@@ -19,8 +19,8 @@ import './query-builder.css'
 
 const TEXTS = new Map<QueryRule, string>(QUERY_RULES.map(({ value, text }) => [value, text]))
 const MATCHES = [
-  { value: 'and' as const, label: 'AND（所有条件都要求匹配）' },
-  { value: 'or' as const, label: 'OR（条件中的任意一个匹配）' },
+  { value: 'and' as const, label: '且（所有条件都要求匹配）' },
+  { value: 'or' as const, label: '或（条件中的任意一个匹配）' },
 ]
 export const emptyCondition = (): QueryCondition => ({ key: newKey() })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OwnProfile } from '#common/contract/own-profile.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useCloseTab } from '#web/platform/place.ts'
@@ -12,6 +12,8 @@ import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
 import './profile.css'
 
 const ProfileForm = lazy(() => import('./ProfileForm.tsx').then((module) => ({ default: module.ProfileForm })))
+
+const ChangePortrait = lazy(() => import('./ChangePortrait.tsx').then((module) => ({ default: module.ChangePortrait })))
 
 const words = (joined: string | null) => joined?.replaceAll(',', '、') || '—'
 
@@ -33,6 +35,7 @@ export default function ProfileScreen() {
   const query = useQuery({ ...apiQuery('GET /sys/user/ownProfile', { query: {} }), staleTime: 0 })
   const form = useRecordDialog<OwnProfile>('profile')
   const close = useCloseTab()
+  const [changing, setChanging] = useState(false)
   const own = query.data
   return (
     <ListFrame title="个人中心">
@@ -61,6 +64,9 @@ export default function ProfileScreen() {
               <div>
                 <h2>{own.realname}</h2>
                 <p>{own.username}</p>
+                <Button type="link" className="profile-change" onClick={() => setChanging(true)}>
+                  更换头像
+                </Button>
               </div>
             </div>
             <dl className="profile-facts">
@@ -77,7 +83,10 @@ export default function ProfileScreen() {
           </div>
         ) : null}
       </Card>
-      <Suspense fallback={null}>{form.open ? <ProfileForm state={form} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {form.open ? <ProfileForm state={form} /> : null}
+        {changing && own ? <ChangePortrait own={own} onClose={() => setChanging(false)} /> : null}
+      </Suspense>
     </ListFrame>
   )
 }

@@ -1,12 +1,16 @@
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
 import type { Dict } from '#common/contract/dictionary-admin.ts'
+import { ITEMS_IN_ONE_TABLE_MOST } from '#common/limits.ts'
 import { call } from '#web/platform/api/call.ts'
 import { everyPage } from '#web/platform/api/every-page.ts'
 import type { Column, Row } from '#web/kit/editable-table/model/columns.ts'
 import { TableEditor } from '#web/kit/table-editor/TableEditor.tsx'
 
+const ItemPages = lazy(() => import('./ItemPages.tsx').then((module) => ({ default: module.ItemPages })))
+
 const LIST = 'GET /sys/dictItem/list'
-const MAY = { add: 'system:dict:item:add', edit: 'system:dict:item:edit', delete: 'system:dict:item:delete' } as const
+export const MAY = { add: 'system:dict:item:add', edit: 'system:dict:item:edit', delete: 'system:dict:item:delete' } as const
 /** @param type 1: the values of the dictionary are numbers */
 export const itemColumns = (type: number): Column[] => [
   {
@@ -51,8 +55,37 @@ export const itemForm = ({ itemText, itemValue, itemColor, status, description, 
   ...(typeof sortOrder === 'number' ? { sortOrder } : {}),
 })
 
+/** Rejects with the names of items that came with the system. */
+export function keepBuiltIn(rows: readonly Row[]): Promise<unknown> {
+  const kept = rows.filter(({ builtIn }) => builtIn === true).map(({ itemText }) => `“${text(itemText)}”`)
+  return kept.length === 0 ? Promise.resolve() : Promise.reject(new Error(`${kept.join('、')}随系统提供，不能删除，可以停用`))
+}
+
+interface ItemTableProps {
+  dict: Dict
+  onClose: () => void
+}
+
+/** The items of a dictionary in an editable table: all at once, or page by page when there are many. */
+export function ItemTable(props: ItemTableProps) {
+  const { id } = props.dict
+  const { data, isError } = useQuery({
+    queryKey: [LIST, 'count', id],
+    queryFn: ({ signal }) => call(LIST, { query: { pageNo: 1, pageSize: 1, dictId: id } }, signal),
+    // A table that is open does not become another one.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (!data && !isError) return null
+  return (
+    <Suspense fallback={null}>
+      {data && data.total > ITEMS_IN_ONE_TABLE_MOST ? <ItemPages {...props} total={data.total} /> : <AllItems {...props} />}
+    </Suspense>
+  )
+}
+
 /** All items of a dictionary in an editable table; dragging reorders them. */
-export function ItemTable({ dict, onClose }: { dict: Dict; onClose: () => void }) {
+function AllItems({ dict, onClose }: ItemTableProps) {
   const columns = useMemo(() => itemColumns(dict.type), [dict.type])
   return (
     <TableEditor
@@ -67,10 +100,7 @@ export function ItemTable({ dict, onClose }: { dict: Dict; onClose: () => void }
       may={MAY}
       touches={[LIST]}
       socketKey={`dict-items:${dict.id}`}
-      beforeDelete={(rows) => {
-        const kept = rows.filter(({ builtIn }) => builtIn === true).map(({ itemText }) => `“${text(itemText)}”`)
-        return kept.length === 0 ? Promise.resolve() : Promise.reject(new Error(`${kept.join('、')}随系统提供，不能删除，可以停用`))
-      }}
+      beforeDelete={keepBuiltIn}
       onClose={onClose}
     />
   )

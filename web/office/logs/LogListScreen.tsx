@@ -37,6 +37,8 @@ const FILTERS: Filter[] = [
 const FILTERS_OF_ACTS: Filter[] = [
   ...FILTERS.slice(0, 2),
   { kind: 'dict', name: 'operateType', label: '操作类型', dictCode: 'operate_type' },
+  { kind: 'text', name: 'costTime', label: '耗时不少于', placeholder: '毫秒，如 1000', compares: 'ge' },
+  { kind: 'text', name: 'ip', label: '地址不是', placeholder: '如 10.0.0.1', compares: 'ne', folded: true },
   ...FILTERS.slice(2),
 ]
 

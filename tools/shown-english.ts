@@ -1,0 +1,120 @@
+// English words in what users see: texts of screens, messages of the server, and base data.
+import { parseSync } from 'vite'
+
+/** A text with an English word, and where it stands. */
+export interface EnglishText {
+  path: string
+  line: number
+  text: string
+  words: string[]
+}
+
+/** Words that stand in Chinese texts as they are: names of formats, standards, products and of what is typed. */
+const ALLOWED = new Set(
+  `API CAS Cron CSV EXCEL Excel GB HTML HTTP HTTPS ID IP JSON Markdown OA OCR OFD OpenAPI PDF PNG JPG QQ RTF SHA- SVG SQL TXT URL UTF- Word WPS XML ZIP
+   Alt Ctrl Delete Enter Esc PageDown PageUp Shift Tab Microsoft Authenticator KB MB https zip mailto tel doc docx pdf txt xls xlsx YYYY YYYY-MM-DD NNN`.split(
+    /\s+/,
+  ),
+)
+
+/** Texts that users do not see as they are, or whose words they type themselves. */
+const EXEMPT = new Set([
+  // Told apart by the client, which shows its own words instead (present-error.ts).
+  'Token失效',
+  'Network Error',
+  'timeout of {}ms exceeded',
+  // Names of JSON that an administrator types.
+  'all、any 和 field 不能同时出现',
+  'all 和 any 中至少要有一个条件',
+  '参数 prefix 应为不超过 {} 个字的文本',
+  '参数 period 应为 day、month、year 或 none',
+  '参数 digits 应为 1 到 12 的整数',
+  // Values of calls that no field of a form can send.
+  '应为 true 或 false',
+  // The field that pickers show.
+  'realname',
+  '公众接口无需登录，其余接口以请求头 X-Access-Token 表明身份，x-permission 是所需权限。',
+])
+
+/** Attributes and properties whose value users read, and that may be wholly English by mistake. */
+const SHOWN = new Set([
+  'title',
+  'label',
+  'placeholder',
+  'aria-label',
+  'alt',
+  'okText',
+  'cancelText',
+  'description',
+  'emptyText',
+  'hint',
+  'message',
+  'advice',
+  'confirm',
+  'content',
+  'summary',
+  'text',
+])
+/** Regular expressions and pages written as text; their words are read where they are shown. */
+const NO_WORDS = /\\[dsuw(]|\(\?|^\^|^<!doctype|addEventListener/
+const CHINESE = /\p{Script=Han}/u
+
+/** English words of a text, without those that are allowed, samples after 如 and in quotes, and names of parameters. */
+export function englishIn(text: string): string[] {
+  const read = text
+    // Places that are filled in: {field}, ${…}.
+    .replaceAll(/\$?\{[^{}]*\}/g, ' ')
+    // Tags and entities of formatted text.
+    .replaceAll(/<[^<>]*>|&\w+;/g, ' ')
+    // Samples, as in “如 zhangsan”.
+    .replace(/(?:^|[，（；])如 .*$/s, ' ')
+    // What is shown as code: paths, settings, expressions.
+    .replaceAll(/[A-Z]+(?:_[A-Z0-9]+)+|[\w.-]*[/:=@.#][\w./:=@-]+|#\{[^}]*\}|`[^`]*`/g, ' ')
+  return (read.match(/[A-Za-z][A-Za-z-]+/g) ?? []).filter((word) => !ALLOWED.has(word))
+}
+
+type Node = { type: string; start: number } & Record<string, unknown>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+/** The name of an attribute or property; '' when it is computed. */
+function nameOf(node: Node): string {
+  const key = (node['key'] ?? node['name']) as { name?: unknown; value?: unknown } | undefined
+  return typeof key?.name === 'string' ? key.name : typeof key?.value === 'string' ? key.value : ''
+}
+
+/** Whether a text stands at a place that users read: as a text of the page, as a property; null for neither. */
+type Shown = 'text' | 'property' | null
+const placeOf = (node: Node): Shown => (SHOWN.has(nameOf(node)) ? (node.type === 'JSXAttribute' ? 'text' : 'property') : null)
+
+/** The texts of a source that users may read, each with its place. */
+function* textsOf(node: Node, shown: Shown): Generator<{ at: number; text: string; shown: Shown }> {
+  const { type } = node
+  if (type.startsWith('TS') || type === 'TaggedTemplateExpression' || type === 'ImportDeclaration' || type === 'ImportExpression') return
+  if (type === 'JSXText') yield { at: node.start, text: String(node['value']), shown: 'text' }
+  if (type === 'Literal' && typeof node['value'] === 'string') yield { at: node.start, text: node['value'], shown }
+  if (type === 'TemplateLiteral') {
+    const text = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}')
+    yield { at: node.start, text, shown }
+  }
+  const isNamed = type === 'JSXAttribute' || type === 'Property'
+  for (const [name, child] of Object.entries(node)) {
+    if (isNamed && name !== 'value') continue
+    const below = isNamed ? placeOf(node) : type === 'ConditionalExpression' || type === 'JSXExpressionContainer' ? shown : null
+    for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) yield* textsOf(one, below)
+  }
+}
+
+/**
+ * The texts of a source with English words: those with Chinese beside them, and whole texts at places that users read.
+ * @param path decides how the source is parsed
+ */
+export function shownEnglish(path: string, source: string): EnglishText[] {
+  const { program } = parseSync(path, source)
+  return [...textsOf(program as unknown as Node, null)].flatMap(({ at, text, shown }) => {
+    if (EXEMPT.has(text.trim()) || NO_WORDS.test(text)) return []
+    // A single small word as a property is the name of a field, as in `text: 'realname'`.
+    if (!CHINESE.test(text) && (shown === null || (shown === 'property' && /^[a-z]+(?:[A-Z][a-z]+)*$/.test(text)))) return []
+    const words = englishIn(text)
+    return words.length === 0 ? [] : [{ path, line: source.slice(0, at).split('\n').length, text: text.trim().slice(0, 120), words }]
+  })
+}
