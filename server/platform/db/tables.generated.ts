@@ -497,6 +497,7 @@ export interface Tables {
     origin: Generated<string>
     createdAt: Generated<Date>
     createdBy: string | null
+    versionId: string | null
   }
   lawIssuer: {
     workId: string
@@ -971,6 +972,12 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
+    decisionTitle: string | null
+    decidedBy: string | null
+    factId: string | null
+    publicEnd: string | null
+    releasedBy: string | null
+    releasedAt: Date | null
   }
   wordAssociation: {
     word: string
