@@ -909,6 +909,7 @@ export interface Tables {
     accountId: string | null
     username: string | null
     createdAt: Generated<Date>
+    leftAt: Date | null
   }
   synonym: {
     id: Generated<number>
