@@ -14,6 +14,7 @@ export {
   deleteAbandoned,
   noteCorrection,
   placeOfWork,
+  placesOfWorks,
   setPublishState,
   storeSources,
   storeVersions,
