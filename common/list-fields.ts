@@ -83,6 +83,8 @@ export const LIST_FIELDS = {
     decision: '决定',
     decidedDate: '决定日期',
     decisionSource: '决定出处',
+    decisionTitle: '决定的文件',
+    publicEnd: '公众看到的延长',
     note: '备注',
     orgCode: '部门编码',
     createBy: '创建人',

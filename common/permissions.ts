@@ -29,6 +29,7 @@ export const PERMISSION_CODES = {
   'data:filing:export': '导出备案登记',
   'data:expiry:list': '查看有效期',
   'data:expiry:edit': '登记有效期和到期后的决定',
+  'data:expiry:release': '向公众发布延长的有效期',
   'data:expiry:export': '导出有效期列表',
   'data:cleanup:list': '查看清理工作',
   'data:cleanup:add': '新建清理批次',

@@ -82,6 +82,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
       ],
     },
     decidedDate: DAY,
+    publicEnd: DAY,
     orgCode: DEPARTMENT,
     ...TIMES,
   },

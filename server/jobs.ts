@@ -8,7 +8,7 @@ import { remindDeadlines } from './remind-deadlines.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
 import { cutChain, type Verification } from './platform/audit/chain.sql.ts'
 import type { KeyRing } from './platform/auth/key-ring.ts'
-import { removeOldFiles } from './platform/files/files.sql.ts'
+import { removeLeftFiles, removeOldFiles } from './platform/files/files.sql.ts'
 import { tidyDatabase } from './platform/db/tidy.sql.ts'
 import type { FileStore } from './platform/files/store.ts'
 
@@ -70,10 +70,12 @@ export function namedJobs({ files, keys, verifyLog, onReleased, onReminded }: Jo
     {
       name: 'clearUploads',
       title: '清理未完成的上传',
-      about: '放弃久未继续的分块上传，删除没有记录的残留文件。参数：保留天数，默认 2',
+      about: '放弃久未继续的分块上传，删除从文件数据中移除的附件和没有记录的残留文件。参数：保留天数，默认 2',
       async run({ db, clock, parameter }) {
         const before = daysBefore(clock(), daysIn(parameter, 2))
-        return `已放弃 ${await clearRestingUploads(db, files, before)} 次上传，删除 ${await clearLeftBytes(db, files, before)} 个残留文件`
+        const left = await removeLeftFiles(db, before)
+        for (const path of left) await files.remove(path)
+        return `已放弃 ${await clearRestingUploads(db, files, before)} 次上传，删除 ${left.length} 个移除的附件、${await clearLeftBytes(db, files, before)} 个残留文件`
       },
     },
     {

@@ -351,7 +351,12 @@ const Detail = Type.Object({
       ),
       adoptDate: NullableDay,
       approveDate: NullableDay,
+      /** The last day in force: of an extension that has been released, else as the text says. */
       expireDate: NullableDay,
+      /** The document that extended the period; null when the end is that of the text. */
+      expireDateBasis: NullableBasis,
+      /** The last day in force as the text itself says. */
+      statedExpireDate: NullableDay,
       /** How the effective date is known, in words: 第九十八条：“自2008年1月1日起施行”. */
       effectText: Type.String(),
       charCount: Type.Integer(),

@@ -24,6 +24,11 @@ const ValidityRow = Type.Object({
   decision_dictText: Nullable(Type.String()),
   decidedDate: Nullable(Type.String()),
   decisionSource: Nullable(Type.String()),
+  /** Title of the document that decides. */
+  decisionTitle: Nullable(Type.String()),
+  /** The end that the public is told because of an extension; null while none is released. */
+  publicEnd: Nullable(Type.String()),
+  releasedBy: Nullable(Type.String()),
   note: Nullable(Type.String()),
   orgCode: Nullable(Type.String()),
   workId: Nullable(Type.String()),
@@ -39,6 +44,7 @@ const filledIn = {
   decision: Words(8),
   decidedDate: Day,
   decisionSource: Words(500),
+  decisionTitle: Words(500),
   note: Words(2_000),
 }
 
@@ -75,6 +81,22 @@ export const validityContract = contract({
     body: EditBody(filledIn, Id),
     result: Type.Null(),
     message: '编辑成功!',
+  },
+  'POST /dataManagement/validity/release': {
+    summary: '发布一项延长：公众从此看到延长后的届满日和依据',
+    permission: 'data:expiry:release',
+    listOf: screen,
+    body: Type.Object({ id: Id, revision: Type.Integer() }),
+    result: Type.Null(),
+    message: '发布成功！',
+  },
+  'POST /dataManagement/validity/withdraw': {
+    summary: '撤回已发布的延长：公众看到的届满日回到原文所定',
+    permission: 'data:expiry:release',
+    listOf: screen,
+    body: Type.Object({ id: Id, revision: Type.Integer() }),
+    result: Type.Null(),
+    message: '撤回成功！',
   },
   'GET /dataManagement/validity/exportXls': {
     summary: '导出有效期列表',

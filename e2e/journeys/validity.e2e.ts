@@ -5,7 +5,7 @@ import { picture, sideways, type Size, visits } from '../browser.ts'
 import { entryOf, signedIn } from '../staff.ts'
 
 const LONG = '浙江省水利厅关于进一步加强山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的办法（试行）'
-const CODES: PermissionCode[] = ['data:expiry:list', 'data:expiry:edit', 'data:expiry:export']
+const CODES: PermissionCode[] = ['data:expiry:list', 'data:expiry:edit', 'data:expiry:release', 'data:expiry:export']
 const RELEASERS: PermissionCode[] = [
   'data:document:list',
   'data:document:add',
@@ -66,6 +66,31 @@ it('the workbench leads to a period that has ended, and a decision with its sour
   await form.getByRole('textbox', { name: '决定日期' }).press('Enter')
   await form.waitFor({ state: 'hidden' })
   await entryOf(page, '到期失效').first().waitFor()
+})
+
+it('an extension that one person enters and another releases is shown to readers with its basis', async () => {
+  await released('渡口疏浚办法', '，有效期至2026年10月31日止')
+  const { test } = visit.site
+  const clerk = await test.signIn(CODES)
+  const {
+    records: [row],
+  } = (await test.ask('GET /dataManagement/validity/list?title=渡口疏浚办法', { token: clerk })).body.result
+  const extension = { decision: 'extend', decidedDate: '2026-10-20', decisionTitle: LONG, decisionSource: '浙水发〔2026〕9号', endDate: '2031-10-31' }
+  const body = { ...row, ...extension, basis: '第一条' }
+  await test.ask('PUT /dataManagement/validity/edit', { token: clerk, body })
+  const page = await visit.open('/dataManagement/validity', 'desktop', await signedIn(visit.site, await person()))
+  await entryOf(page, '渡口疏浚办法').getByText('未发布').waitFor()
+  await picture(page, 'validity-extension')
+  await entryOf(page, '渡口疏浚办法').getByRole('button', { name: '发布延长' }).click()
+  const confirm = page.getByRole('dialog', { name: '发布延长' })
+  await picture(page, 'validity-extension-confirm')
+  await confirm.getByRole('button', { name: '发布', exact: true }).click()
+  await entryOf(page, '渡口疏浚办法').getByText('至 2031-10-31').waitFor()
+  await page.goto(`/details?id=${row.workId}`)
+  await page.getByText('有效期延长至2031年10月31日').first().waitFor()
+  await page.getByText('原文所定为2026年10月31日').first().waitFor()
+  await picture(page, 'validity-extension-public')
+  expect(await faultsOf(page)).toEqual([])
 })
 
 it.each(['laptop', 'phone'] as Size[])('the register of periods keeps its shape on a %s', async (size) => {

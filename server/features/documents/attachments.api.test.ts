@@ -156,3 +156,52 @@ describe('files of a document', () => {
     for (const as of [colleague, lister]) expect((await fetched(secret, as)).statusCode).toBe(404)
   })
 })
+
+describe('files of documents in 文件管理', () => {
+  const listed = async (as: string): Promise<string[]> =>
+    (await ask('GET /sys/oss/file/list?pageSize=200', as)).result.records.map(({ fileName }: { fileName: string }) => fileName)
+  const runner = () => test.signIn(['system:quartzJob:list', 'system:quartzJob:execute'])
+
+  it('those of a restricted document are neither listed to others nor deleted by them', async () => {
+    const path = await sent('密件扫描.pdf')
+    const { id } = (
+      await ask('POST /dataManagement/document/add', clerk, form({ attachments: [{ path, kind: '30', caption: '', isPublic: false }] }))
+    ).result
+    const { db } = test.database
+    await db.updateTable('document').set({ fType: 'FT09' }).where('id', '=', id).execute()
+    const keeper = await test.signIn(['system:file:list', 'system:file:delete', 'data:document:list'])
+    const holder = await test.signIn(['system:file:list', 'data:document:list', 'item:special_permissions'])
+    expect(await listed(keeper)).not.toContain('密件扫描.pdf')
+    expect(await listed(holder)).toContain('密件扫描.pdf')
+    const { id: file } = await db.selectFrom('storedFile').select('id').where('path', '=', path).executeTakeFirstOrThrow()
+    expect(await ask(`DELETE /sys/oss/file/delete?id=${file}`, keeper)).toMatchObject({ success: false, message: '未找到对应实体' })
+    await db.updateTable('document').set({ fType: 'FT02' }).where('id', '=', id).execute()
+    expect(await listed(keeper)).toContain('密件扫描.pdf')
+  })
+  it('one that was removed is no longer listed, and is deleted by the job some days later', async () => {
+    const [kept, removed] = [await sent('留用.pdf'), await sent('误传.pdf')]
+    const attached = (paths: string[]) => paths.map((path) => ({ path, kind: '30', caption: '', isPublic: false }))
+    const { id } = (await ask('POST /dataManagement/document/add', clerk, form({ attachments: attached([kept, removed]) }))).result
+    const { revision, ...document } = await detail(id)
+    expect(await ask('PUT /dataManagement/document/edit', clerk, { ...document, revision, attachments: attached([kept]) })).toMatchObject({
+      success: true,
+    })
+    const keeper = await test.signIn(['system:file:list', 'data:document:list', 'item:special_permissions'])
+    expect(await listed(keeper)).toEqual(expect.arrayContaining(['留用.pdf']))
+    expect(await listed(keeper)).not.toContain('误传.pdf')
+    expect((await fetched(removed, keeper)).statusCode).toBe(404)
+    const run = async () => ask('GET /sys/quartzJob/execute?id=job-uploads', await runner())
+    const { db } = test.database
+    const rows = () => db.selectFrom('storedFile').select('path').where('path', 'in', [kept, removed]).execute()
+    expect(await run()).toMatchObject({ success: true })
+    expect(await rows()).toHaveLength(2)
+    await db
+      .updateTable('storedFile')
+      .set({ leftAt: new Date(test.now.getTime() - 3 * 86_400_000) })
+      .where('path', '=', removed)
+      .execute()
+    test.now = new Date(test.now.getTime() + 60_000)
+    expect(await run()).toMatchObject({ success: true })
+    expect(await rows()).toEqual([{ path: kept }])
+  })
+})

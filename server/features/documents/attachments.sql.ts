@@ -1,6 +1,9 @@
 import type { DocumentAttachment } from '#common/contract/documents.ts'
 import { sql } from 'kysely'
+import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { type Audience, visibleTo } from '../laws/laws.door.ts'
+import { documentList } from './documents.sql.ts'
 
 /** The files of a document in their order. */
 export async function attachmentsOf(db: Db, documentId: string): Promise<DocumentAttachment[]> {
@@ -73,3 +76,14 @@ export const documentsWithFiles = (db: Db, paths: readonly string[]): Promise<{ 
     .select(['documentId', 'path'])
     .where('path', '=', sql<string>`any(${[...paths]}::text[])`)
     .execute()
+
+/** Paths of the files of documents that a list shows to the audience, to be used within another statement. */
+export const pathsSeen = (db: Db, list: ListRequest, audience: Audience) =>
+  db
+    .selectFrom('documentAttachment')
+    .select('documentAttachment.path')
+    .where(
+      'documentAttachment.documentId',
+      'in',
+      documentList.wanted(db, list, (rows) => rows.where(visibleTo(audience, 'document'))).select('document.id'),
+    )

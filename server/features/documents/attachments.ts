@@ -6,7 +6,7 @@ import { filesAt } from '#server/platform/files/files.sql.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { audienceOf, visibleTo } from '../laws/laws.door.ts'
-import { attachmentKinds, attachmentsOf, documentsWithFiles, replaceAttachments } from './attachments.sql.ts'
+import { attachmentKinds, attachmentsOf, documentsWithFiles, pathsSeen, replaceAttachments } from './attachments.sql.ts'
 import { documentList } from './documents.sql.ts'
 
 interface GivenFile {
@@ -63,4 +63,11 @@ export async function attachedFiles(
   )
   const visible = new Set(documents.map(({ id }) => id))
   return { attached, seen: new Set(found.flatMap(({ documentId, path }) => (visible.has(documentId) ? [path] : []))) }
+}
+
+/** The files of documents that the viewer sees in the list of documents, as part of another statement; null when these are none. */
+export async function attachmentsSeen(db: Db, viewer: Viewer, now: Date) {
+  if (!viewer.permissions.has('data:document:list')) return null
+  const rules = await dataRulesOf(db, viewer, 'dataManagement/DocumentList', now, { code: 'data:document:list' })
+  return pathsSeen(db, { rules, tenants: viewer.tenants, query: {} }, audienceOf(viewer))
 }

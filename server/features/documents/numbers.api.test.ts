@@ -78,6 +78,16 @@ describe('numbers of documents', () => {
     expect(await series(2025, clerk, '&words=丙办发')).toMatchObject([{ count: 2, missing: [{ from: 2, to: 3 }], same: [] }])
     expect(await series(2025, trusted, '&words=丙办发')).toMatchObject([{ count: 3, missing: [{ from: 3, to: 3 }] }])
   })
+  it('the number of a restricted document is proposed and taken like a free one, and only holders are told of the two', async () => {
+    await added('庚办发〔2025〕1号')
+    const hidden = await added('庚办发〔2025〕2号', { fType: 'FT08', title: '内部的函' }, trusted)
+    const { next } = await check('庚办发〔2025〕1号')
+    expect(next).toBe('庚办发〔2025〕2号')
+    await added(next)
+    expect(await check(next, '', trusted)).toMatchObject({ next: '庚办发〔2025〕3号' })
+    expect((await check(next, '', trusted)).same.map(({ id }: { id: string }) => id)).toContain(hidden)
+    expect(JSON.stringify(await check(next))).not.toContain('内部的函')
+  })
   it('missing numbers of the year and the next one are told', async () => {
     for (const number of [1, 2, 5]) await added(`丁办发〔2024〕${number}号`)
     await added('丁办发〔2023〕40号')

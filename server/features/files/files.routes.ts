@@ -1,3 +1,4 @@
+import { attachmentsSeen } from '../documents/documents.door.ts'
 import type { fileContract } from '#common/contract/files.ts'
 import { errorCatalogue, Refusal, refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
@@ -9,7 +10,7 @@ import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import type { FileAddresses } from './file-addresses.ts'
 import { isPurpose, namedAs } from './file-kinds.rules.ts'
-import { fileList, pageOfFiles, staffById } from './files.sql.ts'
+import { fileList, pageOfFiles, staffById, toldTo } from './files.sql.ts'
 import { PDF_PREVIEW, PDF_PREVIEW_POLICY } from './pdf-preview.ts'
 import { refuseFull } from './quota.ts'
 import { kindOfFile } from './read-kind.ts'
@@ -23,7 +24,8 @@ export function fileHandlers({ files, addresses }: { files: FileStore; addresses
   /** Removes files and their rows; files that the viewer does not see in the list count as missing. */
   async function remove(context: ListContext, ids: readonly string[]): Promise<null> {
     const { db, list, request, afterCommit } = context
-    const found = await fileList.seen(db, ids, list)
+    const { viewer, clock } = context
+    const found = await fileList.seen(db, ids, list, toldTo(viewer.accountId, await attachmentsSeen(db, viewer, clock())))
     if (found.length === 0) throw refuse('record.not-found')
     await removeFiles(
       db,
@@ -116,7 +118,8 @@ export function fileHandlers({ files, addresses }: { files: FileStore; addresses
       return Buffer.from(PDF_PREVIEW)
     },
 
-    'GET /sys/oss/file/list': ({ db, list, viewer }) => pageOfFiles(db, list, viewer.accountId),
+    'GET /sys/oss/file/list': async ({ db, list, viewer, clock }) =>
+      pageOfFiles(db, list, viewer.accountId, toldTo(viewer.accountId, await attachmentsSeen(db, viewer, clock()))),
     async 'POST /sys/oss/file/upload'(context) {
       const paths = await keepAll(context)
       return { fileName: context.upload.files.map(({ name }) => name).join(','), url: paths.join(',') }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { StoredFile } from '#common/contract/files.ts'
 import type { ListField } from '#common/list-fields.ts'
 import { isStaff } from '#server/platform/auth/grants.sql.ts'
@@ -6,6 +6,7 @@ import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest, PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
+import type { Tables } from '#server/platform/db/tables.generated.ts'
 
 const columns: Record<ListField<'system/FileList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['storedFile.id', 'text'],
@@ -41,9 +42,37 @@ export const fileList = recordList({
     ]),
 })
 
-/** One page of the stored files, with what this person may do with each. */
-export async function pageOfFiles(db: Db, request: ListRequest, accountId: string | null): Promise<PageOf<StoredFile>> {
-  const page = await fileList.page(db, request)
+/** Paths of files, as part of a statement. */
+type Paths = SelectQueryBuilder<Tables, never, { path: string }>
+
+/**
+ * Narrows the stored files to those that a person may be told of: files of documents belong to those who see the document. One that was
+ * sent for a document and is not of one (any more) is known to its sender alone, for it may have been that of a restricted document.
+ * @param seen paths of files of documents that the person sees; null for none
+ */
+export const toldTo =
+  (accountId: string | null, seen: Paths | null) =>
+  (files: SelectQueryBuilder<Tables, 'storedFile', object>): SelectQueryBuilder<Tables, 'storedFile', object> =>
+    files.where((file) => {
+      const isOfDocument = file.or([
+        file('storedFile.biz', '=', 'attachment'),
+        file.exists(file.selectFrom('documentAttachment as held').select('held.id').whereRef('held.path', '=', 'storedFile.path')),
+      ])
+      return file.or([
+        file.not(isOfDocument),
+        file('storedFile.accountId', '=', accountId ?? ''),
+        ...(seen === null ? [] : [file('storedFile.path', 'in', seen as never)]),
+      ])
+    })
+
+/** One page of the stored files that `told` leaves, with what this person may do with each. */
+export async function pageOfFiles(
+  db: Db,
+  request: ListRequest,
+  accountId: string | null,
+  told: ReturnType<typeof toldTo>,
+): Promise<PageOf<StoredFile>> {
+  const page = await fileList.page(db, request, told)
   const records = page.records.map(({ audience, accountId: owner, ...file }) => ({
     ...file,
     ownerOnly: audience === 'owner',

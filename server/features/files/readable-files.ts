@@ -8,7 +8,7 @@ import { withoutForeign } from '#server/platform/auth/tenants.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { filesAt } from '#server/platform/files/files.sql.ts'
-import { bearersOfAvatars, fileList } from './files.sql.ts'
+import { bearersOfAvatars, fileList, toldTo } from './files.sql.ts'
 
 export type FileRow = Awaited<ReturnType<typeof filesAt>>[number]
 
@@ -54,6 +54,8 @@ async function listed(db: Db, viewer: Viewer, files: readonly FileRow[], now: Da
     db,
     files.map(({ id }) => id),
     { rules, tenants: viewer.tenants },
+    // What is of a document has been decided by the document already.
+    toldTo(viewer.accountId, null),
   )
   return seen.map(({ url }) => url)
 }

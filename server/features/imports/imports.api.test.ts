@@ -142,3 +142,35 @@ describe('takeIn', () => {
     expect(count).toBeLessThan(20)
   })
 })
+
+describe('taking in texts with the title of a work that others may not see', () => {
+  const NOTE = (year: number) => [`${year}年1月1日 浙江省人民政府令第${year}号公布`]
+  const old = law('浙江省渡口密级规定', NOTE(2019), ['第一条 旧文密级。'], '甲/浙江省渡口密级规定.md')
+  const open = law('浙江省渡口密级规定', NOTE(2021), ['第一条 新文公开。'], '乙/浙江省渡口密级规定.md')
+  const known = (name: string) => (name.startsWith('甲/') ? { fType: 'FT09' } : undefined)
+  const works = () =>
+    test.database.db
+      .selectFrom('lawWork')
+      .innerJoin('lawVersion', 'lawVersion.workId', 'lawWork.id')
+      .select(['lawWork.fType', 'lawVersion.versionDate'])
+      .where('lawWork.title', '=', '浙江省渡口密级规定')
+      .orderBy('versionDate')
+      .execute()
+  it.each([
+    ['after it', [[old], [open]]],
+    ['before it', [[open], [old]]],
+    ['together with it', [[old, open]]],
+  ])('%s leaves each with its own audience', async (_, runs) => {
+    for (const files of runs)
+      expect((await takeIn(test.database.db, { files, issuers, known })).results.map(({ outcome }) => outcome)).not.toContain('conflict')
+    const [first, second] = await works()
+    expect([first, second]).toMatchObject([
+      { fType: 'FT09', versionDate: '2019-01-01' },
+      { fType: expect.not.stringContaining('FT09'), versionDate: '2021-01-01' },
+    ])
+    await indexPending(test.database.db)
+    const found = JSON.stringify((await test.call('/fagui/internet/fagui/law/search?pageSize=50')).body)
+    expect(found).toContain('2021-01-01')
+    expect(found).not.toContain('2019-01-01')
+  })
+})

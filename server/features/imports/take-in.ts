@@ -11,6 +11,7 @@ import {
   type LawToStore,
   parseLaw,
   PARSER_VERSION,
+  placesOfWorks,
   readSource,
   type SourceDocument,
   type SourceRecord,
@@ -99,7 +100,12 @@ const isSameFile = (before: string, now: string): boolean => before === now || (
 
 /** Stores one batch in one transaction. @returns the outcome of each file */
 async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise<FileResult[]> {
-  const versionOf = (law: ParsedLaw) => versionIdOf(law.title, law.versionDate)
+  const places = await placesOfWorks(
+    db,
+    batch.map(({ law, classification }) => ({ ...classification, title: law.title })),
+  )
+  const placeOf = new Map(batch.map(({ law }, at) => [law, places[at] ?? 0]))
+  const versionOf = (law: ParsedLaw) => versionIdOf(law.title, law.versionDate, placeOf.get(law))
   const ids = [...new Set(batch.map(({ law }) => versionOf(law)))]
   const hashes = await textHashes(db, ids)
   const earlier = await sourcesOf(db, ids)
@@ -126,7 +132,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
       const merged = mergeParts(unique)
       if (isWithheld(merged)) outcome = 'withheld'
       else if (earlier.some((source) => source.versionId === versionId && source.part === law.subtitle)) outcome = 'replaced'
-      store.set(versionId, { law: merged, classification: read.classification, textHash: textHashOf(merged.nodes) })
+      store.set(versionId, { law: merged, classification: read.classification, textHash: textHashOf(merged.nodes), place: placeOf.get(law) ?? 0 })
     } else {
       const textHash = textHashOf(law.nodes)
       const before = store.get(versionId)?.textHash ?? hashes.get(versionId)
@@ -138,7 +144,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
         message = `《${law.title}》${law.versionDate ?? '（日期不明）'}的版本已由另一份文字不同的文件入库，保留先入库者；请核对后处理`
       } else {
         outcome = isWithheld(law) ? 'withheld' : before === undefined ? 'new' : 'replaced'
-        store.set(versionId, { law, classification: read.classification, textHash })
+        store.set(versionId, { law, classification: read.classification, textHash, place: placeOf.get(law) ?? 0 })
       }
     }
     sources.push({

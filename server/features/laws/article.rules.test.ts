@@ -33,6 +33,7 @@ const history = (...versions: (VersionDates & { kind: string })[]): History<Vers
   endings: [],
   doubts: [],
   checks: [],
+  extensions: [],
 })
 const TREES: Record<string, TreeNode[]> = {
   old: [article('t1', '第一条', LOCKS), article('t2', '第二条', OTHER)],

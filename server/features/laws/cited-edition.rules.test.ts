@@ -11,7 +11,7 @@ const version = (versionId: string, versionDate: string, editions: VersionDates[
   expireDate: null,
   editions,
 })
-const life = (...versions: VersionDates[]): History => ({ versions, known: [], endings: [], doubts: [], checks: [] })
+const life = (...versions: VersionDates[]): History => ({ versions, known: [], endings: [], doubts: [], checks: [], extensions: [] })
 const TODAY = '2026-11-20'
 
 describe('citedEdition', () => {

@@ -18,7 +18,7 @@ import {
 } from './detail.sql.ts'
 import { completeKinds } from '../collection-checks/collection-checks.door.ts'
 import type { Audience } from './audience.sql.ts'
-import { chainOf, effectOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
+import { chainOf, effectOf, endOfPeriod, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
 import { publishBasis, reasonOf } from './force.ts'
 import { histories, type VersionRow } from './history.sql.ts'
 import { effectsOn, newestDay } from './library.sql.ts'
@@ -90,6 +90,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const chosen = await chooseVersion(db, audience, asked, today)
   const { work, version, history, reading } = chosen
   const head = await versionHead(db, version.versionId)
+  const period = endOfPeriod(version, history)
   const rows = await treeRows(db, version.versionId)
   const out = await outgoing(db, audience, version.versionId)
   const into = await incoming(db, audience, work.workId, await citedKeys(db, work.titleKey), MOST_PLACES)
@@ -139,7 +140,9 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       events: head.events.map(({ date, verb, text, docNumber }) => ({ date, verb, verbText: EVENT_TEXT[verb], text, docNumber })),
       adoptDate: head.adoptDate,
       approveDate: head.approveDate,
-      expireDate: version.expireDate,
+      expireDate: period?.day ?? null,
+      expireDateBasis: period?.extended ?? null,
+      statedExpireDate: version.expireDate,
       effectText: head.effectText,
       charCount: version.charCount,
       textHash: version.textHash,

@@ -26,6 +26,7 @@ const life = (versions: VersionDates[], rest: Partial<History> = {}): History =>
   endings: [],
   doubts: [],
   checks: [],
+  extensions: [],
   ...rest,
 })
 const old = version('old', '2018-10-26')
@@ -175,5 +176,30 @@ describe('effectOf', () => {
     const effect = effectOf(current, life([current], { checks }), '2025-06-01')
     expect(effect).toMatchObject({ look: '01', basis: registered })
     expect(effect.reason).toContain('2025年3月1日核实有效')
+  })
+})
+
+describe('an extended period of validity', () => {
+  const text = version('v', '2020-01-01', '2020-02-01', { expireDate: '2025-01-31' })
+  const manual: Basis = { kind: 'manual', words: '《延期决定》', workId: null, anchor: null }
+  const extended = life([text], {
+    extensions: [
+      { versionId: 'v', day: '2030-01-31', basis: manual },
+      { versionId: 'v', day: '2027-01-31', basis: manual },
+      { versionId: 'other', day: '2099-01-31', basis: manual },
+    ],
+  })
+  it.each([
+    ['2026-01-01', '01', '自2020年2月1日起施行，有效期延长至2030年1月31日'],
+    ['2030-01-31', '01', '自2020年2月1日起施行，有效期延长至2030年1月31日'],
+    ['2030-02-01', '05', '有效期经延长至2030年1月31日，已届满'],
+  ])('on %s the force is %s, with the extension as its basis', (day, look, reason) => {
+    expect(effectOf(text, extended, day)).toMatchObject({ look, reason, basis: manual })
+  })
+  it('without it the end that the text names counts', () => {
+    expect(effectOf(text, life([text]), '2025-02-01')).toMatchObject({ look: '05', basis: { kind: 'text' } })
+  })
+  it('does not outlive an act that ends the law', () => {
+    expect(effectOf(text, life([text], { ...extended, endings: [repeal('2026-06-01')] }), '2026-07-01').look).toBe('04')
   })
 })

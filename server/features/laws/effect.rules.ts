@@ -52,6 +52,14 @@ export interface Check {
   basis: Basis
 }
 
+/** An entry that says that the period of validity of a text was extended, by a decision that has been released. */
+export interface Extension {
+  versionId: string
+  /** The last day in force. */
+  day: string
+  basis: Basis
+}
+
 /** All that is known of the life of one law. */
 export interface History<V extends VersionDates = VersionDates> {
   /** Texts held, oldest first. */
@@ -60,6 +68,7 @@ export interface History<V extends VersionDates = VersionDates> {
   endings: readonly Ending[]
   doubts: readonly Doubt[]
   checks: readonly Check[]
+  extensions: readonly Extension[]
 }
 
 /** Force of a version on a day, with the reason. */
@@ -189,6 +198,17 @@ const answer = (look: EffectLook, reason: string, since: string | null, basis: B
 
 const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `${chineseDay(date)}${kind === '版本' ? '' : kind || '修改'}的文本`)
 
+/** The extension of a text that counts: the one that reaches furthest. */
+const extensionOf = ({ versionId }: VersionDates, { extensions }: History): Extension | undefined =>
+  extensions.filter((one) => one.versionId === versionId).sort((a, b) => compare(b.day, a.day))[0]
+
+/** The last day of the period of validity: an extension that is released, else what the text says; null when neither does. */
+export function endOfPeriod(version: VersionDates, history: History): { day: string; extended: Basis | null } | null {
+  const extension = extensionOf(version, history)
+  if (extension) return { day: extension.day, extended: extension.basis }
+  return version.expireDate === null ? null : { day: version.expireDate, extended: null }
+}
+
 const titleNote = (words: string): Basis => ({ kind: 'titleNote', words, workId: null, anchor: null })
 
 /** The text that replaced a version by a day, or that may have done so. */
@@ -237,14 +257,11 @@ export function effectOf(version: VersionDates, history: History, day: string): 
   const newest = chain.reduce((last, entry) => ((entry.date ?? '') > last ? (entry.date ?? '') : last), '')
   const ended = endedBy(history.endings, newest, day)
   if (ended) return ended
-  if (version.expireDate !== null && version.expireDate < day) {
+  const period = endOfPeriod(version, history)
+  if (period !== null && period.day < day) {
     const words = version.effectBasis?.words ?? ''
-    return answer('05', `有效期至${chineseDay(version.expireDate)}，已届满`, addDays(version.expireDate, 1), {
-      kind: 'text',
-      words,
-      workId: null,
-      anchor: null,
-    })
+    const basis: Basis = period.extended ?? { kind: 'text', words, workId: null, anchor: null }
+    return answer('05', `有效期${period.extended ? '经延长' : ''}至${chineseDay(period.day)}，已届满`, addDays(period.day, 1), basis)
   }
   const doubt = history.doubts.find(({ date }) => date <= day && date > (version.versionDate ?? ''))
   if (doubt)
@@ -255,8 +272,9 @@ export function effectOf(version: VersionDates, history: History, day: string): 
   return inForce(version, later, history, day) ?? unverified(version)
 }
 
-/** Shows that a version was in force on a day: it was replaced or ended later, or somebody checked it. */
-function inForce(version: VersionDates, later: readonly ChainEntry[], { endings, checks }: History, day: string): Effect | null {
+/** Shows that a version was in force on a day: it was replaced or ended later, its period was extended, or somebody checked it. */
+function inForce(version: VersionDates, later: readonly ChainEntry[], history: History, day: string): Effect | null {
+  const { endings, checks } = history
   const start = version.effectDate
   if (start === null && !(version.versionDate !== null && hasPassed(version.versionDate, day))) return null
   const since = start === null ? '施行日期未载明' : `自${chineseDay(start)}起施行`
@@ -267,6 +285,8 @@ function inForce(version: VersionDates, later: readonly ChainEntry[], { endings,
   }
   const ending = endings.filter(({ date }) => date !== null && date > day).sort((a, b) => compare(a.date ?? '', b.date ?? ''))[0]
   if (ending && !next) return answer('01', `${since}，至${chineseDay(ending.date ?? '')}${ending.manner}`, start, ending.basis)
+  const extension = extensionOf(version, history)
+  if (extension && !next) return answer('01', `${since}，有效期延长至${chineseDay(extension.day)}`, start, extension.basis)
   const check = checks
     .filter(({ editionDate }) => editionDate === null || editionDate === version.versionDate)
     .sort((a, b) => compare(b.day, a.day))[0]

@@ -22,6 +22,33 @@ export interface FactOfStaff {
   createdAt: Date
 }
 
+/** The kinds of facts that answer questions about laws; EXTEND belongs to the register of periods. */
+const ANSWERS = ['EFFECT', 'REPEAL', 'VALID'] as const
+
+/** An extended period of validity that the public is told. */
+export interface ExtensionFact {
+  id: string
+  versionId: string
+  targetTitle: string
+  targetKey: string
+  /** The last day in force. */
+  day: string
+  byTitle: string | null
+  byKey: string | null
+  source: string
+  createdBy: string
+  createdAt: Date
+}
+
+export async function insertExtension(db: Db, fact: ExtensionFact): Promise<void> {
+  await insertJson(db, 'lawFact', [{ ...fact, kind: 'EXTEND', origin: 'staff' }])
+}
+
+/** Ends what facts of extensions tell the public. */
+export async function deleteExtensions(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('lawFact').where('id', 'in', ids).where('kind', '=', 'EXTEND').execute()
+}
+
 /** Of versions: the act that made the text, and the words that name its day of effect. */
 export async function wordsOfVersions(db: Db, versionIds: readonly string[]): Promise<Map<string, { madeBy: string | null; effectText: string }>> {
   const rows = await db
@@ -61,6 +88,7 @@ export async function factsOfStaff(db: Db, audience: Audience, { from, size }: {
   const visible = db
     .selectFrom('lawFact')
     .where('origin', '=', 'staff')
+    .where('kind', 'in', ANSWERS)
     .where((row) => row.exists(row.selectFrom('lawWork').select('id').whereRef('titleKey', '=', 'lawFact.targetKey').where(visibleTo(audience))))
   const { total } = await visible.select((row) => row.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await visible
@@ -79,6 +107,7 @@ export async function deleteFact(db: Db, audience: Audience, id: string) {
     .deleteFrom('lawFact')
     .where('id', '=', id)
     .where('origin', '=', 'staff')
+    .where('kind', 'in', ANSWERS)
     .where((row) => row.exists(row.selectFrom('lawWork').select('id').whereRef('titleKey', '=', 'lawFact.targetKey').where(visibleTo(audience))))
     .returning(['id', 'kind', 'targetTitle', 'targetKey', 'editionDate', 'day', 'manner', 'source'])
     .executeTakeFirst()

@@ -65,6 +65,9 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
           basis: registered({ byTitle, byWorkId, ...fact }),
         })),
         checks: about(key, 'VALID').flatMap(({ day, editionDate, ...fact }) => (day === null ? [] : [{ editionDate, day, basis: registered(fact) }])),
+        extensions: about(key, 'EXTEND').flatMap(({ versionId, day, ...fact }) =>
+          versionId === null || day === null ? [] : [{ versionId, day, basis: registered(fact) }],
+        ),
         doubts: doubts
           .filter(({ workId }) => workId === row.workId)
           .map(({ relation, title, targetWorkId, date }) => ({ relation, title, workId: targetWorkId, date })),
@@ -240,6 +243,7 @@ async function repealClauses(
 
 interface FactRow {
   kind: string
+  versionId: string | null
   targetKey: string | null
   editionDate: string | null
   actKey: string | null
@@ -277,7 +281,7 @@ async function factRows(
           fact.case().when(isHidden).then('').else(fact.ref('source')).end().as('source'),
         ]
       })
-      .select(['kind', 'targetKey', 'editionDate', 'actKey', 'day', 'manner', 'act.id as byWorkId', 'origin'])
+      .select(['kind', 'targetKey', 'editionDate', 'actKey', 'day', 'manner', 'act.id as byWorkId', 'origin', 'versionId'])
       .$if(versions !== null, (query) =>
         query.where((fact) =>
           fact.or([

@@ -14,6 +14,7 @@ export {
   deleteAbandoned,
   noteCorrection,
   placeOfWork,
+  placesOfWorks,
   setPublishState,
   storeSources,
   storeVersions,
@@ -40,5 +41,15 @@ export { provisionLabel } from './links.rules.ts'
 export { parseTree } from './parsing/parse-tree.ts'
 export { toBlocks } from './parsing/read-markdown.ts'
 export { editionText } from './edition.ts'
-export { deleteFact, factsEntered, factsOfStaff, insertFacts, lockWorks, type FactOfStaff, wordsOfVersions } from './facts.sql.ts'
+export {
+  deleteExtensions,
+  deleteFact,
+  type FactOfStaff,
+  factsEntered,
+  factsOfStaff,
+  insertExtension,
+  insertFacts,
+  lockWorks,
+  wordsOfVersions,
+} from './facts.sql.ts'
 export { comparedRows } from './compared-rows.ts'

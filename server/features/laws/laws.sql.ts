@@ -22,27 +22,41 @@ const workIdOf = (title: string, place: number): string => shortHash(keyAt(title
 export const versionIdOf = (title: string, versionDate: string | null, place = 0): string =>
   shortHash(`${keyAt(title, place)}|${versionDate ?? ''}`, 16)
 
+type Placed = Pick<Classification, 'fType' | 'fLevel' | 'region' | 'address'>
+
 /**
- * The place of the work that a text with this title joins: that of the work which the same people may see, else a free one. So a restricted
- * work takes no place that others could find taken, and no text makes a work of others visible (decision 0084).
+ * The places of the works that texts with these titles join: that of the work which the same people may see, else a free one. So a
+ * restricted work takes no place that others could find taken, and no text makes a work of others visible (decision 0084). Two statements,
+ * whatever the number of texts.
  */
-export async function placeOfWork(
-  db: Db,
-  title: string,
-  { fType, fLevel, region, address }: Pick<Classification, 'fType' | 'fLevel' | 'region' | 'address'>,
-): Promise<number> {
-  const { rows } = await sql<{ place: number; isHidden: boolean; isSame: boolean }>`
-    with own as (select not ${visibleTo('open', 'given')} as is_hidden
-      from (select ${fType}::text as f_type, ${fLevel}::text as f_level, ${region}::text as region, ${address}::text as address) as given)
-    select law_work.place, not ${visibleTo('open')} as is_hidden, (not ${visibleTo('open')}) = own.is_hidden as is_same
-    from law_work, own where law_work.title_key = ${titleKey(title)} order by law_work.place`.execute(db)
-  const joined = rows.find(({ isSame }) => isSame)
-  if (joined) return joined.place
-  const taken = new Set(rows.map(({ place }) => place))
-  let place = 0
-  while (taken.has(place)) place++
-  return place
+export async function placesOfWorks(db: Db, texts: readonly (Placed & { title: string })[]): Promise<number[]> {
+  const given = texts.map(({ fType, fLevel, region, address }, ord) => ({ ord, f_type: fType, f_level: fLevel, region, address }))
+  const { rows: own } = await sql<{ isHidden: boolean }>`
+    select not ${visibleTo('open', 'given')} as is_hidden
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (ord integer, f_type text, f_level text, region text, address text) order by given.ord`.execute(
+    db,
+  )
+  const keys = texts.map(({ title }) => titleKey(title))
+  const { rows: held } = await sql<{ key: string; place: number; isHidden: boolean }>`
+    select law_work.title_key as key, law_work.place, not ${visibleTo('open')} as is_hidden
+    from law_work where law_work.title_key = any(${keys}::text[]) order by law_work.place`.execute(db)
+  return keys.map((key, at) => {
+    const isHidden = own[at]?.isHidden ?? true
+    const named = held.filter((work) => work.key === key)
+    const joined = named.find((work) => work.isHidden === isHidden)
+    if (joined) return joined.place
+    const taken = new Set(named.map(({ place }) => place))
+    let place = 0
+    while (taken.has(place)) place++
+    // Other texts of this batch join the same work, or another one.
+    held.push({ key, place, isHidden })
+    return place
+  })
 }
+
+/** The place of the work that a text with this title joins. */
+export const placeOfWork = async (db: Db, title: string, classification: Placed): Promise<number> =>
+  (await placesOfWorks(db, [{ title, ...classification }]))[0] ?? 0
 
 /** A node with its place in reading order, ready to be stored. */
 export interface FlatNode {

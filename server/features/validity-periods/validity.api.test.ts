@@ -98,10 +98,80 @@ describe('periods of validity', () => {
     expect(await edit(row, { endDate: '2030-01-01' })).toMatchObject({ success: false, code: 409 })
     expect(await edit(extended, { endDate: '2031-02-30' })).toMatchObject({ success: false })
   })
+  it('an extension reaches the public when another person releases it, with its basis, and goes when it is taken back', async () => {
+    const row = await released('渡口疏浚办法', '，有效期至2026年10月31日止')
+    const publicly = async () => {
+      const { version } = (await test.call(`/fagui/internet/fagui/law/detail?id=${row.workId}`)).body.result
+      const { records, facets } = (await test.call('/fagui/internet/fagui/law/search?pageSize=50')).body.result
+      const status = records.find(({ workId }: { workId: string }) => workId === row.workId).effectStatus
+      const inForce = facets.effectStatus.find(({ value }: { value: string }) => value === '01')?.count ?? 0
+      return { version, status, inForce }
+    }
+    expect((await publicly()).version).toMatchObject({ effect: { status: '05' }, expireDate: '2026-10-31', expireDateBasis: null })
+    const decision = {
+      decision: 'extend',
+      decidedDate: '2026-10-20',
+      decisionTitle: '《渡口延期决定》',
+      decisionSource: '浙水发〔2026〕9号',
+      endDate: '2031-10-31',
+      basis: '浙水发〔2026〕9号第一条',
+    }
+    expect(await edit(row, decision)).toMatchObject({ success: true })
+    const entered = await again(row)
+    expect(await publicly()).toMatchObject({ version: { effect: { status: '05' }, expireDate: '2026-10-31' }, status: '05', inForce: 0 })
+    const both = await test.signIn([...CODES, 'data:expiry:release'])
+    const show = ({ id, revision }: ValidityRow, as = both, act = 'release') => ask(`POST /dataManagement/validity/${act}`, { id, revision }, as)
+    expect(await show(entered, clerk)).toMatchObject({ success: false })
+    expect(await show(entered)).toMatchObject({ success: true })
+    const { version, status, inForce } = await publicly()
+    expect(version).toMatchObject({
+      effect: { status: '01', reason: expect.stringContaining('延长至2031年10月31日'), basis: { kind: 'manual' } },
+      expireDate: '2031-10-31',
+      statedExpireDate: '2026-10-31',
+      expireDateBasis: { words: '《渡口延期决定》，浙水发〔2026〕9号（2026-10-20）' },
+    })
+    expect({ status, inForce }).toEqual({ status: '01', inForce: 1 })
+    const shown = await again(row)
+    expect(shown).toMatchObject({ publicEnd: '2031-10-31' })
+    expect(await edit(shown, { decision: 'lapse' })).toMatchObject({ success: false, message: expect.stringContaining('先撤回发布') })
+    expect(await edit(shown, { endDate: '2032-10-31' }, both)).toMatchObject({ success: true })
+    const changed = await again(row)
+    expect((await publicly()).version).toMatchObject({ expireDate: '2031-10-31' })
+    expect(await show(changed)).toMatchObject({ success: false, message: expect.stringContaining('另一人') })
+    expect(await show(shown, both, 'withdraw')).toMatchObject({ success: false, code: 409 })
+    expect(await show(changed, both, 'withdraw')).toMatchObject({ success: true })
+    expect((await publicly()).version).toMatchObject({ effect: { status: '05' }, expireDate: '2026-10-31', expireDateBasis: null })
+  })
+  it('an extension of a restricted document reaches holders of the permission alone, and its register is unknown to others', async () => {
+    const row = await released('渡口密级办法', '，有效期至2026年10月31日止')
+    const open = await released('渡口公开办法', '，有效期至2026年10月31日止')
+    const { db } = test.database
+    await db.updateTable('lawWork').set({ fType: 'FT09' }).where('id', '=', String(row.workId)).execute()
+    const decision = {
+      decision: 'extend',
+      decidedDate: '2026-10-20',
+      decisionTitle: '渡口密级办法',
+      decisionSource: '密发〔2026〕1号',
+      endDate: '2031-10-31',
+      basis: '第一条',
+    }
+    expect(await edit(open, decision)).toMatchObject({ success: true })
+    const releaser = await test.signIn([...CODES, 'data:expiry:release'])
+    const { id, revision } = await again(open)
+    expect(await ask('POST /dataManagement/validity/release', { id, revision }, releaser)).toMatchObject({ success: true })
+    const shown = JSON.stringify((await test.call(`/fagui/internet/fagui/law/detail?id=${open.workId}`)).body)
+    expect(shown).toContain('2031-10-31')
+    expect(shown).not.toContain('密')
+    await db.updateTable('document').set({ fType: 'FT09' }).where('id', '=', row.documentId).execute()
+    expect(await ask('POST /dataManagement/validity/release', { id: row.id, revision: row.revision }, releaser)).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
+  })
   it('documents released before are taken in when staff ask for it, once', async () => {
     const { db } = test.database
     await db.deleteFrom('validityPeriod').execute()
-    expect(await ask('POST /dataManagement/validity/gather')).toMatchObject({ result: { gathered: 4 } })
+    expect(await ask('POST /dataManagement/validity/gather')).toMatchObject({ result: { gathered: 6 } })
     expect(await ask('POST /dataManagement/validity/gather')).toMatchObject({ result: { gathered: 0 } })
     expect((await rowsOf('title=渡口收费办法'))[0]).toMatchObject({ endDate: '2027-01-31', basisKind: '原文' })
   })

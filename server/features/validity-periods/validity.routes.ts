@@ -3,11 +3,13 @@ import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
+import { newId } from '#server/platform/new-id.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { titleKey } from '#common/law/text-keys.ts'
 import { dayOfCell } from '../documents/documents.door.ts'
-import { audienceOf } from '../laws/laws.door.ts'
-import { faultOf, isDecision } from './validity.rules.ts'
+import { audienceOf, deleteExtensions, insertExtension } from '../laws/laws.door.ts'
+import { faultOf, isDecision, releaseFault } from './validity.rules.ts'
 import { periodStored, shownTo, takeInPeriods, type Term, updatePeriod, validityList } from './validity.sql.ts'
 
 type StoredPeriod = Omit<ValidityRow, 'daysLeft'>
@@ -37,6 +39,33 @@ async function one(context: ListContext, id: string): Promise<ValidityRow> {
   return withDays(row, dayOf(context.clock()))
 }
 
+/** Keeps a period as it is now. @param what is done to it, for the log */
+async function noted(context: ListContext, id: string, what = ''): Promise<void> {
+  const row = await one(context, id)
+  const { title, endDate, basis, decision_dictText: decision, decidedDate, decisionSource, decisionTitle, publicEnd, note } = row
+  await noteChanges(context, [
+    {
+      table: 'validityPeriod',
+      id,
+      operation: 'edit',
+      label: `“${title}”的有效期${what}`,
+      content: { id, title, endDate, basis, decision, decidedDate, decisionSource, decisionTitle, publicEnd, note },
+    },
+  ])
+}
+
+type Stored = Awaited<ReturnType<typeof periodStored>>
+/** Whether what is registered of a decision, with the end that it sets, is as it was. */
+const sameDecision = (
+  form: { decision: string | null; endDate: string | null; decidedDate: string | null; decisionSource: string | null; decisionTitle: string | null },
+  before: Stored,
+): boolean =>
+  form.decision === before.decision &&
+  form.endDate === before.endsOn &&
+  form.decidedDate === before.decidedOn &&
+  form.decisionSource === before.decisionSource &&
+  form.decisionTitle === before.decisionTitle
+
 /** The calls of common/contract/validity-periods.ts. */
 export function validityHandlers(): Handlers<typeof validityContract> {
   return {
@@ -62,10 +91,12 @@ export function validityHandlers(): Handlers<typeof validityContract> {
         decision: orNull(body.decision),
         decidedDate: dayIn('decidedDate', body.decidedDate),
         decisionSource: orNull(body.decisionSource),
+        decisionTitle: orNull(body.decisionTitle)?.replace(/^《(.*)》$/, '$1') ?? null,
       }
       // A decision that is stored already was checked against the end of its time.
       const fault = faultOf(form, form.decision === before.decision ? null : before.endsOn, dayOf(clock()))
       if (fault) throw invalid(fault.field, fault.reason)
+      if (before.factId !== null && form.decision !== 'extend') throw invalid('decision', '延长已向公众发布，请先撤回发布，再改决定')
       const same = form.endDate === before.endsOn && form.basis === before.basis
       await updatePeriod(
         db,
@@ -77,21 +108,54 @@ export function validityHandlers(): Handlers<typeof validityContract> {
           decision: form.decision !== null && isDecision(form.decision) ? form.decision : null,
           decidedOn: form.decidedDate,
           decisionSource: form.decisionSource,
+          decisionTitle: form.decisionTitle,
+          decidedBy: form.decision === null ? null : sameDecision(form, before) ? before.decidedBy : viewer.username,
           note: orNull(body.note),
         },
         viewer.username,
         clock(),
       )
-      const { id, title, endDate, basis, decision_dictText: decision, decidedDate, decisionSource, note } = await one(context, body.id)
-      await noteChanges(context, [
-        {
-          table: 'validityPeriod',
-          id,
-          operation: 'edit',
-          label: `“${title}”的有效期`,
-          content: { id, title, endDate, basis, decision, decidedDate, decisionSource, note },
-        },
-      ])
+      await noted(context, body.id)
+      return null
+    },
+
+    async 'POST /dataManagement/validity/release'(context) {
+      const { db, body, viewer, clock } = context
+      const row = await one(context, body.id)
+      await lockForEdit(db, 'validityPeriod', body.id, body.revision)
+      const period = await periodStored(db, body.id)
+      const fault = releaseFault(period, viewer.username)
+      if (fault) throw invalid('decision', fault)
+      const { endsOn: day, versionId, title, titleKey: targetKey, decisionTitle: byTitle, decisionSource, decidedOn } = period
+      if (day === null || versionId === null || title === null || targetKey === null) throw invalid('decision', '还没有登记延长的决定')
+      const factId = newId()
+      if (period.factId !== null) await deleteExtensions(db, [period.factId])
+      await insertExtension(db, {
+        id: factId,
+        versionId,
+        targetTitle: title,
+        targetKey,
+        day,
+        byTitle,
+        byKey: byTitle === null ? null : titleKey(byTitle),
+        source: `${decisionSource ?? ''}（${decidedOn ?? ''}）`,
+        createdBy: viewer.username,
+        createdAt: clock(),
+      })
+      await updatePeriod(db, body.id, { factId, publicEnd: day, releasedBy: viewer.username, releasedAt: clock() }, viewer.username, clock())
+      await noted(context, row.id, `，向公众发布延长至 ${day}`)
+      return null
+    },
+
+    async 'POST /dataManagement/validity/withdraw'(context) {
+      const { db, body, viewer, clock } = context
+      const row = await one(context, body.id)
+      await lockForEdit(db, 'validityPeriod', body.id, body.revision)
+      const { factId } = await periodStored(db, body.id)
+      if (factId === null) throw invalid('decision', '延长没有发布，不用撤回')
+      await deleteExtensions(db, [factId])
+      await updatePeriod(db, body.id, { factId: null, publicEnd: null, releasedBy: null, releasedAt: null }, viewer.username, clock())
+      await noted(context, row.id, '，撤回已发布的延长')
       return null
     },
 
@@ -115,7 +179,9 @@ export function validityHandlers(): Handlers<typeof validityContract> {
             { title: '依据来源', width: 10, value: (row) => row.basisKind },
             { title: '决定', width: 12, value: (row) => row.decision_dictText },
             { title: '决定日期', width: 12, value: ({ decidedDate }) => decidedDate },
+            { title: '决定的文件', width: 36, value: ({ decisionTitle }) => decisionTitle },
             { title: '决定出处', width: 28, value: ({ decisionSource }) => decisionSource },
+            { title: '公众看到的延长', width: 14, value: ({ publicEnd }) => publicEnd },
             { title: '备注', width: 24, value: ({ note }) => note },
           ],
         },

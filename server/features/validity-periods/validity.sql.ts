@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { type Audience, visibleTo } from '../laws/laws.door.ts'
+import { type Audience, deleteExtensions, visibleTo } from '../laws/laws.door.ts'
 import { SOON_DAYS } from './validity.rules.ts'
 
 /** Normative documents, which have periods (docs/law-as-data.md). */
@@ -30,6 +30,8 @@ const columns: Record<ListField<'dataManagement/ValidityList'> | 'id', ListColum
   decision: ['validityPeriod.decision', 'text'],
   decidedDate: ['validityPeriod.decidedOn', 'day'],
   decisionSource: ['validityPeriod.decisionSource', 'text'],
+  decisionTitle: ['validityPeriod.decisionTitle', 'text'],
+  publicEnd: ['validityPeriod.publicEnd', 'day'],
   note: ['validityPeriod.note', 'text'],
   orgCode: ['validityPeriod.orgCode', 'text'],
   createBy: ['validityPeriod.createdBy', 'text'],
@@ -69,6 +71,9 @@ export const validityList = recordList({
       decisionText.as('decision_dictText'),
       'validityPeriod.decidedOn as decidedDate',
       'validityPeriod.decisionSource',
+      'validityPeriod.decisionTitle',
+      'validityPeriod.publicEnd',
+      'validityPeriod.releasedBy',
       'validityPeriod.note',
       'validityPeriod.orgCode',
       sql<string | null>`(select v.work_id from law_version v where v.id = document.version_id)`.as('workId'),
@@ -122,6 +127,7 @@ export async function remindOfPeriods(db: Db, today: string): Promise<{ soon: nu
  * Takes normative documents that are released into the register. The end of the period is what the text says, with its article; where it
  * says nothing, the end is unknown. A period that staff have entered stays.
  * @param documentId this document only, whose row is renewed from its text; null: all that have no row yet
+ * An extension that is released holds for the text it was released for: another text of the document needs it again.
  * @returns how many rows are new
  */
 export async function takeInPeriods(db: Db, documentId: string | null, audience: Audience, by: string, now: Date): Promise<number> {
@@ -149,6 +155,7 @@ export async function takeInPeriods(db: Db, documentId: string | null, audience:
     ])
     .execute()
   if (rows.length === 0) return 0
+  if (documentId !== null) await endExtensionOfOtherText(db, documentId)
   const made = await db
     .insertInto('validityPeriod')
     .values(
@@ -182,6 +189,25 @@ export async function takeInPeriods(db: Db, documentId: string | null, audience:
   return made.filter(({ revision }) => revision === 1).length
 }
 
+/** Ends the extension of a document that was released for a text which is no longer the document's. */
+async function endExtensionOfOtherText(db: Db, documentId: string): Promise<void> {
+  const stale = await db
+    .selectFrom('validityPeriod')
+    .innerJoin('document', 'document.id', 'validityPeriod.documentId')
+    .innerJoin('lawFact', 'lawFact.id', 'validityPeriod.factId')
+    .select(['validityPeriod.id', 'lawFact.id as factId'])
+    .where('document.id', '=', documentId)
+    .whereRef('lawFact.versionId', '<>', 'document.versionId')
+    .executeTakeFirst()
+  if (!stale) return
+  await db
+    .updateTable('validityPeriod')
+    .set({ factId: null, publicEnd: null, releasedBy: null, releasedAt: null })
+    .where('id', '=', stale.id)
+    .execute()
+  await deleteExtensions(db, [stale.factId])
+}
+
 /** What a form sets of a period. */
 export interface ValidityColumns {
   endsOn: string | null
@@ -190,13 +216,31 @@ export interface ValidityColumns {
   decision: 'extend' | 'lapse' | 'renew' | null
   decidedOn: string | null
   decisionSource: string | null
+  decisionTitle: string | null
+  decidedBy: string | null
   note: string | null
 }
 
 export const periodStored = (db: Db, id: string) =>
-  db.selectFrom('validityPeriod').select(['endsOn', 'basis', 'basisKind', 'decision']).where('id', '=', id).executeTakeFirstOrThrow()
+  db
+    .selectFrom('validityPeriod')
+    .innerJoin('document', 'document.id', 'validityPeriod.documentId')
+    .leftJoin('lawVersion', 'lawVersion.id', 'document.versionId')
+    .leftJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .select(['endsOn', 'basis', 'basisKind', 'decision', 'decidedOn', 'decisionSource', 'decisionTitle', 'decidedBy', 'factId', 'publicEnd'])
+    .select(['document.versionId', 'lawVersion.publishState', 'lawWork.title', 'lawWork.titleKey'])
+    .where('validityPeriod.id', '=', id)
+    .executeTakeFirstOrThrow()
 
-export async function updatePeriod(db: Db, id: string, set: ValidityColumns, by: string, now: Date): Promise<void> {
+/** What the public is told of an extension. */
+export interface ReleaseColumns {
+  factId: string | null
+  publicEnd: string | null
+  releasedBy: string | null
+  releasedAt: Date | null
+}
+
+export async function updatePeriod(db: Db, id: string, set: ValidityColumns | ReleaseColumns, by: string, now: Date): Promise<void> {
   await db
     .updateTable('validityPeriod')
     .set((row) => ({ ...set, reminded: 0, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))

@@ -497,6 +497,7 @@ export interface Tables {
     origin: Generated<string>
     createdAt: Generated<Date>
     createdBy: string | null
+    versionId: string | null
   }
   lawIssuer: {
     workId: string
@@ -908,6 +909,7 @@ export interface Tables {
     accountId: string | null
     username: string | null
     createdAt: Generated<Date>
+    leftAt: Date | null
   }
   synonym: {
     id: Generated<number>
@@ -971,6 +973,12 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
+    decisionTitle: string | null
+    decidedBy: string | null
+    factId: string | null
+    publicEnd: string | null
+    releasedBy: string | null
+    releasedAt: Date | null
   }
   wordAssociation: {
     word: string

@@ -96,6 +96,12 @@ export async function removeFiles(db: Db, ids: readonly string[]): Promise<void>
     .execute()
 }
 
+/** Deletes the rows of files that were taken from their document before a moment. @returns their paths */
+export async function removeLeftFiles(db: Db, before: Date): Promise<string[]> {
+  const gone = await db.deleteFrom('storedFile').where('leftAt', '<', before).returning('path').execute()
+  return gone.map(({ path }) => path)
+}
+
 /** Deletes the rows of old files that were made to be fetched once (workbooks of refused lines). @returns their paths */
 export async function removeOldFiles(db: Db, biz: string, before: Date): Promise<string[]> {
   const gone = await db.deleteFrom('storedFile').where('biz', '=', biz).where('createdAt', '<', before).returning('path').execute()

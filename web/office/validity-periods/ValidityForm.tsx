@@ -17,6 +17,14 @@ const FIELDS: FormFieldSpec[] = [
   { kind: 'select', name: 'decision', label: '决定', options: DECISIONS, hint: '延长的，届满日改为延长后的日期' },
   { kind: 'textarea', name: 'basis', label: '依据', maxLength: 2_000, wide: true, placeholder: '规定有效期的条文及其内容，或者规定它的文件' },
   { kind: 'date', name: 'decidedDate', label: '决定日期' },
+  {
+    kind: 'text',
+    name: 'decisionTitle',
+    label: '决定的文件',
+    maxLength: 500,
+    wide: true,
+    placeholder: '作出决定的文件名称，公众看到延长的依据时会看到它',
+  },
   { kind: 'text', name: 'decisionSource', label: '决定出处', maxLength: 500, placeholder: '文号或公报' },
   {
     kind: 'textarea',
@@ -24,7 +32,7 @@ const FIELDS: FormFieldSpec[] = [
     label: '备注',
     maxLength: 2_000,
     wide: true,
-    hint: '这里的登记供内部管理；公众看到的时效性以原文和“馆藏核实”的登记为准',
+    hint: '延长的，另一人在列表中“发布延长”以后公众才看到；到期失效和重新制定以“馆藏核实”的登记为准',
   },
 ]
 

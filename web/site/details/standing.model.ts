@@ -49,6 +49,13 @@ function basisOfDay(basis: Basis | null, day: string | null): string {
 }
 const BARE_VERB = 4
 
+/** By what the period of validity was extended, and the end that the text itself names; '' when it was not extended. */
+function extensionInWords({ expireDateBasis, statedExpireDate }: Detail['version']): string {
+  if (expireDateBasis === null) return ''
+  const stated = statedExpireDate === null ? '' : `，原文所定为${dayInWords(statedExpireDate)}`
+  return `经延长；${basisInWords(expireDateBasis)}${stated}`
+}
+
 /** What a reader must know before trusting the text; null when it is simply the law in force. */
 export function bannerOf(detail: Detail): Banner | null {
   const { version, work, versions } = detail
@@ -150,7 +157,7 @@ export function factsOf(detail: Detail): Fact[] {
     { name: '批准日期', value: version.approveDate ?? '' },
     { name: '公布日期', value: version.publishDate ?? UNKNOWN_DAY, basis: basisOfDay(version.publishDateBasis, version.publishDate) },
     { name: '施行日期', value: version.effectDate ?? UNKNOWN_DAY, basis: basisOfDay(version.effectDateBasis, version.effectDate) },
-    { name: '失效日期', value: version.expireDate ?? '' },
+    { name: '失效日期', value: version.expireDate ?? '', basis: extensionInWords(version) },
     {
       name: '简称',
       value: [work.shortTitle, ...work.aliases].filter((name, index, all) => name && name !== work.title && all.indexOf(name) === index).join('、'),

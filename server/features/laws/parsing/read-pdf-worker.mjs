@@ -14,13 +14,44 @@ const OPERANDS = [2, 2, 6, 4, 0]
 
 /** A stream that inflates to more is no text and no font; a scan of that size is none of its own. */
 const MOST_BYTES = 32 * 1024 * 1024
-// The library inflates streams into arrays of bytes, which the limit on the memory of a thread does not count.
+/** All that the streams of a stretch of pages may take together: ten times what a law with its fonts takes. */
+const MOST_BYTES_TOGETHER = 160 * 1024 * 1024
+/** Small arrays are no streams, and there are very many of them. */
+const SMALL = 4_096
+let taken = 0
+
+/**
+ * The library inflates streams into arrays of bytes, which the limit on the memory of a thread does not count. The library answers an
+ * error of one stream with another try, or with the next stream: so the thread ends here, and its memory with it.
+ */
+function take(bytes) {
+  if (bytes <= SMALL) return
+  taken += bytes
+  if (bytes > MOST_BYTES || taken > MOST_BYTES_TOGETHER) process.exit(1)
+}
 globalThis.Uint8Array = new Proxy(Uint8Array, {
   construct(bytes, given, made) {
-    if (typeof given[0] === 'number' && given[0] > MOST_BYTES) throw new RangeError('a stream is too long')
+    if (typeof given[0] === 'number') take(given[0])
     return Reflect.construct(bytes, given, made === globalThis.Uint8Array ? bytes : made)
   },
 })
+// What is inflated by the platform comes in pieces, which the library gathers before it makes an array of them.
+const Inflating = globalThis.DecompressionStream
+globalThis.DecompressionStream = class {
+  constructor(format) {
+    const { readable, writable } = new Inflating(format)
+    let length = 0
+    const counting = new TransformStream({
+      transform(piece, out) {
+        length += piece.byteLength
+        take(length > MOST_BYTES ? length : piece.byteLength)
+        out.enqueue(piece)
+      },
+    })
+    this.readable = readable.pipeThrough(counting)
+    this.writable = writable
+  }
+}
 
 /** Pages `from` to `to` of a file, and how many there are. */
 answerWork(async ({ bytes, from, to }) => {
