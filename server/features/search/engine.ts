@@ -240,6 +240,7 @@ export class SearchEngine {
       understood,
     )
     const { found, words, sure, whole } = await this.#ranked(db, ready, view, understood, query, demand)
+    await this.#turns.take()
     const { kept, facets } = filterAndCount(found, ({ work }) => ({ work: library.workAt(work), onDay: workOnDay(view, work) }), query, ready.texts)
     return { kept, facets, view, edition, words, sure, whole }
   }

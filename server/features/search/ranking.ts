@@ -422,6 +422,7 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
     if (attempt === 0 || !open) {
       const needs = open ? null : needsOf(search, groups, titles, least, asked)
       await inSlices(units.slices(groups, postings, index.units, needs), turns)
+      await turns.take()
     }
     addUnits(search, groups, titles, open ? 0 : least, units, asked, expected, likeness)
   }
