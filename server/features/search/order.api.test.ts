@@ -51,6 +51,16 @@ beforeAll(async () => {
     congress('中华人民共和国界石法', ['第一条 毁损界石的，处五万元罚款。', '第二条 毁损界石，拒不停止的，处十万元罚款。']),
     local('浙江省', '浙江省蚶田养护条例', ['第一条 为了养护蚶田，制定本条例。', '第二条 蚶田的承包人应当每年清淤。']),
     ...mentions,
+    congress('中华人民共和国潜捕法', [
+      '第一条 为了规范潜捕，保护水下资源，制定本法。',
+      '第二条 进行作业的人应当随身携带信号浮标，浮标遗失的，应当立即报告。',
+    ]),
+    ...['甲', '乙', '丙'].map((name) =>
+      congress(`中华人民共和国${name}类水域信号法`, [
+        '第一条 为了规范水域信号，制定本法。',
+        '第二条 潜捕用的浮标遗失的，由所有人设置新的浮标；浮标失灵的，同样处理。',
+      ]),
+    ),
     local('浙江省', '浙江省商标品牌建设促进条例', ['第一条 为了促进品牌建设，保护注册人的权利，推动产业发展，制定本条例。']),
     local('浙江省', '浙江省招商标准条例', ['第一条 为了统一引资工作，制定本条例。']),
   ])
@@ -63,7 +73,18 @@ const titles = async (query: string): Promise<string[]> =>
 describe('order among equals', () => {
   it('the nation comes before the home province, its cities and other places', async () =>
     expect(await titles('q=海藻房')).toEqual(['中华人民共和国海藻房养护法', '浙江省海藻房养护条例', '宁波市海藻房养护条例', '福建省海藻房养护条例']))
+  it('a place in the middle of a question is one, and its law comes first', async () => {
+    expect((await titles('q=我家的海藻房漏水了，在福建多久要修缮一次屋顶'))[0]).toBe('福建省海藻房养护条例')
+    expect((await titles('q=咱们宁波的海藻房多久要修缮一次屋顶'))[0]).toBe('宁波市海藻房养护条例')
+  })
+  it('a place in the name of something else is none', async () =>
+    expect((await titles('q=我在福建银行贷款修海藻房，屋顶多久要修缮一次'))[0]).toBe('中华人民共和国海藻房养护法'))
   it('a place named in the query comes first', async () => expect((await titles('q=福建 海藻房'))[0]).toBe('福建省海藻房养护条例'))
+})
+
+describe('a word that is the name of a law without its kind', () => {
+  it('brings that law before others that say the words more often', async () =>
+    expect((await titles('q=潜捕 浮标 遗失'))[0]).toBe('中华人民共和国潜捕法'))
 })
 
 describe('laws and their interpretations and implementing rules', () => {

@@ -47,7 +47,7 @@ export function isPassage(text: string): boolean {
 
 /** What people say and laws do not: 可以 and 应当 are no signs, and 他 stands in 其他. */
 const ASKS =
-  /[?？吗呢咋我你]|怎么|怎样|如何|什么|多少|多久|哪[些个里种]|是否|能否|可否|是不是|能不能|可不可以|会不会|要不要|有没有|该不该|算不算|为何|应该|还能/
+  /[?？吗呢咋我你啥谁]|(.)不\1|怎么|怎样|如何|什么|多少|多久|哪[些个里种]|是否|能否|可否|是不是|能不能|可不可以|会不会|要不要|有没有|该不该|算不算|为何|应该|还能/
 
 /** True for a text that asks something: it was said, not copied from a document. */
 export function asks(text: string, { questions }: Vocabulary): boolean {

@@ -47,6 +47,7 @@ const WORTH = {
   named: 1000,
   namedPartly: 220,
   answer: 320,
+  noun: 25,
   text: 60,
   title: 100,
   region: 90,
@@ -63,7 +64,7 @@ const WORTH = {
  * `floor`: share of the score that does not depend on how many of the words are there; `text`: worth of the best provision; `second`: of the
  * next one; `tail`: share of the best score below which a provision is left out; `title`: worth of a title with all words, and
  * `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly answered by the law of the state, wherever one lives.
- * `fromTitle`: worth of the words that only the title holds; `alike`: worth of a provision that means just what is asked.
+ * `fromTitle`: worth of the words that only the title holds; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法); `alike`: worth of a provision that means just what is asked.
  * Tuned with `npm run bench -- questions`.
  */
 const OPEN = {
@@ -76,6 +77,7 @@ const OPEN = {
   expected: 0.2,
   beside: 0.3,
   alike: 0.9,
+  noun: 10,
   title: 20,
   leastTitle: 0.5,
   rank: 0.6,
@@ -277,6 +279,10 @@ class Findings {
     return work
   }
 
+  has(number: number): boolean {
+    return this.#works.has(number)
+  }
+
   get size(): number {
     return this.#works.size
   }
@@ -345,7 +351,7 @@ export async function rank(
     open: understood.kind === 'words' && understood.question,
     free: understood.kind === 'words',
     regions: free?.regions ?? [],
-    beside: new Set(free?.beside.map(({ work }) => work)),
+    beside: new Set([...(free?.beside ?? []).map(({ work }) => work), ...(free?.nouns ?? [])]),
     sentence: understood.kind === 'words' && understood.question ? understood.sentence : '',
     scope,
     allowed,
@@ -359,6 +365,8 @@ export async function rank(
   if (free && !allowed && scope !== 'title') addAnswers(search, free.answers)
   for (const { work, sureness } of namedIn(understood))
     if (view.works[work]) search.findings.at(work).score += (free ? WORTH.namedPartly : WORTH.named) * sureness
+  // Of its own matter a law says most, though it seldom repeats its name.
+  for (const work of free?.nouns ?? []) if (search.findings.has(work)) search.findings.at(work).score += search.open ? OPEN.noun : WORTH.noun
   const found = search.findings.all().filter(({ work, hitCount }) => !allowed || hitCount > 0 || allowed.title(work))
   for (const item of found) {
     item.lifted = item.score - item.said
@@ -574,6 +582,9 @@ function addUnits(
   let top = 0
   // Whatever the signs allow is an answer, however little it says of it.
   const tail = search.allowed ? 0 : OPEN.tail
+  /** The law of a place that the query names is an answer though it says less: no question of the bank asks for it. */
+  const isThere = (work: number): boolean => search.regions.length > 0 && search.regions.includes(library.workAt(work).region)
+  const tailOf = (work: number): number => (isThere(work) ? tail * LEAST_HERE : tail)
   /** What is expected of a provision, and what is asked of the articles beside it. */
   const around = (unit: number, number: number): number =>
     OPEN.expected * (expected?.value[unit] ?? 0) +
@@ -590,7 +601,7 @@ function addUnits(
     const near = isAsked ? (ASKED.nearest * numberAt(asked.nearest, article)) / best : 0
     const beside = search.open ? around(unit, number) : 0
     // The words there can only lower it: it is in the tail already.
-    if (search.open && said + near + beside < top * tail) return null
+    if (search.open && said + near + beside < top * tailOf(number)) return null
     const mask = textMask | (isAsked ? numberAt(asked.fields.mask, article) : 0)
     const covered = covers(mask | (scope === 'text' ? 0 : titleMask))
     search.fullest = Math.max(search.fullest, covered)
@@ -659,7 +670,7 @@ function addUnits(
           OPEN.expected * (expected?.value[unit] ?? 0) +
           OPEN.alike * (likeness?.value[unit] ?? 0) +
           mostBeside
-        if (work < 0 || most < top * tail) continue
+        if (work < 0 || most < top * tailOf(work)) continue
       }
       const article = asked ? numberAt(asked.articleAt, unit) : -1
       if (!isConsidered(article)) consider(unit, article)
@@ -675,7 +686,7 @@ function addUnits(
       const article = numberAt(asked.articleAt, unit)
       if (!isConsidered(article)) consider(unit, article)
     }
-  for (const { unit, number, score, question } of scored) if (score >= top * tail) kept.add(number, numberAt(ord, unit), score, question)
+  for (const { unit, number, score, question } of scored) if (score >= top * tailOf(number)) kept.add(number, numberAt(ord, unit), score, question)
   for (const work of kept.works()) findings.at(work).takeUnits(kept, search.open ? OPEN.text : WORTH.text, search.open ? OPEN.second : SECOND_UNIT)
 }
 

@@ -8,7 +8,7 @@ import { withWish, type LawWithVersion, type NameFinder } from './name-finder.ts
 import { articleReference, bareArticleReference, cleanQuery, cut, versionWish, type ArticleReference } from './query-text.ts'
 import { asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
 import { withMends, type Answer, type Mend, type QueryWord, type Understanding } from './understanding.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { nameKey, type Vocabulary } from './vocabulary.ts'
 
 /** Words of sentence and crime ask for the criminal law rather than for fines. */
 const CRIMINAL_WORDS = /判|刑|罪|坐牢|量刑/
@@ -18,6 +18,12 @@ const CRIMINAL_LAW = '刑法'
 const IS_NAME = /(法|典|条例|规定|办法|细则|规则|通则|决定|(解释|规定)[(（]?[一二三四五六七八九1-9]?[)）]?)$/
 /** A word of letters, perhaps with characters among them; 第 begins the number of an article. */
 const SPELLED_WORD = /(?:(?!第)[\u4e00-\u9fff])*[a-z](?:[a-z]|(?!第)[\u4e00-\u9fff])*/g
+/** What stands before a place in the middle of a text, and is taken off with it. */
+const WHERE = /(?:[在到去](?:咱|咱们|我们)?|咱们|我们)$/
+/** Behind the name of a place: it is the name of something else. */
+const NO_PLACE = /^(?:证券|交易所|合作组织|大学|银行|路)/
+/** What stands behind a noun in the name of the law about it. */
+const KINDS_OF_LAW = ['法', '条例']
 /** A run that may hold a name and a word behind it. */
 const LEAST_NAMED_RUN = 5
 
@@ -174,6 +180,7 @@ export class QueryReader {
       words: phrases.map((text) => ({ text, others: [], meaning: null })),
       mended: [],
       beside: [],
+      nouns: [],
       version: null,
       answers: [],
       regions: [],
@@ -192,8 +199,10 @@ export class QueryReader {
     const inside = this.#lawInside(rest, regions.length > 0)
     const searched = inside?.rest || rest
     const compact = searched.replace(/\s+/g, '')
+    const words = queryWords(searched, this.#vocabulary, verbatim, saysItself)
     const read = {
-      words: queryWords(searched, this.#vocabulary, verbatim, saysItself),
+      words,
+      nouns: this.#nouns(words),
       mended: [],
       beside: inside?.found.named ?? [],
       version: inside?.version ?? null,
@@ -236,7 +245,20 @@ export class QueryReader {
       })
       .filter((word) => word !== '')
       .join(' ')
+    if (regions.length === 0) return this.#regionInside(text)
     return { regions, regionName, rest: rest === '' ? text : rest }
+  }
+
+  /** A place in the middle of what is said: 误工费在浙江谁来出, 咱们杭州养狗. */
+  #regionInside(text: string): { regions: string[]; regionName: string | null; rest: string } {
+    for (const [name, code] of this.#library.regions.names()) {
+      const at = text.indexOf(name)
+      const before = at < 1 ? null : WHERE.exec(text.slice(0, at))
+      const behind = text.slice(at + name.length).replace(/^[市省]/, '')
+      if (before === null || NO_PLACE.test(behind)) continue
+      return { regions: [code], regionName: name, rest: text.slice(0, before.index) + behind }
+    }
+    return { regions: [], regionName: null, rest: text }
   }
 
   /** Title of a law that the whole text or a word of it names, and the library does not have. */
@@ -280,6 +302,16 @@ export class QueryReader {
     const wish = versionWish(part)
     const found = wish && IS_NAME.test(wish.rest) ? this.#names.exactly(wish.rest) : null
     return found && wish && withWish(found, wish)
+  }
+
+  /** Laws of the state whose names are a word with their kind behind it. */
+  #nouns(words: readonly QueryWord[]): number[] {
+    const named = words.flatMap(({ text }) =>
+      text.length < 2
+        ? []
+        : KINDS_OF_LAW.flatMap((kind) => this.#library.names.get(nameKey(text + kind))?.find((name) => name.kind !== 'local')?.work ?? []),
+    )
+    return [...new Set(named)]
   }
 
   /** Provisions that the vocabulary names for words of the query; those of the longest words come first. */

@@ -92,6 +92,8 @@ interface FreeText extends Read {
   words: readonly QueryWord[]
   /** Laws named beside other words: the words decide among their articles. Empty when there are none. */
   beside: readonly Named[]
+  /** Laws whose names are words of the query with 法 or 条例 behind them: 护照 丢了 may ask for 护照法. */
+  nouns: readonly number[]
   /** Version that is wanted of them. */
   version: WantedVersion | null
   answers: readonly Answer[]
