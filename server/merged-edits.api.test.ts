@@ -104,6 +104,7 @@ beforeAll(async () => {
     'validity_period.decision': [],
     'validity_period.decidedDate': [],
     'validity_period.decisionSource': [],
+    'validity_period.decisionTitle': [],
     'tenant.beginDate': ['2020-01-01', '2021-01-01', null],
     'tenant.endDate': ['2030-01-01', '2031-01-01', null],
     'department_role.roleCode': texts('part'),
@@ -319,11 +320,13 @@ describe('edits of the contract', () => {
       const { properties = {} } = (entry.body ?? {}) as { properties?: Record<string, unknown> }
       return 'revision' in properties && !entry.edits ? [key] : []
     })
-    // A step of a document is taken as its taker saw the document, or not at all.
+    // A step of a document or of an extension is taken as its taker saw it, or not at all.
     const steps = Object.keys(DOCUMENT_ACTS).map((act) => `POST /dataManagement/document/${act}`)
     // Restoring makes the call that edits, and grants are merged by their own handler.
     expect(plain.toSorted()).toEqual([
       ...steps.toSorted(),
+      'POST /dataManagement/validity/release',
+      'POST /dataManagement/validity/withdraw',
       'POST /sys/dataLog/restore',
       'POST /sys/permission/saveRolePermission',
       'PUT /dataManagement/searchFeedback/edit',

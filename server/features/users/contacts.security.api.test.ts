@@ -59,8 +59,8 @@ describe('telephone numbers of members', () => {
     expect((await members(query, administrator)).result).toMatchObject({ total: 1, records: [{ phone: '13812345678' }] })
   })
   it.each([
-    ['phone=1381234*', '参数 phone 无效：加密保存，只能按完整的手机号或后四位查询'],
-    ['email=*lisi*', '参数 email 无效：加密保存，只能按完整的邮箱地址查询'],
+    ['phone=1381234*', '参数 “手机号码” 无效：加密保存，只能按完整的手机号或后四位查询'],
+    ['email=*lisi*', '参数 “电子邮件” 无效：加密保存，只能按完整的邮箱地址查询'],
     ['column=phone&order=asc', '参数 phone 无效：加密保存，没有顺序，不能按它排序'],
   ])('asking an administrator’s list for %s is refused with what can be asked', async (query, message) => {
     expect(await members(query, administrator)).toMatchObject({ success: false, message })
