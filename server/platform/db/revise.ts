@@ -36,18 +36,24 @@ export async function lockRecord(db: Db, table: string, id: string): Promise<Loc
 }
 
 /** Who changed a record last, and when, in words: the name of the person, with the account behind it when others have the same name. */
-export const changedSince = async (db: Db, { updatedBy, updatedAt }: LockedRecord) => ({
-  by: updatedBy === null ? '其他人' : await personCalled(db, updatedBy),
+export async function changedSince(db: Db, record: LockedRecord) {
+  return inWords(record, await peopleCalled(db, [record]))
+}
+
+const inWords = ({ updatedBy, updatedAt }: LockedRecord, people: ReadonlyMap<string, string>) => ({
+  by: updatedBy === null ? '其他人' : (people.get(updatedBy) ?? updatedBy),
   at: updatedAt ? momentText(updatedAt) : '刚才',
 })
 
-/** The name of the person with this account, such as `张三` or `张三（zhangsan）`; the account itself when there is no such person any more. */
-async function personCalled(db: Db, username: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select case when exists (select from account namesake where namesake.realname = person.realname and namesake.id <> person.id)
+/** Names of those who changed records last, such as `张三` or `张三（zhangsan）`, by account; without those who are gone. One statement. */
+async function peopleCalled(db: Db, records: readonly LockedRecord[]): Promise<Map<string, string>> {
+  const usernames = records.flatMap(({ updatedBy }) => updatedBy ?? [])
+  if (usernames.length === 0) return new Map()
+  const { rows } = await sql<{ username: string; name: string }>`
+    select person.username, case when exists (select from account namesake where namesake.realname = person.realname and namesake.id <> person.id)
       then person.realname || '（' || person.username || '）' else person.realname end as name
-    from account person where person.username = ${username} and person.realname <> ''`.execute(db)
-  return rows[0]?.name ?? username
+    from account person where person.username = any(${usernames}::text[]) and person.realname <> ''`.execute(db)
+  return new Map(rows.map(({ username, name }) => [username, name]))
 }
 
 /** A row that cannot be saved, because it was changed or deleted since its editor read it. */
@@ -70,17 +76,21 @@ export async function lockAllForEdit(
     select id, revision, updated_by, updated_at from ${sql.table(tableName(table))}
     where id = any(${edited.map(({ id }) => id)}::text[]) order by id for update`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
-  const stale: StaleRow[] = []
-  for (const { id, revision } of edited) {
+  const isChanged = (revision: number | null | undefined, row: LockedRecord) =>
+    revision !== undefined && revision !== null && revision !== row.revision
+  const changed = edited.flatMap(({ id, revision }) => {
     const row = found.get(id)
-    if (!row) stale.push({ id, reason: refuse('record.not-found').message })
-    else if (revision !== undefined && revision !== null && revision !== row.revision) {
-      const { message } = await changedBy(db, row)
-      stale.push({ id, reason: message })
-    }
-  }
-  return stale
+    return row && isChanged(revision, row) ? [row] : []
+  })
+  const people = await peopleCalled(db, changed)
+  return edited.flatMap(({ id, revision }): StaleRow[] => {
+    const row = found.get(id)
+    if (!row) return [{ id, reason: refuse('record.not-found').message }]
+    return isChanged(revision, row) ? [{ id, reason: refusalOf(row, people).message }] : []
+  })
 }
 
-const changedBy = async (db: Db, record: LockedRecord) =>
-  refuse('record.changed', { ...(await changedSince(db, record)), revision: String(record.revision) })
+const refusalOf = (record: LockedRecord, people: ReadonlyMap<string, string>) =>
+  refuse('record.changed', { ...inWords(record, people), revision: String(record.revision) })
+
+const changedBy = async (db: Db, record: LockedRecord) => refusalOf(record, await peopleCalled(db, [record]))
