@@ -9,6 +9,7 @@ import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { dayOf } from '#server/platform/clock.ts'
+import { originOf } from '#server/platform/http/request-facts.ts'
 import type { Platform } from '#server/platform/http/serve.ts'
 import { effectOf, REFERENCE, visibleWorks, workNamed } from '../laws/laws.door.ts'
 import { isMenuPath } from '../permissions/permissions.door.ts'
@@ -62,7 +63,7 @@ const MOST_URLS = 50_000
 const hasStaff = ({ site }: SiteOptions): boolean => site.mode !== 'internet'
 
 /** The address of the site as the outside knows it, without a slash at its end. */
-const originOf = ({ publicUrl }: SiteOptions, request: FastifyRequest): string => publicUrl ?? `${request.protocol}://${request.host}`
+const addressOfSite = ({ publicUrl }: SiteOptions, request: FastifyRequest): string => publicUrl ?? originOf(request) ?? `http://${request.host}`
 
 /** What a page of a law says of it in its head, for the text that the address asks for. */
 async function headOfLaw(options: SiteOptions, request: FastifyRequest, id: unknown): Promise<PageHead> {
@@ -79,7 +80,7 @@ async function headOfLaw(options: SiteOptions, request: FastifyRequest, id: unkn
     'open',
     asked,
     today,
-    originOf(options, request),
+    addressOfSite(options, request),
     ({ version: chosen, history, asOf }) => effectOf(chosen, history, asOf ?? today).look,
   )
 }
@@ -97,7 +98,7 @@ async function headOf(options: SiteOptions, request: FastifyRequest, path: strin
   if (path !== '/home') return { title: PAGE_TITLES[path] ?? '', noIndex: true }
   return {
     title: PAGE_TITLES[path] ?? '',
-    canonical: `${originOf(options, request)}/home`,
+    canonical: `${addressOfSite(options, request)}/home`,
     description: `${options.site.platformName}：检索、阅读、比对法律、法规、规章和规范性文件，命中到条，按日期查看文本。`,
     noIndex: false,
   }
@@ -127,14 +128,14 @@ function serveListing(app: FastifyInstance, options: SiteOptions): void {
       .type('text/plain')
       .send(
         listed
-          ? `User-agent: *\nDisallow: ${options.apiBase}/\nDisallow: /retrieval\nSitemap: ${originOf(options, request)}/sitemap.xml\n`
+          ? `User-agent: *\nDisallow: ${options.apiBase}/\nDisallow: /retrieval\nSitemap: ${addressOfSite(options, request)}/sitemap.xml\n`
           : 'User-agent: *\nDisallow: /\n',
       ),
   )
   app.get('/sitemap.xml', costs('document'), async (request, reply) => {
     if (!listed) throw refuse('path.not-found')
     const works = (await visibleWorks(options.db, 'open')).filter(({ fType }) => fType !== REFERENCE)
-    const urls = works.slice(0, MOST_URLS).map((work) => `<url><loc>${lawAddress(originOf(options, request), work.title)}</loc></url>`)
+    const urls = works.slice(0, MOST_URLS).map((work) => `<url><loc>${lawAddress(addressOfSite(options, request), work.title)}</loc></url>`)
     return reply
       .type('application/xml')
       .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`)

@@ -42,6 +42,13 @@ it.each(['a"><x', 'a&b', "a'b", 'a/b', 'a b'])('a host that is no name becomes p
     expect(response.body).not.toContain(host)
   }
 })
+it.each(['x', 'javascript', 'file'])('a proxy that names %s as the way of the request makes no address of it', async (way) => {
+  const headers = { host: 'localhost:8080', 'x-forwarded-proto': way }
+  const robots = await unknown.app.inject({ url: '/robots.txt', headers, remoteAddress: '127.0.0.1' })
+  expect(robots.body).toContain('Sitemap: http://localhost:8080/sitemap.xml')
+  const passkey = await unknown.ask('POST /sys/passkeys/beginSignIn', { headers })
+  expect([passkey.status, passkey.body.success]).toEqual([200, false])
+})
 it('a site with an https address tells browsers to come by HTTPS only', async () => {
   const header = async (app: TestApp, host: string) => (await ask(app, host)).headers['strict-transport-security']
   expect(await header(known, 'law.example')).toBe('max-age=31536000')

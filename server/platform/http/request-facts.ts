@@ -22,8 +22,9 @@ export function requestFacts(request: FastifyRequest): { ip: string; method: str
   }
 }
 
-/** The origin a request says it was sent to; null when that is no address. The sender may have invented it. */
+/** The origin a request says it was sent to; null when that is no address of the web. The sender may have invented it. */
 export function originOf(request: FastifyRequest): string | null {
+  if (request.protocol !== 'http' && request.protocol !== 'https') return null
   const address = `${request.protocol}://${request.host}`
   return URL.canParse(address) ? new URL(address).origin : null
 }
