@@ -21,6 +21,7 @@ export const DICTIONARIES = [
   { code: 'FB_STATE', name: '意见与纠错状态', description: '一条公众意见或纠错所处的阶段' },
   { code: 'PUB_STATE', name: '发布状态', description: '文件在编审发布流程中的阶段' },
   { code: 'ATTACHMENT_KIND', name: '附件种类', description: '文件的附件：原件、公报扫描件、附表、图片、解读' },
+  { code: 'PROOF_STATE', name: '校对状态', description: '由扫描件识别的文字是否已对照扫描件校对' },
   { code: 'CLEAN_RESULT', name: '清理结果', description: '法规规章规范性文件清理的结论' },
   { code: 'FILING_STATE', name: '备案状态', description: '报送备案与审查所处的阶段' },
   // The codes below are those the wire's clients ask for by name.

@@ -14,6 +14,9 @@ export const STATE = {
 } as const
 export type DocumentState = (typeof STATE)[keyof typeof STATE]
 
+/** Values of the dictionary PROOF_STATE, for texts that were recognised on a scan. */
+export const PROOF = { due: '1', done: '2' } as const
+
 /** Stages in which the text may be changed. */
 export const EDITABLE: readonly number[] = [STATE.draft, STATE.reviewReturned, STATE.approvalReturned]
 

@@ -22,6 +22,7 @@ export const LIST_FIELDS = {
     sourceName: '文本出处',
     note: '备注',
     fileName: '原文件',
+    proofState: '校对',
     state: '发布状态',
     orgCode: '部门编码',
     submittedBy: '提交人',

@@ -47,6 +47,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     publishDate: DAY,
     effectDate: DAY,
     effectStatus: of('F_STATUS'),
+    proofState: of('PROOF_STATE'),
     state: of('PUB_STATE'),
     orgCode: DEPARTMENT,
     submittedBy: USER,

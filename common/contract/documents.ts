@@ -42,6 +42,9 @@ const DocumentRow = Type.Object({
   sourceName: Nullable(Type.String()),
   note: Nullable(Type.String()),
   fileName: Nullable(Type.String()),
+  /** Value of the dictionary PROOF_STATE; null when the text was not recognised on a scan. */
+  proofState: Nullable(Type.String()),
+  proofState_dictText: Nullable(Type.String()),
   /** Value of the dictionary PUB_STATE. */
   state: Type.Integer(),
   state_dictText: Nullable(Type.String()),
@@ -163,6 +166,7 @@ const filledIn = {
   effectStatus: Type.Optional(Nullable(Type.String({ maxLength: 2 }))),
   sourceName: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
   note: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+  proofState: Type.Optional(Nullable(Type.String({ maxLength: 1 }))),
   /** Files that were uploaded before, in their order; left out, they stay as they are. */
   attachments: Type.Optional(
     Type.Array(
@@ -356,6 +360,14 @@ export const documentContract = contract({
     upload: true,
     writes: 'self',
     result: Type.Array(TakenFile),
+  },
+  'GET /dataManagement/document/scanPage': {
+    summary: '文件的一个 PDF 附件中一页的图片，供校对时与正文并排看；页码从 1 起',
+    permission: 'data:document:list',
+    listOf: screen,
+    query: Query({ id: Id, path: Type.String({ minLength: 1, maxLength: 400 }), page: Type.Integer({ minimum: 1, maximum: 5_000 }) }),
+    /** How many pages there are, and the picture of this one as a data address. */
+    result: Type.Object({ pages: Type.Integer(), picture: Type.String() }),
   },
   'POST /dataManagement/document/importExcel': {
     summary: '由登记表批量新建文件，错误行以工作簿返回',

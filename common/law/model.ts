@@ -138,6 +138,7 @@ export type WarningKind =
   | 'REPAIRED'
   | 'DAMAGED_TEXT'
   | 'CHARSET_GUESSED'
+  | 'RECOGNISED'
   | 'TITLE_FROM_FILE_NAME'
   | 'DUPLICATE_TEXT'
   | 'UNKNOWN_ISSUER'
@@ -159,6 +160,7 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   REPAIRED: '已修复明显的字符差错',
   DAMAGED_TEXT: '有无法辨认的字符，未公开',
   CHARSET_GUESSED: '文字编码为推定',
+  RECOGNISED: '文字由扫描件识别，未经校对',
   TITLE_FROM_FILE_NAME: '正文没有标题，取自文件名',
   DUPLICATE_TEXT: '与库中已有文件内容相同',
   UNKNOWN_ISSUER: '制定机关不明',

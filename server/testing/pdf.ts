@@ -51,3 +51,39 @@ export function pdfOf(pages: readonly PrintedPage[], trailer = ''): Buffer {
     'latin1',
   )
 }
+
+/** A PDF as scanners write it: one JPEG on each page, and no words. @param pictures JPEG files in colour with their width and height in pixels */
+export function scannedPdf(pictures: readonly { jpeg: Uint8Array; width: number; height: number }[]): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n', 'latin1')]
+  const places: number[] = []
+  const object = (head: string, stream?: Uint8Array) => {
+    places.push(parts.reduce((sum, part) => sum + part.length, 0))
+    const number = places.length
+    parts.push(Buffer.from(`${number} 0 obj\n${head}\n`, 'latin1'))
+    if (stream) parts.push(Buffer.from('stream\n', 'latin1'), Buffer.from(stream), Buffer.from('\nendstream\n', 'latin1'))
+    parts.push(Buffer.from('endobj\n', 'latin1'))
+  }
+  object('<< /Type /Catalog /Pages 2 0 R >>')
+  object(`<< /Type /Pages /Count ${pictures.length} /Kids [${pictures.map((_, at) => `${3 + 3 * at} 0 R`).join(' ')}] >>`)
+  const drawn = Buffer.from(`595 0 0 ${HEIGHT} 0 0 cm /Im0 Do`, 'latin1')
+  for (const [at, { jpeg, width, height }] of pictures.entries()) {
+    const [content, picture] = [4 + 3 * at, 5 + 3 * at]
+    object(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 ${HEIGHT}] /Resources << /XObject << /Im0 ${picture} 0 R >> >> /Contents ${content} 0 R >>`,
+    )
+    object(`<< /Length ${drawn.length} >>`, drawn)
+    object(
+      `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`,
+      jpeg,
+    )
+  }
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const start = parts.reduce((sum, part) => sum + part.length, 0)
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${places.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${places.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+      'latin1',
+    ),
+  )
+  return Buffer.concat(parts)
+}

@@ -1,11 +1,13 @@
+import { buffer } from 'node:stream/consumers'
 import { refuse } from '#common/errors.ts'
 import { dataRulesOf } from '#server/platform/auth/data-rules.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { filesAt } from '#server/platform/files/files.sql.ts'
+import { filesAt, keepFile } from '#server/platform/files/files.sql.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { audienceOf, visibleTo } from '../laws/laws.door.ts'
+import { audienceOf, pictureOfPage, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
 import { attachmentKinds, attachmentsOf, documentsWithFiles, pathsSeen, replaceAttachments } from './attachments.sql.ts'
 import { documentList } from './documents.sql.ts'
 
@@ -44,6 +46,46 @@ export async function keepAttachments({ db, viewer, clock }: Context, documentId
     return { id: newId(), path, name, mediaType, size: Number(size), kind, caption: caption.trim(), isPublic }
   })
   await replaceAttachments(db, documentId, files, viewer.username, clock())
+}
+
+/** Kind of an attachment that is the scan of an official gazette (dictionary ATTACHMENT_KIND). */
+const SCAN = '20'
+
+/** Keeps the scan that a new document was made of, so that its text can be compared with it; the public is not shown it. */
+export async function attachScan(
+  { db, viewer, clock }: Context,
+  files: FileStore,
+  documentId: string,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+) {
+  const mediaType = 'application/pdf'
+  const owner = { accountId: viewer.accountId, username: viewer.username }
+  const path = await keepFile(db, files, { biz: 'attachment', name, mediaType, bytes, owner }, clock())
+  const scan = { id: newId(), path, name, mediaType, size: bytes.length, kind: SCAN, caption: '', isPublic: false }
+  await replaceAttachments(db, documentId, [scan], viewer.username, clock())
+}
+
+/** Pixels of the longer side of a page as people read it beside the text. */
+const READ_SIDE = 1_600
+
+/**
+ * The picture of a page of a PDF that a document has.
+ * @throws Refusal file.not-found when the document has no such file, or the file no such page; record.invalid when no program can make pictures
+ */
+export async function scanPage(
+  { db }: Context,
+  files: FileStore,
+  asked: { id: string; path: string; page: number },
+): Promise<{ pages: number; picture: string }> {
+  const file = (await attachmentsOf(db, asked.id)).find(({ path }) => path === asked.path)
+  const stored = file?.mediaType === 'application/pdf' ? await files.open(file.path) : null
+  if (!stored) throw refuse('file.not-found')
+  const shown = await pictureOfPage(await buffer(stored), asked.page, READ_SIDE).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) throw refuse('file.not-found')
+    throw error
+  })
+  if (!shown) throw refuse('record.invalid', { field: 'path', reason: '服务器上没有安装 poppler-utils，无法显示扫描件的页面；可下载附件后对照' })
+  return { pages: shown.pages, picture: `data:image/png;base64,${shown.picture.toString('base64')}` }
 }
 
 /** Of these files those that belong to documents, and of these the ones whose document the viewer sees in the list. */

@@ -37,7 +37,20 @@ export function readLawText(text: LawText, issuers: IssuerReader): Read {
 export function columnsOfText(text: LawText, { law, classification }: Read): DocumentColumns {
   const { fType, fLevel, region, address, subject, issuers } = classification
   const registered = { adoptDate: null, publishDate: null, effectDate: null, effectStatus: null }
-  return { ...text, docNumber: law.docNumber, fType, fLevel, region, address, subject, issuers, ...registered, sourceName: null, note: null }
+  return {
+    ...text,
+    docNumber: law.docNumber,
+    fType,
+    fLevel,
+    region,
+    address,
+    subject,
+    issuers,
+    ...registered,
+    sourceName: null,
+    note: null,
+    proofState: null,
+  }
 }
 
 /** Warnings as forms show them. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LONGEST_BODY, type DocumentRow, type TakenFile, type documentContract } from '#common/contract/documents.ts'
-import { actFault, DOCUMENT_ACTS, type DocumentAct, EDITABLE } from '#common/document-acts.ts'
+import { actFault, DOCUMENT_ACTS, type DocumentAct, EDITABLE, PROOF } from '#common/document-acts.ts'
 import { FACET_NAMES, facetsIn, NO_VALUE } from '#common/document-facets.ts'
 import { refuse } from '#common/errors.ts'
 import { UPLOAD_LIMIT_BYTES } from '#common/limits.ts'
@@ -21,9 +21,19 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { filesInArchive, type FileToTake, NothingToTake } from '../imports/imports.door.ts'
-import { audienceOf, bodiesOnDay, bodyNames, readSource, setPublishState, textOfSource, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
+import {
+  audienceOf,
+  bodiesOnDay,
+  bodyNames,
+  readSource,
+  recognisedWarning,
+  setPublishState,
+  textOfSource,
+  UnreadableFile,
+  visibleTo,
+} from '../laws/laws.door.ts'
 import { afterRelease } from './after-release.ts'
-import { keepAttachments } from './attachments.ts'
+import { attachScan, keepAttachments, scanPage } from './attachments.ts'
 import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
 import { columnsOfText, issuerReaderOf, readingOf, readLawText, shownWarnings } from './document-text.ts'
 import {
@@ -69,6 +79,7 @@ interface FilledIn {
   effectStatus?: string | null
   sourceName?: string | null
   note?: string | null
+  proofState?: string | null
 }
 
 const orNull = (text: string | null | undefined): string | null => text?.trim() || null
@@ -81,6 +92,7 @@ const CODED = [
   ['address', 'address', '公布地'],
   ['subject', 'F_SUBJECT', '主题'],
   ['effectStatus', 'F_STATUS', '时效性'],
+  ['proofState', 'PROOF_STATE', '校对状态'],
 ] as const
 
 /** A registered day; null for none. @throws Refusal record.invalid */
@@ -113,6 +125,7 @@ async function columnsOf({ db, viewer }: Context, given: FilledIn): Promise<Docu
     effectStatus: orNull(given.effectStatus),
     sourceName: orNull(given.sourceName),
     note: orNull(given.note),
+    proofState: orNull(given.proofState),
   }
   const values = await codedValues(db)
   const mayAll = audienceOf(viewer) === 'all'
@@ -320,6 +333,8 @@ export function documentHandlers({
       const { issuers, ...fields } = document
       const columns = { ...fields, ...text, issuers: issuers === '' ? [] : issuers.split('、') }
       if (act === 'submit' && text.body.trim() === '') throw refuse('record.invalid', { field: 'body', reason: '正文是空的，请先录入正文' })
+      if (act === 'submit' && document.proofState === PROOF.due)
+        throw refuse('record.invalid', { field: 'proofState', reason: '文字由扫描件识别，请先对照扫描件校对，再把“校对”改为“已校对”' })
       const releaseAt = act === 'schedule' ? releaseMoment(body.releaseAt ?? '', clock()) : null
       // The text is tried now, so that nobody learns at night that it could not be released.
       if (act === 'schedule') await canBeReleased(db, columns)
@@ -347,13 +362,12 @@ export function documentHandlers({
     const hash = createHash('sha256').update(file.bytes).digest('hex')
     const known = (await documentsOfFiles(context.db, audienceOf(viewer), [hash])).get(hash)
     if (known !== undefined && brief) return { ...untaken(file.name, KNOWN), id: known, outcome: 'known' }
-    const text = await readSource(file.name, file.bytes)
-      .then(textOfSource)
-      .catch((error: unknown) => {
-        if (error instanceof UnreadableFile) return error
-        throw error
-      })
-    if (text instanceof UnreadableFile) return failed(text.messageZh)
+    const source = await readSource(file.name, file.bytes).catch((error: unknown) => {
+      if (error instanceof UnreadableFile) return error
+      throw error
+    })
+    if (source instanceof UnreadableFile) return failed(source.messageZh)
+    const text = textOfSource(source)
     if (text.body.length > LONGEST_BODY) return failed(`正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`)
     const read = readLawText(text, await issuerReaderOf(context.db))
     const { law } = read
@@ -362,12 +376,12 @@ export function documentHandlers({
       fileName: file.name,
       title: text.title,
       articles: law.articleCount,
-      warnings: shownWarnings(law.warnings),
+      warnings: shownWarnings([...(source.recognition ? [recognisedWarning(source.recognition)] : []), ...law.warnings]),
       message: '',
       duplicates: await likeDocuments(context.db, audienceOf(viewer), { key: titleKey(law.title), nodes: law.nodes }),
     }
     if (known !== undefined) return { ...told, id: known, outcome: 'known', message: KNOWN }
-    const columns = columnsOfText(text, read)
+    const columns = { ...columnsOfText(text, read), proofState: source.recognition ? PROOF.due : null }
     const id = newId()
     const stored = await inTransaction(context.db, async (db) => {
       const add = (fileHash: string | null) =>
@@ -377,6 +391,7 @@ export function documentHandlers({
         // A document that the user may not know of was made of the same file.
         await add(null)
       }
+      if (source.recognition) await attachScan({ ...context, db }, files, id, file)
       await noted({ ...context, db }, await documentList.byIds(db, [id]), 'add')
       return true
     })
@@ -511,6 +526,12 @@ export function documentHandlers({
       if (body.attachments !== undefined) await keepAttachments(context, body.id, body.attachments)
       await noted(context, await documentList.byIds(db, [body.id]), 'edit')
       return null
+    },
+
+    async 'GET /dataManagement/document/scanPage'(context) {
+      const { id, path, page } = context.query
+      await one(context, id)
+      return scanPage(context, files, { id, path, page })
     },
 
     'POST /dataManagement/document/importExcel': (context) => importDocuments(context, files),

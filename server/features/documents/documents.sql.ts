@@ -43,6 +43,7 @@ const columns: Record<ListField<'dataManagement/DocumentList'> | 'id', ListColum
   sourceName: ['document.sourceName', 'text'],
   note: ['document.note', 'text'],
   fileName: ['document.fileName', 'text'],
+  proofState: ['document.proofState', 'text'],
   state: ['document.state', 'number'],
   orgCode: ['document.orgCode', 'text'],
   submittedBy: ['document.submittedBy', 'text'],
@@ -87,6 +88,8 @@ const parts = {
       'document.sourceName',
       'document.note',
       'document.fileName',
+      'document.proofState',
+      textOf('PROOF_STATE', 'document.proof_state').as('proofState_dictText'),
       'document.state',
       textOf('PUB_STATE', 'document.state').as('state_dictText'),
       'document.orgCode',
@@ -137,6 +140,7 @@ export interface DocumentColumns {
   effectStatus: string | null
   sourceName: string | null
   note: string | null
+  proofState: string | null
 }
 
 const stored = ({ issuers, ...columns }: DocumentColumns) => ({ ...columns, titleKey: titleKey(columns.title), issuers: JSON.stringify(issuers) })
@@ -297,7 +301,7 @@ export async function codedValues(db: Db): Promise<Map<string, { text: string; r
   const rows = await db
     .selectFrom('dictionaryItem')
     .select(['dictionaryCode', 'value', 'text', 'restricted'])
-    .where('dictionaryCode', 'in', ['F_TYPE', 'F_LEVEL', 'region', 'address', 'F_SUBJECT', 'F_STATUS'])
+    .where('dictionaryCode', 'in', ['F_TYPE', 'F_LEVEL', 'region', 'address', 'F_SUBJECT', 'F_STATUS', 'PROOF_STATE'])
     .execute()
   return new Map(rows.map(({ dictionaryCode, value, text, restricted }) => [`${dictionaryCode} ${value}`, { text, restricted }]))
 }

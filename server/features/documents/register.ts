@@ -103,6 +103,7 @@ function read(cells: Cells, values: ReadonlyMap<string, string>, templates: read
     effectStatus: coded['effectStatus'] ?? null,
     sourceName: null,
     note: text('note') === '' ? null : text('note'),
+    proofState: null,
   }
   return { columns, faults }
 }

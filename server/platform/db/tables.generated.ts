@@ -365,6 +365,7 @@ export interface Tables {
     endedOn: string | null
     endedBy: string | null
     statusBefore: string | null
+    proofState: string | null
   }
   documentAttachment: {
     id: string

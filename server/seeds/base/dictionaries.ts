@@ -240,6 +240,10 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
     ['50', '解读'],
     ['90', '其他'],
   ]),
+  PROOF_STATE: items([
+    ['1', '待校对'],
+    ['2', '已校对'],
+  ]),
   CLEAN_RESULT: items([
     ['1', '继续有效'],
     ['2', '修改'],

@@ -70,6 +70,7 @@ function Body(document: DocumentDetail) {
     ['主题', document.subject_dictText ?? '—'],
     ['文本出处', document.sourceName ?? document.fileName ?? '—'],
     ['备注', document.note ?? '—'],
+    ...(document.proofState ? [['校对', document.proofState_dictText ?? document.proofState] as [string, string]] : []),
   ]
   return (
     <>

@@ -1,10 +1,12 @@
 import type { DocumentRow } from '#common/contract/documents.ts'
+import { PROOF } from '#common/document-acts.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { AttachmentsField } from './AttachmentsField.tsx'
+import { scansIn } from './attachments.model.ts'
 import { IssuersField } from './IssuersField.tsx'
 import { LISTS } from './document-calls.ts'
 import { NumberField } from './NumberField.tsx'
@@ -12,7 +14,7 @@ import { TextBesideTree } from './TextBesideTree.tsx'
 import './documents.css'
 import './numbers.css'
 
-const FIELDS: FormFieldSpec[] = [
+const fieldsFor = (id: string | null): FormFieldSpec[] => [
   { kind: 'text', name: 'title', label: '标题', required: true, wide: true, maxLength: 500 },
   { kind: 'dict', name: 'fType', label: '文件类型', dictCode: 'F_TYPE', required: true },
   { kind: 'own', name: 'docNumber', label: '发文字号', render: (field) => <NumberField {...field} /> },
@@ -41,7 +43,23 @@ const FIELDS: FormFieldSpec[] = [
     name: 'body',
     label: '正文',
     wide: true,
-    render: (field) => <TextBesideTree {...field} title={textIn(field.values['title'])} titleNote={textIn(field.values['titleNote'])} />,
+    render: (field) => (
+      <TextBesideTree
+        {...field}
+        title={textIn(field.values['title'])}
+        titleNote={textIn(field.values['titleNote'])}
+        documentId={id}
+        scans={scansIn(field.values['attachments'])}
+        isProofRead={field.values['proofState'] === PROOF.due}
+      />
+    ),
+  },
+  {
+    kind: 'dict',
+    name: 'proofState',
+    label: '校对',
+    dictCode: 'PROOF_STATE',
+    hint: '文字由扫描件识别时填写：对照扫描件逐字校对后改为“已校对”，才能提交',
   },
   { kind: 'date', name: 'adoptDate', label: '登记的通过日期' },
   { kind: 'date', name: 'publishDate', label: '登记的公布日期' },
@@ -60,7 +78,13 @@ const FIELDS: FormFieldSpec[] = [
 ]
 const ATTACHED = ['attachments']
 const TABS = [
-  { key: 'form', label: '文件', fields: FIELDS.map(({ name }) => name).filter((name) => !ATTACHED.includes(name)) },
+  {
+    key: 'form',
+    label: '文件',
+    fields: fieldsFor(null)
+      .map(({ name }) => name)
+      .filter((name) => !ATTACHED.includes(name)),
+  },
   { key: 'attachments', label: '附件', fields: ATTACHED },
 ]
 
@@ -73,7 +97,7 @@ export function DocumentForm({ state }: { state: RecordDialogState<DocumentRow> 
       what="文件"
       width={1280}
       state={state}
-      fields={FIELDS}
+      fields={fieldsFor(state.open?.record?.id ?? null)}
       tabs={TABS}
       onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
       lists={LISTS}

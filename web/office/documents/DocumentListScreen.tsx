@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { DocumentRow } from '#common/contract/documents.ts'
-import { EDITABLE } from '#common/document-acts.ts'
+import { EDITABLE, PROOF } from '#common/document-acts.ts'
 import { EDITED_TOGETHER_MOST } from '#common/limits.ts'
 import { call, download } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -13,6 +13,7 @@ import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
+import { Label } from '#web/plain/label/Label.tsx'
 import { LIST, LISTS } from './document-calls.ts'
 import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
@@ -39,6 +40,7 @@ const FILTERS: Filter[] = [
   { kind: 'text', name: 'sourceName', label: '文本出处', contains: true, folded: true },
   { kind: 'text', name: 'note', label: '备注', contains: true, folded: true },
   { kind: 'text', name: 'fileName', label: '原文件', contains: true, folded: true },
+  { kind: 'dict', name: 'proofState', label: '校对', dictCode: 'PROOF_STATE', folded: true },
   { kind: 'text', name: 'createBy', label: '创建人', folded: true, placeholder: '账号' },
   { kind: 'range', name: 'createTime', label: '创建时间', folded: true },
   { kind: 'range', name: 'updateTime', label: '修改时间', folded: true },
@@ -179,10 +181,13 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
     title: '标题',
     kind: 'long',
     sorter: true,
-    render: (_, { id, title }) => (
-      <button type="button" className="document-title" onClick={() => open(id)}>
-        {title}
-      </button>
+    render: (_, { id, title, proofState, proofState_dictText }) => (
+      <>
+        {proofState === PROOF.due ? <Label tone="amber">{proofState_dictText ?? proofState}</Label> : null}
+        <button type="button" className="document-title" onClick={() => open(id)}>
+          {title}
+        </button>
+      </>
     ),
   },
   { key: 'state', title: '发布状态', kind: 'status', sorter: true, render: (_, row) => <StageLabel state={row.state} text={row.state_dictText} /> },
@@ -210,6 +215,7 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
   { key: 'sourceName', title: '文本出处', kind: 'text', ...EXTRA, render: (_, { sourceName }) => sourceName ?? '—' },
   { key: 'note', title: '备注', kind: 'text', ...EXTRA, render: (_, { note }) => note ?? '—' },
   { key: 'fileName', title: '原文件', kind: 'text', ...EXTRA, render: (_, { fileName }) => fileName ?? '—' },
+  { key: 'proofState', title: '校对', kind: 'status', ...EXTRA, render: (_, { proofState_dictText }) => proofState_dictText ?? '—' },
   { key: 'orgCode', title: '部门编码', kind: 'code', ...EXTRA, render: (_, { orgCode }) => orgCode ?? '—' },
   { key: 'submittedBy', title: '提交人', kind: 'person', ...EXTRA, render: (_, { submittedBy }) => submittedBy ?? '—' },
   { key: 'reviewedBy', title: '初审人', kind: 'person', ...EXTRA, render: (_, { reviewedBy }) => reviewedBy ?? '—' },

@@ -1,20 +1,31 @@
-import { Input } from 'antd'
-import { useRef, type RefObject } from 'react'
+import { Input, Segmented } from 'antd'
+import { useRef, useState, type RefObject } from 'react'
 import type { ReadText } from '#common/contract/documents.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { textIn, type OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
+import type { FileOnForm } from './attachments.model.ts'
+import { ScanPages } from './ScanPages.tsx'
 import { useReading } from './use-reading.ts'
 
 interface Props extends OwnField {
   title: string
   titleNote: string
+  /** Null for a document that was not saved yet. */
+  documentId: string | null
+  /** Files that can be looked at page by page. */
+  scans: readonly FileOnForm[]
+  /** True: the text is compared with a scan, which is shown first. */
+  isProofRead: boolean
 }
 
 /** The text of a document for editing, beside the tree, the dates and the warnings that it is read as. */
-export function TextBesideTree({ id, value, onChange, disabled, invalid, describedBy, title, titleNote }: Props) {
+export function TextBesideTree({ id, value, onChange, disabled, invalid, describedBy, title, titleNote, documentId, scans, isProofRead }: Props) {
   const text = textIn(value)
   const box = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<'tree' | 'scan' | null>(null)
+  const hasScan = documentId !== null && scans.length > 0
+  const shown = hasScan ? (chosen ?? (isProofRead ? 'scan' : 'tree')) : 'tree'
   return (
     <div className="text-beside-tree">
       <div ref={box} className="text-side">
@@ -31,7 +42,23 @@ export function TextBesideTree({ id, value, onChange, disabled, invalid, describ
         <p className="text-hint">章节标题可以 # 开头；表格每行以 | 开头和结尾。</p>
       </div>
       <div className="tree-side">
-        <TextTree title={title} titleNote={titleNote} body={text} box={box} />
+        {hasScan ? (
+          <Segmented
+            className="beside-choice"
+            aria-label="正文旁边"
+            value={shown}
+            onChange={setChosen}
+            options={[
+              { value: 'tree', label: '读取结果' },
+              { value: 'scan', label: '扫描件' },
+            ]}
+          />
+        ) : null}
+        {documentId !== null && shown === 'scan' ? (
+          <ScanPages documentId={documentId} scans={scans} />
+        ) : (
+          <TextTree title={title} titleNote={titleNote} body={text} box={box} />
+        )}
       </div>
     </div>
   )

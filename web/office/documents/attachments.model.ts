@@ -20,6 +20,9 @@ export function likelyKind(name: string): string {
   return ENDINGS.find(([, endings]) => endings.test(name))?.[0] ?? '90'
 }
 
+/** Those of the files that can be looked at page by page beside the text. */
+export const scansIn = (value: unknown): readonly FileOnForm[] => filesIn(value).filter(({ name }) => /\.pdf$/i.test(name))
+
 /** The files with new ones behind them. What was just sent stays in the office until its editor says otherwise. */
 export const withSent = (files: readonly FileOnForm[], sent: readonly { path: string; name: string; size: number }[]): FileOnForm[] => [
   ...files,

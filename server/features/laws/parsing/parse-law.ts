@@ -1,5 +1,5 @@
 import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
-import { HEADING_LEVELS, type LawNode, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
+import { HEADING_LEVELS, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
 import { addDays } from './chinese-dates.ts'
 import { findRelations } from './find-relations.ts'
 import { walkNodes } from './law-nodes.ts'
@@ -30,6 +30,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   if (fault !== null) warnings.push({ kind: 'ROUND_TRIP', place: '正文', detail: fault })
   if (fromFileName) warnings.push({ kind: 'TITLE_FROM_FILE_NAME', place: '标题', detail: `标题取自文件名“${source.fileName}”` })
   if (source.charsetGuessed) warnings.push({ kind: 'CHARSET_GUESSED', place: '文件', detail: '按 GB18030 或无标记的 UTF-16 读取，请核对有无乱码' })
+  if (source.recognition) warnings.push(recognisedWarning(source.recognition))
   if (articleCount === 0) warnings.push({ kind: 'NO_ARTICLES', place: '正文', detail: body === '' ? '正文是空的' : '按段落编排' })
   // An amended text whose clause is that of the first one is usual; its day stands in the amending act.
   if (effect.effectDate === null && (effect.effectText === '' || !note.amended))
@@ -63,9 +64,18 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   }
 }
 
-/** Whether a text must not be shown: its tree does not give it back, or characters of it are lost. */
+/** What is said of a text that was recognised on a scan. */
+export const recognisedWarning = ({ pages, words, doubtful }: NonNullable<SourceDocument['recognition']>): ParseWarning => ({
+  kind: 'RECOGNISED',
+  place: '文件',
+  detail: `共 ${pages} 页，${words} 个词中有 ${doubtful} 个没有把握，请对照扫描件逐字校对`,
+})
+
+const WITHHELD: ReadonlySet<WarningKind> = new Set(['ROUND_TRIP', 'DAMAGED_TEXT', 'RECOGNISED'])
+
+/** Whether a text must not be shown: its tree does not give it back, characters of it are lost, or nobody has read what was recognised. */
 export function isWithheld({ warnings }: Pick<ParsedLaw, 'warnings'>): boolean {
-  return warnings.some(({ kind }) => kind === 'ROUND_TRIP' || kind === 'DAMAGED_TEXT')
+  return warnings.some(({ kind }) => WITHHELD.has(kind))
 }
 
 /** Judicial interpretations print their 发文字号 on a line of its own between title and preamble. */

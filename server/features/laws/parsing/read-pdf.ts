@@ -2,6 +2,7 @@ import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.t
 import { splitHeader } from './document-header.ts'
 import type { PdfPage } from './pdf-page.ts'
 import { blocksOfPages } from './pdf-paragraphs.ts'
+import { canReadScans, readScan } from './read-scan.ts'
 import type { SourceDocument } from './source-document.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -22,9 +23,9 @@ const MOST_PAGES = 1_500
 type Read = { count: number; pages: PdfPage[] } | { fault: 'ENCRYPTED' }
 
 /**
- * Reads a PDF that has its words as text, as office programs write it: lines are joined to paragraphs; page numbers, running heads and
- * the 目录 are left out.
- * @throws UnreadableFile, with advice of its own for a scan
+ * Reads a PDF: lines are joined to paragraphs; page numbers, running heads and the 目录 are left out. The words of a scan are recognised
+ * where the programs for it are installed; `recognition` says so.
+ * @throws UnreadableFile, with advice of its own for a scan that cannot be read
  */
 export async function readPdf(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   const pages: PdfPage[] = []
@@ -39,9 +40,25 @@ export async function readPdf(fileName: string, bytes: Uint8Array): Promise<Sour
     pages.push(...read.pages)
     count = read.count
   }
+  if (!isScan(pages)) return documentOf(fileName, pages)
+  if (!canReadScans())
+    throw new UnreadableFile(
+      'EMPTY',
+      '这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件；也可请管理员在服务器上安装文字识别程序 tesseract（中文数据 chi_sim）和 poppler-utils 后重新上传。',
+    )
+  const scan = await readScan(bytes, pages)
+  return { ...documentOf(fileName, scan.pages), recognition: scan.recognition }
+}
+
+/** Characters of a page below which it holds no text of its own: a scanner may print a number or its name on it. */
+const LEAST_OF_PAGE = 20
+
+const isScan = (pages: readonly PdfPage[]): boolean =>
+  pages.reduce((sum, { pieces }) => sum + pieces.reduce((length, { text }) => length + text.trim().length, 0), 0) < LEAST_OF_PAGE * pages.length
+
+function documentOf(fileName: string, pages: readonly PdfPage[]): SourceDocument {
   const blocks = blocksOfPages(pages)
-  if (blocks.length === 0)
-    throw new UnreadableFile('EMPTY', '这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件，或先用文字识别（OCR）软件转换为 .docx 后重新上传。')
+  if (blocks.length === 0) throw new UnreadableFile('EMPTY', '这份 PDF 里没有可以识别的文字，请检查后上传 Word 文件。')
   const header = splitHeader(blocks)
   return { fileName, ...header, blocks: withoutContents(header.blocks) }
 }

@@ -1,3 +1,4 @@
+import { convertOffice } from './convert-office.ts'
 import { readDoc } from './read-doc.ts'
 import { readDocx } from './read-docx.ts'
 import { isHtml, namesCharset, readHtml } from './read-html.ts'
@@ -11,9 +12,10 @@ import { LARGEST_INFLATED } from './zip-entries.ts'
 
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
+const RTF = '{\\rtf'
+const RTF_ADVICE = '这是 RTF 文件，请用 Word 打开并另存为 .docx 后重新上传。'
 /** Signatures of what people upload by mistake, each with what to do instead. */
 const OTHER_FILES: readonly [string, string][] = [
-  ['{\\rtf', '这是 RTF 文件，请用 Word 打开并另存为 .docx 后重新上传。'],
   ['Rar!', '这是压缩包，请解压后逐个上传。'],
   ['7z\u00bc\u00af', '这是压缩包，请解压后逐个上传。'],
   ['\u0089PNG', '这是图片，请上传文字版文件。'],
@@ -29,6 +31,7 @@ export async function readSource(fileName: string, bytes: Uint8Array): Promise<S
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readDocx(fileName, bytes)
   const head = String.fromCharCode(...bytes.subarray(0, 8))
   if (isPdf(bytes)) return readPdf(fileName, bytes)
+  if (head.startsWith(RTF)) return readConverted(fileName, bytes, 'rtf', new UnreadableFile('UNSUPPORTED', RTF_ADVICE))
   for (const [signature, advice] of OTHER_FILES) if (head.startsWith(signature)) throw new UnreadableFile('UNSUPPORTED', advice)
   const decoded = readText(bytes)
   if (isHtml(decoded.text)) return readPage(fileName, bytes, decoded)
@@ -37,10 +40,20 @@ export async function readSource(fileName: string, bytes: Uint8Array): Promise<S
 }
 
 /** A protected .docx is an OLE container around an encrypted package; a Word 97–2003 file is one around its own stream. */
-function readOle(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+async function readOle(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.includes(ENCRYPTED_PACKAGE)) throw new UnreadableFile('ENCRYPTED')
-  return readDoc(fileName, bytes)
+  return readDoc(fileName, bytes).catch((error: unknown) => {
+    if (error instanceof UnreadableFile && error.code === 'CORRUPT') return readConverted(fileName, bytes, 'doc', error)
+    throw error
+  })
+}
+
+/** A file of an older or other office program, by way of a .docx. @throws `otherwise` where nothing can convert it; UnreadableFile */
+async function readConverted(fileName: string, bytes: Uint8Array, ending: 'doc' | 'rtf', otherwise: UnreadableFile): Promise<SourceDocument> {
+  const converted = await convertOffice(bytes, ending)
+  if (!converted) throw otherwise
+  return readDocx(fileName, converted)
 }
 
 /** A page names its character set; only where it does not, that is a guess. */

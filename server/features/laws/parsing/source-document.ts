@@ -30,6 +30,8 @@ export interface SourceDocument {
   frontMatter?: Record<string, string>
   /** True when the encoding was neither marked nor UTF-8 (warning CHARSET_GUESSED). */
   charsetGuessed?: boolean
+  /** Present when the words are those that a program recognised on the pictures of a scan (warning RECOGNISED). */
+  recognition?: { pages: number; words: number; doubtful: number }
 }
 
 /** A text without the invisible characters U+200B and BOM, and with a space for each NBSP (rule 1). */

@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { refuse } from '#common/errors.ts'
+import { TurnsByKey } from '#server/platform/http/turns-by-key.ts'
+import { isInstalled, ProgramFailed, runProgram } from '#server/platform/programs/run-program.ts'
+
+/** An office program takes some seconds to start; a file that takes longer than this is made to take long. */
+const CONVERT_MS = 20_000
+/** What it says of its work, which nobody reads. */
+const MOST_SAID = 64 * 1024
+/** One file is converted at a time, and so many wait. */
+const turns = new TurnsByKey({ atOnce: 1, waiting: 5 })
+const RETRY_S = 30
+
+/**
+ * Makes a .docx of another office file (older Word, RTF, WPS) with LibreOffice, where it is installed.
+ * @param ending how the name of such a file ends, without the dot; the program chooses its reader by it and by the content
+ * @returns null where it is not installed, or cannot read the file
+ * @throws Refusal server.too-much-work
+ */
+export async function convertOffice(bytes: Uint8Array, ending: 'doc' | 'rtf'): Promise<Buffer | null> {
+  if (!isInstalled('soffice')) return null
+  const end = await turns.take('office')
+  if (!end) throw refuse('server.too-much-work', { seconds: String(RETRY_S) })
+  // The program keeps its settings in the folder, too: with those of a user, two servers would wait for each other.
+  const folder = await mkdtemp(join(tmpdir(), 'fagui-office-'))
+  try {
+    await writeFile(join(folder, `text.${ending}`), bytes)
+    await runProgram(
+      'soffice',
+      [`-env:UserInstallation=file://${folder}/settings`, '--headless', '--norestore', '--convert-to', 'docx', '--outdir', folder, `text.${ending}`],
+      { folder, timeMs: CONVERT_MS, mostBytes: MOST_SAID },
+    )
+    return await readFile(join(folder, 'text.docx')).catch(() => null)
+  } catch (error) {
+    if (error instanceof ProgramFailed) return null
+    throw error
+  } finally {
+    end()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

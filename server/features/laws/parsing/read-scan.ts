@@ -1,0 +1,219 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { refuse } from '#common/errors.ts'
+import { TurnsByKey } from '#server/platform/http/turns-by-key.ts'
+import { isInstalled, ProgramFailed, type ProgramName, runProgram } from '#server/platform/programs/run-program.ts'
+import type { PdfPage, PdfPiece } from './pdf-page.ts'
+import type { SourceDocument } from './source-document.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+/** Pages of a scan that are read at most: one call reads them, at some seconds each. */
+const MOST_PAGES = 60
+const PAGE_MS = 30_000
+/** Pixels of the longer side of a page: 300 points of an inch for A4, as the recognition was trained with. */
+const LONG_SIDE = 3_508
+/** A page of text is some 60 KB; one with more is no page of a law. */
+const MOST_WORDS = 4 * 1024 * 1024
+const MOST_PICTURE = 32 * 1024 * 1024
+const MOST_FACTS = 64 * 1024
+/** Words below this certainty (0 to 100) are counted for those who proof-read. */
+const DOUBTFUL = 60
+
+/** What recognises pages: poppler makes pictures of them, tesseract reads these. */
+const PROGRAMS: readonly ProgramName[] = ['pdftoppm', 'tesseract']
+
+/** One scan is read at a time, and so many wait: recognition takes a whole processor. */
+const turns = new TurnsByKey({ atOnce: 1, waiting: 5 })
+const RETRY_S = 60
+
+export const canReadScans = (): boolean => PROGRAMS.every(isInstalled)
+
+/**
+ * Recognises the words of a scanned PDF where the programs for it are installed.
+ * @param sizes width and height of each page in points
+ * @returns the pages with the words where they stand; no drawn lines, so that tables come as lines of text
+ * @throws UnreadableFile; Refusal server.too-much-work
+ */
+export async function readScan(
+  bytes: Uint8Array,
+  sizes: readonly Pick<PdfPage, 'width' | 'height'>[],
+): Promise<{ pages: PdfPage[]; recognition: NonNullable<SourceDocument['recognition']> }> {
+  if (sizes.length > MOST_PAGES)
+    throw new UnreadableFile('TOO_LARGE', `这份扫描件有 ${sizes.length} 页，一次最多识别 ${MOST_PAGES} 页，请拆分后重新上传。`)
+  return inFolder(bytes, async (folder) => {
+    const pages: Word[][] = []
+    for (const at of sizes.keys()) {
+      await pictureInFolder(folder, at + 1, LONG_SIDE)
+      const table = await runProgram('tesseract', [`${PICTURE}.png`, 'stdout', '-l', 'chi_sim', '--psm', '3', 'tsv'], {
+        folder,
+        timeMs: PAGE_MS,
+        mostBytes: MOST_WORDS,
+      })
+      pages.push(wordsOf(table.toString('utf8')))
+    }
+    const words = pages.flat()
+    const bodySize = bodySizeOf(pages)
+    return {
+      pages: sizes.map(({ width, height }, at) => {
+        const scale = Math.max(width, height) / LONG_SIDE
+        return { width, height, pieces: piecesOf(pages[at] ?? [], scale, bodySize), strokes: [] }
+      }),
+      recognition: { pages: sizes.length, words: words.length, doubtful: words.filter(({ certainty }) => certainty < DOUBTFUL).length },
+    }
+  })
+}
+
+/**
+ * The picture of a page of a PDF, to be looked at beside its text.
+ * @param page from 1
+ * @param longSide pixels of its longer side
+ * @returns PNG, and how many pages there are; null where the programs for it are not installed
+ * @throws UnreadableFile when there is no such page
+ */
+export async function pictureOfPage(bytes: Uint8Array, page: number, longSide: number): Promise<{ pages: number; picture: Buffer } | null> {
+  if (!isInstalled('pdftoppm') || !isInstalled('pdfinfo')) return null
+  return inFolder(bytes, async (folder) => {
+    const facts = await runProgram('pdfinfo', ['scan.pdf'], { folder, timeMs: PAGE_MS, mostBytes: MOST_FACTS })
+    const pages = Number(/^Pages:\s+(\d+)$/m.exec(facts.toString('utf8'))?.[1] ?? 0)
+    if (page > pages) throw new UnreadableFile('EMPTY')
+    await pictureInFolder(folder, page, longSide)
+    return { pages, picture: await readFile(join(folder, `${PICTURE}.png`)) }
+  })
+}
+
+const PICTURE = 'page'
+
+/** Makes the picture of one page. Its size is bounded whatever size the page says it has. */
+const pictureInFolder = (folder: string, page: number, longSide: number): Promise<Buffer> =>
+  runProgram(
+    'pdftoppm',
+    ['-f', String(page), '-l', String(page), '-singlefile', '-scale-to', String(longSide), '-gray', '-png', 'scan.pdf', PICTURE],
+    {
+      folder,
+      timeMs: PAGE_MS,
+      mostBytes: MOST_PICTURE,
+    },
+  )
+
+/** Works on a file in a folder of its own, which is removed afterwards. */
+async function inFolder<T>(bytes: Uint8Array, work: (folder: string) => Promise<T>): Promise<T> {
+  const end = await turns.take('scan')
+  if (!end) throw refuse('server.too-much-work', { seconds: String(RETRY_S) })
+  const folder = await mkdtemp(join(tmpdir(), 'fagui-scan-'))
+  try {
+    await writeFile(join(folder, 'scan.pdf'), bytes)
+    return await work(folder)
+  } catch (error) {
+    if (error instanceof ProgramFailed) throw new UnreadableFile('CORRUPT', '扫描件无法识别：页面已损坏或过于复杂，请重新扫描后上传。')
+    throw error
+  } finally {
+    end()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Word {
+  text: string
+  /** Pixels, from the upper left corner. */
+  left: number
+  top: number
+  width: number
+  height: number
+  /** 0 to 100. */
+  certainty: number
+  /** Which line of print it belongs to. */
+  line: string
+}
+
+/** The words of a table as tesseract writes it: level, page, block, paragraph, line, word, left, top, width, height, conf, text. */
+export function wordsOf(table: string): Word[] {
+  return table.split('\n').flatMap((row) => {
+    const [level, page, block, paragraph, line, , left, top, width, height, certainty, ...text] = row.split('\t')
+    const word = text.join('\t').trim()
+    if (level !== '5' || word === '') return []
+    return [
+      {
+        text: word,
+        left: Number(left),
+        top: Number(top),
+        width: Number(width),
+        height: Number(height),
+        certainty: Number(certainty),
+        line: [page, block, paragraph, line].join(' '),
+      },
+    ]
+  })
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Signs that recognition takes for another, where they stand among Chinese characters. */
+const WIDE: Record<string, string> = { ',': '，', ';': '；', ':': '：', '(': '（', ')': '）', '?': '？', '!': '！', '〈': '（', '〉': '）' }
+const HAN = /[\u4e00-\u9fff]/
+
+/** Words of one line of print. */
+function linesOf(words: readonly Word[]): Word[][] {
+  const lines = new Map<string, Word[]>()
+  for (const word of words) lines.set(word.line, [...(lines.get(word.line) ?? []), word])
+  return [...lines.values()]
+}
+
+/** Characters of a line from which their mean width tells their size. */
+const LONG_LINE = 8
+/** Lines whose size differs by less are of the same size: measures on a picture differ from line to line. */
+const SAME_SIZE = 0.2
+
+/** Size of the characters of a line in pixels: their mean distance where there are enough, otherwise the height of their boxes. */
+function sizeOf(line: readonly Word[]): number {
+  const text = line.map((word) => word.text).join('')
+  const widths = [...text].reduce((sum, character) => sum + (character.charCodeAt(0) < 0x2000 ? 0.5 : 1), 0)
+  if (widths < LONG_LINE || !HAN.test(text)) return median(line.map(({ height }) => height))
+  return (Math.max(...line.map(({ left, width }) => left + width)) - Math.min(...line.map(({ left }) => left))) / widths
+}
+
+/** The size that most words of a text have, in pixels. */
+export const bodySizeOf = (pages: readonly (readonly Word[])[]): number =>
+  median(pages.flatMap((words) => linesOf(words).flatMap((line) => line.map(() => sizeOf(line)))))
+
+/**
+ * Recognised words as pieces of a page: those of a line stand on one base line and have one size.
+ * @param scale points of a pixel
+ * @param bodySize size of the running text in pixels
+ */
+export function piecesOf(words: readonly Word[], scale: number, bodySize: number): PdfPiece[] {
+  return linesOf(words).flatMap((line) => {
+    const own = sizeOf(line)
+    const size = (Math.abs(own - bodySize) <= SAME_SIZE * bodySize ? bodySize : own) * scale
+    const y = median(line.map(({ top, height }) => top + height)) * scale
+    const texts = withoutSpecks(line.map(({ text }) => text))
+    const isChinese = texts.some((text) => HAN.test(text))
+    return line.flatMap(({ left, width }, at) => {
+      const text = texts[at] ?? ''
+      if (text === '') return []
+      return [
+        { text: isChinese ? text.replace(/[,;:()?!〈〉]/g, (sign) => WIDE[sign] ?? sign) : text, x: left * scale, y, width: width * scale, size },
+      ]
+    })
+  })
+}
+
+/** A label and the marks that recognition sees in the blank behind it. */
+const SPECKS = /^(第[一二三四五六七八九十百千零]+(?:编|章|节|条)(?:之[一二三四五六七八九十]+)?)[“”"'‘’`´]+/
+/** 题注 whose bracket was taken for a book mark. */
+const NOTE_MARK = /^《(?=\d{4}年)/
+
+/** The words of a line without marks that are none. */
+function withoutSpecks(words: readonly string[]): string[] {
+  const [specks, label = ''] = SPECKS.exec(words.join('')) ?? ['']
+  let at = 0
+  return words.map((word) =>
+    [...word]
+      .filter(() => {
+        const place = at++
+        return place < label.length || place >= specks.length
+      })
+      .join('')
+      .replace(NOTE_MARK, '（'),
+  )
+}
