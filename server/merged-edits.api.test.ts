@@ -83,6 +83,7 @@ beforeAll(async () => {
     'document.publishDate': ['2026-01-01', '2026-02-02', null],
     'document.effectDate': ['2026-01-01', '2026-02-02', null],
     'document.effectStatus': ['01', '04', null],
+    'document.proofState': ['1', '2', null],
     // Files have to be sent first; attachments.api.test.ts edits them.
     'document.attachments': [],
     'number_template.issuer': texts('body'),

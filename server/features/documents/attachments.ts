@@ -84,7 +84,7 @@ export async function scanPage(
     if (error instanceof UnreadableFile) throw refuse('file.not-found')
     throw error
   })
-  if (!shown) throw refuse('record.invalid', { field: 'path', reason: '服务器上没有安装 poppler-utils，无法显示扫描件的页面；可下载附件后对照' })
+  if (!shown) throw refuse('record.invalid', { field: 'path', reason: '服务器上没有安装显示扫描件页面的程序；可下载附件后对照' })
   return { pages: shown.pages, picture: `data:image/png;base64,${shown.picture.toString('base64')}` }
 }
 

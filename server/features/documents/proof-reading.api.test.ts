@@ -78,7 +78,7 @@ describe('a document made of a scan', () => {
     await test.database.db.updateTable('document').set({ fType: 'FT02' }).where('id', '=', id).execute()
     putBack()
     putBack = standInPrograms({})
-    expect((await page(clerk)).message).toContain('poppler-utils')
+    expect((await page(clerk)).message).toContain('没有安装显示扫描件页面的程序')
   })
   it('is not submitted before a person has compared it with the scan', async () => {
     expect((await ask('POST /dataManagement/document/submit', clerk, { id })).message).toContain('请先对照扫描件校对')
@@ -92,7 +92,7 @@ describe('a document made of a scan', () => {
     putBack = standInPrograms({})
     expect(await takeIn(Buffer.concat([SCAN, Buffer.from('%')]))).toMatchObject({
       outcome: 'failed',
-      message: expect.stringContaining('tesseract') as string,
+      message: expect.stringContaining('在服务器上安装文字识别程序') as string,
     })
   })
 })

@@ -44,7 +44,7 @@ export async function readPdf(fileName: string, bytes: Uint8Array): Promise<Sour
   if (!canReadScans())
     throw new UnreadableFile(
       'EMPTY',
-      '这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件；也可请管理员在服务器上安装文字识别程序 tesseract（中文数据 chi_sim）和 poppler-utils 后重新上传。',
+      '这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件；也可请管理员按安装说明在服务器上安装文字识别程序后重新上传。',
     )
   const scan = await readScan(bytes, pages)
   return { ...documentOf(fileName, scan.pages), recognition: scan.recognition }
@@ -58,7 +58,7 @@ const isScan = (pages: readonly PdfPage[]): boolean =>
 
 function documentOf(fileName: string, pages: readonly PdfPage[]): SourceDocument {
   const blocks = blocksOfPages(pages)
-  if (blocks.length === 0) throw new UnreadableFile('EMPTY', '这份 PDF 里没有可以识别的文字，请检查后上传 Word 文件。')
+  if (blocks.length === 0) throw new UnreadableFile('EMPTY', '这份 PDF 里没有识别出文字，可能是不清晰的扫描件。请检查后上传 Word 文件。')
   const header = splitHeader(blocks)
   return { fileName, ...header, blocks: withoutContents(header.blocks) }
 }
