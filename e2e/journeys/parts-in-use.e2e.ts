@@ -101,7 +101,8 @@ it('the log is asked for what took long, and a text that is no number is refused
   await picture(page, 'log-slow')
   await box.fill('很久')
   await box.press('Enter')
-  await page.getByRole('alert').filter({ hasText: '“耗时（毫秒）” 无效：应为数字' }).waitFor()
+  // A notice that disappears says the same.
+  await page.locator('.failure', { hasText: '“耗时（毫秒）” 无效：应为数字' }).waitFor()
   expect(await box.inputValue()).toBe('很久')
   await picture(page, 'log-no-number')
 })
