@@ -268,7 +268,9 @@ it('columns of a list can be hidden and stay hidden', async () => {
   const page = await visit.open('/isystem/onlineUser', 'desktop', await signedIn(visit.site, await admin()))
   await page.getByRole('columnheader', { name: '手机号码' }).waitFor()
   await page.getByRole('button', { name: '列设置' }).click()
+  const stored = page.waitForResponse((response) => response.url().includes('/sys/listView/layout') && response.request().method() === 'PUT')
   await page.getByRole('checkbox', { name: '手机号码' }).click()
+  await stored
   await eventually(() => page.getByRole('columnheader', { name: '手机号码' }).count(), 0)
   await page.reload()
   await page.getByRole('columnheader', { name: '用户姓名' }).waitFor()

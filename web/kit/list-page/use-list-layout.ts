@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ListLayout } from '#common/contract/list-views.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import { call } from '#web/platform/api/call.ts'
+import { send } from '#web/platform/api/call.ts'
 import { queryClient } from '#web/platform/api/query-client.ts'
 
+/** A layout is stored also when the page is left or loaded again at once. */
+const STAYS = { keepalive: true }
 const LAYOUTS = apiQuery('GET /sys/listView/layouts', { query: {} })
 
 /** The layout of a list, and functions that change it here at once and on the server after. */
@@ -26,7 +28,9 @@ export function useListLayout(list: string, plain: ListLayout): LayoutHandle {
     // One after another: the last change is the one that is kept.
     scope: { id: 'list-layouts' },
     mutationFn: (layout: ListLayout | null) =>
-      layout === null ? call('DELETE /sys/listView/layout', { query: { list } }) : call('PUT /sys/listView/layout', { body: { list, layout } }),
+      layout === null
+        ? send('DELETE /sys/listView/layout', { query: { list } }, STAYS)
+        : send('PUT /sys/listView/layout', { body: { list, layout } }, STAYS),
   })
   const kept = data?.find((one) => one.list === list)
   const mine = kept?.layout
