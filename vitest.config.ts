@@ -33,7 +33,8 @@ export default defineConfig({
           globalSetup: ['server/testing/demo-setup.ts'],
           // The files of a worker share its browser and the modules of the server.
           isolate: false,
-          testTimeout: 60_000,
+          // Long, because some stories have many people and a busy machine takes its time; no journey measures time.
+          testTimeout: 150_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
         },

@@ -17,6 +17,7 @@ export const PERMISSION_CODES = {
   'data:document:approve': '复审文件',
   'data:document:release': '发布、下架和归档文件',
   'data:document:import': '由登记表导入文件',
+  'data:document:enrol': '把馆藏文本纳入文件数据',
   'data:document:export': '导出文件数据',
   'data:number:list': '查看发文字号的缺号和重号',
   'data:number:edit': '登记机关的编号规则',

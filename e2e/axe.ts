@@ -5,15 +5,21 @@ import type { Page } from 'playwright-core'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Serious and critical accessibility faults that axe-core finds on the page at rest, one line each. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/**
+ * Serious and critical accessibility faults that axe-core finds on the page at rest, one line each.
+ * @param rules those to test; all unless given
+ */
+export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   // What is half faded in has less contrast than it will have; endless ones are marks of loading, which the callers wait for.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
   await page.evaluate(axe)
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run: (root: Document) => Promise<AxeResults> } }).axe.run(document))
+  const { violations } = await page.evaluate(
+    (runOnly) => (window as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResults> } }).axe.run(document, runOnly),
+    rules ? { runOnly: [...rules] } : {},
+  )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} – ${node.failureSummary ?? ''}`))

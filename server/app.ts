@@ -47,6 +47,7 @@ import { amendingHandlers } from './features/amending/amending.routes.ts'
 import { factHandlers } from './features/facts/facts.routes.ts'
 import { documentNumberHandlers } from './features/documents/numbers.routes.ts'
 import { documentHandlers } from './features/documents/documents.routes.ts'
+import { enrolmentHandlers } from './features/enrolment/enrolment.routes.ts'
 import { documentNoteHandlers } from './features/documents/notes.routes.ts'
 import { searchFeedbackHandlers } from './features/search-feedback/search-feedback.routes.ts'
 import { searchHandlers } from './features/search/search.routes.ts'
@@ -189,6 +190,7 @@ const handlersOf = (
   ...documentNumberHandlers(),
   ...documentHandlers({ bus, files, joinIndex }),
   ...documentNoteHandlers(bus),
+  ...enrolmentHandlers(),
   ...amendingHandlers(),
   ...factHandlers(),
   ...dashboardHandlers(engine),

@@ -39,6 +39,7 @@ import { amendingContract } from './amending.ts'
 import { documentNoteContract } from './document-notes.ts'
 import { documentNumberContract } from './document-numbers.ts'
 import { documentContract } from './documents.ts'
+import { enrolmentContract } from './enrolment.ts'
 import { factContract } from './facts.ts'
 import { searchFeedbackContract } from './search-feedback.ts'
 import { secondFactorContract } from './second-factor.ts'
@@ -53,6 +54,7 @@ export const calls = {
   ...documentContract,
   ...documentNoteContract,
   ...documentNumberContract,
+  ...enrolmentContract,
   ...amendingContract,
   ...factContract,
   ...dashboardContract,

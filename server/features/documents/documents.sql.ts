@@ -161,6 +161,57 @@ export async function insertDocument(
   return numInsertedOrUpdatedRows > 0n
 }
 
+/** A document of an edition that the public is shown already. */
+export interface EnrolledDocument {
+  id: string
+  columns: DocumentColumns
+  /** The file that the edition was read from. */
+  file: { hash: string; name: string } | null
+  orgCode: string | null
+  versionId: string
+}
+
+/**
+ * Adds released documents for editions that have none.
+ * @returns ids of the documents that were added: somebody else may have added those of some editions
+ */
+export async function insertReleased(db: Db, documents: readonly EnrolledDocument[], by: string, now: Date): Promise<string[]> {
+  const editions = documents.map(({ versionId }) => versionId)
+  // Locks the editions, so that two people who enrol at once make one document of each.
+  await db.selectFrom('lawVersion').select('id').where('id', 'in', editions).orderBy('id').forUpdate().execute()
+  const known = await db
+    .selectFrom('document')
+    .select(['versionId', 'fileHash'])
+    .where((row) =>
+      row.or([
+        row('versionId', 'in', editions),
+        row('fileHash', 'in', [...documents.flatMap(({ file }) => (file ? [file.hash] : [])), '']).and('deletedAt', 'is', null),
+      ]),
+    )
+    .execute()
+  const enrolled = new Set(known.map(({ versionId }) => versionId))
+  // The file of an edition may have been taken in once more as a draft.
+  const taken = new Set(known.map(({ fileHash }) => fileHash))
+  const added = documents.filter(({ versionId }) => !enrolled.has(versionId))
+  await insertJson(
+    db,
+    'document',
+    added.map(({ id, columns, file, orgCode, versionId }) => ({
+      id,
+      ...columns,
+      titleKey: titleKey(columns.title),
+      fileHash: file === null || taken.has(file.hash) ? null : file.hash,
+      fileName: file?.name ?? null,
+      orgCode,
+      versionId,
+      state: STATE.released,
+      createdBy: by,
+      createdAt: now,
+    })),
+  )
+  return added.map(({ id }) => id)
+}
+
 export async function updateDocument(db: Db, id: string, columns: DocumentColumns, by: string, now: Date): Promise<void> {
   await db
     .updateTable('document')

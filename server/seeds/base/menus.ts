@@ -109,6 +109,7 @@ const DATA_SCREENS: Screen[] = [
       { code: 'data:document:approve' },
       { code: 'data:document:release' },
       { code: 'data:document:import' },
+      { code: 'data:document:enrol' },
       { code: 'data:document:export' },
     ],
   },

@@ -23,6 +23,7 @@ const DocumentDrawer = lazy(() => import('./DocumentDrawer.tsx').then((module) =
 const DocumentFacets = lazy(() => import('./DocumentFacets.tsx').then((module) => ({ default: module.DocumentFacets })))
 const RecycleBin = lazy(() => import('./RecycleBin.tsx').then((module) => ({ default: module.RecycleBin })))
 const DocumentTable = lazy(() => import('./DocumentTable.tsx').then((module) => ({ default: module.DocumentTable })))
+const EnrolDialog = lazy(() => import('./EnrolDialog.tsx').then((module) => ({ default: module.EnrolDialog })))
 const IntakeDialog = lazy(() => import('./IntakeDialog.tsx').then((module) => ({ default: module.IntakeDialog })))
 
 const FILTERS: Filter[] = [
@@ -59,6 +60,7 @@ export default function DocumentListScreen() {
   const form = useRecordDialog<DocumentRow>('document')
   const [shown, setShown] = useState<string | null>(null)
   const [takingIn, setTakingIn] = useState(false)
+  const [enrolling, setEnrolling] = useState(false)
   // Kept with the tab, as what is typed in the table.
   const [edited, setEdited, endEditing] = useTabDraft<readonly string[]>('documents.edited', NONE)
   const [binOpen, setBinOpen] = useState(false)
@@ -98,6 +100,9 @@ export default function DocumentListScreen() {
               <Button onClick={() => void download('GET /dataManagement/document/importTemplate', { query: {} }).catch(() => undefined)}>
                 下载模板
               </Button>
+            </Can>
+            <Can do="data:document:enrol">
+              <Button onClick={() => setEnrolling(true)}>纳入馆藏文本</Button>
             </Can>
             <Can do="data:document:export">
               <ExportButton what="文件" of="GET /dataManagement/document/exportXls" list={list} />
@@ -149,6 +154,7 @@ export default function DocumentListScreen() {
           />
         ) : null}
         {edited.length > 0 ? <DocumentTable ids={edited} onClose={endEditing} /> : null}
+        {enrolling ? <EnrolDialog onClose={() => setEnrolling(false)} /> : null}
         {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
         {takingIn ? (
           <IntakeDialog

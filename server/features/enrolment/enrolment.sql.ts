@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/open.ts'
+import { type Audience, type SourceDocument, visibleTo } from '../laws/laws.door.ts'
+
+/** A file that an edition was read from. */
+export interface SourceOfText {
+  sha256: string
+  fileName: string
+  /** 副标题 of a part of a work that came in several files; '' for a whole one. */
+  part: string
+  document: SourceDocument
+}
+
+/** Editions that the public is shown and that no document stands for, as far as the audience may see them. */
+const unenrolled = (db: Db, audience: Audience) =>
+  db
+    .selectFrom('lawVersion')
+    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .where('lawVersion.publishState', '=', 'published')
+    .where(visibleTo(audience, 'law_work'))
+    .where((row) => row.not(row.exists(row.selectFrom('document').select('document.id').whereRef('document.versionId', '=', 'lawVersion.id'))))
+
+export async function countUnenrolled(db: Db, audience: Audience): Promise<number> {
+  const { count } = await unenrolled(db, audience)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** An edition as its document will tell of it. */
+export type Edition = Awaited<ReturnType<typeof editionsAfter>>[number]
+
+/** The next editions without a document in the order of their ids. @param after id of the last one that was looked at; '' to begin */
+export const editionsAfter = (db: Db, audience: Audience, after: string, most: number) =>
+  unenrolled(db, audience)
+    .where('lawVersion.id', '>', after)
+    .orderBy('lawVersion.id')
+    .limit(most)
+    .select([
+      'lawVersion.id',
+      'lawVersion.workId',
+      'lawVersion.title',
+      'lawVersion.titleNote',
+      'lawVersion.versionDate',
+      'lawVersion.docNumber',
+      'lawVersion.textHash',
+      'lawWork.fType',
+      'lawWork.fLevel',
+      'lawWork.region',
+      'lawWork.address',
+      'lawWork.subject',
+      sql<string[]>`coalesce((select jsonb_agg(i.name order by i.ord) from law_issuer i where i.work_id = law_work.id), '[]')`.as('issuers'),
+    ])
+    .execute()
+
+/** The files that these editions were read from, by edition. */
+export async function sourcesOfEditions(db: Db, versionIds: readonly string[]): Promise<Map<string, SourceOfText[]>> {
+  const rows = await db
+    .selectFrom('lawSource')
+    .select(['versionId', 'sha256', 'fileName', 'part', 'document'])
+    .where('versionId', '=', sql<string>`any(${[...versionIds]}::text[])`)
+    .orderBy('takenAt')
+    .execute()
+  const byVersion = new Map<string, SourceOfText[]>()
+  for (const { versionId, ...source } of rows)
+    if (versionId !== null) byVersion.set(versionId, [...(byVersion.get(versionId) ?? []), source as SourceOfText])
+  return byVersion
+}
