@@ -6,6 +6,7 @@ import { databaseOver, dropDatabase, makeDatabase, type Database, type Db } from
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
+import { slimDump } from './slim-dump.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +34,11 @@ export async function provideTemplate(project: TestProject, fill: (db: Db) => Pr
   const pool = await PGlitePool.open(null)
   const database = databaseOver(pool, 'embedded', () => {})
   await fillIn(database, fill)
-  writeFileSync(path, await pool.dump())
+  const client = await pool.connect()
+  await client.query('checkpoint')
+  const { rows } = await client.query('select pg_walfile_name(pg_current_wal_lsn()) as log')
+  client.release()
+  writeFileSync(path, slimDump(await pool.dump(), (rows as { log: string }[])[0]?.log ?? ''))
   await database.close()
   project.provide('databaseTemplate', path)
   return () => rmSync(folder, { recursive: true, force: true })
