@@ -11,6 +11,9 @@ import './documents.css'
 
 const LEFT = apiQuery('GET /dataManagement/document/unenrolled', { query: {} })
 
+const WHAT =
+  '批量导入的法规已向公众公开，但不在文件数据中，不能更正、下架、清理或登记有效期。纳入后各成为一份“已发布”的文件，公众看到的内容不变；须更正的，先下架，改后经初审、复审重新发布，公众会看到更正说明。'
+
 /** How far the work is: `after` is where the next call goes on, null when all editions were looked at. */
 interface Done {
   enrolled: number
@@ -74,10 +77,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <p>
-        批量导入的法规已向公众公开，但不在文件数据中，不能更正、下架、清理或登记有效期。纳入后各成为一份“已发布”的文件，公众看到的内容不变；
-        须更正的，先下架，改后经初审、复审重新发布，公众会看到更正说明。
-      </p>
+      <p>{WHAT}</p>
       {left.isError ? <Failure compact error={left.error} onRetry={() => void left.refetch()} /> : null}
       {done === null ? (
         <p role="status">
