@@ -35,7 +35,10 @@ const withPrograms = (programs: Parameters<typeof standInPrograms>[0]) => {
 describe('a scanned PDF', () => {
   it('is refused with what to install where no program recognises words', async () => {
     withPrograms({})
-    await expect(readSource('a.pdf', scan(1))).rejects.toMatchObject({ code: 'EMPTY', messageZh: expect.stringContaining('在服务器上安装文字识别程序') as string })
+    await expect(readSource('a.pdf', scan(1))).rejects.toMatchObject({
+      code: 'EMPTY',
+      messageZh: expect.stringContaining('在服务器上安装文字识别程序') as string,
+    })
   })
   it('is read page by page, is said to be recognised, and is not shown to the public unread', async () => {
     withPrograms({ pdftoppm: 'touch page.png', tesseract: `cat ${folder}/page.tsv` })
