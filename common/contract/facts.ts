@@ -26,6 +26,20 @@ const FactQuestion = Type.Object({
 })
 export type FactQuestion = Static<typeof FactQuestion>
 
+const DeadLink = Type.Object({
+  targetKey: Type.String(),
+  /** The title as it is cited most often. */
+  title: Type.String(),
+  /** Laws that cite it, and places where they do. */
+  works: Type.Integer(),
+  links: Type.Integer(),
+  /** Some of these places; label and anchor are '' for the title and the 题注. */
+  citing: Type.Array(
+    Type.Object({ workId: Type.String(), versionId: Type.String(), title: Type.String(), anchor: Type.String(), label: Type.String() }),
+  ),
+})
+export type DeadLink = Static<typeof DeadLink>
+
 const AnswerKind = OneOf('effect', 'valid', 'ended')
 export type AnswerKind = Static<typeof AnswerKind>
 
@@ -52,13 +66,19 @@ export const factContract = contract({
     summary: '待核实的事项各有多少',
     permission: 'data:fact:list',
     query: Query({}),
-    result: Type.Array(Type.Object({ kind: QuestionKind, count: Type.Integer() })),
+    result: Type.Array(Type.Object({ kind: Type.Union([QuestionKind, Type.Literal('deadLink')]), count: Type.Integer() })),
   },
   'GET /dataManagement/facts/queue': {
     summary: '一类待核实的事项',
     permission: 'data:fact:list',
     query: Query({ ...PageQuery, kind: QuestionKind, words: Type.Optional(Type.String({ maxLength: 200 })) }),
     result: Type.Object({ total: Type.Integer(), questions: Type.Array(FactQuestion) }),
+  },
+  'GET /dataManagement/facts/deadLinks': {
+    summary: '法规引用而馆藏中没有对应法规的名称，引用最多的在前',
+    permission: 'data:fact:list',
+    query: Query({ ...PageQuery, words: Type.Optional(Type.String({ maxLength: 200 })) }),
+    result: Type.Object({ total: Type.Integer(), links: Type.Array(DeadLink) }),
   },
   'GET /dataManagement/facts/answers': {
     summary: '工作人员已核实的事项，新的在前',
@@ -89,4 +109,4 @@ export const factContract = contract({
   },
 })
 
-nameSchemas({ FactQuestion, FactAnswer })
+nameSchemas({ FactQuestion, FactAnswer, DeadLink })

@@ -9,7 +9,7 @@ import { exportAnswer } from '#server/platform/excel/export.ts'
 import { type Context, type Handlers, listRequest } from '#server/platform/http/serve.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
 import { facetCounts } from '../documents/documents.door.ts'
-import { openQuestions, QUESTION_KINDS } from '../facts/facts.door.ts'
+import { DeadTitles, openQuestions, QUESTION_KINDS } from '../facts/facts.door.ts'
 import { audienceOf, visibleTo, type WorkRow } from '../laws/laws.door.ts'
 import type { SearchEngine } from '../search/search.door.ts'
 import { documentCounts } from './dashboards.sql.ts'
@@ -28,12 +28,13 @@ const MOST = 20
 const IN_WORK = [STATE.draft, STATE.toReview, STATE.reviewReturned, STATE.toApprove, STATE.approvalReturned, STATE.toRelease].map(String)
 const NONE_TEXT = '未登记'
 
-const RADAR: Record<QuestionKind, string> = {
+const RADAR: Record<QuestionKind | 'deadLink', string> = {
   toCheck: '有失效迹象，待核',
   effectDay: '施行日期未载明',
   unverified: '未核实有效，没有依据',
   missing: '现行文本未收录',
   issuer: '制定机关不明',
+  deadLink: '引用的名称未对应到法规',
 }
 
 type Ready = Awaited<ReturnType<SearchEngine['ready']>>
@@ -86,6 +87,7 @@ function lawCharts(laws: ReturnType<typeof lawsIn>, texts: Ready['texts']): Char
 /** The calls of common/contract/dashboards.ts. */
 export function dashboardHandlers(engine: SearchEngine): Handlers<typeof dashboardContract> {
   /** What is open about the laws of a library on a day, counted by kind. */
+  const dead = new DeadTitles()
   const open = new WeakMap<readonly WorkRow[], { day: string; counts: Counted[] }>()
   function questionsAbout(works: WorkRow[], day: string): Counted[] {
     const known = open.get(works)
@@ -164,11 +166,11 @@ export function dashboardHandlers(engine: SearchEngine): Handlers<typeof dashboa
                 title: '馆藏质量：待核实的事项',
                 rows: {
                   name: '事项',
-                  order: QUESTION_KINDS,
-                  texts: new Map(QUESTION_KINDS.map((value, sortOrder) => [value, { text: RADAR[value], sortOrder }])),
+                  order: Object.keys(RADAR),
+                  texts: new Map(Object.entries(RADAR).map(([value, text], sortOrder) => [value, { text, sortOrder }])),
                 },
               },
-              questionsAbout(ready.library.works, day),
+              [...questionsAbout(ready.library.works, day), { row: 'deadLink', count: (await dead.seenBy(db, audienceOf(viewer))).length }],
             ),
           ]
     return {

@@ -38,7 +38,7 @@ const publicEffect = async (workId: string) => (await test.call(`/fagui/internet
 describe('questions about laws', () => {
   it('are counted by kind, and each says what the library says now', async () => {
     const counts = (await ask('GET /dataManagement/facts/queues')).result
-    expect(counts.map(({ kind }: { kind: string }) => kind)).toEqual(['toCheck', 'effectDay', 'unverified', 'missing', 'issuer'])
+    expect(counts.map(({ kind }: { kind: string }) => kind)).toEqual(['toCheck', 'effectDay', 'unverified', 'missing', 'issuer', 'deadLink'])
     expect(await queue('effectDay', '收费')).toEqual([
       expect.objectContaining({
         title: '浙江省渡槽收费规定',
@@ -122,5 +122,43 @@ describe('questions about laws', () => {
     expect(titles).not.toContain('渡槽内部操作规程')
     const holder = await test.signIn(['data:fact:list', 'data:fact:answer', 'item:special_permissions'])
     expect((await ask('GET /dataManagement/facts/queue?kind=unverified&words=内部', undefined, holder)).result.total).toBe(1)
+  })
+})
+
+describe('titles that mean no law of the library', () => {
+  const links = async (words: string, as = clerk) => (await ask(`GET /dataManagement/facts/deadLinks?words=${words}`, undefined, as)).result.links
+  it('are listed with the laws and articles that cite them, those that most laws cite first', async () => {
+    await makeLaws(test.database.db, [
+      { title: '浙江省船闸甲规定', body: ['第一条 根据《浙江省渡船闸口条例》和《浙江省堤坝闸口条例》，制定本规定。'] },
+      { title: '浙江省船闸乙规定', body: ['第一条 为了船闸。', '第二条 依照《浙江省堤坝闸口条例》第三条处罚。'] },
+    ])
+    const found = await links('闸口条例')
+    expect(found.map(({ title, works }: { title: string; works: number }) => [title, works])).toEqual([
+      ['浙江省堤坝闸口条例', 2],
+      ['浙江省渡船闸口条例', 1],
+    ])
+    expect(found[0].citing).toContainEqual(expect.objectContaining({ title: '浙江省船闸乙规定', label: '第二条', anchor: 't2' }))
+    const { count } = (await ask('GET /dataManagement/facts/queues')).result.find(({ kind }: { kind: string }) => kind === 'deadLink')
+    expect(count).toBe((await ask('GET /dataManagement/facts/deadLinks')).result.total)
+  })
+  it('leave the list when the law is taken in, and when the title becomes an alias of one that is held', async () => {
+    await makeLaws(test.database.db, [{ title: '浙江省渡船闸口条例', body: ['第一条 为了闸口。'] }])
+    expect((await links('闸口条例')).map(({ title }: { title: string }) => title)).toEqual(['浙江省堤坝闸口条例'])
+    const editor = await test.signIn(['data:searchFeedback:list', 'data:searchWord:add'])
+    const { workId } = (await test.call('/fagui/internet/fagui/law/search?q=浙江省渡船闸口条例&scope=title')).body.result.records[0]
+    const alias = { feedbackId: null, alias: '浙江省堤坝闸口条例', workId }
+    expect(await ask('POST /dataManagement/searchFeedback/addAlias', alias, editor)).toMatchObject({ success: true })
+    expect(await links('闸口条例')).toEqual([])
+  })
+  it('count a restricted law as held only for those who may see it', async () => {
+    await makeLaws(test.database.db, [
+      { title: '浙江省水闸内部规程', body: ['第一条 为了水闸。'] },
+      { title: '浙江省水闸公开规定', body: ['第一条 依照《浙江省水闸内部规程》执行。'] },
+    ])
+    await test.database.db.updateTable('lawWork').set({ fType: 'FT08' }).where('title', '=', '浙江省水闸内部规程').execute()
+    await test.database.db.updateTable('libraryRevision').set({ revision: 1_000_000 }).where('topic', '=', 'laws').execute()
+    const holder = await test.signIn(['data:fact:list', 'item:special_permissions'])
+    expect(await links('水闸内部')).toHaveLength(1)
+    expect(await links('水闸内部', holder)).toEqual([])
   })
 })

@@ -21,9 +21,13 @@ import {
   visibleWorks,
   wordsOfVersions,
 } from '../laws/laws.door.ts'
+import { citingPlaces } from './dead-links.sql.ts'
+import { DeadTitles } from './dead-titles.ts'
 import { type OpenQuestion, openQuestions } from './questions.rules.ts'
 
 export const QUESTION_KINDS: readonly QuestionKind[] = ['toCheck', 'effectDay', 'unverified', 'missing', 'issuer']
+/** Places that are shown of a title that means no law. */
+const CITING_SHOWN = 3
 const FACT_KIND = { effect: 'EFFECT', valid: 'VALID', ended: 'REPEAL' } as const satisfies Record<AnswerKind, FactOfStaff['kind']>
 const ANSWER_KIND = { EFFECT: 'effect', VALID: 'valid', REPEAL: 'ended' } as const
 const KIND_TEXT = { effect: '施行日期', valid: '有效', ended: '废止或失效' } as const
@@ -50,10 +54,26 @@ export function factHandlers(): Handlers<typeof factContract> {
     return questions
   }
 
+  const dead = new DeadTitles()
+
   return {
     async 'GET /dataManagement/facts/queues'({ db, viewer, clock }) {
       const questions = await questionsFor(db, audienceOf(viewer), dayOf(clock()))
-      return QUESTION_KINDS.map((kind) => ({ kind, count: questions.filter(({ kinds }) => kinds.includes(kind)).length }))
+      const titles = await dead.seenBy(db, audienceOf(viewer))
+      return [
+        ...QUESTION_KINDS.map((kind) => ({ kind, count: questions.filter(({ kinds }) => kinds.includes(kind)).length })),
+        { kind: 'deadLink' as const, count: titles.length },
+      ]
+    },
+
+    async 'GET /dataManagement/facts/deadLinks'({ db, viewer, query: { words = '', pageNo = 1, pageSize = PAGE_SIZE } }) {
+      const audience = audienceOf(viewer)
+      const wanted = words.split(/\s+/).filter(Boolean)
+      const found = (await dead.seenBy(db, audience)).filter(({ title }) => wanted.every((word) => title.includes(word)))
+      const shown = found.slice((pageNo - 1) * pageSize, pageNo * pageSize)
+      const keys = shown.map(({ targetKey }) => targetKey)
+      const citing = await citingPlaces(db, audience, keys, CITING_SHOWN)
+      return { total: found.length, links: shown.map((one) => ({ ...one, citing: citing.get(one.targetKey) ?? [] })) }
     },
 
     async 'GET /dataManagement/facts/queue'({ db, viewer, clock, query }) {

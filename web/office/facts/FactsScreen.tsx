@@ -9,20 +9,25 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
+import { DeadLinks } from './DeadLinks.tsx'
 import './facts.css'
 
 const AnswerForm = lazy(() => import('./AnswerForm.tsx').then((module) => ({ default: module.AnswerForm })))
 const AnswersDrawer = lazy(() => import('./AnswersDrawer.tsx').then((module) => ({ default: module.AnswersDrawer })))
 
+/** Questions about a law, and titles that mean none. */
+type QueueKind = QuestionKind | 'deadLink'
+
 /** What each queue asks, and what it means for readers. */
-const QUEUES: Record<QuestionKind, { name: string; about: string }> = {
+const QUEUES: Record<QueueKind, { name: string; about: string }> = {
   toCheck: { name: '效力待核', about: '公众看到“待核”：有失效的迹象，还没有依据。' },
   effectDay: { name: '施行日期未载明', about: '正文、题注和修改它的决定都没有写明施行日期。' },
   unverified: { name: '未核实有效', about: '公众看到“未见失效依据”：没有人对照有效目录核过。' },
   missing: { name: '现行文本未收录', about: '题注或登记提到了更新的文本，本库没有；请到“文件数据”入库。' },
   issuer: { name: '制定机关不明', about: '题注和标题里没有认出制定机关；请补全题注后重新入库。' },
+  deadLink: { name: '引用未对应', about: '公众点这些引用看到“尚未收录”：是馆藏法规的另一名称的，登记为别名；应当收录的，请入库。' },
 }
-const KINDS = Object.keys(QUEUES) as QuestionKind[]
+const KINDS = Object.keys(QUEUES) as QueueKind[]
 const PAGE = 20
 const SETTLED_MS = 300
 const WAITING = [90, 70, 85, 60]
@@ -31,7 +36,7 @@ const WAITING = [90, 70, 85, 60]
 export default function FactsScreen() {
   // A link may name the queue; its address has a tab of its own.
   const asked = usePlace().search['queue']
-  const [kind, setKind] = useTabDraft<QuestionKind>('queue', KINDS.find((one) => one === asked) ?? 'toCheck')
+  const [kind, setKind] = useTabDraft<QueueKind>('queue', KINDS.find((one) => one === asked) ?? 'toCheck')
   const [typed, setTyped] = useTabDraft('words', '')
   const [page, setPage] = useTabDraft('page', 1)
   const [chosen, setChosen] = useState<ReadonlyMap<string, FactQuestion>>(new Map())
@@ -40,23 +45,24 @@ export default function FactsScreen() {
   const words = useSettled(typed, SETTLED_MS)
   const queues = useQuery({ ...apiQuery('GET /dataManagement/facts/queues', { query: {} }), staleTime: 0 })
   const queue = useQuery({
-    ...apiQuery('GET /dataManagement/facts/queue', { query: { kind, words, pageNo: page, pageSize: PAGE } }),
+    ...apiQuery('GET /dataManagement/facts/queue', { query: { kind: kind === 'deadLink' ? 'toCheck' : kind, words, pageNo: page, pageSize: PAGE } }),
+    enabled: kind !== 'deadLink',
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const show = (next: QuestionKind) => {
+  const show = (next: QueueKind) => {
     setKind(next)
     setPage(1)
     setChosen(new Map())
   }
-  const rows = queue.data?.questions ?? []
+  const rows = kind === 'deadLink' ? [] : (queue.data?.questions ?? [])
   const tick = (row: FactQuestion, on: boolean) => {
     const next = new Map(chosen)
     if (on) next.set(row.versionId, row)
     else next.delete(row.versionId)
     setChosen(next)
   }
-  const answerable = kind !== 'missing' && kind !== 'issuer'
+  const answerable = kind !== 'missing' && kind !== 'issuer' && kind !== 'deadLink'
   const all = rows.length > 0 && rows.every(({ versionId }) => chosen.has(versionId))
   return (
     <section className="fact-screen" aria-label="馆藏核实">
@@ -90,9 +96,10 @@ export default function FactsScreen() {
           </Can>
         ) : null}
       </div>
-      {queue.isError ? <Failure error={queue.error} onRetry={() => void queue.refetch()} /> : null}
-      {queue.isPending ? <Skeleton lines={WAITING} /> : null}
-      {queue.data && rows.length === 0 ? (
+      {kind === 'deadLink' ? <DeadLinks words={words} page={page} onPage={setPage} /> : null}
+      {kind !== 'deadLink' && queue.isError ? <Failure error={queue.error} onRetry={() => void queue.refetch()} /> : null}
+      {kind !== 'deadLink' && queue.isPending ? <Skeleton lines={WAITING} /> : null}
+      {kind !== 'deadLink' && queue.data && rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words ? '没有标题含这些字的事项' : '这一类都已核实'} />
       ) : null}
       {rows.length > 0 ? (

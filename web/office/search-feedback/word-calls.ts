@@ -6,4 +6,7 @@ export const TOUCHED: readonly CallName[] = [
   'GET /dataManagement/searchFeedback/queryById',
   'GET /dataManagement/searchFeedback/proposals',
   'GET /dataManagement/searchFeedback/words',
+  // A title that became an alias means a law.
+  'GET /dataManagement/facts/deadLinks',
+  'GET /dataManagement/facts/queues',
 ]

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { DeadLink } from '#common/contract/facts.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { type Audience, visibleTo } from '../laws/laws.door.ts'
+
+/** A title that published texts cite and that means no law the audience may see. */
+export interface DeadTitle {
+  targetKey: string
+  /** The title as it is cited most often. */
+  title: string
+  /** Laws that cite it, and places where they do. */
+  works: number
+  links: number
+}
+
+/** All such titles, those that most laws cite first. A restricted target is answered like an unknown one. */
+export async function deadTitles(db: Db, audience: Audience): Promise<DeadTitle[]> {
+  const { rows } = await sql<DeadTitle>`
+    with cited as (
+      select r.target_key, mode() within group (order by r.target_title) as title, count(distinct v.work_id)::integer as works, count(*)::integer as links
+      from law_relation r join law_version v on v.id = r.version_id join law_work on law_work.id = v.work_id
+      where r.target_key is not null and r.target_title is not null and v.publish_state = 'published' and ${visibleTo(audience)}
+      group by r.target_key)
+    select cited.target_key as "targetKey", cited.title, cited.works, cited.links from cited
+    where not exists (select from law_work w where w.title_key in (cited.target_key, '中华人民共和国' || cited.target_key) and ${visibleTo(audience, 'w')})
+      and not exists (select from law_alias a join law_work w on w.title_key = a.target_key
+        where a.alias_key = cited.target_key and a.enabled and a.kind <> '取代' and ${visibleTo(audience, 'w')})
+      and not exists (select from law_work w where cited.target_key like '%关于%' and w.title_key like '%关于%'
+        and bare_title_key(w.title_key) = bare_title_key(cited.target_key) and ${visibleTo(audience, 'w')})
+    order by cited.works desc, cited.links desc, cited.title`.execute(db)
+  return rows
+}
+
+/** For each title some articles that cite it, from the newest texts on. */
+export async function citingPlaces(
+  db: Db,
+  audience: Audience,
+  targetKeys: readonly string[],
+  most: number,
+): Promise<Map<string, DeadLink['citing']>> {
+  const { rows } = await sql<DeadLink['citing'][number] & { targetKey: string }>`
+    select one."targetKey", one."workId", one."versionId", one.title, one.anchor, one.label from (
+      select r.target_key as "targetKey", v.work_id as "workId", v.id as "versionId", v.title, coalesce(n.anchor, '') as anchor, coalesce(n.label, '') as label,
+        row_number() over (partition by r.target_key order by v.version_date desc nulls last, v.id, r.seq) as place
+      from law_relation r join law_version v on v.id = r.version_id join law_work on law_work.id = v.work_id
+      left join law_node n on n.version_id = r.version_id and n.ord = r.from_ord
+      where r.target_key = any(${[...targetKeys]}::text[]) and v.publish_state = 'published' and ${visibleTo(audience)}) one
+    where one.place <= ${most} order by one."targetKey", one.place`.execute(db)
+  const found = new Map<string, DeadLink['citing']>()
+  for (const { targetKey, ...place } of rows) found.set(targetKey, [...(found.get(targetKey) ?? []), place])
+  return found
+}
