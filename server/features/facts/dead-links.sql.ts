@@ -13,6 +13,9 @@ export interface DeadTitle {
   links: number
 }
 
+/** How names of papers end that laws put in 《》 too: licences, forms, contracts. A 议定书 is a treaty. */
+const IS_PAPER = '(证|照|(?<!定)书|表|单|簿|册|卡|合同)$'
+
 /** All such titles, those that most laws cite first. A restricted target is answered like an unknown one. */
 export async function deadTitles(db: Db, audience: Audience): Promise<DeadTitle[]> {
   const { rows } = await sql<DeadTitle>`
@@ -22,7 +25,8 @@ export async function deadTitles(db: Db, audience: Audience): Promise<DeadTitle[
       where r.target_key is not null and r.target_title is not null and v.publish_state = 'published' and ${visibleTo(audience)}
       group by r.target_key)
     select cited.target_key as "targetKey", cited.title, cited.works, cited.links from cited
-    where not exists (select from law_work w where w.title_key in (cited.target_key, '中华人民共和国' || cited.target_key) and ${visibleTo(audience, 'w')})
+    where cited.title !~ ${IS_PAPER}
+      and not exists (select from law_work w where w.title_key in (cited.target_key, '中华人民共和国' || cited.target_key) and ${visibleTo(audience, 'w')})
       and not exists (select from law_alias a join law_work w on w.title_key = a.target_key
         where a.alias_key = cited.target_key and a.enabled and a.kind <> '取代' and ${visibleTo(audience, 'w')})
       and not exists (select from law_work w where cited.target_key like '%关于%' and w.title_key like '%关于%'

@@ -129,7 +129,10 @@ describe('titles that mean no law of the library', () => {
   const links = async (words: string, as = clerk) => (await ask(`GET /dataManagement/facts/deadLinks?words=${words}`, undefined, as)).result.links
   it('are listed with the laws and articles that cite them, those that most laws cite first', async () => {
     await makeLaws(test.database.db, [
-      { title: '浙江省船闸甲规定', body: ['第一条 根据《浙江省渡船闸口条例》和《浙江省堤坝闸口条例》，制定本规定。'] },
+      {
+        title: '浙江省船闸甲规定',
+        body: ['第一条 根据《浙江省渡船闸口条例》和《浙江省堤坝闸口条例》，制定本规定；过闸凭《浙江省闸口条例通行证》。'],
+      },
       { title: '浙江省船闸乙规定', body: ['第一条 为了船闸。', '第二条 依照《浙江省堤坝闸口条例》第三条处罚。'] },
     ])
     const found = await links('闸口条例')
