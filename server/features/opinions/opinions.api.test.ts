@@ -225,6 +225,25 @@ describe('consultations', () => {
     })
     expect(await archive()).toMatchObject({ success: false })
   })
+  it('the workbench counts outcomes that are due and opinions that wait, for those who may see them', async () => {
+    const before = (await ask('GET /sys/workbench')).result.deadlines
+    const id = await released('圩堤条例（草案）')
+    await send(id)
+    const during = (await ask('GET /sys/workbench')).result.deadlines
+    expect(during.opinions).toEqual({ waiting: before.opinions.waiting + 1, undecided: before.opinions.undecided + 1 })
+    const ordinary = await test.signIn()
+    expect((await ask('GET /sys/workbench', undefined, ordinary)).result.deadlines).toBeNull()
+    const due = (day: string) =>
+      on(day, async () => {
+        // A password that was set long ago would have to be changed first.
+        const person = await test.makeUser({ permissions: ['opinion:consultation:list'], passwordSetAt: test.now })
+        return (await ask('GET /sys/workbench', undefined, await test.sessionOf(person))).result.deadlines
+      })
+    const [atOnce, late] = [await due('2027-02-01'), await due('2027-03-20')]
+    expect(atOnce).toMatchObject({ filings: null, opinions: null })
+    expect(atOnce.outcomes.ended).toBeGreaterThan(0)
+    expect(late.outcomes.overdue).toBeGreaterThan(atOnce.outcomes.overdue)
+  })
   it('the summary counts opinions by attitude, identity, conclusion and provision, and goes out as workbook and document', async () => {
     const id = await released('护岸条例（草案）')
     const anchor = await anchorOf(id, '第二条')
