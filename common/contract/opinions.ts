@@ -117,7 +117,6 @@ const Similar = Type.Object({
   /** From 0 to 100. */
   likeness: Type.Integer(),
 })
-export type SimilarOpinion = Static<typeof Similar>
 
 const screen = 'opinionManagement/FeedbackList'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { faultsOf } from '../axe.ts'
-import { addressOf, eventually, picture, sideways, visits } from '../browser.ts'
+import { eventually, picture, sideways, visits } from '../browser.ts'
 import { entryOf, signedIn } from '../staff.ts'
 
 const LAW = '浙江省渡槽管理条例'
@@ -245,6 +245,7 @@ it('an article that is read is corrected, and the receipt tells that it was rece
   await page.getByRole('heading', { name: '已收到，等待受理' }).waitFor()
   const staff = await visit.open('/opinionManagement/feedback', 'desktop', await clerk())
   await entryOf(staff, LAW).getByText('纠错').waitFor()
+  expect(await entryOf(staff, LAW).count()).toBe(1)
 })
 
 it('the pages of consultations and the office keep their shape on a phone', async () => {
@@ -289,4 +290,5 @@ it('where the site asks for it, the slider comes before an opinion, and works by
   await picture(page, 'opinion-slider-phone')
   await form.getByRole('button', { name: '提交' }).click()
   await form.getByText('意见已收到').waitFor()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
 })

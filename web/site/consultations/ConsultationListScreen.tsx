@@ -46,7 +46,7 @@ export default function ConsultationListScreen() {
             key={choice.text}
             to="/consultations"
             search={choice.stage ? { stage: choice.stage } : {}}
-            className="chip"
+            className="consultations-choice"
             aria-current={choice.stage === stage ? 'true' : undefined}
           >
             {choice.text}

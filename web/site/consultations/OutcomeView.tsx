@@ -7,7 +7,7 @@ type Outcome = NonNullable<PublicConsultationDetail['outcome']>
 export function OutcomeView({ outcome }: { outcome: Outcome }) {
   const { text, date, total, results, attitudes, opinions } = outcome
   return (
-    <section className="outcome" aria-labelledby="consultation-outcome">
+    <section className="consultation-outcome" aria-labelledby="consultation-outcome">
       <h2 id="consultation-outcome">征求意见的结果</h2>
       <p className="outcome-aside">{dayInWords(date)}公布</p>
       {text

@@ -124,7 +124,7 @@ function Fields(props: { target: OpinionTarget; kinds: readonly number[]; about:
       <Choices field={form.field('identity')} legend="您的身份" choices={OPINION_IDENTITIES} />
       <details className="opinion-form-sender" open={values.name !== '' || values.phone !== '' || values.email !== '' || undefined}>
         <summary>姓名和联系方式（可不填）</summary>
-        <p className="form-hint">加密保存，不公开，只有经授权的工作人员为办理意见可以查看，每次查看都有记录。</p>
+        <p className="opinion-form-hint">加密保存，不公开，只有经授权的工作人员为办理意见可以查看，每次查看都有记录。</p>
         <TextField
           field={form.field('name')}
           label={values.identity === '1' ? '姓名' : '单位名称'}
@@ -138,7 +138,7 @@ function Fields(props: { target: OpinionTarget; kinds: readonly number[]; about:
       <SubmitButton busy={busy} busyText="正在提交">
         提交
       </SubmitButton>
-      <p className="form-hint">未提交的内容保存在这个浏览器中，30 天后删除。</p>
+      <p className="opinion-form-hint">未提交的内容保存在这个浏览器中，30 天后删除。</p>
     </Form>
   )
 }
@@ -147,7 +147,7 @@ function Fields(props: { target: OpinionTarget; kinds: readonly number[]; about:
 function Choices({ field, legend, choices }: { field: FormField; legend: ReactNode; choices: readonly (readonly [value: string, text: string])[] }) {
   return (
     <fieldset className="opinion-form-choices" aria-describedby={describedBy(field.id, field.fault)}>
-      <legend className="form-label">{legend}</legend>
+      <legend className="opinion-form-label">{legend}</legend>
       <div>
         {choices.map(([value, text], at) => (
           <label key={value}>
@@ -175,7 +175,7 @@ function Sent({ receipt, onClose }: { receipt: string; onClose: () => void }) {
     <div className="opinion-form-sent" role="status">
       <p>意见已收到，谢谢。请保存回执码，凭它查询办理情况和答复：</p>
       <p className="opinion-form-receipt figures">{receipt}</p>
-      <p className="form-hint">回执码只显示这一次。我们不按姓名或电话查找意见，遗失后无法找回。</p>
+      <p className="opinion-form-hint">回执码只显示这一次。我们不按姓名或电话查找意见，遗失后无法找回。</p>
       <div className="opinion-form-acts">
         <button type="button" className="button tall" onClick={() => void copyText(receipt).then(setCopied)}>
           {copied ? '已复制' : '复制回执码'}
