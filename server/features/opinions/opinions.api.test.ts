@@ -176,7 +176,8 @@ describe('consultations', () => {
     const publish = (outcome = '共收到意见两条，采纳一条。') => ask('POST /opinionManagement/consultation/publishOutcome', { id, outcome })
     const archive = () => ask('POST /opinionManagement/consultation/archive', { id })
     expect(await publish()).toMatchObject({ success: false, message: expect.stringContaining('期限届满') })
-    const [second, first] = await listed('targetTitle=*堤防*')
+    const [first] = await listed('targetTitle=*堤防*&attitude=2')
+    const [second] = await listed('targetTitle=*堤防*&attitude=3')
     await on('2027-01-02', async () => {
       // A session ends after half an hour without use.
       const later = await test.signIn(STAFF)
