@@ -59,6 +59,11 @@ export const UNFINISHED_UPLOADS = 20
 /** 没找到: characters of a query that are kept, and of the words that a reader may add. */
 export const FEEDBACK_QUERY_MOST = 60
 export const FEEDBACK_NOTE_MOST = 200
+/** Characters of an opinion of the public, and of the name of its sender. */
+export const OPINION_MOST = 5_000
+export const OPINION_NAME_MOST = 60
+/** Fewest characters of an opinion that say something. */
+export const OPINION_LEAST = 4
 /** Words of search that staff add: characters of an alias or question, and of one side of a synonym. */
 export const ADDED_NAME_MOST = 60
 export const ADDED_WORD_MOST = 20

@@ -96,6 +96,16 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     screen: 'dataManagement/CleanupList',
     fields: { scopeIssuer: '制定机关', scopeTitle: '标题含', scopeUntil: '公布日期不晚于', decisionSource: '决定出处' },
   },
+  consultation: {
+    name: '意见征集',
+    screen: 'opinionManagement/ConsultationList',
+    fields: { explanation: '说明', contact: '其他途径', body: '征求意见稿', shortReason: '期限较短的理由', outcome: '结果' },
+  },
+  opinion: {
+    name: '反馈意见',
+    screen: 'opinionManagement/FeedbackList',
+    fields: { answer: '答复', publicText: '公开的摘要', note: '内部备注', merged: '合并到', department: '承办部门' },
+  },
   validity_period: { name: '有效期', screen: 'dataManagement/ValidityList' },
   number_template: { name: '编号规则', screen: 'dataManagement/NumberList' },
   document: { name: '文件', screen: 'dataManagement/DocumentList', fields: { attachmentNames: '附件' } },

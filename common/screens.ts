@@ -17,6 +17,8 @@ export const SCREEN_NAMES = [
   'dataManagement/ValidityList',
   'dataManagement/CollectionCheckList',
   'dataManagement/SearchFeedbackList',
+  'opinionManagement/FeedbackList',
+  'opinionManagement/ConsultationList',
   'system/ApprovalList',
   'system/OnlineUserList',
   'system/LogList',

@@ -53,5 +53,9 @@ export const SIGNED_OUT = 'fagui.signed-out'
 export const REGISTERED = 'fagui.registered'
 /** User name put into the sign-in form next time, when the user wants that. */
 export const REMEMBERED_USERNAME = 'fagui.remembered-username'
+/** What is typed of an opinion and not sent yet, by what it is about. */
+export const opinionDraftKey = (target: string): string => `fagui.opinion-draft.${target}`
+/** Session storage: name and contacts typed with an opinion, which are kept as long as the tab only. */
+export const OPINION_SENDER = 'fagui.opinion-sender'
 /** Advanced queries that the user has saved for a list, by its name (spec §3 Saved query). */
 export const savedQueriesKey = (place: string): string => `JSuperQuerySaved_${place}`

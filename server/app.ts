@@ -56,6 +56,8 @@ import { chatAppsOf, sessionPartsOf, type Edges } from './features/session/sessi
 import { scheduledJobHandlers } from './features/scheduled-jobs/jobs.routes.ts'
 import { Scheduler } from './features/scheduled-jobs/scheduled-jobs.door.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
+import { consultationHandlers } from './features/opinions/consultations.routes.ts'
+import { opinionHandlers } from './features/opinions/opinions.routes.ts'
 import { olderClientHandlers } from './features/older-client/older-client.routes.ts'
 import { systemInfoHandlers } from './features/system-info/system-info.routes.ts'
 import { validityHandlers } from './features/validity-periods/validity.routes.ts'
@@ -197,6 +199,8 @@ const handlersOf = (
   ...filingHandlers(),
   ...cleanupHandlers(),
   ...validityHandlers(),
+  ...consultationHandlers(),
+  ...opinionHandlers({ captcha: settings.captcha, workBits: settings.captchaBits }),
   ...searchFeedbackHandlers(engine),
   ...workbenchHandlers(),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),

@@ -53,6 +53,11 @@ beforeAll(async () => {
     .insertInto('validityPeriod')
     .values({ id: 'made', documentId: 'made', endsOn: '2027-01-01', basisKind: 'manual', basis: '第十条' })
     .execute()
+  const words = { content: '建议修改。', sealed: 'x', receiptHash: 'made', requestHash: 'made' }
+  await db
+    .insertInto('opinion')
+    .values({ ...words, id: 'made', kind: 2, targetTitle: '甲', identity: 1 })
+    .execute()
   known = {
     'account.sex': [1, 2],
     'account.birthday': ['1990-01-01', '1991-02-02', null],
@@ -100,6 +105,15 @@ beforeAll(async () => {
     'cleanup_batch.scopeType': ['FT01', 'FT02', null],
     'cleanup_batch.scopeLevel': ['F01', 'F02', null],
     'cleanup_batch.scopeUntil': ['2026-01-01', '2026-02-02', null],
+    'consultation.beginDate': ['2027-01-01', '2027-01-02', '2027-01-03'],
+    'consultation.endDate': ['2027-03-01', '2027-04-01', '2027-05-01'],
+    // A document has to be one of the office: opinions.api.test.ts.
+    'consultation.documentId': [],
+    'consultation.title': texts('draft'),
+    'consultation.body': ['第一条 甲。', '第一条 乙。', '第一条 丙。'],
+    // A conclusion goes with an answer: opinions.api.test.ts.
+    'opinion.state': [20, 30],
+    'opinion.publicText': [],
     'validity_period.endDate': ['2027-01-01', '2028-01-01', '2029-01-01'],
     'validity_period.basis': texts('basis'),
     'validity_period.decision': [],
@@ -207,7 +221,7 @@ const idsIn = async ({ table }: RecordEdit): Promise<string[]> => {
 /** A new record of a kind, by the call that adds one; of jobs, of which the program has a fixed number, one that is there. */
 async function recordOf({ key, body, edits }: Kind): Promise<string> {
   const before = await idsIn(edits)
-  if (edits.table === 'scheduled_job' || edits.table === 'validity_period') return before[0] ?? ''
+  if (edits.table === 'scheduled_job' || edits.table === 'validity_period' || edits.table === 'opinion') return before[0] ?? ''
   if (edits.own === true) return admin.id
   const { required } = fieldsOfEdit(body)
   const form: Values = Object.fromEntries(
@@ -220,6 +234,7 @@ async function recordOf({ key, body, edits }: Kind): Promise<string> {
     permission_data_rule: { ruleColumn: 'username' },
     department_role: { departId: known['account.selecteddeparts']?.[1] },
     filing: { of: 'made' },
+    consultation: { body: '第一条 甲。' },
     list_view: { list: 'GET /sys/user/list' },
     announcement: { msgContent: '<p>初</p>' },
     dictionary_item: { dictId: (await idsIn({ table: 'dictionary', read: '' }))[0] },

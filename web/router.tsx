@@ -7,6 +7,7 @@ import { stringifySearch } from './search-params.ts'
 import { routerMayScroll } from '#web/office/shell/tab-change.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { readCompareSearch } from '#web/site/compare/compare-search.ts'
+import { readConsultationSearch, readConsultationsSearch } from '#web/site/consultations/consultation-search.ts'
 import { detailQueryOf, nameQueryOf, readDetailsSearch } from '#web/site/details/details-search.ts'
 import { readSearch, searchQueryOf } from '#web/site/retrieval/retrieval-search.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
@@ -73,6 +74,20 @@ const compareRoute = createRoute({
   validateSearch: readCompareSearch,
   component: fixed('/compare'),
 })
+
+const consultationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/consultations',
+  validateSearch: readConsultationsSearch,
+  component: fixed('/consultations'),
+})
+const consultationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/consultation',
+  validateSearch: readConsultationSearch,
+  component: fixed('/consultation'),
+})
+const receiptRoute = createRoute({ getParentRoute: () => rootRoute, path: '/receipt', component: fixed('/receipt') })
 
 const helpRoute = createRoute({ getParentRoute: () => rootRoute, path: '/help', component: fixed('/help') })
 
@@ -142,6 +157,9 @@ export const router = createRouter({
     detailsRoute,
     lawRoute,
     compareRoute,
+    consultationsRoute,
+    consultationRoute,
+    receiptRoute,
     helpRoute,
     notFoundRoute,
     loginRoute,

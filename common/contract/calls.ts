@@ -32,6 +32,8 @@ import { tenantContract } from './tenants.ts'
 import { userContract } from './users.ts'
 import { userLookupContract } from './user-lookups.ts'
 import { menuContract } from './menus.ts'
+import { consultationContract } from './consultations.ts'
+import { opinionContract } from './opinions.ts'
 import { olderClientContract } from './older-client.ts'
 import { permissionContract } from './permissions.ts'
 import { scheduledJobContract } from './scheduled-jobs.ts'
@@ -61,6 +63,8 @@ export const calls = {
   ...filingContract,
   ...cleanupContract,
   ...validityContract,
+  ...consultationContract,
+  ...opinionContract,
   ...searchFeedbackContract,
   ...workbenchContract,
   ...sessionContract,

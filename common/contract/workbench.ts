@@ -20,12 +20,16 @@ const Workbench = Type.Object({
       messages: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), sendTime: Moment })),
     }),
   ),
-  /** Terms that end: of filings, of periods of validity, and proposals of cleanups that the user may confirm. Null: not for this user. */
+  /** Terms that end: of filings, of periods of validity, proposals of cleanups that the user may confirm, outcomes that are due, and opinions to answer. Null: not for this user. */
   deadlines: Nullable(
     Type.Object({
       filings: Nullable(Type.Object({ soon: Type.Integer(), overdue: Type.Integer() })),
       periods: Nullable(Type.Object({ soon: Type.Integer(), ended: Type.Integer() })),
       confirmations: Nullable(Type.Integer()),
+      /** Consultations whose term ended without an outcome, and those of them that are overdue. */
+      outcomes: Nullable(Type.Object({ ended: Type.Integer(), overdue: Type.Integer() })),
+      /** Opinions of the public that nobody has taken up, and those without a conclusion. */
+      opinions: Nullable(Type.Object({ waiting: Type.Integer(), undecided: Type.Integer() })),
     }),
   ),
   /** Jobs whose last run failed. */

@@ -77,8 +77,6 @@ it('a user without a department is told so', async () => {
 
 it('意见汇总管理 leads to 反馈意见, its first page', async () => {
   const person = await visit.site.test.makeUser({ realname: '意见员', roles: ['admin'], departments: ['省司法厅'] })
-  const parentId = await addMenu('role-admin', { name: '意见汇总管理', url: '/opinionManagement', component: 'layouts/RouteView' })
-  await addMenu('role-admin', { parentId, name: '反馈意见', url: '/opinionManagement/feedback', component: 'opinionManagement/Feedback' })
   const page = await visit.open('/opinionManagement', 'desktop', await signedIn(visit.site, person))
   await page.getByRole('navigation', { name: '面包屑' }).getByText('反馈意见').waitFor()
   expect(addressOf(page)).toBe('/opinionManagement/feedback')

@@ -45,6 +45,7 @@ import {
   documentsOfFiles,
   insertDocument,
   moveDocument,
+  consultationsOn,
   purgeDocuments,
   recycleDocuments,
   restoreDocuments,
@@ -579,6 +580,12 @@ export function documentHandlers({
     async 'DELETE /dataManagement/document/deleteRecycleBin'(context) {
       const ids = idsIn(context.query.ids)
       const documents = await deletedOnes(context, ids)
+      const consultations = await consultationsOn(context.db, ids)
+      if (consultations.length > 0)
+        throw refuse('record.invalid', {
+          field: 'ids',
+          reason: `${consultations.map((title) => `“${title}”`).join('、')}的征求意见稿取自这些文件，不能彻底删除`,
+        })
       await noted(context, documents, 'delete', '（彻底删除）')
       await purgeDocuments(context.db, ids)
       return null

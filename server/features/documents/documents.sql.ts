@@ -255,6 +255,12 @@ export async function restoreDocuments(db: Db, ids: readonly string[], by: strin
     .execute()
 }
 
+/** Titles of the consultations whose drafts were taken from any of these documents. */
+export const consultationsOn = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  ids.length === 0
+    ? []
+    : (await db.selectFrom('consultation').select('title').where('documentId', 'in', ids).orderBy('title').execute()).map(({ title }) => title)
+
 /** Deletes documents of the recycle bin for good, with their steps. */
 export async function purgeDocuments(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('document').where('id', 'in', ids).where('deletedAt', 'is not', null).execute()

@@ -62,6 +62,8 @@ export function sessionPartsOf(
     ...given,
   }
 }
+export { askWork, passCaptcha } from './sign-in/pass-captcha.ts'
+export { attemptOf } from './session-parts.ts'
 export { clearSignInTraces } from './session.jobs.ts'
 export { resealSecrets } from './second-factor/second-factor.sql.ts'
 export { unlock } from './unlock.ts'

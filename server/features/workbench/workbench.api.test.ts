@@ -108,12 +108,18 @@ describe('GET /sys/workbench', () => {
     await db.insertInto('cleanupItem').values({ id: 'i1', batchId: 'b1', documentId: 'd1', proposal: '1', proposedBy: 'somebody' }).execute()
     const token = await test.signIn(['data:filing:list', 'data:expiry:list', 'data:cleanup:list', 'data:cleanup:confirm', 'data:document:list'])
     const { deadlines } = await workbench(token)
-    expect(deadlines).toEqual({ filings: { overdue: 1, soon: 1 }, periods: { ended: 1, soon: 1 }, confirmations: 1 })
+    expect(deadlines).toEqual({ filings: { overdue: 1, soon: 1 }, periods: { ended: 1, soon: 1 }, confirmations: 1, outcomes: null, opinions: null })
     const total = async (query: string) => (await ask(`GET /dataManagement/${query}`, token)).body.result.total
     expect(await total('filing/list?term=overdue')).toBe(1)
     expect(await total('validity/list?term=soon')).toBe(1)
     const special = await test.signIn(['data:filing:list', SPECIAL_PERMISSION])
-    expect((await workbench(special)).deadlines).toEqual({ filings: { overdue: 2, soon: 1 }, periods: null, confirmations: null })
+    expect((await workbench(special)).deadlines).toEqual({
+      filings: { overdue: 2, soon: 1 },
+      periods: null,
+      confirmations: null,
+      outcomes: null,
+      opinions: null,
+    })
     expect((await workbench(await test.signIn())).deadlines).toBeNull()
   })
   it('the workbench takes the same number of statements however much there is', async () => {

@@ -1,5 +1,6 @@
 import type { Workbench, WorkbenchPart, workbenchContract } from '#common/contract/workbench.ts'
 import { refuse } from '#common/errors.ts'
+import { OUTCOME_DAYS } from '#common/opinion-states.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import type { ListScreen } from '#common/list-fields.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
@@ -10,6 +11,7 @@ import { waitingApprovals } from '../approvals/approvals.door.ts'
 import { waitingForConfirmation } from '../cleanups/cleanups.door.ts'
 import { filingsDue } from '../filings/filings.door.ts'
 import { audienceOf } from '../laws/laws.door.ts'
+import { outcomesDue, waitingOpinions } from '../opinions/opinions.door.ts'
 import { failedJobs } from '../scheduled-jobs/scheduled-jobs.door.ts'
 import { periodsDue } from '../validity-periods/validity-periods.door.ts'
 import { comingInto, keepParts, partsOf, takenInLast } from './workbench.sql.ts'
@@ -75,7 +77,7 @@ async function deadlinesFor(context: Context): Promise<Workbench['deadlines']> {
   const { db, viewer, clock } = context
   const [audience, today] = [audienceOf(viewer), dayOf(clock())]
   const mayConfirm = viewer.permissions.has('data:cleanup:confirm')
-  const [filings, periods, confirmations] = await Promise.all([
+  const [filings, periods, confirmations, outcomes, opinions] = await Promise.all([
     listFor(context, 'dataManagement/FilingList', 'data:filing:list', (list) => filingsDue(db, list, audience, today)),
     listFor(context, 'dataManagement/ValidityList', 'data:expiry:list', (list) => periodsDue(db, list, audience, today)),
     mayConfirm
@@ -83,8 +85,13 @@ async function deadlinesFor(context: Context): Promise<Workbench['deadlines']> {
           waitingForConfirmation(db, viewer.username, { list, audience }),
         )
       : null,
+    listFor(context, 'opinionManagement/ConsultationList', 'opinion:consultation:list', (list) =>
+      outcomesDue(db, list, audience, today, OUTCOME_DAYS),
+    ),
+    listFor(context, 'opinionManagement/FeedbackList', 'opinion:feedback:list', (list) => waitingOpinions(db, list, audience)),
   ])
-  return filings === null && periods === null && confirmations === null ? null : { filings, periods, confirmations }
+  const deadlines = { filings, periods, confirmations, outcomes, opinions }
+  return Object.values(deadlines).every((part) => part === null) ? null : deadlines
 }
 
 /** What a list holds for the viewer under the data rules of its screen; null without the permission for the list. */

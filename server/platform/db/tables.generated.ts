@@ -251,6 +251,27 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
+  consultation: {
+    id: string
+    title: string
+    explanation: Generated<string>
+    contact: string | null
+    documentId: string | null
+    body: string
+    lines: JsonWithDefault
+    beginsOn: string
+    endsOn: string
+    shortReason: string | null
+    state: Generated<number>
+    outcome: string | null
+    outcomeAt: Date | null
+    orgCode: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
   department: {
     id: string
     parentId: string | null
@@ -636,6 +657,37 @@ export interface Tables {
     accountId: string | null
     content: JsonWithDefault
     expiresAt: Date
+  }
+  opinion: {
+    id: string
+    kind: number
+    consultationId: string | null
+    workId: string | null
+    versionId: string | null
+    targetTitle: string
+    anchor: string | null
+    label: string | null
+    quote: string | null
+    attitude: number | null
+    identity: number
+    content: string
+    sealed: string
+    receiptHash: string
+    requestHash: string
+    state: Generated<number>
+    mergedInto: string | null
+    departmentId: string | null
+    orgCode: string | null
+    answer: string | null
+    answeredBy: string | null
+    answeredAt: Date | null
+    publicText: string | null
+    note: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
   }
   organ: {
     id: string

@@ -1,3 +1,4 @@
+import { OPINION_ATTITUDES, OPINION_IDENTITIES, OPINION_KINDS } from '#common/opinion-states.ts'
 import { DICTIONARIES, type DictionaryCode, type DictionaryItem } from '#common/dictionaries.ts'
 import { RULE_CONDITIONS } from '#common/rules/data-rules.ts'
 import { HOME_PROVINCE, REGIONS } from './regions.ts'
@@ -220,6 +221,9 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
     ['80', '无效'],
     ['81', '已撤回'],
   ]),
+  OPINION_KIND: items(OPINION_KINDS.map(([value, text]) => [value, text])),
+  OPINION_ATTITUDE: items(OPINION_ATTITUDES.map(([value, text]) => [value, text])),
+  OPINION_IDENTITY: items(OPINION_IDENTITIES.map(([value, text]) => [value, text])),
   PUB_STATE: items([
     ['10', '草稿'],
     ['20', '待初审'],

@@ -191,6 +191,49 @@ const DATA_SCREENS: Screen[] = [
   },
 ]
 
+const OPINIONS: MenuSeed = {
+  id: 'menu-opinions',
+  parentId: null,
+  name: '意见汇总管理',
+  menuType: 0,
+  url: '/opinionManagement',
+  component: ROUTE_VIEW,
+  icon: 'comment',
+  sortNo: 60,
+}
+
+const OPINION_SCREENS: Screen[] = [
+  {
+    id: 'menu-opinions-feedback',
+    name: '反馈意见',
+    url: '/opinionManagement/feedback',
+    component: 'opinionManagement/FeedbackList',
+    icon: 'message',
+    buttons: [
+      { code: 'opinion:feedback:list' },
+      { code: 'opinion:feedback:handle' },
+      { code: 'opinion:feedback:assign' },
+      { code: 'opinion:feedback:contacts' },
+      { code: 'opinion:feedback:export' },
+    ],
+  },
+  {
+    id: 'menu-opinions-consultations',
+    name: '意见征集',
+    url: '/opinionManagement/consultation',
+    component: 'opinionManagement/ConsultationList',
+    icon: 'notification',
+    buttons: [
+      { code: 'opinion:consultation:list' },
+      { code: 'opinion:consultation:add' },
+      { code: 'opinion:consultation:edit' },
+      { code: 'opinion:consultation:delete' },
+      { code: 'opinion:consultation:release' },
+      { code: 'opinion:consultation:export' },
+    ],
+  },
+]
+
 const SYSTEM: MenuSeed = {
   id: 'menu-system',
   parentId: null,
@@ -557,6 +600,8 @@ export const BASE_MENUS: MenuSeed[] = [
   ...TOP_SCREENS.flatMap((screen, at) => rowsOf(screen, null, at)),
   DATA,
   ...DATA_SCREENS.flatMap((screen, at) => rowsOf(screen, DATA.id, at)),
+  OPINIONS,
+  ...OPINION_SCREENS.flatMap((screen, at) => rowsOf(screen, OPINIONS.id, at)),
   SYSTEM,
   ...SYSTEM_GROUPS.flatMap(groupOf),
 ]

@@ -11,7 +11,19 @@ export interface DrawnEntry {
 }
 
 /** Pages that take the whole width, without side menu and breadcrumb (spec §2: "flagged complete"). */
-const COMPLETE_PATHS = new Set(['/', '/home', '/retrieval', '/details', '/compare', '/help', '/messageNotification/index', '/digitalDataManagement'])
+const COMPLETE_PATHS = new Set([
+  '/',
+  '/home',
+  '/retrieval',
+  '/details',
+  '/compare',
+  '/consultations',
+  '/consultation',
+  '/receipt',
+  '/help',
+  '/messageNotification/index',
+  '/digitalDataManagement',
+])
 /** Top-level paths that are no applications (spec §2 Top bar). */
 const NO_APPS = new Set(['/', '/home', '/account', '/messageNotification'])
 const MAX_CRUMBS = 3

@@ -2,7 +2,16 @@ import { isOfLists } from '#web/platform/place.ts'
 import { pageOf } from '#web/platform/page-of.ts'
 
 /** Pages that stay the same page when their address changes: only the parameters named here belong to the key. */
-const KEY_PARAMETERS: Record<string, readonly string[]> = { '/home': [], '/retrieval': [], '/details': ['id'], '/compare': ['id'], '/help': [] }
+const KEY_PARAMETERS: Record<string, readonly string[]> = {
+  '/home': [],
+  '/retrieval': [],
+  '/details': ['id'],
+  '/compare': ['id'],
+  '/consultations': [],
+  '/consultation': ['id'],
+  '/receipt': [],
+  '/help': [],
+}
 
 /** The key of an address: path and search without the view of a list; for the public pages only the parameters in `KEY_PARAMETERS`. */
 export function keyOf(pathname: string, search: string): string {

@@ -149,7 +149,7 @@ function Waiting({ waiting }: { waiting: Workbench['waiting'] }) {
 
 function Deadlines({ deadlines }: { deadlines: Workbench['deadlines'] }) {
   if (!deadlines) return null
-  const { filings, periods, confirmations } = deadlines
+  const { filings, periods, confirmations, outcomes, opinions } = deadlines
   const figures = [
     ...(filings
       ? [
@@ -164,6 +164,18 @@ function Deadlines({ deadlines }: { deadlines: Workbench['deadlines'] }) {
         ]
       : []),
     ...(confirmations === null ? [] : [{ to: '/dataManagement/cleanup', value: confirmations, unit: '件', name: '清理意见待确认' }]),
+    ...(outcomes
+      ? [
+          { to: '/opinionManagement/consultation?stage=ended', value: outcomes.overdue, unit: '件', name: '征求意见结果逾期未公布' },
+          { to: '/opinionManagement/consultation?stage=ended', value: outcomes.ended - outcomes.overdue, unit: '件', name: '征求意见已截止' },
+        ]
+      : []),
+    ...(opinions
+      ? [
+          { to: '/opinionManagement/feedback?state=10', value: opinions.waiting, unit: '条', name: '公众意见待审核' },
+          { to: '/opinionManagement/feedback', value: opinions.undecided - opinions.waiting, unit: '条', name: '公众意见在办' },
+        ]
+      : []),
   ].filter(({ value }) => value > 0)
   if (figures.length === 0) return <Nothing>没有临近或已过的期限。</Nothing>
   return (

@@ -12,9 +12,14 @@ type State = 'idle' | 'running' | 'done' | 'failed'
 /** Work older than this, in milliseconds, is done anew before it is sent: the server takes it for five minutes. */
 const STALE_MS = 270_000
 
+/** Asks the server for work. */
+export type AskWork = () => Promise<{ nonce: string; bits: number }>
+
 /** Asks for work and computes it in a worker of the browser. */
-async function doWork(alone: boolean): Promise<Work> {
-  const { nonce, bits } = await call('POST /sys/captchaWork', { body: { alone } })
+async function doWork(ask: AskWork): Promise<Work> {
+  const { nonce, bits } = await ask()
+  // The server wants none.
+  if (nonce === '') return { nonce, answers: [] }
   const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })
   try {
     const answers = await new Promise<number[]>((found, failed) => {
@@ -28,8 +33,14 @@ async function doWork(alone: boolean): Promise<Work> {
   }
 }
 
-/** Work for one call. @param alone it replaces the picture */
-export function useWork(alone: boolean) {
+const askBeside: AskWork = () => call('POST /sys/captchaWork', { body: { alone: false } })
+const askAlone: AskWork = () => call('POST /sys/captchaWork', { body: { alone: true } })
+
+/** Work for one sign-in. @param alone it replaces the picture */
+export const useSignInWork = (alone: boolean) => useWork(alone ? askAlone : askBeside)
+
+/** Work for one call. */
+export function useWork(ask: AskWork) {
   const [state, setState] = useState<State>('idle')
   const [failure, setFailure] = useState<unknown>(null)
   const running = useRef<{ since: number; work: Promise<Work> } | null>(null)
@@ -41,7 +52,7 @@ export function useWork(alone: boolean) {
 
   function begin(): Promise<Work> {
     if (running.current && Date.now() - running.current.since < STALE_MS) return running.current.work
-    const begun = { since: Date.now(), work: doWork(alone) }
+    const begun = { since: Date.now(), work: doWork(ask) }
     running.current = begun
     const settle = (next: State, error: unknown = null) => {
       if (gone.current || running.current !== begun) return

@@ -5,7 +5,7 @@ import type { Captcha } from './use-captcha.ts'
 import './captcha-field.css'
 
 // Most sign-ins need the picture only.
-const SlideToVerify = lazy(() => import('./SlideToVerify.tsx').then((module) => ({ default: module.SlideToVerify })))
+const SlideToVerify = lazy(() => import('#web/plain/slider-verifier/SlideToVerify.tsx').then((module) => ({ default: module.SlideToVerify })))
 
 /** A captcha: characters in a picture, the slider for users who cannot read it, or both where many sign-ins have failed. */
 export function CaptchaField({ field, captcha }: { field: FormField; captcha: Captcha }) {

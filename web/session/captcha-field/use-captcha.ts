@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import { useWork } from '#web/platform/work/use-work.ts'
+import { useSignInWork } from '#web/platform/work/use-work.ts'
 
 /** Captchas may be answered for 60 seconds; one older than this, in milliseconds, is replaced before the user begins to answer it. */
 const STALE_MS = 50_000
@@ -19,8 +19,8 @@ export function useCaptcha({ wanted }: { wanted: boolean }) {
     staleTime: Infinity,
     gcTime: 0,
   })
-  const beside = useWork(false)
-  const alone = useWork(true)
+  const beside = useSignInWork(false)
+  const alone = useSignInWork(true)
   const work = way === 'slider' ? alone : beside
   const another = () => setKey(String(Date.now()))
   return {

@@ -3,7 +3,7 @@ import { SMS_COUNTDOWN_S } from '#common/limits.ts'
 import { Field, FieldInput, TextField } from '#web/plain/form/Field.tsx'
 import type { FormField } from '#web/plain/form/use-form.ts'
 import { SliderVerifier } from '#web/plain/slider-verifier/SliderVerifier.tsx'
-import { SlideToVerify } from '../captcha-field/SlideToVerify.tsx'
+import { SlideToVerify } from '#web/plain/slider-verifier/SlideToVerify.tsx'
 import type { SmsCode } from './use-sms-code.ts'
 
 /** A phone number, the slider and the code sent to that number. */

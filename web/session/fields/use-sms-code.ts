@@ -3,7 +3,7 @@ import { ApiError, call } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { settings } from '#web/platform/settings.ts'
-import { useWork } from '#web/platform/work/use-work.ts'
+import { useSignInWork } from '#web/platform/work/use-work.ts'
 import { useBusy } from '#web/plain/form/use-busy.ts'
 import { useCountdown } from './use-countdown.ts'
 
@@ -14,7 +14,7 @@ type Purpose = '0' | '1' | '2'
 export function useSmsCode(purpose: Purpose) {
   // Where the server asks for no captcha, the slider is a formality.
   const [slid, setSlid] = useState(false)
-  const work = useWork(true)
+  const work = useSignInWork(true)
   const [sliderFault, setSliderFault] = useState<string>()
   const [left, start] = useCountdown(purpose)
   const [sending, run] = useBusy()

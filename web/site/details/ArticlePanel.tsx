@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ArticleContext, Detail } from '#common/contract/laws.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { thousands } from '#web/platform/format.ts'
@@ -8,6 +8,7 @@ import { Icon } from '#web/plain/icon/Icon.tsx'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { ArticleCitations } from './ArticleCitations.tsx'
+import { ArticleFeedback, FeedbackSheet } from './ArticleFeedback.tsx'
 import { References } from './ArticleReferences.tsx'
 import { Wordings } from './ArticleWordings.tsx'
 import { findAnchor } from './law-text.model.ts'
@@ -16,18 +17,29 @@ import './article-panel.css'
 /** All that is known of one article: beside the text, on the phone in a sheet over it. Esc closes it. */
 export function ArticlePanel(props: { detail: Detail; anchor: string; phone: boolean; onClose: () => void; onJump: (anchor: string) => void }) {
   const { detail, anchor, onClose } = props
-  const label = findAnchor(detail.tree, anchor)?.article?.label ?? '本条'
-  if (props.phone) {
-    return (
-      <Sheet title={label} open onClose={onClose}>
-        <Body detail={detail} anchor={anchor} onJump={props.onJump} />
-      </Sheet>
-    )
-  }
-  return (
-    <SidePanel label={label} onClose={onClose}>
+  const article = findAnchor(detail.tree, anchor)?.article
+  const label = article?.label ?? '本条'
+  const [saying, setSaying] = useState(false)
+  const body = (
+    <>
       <Body detail={detail} anchor={anchor} onJump={props.onJump} />
-    </SidePanel>
+      {article ? <ArticleFeedback label={label} onOpen={() => setSaying(true)} /> : null}
+    </>
+  )
+  return (
+    <>
+      {props.phone ? (
+        <Sheet title={label} open onClose={onClose}>
+          {body}
+        </Sheet>
+      ) : (
+        <SidePanel label={label} onClose={onClose}>
+          {body}
+        </SidePanel>
+      )}
+      {/* Beside the panel, because Esc in the form must not close the panel. */}
+      {article ? <FeedbackSheet detail={detail} article={article} open={saying} onClose={() => setSaying(false)} /> : null}
+    </>
   )
 }
 

@@ -36,6 +36,9 @@ export function SiteHeader({ page }: { page: string }) {
           <Link to="/retrieval" search={{}} className="site-nav-link wide-only">
             全部法规
           </Link>
+          <Link to="/consultations" search={{}} className="site-nav-link wide-only">
+            意见征集
+          </Link>
           <button
             type="button"
             className="icon-button"

@@ -28,6 +28,10 @@ export function SiteFooter() {
             <Link to="/retrieval" search={{ effectStatus: '04,05' }}>
               废止与失效
             </Link>
+            <Link to="/consultations" search={{}}>
+              意见征集
+            </Link>
+            <Link to="/receipt">意见办理查询</Link>
             <Link to="/help">帮助与说明</Link>
           </nav>
         </div>

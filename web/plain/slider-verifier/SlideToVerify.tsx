@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { presentError } from '#web/platform/api/present-error.ts'
 import type { WorkState } from '#web/platform/work/use-work.ts'
-import { SliderVerifier } from '#web/plain/slider-verifier/SliderVerifier.tsx'
+import { SliderVerifier } from './SliderVerifier.tsx'
 
 /** The slider; while it is dragged the browser does the work that the server asks for (decision 0051). */
 export function SlideToVerify({ work, fault, onSlid }: { work: WorkState; fault?: string | undefined; onSlid?: () => void }) {

@@ -1,0 +1,235 @@
+import { Type, type Static } from 'typebox'
+import { contract } from './contract.ts'
+import { LONGEST_BODY } from './documents.ts'
+import { EditBody, Id, Ids, Kept, ListQuery, Nullable, NumberOrNull, OneOf, Page, Query } from './parts.ts'
+import { nameSchemas } from './schema-names.ts'
+
+/** Where a consultation stands on the day it is looked at: `draft`, `open`, `ended` (its term), `answered` (the outcome is public), `archived`. */
+const Stage = OneOf('draft', 'coming', 'open', 'ended', 'answered', 'archived')
+export type ConsultationStage = Static<typeof Stage>
+
+/** A line of the draft, in reading order. */
+const DraftLine = Type.Object({
+  level: Type.String(),
+  depth: Type.Integer(),
+  label: Type.String(),
+  caption: Type.String(),
+  text: Type.String(),
+  anchor: Type.String(),
+  /** The article or heading that it belongs to, which opinions may name; '' before the first. */
+  of: Type.String(),
+})
+export type DraftLine = Static<typeof DraftLine>
+
+const PublicRow = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  beginDate: Type.String(),
+  endDate: Type.String(),
+  /** Days left, today included; null when the term does not run. */
+  daysLeft: NumberOrNull({}, 'integer'),
+  stage: Stage,
+  outcomeDate: Nullable(Type.String()),
+  /** The department that asks; null when it is not known. */
+  organ: Nullable(Type.String()),
+})
+export type PublicConsultation = Static<typeof PublicRow>
+
+const Counted = Type.Object({ value: Type.String(), text: Type.String(), count: Type.Integer() })
+
+/** The outcome as the public reads it. */
+const Outcome = Type.Object({
+  text: Type.String(),
+  date: Type.String(),
+  /** Opinions received, those that say the same counted each; spam is not counted. */
+  total: Type.Integer(),
+  results: Type.Array(Counted),
+  attitudes: Type.Array(Counted),
+  /** What staff made public of the opinions, with what became of it and why. */
+  opinions: Type.Array(
+    Type.Object({
+      label: Nullable(Type.String()),
+      text: Type.String(),
+      /** Opinions that say the same, this one included. */
+      count: Type.Integer(),
+      result: Type.String(),
+      result_dictText: Type.String(),
+      reason: Type.String(),
+    }),
+  ),
+})
+
+const PublicDetail = Type.Object({
+  consultation: PublicRow,
+  explanation: Type.String(),
+  contact: Nullable(Type.String()),
+  lines: Type.Array(DraftLine),
+  outcome: Nullable(Outcome),
+})
+export type PublicConsultationDetail = Static<typeof PublicDetail>
+
+const Row = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  explanation: Type.String(),
+  contact: Nullable(Type.String()),
+  documentId: Nullable(Type.String()),
+  documentTitle: Nullable(Type.String()),
+  beginDate: Type.String(),
+  endDate: Type.String(),
+  shortReason: Nullable(Type.String()),
+  state: Type.Integer(),
+  stage: Stage,
+  stage_dictText: Type.String(),
+  /** Days since the term ended without an outcome; null when it runs or has an outcome. */
+  daysWaiting: NumberOrNull({}, 'integer'),
+  outcome: Nullable(Type.String()),
+  outcomeTime: Nullable(Type.String()),
+  orgCode: Nullable(Type.String()),
+  /** Opinions received, and those that nobody has decided about. */
+  opinions: Type.Integer(),
+  undecided: Type.Integer(),
+  ...Kept,
+})
+export type ConsultationRow = Static<typeof Row>
+const DetailRow = Type.Intersect([Row, Type.Object({ body: Type.String() })])
+export type ConsultationDetail = Static<typeof DetailRow>
+
+const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))
+const filledIn = {
+  title: Type.String({ maxLength: 300 }),
+  explanation: Words(20_000),
+  contact: Words(1_000),
+  documentId: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
+  /** Empty: the text of the document. */
+  body: Type.Optional(Nullable(Type.String({ maxLength: LONGEST_BODY }))),
+  beginDate: Type.String({ maxLength: 19 }),
+  endDate: Type.String({ maxLength: 19 }),
+  shortReason: Words(1_000),
+}
+
+/** How the opinions of a consultation are spread. */
+const Report = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  total: Type.Integer(),
+  undecided: Type.Integer(),
+  attitudes: Type.Array(Counted),
+  identities: Type.Array(Counted),
+  results: Type.Array(Counted),
+  /** In the order of the draft; the whole first. */
+  articles: Type.Array(
+    Type.Object({ label: Type.String(), total: Type.Integer(), support: Type.Integer(), amend: Type.Integer(), oppose: Type.Integer() }),
+  ),
+})
+export type ConsultationReport = Static<typeof Report>
+
+const screen = 'opinionManagement/ConsultationList'
+const stage = { stage: Type.Optional(Stage) }
+
+/** 意见征集: drafts put to public consultation, and their outcome (decision 0103). */
+export const consultationContract = contract({
+  'GET /internet/fagui/consultation/list': {
+    summary: '公开征求意见的草案：征集中的在前，已截止和已公布结果的在后',
+    permission: 'public',
+    cost: 'reading',
+    query: Query({
+      stage: Type.Optional(OneOf('open', 'ended', 'answered')),
+      pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    }),
+    result: Type.Object({ total: Type.Integer(), records: Type.Array(PublicRow) }),
+  },
+  'GET /internet/fagui/consultation/detail': {
+    summary: '一件公开征求意见的草案：说明、期限、条文，及公布的结果',
+    permission: 'public',
+    cost: 'reading',
+    query: Query({ id: Id }),
+    result: PublicDetail,
+  },
+  'GET /opinionManagement/consultation/list': {
+    summary: '意见征集列表，可按阶段筛选',
+    permission: 'opinion:consultation:list',
+    listOf: screen,
+    query: ListQuery(screen, stage),
+    result: Page(Row),
+  },
+  'GET /opinionManagement/consultation/queryById': {
+    summary: '一件意见征集，带征求意见稿',
+    permission: 'opinion:consultation:list',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: DetailRow,
+  },
+  'POST /opinionManagement/consultation/add': {
+    summary: '新建意见征集：征求意见稿取自办理中的文件，或者粘贴',
+    permission: 'opinion:consultation:add',
+    body: Type.Object(filledIn),
+    result: Type.Object({ id: Type.String() }),
+    message: '添加成功！',
+  },
+  'PUT /opinionManagement/consultation/edit': {
+    summary: '修改意见征集；公开之后只能修改说明、其他途径和延长期限',
+    permission: 'opinion:consultation:edit',
+    listOf: screen,
+    edits: { table: 'consultation', read: 'GET /opinionManagement/consultation/queryById' },
+    body: EditBody(filledIn, Id),
+    result: Type.Null(),
+    message: '编辑成功!',
+  },
+  'DELETE /opinionManagement/consultation/deleteBatch': {
+    summary: '删除没有公开的意见征集',
+    permission: 'opinion:consultation:delete',
+    listOf: screen,
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '删除成功！',
+  },
+  'POST /opinionManagement/consultation/release': {
+    summary: '公开征求意见，公众随即看到草案',
+    permission: 'opinion:consultation:release',
+    listOf: screen,
+    body: Type.Object({ id: Id }),
+    result: Type.Null(),
+    message: '已公开征求意见',
+  },
+  'POST /opinionManagement/consultation/publishOutcome': {
+    summary: '公布征求意见的结果；期限届满、意见都有结论后才能公布',
+    permission: 'opinion:consultation:release',
+    listOf: screen,
+    body: Type.Object({ id: Id, outcome: Type.String({ maxLength: 20_000 }) }),
+    result: Type.Null(),
+    message: '结果已公布',
+  },
+  'POST /opinionManagement/consultation/archive': {
+    summary: '归档已公布结果的意见征集；公众仍可查阅',
+    permission: 'opinion:consultation:release',
+    listOf: screen,
+    body: Type.Object({ id: Id }),
+    result: Type.Null(),
+    message: '已归档',
+  },
+  'GET /opinionManagement/consultation/report': {
+    summary: '一件意见征集的汇总：按态度、身份、结论和条文统计',
+    permission: 'opinion:consultation:list',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: Report,
+  },
+  'GET /opinionManagement/consultation/exportXls': {
+    summary: '导出一件意见征集的意见汇总表',
+    permission: 'opinion:consultation:export',
+    listOf: screen,
+    query: Query({ id: Id, format: Type.Optional(OneOf('xls', 'xlsx')) }),
+    result: 'bytes',
+  },
+  'GET /opinionManagement/consultation/exportDocx': {
+    summary: '下载一件意见征集的意见汇总报告（Word）',
+    permission: 'opinion:consultation:export',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: 'bytes',
+  },
+})
+
+nameSchemas({ ConsultationRow: Row, PublicConsultation: PublicRow, DraftLine })

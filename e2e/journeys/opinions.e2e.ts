@@ -1,0 +1,294 @@
+import { expect, it } from 'vitest'
+import type { PermissionCode } from '#common/permissions.ts'
+import { faultsOf } from '../axe.ts'
+import { eventually, picture, sideways, visits } from '../browser.ts'
+import { entryOf, signedIn } from '../staff.ts'
+
+const LAW = '浙江省渡槽管理条例'
+const TITLE = '浙江省山区海岛渡口渡船安全管理条例（草案征求意见稿）'
+const OTHER = '浙江省山区海岛渡船检修规定（草案）'
+const DRAFT = [
+  '第一章 总则',
+  '第一条 为了加强渡口渡船的安全管理，保障人民群众的生命和财产安全，根据有关法律、行政法规，结合本省实际，制定本条例。',
+  '第二条 渡口经营人应当每年检修渡船一次。',
+  '检修记录应当保存三年。',
+  '第二章 附则',
+  '第三条 本条例自公布之日起施行。',
+].join('\n')
+const CODES: PermissionCode[] = [
+  'opinion:feedback:list',
+  'opinion:feedback:handle',
+  'opinion:feedback:assign',
+  'opinion:feedback:contacts',
+  'opinion:feedback:export',
+  'opinion:consultation:list',
+  'opinion:consultation:add',
+  'opinion:consultation:edit',
+  'opinion:consultation:delete',
+  'opinion:consultation:release',
+  'opinion:consultation:export',
+  'system:depart:list',
+]
+const visit = visits([
+  {
+    title: LAW,
+    note: ['2020年3月1日 浙江省第十三届人民代表大会常务委员会第九次会议通过'],
+    body: ['第一条 为了管理渡槽，制定本条例。', '第二条 渡槽应当检修。', '第三条 本条例自2020年5月1日起施行。'],
+  },
+])
+const guarded = visits([], { captcha: true })
+
+const dayAfter = (days: number, site = visit.site) => new Date(site.test.now.getTime() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+const clerk = async () => signedIn(visit.site, await visit.site.test.makeUser({ realname: '意见员', permissions: CODES, departments: ['省司法厅'] }))
+
+/** A draft that is put to consultation from today on. @returns its id */
+async function released(title: string, site = visit.site): Promise<string> {
+  const token = await site.test.signIn(CODES)
+  const body = {
+    title,
+    explanation: '渡口安全需要新的规定。',
+    body: DRAFT,
+    beginDate: dayAfter(0, site),
+    endDate: dayAfter(9, site),
+    shortReason: '汛期之前须施行',
+  }
+  const { id } = (await site.test.ask('POST /opinionManagement/consultation/add', { token, body })).body.result
+  await site.test.ask('POST /opinionManagement/consultation/release', { token, body: { id } })
+  return id
+}
+
+/** What another visitor sends on the second article. */
+async function sendToo(id: string, content: string, sender: object = {}): Promise<string> {
+  const { test } = visit.site
+  const { lines } = (await test.ask(`GET /internet/fagui/consultation/detail?id=${id}`)).body.result
+  const anchor = lines.find(({ label }: { label: string }) => label === '第二条').anchor
+  const body = {
+    key: `journey-${id.slice(0, 20)}-${content.length}`,
+    kind: 1,
+    consultationId: id,
+    anchor,
+    attitude: 2,
+    identity: 2,
+    content,
+    ...sender,
+  }
+  return (await test.ask('POST /internet/fagui/opinion/send', { body })).body.result.receipt
+}
+
+it('a clerk puts a draft to consultation, and a visitor sends an opinion on an article, once however often the button is pressed', async () => {
+  const staff = await visit.open('/opinionManagement/consultation', 'desktop', await clerk())
+  await staff.getByText('还没有意见征集').waitFor()
+  await staff.getByRole('button', { name: '新建意见征集' }).click()
+  const dialog = staff.getByRole('dialog', { name: '新增意见征集' })
+  await dialog.getByRole('textbox', { name: '标题' }).fill(TITLE)
+  await dialog.getByRole('textbox', { name: '说明' }).fill('渡口渡船事故多发，需要专门立法。\n请重点就检修的次数提出意见。')
+  await dialog.getByRole('textbox', { name: '征求意见稿' }).fill(DRAFT)
+  for (const [name, days] of [
+    ['开始日期', 0],
+    ['截止日期', 9],
+  ] as const) {
+    await dialog.getByRole('textbox', { name }).fill(dayAfter(days))
+    await dialog.getByRole('textbox', { name }).press('Enter')
+  }
+  await dialog.getByRole('button', { name: /保存|确定/ }).click()
+  await dialog.getByText('不少于 30 日').waitFor()
+  await picture(staff, 'consultation-form')
+  await dialog.getByRole('textbox', { name: '期限较短的理由' }).fill('汛期之前须施行。')
+  await dialog.getByRole('button', { name: /保存|确定/ }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await entryOf(staff, TITLE).getByRole('button', { name: '公开' }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: '公开' }).click()
+  await entryOf(staff, TITLE).getByText('征集中').waitFor()
+  await picture(staff, 'consultations-office')
+  expect(await faultsOf(staff)).toEqual([])
+
+  const page = await visit.open('/home', 'desktop')
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '意见征集' }).click()
+  await page.getByRole('heading', { name: '意见征集', level: 1 }).waitFor()
+  await page.getByText('征集中，还有 10 天').waitFor()
+  await picture(page, 'consultations')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: TITLE }).click()
+  await page.getByRole('button', { name: '对第二条提意见' }).waitFor()
+  await picture(page, 'consultation')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '对第二条提意见' }).click()
+  const form = page.getByRole('dialog', { name: '对第二条提意见' })
+  await form.getByRole('button', { name: '提交' }).click()
+  await form.getByText('请选择态度').first().waitFor()
+  await form.getByRole('radio', { name: '修改' }).check()
+  await form.getByRole('textbox', { name: '意见' }).fill('建议将检修次数改为每半年一次，保证安全。')
+  await form.getByText('姓名和联系方式').click()
+  await form.getByRole('textbox', { name: '姓名' }).fill('欧阳小明')
+  await form.getByRole('textbox', { name: '电话' }).fill('13987654321')
+  await picture(page, 'opinion-form')
+  expect(await faultsOf(page)).toEqual([])
+  // What was typed is there again after a reload.
+  await page.reload()
+  await page.getByRole('button', { name: '对第二条提意见' }).click()
+  expect(await form.getByRole('textbox', { name: '意见' }).inputValue()).toBe('建议将检修次数改为每半年一次，保证安全。')
+  expect(await form.getByRole('textbox', { name: '姓名' }).inputValue()).toBe('欧阳小明')
+  await form.getByRole('button', { name: '提交' }).dblclick()
+  const receipt = (await form.locator('.opinion-form-receipt').textContent()) ?? ''
+  expect(receipt).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  await picture(page, 'opinion-receipt')
+  await staff.goto('/opinionManagement/feedback')
+  await entryOf(staff, '建议将检修').waitFor()
+  await eventually(() => entryOf(staff, TITLE).count(), 1)
+})
+
+it('the clerk merges, passes on and answers opinions, their senders read the answer by receipt, and the outcome is published', async () => {
+  const id = await released(OTHER)
+  const receipt = await sendToo(id, '建议将渡船检修次数改为每半年一次，保证安全。', { name: '欧阳小明', phone: '13987654321' })
+  const other = await sendToo(id, '建议把渡船检修的次数改为每半年一次，以保证安全。')
+  const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(OTHER)}`, 'desktop', await clerk())
+  await entryOf(staff, '建议将渡船').waitFor()
+  await entryOf(staff, '139****4321').waitFor()
+  await eventually(() => entryOf(staff, OTHER).count(), 2)
+  await picture(staff, 'feedback')
+  expect(await faultsOf(staff)).toEqual([])
+  await entryOf(staff, '建议将渡船').getByRole('button', { name: '合并' }).click()
+  const drawer = staff.getByRole('dialog', { name: '合并相同的意见' })
+  await drawer.getByRole('checkbox', { name: /建议把渡船/ }).check()
+  await picture(staff, 'feedback-merge')
+  expect(await faultsOf(staff)).toEqual([])
+  await drawer.getByRole('button', { name: '把 1 条合并到这一条' }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  await entryOf(staff, '含 1 条').waitFor()
+  await entryOf(staff, '建议将渡船')
+    .getByRole('button', { name: /更多|操作/ })
+    .click()
+  await staff.getByRole('menuitem', { name: '转办' }).click()
+  const assigning = staff.getByRole('dialog', { name: /转给部门办理/ })
+  await assigning.getByRole('button', { name: '选择部门' }).click()
+  const departments = staff.getByRole('dialog', { name: '选择部门' })
+  await departments.getByText('省司法厅').click()
+  await departments.getByRole('button', { name: '确定' }).click()
+  await picture(staff, 'feedback-assign')
+  await assigning.getByRole('button', { name: '转办' }).click()
+  await assigning.waitFor({ state: 'hidden' })
+  await entryOf(staff, '已转办').waitFor()
+  await entryOf(staff, '建议将渡船').getByRole('button', { name: '办理' }).click()
+  const handling = staff.getByRole('dialog', { name: '办理意见' })
+  await handling.getByRole('button', { name: '查看姓名和联系方式' }).click()
+  await handling.getByText('欧阳小明').waitFor()
+  await handling.getByRole('combobox', { name: '办理状态' }).click()
+  await staff.getByTitle('部分采纳').last().click()
+  await handling.getByRole('button', { name: /保存|确定/ }).click()
+  await handling.getByText('请写明答复').first().waitFor()
+  await handling.getByRole('textbox', { name: '答复' }).fill('检修次数改为一年两次，内河小型渡船除外。')
+  await handling.getByRole('textbox', { name: '公开的摘要' }).fill('建议增加检修的次数。')
+  await picture(staff, 'feedback-handling')
+  expect(await faultsOf(staff)).toEqual([])
+  await handling.getByRole('button', { name: /保存|确定/ }).click()
+  await handling.waitFor({ state: 'hidden' })
+  await entryOf(staff, '部分采纳').waitFor()
+
+  const page = await visit.open('/receipt')
+  for (const code of ['AAAA-BBBB-CCCC', receipt, other]) {
+    await page.getByRole('textbox', { name: '回执码' }).fill(code)
+    await page.getByRole('button', { name: '查询' }).click()
+    await (code === 'AAAA-BBBB-CCCC' ? page.getByText('没有找到这个回执码') : page.getByText('检修次数改为一年两次')).waitFor()
+  }
+  await picture(page, 'receipt')
+  expect(await faultsOf(page)).toEqual([])
+
+  // Twelve days later the term has ended, and the outcome is published.
+  const { test } = visit.site
+  const now = test.now
+  test.now = new Date(now.getTime() + 12 * 86_400_000)
+  try {
+    const later = await visit.open('/opinionManagement/consultation', 'desktop', await clerk())
+    await entryOf(later, OTHER).getByRole('button', { name: '汇总' }).click()
+    const report = later.getByRole('dialog', { name: /意见汇总/ })
+    await report.getByText('共收到意见 2 条').waitFor()
+    await picture(later, 'consultation-report')
+    expect(await faultsOf(later)).toEqual([])
+    await later.keyboard.press('Escape')
+    await entryOf(later, OTHER).getByRole('button', { name: '公布结果' }).click()
+    const ending = later.getByRole('dialog', { name: '公布征求意见的结果' })
+    await ending.getByRole('button', { name: '公布' }).click()
+    await ending.getByText('请写明结果').waitFor()
+    await ending.getByRole('textbox', { name: '结果' }).fill('共收到意见 2 条，意思相同，部分采纳。\n检修的次数已在草案中修改。')
+    await picture(later, 'consultation-outcome-form')
+    await ending.getByRole('button', { name: '公布' }).click()
+    await ending.waitFor({ state: 'hidden' })
+    await entryOf(later, '已公布结果').waitFor()
+    await page.goto(`/consultation?id=${id}`)
+    await page.getByRole('heading', { name: '征求意见的结果' }).waitFor()
+    await page.getByText('建议增加检修的次数。').waitFor()
+    expect(await page.getByText('欧阳').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /提意见/ }).count()).toBe(0)
+    await picture(page, 'consultation-outcome')
+    expect(await faultsOf(page)).toEqual([])
+  } finally {
+    test.now = now
+  }
+})
+
+it('an article that is read is corrected, and the receipt tells that it was received', async () => {
+  const page = await visit.open(`/law/${LAW}`, 'desktop')
+  await page.locator('#t2').hover()
+  await page.getByRole('button', { name: '本条：第二条' }).click()
+  await page.getByRole('button', { name: '对第二条提出纠错或者审查建议' }).click()
+  const form = page.getByRole('dialog', { name: '纠错与审查建议' })
+  await form.getByRole('radio', { name: '纠错' }).check()
+  await form.getByRole('textbox', { name: '意见' }).fill('“检修”应为“检验”。')
+  await picture(page, 'correction-form')
+  expect(await faultsOf(page)).toEqual([])
+  await form.getByRole('button', { name: '提交' }).click()
+  const receipt = (await form.locator('.opinion-form-receipt').textContent()) ?? ''
+  await page.keyboard.press('Escape')
+  await page.goto('/receipt')
+  await page.getByRole('textbox', { name: '回执码' }).fill(receipt)
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('heading', { name: '已收到，等待受理' }).waitFor()
+  const staff = await visit.open('/opinionManagement/feedback', 'desktop', await clerk())
+  await entryOf(staff, LAW).getByText('纠错').waitFor()
+  expect(await entryOf(staff, LAW).count()).toBe(1)
+})
+
+it('the pages of consultations and the office keep their shape on a phone', async () => {
+  const id = await released('浙江省船闸条例（草案）')
+  await sendToo(id, '建议把检修的次数改为每半年一次。')
+  const page = await visit.open('/consultations', 'phone')
+  await page.getByText('浙江省船闸条例（草案）').waitFor()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await picture(page, 'consultations-phone')
+  await page.getByText('浙江省船闸条例（草案）').click()
+  await page.getByRole('button', { name: '对第二条提意见' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交' }).waitFor()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await picture(page, 'opinion-form-phone')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '关闭' }).click()
+  await picture(page, 'consultation-phone')
+  await page.goto('/receipt')
+  await page.getByRole('textbox', { name: '回执码' }).waitFor()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await picture(page, 'receipt-phone')
+  const staff = await visit.open('/opinionManagement/feedback', 'phone', await clerk())
+  await entryOf(staff, '浙江省船闸条例').first().waitFor()
+  expect(await sideways(staff)).toBeLessThanOrEqual(0)
+  await picture(staff, 'feedback-phone')
+  expect(await faultsOf(staff)).toEqual([])
+})
+
+it('where the site asks for it, the slider comes before an opinion, and works by keyboard', async () => {
+  const id = await released('浙江省浮桥条例（草案）', guarded.site)
+  const page = await guarded.open(`/consultation?id=${id}`, 'phone')
+  await page.getByRole('button', { name: '对全文提意见' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('radio', { name: '赞成' }).check()
+  await form.getByRole('textbox', { name: '意见' }).fill('赞成全文，没有其他意见。')
+  await form.getByRole('button', { name: '提交' }).click()
+  await form.getByText('请先拖动滑块完成验证').first().waitFor()
+  const slider = form.getByRole('slider', { name: '拖动滑块验证' })
+  await slider.focus()
+  await page.keyboard.press('Enter')
+  await eventually(() => slider.getAttribute('aria-valuetext'), '验证通过')
+  await picture(page, 'opinion-slider-phone')
+  await form.getByRole('button', { name: '提交' }).click()
+  await form.getByText('意见已收到').waitFor()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+})

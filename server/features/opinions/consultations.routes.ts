@@ -1,0 +1,346 @@
+import type {
+  ConsultationDetail,
+  ConsultationReport,
+  ConsultationRow,
+  consultationContract,
+  PublicConsultation,
+} from '#common/contract/consultations.ts'
+import { refuse } from '#common/errors.ts'
+import { PAGE_SIZE } from '#common/limits.ts'
+import { OPINION_STATE, STAGE_TEXTS } from '#common/opinion-states.ts'
+import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
+import { noteExport } from '#server/platform/audit/note-export.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import { exportAnswer, idsIn } from '#server/platform/excel/export.ts'
+import { type Context, type Handlers, type ListContext, listRequest } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
+import { dayOfCell, seenDocument, textOfDocument } from '../documents/documents.door.ts'
+import { audienceOf, linesOfTree, parseLaw, sourceOfText } from '../laws/laws.door.ts'
+import { daysFrom, stageOn, STORED, termFault, withProvisions } from './consultations.rules.ts'
+import {
+  articlesIn,
+  attitudesIn,
+  type ConsultationColumns,
+  consultationList,
+  deleteConsultations,
+  draftOf,
+  identitiesIn,
+  insertConsultation,
+  mayBePublic,
+  opinionsForReport,
+  publicConsultation,
+  publicConsultations,
+  publicOpinionsIn,
+  resultsIn,
+  shownTo,
+  type ShownConsultation,
+  type StoredConsultation,
+  updateConsultation,
+} from './consultations.sql.ts'
+
+interface FilledIn {
+  title: string
+  explanation?: string | null
+  contact?: string | null
+  documentId?: string | null
+  body?: string | null
+  beginDate: string
+  endDate: string
+  shortReason?: string | null
+}
+
+const DRAWING = { script: 'server/features/opinions/report-docx-worker.mjs', threads: 1, waiting: 10, timeMs: 30_000, memoryMb: 512 }
+const WHOLE = '全文'
+const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
+const orNull = (text: string | null | undefined): string | null => text?.trim() || null
+
+function dayIn(field: string, what: string, text: string): string {
+  const given = orNull(text)
+  if (given === null) throw invalid(field, `请填写${what}`)
+  const day = dayOfCell(given)
+  if (day === null) throw invalid(field, `没有“${given}”这一天，请按 YYYY-MM-DD 填写`)
+  return day
+}
+
+/** A consultation with where it stands today. */
+function withStage(row: StoredConsultation, today: string): ConsultationRow {
+  const stage = stageOn(row, today)
+  return { ...row, stage, stage_dictText: STAGE_TEXTS[stage], daysWaiting: stage === 'ended' ? daysFrom(row.endDate, today) : null }
+}
+
+/** The provisions of a draft. */
+const linesOf = (title: string, body: string) =>
+  withProvisions(linesOfTree(parseLaw(sourceOfText({ title, titleNote: '', body }, `${title}.md`)).nodes))
+
+const narrowed = ({ viewer, clock }: Pick<Context, 'viewer' | 'clock'>, stage?: Parameters<typeof shownTo>[1]) =>
+  shownTo(audienceOf(viewer), stage, dayOf(clock()))
+
+async function one(context: ListContext, id: string): Promise<StoredConsultation> {
+  const [row] = await consultationList.seen(context.db, [id], context.list, narrowed(context))
+  if (!row) throw refuse('record.not-found')
+  return row
+}
+
+/** A consultation that is about to be changed, locked until the transaction ends. */
+async function locked(context: ListContext, id: string, revision?: number | null): Promise<StoredConsultation> {
+  await one(context, id)
+  await lockForEdit(context.db, 'consultation', id, revision)
+  return one(context, id)
+}
+
+/** The text of a document of the office that the caller sees and everybody may see. @throws Refusal record.invalid */
+async function bodyOfDocument(context: Context, documentId: string): Promise<string> {
+  const { db, viewer, request, ...platform } = context
+  if (!viewer.permissions.has('data:document:list')) throw invalid('documentId', '您没有查看文件数据的权限，请粘贴征求意见稿')
+  const list = await listRequest({ db, ...platform }, viewer, 'dataManagement/DocumentList', request, 'data:document:list')
+  await seenDocument({ ...context, list: { ...list, query: {} } }, documentId)
+  if (!(await mayBePublic(db, documentId))) throw invalid('documentId', '这份文件只有部分人员可以查看，不能公开征求意见')
+  return (await textOfDocument(db, documentId)).body
+}
+
+/** @param before what is stored, of a consultation that is edited. @throws Refusal record.invalid */
+async function columnsOf(context: Context, given: FilledIn, before: { documentId: string | null } | null): Promise<ConsultationColumns> {
+  const title = given.title.trim()
+  if (title === '') throw invalid('title', '请填写标题')
+  const documentId = orNull(given.documentId)
+  const taken = documentId !== null && documentId !== before?.documentId ? await bodyOfDocument(context, documentId) : null
+  const body = orNull(given.body) ?? orNull(taken)
+  if (body === null) throw invalid('body', '请选择文件，或者粘贴征求意见稿')
+  const [beginsOn, endsOn] = [dayIn('beginDate', '开始日期', given.beginDate), dayIn('endDate', '截止日期', given.endDate)]
+  const shortReason = orNull(given.shortReason)
+  const fault = termFault({ beginDate: beginsOn, endDate: endsOn, shortReason })
+  if (fault) throw invalid(fault.field, fault.reason)
+  return { title, explanation: orNull(given.explanation) ?? '', contact: orNull(given.contact), documentId, body, beginsOn, endsOn, shortReason }
+}
+
+async function noted(context: Context, rows: readonly StoredConsultation[], operation: Operation, what = ''): Promise<void> {
+  await noteChanges(
+    context,
+    rows.map(({ id, title, explanation, contact, documentTitle, beginDate, endDate, shortReason, state, outcome }) => ({
+      table: 'consultation',
+      id,
+      operation,
+      label: `意见征集“${title}”${what}`,
+      content: { id, title, explanation, contact, document: documentTitle, beginDate, endDate, shortReason, state, outcome },
+    })),
+  )
+}
+
+function publicRow(row: ShownConsultation, today: string): PublicConsultation {
+  const stage = stageOn(row, today)
+  const { id, title, beginDate, endDate, organ } = row
+  return {
+    id,
+    title,
+    beginDate,
+    endDate,
+    organ,
+    stage,
+    daysLeft: stage === 'open' ? daysFrom(today, endDate) + 1 : null,
+    outcomeDate: row.outcomeAt ? dayOf(row.outcomeAt) : null,
+  }
+}
+
+/** The outcome of a consultation as the public reads it. */
+async function outcomeOf(
+  db: Db,
+  { id, outcome, outcomeAt }: { id: string; outcome: string | null; outcomeAt: Date | null },
+  order: ReadonlyMap<string, number>,
+) {
+  if (outcome === null || outcomeAt === null) return null
+  const results = (await resultsIn(db, id)).filter(({ value }) => value !== String(OPINION_STATE.invalid))
+  const opinions = await publicOpinionsIn(db, id)
+  return {
+    text: outcome,
+    date: dayOf(outcomeAt),
+    total: results.reduce((sum, { count }) => sum + count, 0),
+    results,
+    attitudes: await attitudesIn(db, id),
+    opinions: opinions
+      .toSorted((a, b) => (order.get(a.anchor ?? '') ?? -1) - (order.get(b.anchor ?? '') ?? -1))
+      .map(({ label, text, count, result, resultText, reason }) => ({ label, text, count, result, result_dictText: resultText, reason })),
+  }
+}
+
+const orderOf = (lines: readonly { anchor: string; of: string }[]) =>
+  new Map(lines.flatMap(({ anchor, of }, at): [string, number][] => (anchor === of ? [[anchor, at]] : [])))
+
+async function reportOf(db: Db, { id, title, opinions, undecided }: StoredConsultation): Promise<ConsultationReport> {
+  const order = orderOf((await draftOf(db, id)).lines)
+  const articles = await articlesIn(db, id)
+  return {
+    id,
+    title,
+    total: opinions,
+    undecided,
+    attitudes: await attitudesIn(db, id),
+    identities: await identitiesIn(db, id),
+    results: await resultsIn(db, id),
+    articles: articles
+      .toSorted((a, b) => (order.get(a.anchor ?? '') ?? -1) - (order.get(b.anchor ?? '') ?? -1))
+      .map(({ label, total, support, amend, oppose }) => ({ label: label ?? WHOLE, total, support, amend, oppose })),
+  }
+}
+
+async function* inOnePart<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows
+}
+
+/** The calls of common/contract/consultations.ts. */
+export function consultationHandlers(): Handlers<typeof consultationContract> {
+  const drawing = new WorkerQueue(DRAWING)
+  return {
+    async 'GET /internet/fagui/consultation/list'({ db, query, clock }) {
+      const { stage, pageNo = 1, pageSize = PAGE_SIZE } = query
+      const today = dayOf(clock())
+      const { total, rows } = await publicConsultations(db, today, { stage, from: (pageNo - 1) * pageSize, size: pageSize })
+      return { total, records: rows.map((row) => publicRow(row, today)) }
+    },
+
+    async 'GET /internet/fagui/consultation/detail'({ db, query, clock }) {
+      const today = dayOf(clock())
+      const found = await publicConsultation(db, query.id, today)
+      if (!found) throw refuse('consultation.not-found')
+      const { explanation, contact, lines } = found
+      return { consultation: publicRow(found, today), explanation, contact, lines, outcome: await outcomeOf(db, found, orderOf(lines)) }
+    },
+
+    async 'GET /opinionManagement/consultation/list'(context) {
+      const page = await consultationList.page(context.db, context.list, narrowed(context, context.query.stage))
+      return { ...page, records: page.records.map((row) => withStage(row, dayOf(context.clock()))) }
+    },
+
+    async 'GET /opinionManagement/consultation/queryById'(context): Promise<ConsultationDetail> {
+      const row = await one(context, context.query.id)
+      return { ...withStage(row, dayOf(context.clock())), body: (await draftOf(context.db, row.id)).body }
+    },
+
+    async 'POST /opinionManagement/consultation/add'(context) {
+      const { db, body, viewer, clock } = context
+      const columns = await columnsOf(context, body, null)
+      const id = newId()
+      const set = { ...columns, lines: linesOf(columns.title, columns.body), orgCode: viewer.orgCode }
+      await insertConsultation(db, id, set, viewer.username, clock())
+      await noted(context, await consultationList.byIds(db, [id]), 'add')
+      return { id }
+    },
+
+    async 'PUT /opinionManagement/consultation/edit'(context) {
+      const { db, body, viewer, clock } = context
+      const before = await locked(context, body.id, body.revision)
+      const columns = await columnsOf(context, body, before)
+      const stage = stageOn(before, dayOf(clock()))
+      if (stage !== 'draft') {
+        if (stage !== 'open' && stage !== 'coming') throw invalid('title', '期限已届满，不能再改；草案和期限以公开的为准')
+        const draft = await draftOf(db, body.id)
+        const isSame =
+          columns.title === before.title &&
+          columns.body === draft.body.trim() &&
+          columns.documentId === before.documentId &&
+          columns.beginsOn === before.beginDate
+        if (!isSame) throw invalid('body', '已经公开征求意见，标题、草案和开始日期不能再改')
+        if (columns.endsOn < before.endDate) throw invalid('endDate', '已经公开征求意见，截止日期只能延后')
+      }
+      await updateConsultation(db, body.id, { ...columns, lines: linesOf(columns.title, columns.body) }, viewer.username, clock())
+      await noted(context, await consultationList.byIds(db, [body.id]), 'edit')
+      return null
+    },
+
+    async 'DELETE /opinionManagement/consultation/deleteBatch'(context) {
+      const ids = idsIn(context.query.ids)
+      if (ids.length === 0) throw refuse('record.none-chosen')
+      const rows = await consultationList.seen(context.db, ids, context.list, narrowed(context))
+      if (rows.length < ids.length) throw refuse('record.not-found')
+      const released = rows.find(({ state }) => state !== STORED.draft)
+      if (released) throw invalid('ids', `“${released.title}”已公开征求意见，不能删除`)
+      await noted(context, rows, 'delete')
+      await deleteConsultations(context.db, ids)
+      return null
+    },
+
+    async 'POST /opinionManagement/consultation/release'(context) {
+      const { db, body, viewer, clock } = context
+      const row = await locked(context, body.id)
+      if (row.state !== STORED.draft) throw invalid('state', '已经公开征求意见')
+      if (row.documentId !== null && !(await mayBePublic(db, row.documentId))) throw invalid('documentId', '这份文件不能公开征求意见')
+      if (row.explanation === '') throw invalid('explanation', '请先填写说明：为什么制定、主要内容是什么')
+      if (row.beginDate < dayOf(clock())) throw invalid('beginDate', '开始日期早于今天，请先修改期限')
+      await updateConsultation(db, row.id, { state: STORED.open }, viewer.username, clock())
+      await noted(context, await consultationList.byIds(db, [row.id]), 'edit', '：公开征求意见')
+      return null
+    },
+
+    async 'POST /opinionManagement/consultation/publishOutcome'(context) {
+      const { db, body, viewer, clock } = context
+      const row = await locked(context, body.id)
+      const stage = stageOn(row, dayOf(clock()))
+      if (stage !== 'ended') throw invalid('state', stage === 'answered' || stage === 'archived' ? '结果已经公布' : '期限届满之后才能公布结果')
+      const outcome = body.outcome.trim()
+      if (outcome === '') throw invalid('outcome', '请写明结果：意见的总体情况、采纳了哪些、没有采纳的理由')
+      if (row.undecided > 0) throw invalid('outcome', `还有 ${row.undecided} 条意见没有结论，都有结论后才能公布结果`)
+      await updateConsultation(db, row.id, { state: STORED.answered, outcome, outcomeAt: clock() }, viewer.username, clock())
+      await noted(context, await consultationList.byIds(db, [row.id]), 'edit', '：公布结果')
+      return null
+    },
+
+    async 'POST /opinionManagement/consultation/archive'(context) {
+      const { db, body, viewer, clock } = context
+      const row = await locked(context, body.id)
+      if (row.state !== STORED.answered) throw invalid('state', row.state === STORED.archived ? '已经归档' : '公布结果之后才能归档')
+      await updateConsultation(db, row.id, { state: STORED.archived }, viewer.username, clock())
+      await noted(context, await consultationList.byIds(db, [row.id]), 'edit', '：归档')
+      return null
+    },
+
+    'GET /opinionManagement/consultation/report': async (context) => reportOf(context.db, await one(context, context.query.id)),
+
+    async 'GET /opinionManagement/consultation/exportXls'(context) {
+      const { db, query } = context
+      const row = await one(context, query.id)
+      const opinions = await opinionsForReport(db, row.id)
+      await noteExport(context, `意见征集“${row.title}”的意见`, opinions.length)
+      return exportAnswer(context, {
+        title: `${row.title}意见汇总表`,
+        format: query.format ?? 'xlsx',
+        rows: inOnePart(opinions),
+        columns: [
+          { title: '条款', width: 16, value: ({ label }) => label ?? WHOLE },
+          { title: '态度', width: 8, value: ({ attitude }) => attitude },
+          { title: '意见', width: 60, value: ({ content }) => content },
+          { title: '身份', width: 16, value: ({ identity }) => identity },
+          { title: '提交时间', width: 20, value: ({ createTime }) => createTime },
+          { title: '结论', width: 12, value: ({ result }) => result },
+          { title: '理由', width: 48, value: ({ reason }) => reason },
+        ],
+      })
+    },
+
+    async 'GET /opinionManagement/consultation/exportDocx'(context) {
+      const { db, query } = context
+      const row = await one(context, query.id)
+      const [report, opinions] = [await reportOf(db, row), await opinionsForReport(db, row.id)]
+      await noteExport(context, `意见征集“${row.title}”的意见汇总报告`, opinions.length)
+      const title = `${row.title}意见汇总报告`
+      const counts = (some: readonly { text: string; count: number }[]) => some.map(({ text, count }) => `${text} ${count} 条`).join('，') || '无'
+      const about = [
+        `征求意见期限：${row.beginDate} 至 ${row.endDate}。共收到意见 ${report.total} 条，尚无结论 ${report.undecided} 条。`,
+        `态度：${counts(report.attitudes)}。身份：${counts(report.identities)}。结论：${counts(report.results)}。`,
+        ...(row.outcome === null ? ['结果尚未公布。'] : row.outcome.split('\n').filter((line) => line.trim() !== '')),
+      ]
+      const groups = report.articles.map(({ label, total }) => ({
+        name: `${label}（${total} 条）`,
+        rows: opinions
+          .filter((opinion) => (opinion.label ?? WHOLE) === label)
+          .map(({ attitude, content, identity, result, reason }, at) => [String(at + 1), attitude ?? '', content, identity, result, reason ?? '']),
+      }))
+      const bytes = Buffer.from(await drawing.run<Uint8Array>({ title, about, groups }))
+      void context.reply
+        .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
+        .header('content-disposition', `attachment; filename="opinions.docx"; filename*=UTF-8''${encodeURIComponent(`${title}.docx`)}`)
+      return bytes
+    },
+  }
+}

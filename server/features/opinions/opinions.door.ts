@@ -1,0 +1,4 @@
+/** What other features may use of the opinions. */
+export { outcomesDue } from './consultations.sql.ts'
+export { waitingOpinions } from './opinions.sql.ts'
+export { sealOpinions } from './seal-opinions.sql.ts'

@@ -1,0 +1,343 @@
+import { randomBytes } from 'node:crypto'
+import type { OpinionRow, opinionContract, SentOpinion } from '#common/contract/opinions.ts'
+import { Refusal, refuse } from '#common/errors.ts'
+import { OPINION_KIND, OPINION_STATE, UNDECIDED } from '#common/opinion-states.ts'
+import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
+import { tokenHash } from '#server/platform/auth/token.ts'
+import { dayOf, momentText } from '#server/platform/clock.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import { exportList } from '#server/platform/excel/export-list.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import { requestFacts } from '#server/platform/http/request-facts.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { audienceOf } from '../laws/laws.door.ts'
+import { askWork, attemptOf, passCaptcha } from '../session/session.door.ts'
+import { provisionOf, stageOn } from './consultations.rules.ts'
+import { publicConsultation } from './consultations.sql.ts'
+import { likenessOf } from './likeness.rules.ts'
+import { handlingFault, isDecided, opinionFault, plainReceipt, progressOf, receiptOf, shortSender } from './opinions.rules.ts'
+import {
+  changeOpinions,
+  comparable,
+  departmentOf,
+  insertOpinion,
+  isAnswered,
+  lockOpinions,
+  mergedInto,
+  ofReceipt,
+  opinionList,
+  provisionOfLaw,
+  sentBefore,
+  shownTo,
+  type StoredOpinion,
+} from './opinions.sql.ts'
+import { openSecrets, sealSecrets } from './sender.ts'
+
+/** Whether visitors have to let their browsers work before an opinion is taken, and how hard. */
+interface OpinionParts {
+  captcha: boolean
+  workBits: number
+}
+
+/** Alike enough to be proposed for merging, and how many are proposed. */
+const ALIKE = 0.35
+const PROPOSED = 20
+const RECEIPT_BYTES = 16
+const NOBODY = { name: null, phone: null, email: null }
+
+const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
+const orNull = (text: string | null | undefined): string | null => text?.trim() || null
+const narrowed = ({ viewer }: Pick<Context, 'viewer'>) => shownTo(audienceOf(viewer))
+
+/** An opinion as staff see it: its sender shortened. */
+function shown(contacts: ContactSealer, { sealed, ...row }: StoredOpinion): OpinionRow {
+  const secrets = openSecrets(contacts, row.id, sealed)
+  return { ...row, sender: secrets ? shortSender(secrets) : NOBODY }
+}
+
+/** What an opinion is about, as it stands now: its title, the provision, and the words of it. @throws Refusal */
+async function targetOf({ db, clock }: Pick<Context, 'db' | 'clock'>, { kind, consultationId, workId, versionId, anchor }: SentOpinion) {
+  const place = orNull(anchor)
+  if (kind === OPINION_KIND.consultation) {
+    const today = dayOf(clock())
+    const found = await publicConsultation(db, consultationId ?? '', today)
+    if (!found) throw refuse('opinion.target-gone')
+    if (stageOn(found, today) !== 'open') throw refuse('opinion.closed', { from: found.beginDate, to: found.endDate })
+    const provision = place === null ? { label: null, quote: null } : provisionOf(found.lines, place)
+    if (!provision) throw refuse('opinion.target-gone')
+    return { consultationId: found.id, workId: null, versionId: null, targetTitle: found.title, anchor: place, ...provision }
+  }
+  const law = { workId: workId ?? '', versionId: versionId ?? '', anchor: place }
+  const found = await provisionOfLaw(db, law)
+  if (!found) throw refuse('opinion.target-gone')
+  const { title: targetTitle, label, quote } = found
+  return { ...law, consultationId: null, targetTitle, label, quote }
+}
+
+async function seen(context: ListContext, ids: readonly string[]): Promise<StoredOpinion[]> {
+  if (ids.length === 0) throw refuse('record.none-chosen')
+  const rows = await opinionList.seen(context.db, ids, context.list, narrowed(context))
+  if (rows.length < ids.length) throw refuse('record.not-found')
+  return rows
+}
+async function one(context: ListContext, id: string): Promise<StoredOpinion> {
+  const [row] = await seen(context, [id])
+  if (!row) throw refuse('record.not-found')
+  return row
+}
+
+/** Opinions that are about to be changed, locked until the transaction ends. Those whose outcome is public stay as they are. */
+async function locked(context: ListContext, ids: readonly string[]): Promise<StoredOpinion[]> {
+  await seen(context, ids)
+  await lockOpinions(context.db, ids)
+  if (await isAnswered(context.db, ids)) throw invalid('ids', '这件征求意见的结果已经公布，意见的办理不能再改')
+  return seen(context, ids)
+}
+
+const nameOf = ({ targetTitle, label, kind_dictText }: StoredOpinion) => `${kind_dictText}“${targetTitle}”${label ?? ''}`
+
+async function noted(context: Context, ids: readonly string[], what: string): Promise<void> {
+  const rows = await opinionList.byIds(context.db, ids)
+  await noteChanges(
+    context,
+    rows.map((row) => ({
+      table: 'opinion',
+      id: row.id,
+      operation: 'edit',
+      label: `${nameOf(row)}的意见：${what}`,
+      content: {
+        id: row.id,
+        targetTitle: row.targetTitle,
+        label: row.label,
+        state: row.state,
+        department: row.departName,
+        merged: row.mergedInto,
+        answer: row.answer,
+        publicText: row.publicText,
+        note: row.note,
+      },
+    })),
+  )
+}
+
+/** The calls of common/contract/opinions.ts. */
+export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionContract> {
+  /** @throws Refusal opinion.work-missing, opinion.work-wrong */
+  async function passWork(context: Context, work: SentOpinion['work']): Promise<void> {
+    if (!parts.captcha) return
+    if (!work) throw refuse('opinion.work-missing')
+    try {
+      await passCaptcha(parts, attemptOf(context), { work })
+    } catch (error) {
+      if (error instanceof Refusal && error.errorCode.startsWith('sign-in.captcha')) throw refuse('opinion.work-wrong')
+      throw error
+    }
+  }
+
+  return {
+    async 'POST /internet/fagui/opinion/work'(context) {
+      return parts.captcha ? askWork(parts, context, true) : { nonce: '', bits: 0 }
+    },
+
+    async 'POST /internet/fagui/opinion/send'(context) {
+      const { db, body, contacts, clock } = context
+      const requestHash = tokenHash(`opinion ${body.key}`)
+      const receiptBefore = async () => {
+        const before = await sentBefore(db, requestHash)
+        return before && openSecrets(contacts, before.id, before.sealed)?.receipt
+      }
+      // Before the work is asked for: it was spent on the first time.
+      const known = await receiptBefore()
+      if (known !== undefined) return { receipt: known }
+      const sender = { name: orNull(body.name), phone: orNull(body.phone), email: orNull(body.email) }
+      const { kind, identity } = body
+      const form = { kind, identity, attitude: kind === OPINION_KIND.consultation ? (body.attitude ?? null) : null, content: body.content.trim() }
+      const fault = opinionFault({ ...form, ...sender })
+      if (fault) throw invalid(fault.field, fault.reason)
+      const target = await targetOf(context, body)
+      await passWork(context, body.work)
+      const id = newId()
+      const receipt = receiptOf(randomBytes(RECEIPT_BYTES))
+      const sealed = sealSecrets(contacts, id, { ...sender, receipt })
+      const receiptHash = tokenHash(plainReceipt(receipt))
+      const isNew = await insertOpinion(db, { id, ...form, ...target, sealed, receiptHash, requestHash }, clock())
+      return { receipt: isNew ? receipt : ((await receiptBefore()) ?? receipt) }
+    },
+
+    async 'POST /internet/fagui/opinion/follow'({ db, body }) {
+      const found = await ofReceipt(db, tokenHash(plainReceipt(body.receipt)))
+      if (!found) throw refuse('opinion.no-receipt')
+      const decided = isDecided(found.state)
+      return {
+        kind: found.kind,
+        kind_dictText: found.kindText,
+        targetTitle: found.targetTitle,
+        label: found.label,
+        content: found.content,
+        createTime: momentText(found.createdAt),
+        progress: progressOf(found.state),
+        result_dictText: decided ? found.stateText : null,
+        answer: decided ? found.answer : null,
+        answerTime: decided && found.answeredAt ? momentText(found.answeredAt) : null,
+        outcomeOf: found.outcomeOf,
+      }
+    },
+
+    async 'GET /opinionManagement/feedback/list'(context) {
+      const page = await opinionList.page(context.db, context.list, narrowed(context))
+      return { ...page, records: page.records.map((row) => shown(context.contacts, row)) }
+    },
+
+    'GET /opinionManagement/feedback/queryById': async (context) => shown(context.contacts, await one(context, context.query.id)),
+
+    async 'PUT /opinionManagement/feedback/edit'(context) {
+      const { db, body, viewer, clock } = context
+      await one(context, body.id)
+      await lockForEdit(db, 'opinion', body.id, body.revision)
+      const [before] = await locked(context, [body.id])
+      if (!before) throw refuse('record.not-found')
+      const set = { state: body.state, answer: orNull(body.answer), publicText: orNull(body.publicText) }
+      const fault = handlingFault(before, set)
+      if (fault) throw invalid(fault.field, fault.reason)
+      const decided = isDecided(set.state)
+      const isAnew = set.state !== before.state || set.answer !== before.answer
+      await changeOpinions(
+        db,
+        [body.id],
+        {
+          ...set,
+          note: orNull(body.note),
+          ...(decided && isAnew ? { answeredBy: viewer.username, answeredAt: clock() } : {}),
+          ...(decided ? {} : { answeredBy: null, answeredAt: null }),
+        },
+        viewer.username,
+        clock(),
+      )
+      await noted(context, [body.id], decided ? '答复' : '办理')
+      return null
+    },
+
+    async 'POST /opinionManagement/feedback/assign'(context) {
+      const { db, body, viewer, clock } = context
+      const ids = idsIn(body.ids)
+      const rows = await locked(context, ids)
+      const department = await departmentOf(db, body.departId)
+      if (!department) throw invalid('departId', '请选择承办部门')
+      const unfit = rows.find(({ state }) => !UNDECIDED.includes(state))
+      if (unfit) throw invalid('ids', `${nameOf(unfit)}的意见${unfit.state === OPINION_STATE.merged ? '已合并到另一条' : '已有结论'}，不能转办`)
+      await changeOpinions(
+        db,
+        ids,
+        { state: OPINION_STATE.assigned, departmentId: department.id, orgCode: department.orgCode },
+        viewer.username,
+        clock(),
+      )
+      await noted(context, ids, `转${department.name}办理`)
+      return { done: ids.length }
+    },
+
+    async 'GET /opinionManagement/feedback/similar'(context) {
+      const own = await one(context, context.query.id)
+      const others = (await comparable(context.db, own.id))
+        .map((other) => ({ ...other, likeness: likenessOf(own.content, other.content) }))
+        .filter(({ likeness }) => likeness >= ALIKE)
+        .toSorted((a, b) => b.likeness - a.likeness)
+        .slice(0, PROPOSED)
+      const visible = await opinionList.seen(
+        context.db,
+        others.map(({ id }) => id),
+        { ...context.list },
+        narrowed(context),
+      )
+      const known = new Set(visible.map(({ id }) => id))
+      return others
+        .filter(({ id }) => known.has(id))
+        .map(({ id, label, content, attitudeText, state, stateText, createdAt, likeness }) => ({
+          id,
+          label,
+          content,
+          attitude_dictText: attitudeText,
+          state,
+          state_dictText: stateText,
+          createTime: momentText(createdAt),
+          likeness: Math.round(likeness * 100),
+        }))
+    },
+
+    async 'POST /opinionManagement/feedback/merge'(context) {
+      const { db, body, viewer, clock } = context
+      const ids = idsIn(body.ids).filter((id) => id !== body.into)
+      if (ids.length === 0) throw refuse('record.none-chosen')
+      const rows = await locked(context, [body.into, ...ids])
+      const main = rows.find(({ id }) => id === body.into)
+      if (!main) throw refuse('record.not-found')
+      if (main.state === OPINION_STATE.merged) throw invalid('into', '要合并到的意见自己已合并到另一条，请合并到那一条')
+      for (const row of rows) {
+        if (row.id === main.id) continue
+        if (row.kind !== main.kind || row.consultationId !== main.consultationId || row.workId !== main.workId)
+          throw invalid('ids', '只能合并对同一件草案或者同一部法规的同一种意见')
+        if (!UNDECIDED.includes(row.state))
+          throw invalid('ids', `${nameOf(row)}的意见${row.state === OPINION_STATE.merged ? '已合并到另一条' : '已有结论'}，不能合并`)
+      }
+      // What was merged into one of them follows it.
+      const followers = await mergedInto(db, ids)
+      const set = { state: OPINION_STATE.merged, mergedInto: main.id }
+      await changeOpinions(db, [...ids, ...followers], set, viewer.username, clock())
+      await noted(context, ids, '合并到另一条')
+      return { done: ids.length }
+    },
+
+    async 'POST /opinionManagement/feedback/separate'(context) {
+      const { db, body, viewer, clock } = context
+      const ids = idsIn(body.ids)
+      const rows = await locked(context, ids)
+      if (rows.some(({ state }) => state !== OPINION_STATE.merged)) throw invalid('ids', '所选意见没有合并到另一条')
+      await changeOpinions(db, ids, { state: OPINION_STATE.accepted, mergedInto: null }, viewer.username, clock())
+      await noted(context, ids, '撤销合并')
+      return { done: ids.length }
+    },
+
+    async 'POST /opinionManagement/feedback/sender'(context) {
+      const { db, contacts, viewer, clock, request } = context
+      const row = await one(context, context.body.id)
+      const { accountId, username } = viewer
+      const content = `查看提意见人的姓名和联系方式：${nameOf(row)}，${row.createTime}`
+      await writeActivity(db, { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) }, clock())
+      const secrets = openSecrets(contacts, row.id, row.sealed)
+      return secrets ? { name: secrets.name, phone: secrets.phone, email: secrets.email } : NOBODY
+    },
+
+    'GET /opinionManagement/feedback/exportXls': (context) =>
+      exportList(
+        context,
+        {
+          count: (db, request) => opinionList.count(db, request, narrowed(context)),
+          every: (db, request) => opinionList.every(db, request, narrowed(context)),
+        },
+        {
+          what: '反馈意见',
+          title: '反馈意见列表数据',
+          columns: [
+            { title: '种类', width: 12, value: (row) => row.kind_dictText },
+            { title: '对象', width: 40, value: ({ targetTitle }) => targetTitle },
+            { title: '条款', width: 16, value: ({ label }) => label ?? '全文' },
+            { title: '态度', width: 8, value: (row) => row.attitude_dictText },
+            { title: '意见', width: 60, value: ({ content }) => content },
+            { title: '身份', width: 14, value: (row) => row.identity_dictText },
+            { title: '姓名', width: 10, value: (row) => shown(context.contacts, row).sender.name },
+            { title: '电话', width: 14, value: (row) => shown(context.contacts, row).sender.phone },
+            { title: '提交时间', width: 20, value: ({ createTime }) => createTime },
+            { title: '办理状态', width: 12, value: (row) => row.state_dictText },
+            { title: '承办部门', width: 20, value: ({ departName }) => departName },
+            { title: '答复', width: 48, value: ({ answer }) => answer },
+            { title: '答复时间', width: 20, value: ({ answerTime }) => answerTime },
+            { title: '公开的摘要', width: 36, value: ({ publicText }) => publicText },
+            { title: '内部备注', width: 24, value: ({ note }) => note },
+          ],
+        },
+      ),
+  }
+}

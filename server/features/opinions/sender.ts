@@ -1,0 +1,18 @@
+import type { OpinionSender } from '#common/contract/opinions.ts'
+import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
+
+/** What is encrypted of an opinion: who sent it, and the code that its sender follows it with. */
+export interface Secrets extends OpinionSender {
+  receipt: string
+}
+
+const ownerOf = (id: string) => `opinion ${id}`
+
+/** Encrypts the secrets of an opinion as a whole, for that opinion only. */
+export const sealSecrets = (contacts: ContactSealer, id: string, secrets: Secrets): string => contacts.sealText(JSON.stringify(secrets), ownerOf(id))
+
+/** The secrets of an opinion; null when no key opens them. */
+export function openSecrets(contacts: ContactSealer, id: string, sealed: string): Secrets | null {
+  const text = contacts.openText(sealed, ownerOf(id))
+  return text === null ? null : (JSON.parse(text) as Secrets)
+}

@@ -1,0 +1,59 @@
+import { Suspense, useState } from 'react'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { Modal } from '#web/kit/window/Window.tsx'
+import { departmentPicker } from '#web/office/departments/departments.door.tsx'
+import { FEEDBACK_LISTS } from './opinion-calls.ts'
+
+/** Passes opinions to a department. */
+export function AssignDialog({ ids, onDone, onClose }: { ids: readonly string[]; onDone: () => void; onClose: () => void }) {
+  const [departId, setDepartId] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const assign = useApiMutation('POST /opinionManagement/feedback/assign', { touches: FEEDBACK_LISTS, done: '已转办！', showsRefusal: true })
+  const submit = () =>
+    departId === ''
+      ? setFault('请选择承办部门')
+      : assign.mutate(
+          { body: { ids: ids.join(','), departId } },
+          {
+            onSuccess: () => {
+              onDone()
+              onClose()
+            },
+            onError: (error) => setFault(error.message),
+          },
+        )
+  return (
+    <Modal
+      open
+      width={520}
+      title={`把 ${ids.length} 条意见转给部门办理`}
+      okText="转办"
+      cancelText="取消"
+      confirmLoading={assign.isPending}
+      closable={{ 'aria-label': '关闭' }}
+      onOk={submit}
+      onCancel={assign.isPending ? undefined : onClose}
+    >
+      <div className="opinion-field">
+        <label htmlFor="opinion-department">承办部门</label>
+        <Suspense fallback={null}>
+          <departmentPicker.Field
+            id="opinion-department"
+            label="承办部门"
+            several={false}
+            value={departId}
+            onChange={(value) => {
+              setDepartId(value)
+              setFault(null)
+            }}
+          />
+        </Suspense>
+      </div>
+      {fault ? (
+        <p className="opinion-fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </Modal>
+  )
+}

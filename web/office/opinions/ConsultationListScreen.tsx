@@ -1,0 +1,167 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { ConsultationRow } from '#common/contract/consultations.ts'
+import { OUTCOME_DAYS, STAGE_TEXTS } from '#common/opinion-states.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { Can } from '#web/platform/permission/Can.tsx'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
+import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { CONSULTATION_LISTS, CONSULTATIONS } from './opinion-calls.ts'
+import './opinions.css'
+
+const ConsultationForm = lazy(() => import('./ConsultationForm.tsx').then((module) => ({ default: module.ConsultationForm })))
+const OutcomeDialog = lazy(() => import('./OutcomeDialog.tsx').then((module) => ({ default: module.OutcomeDialog })))
+const ReportDrawer = lazy(() => import('./ReportDrawer.tsx').then((module) => ({ default: module.ReportDrawer })))
+
+const FILTERS: Filter[] = [
+  { kind: 'text', name: 'title', label: '标题', contains: true },
+  { kind: 'select', name: 'stage', label: '阶段', options: Object.entries(STAGE_TEXTS).map(([value, label]) => ({ value, label })) },
+  { kind: 'range', name: 'endDate', label: '截止日期' },
+  { kind: 'text', name: 'explanation', label: '说明', contains: true, folded: true },
+  { kind: 'range', name: 'beginDate', label: '开始日期', folded: true },
+]
+const keyOf = ({ id }: ConsultationRow) => id
+type Act = 'release' | 'archive' | 'delete'
+
+/** 意见征集: drafts put to public consultation, and their outcome. */
+export default function ConsultationListScreen() {
+  const form = useRecordDialog<ConsultationRow>('consultation')
+  const [asking, setAsking] = useState<{ act: Act; row: ConsultationRow } | null>(null)
+  const [ending, setEnding] = useState<ConsultationRow | null>(null)
+  const [reported, setReported] = useState<string | null>(null)
+  const release = useApiMutation('POST /opinionManagement/consultation/release', { touches: CONSULTATION_LISTS, done: '已公开征求意见！' })
+  const archive = useApiMutation('POST /opinionManagement/consultation/archive', { touches: CONSULTATION_LISTS, done: '已归档！' })
+  const remove = useApiMutation('DELETE /opinionManagement/consultation/deleteBatch', { touches: CONSULTATION_LISTS, done: '删除成功！' })
+  const carryOut = ({ act, row: { id } }: { act: Act; row: ConsultationRow }): Promise<unknown> => {
+    if (act === 'release') return release.mutateAsync({ body: { id } })
+    if (act === 'archive') return archive.mutateAsync({ body: { id } })
+    return remove.mutateAsync({ query: { ids: id } })
+  }
+  return (
+    <>
+      <ListPage<ConsultationRow>
+        title="意见征集"
+        screen="opinionManagement/ConsultationList"
+        of={CONSULTATIONS}
+        load={(paging, values, signal) => call(CONSULTATIONS, { query: { ...paging, ...values } }, signal)}
+        columns={COLUMNS}
+        rowKey={keyOf}
+        filters={FILTERS}
+        prefix="opinion:consultation"
+        renderToolbar={() => (
+          <Can do="opinion:consultation:add">
+            <Button type="primary" onClick={() => form.add()}>
+              新建意见征集
+            </Button>
+          </Can>
+        )}
+        actions={(row) => actionsOf(row, { form, setAsking, setEnding, setReported })}
+        emptyText="还没有意见征集：新建时选择办理中的文件或者粘贴草案，公开后公众即可提意见"
+      />
+      <Suspense fallback={null}>
+        {form.open ? <ConsultationForm state={form} /> : null}
+        {ending ? <OutcomeDialog row={ending} onClose={() => setEnding(null)} /> : null}
+        {reported ? <ReportDrawer id={reported} onClose={() => setReported(null)} /> : null}
+      </Suspense>
+      {asking ? (
+        <ConfirmDialog
+          danger={asking.act === 'delete'}
+          title={WORDS[asking.act].title}
+          text={`${asking.row.title}：${WORDS[asking.act].text}`}
+          confirm={WORDS[asking.act].confirm}
+          onConfirm={() => carryOut(asking)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const WORDS: Record<Act, { title: string; text: string; confirm: string }> = {
+  release: { title: '公开征求意见', text: '公众随即看到说明和草案，并可以提意见。公开后草案不能再改，截止日期只能延后。', confirm: '公开' },
+  archive: { title: '归档', text: '归档后公众仍可查阅草案和结果。', confirm: '归档' },
+  delete: { title: '确认删除', text: '说明和征求意见稿一并删除，文件不受影响。', confirm: '删除' },
+}
+
+interface Doing {
+  form: ReturnType<typeof useRecordDialog<ConsultationRow>>
+  setAsking: (asking: { act: Act; row: ConsultationRow }) => void
+  setEnding: (row: ConsultationRow) => void
+  setReported: (id: string) => void
+}
+
+/** What can be done with a consultation at its stage. */
+function actionsOf(row: ConsultationRow, { form, setAsking, setEnding, setReported }: Doing) {
+  const edit = {
+    key: 'edit',
+    label: row.stage === 'draft' ? '编辑' : '延期',
+    can: 'opinion:consultation:edit' as const,
+    onClick: () => form.edit(row),
+  }
+  const detail = { key: 'detail', label: '详情', onClick: () => form.detail(row) }
+  const report = { key: 'report', label: '汇总', onClick: () => setReported(row.id) }
+  const may = 'opinion:consultation:release' as const
+  switch (row.stage) {
+    case 'draft':
+      return [
+        { key: 'release', label: '公开', can: may, onClick: () => setAsking({ act: 'release', row }) },
+        edit,
+        { key: 'delete', label: '删除', can: 'opinion:consultation:delete' as const, danger: true, onClick: () => setAsking({ act: 'delete', row }) },
+        detail,
+      ]
+    case 'coming':
+    case 'open':
+      return [report, edit, detail]
+    case 'ended':
+      return [{ key: 'outcome', label: '公布结果', can: may, onClick: () => setEnding(row) }, report, detail]
+    case 'answered':
+      return [report, { key: 'archive', label: '归档', can: may, onClick: () => setAsking({ act: 'archive', row }) }, detail]
+    case 'archived':
+      return [report, detail]
+  }
+}
+
+const EXTRA = { extra: true, sorter: true } as const
+const COLUMNS: ListColumns<ConsultationRow> = [
+  {
+    key: 'title',
+    title: '标题',
+    kind: 'long',
+    sorter: true,
+    render: (_, { id, title, stage }) =>
+      stage === 'draft' ? (
+        title
+      ) : (
+        <a href={`/consultation?id=${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
+          {title}
+        </a>
+      ),
+  },
+  {
+    key: 'stage',
+    title: '阶段',
+    kind: 'code',
+    render: (_, { stage_dictText, daysWaiting }) =>
+      daysWaiting === null ? (
+        stage_dictText
+      ) : (
+        <span className={daysWaiting > OUTCOME_DAYS ? 'opinion-late' : undefined}>
+          {stage_dictText} {daysWaiting} 天
+        </span>
+      ),
+  },
+  { key: 'beginDate', title: '开始日期', kind: 'date', sorter: true, dataIndex: 'beginDate' },
+  { key: 'endDate', title: '截止日期', kind: 'date', sorter: true, dataIndex: 'endDate' },
+  { key: 'opinions', title: '意见', kind: 'number', dataIndex: 'opinions' },
+  { key: 'undecided', title: '待结论', kind: 'number', dataIndex: 'undecided' },
+  { key: 'documentTitle', title: '文件', kind: 'text', render: (_, { documentTitle }) => documentTitle ?? '—' },
+  { key: 'outcomeTime', title: '结果公布时间', kind: 'moment', ...EXTRA, render: (_, { outcomeTime }) => outcomeTime ?? '—' },
+  { key: 'createBy', title: '创建人', kind: 'person', ...EXTRA, render: (_, { createBy }) => createBy ?? '—' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', ...EXTRA, dataIndex: 'createTime' },
+  { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },
+  { key: 'updateTime', title: '修改时间', kind: 'moment', ...EXTRA, render: (_, { updateTime }) => updateTime ?? '—' },
+]

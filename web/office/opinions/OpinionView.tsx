@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import type { OpinionRow } from '#common/contract/opinions.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { Can } from '#web/platform/permission/Can.tsx'
+import './opinions.css'
+
+/** An opinion with what it is about. Whole names and contacts are shown on request, and each look is logged. */
+export function OpinionView({ row }: { row: OpinionRow }) {
+  const reveal = useApiMutation('POST /opinionManagement/feedback/sender')
+  const sender = reveal.data ?? row.sender
+  const known = [sender.name, sender.phone, sender.email].filter(Boolean)
+  return (
+    <div className="opinion-view">
+      <p className="opinion-about">
+        {row.kind_dictText} · {row.targetTitle}
+        {row.label ? ` ${row.label}` : ' 全文'}
+        {row.attitude_dictText ? (
+          <>
+            {' · '}
+            <b>{row.attitude_dictText}</b>
+          </>
+        ) : null}
+      </p>
+      {row.quote ? <blockquote>{row.quote}</blockquote> : null}
+      <p className="opinion-words">{row.content}</p>
+      <p className="opinion-sender">
+        {row.identity_dictText} · {known.length > 0 ? known.join(' · ') : '未留姓名和联系方式'} · {row.createTime}
+        {row.mergedCount > 0 ? ` · 已合并 ${row.mergedCount} 条相同的意见` : ''}
+        {known.length > 0 && !reveal.data ? (
+          <Can do="opinion:feedback:contacts">
+            <Button size="small" loading={reveal.isPending} title="每次查看都记入日志" onClick={() => reveal.mutate({ body: { id: row.id } })}>
+              查看姓名和联系方式
+            </Button>
+          </Can>
+        ) : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Input } from 'antd'
+import type { ConsultationRow } from '#common/contract/consultations.ts'
+import { useState } from 'react'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { Modal } from '#web/kit/window/Window.tsx'
+import { CONSULTATION_LISTS } from './opinion-calls.ts'
+
+/** Publishes the outcome of a consultation. What is typed is kept as a draft of the tab. */
+export function OutcomeDialog({ row, onClose }: { row: ConsultationRow; onClose: () => void }) {
+  const [outcome, setOutcome] = useTabDraft(`consultation.outcome.${row.id}`, '')
+  const [fault, setFault] = useState<string | null>(null)
+  const publish = useApiMutation('POST /opinionManagement/consultation/publishOutcome', {
+    touches: CONSULTATION_LISTS,
+    done: '结果已公布！',
+    showsRefusal: true,
+  })
+  const submit = () =>
+    publish.mutate(
+      { body: { id: row.id, outcome } },
+      {
+        onSuccess: () => {
+          setOutcome('')
+          onClose()
+        },
+        onError: (error) => setFault(error.message),
+      },
+    )
+  return (
+    <Modal
+      open
+      width={680}
+      title="公布征求意见的结果"
+      okText="公布"
+      cancelText="取消"
+      confirmLoading={publish.isPending}
+      closable={{ 'aria-label': '关闭' }}
+      mask={{ closable: false }}
+      onOk={submit}
+      onCancel={publish.isPending ? undefined : onClose}
+    >
+      <p className="opinion-hint">
+        “{row.title}”收到意见 {row.opinions} 条{row.undecided > 0 ? `，其中 ${row.undecided} 条还没有结论` : '，都已有结论'}
+        。公布后公众看到下面的说明、各结论的条数和填写了“公开的摘要”的意见，不能撤回。
+      </p>
+      <div className="opinion-field">
+        <label htmlFor="consultation-outcome">结果</label>
+        <Input.TextArea
+          id="consultation-outcome"
+          value={outcome}
+          maxLength={20_000}
+          autoSize={{ minRows: 6, maxRows: 16 }}
+          placeholder="意见的总体情况、主要意见、采纳了哪些、没有采纳的理由"
+          onChange={({ target }) => {
+            setOutcome(target.value)
+            setFault(null)
+          }}
+        />
+      </div>
+      {fault ? (
+        <p className="opinion-fault" role="alert">
+          {fault}
+        </p>
+      ) : null}
+    </Modal>
+  )
+}
