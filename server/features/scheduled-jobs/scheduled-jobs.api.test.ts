@@ -258,8 +258,10 @@ it('the jobs of every installation exist and do their work', async () => {
     'clearSearchFeedback',
     'clearSignInTraces',
     'clearUploads',
+    'releaseAnnouncements',
     'releaseDocuments',
     'remindDeadlines',
+    'sendMails',
     'tidyDatabase',
     'verifyLog',
   ])

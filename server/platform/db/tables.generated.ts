@@ -135,6 +135,11 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
     recipients: Generated<string[]>
+    releaseAt: Date | null
+    scheduledBy: string | null
+    kind: Generated<string>
+    recordId: string | null
+    page: string | null
   }
   announcementReader: {
     announcementId: string
@@ -618,6 +623,18 @@ export interface Tables {
     accountId: string
     list: string
     viewId: string
+  }
+  mail: {
+    announcementId: string
+    accountId: string
+    tries: Generated<number>
+    nextAt: Date
+  }
+  messageChoice: {
+    accountId: string
+    kind: string
+    bell: boolean
+    email: boolean
   }
   numberTemplate: {
     id: string
