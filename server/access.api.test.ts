@@ -139,6 +139,7 @@ describe('calls without the permission code', () => {
 describe('calls of a stranger who registered', () => {
   /** What an account without department and office is for: itself. Codes that the program names by words come with the session. */
   const OWN = [
+    'DELETE /sys/following/unfollow',
     'GET /sys/annountCement/getDetailById',
     'GET /sys/annountCement/getMsgTotalByUser',
     'GET /sys/annountCement/getMyAnnouncement',
@@ -150,6 +151,8 @@ describe('calls of a stranger who registered', () => {
     'GET /sys/dict/getDictItems/{dictCode}',
     'GET /sys/dict/queryAllDictItems',
     'GET /sys/dict/refleshCache',
+    'GET /sys/following/list',
+    'GET /sys/following/state',
     'GET /sys/passkeys',
     'GET /sys/permission/getUserPermissionByToken',
     'GET /sys/secondFactor',
@@ -161,6 +164,7 @@ describe('calls of a stranger who registered', () => {
     'GET /sys/user/getCurrentUserDeparts',
     'GET /sys/user/ownProfile',
     'GET /sys/user/personalData',
+    'POST /sys/following/follow',
     'POST /sys/passkeys/add',
     'POST /sys/passkeys/beginAdd',
     'POST /sys/passkeys/beginProof',

@@ -36,6 +36,8 @@ import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
 import { fileAddresses } from './features/files/file-addresses.ts'
 import { filingHandlers } from './features/filings/filings.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
+import { tellFollowers } from './features/following/following.door.ts'
+import { followingHandlers } from './features/following/following.routes.ts'
 import { libraryRevisions } from './features/laws/laws.door.ts'
 import { lawHandlers } from './features/laws/laws.routes.ts'
 import { logHandlers } from './features/logs/logs.routes.ts'
@@ -222,6 +224,7 @@ const handlersOf = (
   ...departmentRoleHandlers(),
   ...categoryHandlers({ files }),
   ...logHandlers({ keeper, watch, calls: served }),
+  ...followingHandlers({ engine, publicUrl: settings.publicUrl, apiBase: settings.apiBase, platformName: settings.platformName }),
   ...announcementHandlers({ bus, mailOn: settings.mail !== 'off' }),
   ...fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) }),
   ...fieldRuleHandlers({ files }),
@@ -270,7 +273,7 @@ const siteSettingsOf = (settings: Settings): SiteSettings => ({
   registration: settings.registration,
 })
 
-/** What follows releases, one run after another, while searches and calls go on: small segments of the index are joined. */
+/** What follows releases, one run after another, while searches and calls go on: small segments of the index are joined, followers are told. */
 function afterReleasesOf(app: FastifyInstance, work: readonly (() => Promise<unknown>)[]): () => void {
   let running = Promise.resolve()
   app.addHook('onClose', () => running)
@@ -318,7 +321,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   keeper.listen((rows) => watch.look(rows))
   const onMessages = (accountIds: string[] | 'all') => bus.publish({ kind: 'messages-changed', accountIds })
-  const joinIndex = afterReleasesOf(app, [() => indexPending(db)])
+  const tellOfNews = async () => {
+    const told = await tellFollowers(db, engine, clock())
+    if (told.length > 0) onMessages(told)
+    return told.length
+  }
+  const joinIndex = afterReleasesOf(app, [() => indexPending(db), tellOfNews])
   const onReleased = (told: readonly string[]) => {
     joinIndex()
     if (told.length > 0) bus.publish({ kind: 'messages-changed', accountIds: [...told] })
@@ -330,7 +338,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl: settings.publicUrl,
     platformName: settings.platformName,
   }
-  const jobs = namedJobs({ files, keys: base.keys, mail, verifyLog: () => verifyLog(keeper, watch), onReleased, onReminded, onMessages })
+  const jobs = namedJobs({ files, keys: base.keys, mail, verifyLog: () => verifyLog(keeper, watch), onReleased, onReminded, onMessages, tellOfNews })
   const scheduler = new Scheduler({ db, clock, jobs, log: app.log })
   serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, parts.edges ?? {}))
   serveFilesElsewhere(app, platform, base)

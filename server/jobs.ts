@@ -27,10 +27,12 @@ interface JobParts {
   onReminded: (told: readonly string[]) => void
   /** Called when messages of these accounts changed. */
   onMessages: (accountIds: string[] | 'all') => void
+  /** Tells followers what is new in the library. @returns how many were told */
+  tellOfNews: () => Promise<number>
 }
 
 /** All jobs that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
-export function namedJobs({ files, keys, mail, verifyLog, onReleased, onReminded, onMessages }: JobParts): NamedJob[] {
+export function namedJobs({ files, keys, mail, verifyLog, onReleased, onReminded, onMessages, tellOfNews }: JobParts): NamedJob[] {
   return [
     {
       name: 'releaseDocuments',
@@ -51,6 +53,12 @@ export function namedJobs({ files, keys, mail, verifyLog, onReleased, onReminded
         for (const accountIds of told) onMessages(accountIds)
         return `已发布 ${released} 份公告`
       },
+    },
+    {
+      name: 'tellFollowers',
+      title: '关注提醒',
+      about: '把新公布、开始施行和废止失效的法规告知关注它们的人，每件事告知一次；发布文件之后也立即告知。无参数',
+      run: async () => `已告知 ${await tellOfNews()} 人`,
     },
     {
       name: 'sendMails',

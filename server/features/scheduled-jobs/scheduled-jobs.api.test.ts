@@ -262,6 +262,7 @@ it('the jobs of every installation exist and do their work', async () => {
     'releaseDocuments',
     'remindDeadlines',
     'sendMails',
+    'tellFollowers',
     'tidyDatabase',
     'verifyLog',
   ])

@@ -466,6 +466,14 @@ export interface Tables {
     scope: string
     lastNumber: number
   }
+  following: {
+    id: string
+    accountId: string
+    kind: string
+    target: string
+    title: string
+    createdAt: Date
+  }
   knownDevice: {
     deviceHash: string
     accountId: string
@@ -595,6 +603,10 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
     place: Generated<number>
+  }
+  libraryEvent: {
+    key: string
+    notedAt: Date
   }
   libraryRevision: {
     topic: string

@@ -54,6 +54,7 @@ export async function keptAbout(db: Db, id: string) {
     .where('accountId', '=', id)
     .orderBy('createdAt')
     .execute()
+  const followed = await db.selectFrom('following').select(['title', 'createdAt']).where('accountId', '=', id).orderBy('createdAt').execute()
   const choices = await db.selectFrom('messageChoice').select(['kind', 'bell', 'email']).where('accountId', '=', id).orderBy('kind').execute()
   const log = await db
     .selectFrom('activityLog')
@@ -112,6 +113,10 @@ export async function keptAbout(db: Db, id: string) {
     part(
       '提出的申请',
       asked.map(({ kind, what, state, askedAt }) => ({ 操作: kind, 内容: what, 状态: state, 时间: askedAt })),
+    ),
+    part(
+      '关注',
+      followed.map(({ title, createdAt }) => ({ 关注的内容: title, 时间: createdAt })),
     ),
     part(
       '消息接收设置',
