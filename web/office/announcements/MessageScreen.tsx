@@ -30,6 +30,7 @@ import { MessageDialog } from './MessageDialog.tsx'
 import './messages.css'
 
 const MessageSettings = lazy(() => import('./MessageSettings.tsx').then((module) => ({ default: module.MessageSettings })))
+const FollowingDrawer = lazy(() => import('./FollowingDrawer.tsx').then((module) => ({ default: module.FollowingDrawer })))
 
 const PRIORITIES = [
   { value: 'H', label: '紧急消息' },
@@ -76,6 +77,7 @@ export default function MessageScreen() {
             <Button disabled={unread === 0} loading={readAll.isPending} onClick={() => readAll.mutate({})}>
               全部已读
             </Button>
+            <Button onClick={() => setWindow('following')}>我的关注</Button>
             <Button onClick={() => setWindow('settings')}>接收设置</Button>
           </>
         }
@@ -156,7 +158,10 @@ export default function MessageScreen() {
           />
         )
       ) : null}
-      <Suspense fallback={null}>{window === 'settings' ? <MessageSettings onClose={() => setWindow(null)} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {window === 'settings' ? <MessageSettings onClose={() => setWindow(null)} /> : null}
+        {window === 'following' ? <FollowingDrawer onClose={() => setWindow(null)} /> : null}
+      </Suspense>
       {open ? <MessageDialog message={open} onClose={() => setOpen(null)} /> : null}
     </section>
   )

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
+import { urlOf } from '#web/platform/api/call.ts'
 import { thousands } from '#web/platform/format.ts'
+import { FollowBar } from '#web/site/parts/follow/FollowBar.tsx'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { useMedia } from '#web/platform/use-media.ts'
 import { bannerOf, basisInWords, factsOf, standingOf } from './standing.model.ts'
@@ -8,7 +10,7 @@ import { wordsOfTitle } from './title-words.ts'
 
 /** Title, 题注, force with its reason, and the facts about the law. */
 export function LawHead({ detail }: { detail: Detail }) {
-  const { version } = detail
+  const { version, work } = detail
   const standing = standingOf(detail)
   const room = useMedia('(min-width: 1088px)')
   return (
@@ -27,6 +29,12 @@ export function LawHead({ detail }: { detail: Detail }) {
         {bannerOf(detail)?.tone === 'gone' ? null : standing.words}
         {standing.basis ? <span className="law-basis">依据：{basisInWords(standing.basis)}</span> : null}
       </p>
+      <FollowBar
+        className="law-follow"
+        feed={urlOf('GET /internet/fagui/feed/law', { id: work.workId })}
+        title={`《${work.title}》`}
+        followed={{ kind: 'law', target: work.workId }}
+      />
       <details className="law-facts" open={room}>
         <summary>
           基本信息
