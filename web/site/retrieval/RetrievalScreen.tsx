@@ -91,7 +91,6 @@ export default function RetrievalScreen() {
                 ) : null}
                 <FollowBar
                   feed={urlOf('GET /internet/fagui/feed/search', Object.fromEntries(new URLSearchParams(followedSearch(search))))}
-                  title="这一检索"
                   followed={followedOf(search)}
                 />
                 <SortSelect search={search} onChange={go} />

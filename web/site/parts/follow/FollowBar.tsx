@@ -11,21 +11,11 @@ export interface FollowedThing {
 }
 
 /** 订阅: the feed of what a page shows, for everybody; 关注: messages about it, for signed-in users. */
-export function FollowBar({
-  feed,
-  title,
-  followed,
-  className = '',
-}: {
-  feed: string
-  title: string
-  followed: FollowedThing | null
-  className?: string
-}) {
+export function FollowBar({ feed, followed }: { feed: string; followed: FollowedThing | null }) {
   const session = useSession()
   return (
-    <span className={`follow-bar ${className}`}>
-      <a className="button" href={feed} type="application/atom+xml" title={`在订阅阅读器中接收${title}的更新`}>
+    <span className="follow-bar">
+      <a className="button" href={feed} type="application/atom+xml">
         订阅
       </a>
       {session && followed ? (
