@@ -184,6 +184,7 @@ export const LIST_FIELDS = {
     sendStatus: '发布状态',
     sender: '发布人',
     sendTime: '发布时间',
+    releaseAt: '定时发布',
     cancelTime: '撤销时间',
     startTime: '开始时间',
     endTime: '结束时间',

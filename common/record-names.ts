@@ -73,7 +73,11 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   category: { name: '分类', fields: { name: '名称', code: '编码', pid: '上级' } },
   position: { name: '职务', fields: { name: '职务名称', code: '职务编码', postRank: '职务级别' } },
   tenant: { name: '租户', fields: { name: '租户名称', beginDate: '开始时间', endDate: '结束时间', status: '状态' } },
-  announcement: { name: '公告', screen: 'system/AnnouncementList', fields: { msgAbstract: '摘要', msgContent: '内容', userIds: '指定用户' } },
+  announcement: {
+    name: '公告',
+    screen: 'system/AnnouncementList',
+    fields: { msgAbstract: '摘要', msgContent: '内容', userIds: '指定用户', departIds: '指定部门', roleIds: '指定角色' },
+  },
   dictionary: { name: '字典', screen: 'system/DictList' },
   dictionary_item: {
     name: '字典选项',

@@ -19,6 +19,7 @@ import { sharedQueryHandlers } from './features/shared-queries/shared-queries.ro
 import { roleSettingHandlers } from './features/roles/role-settings.routes.ts'
 import { roleHandlers } from './features/roles/roles.routes.ts'
 import { tenantHandlers } from './features/tenants/tenants.routes.ts'
+import type { MailParts } from './features/announcements/announcements.door.ts'
 import { announcementHandlers } from './features/announcements/announcements.routes.ts'
 import { categoryHandlers } from './features/categories/categories.routes.ts'
 import { approvalHandlers } from './features/approvals/approvals.routes.ts'
@@ -35,6 +36,8 @@ import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
 import { fileAddresses } from './features/files/file-addresses.ts'
 import { filingHandlers } from './features/filings/filings.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
+import { tellFollowers } from './features/following/following.door.ts'
+import { followingHandlers } from './features/following/following.routes.ts'
 import { libraryRevisions } from './features/laws/laws.door.ts'
 import { lawHandlers } from './features/laws/laws.routes.ts'
 import { logHandlers } from './features/logs/logs.routes.ts'
@@ -89,6 +92,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { serve, type Platform, type ServedCalls } from './platform/http/serve.ts'
 import { tidyAddress } from './platform/http/tolerance.ts'
 import { trustedProxies } from './platform/http/trusted-proxies.ts'
+import { mailGateway, type MailGateway } from './platform/mail/mail.ts'
 import { programVersion, projectRoot } from './platform/project-root.ts'
 import { localBus, type Bus } from './platform/realtime/bus.ts'
 import { realtimeRoutes } from './platform/realtime/sockets.ts'
@@ -110,6 +114,8 @@ export interface AppParts {
   bus?: Bus
   /** Replaces the captchas and the text messages of the settings (tests). */
   edges?: Partial<Edges>
+  /** Replaces the e-mails of the settings (tests). */
+  mail?: MailGateway
   /** Folder of the built client; the calls work without it. */
   webDir?: string
   logLevel?: 'silent' | 'info' | 'warn'
@@ -224,7 +230,8 @@ const handlersOf = (
   ...departmentRoleHandlers(),
   ...categoryHandlers({ files }),
   ...logHandlers({ keeper, watch, calls: served }),
-  ...announcementHandlers({ bus }),
+  ...followingHandlers({ engine, publicUrl: settings.publicUrl, apiBase: settings.apiBase, platformName: settings.platformName }),
+  ...announcementHandlers({ bus, mailOn: settings.mail !== 'off' }),
   ...fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) }),
   ...fieldRuleHandlers({ files }),
   ...scheduledJobHandlers({ scheduler, files }),
@@ -272,12 +279,12 @@ const siteSettingsOf = (settings: Settings): SiteSettings => ({
   registration: settings.registration,
 })
 
-/** Joins small segments of the search index after releases, one run after another; searches do not wait for it. */
-function joinIndexOf(app: FastifyInstance, db: Db): () => void {
+/** What follows releases, one run after another, while searches and calls go on: small segments of the index are joined, followers are told. */
+function afterReleasesOf(app: FastifyInstance, work: readonly (() => Promise<unknown>)[]): () => void {
   let running = Promise.resolve()
   app.addHook('onClose', () => running)
   return () => {
-    running = running.then(() => indexPending(db)).catch((error: unknown) => app.log.error(error))
+    for (const one of work) running = running.then(async () => void (await one())).catch((error: unknown) => app.log.error(error))
   }
 }
 
@@ -319,13 +326,25 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl, settings.syslogCa && readFileSync(settings.syslogCa, 'utf8')),
   })
   keeper.listen((rows) => watch.look(rows))
-  const joinIndex = joinIndexOf(app, db)
+  const onMessages = (accountIds: string[] | 'all') => bus.publish({ kind: 'messages-changed', accountIds })
+  const tellOfNews = async () => {
+    const told = await tellFollowers(db, engine, clock())
+    if (told.length > 0) onMessages(told)
+    return told.length
+  }
+  const joinIndex = afterReleasesOf(app, [() => indexPending(db), tellOfNews])
   const onReleased = (told: readonly string[]) => {
     joinIndex()
     if (told.length > 0) bus.publish({ kind: 'messages-changed', accountIds: [...told] })
   }
   const onReminded = (told: readonly string[]) => bus.publish({ kind: 'messages-changed', accountIds: [...told] })
-  const jobs = namedJobs({ files, keys: base.keys, verifyLog: () => verifyLog(keeper, watch), onReleased, onReminded })
+  const mail: MailParts = {
+    gateway: parts.mail ?? mailGateway(settings),
+    contacts,
+    publicUrl: settings.publicUrl,
+    platformName: settings.platformName,
+  }
+  const jobs = namedJobs({ files, keys: base.keys, mail, verifyLog: () => verifyLog(keeper, watch), onReleased, onReminded, onMessages, tellOfNews })
   const scheduler = new Scheduler({ db, clock, jobs, log: app.log })
   serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, parts.edges ?? {}))
   serveFilesElsewhere(app, platform, base)

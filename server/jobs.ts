@@ -1,4 +1,5 @@
 import { daysBefore, daysIn, forgetRuns, type NamedJob } from './features/scheduled-jobs/scheduled-jobs.door.ts'
+import { releaseAnnouncementsDue, sendMails, type MailParts } from './features/announcements/announcements.door.ts'
 import { releaseDue } from './features/documents/documents.door.ts'
 import { clearLeftBytes, clearRestingUploads } from './features/files/files.door.ts'
 import { clearSignInTraces } from './features/session/session.door.ts'
@@ -18,15 +19,20 @@ const LEAST_LOG_DAYS = 180
 interface JobParts {
   files: FileStore
   keys: KeyRing
+  mail: MailParts
   verifyLog: () => Promise<Verification>
   /** Called when documents were released, with the accounts that were sent messages. */
   onReleased: (told: readonly string[]) => void
   /** Called when messages about terms were sent, with their readers. */
   onReminded: (told: readonly string[]) => void
+  /** Called when messages of these accounts changed. */
+  onMessages: (accountIds: string[] | 'all') => void
+  /** Tells followers what is new in the library. @returns how many were told */
+  tellOfNews: () => Promise<number>
 }
 
 /** All jobs that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
-export function namedJobs({ files, keys, verifyLog, onReleased, onReminded }: JobParts): NamedJob[] {
+export function namedJobs({ files, keys, mail, verifyLog, onReleased, onReminded, onMessages, tellOfNews }: JobParts): NamedJob[] {
   return [
     {
       name: 'releaseDocuments',
@@ -36,6 +42,31 @@ export function namedJobs({ files, keys, verifyLog, onReleased, onReminded }: Jo
         const { released, failed, told } = await releaseDue(db, clock())
         if (released > 0 || told.length > 0) onReleased(told)
         return `已发布 ${released} 份，未成功 ${failed} 份`
+      },
+    },
+    {
+      name: 'releaseAnnouncements',
+      title: '定时发布公告',
+      about: '发布已到所定时间的公告；没有人会收到的取消定时，并告知定时的人。无参数',
+      async run({ db, clock }) {
+        const { released, told } = await releaseAnnouncementsDue(db, clock())
+        for (const accountIds of told) onMessages(accountIds)
+        return `已发布 ${released} 份公告`
+      },
+    },
+    {
+      name: 'tellFollowers',
+      title: '关注提醒',
+      about: '把新公布、开始施行和废止失效的法规告知关注它们的人，每件事告知一次；发布文件之后也立即告知。无参数',
+      run: async () => `已告知 ${await tellOfNews()} 人`,
+    },
+    {
+      name: 'sendMails',
+      title: '发送电子邮件',
+      about: '把消息发给选择了以电子邮件接收的人；邮件网关没有收下的以后再试，最多五次。无参数',
+      async run({ db, clock }) {
+        const { sent, failed } = await sendMails(db, mail, clock())
+        return `已发送 ${sent} 封，未成功 ${failed} 封`
       },
     },
     {

@@ -153,6 +153,8 @@ beforeAll(async () => {
     // Chosen users are for USER only.
     'announcement.msgType': ['ALL'],
     'announcement.userIds': [],
+    'announcement.departIds': [],
+    'announcement.roleIds': [],
     'announcement.msgContent': ['<p>甲</p>', '<p>乙</p>', '<p>丙</p>'],
     'announcement.startTime': ['2026-01-01 08:00:00', '2026-02-02 08:00:00', null],
     'announcement.endTime': ['2030-01-01 08:00:00', '2031-01-01 08:00:00', null],
@@ -336,7 +338,7 @@ describe('edits of the contract', () => {
       const { properties = {} } = (entry.body ?? {}) as { properties?: Record<string, unknown> }
       return 'revision' in properties && !entry.edits ? [key] : []
     })
-    // A step of a document or of an extension is taken as its taker saw it, or not at all.
+    // A step of a document, an extension or an announcement is taken as its taker saw it, or not at all.
     const steps = Object.keys(DOCUMENT_ACTS).map((act) => `POST /dataManagement/document/${act}`)
     // Restoring makes the call that edits, and grants are merged by their own handler.
     expect(plain.toSorted()).toEqual([
@@ -346,6 +348,7 @@ describe('edits of the contract', () => {
       'POST /sys/dataLog/restore',
       'POST /sys/permission/saveRolePermission',
       'PUT /dataManagement/searchFeedback/edit',
+      'PUT /sys/annountCement/schedule',
       'PUT /sys/listView/share',
     ])
   })

@@ -20,7 +20,8 @@ export const remindDeadlines = (outside: Db, now: Date): Promise<{ filings: numb
     const told: string[] = []
     const tell = async (code: 'data:filing:edit' | 'data:expiry:edit', title: string, content: string) => {
       const accountIds = await holdersOf(db, code)
-      if (accountIds.length > 0) await sendMessage(db, { accountIds, title, content, now })
+      const page = code === 'data:filing:edit' ? '/dataManagement/filing' : '/dataManagement/validity'
+      if (accountIds.length > 0) await sendMessage(db, { accountIds, kind: 'deadline', title, content, page, now })
       told.push(...accountIds)
     }
     if (filings.soon + filings.overdue > 0)

@@ -72,6 +72,9 @@ export interface Settings {
   /** How text messages leave: into a file of the data folder, to an address of the operator, or not at all. */
   sms: 'file' | 'http' | 'off'
   smsUrl: string | null
+  mail: 'file' | 'http' | 'off'
+  mailUrl: string | null
+  mailFrom: string
   /** What old clients mix into X-Sign; a checksum, not a secret. */
   signatureKey: string
   signature: 'off' | 'lenient' | 'strict'
@@ -341,6 +344,23 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     read: oneOf('file', 'http', 'off'),
   },
   smsUrl: { env: 'SMS_URL', fallback: '', about: '短信网关地址（SMS=http 时必填）', read: optionalUrl('http:', 'https:') },
+  mail: {
+    env: 'MAIL',
+    fallback: 'file',
+    about:
+      '电子邮件：file 每封写成 DATA_DIR/mail 中的一个 .eml 文件（供试用，或由邮件服务器取走），http 以 JSON {from, to, subject, text} 发往 MAIL_URL，off 不发送',
+    read: oneOf('file', 'http', 'off'),
+  },
+  mailUrl: { env: 'MAIL_URL', fallback: '', about: '邮件网关地址（MAIL=http 时必填）', read: optionalUrl('http:', 'https:') },
+  mailFrom: {
+    env: 'MAIL_FROM',
+    fallback: 'fagui@localhost',
+    about: '电子邮件的发件人地址',
+    read: (value) => {
+      if (!/^[^\s<>@,;"]+@[^\s<>@,;"]+$/.test(value)) throw new Error('应为电子邮件地址')
+      return value
+    },
+  },
   signatureKey: {
     env: 'SIGNATURE_KEY',
     fallback: 'dd05f1c54d63749eda95f9fa6d49v442a',
@@ -393,6 +413,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (settings.objectStorageUrl !== null && (settings.objectStorageKey === '' || settings.objectStorageSecret === ''))
     throw new SettingRefused('设置 OBJECT_STORAGE_URL 时必须同时设置 OBJECT_STORAGE_KEY 和 OBJECT_STORAGE_SECRET')
   if (settings.sms === 'http' && settings.smsUrl === null) throw new SettingRefused('设置 SMS=http 时必须同时设置 SMS_URL')
+  if (settings.mail === 'http' && settings.mailUrl === null) throw new SettingRefused('设置 MAIL=http 时必须同时设置 MAIL_URL')
   if (settings.certificateKey !== null && settings.publicUrl === null)
     throw new SettingRefused('设置 CERTIFICATE_KEY 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   if (settings.keyFile === '') settings.keyFile = join(settings.dataDir, 'secret.key')

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { EditBody, Id, Ids, Kept, Line, ListQuery, Moment, Nullable, Page, PageQuery, Query } from './parts.ts'
+import { EditBody, Id, Ids, Kept, Line, ListQuery, Moment, Nullable, OneOf, Page, PageQuery, Query, Revision } from './parts.ts'
+import { messageKinds } from '../message-kinds.ts'
 import { nameSchemas } from './schema-names.ts'
 
 /** An announcement as its reader sees it. `titile` is the wire's spelling. */
@@ -20,10 +21,18 @@ const MyAnnouncement = Type.Object({
   msgCategory: Type.String(),
   msgCategory_dictText: Type.String(),
   sendTime: Moment,
-  /** ALL 全体用户, USER 指定用户. */
+  /** ALL 全体用户, DEPART 指定部门, ROLE 指定角色, USER 指定用户. */
   msgType: Type.String(),
   /** 1 已发布: nobody is shown others. */
   sendStatus: Type.Literal('1'),
+  /** What it is about (common/message-kinds.ts). */
+  busType: Type.String(),
+  busType_dictText: Type.String(),
+  /** The record it is about, when it is about one. */
+  busId: Nullable(Type.String()),
+  /** `url` when `openPage` is a page of this site that shows what the message is about, else null. */
+  openType: Nullable(Type.String()),
+  openPage: Nullable(Type.String()),
   /** 0 unread, 1 read. */
   readFlag: Type.String(),
 })
@@ -49,8 +58,12 @@ const Announcement = Type.Object({
   cancelTime: Nullable(Moment),
   startTime: Nullable(Moment),
   endTime: Nullable(Moment),
-  /** Accounts that it is for, ids joined by commas; empty for an announcement to all. */
+  /** The moment at which a draft is released by itself. */
+  releaseAt: Nullable(Moment),
+  /** Whom it is for, ids joined by commas; empty unless `msgType` says accounts, departments (with all below them) or roles. */
   userIds: Nullable(Type.String()),
+  departIds: Nullable(Type.String()),
+  roleIds: Nullable(Type.String()),
   ...Kept,
 })
 export type AnnouncementRow = Static<typeof Announcement>
@@ -62,11 +75,36 @@ const filledIn = {
   msgContent: Type.Optional(Nullable(Type.String({ maxLength: 500_000 }))),
   priority: Type.Optional(Nullable(Type.Union([Type.Literal('L'), Type.Literal('M'), Type.Literal('H')]))),
   msgCategory: Type.Optional(Nullable(Type.Union([Type.Literal('1'), Type.Literal('2')]))),
-  msgType: Type.Optional(Nullable(Type.Union([Type.Literal('ALL'), Type.Literal('USER')]))),
+  msgType: Type.Optional(Nullable(Type.Union([Type.Literal('ALL'), Type.Literal('DEPART'), Type.Literal('ROLE'), Type.Literal('USER')]))),
   startTime: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
   endTime: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
   userIds: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }))),
+  departIds: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }))),
+  roleIds: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }))),
 }
+
+/** One of those whom an announcement was sent to. */
+const Reader = Type.Object({
+  /** Id of the account. */
+  id: Type.String(),
+  username: Type.String(),
+  realname: Type.String(),
+  /** Names of the departments, joined by 、. */
+  departNames: Type.String(),
+  /** 0 unread, 1 read. */
+  readFlag: Type.String(),
+  readTime: Nullable(Moment),
+})
+export type Reader = Static<typeof Reader>
+
+/** What a user is told of one kind of event, and how. */
+const MessageChoice = Type.Object({
+  kind: OneOf(...messageKinds),
+  /** In the message centre, with the bell. */
+  bell: Type.Boolean(),
+  email: Type.Boolean(),
+})
+export type MessageChoice = Static<typeof MessageChoice>
 
 /** Filters of a list of the caller's messages. */
 const MyMessagesQuery = Query({
@@ -75,6 +113,10 @@ const MyMessagesQuery = Query({
   sender: Type.Optional(Line),
   readFlag: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
   msgCategory: Type.Optional(Type.Union([Type.Literal('1'), Type.Literal('2')])),
+  busType: Type.Optional(OneOf(...messageKinds)),
+  priority: Type.Optional(OneOf('L', 'M', 'H')),
+  sendTime_begin: Type.Optional(Line),
+  sendTime_end: Type.Optional(Line),
 })
 
 /** Announcements for their readers and for those who write them (spec §7 Announcements; the names are the wire's). */
@@ -136,7 +178,7 @@ export const announcementContract = contract({
     permission: 'system:announcement:edit',
     listOf: 'system/AnnouncementList',
     also: ['POST'],
-    edits: { table: 'announcement', read: 'GET /sys/annountCement/manageById', lists: ['userIds'] },
+    edits: { table: 'announcement', read: 'GET /sys/annountCement/manageById', lists: ['userIds', 'departIds', 'roleIds'] },
     body: EditBody(filledIn, Id),
     result: Type.Null(),
     message: '修改成功!',
@@ -174,6 +216,62 @@ export const announcementContract = contract({
     query: Query({ id: Id }),
     result: Type.Null(),
     message: '该系统通知撤销成功',
+  },
+  'PUT /sys/annountCement/schedule': {
+    summary: '定时发布公告：到时自动发布',
+    permission: 'system:announcement:release',
+    listOf: 'system/AnnouncementList',
+    body: Type.Object({ id: Id, releaseAt: Type.String({ maxLength: 30 }), revision: Revision }),
+    result: Type.Null(),
+    message: '已定时发布',
+  },
+  'PUT /sys/annountCement/unschedule': {
+    summary: '取消定时发布',
+    permission: 'system:announcement:release',
+    listOf: 'system/AnnouncementList',
+    body: Type.Object({ id: Id }),
+    result: Type.Null(),
+    message: '已取消定时发布',
+  },
+  'GET /sys/annountCement/readStatistics': {
+    summary: '一条公告发给多少人，其中多少人已读；也说明尚未发布的公告将发给多少人',
+    permission: 'system:announcement:list',
+    listOf: 'system/AnnouncementList',
+    query: Query({ id: Id }),
+    result: Type.Object({ total: Type.Integer(), read: Type.Integer() }),
+  },
+  'GET /sys/annountCement/readerList': {
+    summary: '一条已发布的公告发给了谁，谁已读、谁未读',
+    permission: 'system:announcement:list',
+    listOf: 'system/AnnouncementList',
+    query: Query({
+      id: Id,
+      pageNo: PageQuery.pageNo,
+      pageSize: PageQuery.pageSize,
+      /** Part of the name or of the account's name. */
+      name: Type.Optional(Line),
+      readFlag: Type.Optional(OneOf('0', '1')),
+    }),
+    result: Page(Reader),
+  },
+  'GET /sys/annountCement/mySettings': {
+    summary: '我的消息接收设置：每类消息是否在消息中心提醒、是否发电子邮件',
+    permission: 'signedIn',
+    query: Query({}),
+    result: Type.Object({
+      choices: Type.Array(MessageChoice),
+      /** Whether the account has an e-mail address. */
+      hasEmail: Type.Boolean(),
+      /** Whether this installation sends e-mail. */
+      mailOn: Type.Boolean(),
+    }),
+  },
+  'PUT /sys/annountCement/editMySettings': {
+    summary: '修改我的消息接收设置',
+    permission: 'signedIn',
+    body: Type.Object({ choices: Type.Array(MessageChoice, { maxItems: 20 }) }),
+    result: Type.Null(),
+    message: '设置已保存',
   },
   // Names that older clients have for the same (wire 3.7).
   'GET /sys/annountCement/list': {
@@ -234,4 +332,4 @@ export const announcementContract = contract({
   },
 })
 
-nameSchemas({ MyAnnouncement, Announcement })
+nameSchemas({ MyAnnouncement, Announcement, Reader, MessageChoice })

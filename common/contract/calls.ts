@@ -1,5 +1,6 @@
 import { approvalContract } from './approvals.ts'
 import { announcementContract } from './announcements.ts'
+import { followingContract } from './following.ts'
 import { categoryContract } from './categories.ts'
 import { cleanupContract } from './cleanups.ts'
 import { collectionCheckContract } from './collection-checks.ts'
@@ -93,6 +94,7 @@ export const calls = {
   ...categoryContract,
   ...logContract,
   ...announcementContract,
+  ...followingContract,
   ...approvalContract,
   ...fileContract,
   ...fieldRuleContract,

@@ -8,5 +8,7 @@ export const STATIC_FILES_PATH = '/sys/common/static'
 export const SIGNED_FILES_PATH = '/sys/common/file'
 /** Where chat apps come back to after asking their user. */
 export const CHAT_APP_CALLBACK_PATH = '/sys/thirdLogin/oauth2/{source}/callback'
+/** Where the feeds of the library are, each under its name. */
+export const FEED_PATH = '/internet/fagui/feed'
 /** Where public files of released documents are downloaded. */
 export const ATTACHMENT_PATH = '/internet/fagui/law/attachment'

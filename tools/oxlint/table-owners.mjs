@@ -24,7 +24,8 @@ const tablesOf = {
   departments: ['department', 'department_role'],
   permissions: ['permission', 'permission_data_rule', 'department_permission', 'department_role_permission'],
   roles: ['role', 'role_permission', 'role_exclusion', 'role_index'],
-  announcements: ['announcement', 'announcement_reader'],
+  announcements: ['announcement', 'announcement_reader', 'message_choice', 'mail'],
+  following: ['following', 'library_event'],
   logs: ['audit_alert'],
   'server/platform/auth': ['account_session', 'known_device'],
   'server/platform/audit': [

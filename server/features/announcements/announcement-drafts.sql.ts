@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { AnnouncementRow } from '#common/contract/announcements.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
+import { forgetMails, queueMails } from './mail-queue.sql.ts'
+import { deliver, type AnnouncementAudience } from './recipients.sql.ts'
 
 /** The fields of the list. */
 const COLUMNS: Record<ListField<'system/AnnouncementList'> | 'id', ListColumn> = {
@@ -16,6 +17,7 @@ const COLUMNS: Record<ListField<'system/AnnouncementList'> | 'id', ListColumn> =
   sendStatus: [sql`announcement.status::text`, 'text'],
   sender: ['announcement.sender', 'text'],
   sendTime: ['announcement.sentAt', 'moment'],
+  releaseAt: ['announcement.releaseAt', 'moment'],
   cancelTime: ['announcement.revokedAt', 'moment'],
   startTime: ['announcement.startsAt', 'moment'],
   endTime: ['announcement.endsAt', 'moment'],
@@ -30,6 +32,10 @@ const textOf = (dictionary: string, column: string) =>
   sql<
     string | null
   >`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${sql.ref(column)}::text)`
+
+/** Ids of an audience joined by commas; '' for an announcement to another audience. */
+const recipientsOf = (audience: AnnouncementAudience) =>
+  sql<string>`case when announcement.audience = ${audience} then array_to_string(announcement.recipients, ',') else '' end`
 
 /** Announcements that staff wrote, newest first unless another order is asked for; messages that the program sends have no author. */
 export const announcementList = recordList(
@@ -57,7 +63,10 @@ export const announcementList = recordList(
         'announcement.revokedAt as cancelTime',
         'announcement.startsAt as startTime',
         'announcement.endsAt as endTime',
-        sql<string>`array_to_string(announcement.recipients, ',')`.as('userIds'),
+        'announcement.releaseAt',
+        recipientsOf('USER').as('userIds'),
+        recipientsOf('DEPART').as('departIds'),
+        recipientsOf('ROLE').as('roleIds'),
         ...stampsOf('announcement'),
       ]),
   },
@@ -71,7 +80,7 @@ export interface DraftColumns {
   content: string
   priority: string
   category: string
-  audience: string
+  audience: AnnouncementAudience
   startsAt: Date | null
   endsAt: Date | null
   recipients: string[]
@@ -100,45 +109,70 @@ export async function setDeleted(db: Db, ids: readonly string[], by: string, now
     .execute()
 }
 
-/** Ids among these that are no account that can read messages. */
-export async function unknownRecipients(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select x as id from unnest(${[...ids]}::text[]) x where not exists (select from account a where a.id = x and a.deleted_at is null)`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /**
- * Releases an announcement. Released again after it was revoked, it is new for its readers.
- * @returns the accounts it is delivered to; null for all
+ * Releases an announcement: four statements, however many it reaches. Released again after it was revoked, it is new for its readers.
+ * @returns how many accounts it is delivered to; null for an announcement to all, which is delivered when it is read
  */
-export async function release(db: Db, id: string, sender: string, now: Date): Promise<string[] | null> {
+export async function release(db: Db, id: string, sender: string, now: Date): Promise<number | null> {
   await db.deleteFrom('announcementReader').where('announcementId', '=', id).execute()
+  await forgetMails(db, id)
   const { audience, recipients } = await db
     .updateTable('announcement')
-    .set((row) => ({ status: 1, sender, sentAt: now, revokedAt: null, revision: row('revision', '+', 1) }))
+    .set((row) => ({ status: 1, sender, sentAt: now, revokedAt: null, releaseAt: null, scheduledBy: null, revision: row('revision', '+', 1) }))
     .where('id', '=', id)
     .returning(['audience', 'recipients'])
     .executeTakeFirstOrThrow()
-  if (audience === 'ALL') return null
-  const gone = new Set(await unknownRecipients(db, recipients))
-  const reached = recipients.filter((accountId) => !gone.has(accountId))
-  await insertJson(
-    db,
-    'announcementReader',
-    reached.map((accountId) => ({ announcementId: id, accountId })),
-  )
+  const reached = audience === 'ALL' ? null : await deliver(db, id, audience as AnnouncementAudience, recipients)
+  await queueMails(db, id, now)
   return reached
 }
 
-/** Takes a released announcement back. @returns the accounts it was delivered to; null for all */
-export async function revoke(db: Db, id: string, now: Date): Promise<string[] | null> {
-  const { audience } = await db
+/** Takes a released announcement back. */
+export async function revoke(db: Db, id: string, now: Date): Promise<void> {
+  await forgetMails(db, id)
+  await db
     .updateTable('announcement')
     .set((row) => ({ status: 2, revokedAt: now, revision: row('revision', '+', 1) }))
     .where('id', '=', id)
-    .returning('audience')
-    .executeTakeFirstOrThrow()
-  if (audience === 'ALL') return null
-  const readers = await db.selectFrom('announcementReader').select('accountId').where('announcementId', '=', id).execute()
-  return readers.map(({ accountId }) => accountId)
+    .execute()
+}
+
+/** Sets the moment at which a draft is released by itself, or takes it back. @param backToDraft the release reached nobody and is undone */
+export async function setReleaseAt(
+  db: Db,
+  id: string,
+  releaseAt: Date | null,
+  by: string,
+  now: Date,
+  { backToDraft = false }: { backToDraft?: boolean } = {},
+): Promise<void> {
+  await db
+    .updateTable('announcement')
+    .set((row) => ({
+      releaseAt,
+      scheduledBy: releaseAt === null ? null : by,
+      revision: row('revision', '+', 1),
+      updatedBy: by,
+      updatedAt: now,
+      ...(backToDraft ? { status: 0, sentAt: null } : {}),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Announcements whose time to be released has come, the earliest first. */
+export const announcementsDue = (db: Db, now: Date): Promise<{ id: string; title: string; scheduledBy: string | null }[]> =>
+  db
+    .selectFrom('announcement')
+    .select(['id', 'title', 'scheduledBy'])
+    .where('releaseAt', '<=', now)
+    .where('status', '<>', 1)
+    .where('deletedAt', 'is', null)
+    .orderBy('releaseAt')
+    .execute()
+
+/** Ids of the accounts of these names. */
+export async function accountsNamed(db: Db, usernames: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('account').select('id').where('username', 'in', usernames).where('deletedAt', 'is', null).execute()
+  return rows.map(({ id }) => id)
 }

@@ -16,10 +16,12 @@ import {
   release,
   revoke,
   setDeleted,
-  unknownRecipients,
+  setReleaseAt,
   updateDraft,
   type DraftColumns,
 } from './announcement-drafts.sql.ts'
+import { pageOfReaders, readStatistics, staffCount } from './readers.sql.ts'
+import { reachedCount, toldOf, unknownRecipients, type AnnouncementAudience } from './recipients.sql.ts'
 
 const RELEASED = '1'
 
@@ -34,6 +36,25 @@ interface Form {
   startTime?: string | null
   endTime?: string | null
   userIds?: string | null
+  departIds?: string | null
+  roleIds?: string | null
+}
+
+/** For each audience but that of all, the field of the form that says whom it means, and what is said of it when it is wrong. */
+const AUDIENCES = {
+  USER: { field: 'userIds', name: '用户' },
+  DEPART: { field: 'departIds', name: '部门' },
+  ROLE: { field: 'roleIds', name: '角色' },
+} as const
+
+/** Ids of the accounts, departments or roles that a form names. @throws Refusal record.invalid naming the field */
+async function recipientsIn(db: Context['db'], form: Form, audience: AnnouncementAudience): Promise<string[]> {
+  if (audience === 'ALL') return []
+  const { field, name } = AUDIENCES[audience]
+  const ids = idsIn(form[field] ?? '')
+  if (ids.length === 0) throw invalid(field, `请选择指定${name}!`)
+  if ((await unknownRecipients(db, audience, ids)).length > 0) throw invalid(field, `指定${name}中有的已被删除，请重新选择`)
+  return ids
 }
 
 const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
@@ -61,13 +82,11 @@ async function columnsOf(context: Context, form: Form, before: AnnouncementRow |
   const startsAt = momentOf(form.startTime, 'startTime', '开始时间')
   const endsAt = momentOf(form.endTime, 'endTime', '结束时间')
   if (startsAt && endsAt && endsAt <= startsAt) throw invalid('endTime', '结束时间应晚于开始时间')
-  const audience = form.msgType ?? 'ALL'
+  const audience = (form.msgType ?? 'ALL') as AnnouncementAudience
   const summary = form.msgAbstract?.trim() || null
   // A summary that nobody wrote follows the text.
   const wasDerived = summary === null || (before !== null && summary === derivedFrom(cleanHtml(before.msgContent).text))
-  const recipients = audience === 'USER' ? idsIn(form.userIds ?? '') : []
-  if (audience === 'USER' && recipients.length === 0) throw invalid('userIds', '请选择指定用户!')
-  if ((await unknownRecipients(db, recipients)).length > 0) throw invalid('userIds', '指定用户中有的已被删除，请重新选择')
+  const recipients = await recipientsIn(db, form, audience)
   return {
     title,
     summary: wasDerived ? derivedFrom(content.text) : summary,
@@ -109,15 +128,23 @@ async function one(context: ListContext, id: string): Promise<AnnouncementRow> {
   return found
 }
 
+/** Whom an announcement is for and when it is released by itself, as versions keep it. */
+const namedIn = ({ userIds, departIds, roleIds, releaseAt }: Pick<AnnouncementRow, 'userIds' | 'departIds' | 'roleIds' | 'releaseAt'>) => ({
+  userIds,
+  departIds,
+  roleIds,
+  releaseAt,
+})
+
 async function noted(context: Context, rows: readonly AnnouncementRow[], operation: Operation): Promise<void> {
   await noteChanges(
     context,
-    rows.map(({ id, titile, msgAbstract, msgContent, priority, msgCategory, msgType, sendStatus, startTime, endTime, userIds }) => ({
+    rows.map(({ id, titile, msgAbstract, msgContent, priority, msgCategory, msgType, sendStatus, startTime, endTime, ...more }) => ({
       table: 'announcement',
       id,
       operation,
       label: `公告“${titile}”`,
-      content: { id, titile, msgAbstract, msgContent, priority, msgCategory, msgType, sendStatus, startTime, endTime, userIds },
+      content: { id, titile, msgAbstract, msgContent, priority, msgCategory, msgType, sendStatus, startTime, endTime, ...namedIn(more) },
     })),
   )
 }
@@ -131,18 +158,45 @@ type DraftCalls =
   | 'DELETE /sys/annountCement/deleteBatch'
   | 'GET /sys/annountCement/doReleaseData'
   | 'GET /sys/annountCement/doReovkeData'
+  | 'PUT /sys/annountCement/schedule'
+  | 'PUT /sys/annountCement/unschedule'
+  | 'GET /sys/annountCement/readStatistics'
+  | 'GET /sys/annountCement/readerList'
+
+/** The furthest day for which a release can be set. */
+const LATEST_DAYS = 366
+
+/** The moment at which an announcement is to be released by itself. @throws Refusal record.invalid */
+function releaseMoment(text: string, now: Date): Date {
+  const moment = momentOf(text, 'releaseAt', '发布时间')
+  if (moment === null) throw invalid('releaseAt', '请选择发布时间')
+  if (moment <= now) throw invalid('releaseAt', '发布时间已过，请另选或直接发布')
+  if (moment.getTime() - now.getTime() > LATEST_DAYS * 86_400_000) throw invalid('releaseAt', '发布时间最远可定在一年之内')
+  return moment
+}
+
+/** Ids that an announcement names, of whatever kind. */
+const recipientsOf = ({ userIds, departIds, roleIds }: AnnouncementRow): string[] => idsIn([userIds, departIds, roleIds].filter(Boolean).join(','))
 
 /** The calls of common/contract/announcements.ts with which staff write and release announcements. */
 export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announcementContract>, DraftCalls> {
-  const tell = ({ afterCommit }: Context, accountIds: string[] | null) => {
-    afterCommit(() => bus.publish({ kind: 'messages-changed', accountIds: accountIds ?? 'all' }))
+  const tell = ({ afterCommit }: Context, accountIds: string[] | 'all') => {
+    afterCommit(() => bus.publish({ kind: 'messages-changed', accountIds }))
+  }
+  /** An announcement that can be changed: neither released nor to be released by itself. @throws Refusal announcement.released, announcement.scheduled */
+  async function draftOf(context: ListContext, id: string, revision: number | null = null): Promise<AnnouncementRow> {
+    await seen(context, [id])
+    await lockForEdit(context.db, 'announcement', id, revision)
+    const before = await one(context, id)
+    if (before.sendStatus === RELEASED) throw refuse('announcement.released', { title: before.titile })
+    return before
   }
   async function remove(context: ListContext, ids: readonly string[]): Promise<null> {
     const { db, viewer, clock } = context
     const rows = await seen(context, ids)
     await noted(context, rows, 'delete')
+    for (const { id, sendStatus } of rows) if (sendStatus === RELEASED) tell(context, await toldOf(db, id))
     await setDeleted(db, ids, viewer.username, clock())
-    if (rows.some(({ sendStatus }) => sendStatus === RELEASED)) tell(context, null)
     return null
   }
   return {
@@ -159,10 +213,9 @@ export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announ
 
     async 'PUT /sys/annountCement/edit'(context) {
       const { db, body, viewer, clock } = context
-      await seen(context, [body.id])
-      await lockForEdit(db, 'announcement', body.id, body.revision)
-      const before = await one(context, body.id)
-      if (before.sendStatus === RELEASED) throw refuse('announcement.released', { title: before.titile })
+      const before = await draftOf(context, body.id, body.revision ?? null)
+      // Otherwise words that nobody released would go out at the time that was set for others.
+      if (before.releaseAt !== null) throw refuse('announcement.scheduled', { title: before.titile })
       await updateDraft(db, body.id, await columnsOf(context, body, before), viewer.username, clock())
       await noted(context, await announcementList.byIds(db, [body.id]), 'edit')
       return null
@@ -173,14 +226,11 @@ export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announ
 
     async 'GET /sys/annountCement/doReleaseData'(context) {
       const { db, query, viewer, clock } = context
-      await seen(context, [query.id])
-      await lockForEdit(db, 'announcement', query.id, null)
-      const before = await one(context, query.id)
-      if (before.sendStatus === RELEASED) throw refuse('announcement.released', { title: before.titile })
+      const { msgType } = await draftOf(context, query.id)
       const reached = await release(db, query.id, viewer.username, clock())
-      if (reached?.length === 0) throw invalid('userIds', '指定的用户都已被删除，请修改公告后再发布')
+      if (reached === 0) throw nobodyReached(msgType)
       await noted(context, await announcementList.byIds(db, [query.id]), 'edit')
-      tell(context, reached)
+      tell(context, await toldOf(db, query.id))
       return null
     },
 
@@ -190,10 +240,52 @@ export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announ
       await lockForEdit(db, 'announcement', query.id, null)
       const before = await one(context, query.id)
       if (before.sendStatus !== RELEASED) throw refuse('announcement.not-released', { title: before.titile })
-      const reached = await revoke(db, query.id, clock())
+      await revoke(db, query.id, clock())
       await noted(context, await announcementList.byIds(db, [query.id]), 'edit')
-      tell(context, reached)
+      tell(context, await toldOf(db, query.id))
       return null
     },
+
+    async 'PUT /sys/annountCement/schedule'(context) {
+      const { db, body, viewer, clock } = context
+      const releaseAt = releaseMoment(body.releaseAt, clock())
+      const before = await draftOf(context, body.id, body.revision ?? null)
+      if (before.msgType !== 'ALL' && (await reachedCount(db, before.msgType as AnnouncementAudience, recipientsOf(before))) === 0)
+        throw nobodyReached(before.msgType)
+      await setReleaseAt(db, body.id, releaseAt, viewer.username, clock())
+      await noted(context, await announcementList.byIds(db, [body.id]), 'edit')
+      return null
+    },
+
+    async 'PUT /sys/annountCement/unschedule'(context) {
+      const { db, body, viewer, clock } = context
+      const before = await draftOf(context, body.id)
+      if (before.releaseAt === null) throw refuse('announcement.not-scheduled', { title: before.titile })
+      await setReleaseAt(db, body.id, null, viewer.username, clock())
+      await noted(context, await announcementList.byIds(db, [body.id]), 'edit')
+      return null
+    },
+
+    async 'GET /sys/annountCement/readStatistics'(context) {
+      const { db, query } = context
+      const announcement = await one(context, query.id)
+      if (announcement.sendTime !== null) return readStatistics(db, query.id)
+      const { msgType } = announcement
+      const total = msgType === 'ALL' ? await staffCount(db) : await reachedCount(db, msgType as AnnouncementAudience, recipientsOf(announcement))
+      return { total, read: 0 }
+    },
+
+    async 'GET /sys/annountCement/readerList'(context) {
+      const { titile, sendTime } = await one(context, context.query.id)
+      if (sendTime === null) throw refuse('announcement.not-released-yet', { title: titile })
+      return pageOfReaders(context.db, context.query.id, context.query)
+    },
   }
+}
+
+/** An announcement whose audience has nobody in it. */
+function nobodyReached(msgType: string) {
+  const { field, name } = AUDIENCES[msgType as keyof typeof AUDIENCES]
+  const reason = msgType === 'USER' ? '指定的用户都已被删除，请修改公告后再发布' : `指定的${name}中没有人，请修改公告后再发布`
+  return invalid(field, reason)
 }

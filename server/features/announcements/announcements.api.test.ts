@@ -95,6 +95,11 @@ describe('my messages', () => {
         sendTime: '2026-11-02 00:00:00',
         msgType: 'ALL',
         sendStatus: '1',
+        busType: 'announcement',
+        busType_dictText: '通知公告',
+        busId: null,
+        openType: null,
+        openPage: null,
         readFlag: '0',
       },
     ])

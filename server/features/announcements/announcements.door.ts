@@ -1,35 +1,6 @@
-import { insertJson } from '#server/platform/db/json-rows.ts'
-import type { Db } from '#server/platform/db/open.ts'
-import { newId } from '#server/platform/new-id.ts'
-
+/** What other features may use of the announcements. */
 export { messagesNaming, newestUnread, unreadTotal } from './announcements.sql.ts'
-
-/** Sends a system message to these people, in the caller's transaction. @param content plain text */
-export async function sendMessage(
-  db: Db,
-  { accountIds, title, content, now }: { accountIds: readonly string[]; title: string; content: string; now: Date },
-): Promise<void> {
-  const id = newId()
-  const escaped = content.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-  await db
-    .insertInto('announcement')
-    .values({
-      id,
-      title,
-      summary: content.slice(0, 200),
-      content: `<p>${escaped}</p>`,
-      sender: '系统',
-      priority: 'H',
-      category: '2',
-      audience: 'USER',
-      status: 1,
-      sentAt: now,
-      createdAt: now,
-    })
-    .execute()
-  await insertJson(
-    db,
-    'announcementReader',
-    accountIds.map((accountId) => ({ announcementId: id, accountId })),
-  )
-}
+export { forgetChoices } from './message-choices.sql.ts'
+export { releaseAnnouncementsDue } from './release-due.ts'
+export { sendMails, type MailParts } from './send-mails.ts'
+export { sendMessage } from './send-message.sql.ts'

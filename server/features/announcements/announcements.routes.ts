@@ -6,6 +6,7 @@ import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { markRead, myAnnouncement, pageOfMyAnnouncements, unreadTotal } from './announcements.sql.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { announcementDraftHandlers } from './announcement-drafts.ts'
+import { choicesOf, hasEmail, keepChoices } from './message-choices.sql.ts'
 
 /** The account whose messages they are; the access check refuses callers without one. */
 function readerOf({ accountId }: Viewer): string {
@@ -37,7 +38,7 @@ const pageOf = ({ db, viewer, query, clock }: Context & { query: ListParameters 
 const BEHIND_THE_BELL = 5
 
 /** The calls of common/contract/announcements.ts, with which users read announcements; those who write them: announcement-drafts.ts. */
-export function announcementHandlers({ bus }: { bus: Bus }): Handlers<typeof announcementContract> {
+export function announcementHandlers({ bus, mailOn }: { bus: Bus; mailOn: boolean }): Handlers<typeof announcementContract> {
   return {
     ...announcementDraftHandlers(bus),
     'GET /sys/annountCement/getMyAnnouncement': pageOf,
@@ -47,6 +48,14 @@ export function announcementHandlers({ bus }: { bus: Bus }): Handlers<typeof ann
     'GET /sys/annountCement/getDetailById': (context) => oneOf(context, context.query.id),
     'PUT /sys/annountCement/editByAnntIdAndUserId': (context) => read(context, context.query.anntId),
     'PUT /sys/annountCement/readAll': readAll,
+    async 'GET /sys/annountCement/mySettings'({ db, viewer }) {
+      const accountId = readerOf(viewer)
+      return { choices: await choicesOf(db, accountId), hasEmail: await hasEmail(db, accountId), mailOn }
+    },
+    async 'PUT /sys/annountCement/editMySettings'({ db, viewer, body }) {
+      await keepChoices(db, readerOf(viewer), body.choices)
+      return null
+    },
 
     'GET /sys/annountCement/list': pageOf,
     async 'GET /sys/annountCement/listByUser'({ db, viewer, query, clock }) {

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { MyAnnouncement } from '#common/contract/announcements.ts'
+import { messageKindName } from '#common/message-kinds.ts'
 import type { ListParameters } from '#server/platform/db/list-parameters.ts'
 import type { PageOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isStaff } from '#server/platform/auth/grants.sql.ts'
 import { momentText } from '#server/platform/clock.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
+
+/** Announcements to all are for staff who had an account when they were sent. */
+const toAll = (accountId: string) => sql`
+  sent.audience = 'ALL' and sent.status = 1 and sent.deleted_at is null
+  and sent.sent_at >= (select own.created_at from account own where own.id = ${accountId}) and ${isStaff(accountId)}`
 
 /**
  * The announcements a person may read now: released, within their days, and either sent to this person or sent to all
@@ -19,15 +25,11 @@ const readable = (db: Db, accountId: string, now: Date) =>
     .leftJoin('announcementReader as delivery', (join) =>
       join.onRef('delivery.announcementId', '=', 'announcement.id').onRef('delivery.accountId', '=', 'account.id'),
     )
-    .where((on) =>
-      on.or([
-        on('delivery.accountId', 'is not', null),
-        on.and([
-          on('announcement.audience', '=', 'ALL'),
-          on('announcement.sentAt', '>=', on.ref('account.createdAt')),
-          isStaff(sql.ref<string>('account.id')),
-        ]),
-      ]),
+    // As one set of ids, each half of it read from an index: with “or” every announcement there is would be looked at.
+    .where(
+      sql<boolean>`announcement.id in (
+        select delivered.announcement_id from announcement_reader delivered where delivered.account_id = ${accountId}
+        union all select sent.id from announcement sent where ${toAll(accountId)})`,
     )
     .where('announcement.status', '=', 1)
     .where('announcement.deletedAt', 'is', null)
@@ -44,6 +46,7 @@ const messagesOf = (accountId: string, now: Date) =>
         sender: ['announcement.sender', 'text'],
         priority: ['announcement.priority', 'text'],
         msgCategory: ['announcement.category', 'text'],
+        busType: ['announcement.kind', 'text'],
         sendTime: ['announcement.sentAt', 'moment'],
       },
       order: [['sendTime', 'desc']],
@@ -62,18 +65,26 @@ const messagesOf = (accountId: string, now: Date) =>
           'announcement.title as titile',
           'announcement.summary as msgAbstract',
           'announcement.content as msgContent',
-          'announcement.sender',
+          // Staff are named as colleagues know them; what the program sends is from 系统.
+          sql<string>`coalesce((select nullif(author.realname, '') from account author where author.username = announcement.sender), announcement.sender)`.as(
+            'sender',
+          ),
           'announcement.priority',
           'priorityItem.text as priority_dictText',
           'announcement.category as msgCategory',
           'categoryItem.text as msgCategory_dictText',
           'announcement.sentAt as sendTime',
           'announcement.audience as msgType',
+          'announcement.kind as busType',
+          'announcement.recordId as busId',
+          'announcement.page as openPage',
           'delivery.readAt',
         ]),
     },
     ({ readAt, ...row }): MyAnnouncement => ({
       ...row,
+      busType_dictText: messageKindName(row.busType),
+      openType: row.openPage === null ? null : 'url',
       anntId: row.id,
       priority_dictText: row.priority_dictText ?? row.priority,
       msgCategory_dictText: row.msgCategory_dictText ?? row.msgCategory,
@@ -104,13 +115,20 @@ export async function messagesNaming(db: Db, accountId: string, texts: readonly 
   return rows.map(({ content }) => content ?? '')
 }
 
-/** How many messages a person has not read. */
+/**
+ * How many messages a person has not read; one statement. What was delivered and not read is an index of its own, and so are the
+ * announcements to all.
+ */
 export async function unreadTotal(db: Db, accountId: string, now: Date): Promise<number> {
-  const { total } = await readable(db, accountId, now)
-    .where('delivery.readAt', 'is', null)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  const shown = sql`(sent.starts_at is null or sent.starts_at <= ${now}) and (sent.ends_at is null or sent.ends_at > ${now})`
+  const { rows } = await sql<{ total: number }>`select (
+    (select count(*) from announcement_reader r join announcement sent on sent.id = r.announcement_id
+      where r.account_id = ${accountId} and r.read_at is null and sent.status = 1 and sent.deleted_at is null and ${shown})
+    + (select count(*) from announcement sent where ${toAll(accountId)} and ${shown}
+      and not exists (select from announcement_reader r where r.account_id = ${accountId} and r.announcement_id = sent.id)))::int as total`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
 }
 
 /** The newest messages that a person has not read, by title. */

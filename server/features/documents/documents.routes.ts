@@ -19,6 +19,7 @@ import type { Context, Handlers, ListContext } from '#server/platform/http/serve
 import { newId } from '#server/platform/new-id.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
+import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { filesInArchive, type FileToTake, NothingToTake } from '../imports/imports.door.ts'
 import {
@@ -302,6 +303,8 @@ export function documentHandlers({
     if (next && waiting.length > 0)
       await sendMessage(db, {
         accountIds: waiting,
+        kind: 'document',
+        page: '/dataManagement/document',
         title: `有文件等待${next.work}`,
         content: `有一份文件等待${next.work}，请到“文件数据”办理。`,
         now,
@@ -309,6 +312,8 @@ export function documentHandlers({
     if (submitters.length > 0)
       await sendMessage(db, {
         accountIds: submitters,
+        kind: 'document',
+        ...aboutDocument(document.id),
         title: `文件${DOCUMENT_ACTS[act].name}`,
         content: `“${document.title}”：${DOCUMENT_ACTS[act].name}${note === '' ? '' : `。${note}`}`,
         now,

@@ -3,6 +3,7 @@ import { refuse } from '#common/errors.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
+import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { comparedRows } from '../laws/laws.door.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
@@ -58,7 +59,14 @@ export function documentNoteHandlers(bus: Bus): Handlers<typeof documentNoteCont
       const names = [document.createBy, document.submittedBy].flatMap((name) => (name === null || name === viewer.username ? [] : [name]))
       const accountIds = await accountsNamed(db, [...new Set(names)])
       if (accountIds.length > 0) {
-        await sendMessage(db, { accountIds, title: '文件有新批注', content: `“${document.title}”${place}：${words}`, now })
+        await sendMessage(db, {
+          accountIds,
+          kind: 'note',
+          title: '文件有新批注',
+          content: `“${document.title}”${place}：${words}`,
+          ...aboutDocument(document.id),
+          now,
+        })
         afterCommit(() => bus.publish({ kind: 'messages-changed', accountIds }))
       }
       return { id }

@@ -4,6 +4,7 @@ import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockRecord } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { afterRelease } from './after-release.ts'
 import { accountsNamed, documentList, moveDocument, noteOfSchedule, releasesDue, textOfDocument, unscheduleDocument } from './documents.sql.ts'
@@ -73,6 +74,13 @@ async function giveUp(db: Db, id: string, now: Date, reason: string): Promise<st
   await writeActivity(db, { kind: 2, operateType: 3, success: false, content: `文件“${document.title}”没有按所定时间发布：${reason}` }, now)
   const accountIds = await accountsNamed(db, document.releasedBy === null ? [] : [document.releasedBy])
   if (accountIds.length > 0)
-    await sendMessage(db, { accountIds, title: '定时发布未成功', content: `“${document.title}”没有按所定时间发布：${reason}`, now })
+    await sendMessage(db, {
+      accountIds,
+      kind: 'document',
+      title: '定时发布未成功',
+      content: `“${document.title}”没有按所定时间发布：${reason}`,
+      ...aboutDocument(id),
+      now,
+    })
   return accountIds
 }

@@ -69,7 +69,13 @@ describe('a file of another user', () => {
   it('a picture of a message is shown to its readers, and a path in the words of a message opens nothing', async () => {
     const { db } = test.database
     const [picture, named] = [await upload('图.png', PNG, 'jeditor'), await upload('另一图.png', PNG, 'jeditor')]
-    await sendMessage(db, { accountIds: [colleague.id], title: '公告', content: `<img src="sys/common/static/${named}">`, now: test.now })
+    await sendMessage(db, {
+      kind: 'document',
+      accountIds: [colleague.id],
+      title: '公告',
+      content: `<img src="sys/common/static/${named}">`,
+      now: test.now,
+    })
     const content = `<p><img src="sys/common/static/${picture}" alt="图"></p>`
     const message = await db.selectFrom('announcement').selectAll().orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow()
     await db

@@ -50,7 +50,7 @@ export class LogWatch {
     await inTransaction(db, async (db) => {
       for (const { rule, subject, content } of fresh) {
         await insertAlert(db, { rule, subject, content, now })
-        await sendMessage(db, { accountIds, title: TITLES[rule], content, now })
+        await sendMessage(db, { accountIds, kind: 'alert', title: TITLES[rule], content, page: '/isystem/log', now })
       }
     })
     for (const { rule, content } of fresh) syslog?.send({ at: now, severity: 1, id: 'alert', text: content, values: { rule } })

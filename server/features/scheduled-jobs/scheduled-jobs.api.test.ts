@@ -258,8 +258,11 @@ it('the jobs of every installation exist and do their work', async () => {
     'clearSearchFeedback',
     'clearSignInTraces',
     'clearUploads',
+    'releaseAnnouncements',
     'releaseDocuments',
     'remindDeadlines',
+    'sendMails',
+    'tellFollowers',
     'tidyDatabase',
     'verifyLog',
   ])

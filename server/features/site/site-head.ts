@@ -5,6 +5,8 @@ export interface PageHead {
   title: string
   description?: string
   canonical?: string
+  /** Feeds of what the page shows, with their names. */
+  feeds?: readonly { href: string; title: string }[]
   /** schema.org data, printed as JSON-LD. */
   structured?: object
   /** Pages that are not to be listed by search engines (result lists, missing pages). */
@@ -27,6 +29,9 @@ export function fillTemplate(template: string, head: PageHead, site: SiteSetting
       ? [`<link rel="canonical" href="${escapeHtml(head.canonical)}">`, `<meta property="og:url" content="${escapeHtml(head.canonical)}">`]
       : []),
     `<meta property="og:title" content="${escapeHtml(title)}">`,
+    ...(head.feeds ?? []).map(
+      ({ href, title: name }) => `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(name)}" href="${escapeHtml(href)}">`,
+    ),
     ...(head.noIndex ? ['<meta name="robots" content="noindex">'] : []),
     ...(head.structured ? [`<script type="application/ld+json">${scriptJson(head.structured)}</script>`] : []),
   ]

@@ -4,9 +4,10 @@ import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallCost } from '#common/contract/costs.ts'
-import { OPENAPI_PATH } from '#common/contract/paths.ts'
+import { FEED_PATH, OPENAPI_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
+import { followedSearch } from '#common/law/followed-search.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
@@ -45,6 +46,8 @@ const ROOT_FILES: Record<string, string> = {
   '.png': 'image/png',
   '.js': 'text/javascript; charset=utf-8',
 }
+/** The lists of the home page that can be subscribed to. */
+const LISTS = { latest: '最新公布', upcoming: '即将施行', ended: '废止失效' }
 /** What an id may look like; anything else is no page. */
 const ID = /^[\w.-]{1,64}$/
 /** The page of a law by its title, which may be of any length and contain slashes. */
@@ -78,7 +81,7 @@ async function headOfLaw(options: SiteOptions, request: FastifyRequest, id: unkn
     ...(typeof version === 'string' && ID.test(version) ? { version } : {}),
   }
   const today = dayOf(options.clock())
-  return lawHead(
+  const head = await lawHead(
     options.db,
     'open',
     asked,
@@ -86,7 +89,14 @@ async function headOfLaw(options: SiteOptions, request: FastifyRequest, id: unkn
     addressOfSite(options, request),
     ({ version: chosen, history, asOf }) => effectOf(chosen, history, asOf ?? today).look,
   )
+  return head === MISSING_PAGE ? head : { ...head, feeds: [feed(options, 'law', { id }, head.title)] }
 }
+
+/** The feed of what a page shows. */
+const feed = ({ apiBase }: SiteOptions, name: 'law' | 'list' | 'search', query: Record<string, string>, title: string) => ({
+  href: `${apiBase}${FEED_PATH}/${name}?${new URLSearchParams(query).toString()}`,
+  title,
+})
 
 /** Title and description of a page; only the home page and laws are for search engines. */
 async function headOf(options: SiteOptions, request: FastifyRequest, path: string): Promise<PageHead> {
@@ -97,12 +107,17 @@ async function headOf(options: SiteOptions, request: FastifyRequest, path: strin
     const work = await workNamed(options.db, 'open', (request.params as { '*': string })['*'].replaceAll('\0', ''))
     return headOfLaw(options, request, work?.workId)
   }
-  if (path === '/retrieval') return { title: typeof q === 'string' && q !== '' ? `${q.slice(0, 60)} - 检索` : '检索', noIndex: true }
+  if (path === '/retrieval') {
+    const title = typeof q === 'string' && q !== '' ? `${q.slice(0, 60)} - 检索` : '检索'
+    const search = Object.fromEntries(new URLSearchParams(followedSearch(request.query as Record<string, unknown>)))
+    return { title, noIndex: true, feeds: [feed(options, 'search', search, title)] }
+  }
   if (path !== '/home') return { title: PAGE_TITLES[path] ?? '', noIndex: true }
   return {
     title: PAGE_TITLES[path] ?? '',
     canonical: `${addressOfSite(options, request)}/home`,
     description: `${options.site.platformName}：检索、阅读、比对法律、法规、规章和规范性文件，命中到条，按日期查看文本。`,
+    feeds: Object.entries(LISTS).map(([kind, title]) => feed(options, 'list', { kind }, title)),
     noIndex: false,
   }
 }

@@ -47,7 +47,7 @@ describe('GET /sys/workbench', () => {
   it('the workbench counts unread messages, and requests of others for those who may answer them', async () => {
     const person = await test.makeUser({ permissions: ['system:approval:list', 'system:approval:answer'] })
     const other = await test.makeUser()
-    await sendMessage(test.database.db, { accountIds: [person.id], title: '请处理', content: '甲', now: test.now })
+    await sendMessage(test.database.db, { kind: 'document', accountIds: [person.id], title: '请处理', content: '甲', now: test.now })
     const request = { call: 'x', payload: '{}', kind: '授权', what: '甲', askedAt: test.now, expiresAt: new Date(test.now.getTime() + 1000) }
     await test.database.db
       .insertInto('approvalRequest')

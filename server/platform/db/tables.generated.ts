@@ -135,6 +135,11 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
     recipients: Generated<string[]>
+    releaseAt: Date | null
+    scheduledBy: string | null
+    kind: Generated<string>
+    recordId: string | null
+    page: string | null
   }
   announcementReader: {
     announcementId: string
@@ -482,6 +487,14 @@ export interface Tables {
     scope: string
     lastNumber: number
   }
+  following: {
+    id: string
+    accountId: string
+    kind: string
+    target: string
+    title: string
+    createdAt: Date
+  }
   knownDevice: {
     deviceHash: string
     accountId: string
@@ -612,6 +625,10 @@ export interface Tables {
     updatedAt: Generated<Date>
     place: Generated<number>
   }
+  libraryEvent: {
+    key: string
+    notedAt: Date
+  }
   libraryRevision: {
     topic: string
     revision: Generated<number>
@@ -639,6 +656,18 @@ export interface Tables {
     accountId: string
     list: string
     viewId: string
+  }
+  mail: {
+    announcementId: string
+    accountId: string
+    tries: Generated<number>
+    nextAt: Date
+  }
+  messageChoice: {
+    accountId: string
+    kind: string
+    bell: boolean
+    email: boolean
   }
   numberTemplate: {
     id: string

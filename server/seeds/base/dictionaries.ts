@@ -321,6 +321,8 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
   msg_type: items([
     ['USER', '指定用户'],
     ['ALL', '全体用户'],
+    ['DEPART', '指定部门'],
+    ['ROLE', '指定角色'],
   ]),
   msgType: items([
     ['1', '文本'],

@@ -1,6 +1,15 @@
 /** The timetable that every installation starts with. The names are those of server/jobs.ts. */
 export const BASE_JOBS: { id: string; handler: string; cron: string; parameter: string | null; description: string }[] = [
   { id: 'job-release-documents', handler: 'releaseDocuments', cron: '0 0/5 * * * ?', parameter: null, description: '每五分钟发布到时间的文件' },
+  {
+    id: 'job-release-announcements',
+    handler: 'releaseAnnouncements',
+    cron: '0 0/5 * * * ?',
+    parameter: null,
+    description: '每五分钟发布到时间的公告',
+  },
+  { id: 'job-tell-followers', handler: 'tellFollowers', cron: '15 0/5 * * * ?', parameter: null, description: '每五分钟查看一次' },
+  { id: 'job-send-mails', handler: 'sendMails', cron: '30 0/5 * * * ?', parameter: null, description: '每五分钟发送一次' },
   { id: 'job-remind-deadlines', handler: 'remindDeadlines', cron: '0 0 8 * * ?', parameter: null, description: '每日 8 时提醒一次' },
   { id: 'job-sign-in-traces', handler: 'clearSignInTraces', cron: '0 10 * * * ?', parameter: null, description: '每小时清理一次' },
   { id: 'job-import-errors', handler: 'clearImportErrors', cron: '0 30 2 * * ?', parameter: '30', description: '导入错误文件保留 30 天' },

@@ -7,7 +7,20 @@ import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog
 
 const LISTS = ['GET /sys/annountCement/manageList'] as const
 
-/** Chosen users are asked for when the announcement is not for all. */
+/** What is said of an audience below its choice. */
+const HINTS: Readonly<Record<string, string>> = {
+  ALL: '发给全体工作人员；今后新开的账号看不到此前的公告',
+  DEPART: '发给所选部门及其下级部门的人员；发布之后加入的人看不到',
+  ROLE: '发给有所选角色的人员；发布之后取得角色的人看不到',
+}
+/** Whom an audience asks to be named. */
+const NAMED: Readonly<Record<string, { of: string; name: string; label: string }>> = {
+  USER: { of: 'user', name: 'userIds', label: '指定用户' },
+  DEPART: { of: 'department', name: 'departIds', label: '指定部门' },
+  ROLE: { of: 'role', name: 'roleIds', label: '指定角色' },
+}
+
+/** Users, departments or roles are asked for when the announcement is not for all. */
 const fieldsOf = ({ msgType }: FormValues): FormFieldSpec[] => [
   { kind: 'text', name: 'titile', label: '标题', required: true, maxLength: 100, wide: true },
   { kind: 'dict', name: 'msgCategory', label: '消息类型', dictCode: 'msg_category', asRadio: true },
@@ -19,11 +32,9 @@ const fieldsOf = ({ msgType }: FormValues): FormFieldSpec[] => [
     dictCode: 'msg_type',
     asRadio: true,
     wide: true,
-    hint: msgType === 'USER' ? '' : '发给全体工作人员；今后新开的账号看不到此前的公告',
+    hint: HINTS[textIn(msgType)] ?? '',
   },
-  ...(msgType === 'USER'
-    ? [{ kind: 'record' as const, of: 'user', name: 'userIds', label: '指定用户', several: true, store: 'id', required: true, wide: true }]
-    : []),
+  ...named(textIn(msgType)),
   { kind: 'dateTime', name: 'startTime', label: '开始时间', hint: '留空时发布后即可看到' },
   {
     kind: 'dateTime',
@@ -35,6 +46,11 @@ const fieldsOf = ({ msgType }: FormValues): FormFieldSpec[] => [
   { kind: 'textarea', name: 'msgAbstract', label: '摘要', maxLength: 200, placeholder: '留空时取内容的开头' },
   { kind: 'richText', name: 'msgContent', label: '内容', required: true, height: 260 },
 ]
+
+function named(msgType: string): FormFieldSpec[] {
+  const asked = NAMED[msgType]
+  return asked ? [{ kind: 'record', ...asked, several: true, store: 'id', required: true, wide: true }] : []
+}
 
 /** The form of an announcement. */
 export function AnnouncementForm({ state }: { state: RecordDialogState<AnnouncementRow> }) {

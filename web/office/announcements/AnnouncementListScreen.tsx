@@ -11,6 +11,8 @@ import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 
+const ReadersDrawer = lazy(() => import('./ReadersDrawer.tsx').then((module) => ({ default: module.ReadersDrawer })))
+const ReleaseDialog = lazy(() => import('./ReleaseDialog.tsx').then((module) => ({ default: module.ReleaseDialog })))
 const AnnouncementForm = lazy(() => import('./AnnouncementForm.tsx').then((module) => ({ default: module.AnnouncementForm })))
 
 const LIST = 'GET /sys/annountCement/manageList'
@@ -24,19 +26,19 @@ const RELEASED = '1'
 const NEW = { msgCategory: '1', priority: 'M', msgType: 'ALL' }
 const keyOf = ({ id }: AnnouncementRow) => id
 
-type Act = 'delete' | 'release' | 'revoke'
+type Act = 'delete' | 'release' | 'unschedule' | 'revoke' | 'readers'
 interface Asked {
   act: Act
   rows: readonly AnnouncementRow[]
   done?: () => void
 }
 
-/** 公告管理: announcements are written, released to all staff or chosen users, and taken back. */
+/** 公告管理: announcements are written, released to all staff, departments, roles or chosen users, at once or at a set time, and taken back. */
 export default function AnnouncementListScreen() {
   const form = useRecordDialog<AnnouncementRow>('announcement')
   const [asked, setAsked] = useState<Asked | null>(null)
   const remove = useApiMutation('DELETE /sys/annountCement/deleteBatch', { touches: TOUCHED, done: '删除成功!' })
-  const release = useApiMutation('GET /sys/annountCement/doReleaseData', { touches: TOUCHED, done: '该系统通知发布成功' })
+  const unschedule = useApiMutation('PUT /sys/annountCement/unschedule', { touches: TOUCHED, done: '已取消定时发布' })
   const revoke = useApiMutation('GET /sys/annountCement/doReovkeData', { touches: TOUCHED, done: '该系统通知撤销成功' })
   const close = () => setAsked(null)
   const names = asked?.rows.map(({ titile }) => `“${titile}”`).join('、') ?? ''
@@ -67,17 +69,7 @@ export default function AnnouncementListScreen() {
           </Can>
         )}
         actions={(row) => [
-          ...(row.sendStatus === RELEASED
-            ? [{ key: 'revoke', label: '撤销', can: 'system:announcement:release' as const, onClick: () => setAsked({ act: 'revoke', rows: [row] }) }]
-            : [
-                { key: 'edit', label: '编辑', can: 'system:announcement:edit' as const, onClick: () => form.edit(row) },
-                {
-                  key: 'release',
-                  label: '发布',
-                  can: 'system:announcement:release' as const,
-                  onClick: () => setAsked({ act: 'release', rows: [row] }),
-                },
-              ]),
+          ...actsOn(row, (act) => (act === 'edit' ? form.edit(row) : setAsked({ act, rows: [row] }))),
           { key: 'detail', label: '详情', onClick: () => form.detail(row) },
           { key: 'delete', label: '删除', can: 'system:announcement:delete', danger: true, onClick: () => setAsked({ act: 'delete', rows: [row] }) },
         ]}
@@ -94,12 +86,16 @@ export default function AnnouncementListScreen() {
           onClose={close}
         />
       ) : null}
-      {asked?.act === 'release' && first ? (
+      <Suspense fallback={null}>
+        {asked?.act === 'release' && first ? <ReleaseDialog announcement={first} touches={TOUCHED} onClose={close} /> : null}
+        {asked?.act === 'readers' && first ? <ReadersDrawer announcement={first} onClose={close} /> : null}
+      </Suspense>
+      {asked?.act === 'unschedule' && first ? (
         <ConfirmDialog
-          title="发布公告"
-          text={`${names}将发给${first.msgType === 'ALL' ? '全体工作人员' : `指定的 ${(first.userIds ?? '').split(',').length} 人`}，发布后须先撤销才能修改。`}
-          confirm="发布"
-          onConfirm={() => release.mutateAsync({ query: { id: first.id } })}
+          title="取消定时发布"
+          text={`${names}原定于 ${first.releaseAt?.slice(0, 16) ?? ''} 发布。取消后仍是草稿，可以修改。`}
+          confirm="取消定时"
+          onConfirm={() => unschedule.mutateAsync({ body: { id: first.id } })}
           onClose={close}
         />
       ) : null}
@@ -117,6 +113,22 @@ export default function AnnouncementListScreen() {
   )
 }
 
+/** What can be done with an announcement in its state. */
+function actsOn(row: AnnouncementRow, ask: (act: Act | 'edit') => void) {
+  const release = 'system:announcement:release' as const
+  if (row.sendStatus === RELEASED)
+    return [
+      { key: 'readers', label: '阅读情况', onClick: () => ask('readers') },
+      { key: 'revoke', label: '撤销', can: release, onClick: () => ask('revoke') },
+    ]
+  if (row.releaseAt !== null) return [{ key: 'unschedule', label: '取消定时', can: release, onClick: () => ask('unschedule') }]
+  return [
+    { key: 'edit', label: '编辑', can: 'system:announcement:edit' as const, onClick: () => ask('edit') },
+    { key: 'release', label: '发布', can: release, onClick: () => ask('release') },
+    ...(row.sendTime === null ? [] : [{ key: 'readers', label: '阅读情况', onClick: () => ask('readers') }]),
+  ]
+}
+
 const TONES = { '0': 'grey', '1': 'green', '2': 'amber' } as const
 
 const COLUMNS: ListColumns<AnnouncementRow> = [
@@ -129,12 +141,16 @@ const COLUMNS: ListColumns<AnnouncementRow> = [
     title: '发布状态',
     kind: 'status',
     sorter: true,
-    render: (_, { sendStatus, sendStatus_dictText }) => (
-      <Label tone={TONES[sendStatus as keyof typeof TONES] ?? 'grey'}>{sendStatus_dictText ?? sendStatus}</Label>
-    ),
+    render: (_, { sendStatus, sendStatus_dictText, releaseAt }) =>
+      releaseAt === null ? (
+        <Label tone={TONES[sendStatus as keyof typeof TONES] ?? 'grey'}>{sendStatus_dictText ?? sendStatus}</Label>
+      ) : (
+        <Label tone="blue">定时发布</Label>
+      ),
   },
   { key: 'sender', title: '发布人', kind: 'person', render: (_, { sender }) => sender || '—' },
   { key: 'sendTime', title: '发布时间', kind: 'moment', sorter: true, render: (_, { sendTime }) => sendTime ?? '—' },
+  { key: 'releaseAt', title: '定时发布', kind: 'moment', extra: true, sorter: true, render: (_, { releaseAt }) => releaseAt ?? '—' },
   { key: 'cancelTime', title: '撤销时间', kind: 'moment', extra: true, render: (_, { cancelTime }) => cancelTime ?? '—' },
   { key: 'startTime', title: '开始时间', kind: 'moment', extra: true, render: (_, { startTime }) => startTime ?? '—' },
   { key: 'endTime', title: '结束时间', kind: 'moment', extra: true, render: (_, { endTime }) => endTime ?? '—' },

@@ -4,6 +4,7 @@ import type { DocumentRow } from '#common/contract/documents.ts'
 import { EDITABLE, PROOF } from '#common/document-acts.ts'
 import { EDITED_TOGETHER_MOST } from '#common/limits.ts'
 import { call, download } from '#web/platform/api/call.ts'
+import { usePlace } from '#web/platform/place.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
@@ -58,7 +59,8 @@ interface Leaving {
 /** 文件数据: documents from the first draft to the archive. */
 export default function DocumentListScreen() {
   const form = useRecordDialog<DocumentRow>('document')
-  const [shown, setShown] = useState<string | null>(null)
+  // A message about a document leads here.
+  const [shown, setShown] = useState<string | null>(usePlace().search['open'] ?? null)
   const [takingIn, setTakingIn] = useState(false)
   const [enrolling, setEnrolling] = useState(false)
   // Kept with the tab, as what is typed in the table.

@@ -1,15 +1,21 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
+import { urlOf } from '#web/platform/api/call.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import { thousands } from '#web/platform/format.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { useMedia } from '#web/platform/use-media.ts'
 import { bannerOf, basisInWords, factsOf, standingOf } from './standing.model.ts'
 import { wordsOfTitle } from './title-words.ts'
 
+/** Loaded for signed-in users only: visitors subscribe instead. */
+const FollowButton = lazy(() => import('#web/site/parts/follow/FollowButton.tsx').then((module) => ({ default: module.FollowButton })))
+
 /** Title, 题注, force with its reason, and the facts about the law. */
 export function LawHead({ detail }: { detail: Detail }) {
-  const { version } = detail
+  const { version, work } = detail
   const standing = standingOf(detail)
+  const session = useSession()
   const room = useMedia('(min-width: 1088px)')
   return (
     <header className="law-head">
@@ -26,6 +32,17 @@ export function LawHead({ detail }: { detail: Detail }) {
         <StatusBadge look={standing.look} text={standing.text} /> {/* The banner above says why this is so, so the reason is not repeated. */}
         {bannerOf(detail)?.tone === 'gone' ? null : standing.words}
         {standing.basis ? <span className="law-basis">依据：{basisInWords(standing.basis)}</span> : null}
+      </p>
+      {/* Not the bar of the results page: its script would be one more to load for every reader. */}
+      <p className="law-follow">
+        <a className="button" href={urlOf('GET /internet/fagui/feed/law', { id: work.workId })} type="application/atom+xml">
+          订阅
+        </a>
+        {session ? (
+          <Suspense fallback={null}>
+            <FollowButton followed={{ kind: 'law', target: work.workId }} />
+          </Suspense>
+        ) : null}
       </p>
       <details className="law-facts" open={room}>
         <summary>

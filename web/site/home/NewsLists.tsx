@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Stats } from '#common/contract/laws.ts'
+import { urlOf } from '#web/platform/api/call.ts'
 import { waitInWords } from './home.model.ts'
 
 const SHOWN = 6
@@ -10,10 +11,11 @@ export function NewsLists({ stats }: { stats: Stats }) {
   const coming = stats.upcoming.length > 0
   return (
     <div className="news" data-lists={coming ? 3 : 2}>
-      <NewsList title="最新公布或通过" all={{ sort: 'publishDate', order: 'desc' }} empty="暂无法规" items={stats.latest} />
+      <NewsList title="最新公布或通过" feed="latest" all={{ sort: 'publishDate', order: 'desc' }} empty="暂无法规" items={stats.latest} />
       {coming ? (
         <NewsList
           title="即将施行"
+          feed="upcoming"
           all={{ effectStatus: '02', sort: 'effectDate', order: 'asc' }}
           empty=""
           items={stats.upcoming}
@@ -22,6 +24,7 @@ export function NewsLists({ stats }: { stats: Stats }) {
       ) : null}
       <NewsList
         title="最近废止"
+        feed="ended"
         all={{ effectStatus: '04,05', sort: 'effectDate', order: 'desc' }}
         empty="近期没有废止的法规"
         items={stats.repealed}
@@ -42,6 +45,8 @@ export function NewsLists({ stats }: { stats: Stats }) {
 
 function NewsList(props: {
   title: string
+  /** The list among the feeds. */
+  feed: 'latest' | 'upcoming' | 'ended'
   all: { effectStatus?: string; sort?: 'publishDate' | 'effectDate'; order?: 'asc' | 'desc' }
   empty: string
   items: readonly Brief[]
@@ -54,9 +59,14 @@ function NewsList(props: {
     <section className="news-list" aria-labelledby={id}>
       <header>
         <h2 id={id}>{props.title}</h2>
-        <Link to="/retrieval" search={props.all} aria-label={`${props.title} 全部`}>
-          全部
-        </Link>
+        <span>
+          <a href={urlOf('GET /internet/fagui/feed/list', { kind: props.feed })} type="application/atom+xml" aria-label={`${props.title} 订阅`}>
+            订阅
+          </a>
+          <Link to="/retrieval" search={props.all} aria-label={`${props.title} 全部`}>
+            全部
+          </Link>
+        </span>
       </header>
       {props.items.length ? (
         <ol>

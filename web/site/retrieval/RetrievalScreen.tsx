@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { followedOf, followedSearch } from '#common/law/followed-search.ts'
 import { announce } from '#web/platform/announce.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { urlOf } from '#web/platform/api/call.ts'
 import { thousands } from '#web/platform/format.ts'
 import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'
@@ -11,6 +13,7 @@ import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Icon } from '#web/plain/icon/Icon.tsx'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
+import { FollowBar } from '#web/site/parts/follow/FollowBar.tsx'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import { FacetPanel } from './FacetPanel.tsx'
 import { HeadRoom } from './HeadRoom.tsx'
@@ -86,6 +89,10 @@ export default function RetrievalScreen() {
                     筛选{chips.length ? `（${chips.length}）` : ''}
                   </button>
                 ) : null}
+                <FollowBar
+                  feed={urlOf('GET /internet/fagui/feed/search', Object.fromEntries(new URLSearchParams(followedSearch(search))))}
+                  followed={followedOf(search)}
+                />
                 <SortSelect search={search} onChange={go} />
               </div>
             </>

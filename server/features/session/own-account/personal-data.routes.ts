@@ -4,6 +4,8 @@ import { eraseVersionsOf } from '#server/platform/audit/changes.sql.ts'
 import { forgetDevicesOf } from '#server/platform/auth/devices.sql.ts'
 import { forgetSessionsOf } from '#server/platform/auth/sessions.sql.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
+import { forgetChoices } from '../../announcements/announcements.door.ts'
+import { forgetFollowings } from '../../following/following.door.ts'
 import { eraseAccount, heldAccount, keepingManaged, userInfoOf } from '../../users/users.door.ts'
 import { attemptOf, logSignIn, type SessionParts, signedInAs, tellEnded } from '../session-parts.ts'
 import { resetSecondFactor } from '../second-factor/second-factor.sql.ts'
@@ -57,6 +59,8 @@ export function personalDataHandlers(parts: SessionParts): Handlers<typeof perso
       await keepingManaged(db, () => eraseAccount(db, id, clock()))
       await eraseVersionsOf(db, 'account', id)
       await forgetDevicesOf(db, [id])
+      await forgetChoices(db, id)
+      await forgetFollowings(db, id)
       const ended = await forgetSessionsOf(db, id)
       await logSignIn(attemptOf(context), '注销账号：个人资料已清除', true, username, id)
       afterCommit(() => tellEnded(parts, ended))

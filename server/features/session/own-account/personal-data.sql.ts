@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { messageKindName } from '#common/message-kinds.ts'
 import { deviceName } from '#common/rules/device-name.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -53,6 +54,8 @@ export async function keptAbout(db: Db, id: string) {
     .where('accountId', '=', id)
     .orderBy('createdAt')
     .execute()
+  const followed = await db.selectFrom('following').select(['title', 'createdAt']).where('accountId', '=', id).orderBy('createdAt').execute()
+  const choices = await db.selectFrom('messageChoice').select(['kind', 'bell', 'email']).where('accountId', '=', id).orderBy('kind').execute()
   const log = await db
     .selectFrom('activityLog')
     .select(['createdAt', 'content', 'success', 'ip'])
@@ -110,6 +113,14 @@ export async function keptAbout(db: Db, id: string) {
     part(
       '提出的申请',
       asked.map(({ kind, what, state, askedAt }) => ({ 操作: kind, 内容: what, 状态: state, 时间: askedAt })),
+    ),
+    part(
+      '关注',
+      followed.map(({ title, createdAt }) => ({ 关注的内容: title, 时间: createdAt })),
+    ),
+    part(
+      '消息接收设置',
+      choices.map(({ kind, bell, email }) => ({ 消息: messageKindName(kind), 消息中心: bell, 电子邮件: email })),
     ),
     part(
       '保存的视图',

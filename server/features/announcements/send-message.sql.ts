@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { MessageKind } from '#common/message-kinds.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { queueMailsTo } from './mail-queue.sql.ts'
+import { doesNotWant } from './message-choices.sql.ts'
+
+/** A message of the program. */
+export interface SystemMessage {
+  accountIds: readonly string[]
+  kind: MessageKind
+  title: string
+  /** Plain text. */
+  content: string
+  /** The record it is about. */
+  recordId?: string
+  /** Page of this site that shows what it is about. */
+  page?: string
+  now: Date
+}
+
+/**
+ * Sends a system message to these people, in the caller's transaction: to the message centre and by e-mail, as each of them has chosen
+ * for this kind.
+ */
+export async function sendMessage(db: Db, { accountIds, kind, title, content, recordId, page, now }: SystemMessage): Promise<void> {
+  const id = newId()
+  const escaped = content.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  await db
+    .insertInto('announcement')
+    .values({
+      id,
+      title,
+      summary: content.slice(0, 200),
+      content: escaped
+        .split('\n')
+        .map((line) => `<p>${line}</p>`)
+        .join(''),
+      sender: '系统',
+      priority: kind === 'following' ? 'L' : 'H',
+      category: '2',
+      audience: 'USER',
+      status: 1,
+      kind,
+      recordId: recordId ?? null,
+      page: page ?? null,
+      sentAt: now,
+      createdAt: now,
+    })
+    .execute()
+  await sql`
+    insert into announcement_reader (announcement_id, account_id)
+    select ${id}, reader.id from account reader where reader.id = any(${[...accountIds]}::text[]) and not ${doesNotWant(kind, 'reader.id')}`.execute(
+    db,
+  )
+  await queueMailsTo(db, id, accountIds, now)
+}

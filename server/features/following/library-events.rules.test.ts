@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { WorkRow } from '../laws/laws.door.ts'
+import { eventsOf, isToTell, toldTogether } from './library-events.rules.ts'
+
+const version = (versionId: string, days: object) => ({
+  versionId,
+  title: '浙江省养犬管理条例',
+  kind: '制定',
+  versionDate: null,
+  publishDate: null,
+  effectDate: null,
+  effectBasis: null,
+  expireDate: null,
+  editions: [],
+  ...days,
+})
+const work = (versions: object[], more: object = {}) =>
+  ({
+    workId: 'w1',
+    title: '浙江省养犬管理条例',
+    versions,
+    known: [],
+    endings: [],
+    doubts: [],
+    checks: [],
+    extensions: [],
+    ...more,
+  }) as unknown as WorkRow
+const TODAY = '2026-11-20'
+const told = (one: WorkRow) => eventsOf(one, TODAY).map(({ key, day, words }) => [key, day, words])
+const OWN = version('v1', { publishDate: '2026-11-01', versionDate: '2026-10-30', effectDate: '2027-01-01' })
+const repeal = (date: string, madeOn: string) => ({
+  manner: '废止',
+  byWorkId: 'w2',
+  byTitle: '浙江省动物防疫条例',
+  date,
+  madeOn,
+  basis: { kind: 'decision', words: '', workId: 'w2', anchor: null },
+})
+
+describe('events of the library', () => {
+  it('a text is published and takes effect, each once', () =>
+    expect(told(work([OWN]))).toEqual([
+      ['edition v1', '2026-11-01', '《浙江省养犬管理条例》于2026年11月1日公布，自2027年1月1日起施行。'],
+      ['effect v1', '2027-01-01', '《浙江省养犬管理条例》将自2027年1月1日起施行。'],
+    ]))
+  it('a text without days is an event without a day', () =>
+    expect(told(work([version('v1', {})]))).toEqual([['edition v1', null, '《浙江省养犬管理条例》已收录。']]))
+  it('a registered repeal is an event before its day, with the act that repeals', () => {
+    const inForce = version('v1', { publishDate: '2020-01-01', versionDate: '2020-01-01', effectDate: '2020-02-01' })
+    const [end] = eventsOf(work([inForce], { endings: [repeal('2027-03-01', '2026-11-18')] }), TODAY).filter(({ kind }) => kind === 'end')
+    expect(end).toMatchObject({ key: 'end w1', day: '2027-03-01', what: '废止' })
+    expect(end?.words).toContain('浙江省动物防疫条例')
+    expect(end && isToTell(end, TODAY)).toBe(true)
+  })
+  it('the end of a period of validity is an event on its day and not before', () => {
+    const ends = (expireDate: string) => {
+      const one = version('v1', { publishDate: '2020-01-01', versionDate: '2020-01-01', effectDate: '2020-02-01', expireDate })
+      return eventsOf(work([one]), TODAY).filter(({ kind }) => kind === 'end').length
+    }
+    expect([ends('2026-12-31'), ends('2026-11-19')]).toEqual([0, 1])
+  })
+  it('taking effect is told of on its day', () => {
+    expect(isToTell({ kind: 'effect', day: '2026-11-21' }, TODAY)).toBe(false)
+    expect(isToTell({ kind: 'effect', day: '2026-11-20' }, TODAY)).toBe(true)
+  })
+  it('of a text that is new followers are not told twice that it is in force', () => {
+    const past = version('v1', { publishDate: '2026-11-01', versionDate: '2026-11-01', effectDate: '2026-11-10' })
+    expect(toldTogether(eventsOf(work([past]), TODAY)).map(({ key }) => key)).toEqual(['edition v1'])
+  })
+})

@@ -1,0 +1,69 @@
+import { effectOf, versionOn, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
+
+/** Something that happens to a law and that users who follow it want to know. */
+export interface LibraryEvent {
+  /** The same event has the same key for ever, whatever else becomes known of it. */
+  key: string
+  /** A text was published, a text takes effect, the law ends. */
+  kind: 'edition' | 'effect' | 'end'
+  work: WorkRow
+  version: VersionRow
+  /** The day it happens, YYYY-MM-DD; null when it is not known. */
+  day: string | null
+  /** What happens, for a heading: 公布. */
+  what: string
+  /** One sentence for the reader. */
+  words: string
+}
+
+/** An act that ends a law is told of when it is registered, up to so many days before; the end of a period of validity on its day. */
+const AHEAD_DAYS = 366
+
+const chineseDay = (day: string) => `${Number(day.slice(0, 4))}年${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The day a text was published, or made when the publication is not known. */
+export const publishedDay = ({ publishDate, versionDate }: Pick<VersionRow, 'publishDate' | 'versionDate'>): string | null =>
+  publishDate ?? versionDate
+
+/** All that is known to have happened to a law up to a day, and what has been announced for later. */
+export function eventsOf(work: WorkRow, today: string): LibraryEvent[] {
+  const events = work.versions.flatMap((version): LibraryEvent[] => {
+    const one = { work, version }
+    const day = publishedDay(version)
+    const what = work.versions.length > 1 ? '公布新的文本' : '公布'
+    const effect = version.effectDate
+    const when = day === null ? '' : `于${chineseDay(day)}${version.publishDate === null ? '通过' : '公布'}`
+    const until = effect === null ? '' : `自${chineseDay(effect)}起施行`
+    const words = `《${version.title}》${[when, until].filter(Boolean).join('，') || '已收录'}。`
+    const published: LibraryEvent = { ...one, key: `edition ${version.versionId}`, kind: 'edition', day, what, words }
+    if (effect === null) return [published]
+    const sentence = `《${version.title}》${effect > today ? '将' : ''}${until}。`
+    return [published, { ...one, key: `effect ${version.versionId}`, kind: 'effect', day: effect, what: '施行', words: sentence }]
+  })
+  const end = endOf(work, today)
+  return end ? [...events, end] : events
+}
+
+/** The end of a law: one that has come, or an act that ends it and has been registered; null while it has none. */
+function endOf(work: WorkRow, today: string): LibraryEvent | null {
+  for (const day of [today, addDays(today, AHEAD_DAYS)]) {
+    const version = versionOn(work, day)?.version
+    if (!version) continue
+    const { look, since, by, reason } = effectOf(version, work, day)
+    if (look !== '04' && !(look === '05' && (day === today || by !== null))) continue
+    const what = look === '04' ? '废止' : '失效'
+    return { key: `end ${work.workId}`, kind: 'end', work, version, day: since, what, words: `《${version.title}》${reason}。` }
+  }
+  return null
+}
+
+/** Whether followers are to be told of an event on a day: texts at once, taking effect on its day, an end when it is known. */
+export const isToTell = ({ kind, day }: Pick<LibraryEvent, 'kind' | 'day'>, today: string): boolean =>
+  kind !== 'effect' || (day !== null && day <= today)
+
+/** What followers of a law are told at one time: a text that is new says itself from when it is in force. */
+export function toldTogether(events: readonly LibraryEvent[]): LibraryEvent[] {
+  const isNew = new Set(events.flatMap(({ kind, version }) => (kind === 'edition' ? [version.versionId] : [])))
+  return events.filter(({ kind, version }) => kind !== 'effect' || !isNew.has(version.versionId))
+}
