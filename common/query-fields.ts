@@ -35,6 +35,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     cancelTime: MOMENT,
     startTime: MOMENT,
     endTime: MOMENT,
+    releaseAt: MOMENT,
     ...TIMES,
   },
   'dataManagement/DocumentList': {
