@@ -11,7 +11,7 @@ it('a signed-in user has the shell around every office page, and public pages ke
   await page.getByRole('button', { name: '王主任' }).waitFor()
   expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
   await page.getByRole('button', { name: '应用' }).click()
-  await eventually(() => page.getByRole('menuitem').allInnerTexts(), ['工作台', '法规检索', '数据管理', '系统管理'])
+  await eventually(() => page.getByRole('menuitem').allInnerTexts(), ['工作台', '法规检索', '数据管理', '意见汇总管理', '系统管理'])
   await page.getByRole('menuitem', { name: '系统管理' }).click()
   await eventually(async () => addressOf(page), '/isystem/user')
   expect(await menuRow(page, '用户管理').getAttribute('class')).toContain('selected')
